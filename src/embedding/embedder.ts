@@ -1,0 +1,21 @@
+// The contract of embedding/: text in, unit vectors out, all of one model.
+import type { ModelId } from "../vocabulary/ids.ts";
+
+/** A text's vector: `dimensions` float32 values of length 1. */
+export type Embedding = Float32Array;
+
+export interface Embedder {
+  readonly model: ModelId;
+  readonly dimensions: number;
+  /** Embeds one query ahead of all queued texts. */
+  embedQuery(text: string, signal?: AbortSignal): Promise<Embedding>;
+  /**
+   * Embeds texts off the main thread, each in a run of its own (vectors do not depend on their neighbours).
+   * Answers in the order of `texts`. On cancellation the queued work is dropped and CANCELLED is thrown.
+   */
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding[]>;
+  /** How many texts are worth having in flight at once to keep every worker busy. */
+  readonly parallelism: number;
+  /** Ends the workers. Pending calls reject with CANCELLED. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,22 @@
+// The contract of the vector store: one per model and machine, keyed by the text that was embedded, so that
+// worktrees, branches and copies of the same code are embedded once.
+import { createHash } from "node:crypto";
+import type { Embedding } from "./embedder.ts";
+
+/** Hex of the first 16 bytes of SHA-256 over the exact UTF-8 text handed to the embedder. */
+export type EmbeddingKey = string;
+
+export function embeddingKey(text: string): EmbeddingKey {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+
+export interface VectorStore {
+  readonly dimensions: number;
+  /** The vectors that are there, by key. */
+  read(keys: readonly EmbeddingKey[]): Map<EmbeddingKey, Embedding>;
+  /** Which of the keys have no vector yet, without duplicates, in the order given. */
+  missing(keys: readonly EmbeddingKey[]): EmbeddingKey[];
+  /** Writes all of them in one transaction; a key that is there already is left as it is. */
+  write(entries: ReadonlyMap<EmbeddingKey, Embedding>): void;
+  close(): void;
+}

@@ -1,0 +1,67 @@
+// The contract of index/: one project's index, kept equal to its corpus, shared by every process that opens it.
+import type { Problem } from "../vocabulary/problem.ts";
+import type { Coverage } from "../vocabulary/search.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** One step of long work, for progress bars and MCP progress. */
+export interface IndexProgress {
+  readonly phase: "walking" | "indexing" | "embedding" | "counting";
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface FreshenOptions {
+  /** How long to wait at most for the words of all files, in milliseconds. */
+  readonly waitMs: number;
+  /** Also wait (within waitMs) for vectors when at most this many chunks lack one. */
+  readonly embedUpTo: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: IndexProgress) => void;
+}
+
+/** How the index stands to the files when an answer is made. */
+export interface Freshness {
+  /** Admitted files whose indexed content is not known to be their present content. 0 is fresh. */
+  readonly lagging: number;
+  readonly coverage: Coverage;
+  /** True while another process holds the writer lease and does the work. */
+  readonly writtenElsewhere: boolean;
+  readonly problems: readonly Problem[];
+}
+
+/** Seconds and counts of an index run to completion. */
+export interface IndexReport {
+  readonly coverage: Coverage;
+  readonly indexedFiles: number;
+  readonly removedFiles: number;
+  readonly embeddedChunks: number;
+  readonly seconds: { readonly walk: number; readonly index: number; readonly embed: number; readonly total: number };
+  readonly problems: readonly Problem[];
+}
+
+/** Which vector search serves, and why. */
+export interface VectorStatus {
+  readonly state: "applied" | "disabled" | "unavailable" | "stale" | "falling back";
+  readonly kind: "exact" | "hnsw" | null;
+  readonly reason: string;
+}
+
+export interface ProjectIndex {
+  readonly root: string;
+  /** Folder of the database and derived files. */
+  readonly folder: string;
+  /**
+   * Verifies the corpus and brings the words up to date before it answers, or until waitMs is over; the work goes on
+   * in the background, vectors after words. Never throws for a file's trouble.
+   */
+  freshen(options: FreshenOptions): Promise<Freshness>;
+  /** Runs until every admitted file and every vector is there. */
+  complete(options: { signal?: AbortSignal; onProgress?: (progress: IndexProgress) => void }): Promise<IndexReport>;
+  /** The newest committed generation. */
+  snapshot(): Snapshot;
+  vectorStatus(): VectorStatus;
+  /** True while this process works on the index in the background. */
+  working(): boolean;
+  /** Stops background work within two seconds and closes; nothing half-written stays behind. */
+  close(): Promise<void>;
+}

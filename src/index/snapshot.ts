@@ -1,0 +1,84 @@
+// The contract of a snapshot: a project's index as of one generation. Two calls on it always agree.
+import type { ChunkKind, LineRange, ParseState } from "../vocabulary/chunk.ts";
+import type { ChunkId, DocumentId, Generation } from "../vocabulary/ids.ts";
+import type { VectorIndex } from "./vectors/vector-index.ts";
+
+export interface DocumentRecord {
+  readonly id: DocumentId;
+  readonly path: string;
+  readonly language: string | null;
+  readonly parse: ParseState;
+  readonly contentHash: string;
+  readonly size: number;
+  readonly lineCount: number;
+  /** The document's chunks are firstChunk … firstChunk + chunkCount − 1, in order of lines. */
+  readonly firstChunk: ChunkId;
+  readonly chunkCount: number;
+  /** Lengths in terms, for BM25: of all its chunks together, of its path, of the names it defines. */
+  readonly bodyTerms: number;
+  readonly pathTerms: number;
+  readonly nameTerms: number;
+  /** Tokens of the whole text, or null until counted. */
+  readonly tokens: number | null;
+}
+
+export interface ChunkRecord extends LineRange {
+  readonly id: ChunkId;
+  readonly document: DocumentId;
+  readonly kind: ChunkKind;
+  readonly symbol: string | null;
+  readonly context: string;
+  readonly defines: readonly string[];
+}
+
+/** Averages over the whole index, for BM25's length normalisation; 1 where there is nothing. */
+export interface LexicalAverages {
+  readonly chunkTerms: number;
+  readonly bodyTerms: number;
+  readonly pathTerms: number;
+  readonly nameTerms: number;
+}
+
+/**
+ * One term's postings, as parallel arrays. Document i occurs `pathCounts[i]` times in the path, `nameCounts[i]`
+ * times in defined names, and in the chunks chunkStarts[i] (inclusive) to chunkStarts[i + 1] (exclusive) of
+ * `chunks` / `chunkCounts`.
+ */
+export interface TermPostings {
+  readonly documents: Int32Array;
+  readonly pathCounts: Int32Array;
+  readonly nameCounts: Int32Array;
+  readonly chunkStarts: Int32Array;
+  readonly chunks: Int32Array;
+  readonly chunkCounts: Int32Array;
+}
+
+export interface SymbolRecord extends LineRange {
+  readonly document: DocumentId;
+  readonly name: string;
+  readonly path: string;
+  readonly kind: ChunkKind;
+  readonly nameLine: number;
+}
+
+export interface Snapshot {
+  readonly generation: Generation;
+  readonly documentCount: number;
+  readonly chunkCount: number;
+  readonly averages: LexicalAverages;
+  document(id: DocumentId): DocumentRecord;
+  documentAt(path: string): DocumentRecord | undefined;
+  documents(): Iterable<DocumentRecord>;
+  /** Reads many at once; in the order asked. */
+  chunks(ids: readonly ChunkId[]): ChunkRecord[];
+  /** Length in terms. */
+  chunkTerms(id: ChunkId): number;
+  chunkKind(id: ChunkId): ChunkKind;
+  chunkDocument(id: ChunkId): DocumentId;
+  /** Postings of one term as `lexical/terms.ts` makes them; empty arrays for a term that is nowhere. */
+  postings(term: string): TermPostings;
+  /** Definitions whose simple name equals `name`, ignoring case. */
+  definitions(name: string): SymbolRecord[];
+  /** The chunk vectors there are for this generation, or null where vectors are disabled or unavailable. */
+  readonly vectors: VectorIndex | null;
+}

@@ -1,0 +1,37 @@
+// The contract of the nearest-neighbour search over one project's chunk vectors.
+import type { ChunkId } from "../../vocabulary/ids.ts";
+
+export interface VectorMatch {
+  readonly chunk: ChunkId;
+  /** Cosine, −1 to 1. */
+  readonly similarity: number;
+}
+
+/** Mean and standard deviation of a query's cosine to a fixed sample of the project's chunks. */
+export interface SimilarityBackground {
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** Ties a saved index to what it was made from; a mismatch in any field means it is not this project's. */
+export interface VectorIndexOrigin {
+  readonly databaseId: string;
+  readonly model: string;
+  readonly dimensions: number;
+}
+
+export interface VectorIndex {
+  readonly kind: "exact" | "hnsw";
+  /** Chunks with a vector. */
+  readonly size: number;
+  has(chunk: ChunkId): boolean;
+  /** Adds or replaces; vectors are unit length. */
+  add(chunk: ChunkId, vector: Float32Array): void;
+  remove(chunk: ChunkId): void;
+  /** Up to `k` admitted chunks, nearest first; ties by lower chunk id. */
+  search(query: Float32Array, k: number, admit?: (chunk: ChunkId) => boolean): VectorMatch[];
+  /** Cosine of each chunk in order; NaN where it has no vector. */
+  similarities(query: Float32Array, chunks: readonly ChunkId[]): Float64Array;
+  /** Over at most 512 chunks, the same ones in every implementation; {0, 1} when empty. */
+  background(query: Float32Array): SimilarityBackground;
+}

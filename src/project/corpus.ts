@@ -1,0 +1,80 @@
+// The contract of project/: which files a project admits now, and the only way to read one for an answer.
+import type { Problem } from "../vocabulary/problem.ts";
+
+/** One admitted file as the file system describes it. */
+export interface CorpusFile {
+  /** Project-relative, `/`-separated, valid UTF-8; may hold any character but NUL and `/`. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since the epoch, with the file system's fraction. */
+  readonly mtimeMs: number;
+  /** Likewise; catches edits whose tool restored the mtime. */
+  readonly ctimeMs: number;
+}
+
+/** Why a file is not searched; each can be turned on by a setting, except `ignored` by the ignore files themselves. */
+export const EXCLUSIONS = [
+  "ignored",
+  "binary",
+  "lock",
+  "minified",
+  "generated",
+  "vendored",
+  "oversized",
+  "secret",
+  "link",
+  "unreadable",
+] as const;
+export type Exclusion = (typeof EXCLUSIONS)[number];
+
+export interface ExcludedClass {
+  /** Files; an excluded folder that was not entered counts as one. */
+  readonly count: number;
+  /** A few paths of the class, project-relative; folders end with `/`. */
+  readonly examples: readonly string[];
+}
+
+/** The files that a project's rules admit at one moment. Immutable. */
+export interface Corpus {
+  /** Absolute, real path. */
+  readonly root: string;
+  readonly files: ReadonlyMap<string, CorpusFile>;
+  readonly excluded: Readonly<Partial<Record<Exclusion, ExcludedClass>>>;
+  readonly problems: readonly Problem[];
+}
+
+/** A file's text as read, tied to the state it was read in. */
+export interface CorpusText {
+  readonly file: CorpusFile;
+  /** Decoded text, line ends as in the file, without a byte-order mark. */
+  readonly text: string;
+  /** Hex SHA-256 of the file's bytes. */
+  readonly contentHash: string;
+  readonly problems: readonly Problem[];
+}
+
+/** What a content check found: text, or the class that the content put the file in. */
+export type ReadOutcome = CorpusText | { readonly excluded: Exclusion; readonly problems: readonly Problem[] };
+
+/**
+ * The living view of a project's files. One per project and process.
+ * Content classes (binary, minified, generated) show only on reading: `read` answers `excluded` for such a file,
+ * and from then on, until it changes, the corpus leaves it out and counts it in its class.
+ */
+export interface CorpusSource {
+  readonly root: string;
+  /**
+   * Verifies every known file and folder against the file system and answers the corpus of now: the same object as
+   * last time when nothing changed. Never waits for a watcher. Yields to the event loop on large projects.
+   */
+  refresh(signal?: AbortSignal): Promise<Corpus>;
+  /** The corpus of the last refresh; throws if there was none. */
+  current(): Corpus;
+  /**
+   * Reads one admitted file. Anything else is Failure PATH_NOT_ADMITTED, whoever asks: links are not followed out of
+   * the root, and a file that has become a link since the refresh is refused. A file that vanished or turned
+   * unreadable answers `excluded: "unreadable"` with the problem.
+   */
+  read(path: string): Promise<ReadOutcome>;
+}

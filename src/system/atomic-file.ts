@@ -1,0 +1,55 @@
+// Writes a file so that a reader, or a start after a crash, finds the old or the new content and no mix.
+import { randomBytes } from "node:crypto";
+import { type FileHandle, link, open, rename, unlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+export interface AtomicWriteOptions {
+  /** Permission bits of the new file; 0o600 keeps saved source to its owner. */
+  readonly mode?: number;
+  /** False fails with EEXIST where the name is taken, also by a link. */
+  readonly overwrite?: boolean;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(folder, "r");
+    await handle.sync();
+  } catch (error) {
+    // Windows and some network file systems cannot sync a folder; the file itself is synced.
+    if (!["EISDIR", "EPERM", "EINVAL", "EACCES", "ENOTSUP"].includes((error as NodeJS.ErrnoException).code ?? "")) {
+      throw error;
+    }
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** Temporary file beside the target, synced, then put in place in one step. On any error nothing stays behind. */
+export async function writeFileAtomically(
+  path: string,
+  data: string | Uint8Array,
+  options: AtomicWriteOptions = {},
+): Promise<void> {
+  const folder = dirname(path);
+  const temporary = join(folder, `.${basename(path).slice(0, 40)}.${randomBytes(6).toString("hex")}.tmp`);
+  const handle = await open(temporary, "wx", options.mode ?? 0o644);
+  try {
+    try {
+      await handle.writeFile(data);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (options.overwrite === false) {
+      await link(temporary, path);
+      await unlink(temporary);
+    } else {
+      await rename(temporary, path);
+    }
+  } catch (error) {
+    await unlink(temporary).catch(() => undefined);
+    throw error;
+  }
+  await syncFolder(folder);
+}

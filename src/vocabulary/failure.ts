@@ -1,0 +1,43 @@
+// What ends a request. Anything thrown that is not a Failure is a defect and becomes INTERNAL at the edge.
+
+/** Every way a request can fail; docs/errors.md explains each. */
+export const FAILURE_CODES = [
+  "INVALID_INPUT",
+  "INVALID_SETTING",
+  "PROJECT_NOT_FOUND",
+  "PROJECT_TOO_BROAD",
+  "PROJECT_NOT_ALLOWED",
+  "PATH_NOT_ADMITTED",
+  "MODEL_MISSING",
+  "MODEL_MISMATCH",
+  "INDEX_UNAVAILABLE",
+  "STORAGE_UNAVAILABLE",
+  "NAME_REFUSED",
+  "ALREADY_EXISTS",
+  "NOT_FOUND",
+  "DOCUMENT_INVALID",
+  "CANCELLED",
+  "TIMED_OUT",
+  "INTERNAL",
+] as const;
+export type FailureCode = (typeof FAILURE_CODES)[number];
+
+/** An error with a stable code and, in `hint`, the next thing to do. The message names what and why. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly hint: string;
+
+  constructor(code: FailureCode, message: string, options: { hint: string; cause?: unknown }) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "Failure";
+    this.code = code;
+    this.hint = options.hint;
+  }
+}
+
+/** Throws CANCELLED when the caller has given up. */
+export function throwIfCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) {
+    throw new Failure("CANCELLED", "the request was cancelled", { hint: "ask again when wanted" });
+  }
+}

@@ -1,0 +1,33 @@
+// What was survived: reported beside the result, never thrown.
+
+/** Every kind of survivable trouble; docs/errors.md explains each. */
+export const PROBLEM_CODES = [
+  "FILE_UNREADABLE",
+  "FILE_NAME_NOT_UTF8",
+  "FILE_ENCODING_GUESSED",
+  "FILE_ENCODING_BROKEN",
+  "FILE_CHANGED_WHILE_READ",
+  "FOLDER_UNREADABLE",
+  "LINK_LEAVES_PROJECT",
+  "LINK_LOOP",
+  "IGNORE_FILE_UNREADABLE",
+  "DOCKERIGNORE_SET_ASIDE",
+  "PARSE_PARTIAL",
+  "PARSE_TIMED_OUT",
+  "PARSE_FAILED",
+  "EMBEDDING_FAILED",
+  "CACHE_UNAVAILABLE",
+  "INDEX_READ_ONLY",
+  "INDEX_REBUILT",
+  "STORAGE_FELL_BACK",
+  "SAVED_RESULT_UNREADABLE",
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+export interface Problem {
+  readonly code: ProblemCode;
+  /** Project-relative, `/`-separated; absent where the trouble is not one file's. Unprintable bytes are escaped. */
+  readonly path?: string;
+  /** One sentence: what happened and what it means for the answer. */
+  readonly message: string;
+}

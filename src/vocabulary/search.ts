@@ -1,0 +1,77 @@
+// The request and the answer of a search, as every room sees them. All text comes from local files.
+import type { ChunkKind, LineRange } from "./chunk.ts";
+import type { ChunkId } from "./ids.ts";
+
+export const DETAILS = ["snippets", "files", "locations"] as const;
+/** `snippets`: the chunks; `files`: the whole files they lie in; `locations`: no source at all. */
+export type Detail = (typeof DETAILS)[number];
+
+/** Narrows a search before ranking. Empty lists admit everything. */
+export interface SearchFilter {
+  /** Globs over project-relative paths; one starting with `!` excludes. */
+  readonly paths: readonly string[];
+  /** Language identifiers of the languages table (`typescript`, `go`, …). */
+  readonly languages: readonly string[];
+  readonly kinds: readonly ChunkKind[];
+}
+
+export interface SearchRequest {
+  readonly query: string;
+  /** Most hits to return, 1 to 100. */
+  readonly topK: number;
+  readonly filter: SearchFilter;
+  readonly detail: Detail;
+  /** Upper bound on tokens of the whole answer, in the encoding the statistics name. */
+  readonly maxTokens: number;
+}
+
+/** One ranking signal's part in a score; a hit's shares sum to its score. */
+export interface SignalShare {
+  readonly signal: string;
+  readonly share: number;
+}
+
+/** A ranked chunk. */
+export interface Hit extends LineRange {
+  /** 1-based place in this answer. */
+  readonly rank: number;
+  readonly chunk: ChunkId;
+  /** Project-relative, `/`-separated. */
+  readonly path: string;
+  readonly symbol: string | null;
+  readonly kind: ChunkKind;
+  readonly language: string | null;
+  /** Comparable within one answer only. */
+  readonly score: number;
+  readonly explanation: readonly SignalShare[];
+}
+
+/** Token accounting of one answer; the method is documented in docs/statistics.md. */
+export interface TokenStatistics {
+  /** Tokens of every file that the project admits to search. */
+  readonly totalTokens: number;
+  /** False while some admitted file is estimated from its size instead of counted. */
+  readonly totalTokensExact: boolean;
+  /** Tokens of the source that this answer carries. */
+  readonly contextTokens: number;
+  /** totalTokens − contextTokens, never below 0. */
+  readonly savedTokens: number;
+  /** 100 × savedTokens / totalTokens, one decimal; 0 for an empty project. */
+  readonly savedPercent: number;
+  /** Tokens of the whole files that the hits lie in: what reading those files would have cost. */
+  readonly hitFilesTokens: number;
+  /** Tokenizer encoding of every count here, such as `o200k_base`. */
+  readonly encoding: string;
+}
+
+/** How much of the project an answer could see. */
+export interface Coverage {
+  /** Files the project admits. */
+  readonly files: number;
+  /** Of those, searchable by words in their present content. */
+  readonly filesSearchable: number;
+  /** Chunks of the searchable files. */
+  readonly chunks: number;
+  /** Of those, searchable by meaning. */
+  readonly chunksEmbedded: number;
+}

@@ -1,0 +1,9 @@
+// Every operation, in the order of help and of the tool list.
+import type { Operation } from "./operation.ts";
+
+/**
+ * Tools and commands: search_codebase, save_search_results, list_saved_results, get_saved_result, delete_saved_result,
+ * index_status, token_savings (command `report`); commands only: `index`. `serve`, `config show`, `doctor` and `setup`
+ * answer about the installation and not about a project: they are commands of cli/ itself.
+ */
+export const ALL_OPERATIONS: readonly Operation[] = [];

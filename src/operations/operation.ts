@@ -1,0 +1,131 @@
+// The one definition of each thing a user can ask. server/ makes MCP tools of it, cli/ commands and help,
+// docs/tools.md is generated from it. Knows neither protocol nor terminal.
+import type { z } from "zod";
+import { Failure, type FailureCode } from "../vocabulary/failure.ts";
+import type { Services } from "./services.ts";
+
+/** Who asks. Only what the caller's own configuration says is trusted; arguments may come from a talked-over model. */
+export interface Caller {
+  /** `cli`: a person at a terminal, who may name any project. `mcp`: a client, held to the allowed ones. */
+  readonly kind: "mcp" | "cli";
+  /** As the client introduced itself; the command line is `context-broker`. */
+  readonly client: { readonly name: string; readonly version: string };
+  /** Folders that the client offers now (absolute paths); empty where it offers none. Asked anew on each call. */
+  roots(signal?: AbortSignal): Promise<readonly string[]>;
+  /** What `--project` or CONTEXT_BROKER_PROJECT named when the process started, or null. */
+  readonly launchProject: string | null;
+  /** The process's working folder. */
+  readonly cwd: string;
+}
+
+/** One step of long work; `total` is 0 while unknown. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  /** What is being done, for a person: "embedding". */
+  readonly message: string;
+}
+
+export interface OperationContext {
+  readonly services: Services;
+  readonly caller: Caller;
+  /** Aborts when the caller no longer wants the answer; every loop of the work heeds it. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** What an operation found out. Trouble is thrown as a Failure; `outcomeOfFailure` names its outcome. */
+export interface Answer {
+  /** `empty`: all went well and there is nothing: no hit, no saved result. */
+  readonly outcome: "found" | "empty";
+  /** The machine-readable answer; valid against the operation's `output`, whose `outcome` it repeats. */
+  readonly structured: Readonly<Record<string, unknown>>;
+  /** The same answer as compact text, for a model or a terminal. */
+  readonly text: string;
+}
+
+/** How an operation appears on the command line. */
+export interface CommandForm {
+  /** Words after the program's name: `search`, `saved list`. */
+  readonly command: string;
+  /** Input fields given by place, in order. Every other field is a flag: `top_k` is `--top-k`, a list may repeat. */
+  readonly positionals: readonly string[];
+  /** Whole command lines. */
+  readonly examples: readonly string[];
+}
+
+export interface Annotations {
+  readonly readOnly: boolean;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+}
+
+export interface Operation {
+  /** Also the MCP tool's name. */
+  readonly name: string;
+  readonly title: string;
+  /** One line of help. */
+  readonly summary: string;
+  /** For a model: when to use it and what comes back. */
+  readonly description: string;
+  readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
+  readonly annotations: Annotations;
+  /** Null for what only clients ask. */
+  readonly command: CommandForm | null;
+  /** False for what only the terminal offers. */
+  readonly tool: boolean;
+  /** Checks the input against `input` (INVALID_INPUT names each wrong field), then answers. */
+  run(input: unknown, context: OperationContext): Promise<Answer>;
+}
+
+type TypedAnswer<Output extends z.ZodObject> = Omit<Answer, "structured"> & {
+  readonly structured: z.input<Output>;
+};
+
+/** Binds an operation's implementation to its schemas. */
+export function defineOperation<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: Omit<Operation, "input" | "output" | "run"> & {
+    readonly input: Input;
+    readonly output: Output;
+    run(input: z.output<Input>, context: OperationContext): Promise<TypedAnswer<Output>>;
+  },
+): Operation {
+  return {
+    ...definition,
+    run: async (input, context) => definition.run(parseInput(definition.input, input), context),
+  };
+}
+
+function parseInput<Input extends z.ZodObject>(schema: Input, input: unknown): z.output<Input> {
+  const parsed = schema.strict().safeParse(input ?? {});
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) =>
+      issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`,
+    );
+    throw new Failure("INVALID_INPUT", wrong.join("; "), {
+      hint: `the fields are: ${Object.keys(schema.shape).join(", ") || "none"}`,
+    });
+  }
+  return parsed.data;
+}
+
+/** What a failure means to a caller that reads outcomes: a question to narrow, a question to correct, or trouble here. */
+export function outcomeOfFailure(code: FailureCode): "ambiguous" | "invalid" | "failed" {
+  switch (code) {
+    case "AMBIGUOUS":
+      return "ambiguous";
+    case "INVALID_INPUT":
+    case "INVALID_SETTING":
+    case "PROJECT_NOT_FOUND":
+    case "PROJECT_TOO_BROAD":
+    case "PROJECT_NOT_ALLOWED":
+    case "PATH_NOT_ADMITTED":
+    case "NAME_REFUSED":
+    case "ALREADY_EXISTS":
+    case "NOT_FOUND":
+      return "invalid";
+    default:
+      return "failed";
+  }
+}

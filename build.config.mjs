@@ -1,6 +1,7 @@
 // Bundles src/ to dist/: the executable and the entries of its child processes.
 // Packages with native code or with files of their own (grammars, tokenizer tables) stay outside the bundle.
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -26,13 +27,19 @@ const entries = {
   "workers/hnsw": "src/index/vectors/hnsw-worker.ts",
 };
 
-/** Builds every entry whose source exists into `outdir`, which is emptied first. */
-export async function bundle(outdir = `${root}dist`) {
-  rmSync(outdir, { recursive: true, force: true });
-  await build({
+/**
+ * Builds every entry whose source exists. Each file that differs is put in place by a rename, so that a process
+ * which runs from dist/ meanwhile never reads half a file; `clean` empties dist/ first.
+ */
+export async function bundle({ clean }) {
+  if (clean) {
+    rmSync(`${root}dist`, { recursive: true, force: true });
+  }
+  const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: Object.fromEntries(Object.entries(entries).filter(([, source]) => existsSync(`${root}${source}`))),
-    outdir,
+    outdir: `${root}dist`,
+    write: false,
     bundle: true,
     splitting: true,
     chunkNames: "chunks/[name]-[hash]",
@@ -50,8 +57,15 @@ export async function bundle(outdir = `${root}dist`) {
       js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
     },
   });
+  for (const { path, contents } of outputFiles) {
+    if (!existsSync(path) || !readFileSync(path).equals(contents)) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(`${path}.${process.pid}`, contents, { mode: path.endsWith("/main.js") ? 0o755 : 0o644 });
+      renameSync(`${path}.${process.pid}`, path);
+    }
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await bundle();
+  await bundle({ clean: process.argv.includes("--clean") });
 }

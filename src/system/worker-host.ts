@@ -1,0 +1,54 @@
+// The child's side of a worker pool: prepares once, then answers one task at a time.
+import process from "node:process";
+import { Failure } from "../vocabulary/failure.ts";
+import type { HostMessage, WorkerError, WorkerMessage } from "./worker-pool.ts";
+
+function errorOf(error: unknown): WorkerError {
+  if (error instanceof Failure) {
+    return { code: error.code, message: error.message, hint: error.hint };
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { code: null, message, hint: "" };
+}
+
+function answer(message: WorkerMessage): void {
+  // The parent is gone when sending fails; "disconnect" then ends this process.
+  process.send?.(message, () => undefined);
+}
+
+/**
+ * Serves the tasks of the pool that forked this process. `prepare` runs once with the pool's `initial` value and
+ * answers the function that does a task; where it throws, every task is rejected with its error.
+ */
+export function serveTasks<Initial, Task, Result>(
+  prepare: (initial: Initial) => Promise<(task: Task) => Promise<Result>>,
+): void {
+  let prepared: Promise<(task: Task) => Promise<Result>> | undefined;
+
+  async function work(id: number, task: Task): Promise<void> {
+    try {
+      const perform = await prepared;
+      if (perform === undefined) {
+        throw new Error("a task came before the initial value");
+      }
+      answer({ id, result: await perform(task) });
+    } catch (error) {
+      answer({ id, error: errorOf(error) });
+    }
+  }
+
+  // A terminal's ^C reaches the whole group; the parent decides what it means.
+  process.on("SIGINT", () => undefined);
+  process.on("disconnect", () => process.exit(0));
+  process.on("message", (message: HostMessage) => {
+    if ("initial" in message) {
+      prepared = prepare(message.initial as Initial);
+      prepared.then(
+        () => answer({ ready: true }),
+        (error: unknown) => answer({ id: null, error: errorOf(error) }),
+      );
+      return;
+    }
+    void work(message.id, message.task as Task);
+  });
+}

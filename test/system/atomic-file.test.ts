@@ -1,0 +1,44 @@
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { writeFileAtomically } from "../../src/system/atomic-file.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "atomic-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe("an atomic write", () => {
+  it("puts the whole content in place, with its mode, and leaves no temporary file", async () => {
+    const path = join(folder, "a.json");
+    await writeFileAtomically(path, "old");
+    await writeFileAtomically(path, "new", { mode: 0o600 });
+    expect(await readFile(path, "utf8")).toBe("new");
+    expect((await lstat(path)).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(["a.json"]);
+  });
+
+  it.each(["file", "link"] as const)("refuses a name taken by a %s when it may not overwrite", async (kind) => {
+    const path = join(folder, "a.json");
+    await (kind === "file" ? writeFile(path, "mine") : symlink("/nowhere", path));
+    await expect(writeFileAtomically(path, "new", { overwrite: false })).rejects.toMatchObject({ code: "EEXIST" });
+    expect(await readdir(folder)).toEqual(["a.json"]);
+  });
+
+  it("replaces a link itself, never what it points to", async () => {
+    const target = join(folder, "target");
+    await writeFile(target, "kept");
+    await symlink(target, join(folder, "a.json"));
+    await writeFileAtomically(join(folder, "a.json"), "new");
+    expect(await readFile(target, "utf8")).toBe("kept");
+  });
+
+  it("leaves nothing behind when it cannot be put in place", async () => {
+    const path = join(folder, "taken");
+    await mkdir(join(path, "child"), { recursive: true });
+    await expect(writeFileAtomically(path, "new")).rejects.toThrow();
+    expect(await readdir(folder)).toEqual(["taken"]);
+  });
+});

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openWorkerPool, type WorkerPool } from "../../src/system/worker-pool.ts";
+import type { EchoTask } from "../support/echo-worker.ts";
+
+interface Echo {
+  readonly text: string;
+  readonly pid: number;
+}
+
+let folder: string;
+let entry: string;
+const pools: WorkerPool<EchoTask, Echo>[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "worker-pool-"));
+  entry = join(folder, "echo.mjs");
+  const source = fileURLToPath(new URL("../support/echo-worker.ts", import.meta.url));
+  await build({ entryPoints: [source], outfile: entry, bundle: true, platform: "node", format: "esm" });
+});
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function open(size: number, initial: unknown = { greeting: "hello" }): WorkerPool<EchoTask, Echo> {
+  const pool = openWorkerPool<EchoTask, Echo>({ entry, size, initial });
+  pools.push(pool);
+  return pool;
+}
+
+const isRunning = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe("a worker pool", () => {
+  it("answers every task, on no more processes than its size", async () => {
+    const pool = open(2);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => pool.run({ say: `${i}`, sleepMs: 5 })));
+    expect(answers.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, (_, i) => `hello ${i}`));
+    expect(new Set(answers.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2);
+  });
+
+  it("does an urgent task before those that wait", async () => {
+    const pool = open(1);
+    const order: string[] = [];
+    const note = (say: string, urgent = false) =>
+      pool.run({ say, sleepMs: 30 }, { urgent }).then(({ text }) => order.push(text));
+    await Promise.all([note("first"), note("second"), note("third"), note("query", true)]);
+    expect(order).toEqual(["hello first", "hello query", "hello second", "hello third"]);
+  });
+
+  it.each([
+    ["throw", { message: expect.stringContaining("thrown") }],
+    ["fail", { code: "INVALID_INPUT", hint: "try another" }],
+    ["crash", { message: expect.stringContaining("ended early (SIGKILL)") }],
+  ] as const)("rejects a task that ends in %s and goes on with the next", async (act, error) => {
+    const pool = open(1);
+    const ending = pool.run({ say: "x", act });
+    const next = pool.run({ say: "next" });
+    await expect(ending).rejects.toMatchObject(error);
+    expect((await next).text).toBe("hello next");
+  });
+
+  it("kills a process that overruns its time and replaces it", async () => {
+    const pool = open(1);
+    const { pid } = await pool.run({ say: "warm" });
+    await expect(pool.run({ say: "x", act: "spin" }, { timeoutMs: 200 })).rejects.toMatchObject({ code: "TIMED_OUT" });
+    const replaced = await pool.run({ say: "again" });
+    expect(replaced.pid).not.toBe(pid);
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
+  it("ends the wait of a cancelled task, running or queued, and drops the queued one", async () => {
+    const pool = open(1);
+    const running = new AbortController();
+    const queued = new AbortController();
+    const first = pool.run({ say: "first", sleepMs: 200 }, { signal: running.signal });
+    const second = pool.run({ say: "second", act: "crash" }, { signal: queued.signal });
+    running.abort();
+    queued.abort();
+    await expect(first).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(second).rejects.toMatchObject({ code: "CANCELLED" });
+    expect((await pool.run({ say: "third" })).text).toBe("hello third");
+  });
+
+  it("rejects all that waits when its processes cannot prepare", async () => {
+    const pool = open(2, { refuse: true });
+    const outcomes = await Promise.allSettled([1, 2, 3].map((i) => pool.run({ say: `${i}` })));
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ status: "rejected", reason: { code: "MODEL_MISSING", hint: "bring something" } });
+    }
+  });
+
+  it("ends its processes on close, also one that never yields, and rejects what waits", async () => {
+    const pool = open(1);
+    const { pid } = await pool.run({ say: "warm" });
+    const spinning = pool.run({ say: "x", act: "spin" });
+    const waiting = pool.run({ say: "y" });
+    const settled = Promise.allSettled([spinning, waiting]);
+    await pool.close();
+    expect((await settled).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(isRunning(pid)).toBe(false);
+    await expect(pool.run({ say: "late" })).rejects.toMatchObject({ code: "CANCELLED" });
+  });
+});

@@ -68,6 +68,7 @@ export interface Operation {
   readonly summary: string;
   /** For a model: when to use it and what comes back. */
   readonly description: string;
+  /** A strict object: an unknown field is an error that names the known ones. */
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
   readonly annotations: Annotations;
@@ -98,7 +99,7 @@ export function defineOperation<Input extends z.ZodObject, Output extends z.ZodO
 }
 
 function parseInput<Input extends z.ZodObject>(schema: Input, input: unknown): z.output<Input> {
-  const parsed = schema.strict().safeParse(input ?? {});
+  const parsed = schema.safeParse(input ?? {});
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) =>
       issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`,

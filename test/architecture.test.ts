@@ -1,0 +1,93 @@
+// Holds the rooms of src/ to one direction. The table is the architecture: changing it is an architecture change.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const src = fileURLToPath(new URL("../src/", import.meta.url));
+
+/** Which rooms each room may import; `vocabulary` and `system` are open to all that stand after them. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  vocabulary: [],
+  system: ["vocabulary"],
+  config: [],
+  project: [],
+  languages: [],
+  embedding: [],
+  storage: [],
+  index: ["project", "languages", "embedding"],
+  statistics: ["storage"],
+  search: ["index", "embedding", "project"],
+  operations: ["config", "project", "languages", "embedding", "storage", "index", "statistics", "search"],
+  server: ["operations"],
+  cli: ["operations", "config"],
+  "app.ts": ["config", "project", "languages", "embedding", "storage", "index", "statistics", "search", "operations"],
+  "main.ts": ["app.ts", "config", "server", "cli"],
+  "demo.ts": [],
+};
+const OPEN_TO_ALL = ["vocabulary", "system"];
+
+/** Packages that only these rooms know. */
+const ONLY_KNOWN_TO: Record<string, readonly string[]> = {
+  "web-tree-sitter": ["languages"],
+  "@huggingface/transformers": ["embedding"],
+  "hnswlib-node": ["index"],
+  "better-sqlite3": ["index", "embedding", "search"],
+  fastmcp: ["server"],
+  commander: ["cli"],
+};
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  readonly target: string;
+}
+
+const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+const roomOf = (file: string) => file.split("/")[0] ?? file;
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(src, file), "utf8");
+  const found = text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*"([^"]+)"/g);
+  return [...found].map(([, target = ""]) => ({ file, from: roomOf(file), target }));
+}
+
+const imports = files.flatMap(importsOf);
+const local = imports
+  .filter(({ target }) => target.startsWith("."))
+  .map((entry) => ({ ...entry, to: roomOf(relative(src, join(src, dirname(entry.file), entry.target))) }));
+
+describe("the rooms of src/", () => {
+  it("are all in the table, and the table names no other", () => {
+    expect([...new Set(files.map(roomOf))].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
+  });
+
+  it("have a table without a cycle: each names only rooms before it", () => {
+    const order = Object.keys(MAY_IMPORT);
+    for (const [room, allowed] of Object.entries(MAY_IMPORT)) {
+      for (const other of allowed) {
+        expect(order.indexOf(other), `${room} may import ${other}`).toBeLessThan(order.indexOf(room));
+      }
+    }
+  });
+
+  it("import only what the table allows", () => {
+    const wrong = local.filter(({ from, to }) => {
+      const open = OPEN_TO_ALL.includes(to) && from !== "vocabulary";
+      return from !== to && !open && !MAY_IMPORT[from]?.includes(to);
+    });
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+  });
+
+  it("keep each outside package in the room that owns it", () => {
+    const wrong = imports.filter(({ from, target }) => {
+      const name = Object.keys(ONLY_KNOWN_TO).find((known) => target === known || target.startsWith(`${known}/`));
+      return name !== undefined && !ONLY_KNOWN_TO[name]?.includes(from);
+    });
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+  });
+
+  it("were all read: the scan sees the imports there are", () => {
+    expect(local.length).toBeGreaterThan(files.length);
+  });
+});

@@ -42,7 +42,7 @@ export interface LexicalAverages {
 /**
  * One term's postings, as parallel arrays. Document i occurs `pathCounts[i]` times in the path, `nameCounts[i]`
  * times in defined names, and in the chunks chunkStarts[i] (inclusive) to chunkStarts[i + 1] (exclusive) of
- * `chunks` / `chunkCounts`.
+ * `chunks` / `chunkCounts`. Documents ascend, and so do the chunks of one document.
  */
 export interface TermPostings {
   readonly documents: Int32Array;
@@ -62,6 +62,8 @@ export interface SymbolRecord extends LineRange {
 }
 
 export interface Snapshot {
+  /** Random, made with the database: generations of two databases are never compared. */
+  readonly databaseId: string;
   readonly generation: Generation;
   readonly documentCount: number;
   readonly chunkCount: number;

@@ -1,0 +1,112 @@
+// Reads one settings file: bounded, never through a link of a project, nothing trusted. Answers its entries as they
+// stand; which of them mean anything is for the caller.
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { Failure } from "../vocabulary/failure.ts";
+import { SETTING_KEYS } from "./settings.ts";
+
+/** Bytes; far more than any honest settings file. */
+export const FILE_BYTES_MAX = 262_144;
+
+export interface SettingsFile {
+  readonly path: string;
+  /** Top-level names and their values, in the file's order. */
+  readonly entries: ReadonlyMap<string, unknown>;
+}
+
+function refuse(path: string, why: string, hint: string, cause?: unknown): Failure {
+  return new Failure("INVALID_SETTING", `the settings file ${path} ${why}`, { hint, cause });
+}
+
+function errorCode(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? "";
+}
+
+/** The file's text, or null where there is none. A FIFO or device in its place is refused, not waited for. */
+function readBounded(path: string, followLinks: boolean): string | null {
+  let descriptor: number;
+  try {
+    const noFollow = followLinks ? 0 : (constants.O_NOFOLLOW ?? 0);
+    descriptor = openSync(path, constants.O_RDONLY | noFollow | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "ENOENT" || code === "ENOTDIR") {
+      return null;
+    }
+    if (code === "ELOOP") {
+      throw refuse(path, "is a link, which is not followed", "put the settings themselves there, or remove it", error);
+    }
+    throw refuse(path, `cannot be read (${code})`, "make it readable, or remove it", error);
+  }
+  try {
+    if (!fstatSync(descriptor).isFile()) {
+      throw refuse(path, "is not a regular file", "put a JSON file there, or remove it");
+    }
+    const buffer = Buffer.alloc(FILE_BYTES_MAX + 1);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < buffer.length; length += read) {
+      read = readSync(descriptor, buffer, length, buffer.length - length, null);
+    }
+    if (length > FILE_BYTES_MAX) {
+      throw refuse(path, `is larger than ${FILE_BYTES_MAX} bytes`, "settings are a few lines of JSON");
+    }
+    return buffer.toString("utf8", 0, length).replace(/^\uFEFF/, "");
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The known key that is at most two edits away, or "". */
+export function nearestKey(name: string): string {
+  const near = SETTING_KEYS.map((key) => ({ key, distance: editDistance(name.slice(0, 64).toLowerCase(), key) }));
+  near.sort((a, b) => a.distance - b.distance);
+  return near[0] !== undefined && near[0].distance <= 2 ? near[0].key : "";
+}
+
+/** Levenshtein's distance. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(substituted, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/**
+ * The entries of a settings file, or null where there is no file.
+ * @throws INVALID_SETTING where it is unreadable, too large, no regular file, a link that is not to be followed, no
+ * JSON object, or holds an unknown key.
+ */
+export function readSettingsFile(path: string, options: { readonly followLinks: boolean }): SettingsFile | null {
+  const text = readBounded(path, options.followLinks);
+  if (text === null) {
+    return null;
+  }
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    // JSON.parse quotes the text around the fault, which in a project's file is a stranger's.
+    throw refuse(path, "is not valid JSON", "mend the JSON, or remove the file", error);
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
+    throw refuse(path, "is not a JSON object", 'write an object such as {"top_k": 5}');
+  }
+  const entries = new Map(Object.entries(parsed));
+  entries.delete("$schema");
+  for (const name of entries.keys()) {
+    if (!SETTING_KEYS.some((key) => key === name)) {
+      const near = nearestKey(name);
+      throw refuse(
+        path,
+        `holds ${JSON.stringify(name.slice(0, 64))}, which is no setting`,
+        near === "" ? "docs/configuration.md lists the settings" : `did you mean ${JSON.stringify(near)}?`,
+      );
+    }
+  }
+  return { path, entries };
+}

@@ -1,0 +1,238 @@
+// What a setting is: its schema, default and words, how it is read from text, and what a project's file may do to it.
+// Knows neither the settings there are nor where values come from.
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+import { z } from "zod";
+
+/** Where text comes from decides what a relative path in it means; null: nothing sensible, so it is refused. */
+export type PathBase = string | null;
+
+/** What a project's value makes of the user's: the value in force, and what was not granted ("" is all granted). */
+export interface Tightened<Value> {
+  readonly value: Value;
+  readonly refused: string;
+}
+
+export interface Tightening<Value> {
+  /** How the two values meet, for the documentation. */
+  readonly rule: string;
+  apply(user: Value, project: Value): Tightened<Value>;
+}
+
+export interface Setting<Value> {
+  readonly doc: string;
+  /** Checks a value as JSON has it. */
+  readonly schema: z.ZodType<Value>;
+  readonly default: Value;
+  /** The default in words where it differs from machine to machine; "" where the value says it. */
+  readonly defaultDoc: string;
+  /** What a flag's value is called in help: `N`, `FOLDER`, `on|off`. */
+  readonly placeholder: string;
+  /** True for a list or table: its flag may be repeated. */
+  readonly repeats: boolean;
+  /** One text (an environment variable, a flag) to what `schema` checks. */
+  fromText(text: string): unknown;
+  /** Makes a checked value independent of the working folder; throws a sentence where it cannot. */
+  settle(value: Value, base: PathBase): Value;
+  /** Null: the user's alone. */
+  readonly project: Tightening<Value> | null;
+}
+
+interface Words<Value> {
+  readonly doc: string;
+  readonly default: Value;
+  readonly defaultDoc?: string;
+  readonly project?: Tightening<Value>;
+}
+
+function common<Value>(words: Words<Value>): Pick<Setting<Value>, "doc" | "default" | "defaultDoc" | "project"> & {
+  readonly repeats: false;
+  readonly settle: (value: Value) => Value;
+} {
+  return {
+    doc: words.doc,
+    default: words.default,
+    defaultDoc: words.defaultDoc ?? "",
+    project: words.project ?? null,
+    repeats: false,
+    settle: (value) => value,
+  };
+}
+
+const SWITCH_WORDS = new Map([
+  ["on", true],
+  ["true", true],
+  ["1", true],
+  ["yes", true],
+  ["off", false],
+  ["false", false],
+  ["0", false],
+  ["no", false],
+]);
+
+export function toggle(words: Words<boolean>): Setting<boolean> {
+  return {
+    ...common(words),
+    schema: z.boolean({ error: "expected true or false (as text: on or off)" }),
+    placeholder: "on|off",
+    fromText: (text) => SWITCH_WORDS.get(text.trim().toLowerCase()) ?? text,
+  };
+}
+
+export function whole(words: Words<number> & { readonly min: number; readonly max: number }): Setting<number> {
+  const error = `expected a whole number from ${words.min} to ${words.max}`;
+  return {
+    ...common(words),
+    schema: z.int({ error }).min(words.min, { error }).max(words.max, { error }),
+    placeholder: "N",
+    fromText: (text) => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : text),
+  };
+}
+
+export function choice<const Choice extends string>(
+  words: Words<NoInfer<Choice>> & { readonly choices: readonly Choice[] },
+): Setting<Choice> {
+  return {
+    ...common(words),
+    schema: z.enum(words.choices, { error: `expected one of ${words.choices.join(", ")}` }),
+    placeholder: words.choices.join("|"),
+    fromText: (text) => text.trim(),
+  };
+}
+
+const text = z
+  .string({ error: "expected text" })
+  .min(1, { error: "expected text, not nothing" })
+  .max(4096, { error: "expected at most 4096 characters" })
+  .refine((value) => !value.includes("\0"), { error: "expected text without NUL" });
+
+/** `~/…` is the home folder; a relative path needs a base that the user can see. */
+function settlePath(path: string, base: PathBase): string {
+  if (path === "~" || path.startsWith("~/")) {
+    return join(homedir(), path.slice(1));
+  }
+  if (isAbsolute(path)) {
+    return resolve(path);
+  }
+  if (base === null) {
+    throw new Error("expected an absolute path or one that starts with ~/");
+  }
+  return resolve(base, path);
+}
+
+export function folder(words: Words<string>): Setting<string> {
+  return { ...common(words), schema: text, placeholder: "FOLDER", fromText: (value) => value, settle: settlePath };
+}
+
+export function optionalFolder(words: Words<string | null>): Setting<string | null> {
+  return {
+    ...common(words),
+    schema: text.nullable(),
+    placeholder: "FOLDER",
+    fromText: (value) => value,
+    settle: (value, base) => (value === null ? null : settlePath(value, base)),
+  };
+}
+
+/** A model: a folder where it looks like a path, otherwise an id, which stays as written. */
+export function optionalModel(words: Words<string | null>): Setting<string | null> {
+  return {
+    ...common(words),
+    schema: text.nullable(),
+    placeholder: "FOLDER|ID",
+    fromText: (value) => value,
+    settle: (value, base) =>
+      value !== null && /^([~.]|\/|[A-Za-z]:[\\/])/.test(value) ? settlePath(value, base) : value,
+  };
+}
+
+const LIST_ENTRIES_MAX = 1000;
+
+/** Comma-separated, except that commas inside braces belong to a glob; or a JSON array. */
+function splitList(value: string): unknown {
+  if (value.trimStart().startsWith("[")) {
+    try {
+      return JSON.parse(value);
+    } catch {
+      return value;
+    }
+  }
+  return value
+    .split(/,(?![^{]*\})/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}
+
+function list<Entry extends string>(words: Words<readonly Entry[]>, entry: z.ZodType<Entry>, placeholder: string) {
+  return {
+    ...common(words),
+    schema: z
+      .array(entry, { error: "expected a list" })
+      .max(LIST_ENTRIES_MAX, { error: `expected at most ${LIST_ENTRIES_MAX} entries` })
+      .readonly(),
+    placeholder,
+    repeats: true,
+    fromText: splitList,
+  } satisfies Setting<readonly Entry[]>;
+}
+
+export function texts(words: Words<readonly string[]> & { readonly placeholder: string }): Setting<readonly string[]> {
+  return list(words, text, words.placeholder);
+}
+
+export function choices<const Choice extends string>(
+  words: Words<readonly NoInfer<Choice>[]> & { readonly choices: readonly Choice[] },
+): Setting<readonly Choice[]> {
+  const entry = z.enum(words.choices, { error: `expected entries of ${words.choices.join(", ")}` });
+  return list<Choice>(words, entry, words.choices.join("|"));
+}
+
+export function folders(words: Words<readonly string[]>): Setting<readonly string[]> {
+  return {
+    ...list(words, text, "FOLDER"),
+    settle: (value, base) => value.map((path) => settlePath(path, base)),
+  };
+}
+
+export type Table = Readonly<Record<string, string>>;
+
+/** `NAME=VALUE` pairs; as JSON an object. Made without a prototype, so no name has a meaning of its own. */
+export function table(words: Words<Table> & { readonly placeholder: string }): Setting<Table> {
+  const schema = z
+    .custom<Table>((value) => typeof value === "object" && value !== null && !Array.isArray(value), {
+      error: "expected an object of texts",
+    })
+    .refine(
+      (value) => Object.entries(value).every(([name, to]) => name !== "" && typeof to === "string" && to !== ""),
+      {
+        error: "expected a text for each name",
+      },
+    )
+    .refine((value) => Object.keys(value).length <= LIST_ENTRIES_MAX, {
+      error: `expected at most ${LIST_ENTRIES_MAX} entries`,
+    });
+  return {
+    ...common(words),
+    schema,
+    placeholder: words.placeholder,
+    repeats: true,
+    fromText: (value) => {
+      const entries = splitList(value);
+      return Array.isArray(entries) ? tableOf(entries.map((entry) => pairOf(String(entry)))) : value;
+    },
+    settle: (value) => tableOf(Object.entries(value)),
+  };
+}
+
+function pairOf(entry: string): readonly [string, string] {
+  const at = entry.indexOf("=");
+  return at < 0 ? [entry, ""] : [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
+}
+
+export function tableOf(entries: Iterable<readonly [string, string]>): Table {
+  const made: Record<string, string> = Object.create(null);
+  for (const [name, value] of entries) {
+    made[name] = value;
+  }
+  return made;
+}

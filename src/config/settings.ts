@@ -1,0 +1,165 @@
+// The one table of settings. Flags, environment names, the types of the values, docs/configuration.md and the JSON
+// Schema are made of it; nothing about a setting is written twice.
+import { DETAILS } from "../vocabulary/search.ts";
+import { CACHE_FOLDER, DATA_FOLDER } from "./folders.ts";
+import {
+  choice,
+  choices,
+  folder,
+  folders,
+  optionalFolder,
+  optionalModel,
+  type Setting,
+  table,
+  texts,
+  toggle,
+  whole,
+} from "./setting.ts";
+import { addEntries, intersect, lower, onlyTo, unite } from "./tighten.ts";
+
+/** Classes of files left out by default that a user can turn on. */
+export const INCLUDABLE = ["lock", "minified", "generated", "vendored", "oversized", "secret"] as const;
+
+export const SETTINGS = {
+  project: optionalFolder({
+    doc: "The project to search. Unset: what the client offers, else the folder above the working folder that has a project's marker.",
+    default: null,
+  }),
+  allowed_projects: folders({
+    doc: "Folders under which any caller may search. Beyond them a client reaches only the launch project, its own roots and projects indexed from the command line.",
+    default: [],
+  }),
+  top_k: whole({ doc: "Hits of a search that does not say how many.", default: 10, min: 1, max: 100 }),
+  max_tokens: whole({ doc: "Token budget of an answer that does not say one.", default: 4000, min: 200, max: 200_000 }),
+  detail: choice({
+    doc: "What a search that does not say carries: the chunks, the whole files they lie in, or no source at all.",
+    choices: DETAILS,
+    default: "snippets",
+  }),
+  search_wait_ms: whole({
+    doc: "Longest wait of a search for the words of all files, in milliseconds; then it answers from what there is and says how much that was.",
+    default: 20_000,
+    min: 0,
+    max: 600_000,
+  }),
+  embed_up_to: whole({
+    doc: "A search also waits for new chunks' vectors where at most this many lack one.",
+    default: 60,
+    min: 0,
+    max: 100_000,
+  }),
+  storage_mode: choice({
+    doc: "Where saved results go: the user's home, the project's folder, or both (written in the project, or globally where that cannot be written; read from the project first).",
+    choices: ["global", "in-project", "both"],
+    default: "global",
+  }),
+  share_saved: toggle({
+    doc: "Leave out the `.gitignore` that keeps a project's saved results out of its repository.",
+    default: false,
+  }),
+  data_folder: folder({
+    doc: "Saved results of mode `global` and the savings journal.",
+    default: DATA_FOLDER,
+    defaultDoc: "`~/.context-broker`",
+  }),
+  cache_folder: folder({
+    doc: "Indexes, vectors and the query cache. Safe to delete while nothing runs.",
+    default: CACHE_FOLDER,
+    defaultDoc: "the system's folder for caches (Linux: `~/.cache/context-broker`)",
+  }),
+  model: optionalModel({
+    doc: "An embedding model other than the one in the package: a folder in the layout of `models/`, or a hub id.",
+    default: null,
+    defaultDoc: "all-MiniLM-L6-v2 (int8), in the package",
+  }),
+  allow_model_download: toggle({
+    doc: "Let a hub id in `model` be downloaded. Nothing else ever uses the network.",
+    default: false,
+  }),
+  embedding_workers: whole({
+    doc: "Processes that embed; 0 takes the cores to spare.",
+    default: 0,
+    min: 0,
+    max: 64,
+  }),
+  vectors: choice({
+    doc: "Search by meaning: `auto` scans exactly up to `hnsw_from` chunks and takes HNSW above; `off` searches by words alone and embeds nothing.",
+    choices: ["auto", "exact", "hnsw", "off"],
+    default: "auto",
+    project: onlyTo("off"),
+  }),
+  hnsw_from: whole({
+    doc: "Searchable chunks from which `vectors: auto` takes HNSW.",
+    default: 20_000,
+    min: 1,
+    max: 10_000_000,
+  }),
+  query_cache: choice({
+    doc: "Where answers are kept for the next same question: in memory only, on disk too, or nowhere.",
+    choices: ["off", "memory", "disk"],
+    default: "disk",
+    project: onlyTo("off"),
+  }),
+  journal_queries: toggle({
+    doc: "Write the query text into the savings journal. Off, the journal holds numbers only.",
+    default: false,
+  }),
+  include: choices({
+    doc: "Classes of files to search that are left out by default.",
+    choices: INCLUDABLE,
+    default: [],
+    project: intersect<(typeof INCLUDABLE)[number]>(),
+  }),
+  exclude: texts({
+    doc: "Further ignore patterns, in the syntax of `.gitignore`.",
+    placeholder: "PATTERN",
+    default: [],
+    project: unite,
+  }),
+  max_file_bytes: whole({
+    doc: "Files above this size are not searched, in bytes.",
+    default: 1_048_576,
+    min: 1,
+    max: 104_857_600,
+    project: lower,
+  }),
+  languages: table({
+    doc: "File name extensions (or whole file names) and the language whose grammar reads them, added to the built-in table: `.inc=php`.",
+    placeholder: "EXTENSION=LANGUAGE",
+    default: {},
+    project: addEntries,
+  }),
+  open_projects: whole({
+    doc: "Projects that a server holds open at once; the least recently used closes.",
+    default: 4,
+    min: 1,
+    max: 64,
+  }),
+  log_level: choice({
+    doc: "What goes to stderr. Queries and source text appear at `debug` only.",
+    choices: ["error", "warn", "info", "debug"],
+    default: "warn",
+  }),
+  log_format: choice({ doc: "Log lines for people or as JSON.", choices: ["text", "json"], default: "text" }),
+} as const;
+
+export type SettingKey = keyof typeof SETTINGS;
+export const SETTING_KEYS: readonly SettingKey[] = Object.keys(SETTINGS) as SettingKey[];
+
+type Camel<Key extends string> = Key extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Key;
+type ValueOf<Row> = Row extends Setting<infer Value> ? Value : never;
+
+/** The values in force: one field a setting, its key in camelCase. */
+export type Settings = { readonly [Key in SettingKey as Camel<Key>]: ValueOf<(typeof SETTINGS)[Key]> };
+
+export function environmentName(key: SettingKey): string {
+  return `CONTEXT_BROKER_${key.toUpperCase()}`;
+}
+
+export function flagName(key: SettingKey): string {
+  return `--${key.replaceAll("_", "-")}`;
+}
+
+export function fieldName(key: SettingKey): string {
+  return key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}

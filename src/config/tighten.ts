@@ -1,0 +1,62 @@
+// The ways in which a project's own file may narrow what the user allows, and never widen it.
+// The file arrives with a clone: whatever it asks for beyond that is refused, and the refusal is said.
+import { type Table, type Tightening, tableOf } from "./setting.ts";
+
+/** Both lists hold. */
+export const unite: Tightening<readonly string[]> = {
+  rule: "the project's entries are added to the user's",
+  apply: (user, project) => ({ value: [...new Set([...user, ...project])], refused: "" }),
+};
+
+/** What both lists hold. */
+export function intersect<Entry extends string>(): Tightening<readonly Entry[]> {
+  return {
+    rule: "only what both the user and the project name",
+    apply: (user, project) => {
+      const beyond = project.filter((entry) => !user.includes(entry));
+      return {
+        value: user.filter((entry) => project.includes(entry)),
+        refused: beyond.length === 0 ? "" : `a project cannot turn on ${beyond.join(", ")}`,
+      };
+    },
+  };
+}
+
+export const lower: Tightening<number> = {
+  rule: "the lower of the two",
+  apply: (user, project) => ({
+    value: Math.min(user, project),
+    refused: project > user ? `a project cannot raise ${user} to ${project}` : "",
+  }),
+};
+
+export const switchOff: Tightening<boolean> = {
+  rule: "a project can switch it off, not on",
+  apply: (user, project) => ({
+    value: user && project,
+    refused: project && !user ? "a project cannot switch it on" : "",
+  }),
+};
+
+/** Only the one value that does least is granted. */
+export function onlyTo<Choice extends string>(least: Choice): Tightening<Choice> {
+  return {
+    rule: `a project can set it to \`${least}\` only`,
+    apply: (user, project) =>
+      project === least || project === user
+        ? { value: project, refused: "" }
+        : { value: user, refused: `a project can only set it to ${least}` },
+  };
+}
+
+/** Entries for names that the user has not decided. */
+export const addEntries: Tightening<Table> = {
+  rule: "the project's entries are added; the user's win",
+  apply: (user, project) => {
+    const overridden = Object.keys(project).filter((name) => Object.hasOwn(user, name) && user[name] !== project[name]);
+    return {
+      value: tableOf([...Object.entries(project), ...Object.entries(user)]),
+      refused: overridden.length === 0 ? "" : `the user has decided ${overridden.join(", ")}`,
+    };
+  },
+};

@@ -1,0 +1,73 @@
+// What benchmarks share: a process with its children watched for memory, timing, statistics, tables.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+
+/** Resident bytes of a process and all that descend from it, from /proc; 0 once it has ended. */
+function treeResidentBytes(root: number): number {
+  const children = new Map<number, number[]>();
+  const resident = new Map<number, number>();
+  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const status = readFileSync(`/proc/${name}/status`, "utf8");
+      const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
+      const parent = field("PPid");
+      children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+      resident.set(Number(name), field("VmRSS") * 1024);
+    } catch (error) {
+      // The process ended between the listing and the reading.
+      if (!["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) {
+        throw error;
+      }
+    }
+  }
+  const sum = (pid: number): number =>
+    (resident.get(pid) ?? 0) + (children.get(pid) ?? []).reduce((total, child) => total + sum(child), 0);
+  return sum(root);
+}
+
+/** Samples a process tree's memory every 50 ms; `stop` answers the peak in bytes. */
+export function watchMemory(pid: number): { stop: () => number } {
+  let peak = 0;
+  const sample = () => {
+    peak = Math.max(peak, treeResidentBytes(pid));
+  };
+  const timer = setInterval(sample, 50);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return peak;
+    },
+  };
+}
+
+export async function timed<T>(work: () => Promise<T>): Promise<{ readonly ms: number; readonly value: T }> {
+  const start = performance.now();
+  const value = await work();
+  return { ms: performance.now() - start, value };
+}
+
+/** The value below which a share `at` (0 to 1) of the sorted values lies. */
+export function quantile(values: readonly number[], at: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * at))] ?? Number.NaN;
+}
+
+export function folderBytes(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+
+export function machine(): string {
+  const model = cpus()[0]?.model ?? "unknown processor";
+  return `${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+}
+
+/** A Markdown table, columns padded so that it reads in a terminal as well. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;
+  return [line(header), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
+}

@@ -83,4 +83,9 @@ export interface Snapshot {
   definitions(name: string): SymbolRecord[];
   /** The chunk vectors there are for this generation, or null where vectors are disabled or unavailable. */
   readonly vectors: VectorIndex | null;
+  /**
+   * Ends the use of this snapshot, once, in a `finally`. While one is held, a read transaction stays open and newly
+   * made vectors are kept back: hold it for the work of one request, not across waits for anything slow.
+   */
+  release(): void;
 }

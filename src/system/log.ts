@@ -1,4 +1,5 @@
-// The program's log: one line an event, to stderr (stdout belongs to MCP). Knows levels and forms, not what happens.
+// The program's log: one line an event, to stderr (stdout belongs to MCP). The one piece of state that a process shares:
+// every room may log. Knows levels and forms, not what happens.
 // Source text and queries may be fields of `debug` events only.
 
 export const LOG_LEVELS = ["error", "warn", "info", "debug"] as const;
@@ -8,34 +9,31 @@ export type LogFormat = "text" | "json";
 /** Numbers carry their unit in their name (`latencyMs`). */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-export interface Log {
-  error(event: string, fields?: LogFields): void;
-  warn(event: string, fields?: LogFields): void;
-  info(event: string, fields?: LogFields): void;
-  debug(event: string, fields?: LogFields): void;
-}
-
-export interface LogOptions {
+interface LogOptions {
   readonly level: LogLevel;
   readonly format: LogFormat;
-  /** Default: stderr. */
-  readonly write?: (line: string) => void;
-  readonly now?: () => Date;
+  /** Takes one whole line with its line break. */
+  readonly write: (line: string) => void;
+  readonly now: () => Date;
 }
 
-export function openLog(options: LogOptions): Log {
-  const write = options.write ?? ((line: string) => void process.stderr.write(line));
-  const now = options.now ?? (() => new Date());
-  const most = LOG_LEVELS.indexOf(options.level);
-  const at =
-    (level: LogLevel) =>
-    (event: string, fields: LogFields = {}) => {
-      if (LOG_LEVELS.indexOf(level) <= most) {
-        const render = options.format === "json" ? renderJson : renderText;
-        write(`${render(now().toISOString(), level, event, fields)}\n`);
-      }
-    };
-  return { error: at("error"), warn: at("warn"), info: at("info"), debug: at("debug") };
+let options: LogOptions = {
+  level: "warn",
+  format: "text",
+  write: (line) => void process.stderr.write(line),
+  now: () => new Date(),
+};
+
+/** Sets what is logged from now on, and how; what is not named stays as it was. */
+export function configureLog(changes: Partial<LogOptions>): void {
+  options = { ...options, ...changes };
+}
+
+export function log(level: LogLevel, event: string, fields: LogFields = {}): void {
+  if (LOG_LEVELS.indexOf(level) <= LOG_LEVELS.indexOf(options.level)) {
+    const render = options.format === "json" ? renderJson : renderText;
+    options.write(`${render(options.now().toISOString(), level, event, fields)}\n`);
+  }
 }
 
 function renderJson(time: string, level: LogLevel, event: string, fields: LogFields): string {
@@ -46,11 +44,12 @@ function renderJson(time: string, level: LogLevel, event: string, fields: LogFie
 function renderText(time: string, level: LogLevel, event: string, fields: LogFields): string {
   const parts = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => {
-      const text = String(value);
-      return `${name}=${/^[\w./:@%+-]+$/.test(text) ? text : quoted(text)}`;
-    });
+    .map(([name, value]) => `${name}=${plain(String(value))}`);
   return [time, level.toUpperCase().padEnd(5), event, ...parts].join(" ");
+}
+
+function plain(text: string): string {
+  return /^[\w./:@%+-]+$/.test(text) ? text : quoted(text);
 }
 
 /** JSON leaves C1 controls, line separators and marks that reorder text as they are; a terminal obeys them. */

@@ -1,0 +1,67 @@
+// When the server ends: stdin closed, a signal, the parent gone. Knows nothing of what is closed.
+import { log } from "../system/log.ts";
+
+/** How long closing may take before the process ends regardless, milliseconds. */
+const CLOSE_MS_MAX = 1_600;
+/** How often the parent is looked for, milliseconds. */
+const PARENT_CHECK_MS = 1_000;
+/** Unexpected errors within a minute after which something is beyond repair. */
+const DEFECTS_A_MINUTE_MAX = 50;
+
+/**
+ * Ends the process with code 0, after `close`, at the first of: end of stdin, SIGTERM, SIGINT, SIGHUP, a broken stdout,
+ * the parent's death. A second signal ends it at once.
+ *
+ * Unexpected errors outside a request are logged and survived: the index commits in transactions and every file is
+ * renamed into place, so that a callback that threw leaves nothing half-done. A flood of them ends the process with 1.
+ */
+export function superviseLifetime(stdout: NodeJS.EventEmitter, close: () => Promise<void>): void {
+  let ending = false;
+  const end = (reason: string, code = 0): void => {
+    if (ending) {
+      return;
+    }
+    ending = true;
+    log("info", "server ends", { reason });
+    const timer = setTimeout(() => process.exit(code), CLOSE_MS_MAX);
+    close().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        log("error", "closing failed", { error: String(error) });
+        clearTimeout(timer);
+        process.exit(code);
+      },
+    );
+  };
+
+  process.stdin.once("end", () => end("stdin ended"));
+  process.stdin.once("close", () => end("stdin closed"));
+  process.stdin.on("error", (error) => end(`stdin failed: ${error.message}`));
+  stdout.on("error", (error: Error) => end(`stdout failed: ${error.message}`));
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+    process.on(signal, () => (ending ? process.exit(0) : end(signal)));
+  }
+
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) {
+      end("the parent process is gone");
+    }
+  }, PARENT_CHECK_MS).unref();
+
+  surviveDefects(() => end("too many unexpected errors", 1));
+}
+
+function surviveDefects(giveUp: () => void): void {
+  let recent: number[] = [];
+  const survive = (kind: string) => (error: unknown) => {
+    const now = Date.now();
+    recent = [...recent.filter((time) => now - time < 60_000), now];
+    log("error", kind, { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    if (recent.length > DEFECTS_A_MINUTE_MAX) {
+      giveUp();
+    }
+  };
+  process.on("uncaughtException", survive("unexpected error outside a request"));
+  process.on("unhandledRejection", survive("unexpected rejection outside a request"));
+}

@@ -1,0 +1,19 @@
+// Keeps stdout for the protocol: whatever else in this process writes there, a library's banner or console.log, goes
+// to stderr.
+import { Writable } from "node:stream";
+
+/** Takes stdout over and answers the only stream that still reaches it. Call once, before anything else runs. */
+export function claimStdout(): Writable {
+  const stdout = process.stdout;
+  const write = stdout.write.bind(stdout);
+  const protocol = new Writable({
+    decodeStrings: false,
+    write: (chunk: string | Uint8Array, _encoding, done) => {
+      write(chunk, (error) => done(error));
+    },
+  });
+  stdout.on("error", (error) => protocol.destroy(error));
+  // Streams piped into process.stdout and console.* both end in its write method.
+  stdout.write = process.stderr.write.bind(process.stderr);
+  return protocol;
+}

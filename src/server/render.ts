@@ -1,0 +1,43 @@
+// The one translator from answers and failures to tool results. A failure is a result that a model can read and act
+// on (`isError`, outcome, code, hint); protocol errors stay for malformed calls.
+import { randomBytes } from "node:crypto";
+import { type Answer, outcomeOfFailure } from "../operations/operation.ts";
+import { log } from "../system/log.ts";
+import { Failure } from "../vocabulary/failure.ts";
+
+export interface ToolResult {
+  content: { type: "text"; text: string }[];
+  structuredContent: Record<string, unknown>;
+  isError?: boolean;
+}
+
+export function renderAnswer(answer: Answer): ToolResult {
+  return { content: [{ type: "text", text: answer.text }], structuredContent: { ...answer.structured } };
+}
+
+/** Anything that is not a Failure is a defect: it is logged in full under an id, and the caller gets the id alone. */
+export function asFailure(error: unknown, doing: string): Failure {
+  if (error instanceof Failure) {
+    return error;
+  }
+  const logId = randomBytes(4).toString("hex");
+  log("error", "defect", {
+    logId,
+    doing,
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
+  return new Failure("INTERNAL", `something went wrong that should not have (log id ${logId})`, {
+    hint: `the server goes on; its stderr says more under ${logId}`,
+    cause: error,
+  });
+}
+
+export function renderFailure(failure: Failure): ToolResult {
+  const { code, message, hint } = failure;
+  const outcome = outcomeOfFailure(code);
+  return {
+    content: [{ type: "text", text: `${outcome}: ${code}: ${message}\nhint: ${hint}` }],
+    structuredContent: { outcome, error: { code, message, hint } },
+    isError: true,
+  };
+}

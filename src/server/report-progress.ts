@@ -1,0 +1,37 @@
+// Makes one rising line of progress, as the protocol demands, of an operation's several phases.
+import type { Progress } from "../operations/operation.ts";
+
+/** Notifications closer together help nobody, milliseconds. */
+const INTERVAL_MS = 100;
+
+export interface ProgressNote {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message: string;
+}
+
+/** Each phase starts where the last one ended; what does not rise, or comes too soon, is left out. */
+export function riseProgress(send: (note: ProgressNote) => void, now: () => number = Date.now): (at: Progress) => void {
+  let phase = "";
+  let base = 0;
+  let sent = 0;
+  let sentAt = Number.NEGATIVE_INFINITY;
+  return ({ done, total, message }) => {
+    if (message !== phase) {
+      phase = message;
+      base = sent;
+    }
+    const progress = base + done;
+    const last = total > 0 && done >= total;
+    if (progress <= sent || (now() - sentAt < INTERVAL_MS && !last)) {
+      return;
+    }
+    sent = progress;
+    sentAt = now();
+    send({
+      progress,
+      ...(total > 0 ? { total: base + Math.max(total, done) } : {}),
+      message: total > 0 ? `${message}: ${done} of ${total}` : `${message}: ${done}`,
+    });
+  };
+}

@@ -1,0 +1,40 @@
+// The server process: claims stdout, opens a session over stdio and ends with its client.
+import { ALL_OPERATIONS } from "../operations/all-operations.ts";
+import type { Services } from "../operations/services.ts";
+import { superviseLifetime } from "./lifetime.ts";
+import { claimStdout } from "./protocol-stdout.ts";
+import { asFailure } from "./render.ts";
+import { openSession } from "./session.ts";
+import { openStdioTransport } from "./stdio-transport.ts";
+
+export interface ServeOptions {
+  readonly version: string;
+  /** Opens everything heavy; called at the first request that needs it, and again if it failed. */
+  readonly openServices: () => Promise<Services>;
+  readonly launchProject: string | null;
+}
+
+/** Answers once the session stands; the process then lives until its client is gone. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const stdout = claimStdout();
+  let opened: Promise<Services> | undefined;
+  const services = (): Promise<Services> => {
+    opened ??= options.openServices().catch((error: unknown) => {
+      opened = undefined;
+      throw asFailure(error, "opening the services");
+    });
+    return opened;
+  };
+  const session = openSession({
+    version: options.version,
+    operations: ALL_OPERATIONS,
+    services,
+    launchProject: options.launchProject,
+    cwd: process.cwd(),
+  });
+  superviseLifetime(stdout, async () => {
+    await session.close();
+    await (await opened)?.close();
+  });
+  await session.connect(openStdioTransport(process.stdin, stdout));
+}

@@ -1,0 +1,96 @@
+// One MCP session: the operations as tools, saved results as resources. Translates in, translates out.
+// FastMCP's session is taken without its FastMCP class, so that handlers stand before the first message arrives
+// (docs/decisions/0007-fastmcp-session.md).
+import { FastMCPSession } from "fastmcp";
+import type { Caller, Operation, OperationContext } from "../operations/operation.ts";
+import type { Services } from "../operations/services.ts";
+import { log } from "../system/log.ts";
+import { followRoots } from "./client-roots.ts";
+import { INSTRUCTIONS } from "./instructions.ts";
+import { asFailure, renderAnswer, renderFailure, type ToolResult } from "./render.ts";
+import { riseProgress } from "./report-progress.ts";
+import { inputSchema, outputSchema } from "./tool-schema.ts";
+
+export interface SessionOptions {
+  readonly version: string;
+  readonly operations: readonly Operation[];
+  /** Opened at the first call that needs them, long after `initialize`. */
+  readonly services: () => Promise<Services>;
+  readonly launchProject: string | null;
+  readonly cwd: string;
+}
+
+const stderrLogger = {
+  debug: (...parts: unknown[]) => log("debug", "fastmcp", { message: parts.map(String).join(" ") }),
+  info: (...parts: unknown[]) => log("debug", "fastmcp", { message: parts.map(String).join(" ") }),
+  log: (...parts: unknown[]) => log("debug", "fastmcp", { message: parts.map(String).join(" ") }),
+  warn: (...parts: unknown[]) => log("info", "fastmcp", { message: parts.map(String).join(" ") }),
+  error: (...parts: unknown[]) => log("warn", "fastmcp", { message: parts.map(String).join(" ") }),
+};
+
+type Tool = ConstructorParameters<typeof FastMCPSession>[0]["tools"][number];
+type ToolContext = Parameters<Tool["execute"]>[1];
+
+export function openSession(options: SessionOptions): FastMCPSession {
+  const call = async (operation: Operation, input: unknown, context: ToolContext): Promise<ToolResult> => {
+    try {
+      return renderAnswer(await operation.run(input, await contextOf(context)));
+    } catch (error) {
+      return renderFailure(asFailure(error, operation.name));
+    }
+  };
+
+  const contextOf = async ({ signal, reportProgress }: ToolContext): Promise<OperationContext> => ({
+    services: await options.services(),
+    caller,
+    signal,
+    onProgress: riseProgress((note) => void reportProgress(note)),
+  });
+
+  const session = new FastMCPSession({
+    name: "context-broker",
+    title: "Context Broker",
+    version: options.version,
+    instructions: INSTRUCTIONS,
+    logger: stderrLogger,
+    ping: { enabled: false },
+    roots: { enabled: false },
+    transportType: "stdio",
+    tools: options.operations.filter(({ tool }) => tool).map((operation) => toolOf(operation, call)),
+    prompts: [],
+    resources: [],
+    resourcesTemplates: [],
+  });
+  const roots = followRoots(session.server);
+  const caller: Caller = {
+    kind: "mcp",
+    get client() {
+      const { name = "unknown", version = "" } = session.server.getClientVersion() ?? {};
+      return { name, version };
+    },
+    roots,
+    launchProject: options.launchProject,
+    cwd: options.cwd,
+  };
+  return session;
+}
+
+function toolOf(
+  operation: Operation,
+  call: (operation: Operation, input: unknown, context: ToolContext) => Promise<ToolResult>,
+): Tool {
+  const { readOnly, destructive, idempotent } = operation.annotations;
+  return {
+    name: operation.name,
+    description: operation.description,
+    parameters: inputSchema(operation.input),
+    outputSchema: outputSchema(operation.output),
+    annotations: {
+      title: operation.title,
+      readOnlyHint: readOnly,
+      ...(readOnly ? {} : { destructiveHint: destructive, idempotentHint: idempotent }),
+      openWorldHint: false,
+    },
+    execute: (input, context) => call(operation, input, context),
+  };
+}

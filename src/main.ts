@@ -15,6 +15,5 @@ if (command === "serve" && !args.includes("--help") && !args.includes("-h")) {
   await serve({
     version: packageVersion(),
     openServices: () => Promise.reject(new Error("no app yet")),
-    launchProject: null,
   });
 }

@@ -12,8 +12,6 @@ export interface Caller {
   readonly client: { readonly name: string; readonly version: string };
   /** Folders that the client offers now (absolute paths); empty where it offers none. Asked anew on each call. */
   roots(signal?: AbortSignal): Promise<readonly string[]>;
-  /** What `--project` or CONTEXT_BROKER_PROJECT named when the process started, or null. */
-  readonly launchProject: string | null;
   /** The process's working folder. */
   readonly cwd: string;
 }
@@ -36,8 +34,11 @@ export interface OperationContext {
 
 /** What an operation found out. Trouble is thrown as a Failure; `outcomeOfFailure` names its outcome. */
 export interface Answer {
-  /** `empty`: all went well and there is nothing: no hit, no saved result. */
-  readonly outcome: "found" | "empty";
+  /**
+   * `empty`: all went well and there is nothing: no hit, no saved result. `ambiguous`: there are hits, and a bare name
+   * that several places define.
+   */
+  readonly outcome: "found" | "empty" | "ambiguous";
   /** The machine-readable answer; valid against the operation's `output`, whose `outcome` it repeats. */
   readonly structured: Readonly<Record<string, unknown>>;
   /** The same answer as compact text, for a model or a terminal. */

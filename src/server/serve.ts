@@ -11,7 +11,6 @@ export interface ServeOptions {
   readonly version: string;
   /** Opens everything heavy; called at the first request that needs it, and again if it failed. */
   readonly openServices: () => Promise<Services>;
-  readonly launchProject: string | null;
 }
 
 /** Answers once the session stands; the process then lives until its client is gone. */
@@ -29,7 +28,6 @@ export async function serve(options: ServeOptions): Promise<void> {
     version: options.version,
     operations: ALL_OPERATIONS,
     services,
-    launchProject: options.launchProject,
     cwd: process.cwd(),
   });
   superviseLifetime(stdout, async () => {

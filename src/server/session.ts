@@ -16,7 +16,6 @@ export interface SessionOptions {
   readonly operations: readonly Operation[];
   /** Opened at the first call that needs them, long after `initialize`. */
   readonly services: () => Promise<Services>;
-  readonly launchProject: string | null;
   readonly cwd: string;
 }
 
@@ -69,7 +68,6 @@ export function openSession(options: SessionOptions): FastMCPSession {
       return { name, version };
     },
     roots,
-    launchProject: options.launchProject,
     cwd: options.cwd,
   };
   return session;

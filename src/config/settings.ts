@@ -15,7 +15,7 @@ import {
   toggle,
   whole,
 } from "./setting.ts";
-import { addEntries, intersect, lower, onlyTo, unite } from "./tighten.ts";
+import { addEntries, excludeMore, intersect, lower, onlyTo } from "./tighten.ts";
 
 /** Classes of files left out by default that a user can turn on. */
 export const INCLUDABLE = ["lock", "minified", "generated", "vendored", "oversized", "secret"] as const;
@@ -114,7 +114,7 @@ export const SETTINGS = {
     doc: "Further ignore patterns, in the syntax of `.gitignore`.",
     placeholder: "PATTERN",
     default: [],
-    project: unite,
+    project: excludeMore,
   }),
   max_file_bytes: whole({
     doc: "Files above this size are not searched, in bytes.",

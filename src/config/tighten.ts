@@ -2,10 +2,16 @@
 // The file arrives with a clone: whatever it asks for beyond that is refused, and the refusal is said.
 import { type Table, type Tightening, tableOf } from "./setting.ts";
 
-/** Both lists hold. */
-export const unite: Tightening<readonly string[]> = {
-  rule: "the project's entries are added to the user's",
-  apply: (user, project) => ({ value: [...new Set([...user, ...project])], refused: "" }),
+/** Ignore patterns of both; one with `!` would admit again what the user left out. */
+export const excludeMore: Tightening<readonly string[]> = {
+  rule: "the project's patterns are added to the user's, except those with `!`",
+  apply: (user, project) => {
+    const admitting = project.filter((pattern) => pattern.trimStart().startsWith("!"));
+    return {
+      value: [...new Set([...user, ...project.filter((pattern) => !admitting.includes(pattern))])],
+      refused: admitting.length === 0 ? "" : `a project cannot admit again: ${admitting.join(", ")}`,
+    };
+  },
 };
 
 /** What both lists hold. */
@@ -27,14 +33,6 @@ export const lower: Tightening<number> = {
   apply: (user, project) => ({
     value: Math.min(user, project),
     refused: project > user ? `a project cannot raise ${user} to ${project}` : "",
-  }),
-};
-
-export const switchOff: Tightening<boolean> = {
-  rule: "a project can switch it off, not on",
-  apply: (user, project) => ({
-    value: user && project,
-    refused: project && !user ? "a project cannot switch it on" : "",
   }),
 };
 

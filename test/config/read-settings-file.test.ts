@@ -1,0 +1,86 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { FILE_BYTES_MAX, readSettingsFile } from "../../src/config/read-settings-file.ts";
+import { Failure } from "../../src/vocabulary/failure.ts";
+
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "settings-file-"));
+  path = join(folder, ".context-broker.json");
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function check(followLinks = false): Record<string, unknown> | null | string {
+  try {
+    const file = readSettingsFile(path, { followLinks });
+    return file === null ? null : Object.fromEntries(file.entries);
+  } catch (error) {
+    if (!(error instanceof Failure)) {
+      throw error;
+    }
+    expect(error.code).toBe("INVALID_SETTING");
+    expect(error.hint).not.toBe("");
+    return error.message.replace(path, "FILE");
+  }
+}
+
+describe("readSettingsFile", () => {
+  it("answers null where there is no file", () => {
+    expect(check()).toBeNull();
+  });
+
+  it.each([
+    ['{"top_k": 5}', { top_k: 5 }],
+    ['\uFEFF{"$schema": "x", "exclude": []}', { exclude: [] }],
+    ["{}", {}],
+    ['{"top_k": 1, "top_k": 2}', { top_k: 2 }],
+    ["", "the settings file FILE is not valid JSON"],
+    ["{top_k: 5}", "the settings file FILE is not valid JSON"],
+    ["[1]", "the settings file FILE is not a JSON object"],
+    ["null", "the settings file FILE is not a JSON object"],
+    ['{"top_kk": 1}', 'the settings file FILE holds "top_kk", which is no setting'],
+    ['{"__proto__": {"top_k": 1}}', 'the settings file FILE holds "__proto__", which is no setting'],
+    ['{"constructor": {}}', 'the settings file FILE holds "constructor", which is no setting'],
+    ['{"a\\u001b[31m\\n": 1}', 'the settings file FILE holds "a\\u001b[31m\\n", which is no setting'],
+    [`${"[".repeat(100_000)}`, "the settings file FILE is not valid JSON"],
+    [`{"exclude": "${"a".repeat(FILE_BYTES_MAX)}"}`, `the settings file FILE is larger than ${FILE_BYTES_MAX} bytes`],
+  ])("%.60j", (text, expected) => {
+    writeFileSync(path, text);
+    expect(check()).toEqual(expected);
+    expect(({} as Record<string, unknown>)["top_k"]).toBeUndefined();
+  });
+
+  it("suggests the key that was meant", () => {
+    writeFileSync(path, '{"topk": 1}');
+    expect(() => readSettingsFile(path, { followLinks: false })).toThrowError(
+      expect.objectContaining({ hint: 'did you mean "top_k"?' }),
+    );
+  });
+
+  it("follows no link of a project, but the user's own", () => {
+    const target = join(folder, "target.json");
+    writeFileSync(target, '{"top_k": 5}');
+    symlinkSync(target, path);
+    expect(check(false)).toBe("the settings file FILE is a link, which is not followed");
+    expect(check(true)).toEqual({ top_k: 5 });
+  });
+
+  it("refuses a folder and a pipe without waiting for a writer", () => {
+    mkdirSync(path);
+    expect(check()).toBe("the settings file FILE is not a regular file");
+    rmSync(path, { recursive: true });
+    execFileSync("mkfifo", [path]);
+    expect(check()).toBe("the settings file FILE is not a regular file");
+  });
+
+  it("says that it cannot read, and why", () => {
+    path = join(folder, "n".repeat(300));
+    expect(check()).toBe("the settings file FILE cannot be read (ENAMETOOLONG)");
+  });
+});

@@ -1,0 +1,94 @@
+// What is generated from the table of settings: the reference page and the JSON Schema of settings files.
+import { z } from "zod";
+import type { Setting } from "../../src/config/setting.ts";
+import { environmentName, flagName, SETTING_KEYS, SETTINGS, type SettingKey } from "../../src/config/settings.ts";
+
+const rows: readonly (readonly [SettingKey, Setting<unknown>])[] = SETTING_KEYS.map((key) => [key, SETTINGS[key]]);
+
+function defaultText({ default: value, defaultDoc }: Setting<unknown>): string {
+  if (defaultDoc !== "") {
+    return defaultDoc;
+  }
+  const empty = Array.isArray(value) ? value.length === 0 : JSON.stringify(value) === "{}";
+  return value === null || empty ? "none" : `\`${JSON.stringify(value)}\``;
+}
+
+function shape(setting: Setting<unknown>): string {
+  const { placeholder, repeats } = setting;
+  return repeats ? `list of ${placeholder.replaceAll("|", ", ")}` : placeholder.replaceAll("|", ", ");
+}
+
+function section([key, setting]: readonly [SettingKey, Setting<unknown>]): string {
+  return [
+    `### \`${key}\``,
+    "",
+    setting.doc,
+    "",
+    `- Value: ${shape(setting)}. Default: ${defaultText(setting)}.`,
+    `- Flag \`${flagName(key)}\`, environment \`${environmentName(key)}\`.`,
+    `- In a project's file: ${setting.project === null ? "refused; the user's alone" : setting.project.rule}.`,
+    "",
+  ].join("\n");
+}
+
+const INTRODUCTION = `# Configuration
+
+<!-- Generated from src/config/settings.ts; \`npm run golden\` rewrites this page. -->
+
+Nothing needs to be set. Where something is, the first of these decides:
+
+1. a **flag** of the command line: \`--top-k 5\`;
+2. the **environment**: \`CONTEXT_BROKER_TOP_K=5\`, which is also how a client's configuration sets it (\`env\`);
+3. the **project's file**, \`.context-broker.json\` at the project's root;
+4. the **user's file**, \`config.json\` in the system's configuration folder (Linux: \`~/.config/context-broker/\`);
+5. the **default**.
+
+Both files are one JSON object with the keys below (\`{"top_k": 5, "exclude": ["docs/archive/"]}\`), checked against
+[its schema](../storage/schema/config.schema.json); an unknown key or a wrong value is the error
+[\`INVALID_SETTING\`](errors.md), which names the file, the key and what was expected. An unknown
+\`CONTEXT_BROKER_…\` variable is reported and goes unused.
+
+**A project's file arrives with a clone, so it is not trusted.** A setting is the user's alone unless it says otherwise
+below, and a project's value can only tighten: leave out more, allow less. What it asks for beyond that is refused and
+reported, never in force. A file that cannot be understood ends the request, since going on would lose its restrictions.
+
+In text (flags, environment) a list is separated by commas, or written as a JSON array; a flag may also be repeated.
+\`~/\` is the home folder; a relative path starts at the working folder and is refused in a file.
+
+\`context-broker config show\` prints every value in force, where it came from, and what was refused.
+
+## Settings
+
+`;
+
+export function configurationPage(): string {
+  return INTRODUCTION + rows.map(section).join("\n");
+}
+
+/** The schema as JSON has it; a table's own check is a function, which JSON Schema cannot see into. */
+function propertySchema([key, setting]: readonly [SettingKey, Setting<unknown>]): [string, unknown] {
+  const { $schema: _, ...schema } = z.toJSONSchema(setting.schema, {
+    io: "input",
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === "custom") {
+        Object.assign(jsonSchema, { type: "object", additionalProperties: { type: "string", minLength: 1 } });
+      }
+    },
+  });
+  const standing = setting.defaultDoc === "" && setting.default !== null ? { default: setting.default } : {};
+  return [key, { description: setting.doc, ...schema, ...standing }];
+}
+
+export function configurationSchema(): string {
+  const schema = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: "context-broker/config.schema.json",
+    title: "Context Broker settings file",
+    description: "The user's config.json, or a project's .context-broker.json. Generated from src/config/settings.ts.",
+    type: "object",
+    properties: { $schema: { type: "string" }, ...Object.fromEntries(rows.map(propertySchema)) },
+    additionalProperties: false,
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}

@@ -1,0 +1,59 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import type { Setting } from "../../src/config/setting.ts";
+import { environmentName, fieldName, flagName, SETTING_KEYS, SETTINGS } from "../../src/config/settings.ts";
+import { expectGolden } from "../support/golden.ts";
+import { configurationPage, configurationSchema } from "./reference.ts";
+
+const rows = SETTING_KEYS.map((key) => ({ key, setting: SETTINGS[key] as Setting<unknown> }));
+
+describe("the table of settings", () => {
+  it("makes docs/configuration.md", () => {
+    expectGolden("../docs/configuration.md", configurationPage());
+  });
+
+  it("makes the JSON Schema of settings files", () => {
+    expectGolden("../storage/schema/config.schema.json", configurationSchema());
+  });
+
+  it.each(rows)("has a default that is valid, words, and one name in each place: $key", ({ key, setting }) => {
+    expect(setting.schema.safeParse(setting.default).success).toBe(true);
+    expect(setting.doc).toMatch(/\.$/);
+    expect(key).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect([environmentName(key), flagName(key)]).toEqual([
+      `CONTEXT_BROKER_${key.toUpperCase()}`,
+      `--${key.split("_").join("-")}`,
+    ]);
+    expect(fieldName(key)).toMatch(/^[a-z]+([A-Z][a-z]*)*$/);
+  });
+
+  it("agrees with its JSON Schema on what is valid", () => {
+    const validate = new Ajv2020().compile(JSON.parse(configurationSchema()));
+    const cases: readonly [string, unknown][] = [
+      ["top_k", 10],
+      ["top_k", 0],
+      ["top_k", 1.5],
+      ["top_k", "10"],
+      ["storage_mode", "both"],
+      ["storage_mode", "cloud"],
+      ["share_saved", true],
+      ["share_saved", "on"],
+      ["exclude", ["a", "b"]],
+      ["exclude", "a"],
+      ["exclude", [""]],
+      ["include", ["lock"]],
+      ["include", ["link"]],
+      ["languages", { ".inc": "php" }],
+      ["languages", { ".inc": "" }],
+      ["languages", []],
+      ["model", null],
+      ["model", "/models/mine"],
+      ["model", ""],
+    ];
+    for (const [key, value] of cases) {
+      const ours = rows.find((row) => row.key === key)?.setting.schema.safeParse(value).success;
+      expect({ key, value, valid: validate({ [key]: value }) }).toEqual({ key, value, valid: ours });
+    }
+    expect(validate({ top_kk: 1 })).toBe(false);
+  });
+});

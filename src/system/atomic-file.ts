@@ -10,7 +10,8 @@ export interface AtomicWriteOptions {
   readonly overwrite?: boolean;
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes the names in a folder survive a crash, where the system can. */
+export async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {
     handle = await open(folder, "r");

@@ -1,0 +1,21 @@
+// Paths of a document that may come from another machine: read by the rules of the system that wrote them, then set
+// under the project's root of here. Pure string work: a stored path is never opened.
+import { posix, win32 } from "node:path";
+import { isInsidePath } from "./saved-result.ts";
+
+const WINDOWS_ROOT = /^([a-z]:[\\/]|\\\\)/i;
+
+/**
+ * The `/`-separated path below `storedRoot`, or null where the path is not below it or could not be one here.
+ * `platform` is the system of the reader.
+ */
+export function pathBelow(storedRoot: string, path: string, platform: string = process.platform): string | null {
+  const rules = WINDOWS_ROOT.test(storedRoot) ? win32 : posix;
+  if (!rules.isAbsolute(storedRoot) || !rules.isAbsolute(path)) {
+    return null;
+  }
+  const relative = rules.relative(storedRoot, path).split(rules.sep).join("/");
+  // A name that is one step where it was written may be several, or a drive, on Windows.
+  const ambiguous = platform === "win32" && /[\\:]/.test(relative);
+  return isInsidePath(relative) && !rules.isAbsolute(relative) && !ambiguous ? relative : null;
+}

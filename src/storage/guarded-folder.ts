@@ -1,0 +1,154 @@
+// Folders and files that may have come with a clone. Below a trusted anchor no component is ever followed as a link:
+// not when reading, not when writing. A process that swaps components while we work is not defended against; it
+// already runs as the user.
+import { constants } from "node:fs";
+import { type FileHandle, lstat, mkdir, open } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { syncFolder } from "../system/atomic-file.ts";
+import { Failure } from "../vocabulary/failure.ts";
+
+/** `anchor` is trusted and followed as it is (a project's real root, the user's home); each step below is checked. */
+export interface GuardedFolder {
+  readonly anchor: string;
+  readonly steps: readonly string[];
+}
+
+export function folderPath(folder: GuardedFolder): string {
+  return join(folder.anchor, ...folder.steps);
+}
+
+/** The system's code of an error, "" where it has none. */
+export function systemCode(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+/** STORAGE_UNAVAILABLE for trouble of the file system; a Failure passes through. */
+export function storageFailure(error: unknown, doing: string, path: string): Failure {
+  if (error instanceof Failure) {
+    return error;
+  }
+  const reasons: Readonly<Record<string, string>> = {
+    EACCES: "permission is denied",
+    EPERM: "the system does not permit it",
+    EROFS: "the file system is read-only",
+    ENOSPC: "the disk is full",
+    EDQUOT: "the disk quota is used up",
+    EMFILE: "too many files are open",
+    ENOENT: "the folder is not there",
+    ENOTDIR: "a component of the path is not a folder",
+    EEXIST: "something else is in its place",
+    EISDIR: "a folder is in its place",
+  };
+  const code = systemCode(error);
+  const why = reasons[code] ?? (error instanceof Error ? error.message : String(error));
+  return new Failure("STORAGE_UNAVAILABLE", `cannot ${doing} ${path}: ${why}`, {
+    hint: "free or repair that place, or choose another with the storage mode (global, in-project, both)",
+    cause: error,
+  });
+}
+
+function refusedLink(path: string): Failure {
+  return new Failure("STORAGE_UNAVAILABLE", `${path} is a link; links are not followed where results are kept`, {
+    hint: "replace the link by a real folder or file, or use the storage mode `global`",
+  });
+}
+
+/** True where the folder is there; false where it is absent. STORAGE_UNAVAILABLE where a component is a link or file. */
+export async function checkFolder(folder: GuardedFolder): Promise<boolean> {
+  let path = folder.anchor;
+  for (const step of folder.steps) {
+    path = join(path, step);
+    try {
+      const found = await lstat(path);
+      if (found.isSymbolicLink()) {
+        throw refusedLink(path);
+      }
+      if (!found.isDirectory()) {
+        throw new Failure("STORAGE_UNAVAILABLE", `${path} is not a folder`, { hint: "move it away, then try again" });
+      }
+    } catch (error) {
+      if (systemCode(error) === "ENOENT") {
+        return false;
+      }
+      throw storageFailure(error, "look at", path);
+    }
+  }
+  return true;
+}
+
+/** Makes what is missing, each new folder synced into its parent, and checks all of it. */
+export async function makeFolder(folder: GuardedFolder, mode: number): Promise<void> {
+  try {
+    if (folder.steps.length === 0) {
+      await mkdir(folder.anchor, { recursive: true, mode });
+      return;
+    }
+    await makeFolder({ anchor: folder.anchor, steps: folder.steps.slice(0, -1) }, mode);
+    await mkdir(folderPath(folder), { mode });
+    await syncFolder(dirname(folderPath(folder)));
+  } catch (error) {
+    if (systemCode(error) !== "EEXIST") {
+      throw storageFailure(error, "make", folderPath(folder));
+    }
+  }
+  await checkFolder(folder);
+}
+
+async function openOrNull(path: string): Promise<FileHandle | null> {
+  // Non-blocking, so that a named pipe cannot hold the program; where the system knows O_NOFOLLOW, a link that
+  // appears after the look above is refused by the system itself.
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  try {
+    if ((await lstat(path)).isSymbolicLink()) {
+      throw refusedLink(path);
+    }
+    return await open(path, flags);
+  } catch (error) {
+    switch (systemCode(error)) {
+      case "ENOENT":
+        return null;
+      case "ELOOP":
+      case "EMLINK":
+        throw refusedLink(path);
+      default:
+        throw storageFailure(error, "read", path);
+    }
+  }
+}
+
+/** The text of a regular file right inside the folder, or null where folder or file is absent. */
+export async function readGuarded(folder: GuardedFolder, file: string, bytesMax: number): Promise<string | null> {
+  if (!(await checkFolder(folder))) {
+    return null;
+  }
+  const path = join(folderPath(folder), file);
+  const handle = await openOrNull(path);
+  if (handle === null) {
+    return null;
+  }
+  try {
+    return await readText(handle, path, bytesMax);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readText(handle: FileHandle, path: string, bytesMax: number): Promise<string> {
+  const stat = await handle.stat();
+  if (!stat.isFile()) {
+    throw new Failure("STORAGE_UNAVAILABLE", `${path} is not a regular file`, { hint: "move it away" });
+  }
+  if (stat.size > bytesMax) {
+    throw new Failure("DOCUMENT_INVALID", `${path} has ${stat.size} bytes; at most ${bytesMax} are read`, {
+      hint: "delete it: this program does not write files of that size",
+    });
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await handle.readFile());
+  } catch (error) {
+    if (error instanceof TypeError) {
+      throw new Failure("DOCUMENT_INVALID", `${path} is not UTF-8 text`, { hint: "delete it", cause: error });
+    }
+    throw storageFailure(error, "read", path);
+  }
+}

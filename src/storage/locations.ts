@@ -1,0 +1,123 @@
+// The two places where a project's results are kept, and which of them a mode reads and writes. Folders are made by
+// writing only; looking leaves no trace.
+import { lstat, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { writeFileAtomically } from "../system/atomic-file.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import type { StorageBackend } from "./backend.ts";
+import { openDiskBackend, PRIVATE_MODES, PROJECT_MODES } from "./disk-backend.ts";
+import {
+  folderPath,
+  type GuardedFolder,
+  makeFolder,
+  readGuarded,
+  storageFailure,
+  systemCode,
+} from "./guarded-folder.ts";
+import { claimProjectFolder, findProjectFolder, type ProjectIdentity } from "./project-marker.ts";
+import type { StorageMode } from "./saved-result.ts";
+
+/** Folder inside a project; also the usual name of the global home, in the user's. */
+export const STORAGE_FOLDER = ".context-broker";
+/** What keeps the folder out of the project's repository. */
+export const IGNORE_ALL = "*\n";
+
+export type Scope = "project" | "global";
+
+/** One place. What lies in a project may have come with a clone, so nothing it says is the user's own word. */
+export interface Location {
+  readonly scope: Scope;
+  readonly trust: "own" | "untrusted";
+  /** For messages. */
+  readonly place: string;
+  /** The backend there; null where nothing was ever kept. */
+  find(): Promise<StorageBackend | null>;
+  /** The backend there, made ready to be written. */
+  prepare(): Promise<StorageBackend>;
+}
+
+export interface Locations {
+  readonly project: Location;
+  readonly global: Location;
+}
+
+async function writeIgnoreFile(folder: GuardedFolder): Promise<void> {
+  const path = join(folderPath(folder), ".gitignore");
+  try {
+    await writeFileAtomically(path, IGNORE_ALL, { mode: PROJECT_MODES.file, overwrite: false });
+  } catch (error) {
+    if (systemCode(error) !== "EEXIST") {
+      throw storageFailure(error, "write", path);
+    }
+  }
+}
+
+/** Sharing takes away the ignore file that we wrote; one that a person changed stays. */
+async function removeOwnIgnoreFile(folder: GuardedFolder): Promise<void> {
+  if ((await readGuarded(folder, ".gitignore", 1024 * 1024)) === IGNORE_ALL) {
+    await unlink(join(folderPath(folder), ".gitignore"));
+  }
+}
+
+function projectLocation(root: string, home: string, share: boolean): Location {
+  const folder = { anchor: root, steps: [STORAGE_FOLDER] };
+  const backend = openDiskBackend(folder, PROJECT_MODES);
+  return {
+    scope: "project",
+    trust: "untrusted",
+    place: folderPath(folder),
+    find: async () => {
+      await refuseGlobalHome(folder, home);
+      return backend;
+    },
+    prepare: async () => {
+      await refuseGlobalHome(folder, home);
+      await makeFolder(folder, PROJECT_MODES.folder);
+      await (share ? removeOwnIgnoreFile(folder) : writeIgnoreFile(folder));
+      return backend;
+    },
+  };
+}
+
+/** A project at the user's home would keep its results among every project's, as trusted as they are. */
+async function refuseGlobalHome(folder: GuardedFolder, home: string): Promise<void> {
+  const [ours, global] = await Promise.all(
+    [lstat(folderPath(folder)), lstat(home)].map((stat) => stat.catch(() => null)),
+  );
+  if (ours && global && ours.ino === global.ino && ours.dev === global.dev) {
+    throw new Failure("STORAGE_UNAVAILABLE", `${home} is the global home and cannot be a project's own folder`, {
+      hint: "use the storage mode `global` here",
+    });
+  }
+}
+
+function globalLocation(home: string, project: ProjectIdentity): Location {
+  const open = (folder: GuardedFolder) => openDiskBackend(folder, PRIVATE_MODES);
+  return {
+    scope: "global",
+    trust: "own",
+    place: home,
+    find: async () => {
+      const folder = await findProjectFolder(home, project);
+      return folder === null ? null : open(folder);
+    },
+    prepare: async () => open(await claimProjectFolder(home, project)),
+  };
+}
+
+/** `home` is the global home itself (`~/.context-broker`). */
+export function diskLocations(home: string, project: ProjectIdentity, share: boolean): Locations {
+  return { project: projectLocation(project.root, home, share), global: globalLocation(home, project) };
+}
+
+/** The places of a mode in the order they are read; the first is written, the next only where the first cannot be. */
+export function placesOf(locations: Locations, mode: StorageMode): readonly Location[] {
+  switch (mode) {
+    case "global":
+      return [locations.global];
+    case "in-project":
+      return [locations.project];
+    case "both":
+      return [locations.project, locations.global];
+  }
+}

@@ -1,0 +1,109 @@
+// Which folder of the global home is a project's. Two projects may have one name: a folder belongs to the project
+// whose root its marker names, and the second comer takes `<name>~<start of its root's hash>`. The marker is created
+// in one step that fails where there is one, so two processes cannot both claim a folder.
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { z } from "zod";
+import { writeFileAtomically } from "../system/atomic-file.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import { PRIVATE_MODES } from "./disk-backend.ts";
+import {
+  folderPath,
+  type GuardedFolder,
+  makeFolder,
+  readGuarded,
+  storageFailure,
+  systemCode,
+} from "./guarded-folder.ts";
+import { foldName, repairName } from "./names.ts";
+
+/** Starts with a dot, as no saved result's name does. */
+export const MARKER_FILE = ".project.json";
+export const MARKER_VERSION = 1;
+
+const MARKER_BYTES_MAX = 64 * 1024;
+/** Folders of the global home that are no project's. */
+const RESERVED = ["journal"];
+/** Leaves room for `~` and a hash. */
+const PROJECT_NAME_BYTES_MAX = 120;
+
+export interface ProjectIdentity {
+  /** Absolute, real path. */
+  readonly root: string;
+  /** The folder's own name, any text. */
+  readonly name: string;
+}
+
+const markerSchema = z.object({ schema_version: z.int(), project: z.string(), root: z.string() });
+
+/** Hex SHA-256 of a root path; `length` digits of it. */
+export function rootHash(root: string, length: number): string {
+  return createHash("sha256").update(root).digest("hex").slice(0, length);
+}
+
+/** The folder names a project may have, in the order they are tried. */
+function candidates(project: ProjectIdentity): string[] {
+  const name = repairName(project.name, "project", PROJECT_NAME_BYTES_MAX);
+  const plain = RESERVED.includes(foldName(name)) ? [] : [name];
+  return [...plain, `${name}~${rootHash(project.root, 8)}`, `${name}~${rootHash(project.root, 32)}`];
+}
+
+/** The root that a folder's marker names; null where nobody has claimed it; "" where the marker cannot be understood. */
+async function ownerOf(folder: GuardedFolder): Promise<string | null> {
+  let text: string | null;
+  try {
+    text = await readGuarded(folder, MARKER_FILE, MARKER_BYTES_MAX);
+    return text === null ? null : (markerSchema.safeParse(JSON.parse(text)).data?.root ?? "");
+  } catch (error) {
+    // A folder whose marker is broken, a link or unreadable is somebody's; it is not ours to take over.
+    if (error instanceof SyntaxError || error instanceof Failure) {
+      return "";
+    }
+    throw error;
+  }
+}
+
+/** The project's folder, or null where it has none yet. Creates nothing. */
+export async function findProjectFolder(home: string, project: ProjectIdentity): Promise<GuardedFolder | null> {
+  for (const name of candidates(project)) {
+    const folder = { anchor: home, steps: [name] };
+    if ((await ownerOf(folder)) === project.root) {
+      return folder;
+    }
+  }
+  return null;
+}
+
+async function claim(folder: GuardedFolder, project: ProjectIdentity): Promise<boolean> {
+  const marker = { schema_version: MARKER_VERSION, project: project.name, root: project.root };
+  const path = join(folderPath(folder), MARKER_FILE);
+  try {
+    await makeFolder(folder, PRIVATE_MODES.folder);
+    const text = `${JSON.stringify(marker, null, 2)}\n`;
+    await writeFileAtomically(path, text, { mode: PRIVATE_MODES.file, overwrite: false });
+    return true;
+  } catch (error) {
+    if (systemCode(error) !== "EEXIST") {
+      throw storageFailure(error, "write", path);
+    }
+    return (await ownerOf(folder)) === project.root;
+  }
+}
+
+/** The project's folder in the global home, claimed now where it had none. */
+export async function claimProjectFolder(home: string, project: ProjectIdentity): Promise<GuardedFolder> {
+  const found = await findProjectFolder(home, project);
+  if (found !== null) {
+    return found;
+  }
+  for (const name of candidates(project)) {
+    const folder = { anchor: home, steps: [name] };
+    const owner = await ownerOf(folder);
+    if (owner === project.root || (owner === null && (await claim(folder, project)))) {
+      return folder;
+    }
+  }
+  throw new Failure("STORAGE_UNAVAILABLE", `every folder name for ${project.root} in ${home} is taken`, {
+    hint: `remove the folders of projects that are gone from ${home}`,
+  });
+}

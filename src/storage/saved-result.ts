@@ -1,0 +1,215 @@
+// The saved document: its fields, what makes one valid, and how one is made from an answer. Its JSON Schema is
+// storage/schema/saved-result.schema.json. Knows nothing of where documents are kept.
+import { z } from "zod";
+import { Failure } from "../vocabulary/failure.ts";
+import { DETAILS, type Detail, type Hit, type TokenStatistics } from "../vocabulary/search.ts";
+
+/** Rises when a reader of the old version would misread the new. Older versions stay readable. */
+export const SAVED_RESULT_VERSION = 1;
+
+export const STORAGE_MODES = ["global", "in-project", "both"] as const;
+export type StorageMode = (typeof STORAGE_MODES)[number];
+
+export interface SavedStatistics {
+  /** Tokens of all that could have been searched. */
+  readonly total_tokens: number;
+  /** Tokens of the `content` of all `files` here. */
+  readonly context_tokens: number;
+  /** total_tokens − context_tokens, never below 0. */
+  readonly saved_tokens: number;
+  /** 100 × saved_tokens / total_tokens, one decimal. */
+  readonly saved_percent: number;
+  /** False where total_tokens is partly an estimate from file sizes. */
+  readonly total_tokens_exact: boolean;
+  /** Tokens of the whole files that the hits lie in. */
+  readonly hit_files_tokens: number;
+  /** Encoding of every count here. */
+  readonly encoding: string;
+}
+
+export interface SavedFile {
+  /** Absolute, on the machine that saved it; the reader anchors it anew at its own project root. */
+  readonly path: string;
+  /**
+   * Exactly the text that was answered for this file. `files`: the whole file. `snippets`: its snippets in order of
+   * their lines, one line break between two of them where the first does not end in one. `locations`: empty.
+   */
+  readonly content: string;
+}
+
+export interface SavedHit {
+  /** Relative to the project, `/`-separated. */
+  readonly path: string;
+  /** 1-based, inclusive. */
+  readonly start_line: number;
+  readonly end_line: number;
+  readonly symbol: string | null;
+  readonly kind: string;
+  readonly language: string | null;
+  readonly score: number;
+}
+
+export interface SavedResult {
+  readonly schema_version: typeof SAVED_RESULT_VERSION;
+  readonly project: string;
+  readonly project_root: string;
+  readonly query: string;
+  readonly storage_mode: StorageMode;
+  readonly top_k: number;
+  /** ISO 8601, UTC. */
+  readonly timestamp: string;
+  readonly file_count: number;
+  readonly statistics: SavedStatistics;
+  readonly files: readonly SavedFile[];
+  readonly detail: Detail;
+  readonly hits: readonly SavedHit[];
+  /** Hex SHA-256 of each whole file's bytes when it was answered, by path relative to the project. */
+  readonly content_hashes: Readonly<Record<string, string>>;
+}
+
+/** What operations/ knows when it saves; paths are relative to the project and `/`-separated. */
+export interface AnswerToSave {
+  readonly query: string;
+  readonly topK: number;
+  readonly detail: Detail;
+  readonly statistics: TokenStatistics;
+  readonly hits: readonly Omit<Hit, "rank" | "chunk" | "explanation">[];
+  readonly files: readonly {
+    readonly path: string;
+    /** See SavedFile.content. */
+    readonly content: string;
+    /** Hex SHA-256 of the whole file's bytes, as CorpusText has it. */
+    readonly contentHash: string;
+  }[];
+}
+
+/** Relative, `/`-separated, and inside: no empty, `.` or `..` step, no NUL. */
+export function isInsidePath(path: string): boolean {
+  return !path.includes("\0") && path.split("/").every((step) => step !== "" && step !== "." && step !== "..");
+}
+
+const count = z.int().min(0);
+
+const schema: z.ZodType<SavedResult> = z.object({
+  schema_version: z.literal(SAVED_RESULT_VERSION),
+  project: z.string().min(1),
+  project_root: z.string().min(1),
+  query: z.string(),
+  storage_mode: z.enum(STORAGE_MODES),
+  top_k: z.int().min(1),
+  timestamp: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/),
+  file_count: count,
+  statistics: z.object({
+    total_tokens: count,
+    context_tokens: count,
+    saved_tokens: count,
+    saved_percent: z.number().min(0).max(100),
+    total_tokens_exact: z.boolean(),
+    hit_files_tokens: count,
+    encoding: z.string().min(1),
+  }),
+  files: z.array(z.object({ path: z.string().min(1), content: z.string() })),
+  detail: z.enum(DETAILS),
+  hits: z.array(
+    z.object({
+      path: z.string().refine(isInsidePath, "is not a path inside the project"),
+      start_line: z.int().min(1),
+      end_line: z.int().min(1),
+      symbol: z.string().nullable(),
+      kind: z.string().min(1),
+      language: z.string().nullable(),
+      score: z.number(),
+    }),
+  ),
+  content_hashes: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
+});
+
+function invalid(where: string, why: string, hint: string): Failure {
+  return new Failure("DOCUMENT_INVALID", `the saved result ${where} ${why}`, { hint });
+}
+
+/** Where a document does not fit its schema, as one short phrase. */
+export function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  const at = issue?.path.join(".") ?? "";
+  return `${at === "" ? "the document" : at}: ${issue?.message ?? "invalid"}`;
+}
+
+/** `where` names the document in messages. DOCUMENT_INVALID for anything that is not a valid saved result. */
+export function parseSavedResult(text: string, where: string): SavedResult {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new Failure("DOCUMENT_INVALID", `the saved result ${where} is not JSON`, {
+      hint: "delete it, or restore it from a backup",
+      cause,
+    });
+  }
+  const version = z.object({ schema_version: z.int() }).safeParse(value).data?.schema_version;
+  if (version !== undefined && version > SAVED_RESULT_VERSION) {
+    const why = `has schema version ${version}; this program reads up to ${SAVED_RESULT_VERSION}`;
+    throw invalid(where, why, "update context-broker to read it");
+  }
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) {
+    throw invalid(
+      where,
+      `does not fit its schema (${firstIssue(parsed.error)})`,
+      "delete it, or save the search again",
+    );
+  }
+  if (parsed.data.file_count !== parsed.data.files.length) {
+    const why = `counts ${parsed.data.file_count} files and holds ${parsed.data.files.length}`;
+    throw invalid(where, why, "delete it, or save the search again");
+  }
+  return parsed.data;
+}
+
+function savedStatistics(statistics: TokenStatistics): SavedStatistics {
+  return {
+    total_tokens: statistics.totalTokens,
+    context_tokens: statistics.contextTokens,
+    saved_tokens: statistics.savedTokens,
+    saved_percent: statistics.savedPercent,
+    total_tokens_exact: statistics.totalTokensExact,
+    hit_files_tokens: statistics.hitFilesTokens,
+    encoding: statistics.encoding,
+  };
+}
+
+export interface SavedContext {
+  readonly project: string;
+  readonly mode: StorageMode;
+  readonly time: Date;
+  /** The project's absolute root, and how a path inside it is written absolutely. */
+  readonly root: string;
+  readonly absolute: (path: string) => string;
+}
+
+/** The document of an answer, its fields in the order people look for them. */
+export function savedResultOf(answer: AnswerToSave, context: SavedContext): SavedResult {
+  return {
+    schema_version: SAVED_RESULT_VERSION,
+    project: context.project,
+    project_root: context.root,
+    query: answer.query,
+    storage_mode: context.mode,
+    top_k: answer.topK,
+    timestamp: context.time.toISOString(),
+    file_count: answer.files.length,
+    statistics: savedStatistics(answer.statistics),
+    files: answer.files.map((file) => ({ path: context.absolute(file.path), content: file.content })),
+    detail: answer.detail,
+    hits: answer.hits.map((hit) => ({
+      path: hit.path,
+      start_line: hit.startLine,
+      end_line: hit.endLine,
+      symbol: hit.symbol,
+      kind: hit.kind,
+      language: hit.language,
+      score: hit.score,
+    })),
+    content_hashes: Object.fromEntries(answer.files.map((file) => [file.path, file.contentHash])),
+  };
+}

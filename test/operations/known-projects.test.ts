@@ -1,0 +1,41 @@
+// The list of projects that the user indexed from the command line.
+import { appendFile, mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { knownProjects, rememberProject } from "../../src/operations/known-projects.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "known-projects-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe("known projects", () => {
+  it("are none on a fresh machine, and nothing is written by asking", async () => {
+    expect(await knownProjects(join(folder, "absent"))).toEqual([]);
+    await expect(stat(join(folder, "absent"))).rejects.toThrow("ENOENT");
+  });
+
+  it("are each listed once, readable by their owner alone", async () => {
+    await rememberProject(folder, "/b");
+    await rememberProject(folder, "/a\nwith a line break");
+    await rememberProject(folder, "/b");
+    expect(await knownProjects(folder)).toEqual(["/b", "/a\nwith a line break"]);
+    expect((await stat(join(folder, "projects.jsonl"))).mode & 0o777).toBe(0o600);
+  });
+
+  it("are all kept when many add at once", async () => {
+    const roots = Array.from({ length: 40 }, (_, index) => `/project-${index}`);
+    await Promise.all(roots.map((root) => rememberProject(folder, root)));
+    expect([...(await knownProjects(folder))].sort()).toEqual([...roots].sort());
+  });
+
+  it("outlive lines that are torn, foreign or of another shape", async () => {
+    await rememberProject(folder, "/a");
+    await appendFile(join(folder, "projects.jsonl"), '{"root":"/torn","ind');
+    await rememberProject(folder, "/b");
+    await appendFile(join(folder, "projects.jsonl"), '{"root":7}\n[]\nnull\n{"root":"","indexed_at":"x"}\n');
+    expect(await knownProjects(folder)).toEqual(["/a", "/b"]);
+  });
+});

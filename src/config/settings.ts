@@ -15,10 +15,10 @@ import {
   toggle,
   whole,
 } from "./setting.ts";
-import { addEntries, excludeMore, intersect, lower, onlyTo } from "./tighten.ts";
+import { addEntries, excludeMore, intersect, lower, onlyTo, switchOn } from "./tighten.ts";
 
-/** Classes of files left out by default that a user can turn on. */
-export const INCLUDABLE = ["lock", "minified", "generated", "vendored", "oversized", "secret"] as const;
+/** Classes of files left out by default that a user can turn on wholesale; a secret only by its path in `include`. */
+const INCLUDABLE = ["ignored", "binary", "lock", "minified", "generated", "vendored", "oversized"] as const;
 
 export const SETTINGS = {
   project: optionalFolder({
@@ -104,17 +104,27 @@ export const SETTINGS = {
     doc: "Write the query text into the savings journal. Off, the journal holds numbers only.",
     default: false,
   }),
-  include: choices({
-    doc: "Classes of files to search that are left out by default.",
+  include: texts({
+    doc: "Globs over project-relative paths that are searched although ignore files, the noise classes or the size limit leave them out. A secret (`.env`, keys, credentials) is admitted by its exact path only.",
+    placeholder: "GLOB",
+    default: [],
+  }),
+  include_classes: choices({
+    doc: "Whole classes of files to search that are left out by default.",
     choices: INCLUDABLE,
     default: [],
     project: intersect<(typeof INCLUDABLE)[number]>(),
   }),
   exclude: texts({
-    doc: "Further ignore patterns, in the syntax of `.gitignore`.",
-    placeholder: "PATTERN",
+    doc: "Globs over project-relative paths that are never searched; they go before `include`.",
+    placeholder: "GLOB",
     default: [],
     project: excludeMore,
+  }),
+  dockerignore: toggle({
+    doc: "Honour the `.dockerignore` at the project's root.",
+    default: true,
+    project: switchOn,
   }),
   max_file_bytes: whole({
     doc: "Files above this size are not searched, in bytes.",

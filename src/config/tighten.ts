@@ -2,9 +2,9 @@
 // The file arrives with a clone: whatever it asks for beyond that is refused, and the refusal is said.
 import { type Table, type Tightening, tableOf } from "./setting.ts";
 
-/** Ignore patterns of both; one with `!` would admit again what the user left out. */
+/** Globs of both; one with `!` would mean everything but what it names, or admit again what the user left out. */
 export const excludeMore: Tightening<readonly string[]> = {
-  rule: "the project's patterns are added to the user's, except those with `!`",
+  rule: "the project's globs are added to the user's, except those with `!`",
   apply: (user, project) => {
     const admitting = project.filter((pattern) => pattern.trimStart().startsWith("!"));
     return {
@@ -33,6 +33,15 @@ export const lower: Tightening<number> = {
   apply: (user, project) => ({
     value: Math.min(user, project),
     refused: project > user ? `a project cannot raise ${user} to ${project}` : "",
+  }),
+};
+
+/** For what leaves more out when it is on. */
+export const switchOn: Tightening<boolean> = {
+  rule: "a project can switch it on, not off",
+  apply: (user, project) => ({
+    value: user || project,
+    refused: user && !project ? "a project cannot switch it off" : "",
   }),
 };
 

@@ -163,8 +163,11 @@ describe("a project's file", () => {
     ],
     ["max_file_bytes", { user: 100, project: 50 }, 50, "project file", []],
     ["max_file_bytes", { user: 100, project: 500 }, 100, "user file", ["a project cannot raise 100 to 500"]],
-    ["include", { user: ["lock", "vendored"], project: ["lock"] }, ["lock"], "project file", []],
-    ["include", { project: ["secret"] }, [], "default", ["a project cannot turn on secret"]],
+    ["include_classes", { user: ["lock", "vendored"], project: ["lock"] }, ["lock"], "project file", []],
+    ["include_classes", { project: ["ignored"] }, [], "default", ["a project cannot turn on ignored"]],
+    ["include", { project: [".env"] }, [], "default", ["this setting is the user's alone"]],
+    ["dockerignore", { user: false, project: true }, true, "project file", []],
+    ["dockerignore", { project: false }, true, "default", ["a project cannot switch it off"]],
     ["vectors", { project: "off" }, "off", "project file", []],
     ["vectors", { user: "off", project: "auto" }, "off", "user file", ["a project can only set it to off"]],
     ["query_cache", { project: "memory" }, "disk", "default", ["a project can only set it to off"]],
@@ -189,7 +192,8 @@ describe("a project's file", () => {
         (user as string[]).every((entry) => (now as string[]).includes(entry)) &&
         (now as string[]).every((entry) => !entry.startsWith("!")),
       max_file_bytes: (user, now) => (now as number) <= (user as number),
-      include: (user, now) => (now as string[]).every((entry) => (user as string[]).includes(entry)),
+      dockerignore: (user, now) => now === true || now === user,
+      include_classes: (user, now) => (now as string[]).every((entry) => (user as string[]).includes(entry)),
       vectors: (user, now) => now === user || now === "off",
       query_cache: (user, now) => now === user || now === "off",
       languages: (user, now) => Object.entries(user as object).every(([name, to]) => (now as never)[name] === to),
@@ -198,10 +202,13 @@ describe("a project's file", () => {
       fc.integer({ min: -5, max: 2_000_000_000 }),
       fc.boolean(),
       fc.constantFrom("auto", "off", "disk", "/", "both", "debug"),
-      fc.array(fc.constantFrom("lock", "secret", "a", "/", "!a"), { maxLength: 3 }),
+      fc.array(fc.constantFrom("lock", "vendored", "a", "/", "!a"), { maxLength: 3 }),
       fc.dictionary(fc.constantFrom(".h", ".x", "__proto__"), fc.constantFrom("c", "cpp")),
     );
-    const user = loadSettings({ env: {}, userFile: userFileWith({ languages: { ".h": "cpp" }, include: ["lock"] }) });
+    const user = loadSettings({
+      env: {},
+      userFile: userFileWith({ languages: { ".h": "cpp" }, include_classes: ["lock"], include: ["dist/**"] }),
+    });
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...SETTING_KEYS), value), (project) => {
         writeFileSync(join(root, ".context-broker.json"), JSON.stringify(project));
@@ -225,7 +232,15 @@ describe("a project's file", () => {
 
   it("has a rule in this test for each setting that a project may touch", () => {
     const touchable = SETTING_KEYS.filter((key) => SETTINGS[key].project !== null);
-    expect(touchable.sort()).toEqual(["exclude", "include", "languages", "max_file_bytes", "query_cache", "vectors"]);
+    expect(touchable.sort()).toEqual([
+      "dockerignore",
+      "exclude",
+      "include_classes",
+      "languages",
+      "max_file_bytes",
+      "query_cache",
+      "vectors",
+    ]);
   });
 
   function userFileWith(content: unknown): string {

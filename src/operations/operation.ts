@@ -81,9 +81,11 @@ export interface Operation {
   run(input: unknown, context: OperationContext): Promise<Answer>;
 }
 
-type TypedAnswer<Output extends z.ZodObject> = Omit<Answer, "structured"> & {
-  readonly structured: z.input<Output>;
-};
+/** An answer whose structured part fits the operation's output. */
+interface TypedAnswer<Output extends z.ZodObject> {
+  readonly structured: z.input<Output> & Pick<Answer, "outcome">;
+  readonly text: string;
+}
 
 /** Binds an operation's implementation to its schemas. */
 export function defineOperation<Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -95,7 +97,10 @@ export function defineOperation<Input extends z.ZodObject, Output extends z.ZodO
 ): Operation {
   return {
     ...definition,
-    run: async (input, context) => definition.run(parseInput(definition.input, input), context),
+    run: async (input, context) => {
+      const { structured, text } = await definition.run(parseInput(definition.input, input), context);
+      return { outcome: structured.outcome, structured, text };
+    },
   };
 }
 

@@ -3,8 +3,9 @@ import type { Settings } from "../config/settings.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
 import type { CorpusSource } from "../project/corpus.ts";
+import type { SavedResults } from "../storage/saved-results.ts";
 
-/** One opened project. */
+/** One opened project. Each room is opened when it is first asked for, and once. */
 export interface ProjectSession {
   /** Absolute, real path. */
   readonly root: string;
@@ -12,10 +13,11 @@ export interface ProjectSession {
   readonly name: string;
   /** The user's settings as tightened by the project's own file. */
   readonly settings: Settings;
-  readonly corpus: CorpusSource;
-  readonly index: ProjectIndex;
+  corpus(): Promise<CorpusSource>;
+  index(): Promise<ProjectIndex>;
   /** Null where vectors are off. */
-  readonly embedder: Embedder | null;
+  embedder(): Promise<Embedder | null>;
+  saved(): Promise<SavedResults>;
 }
 
 export interface Services {

@@ -1,0 +1,101 @@
+// Which project a request is about, and whether this caller may name it. The caller may be a model that was talked
+// into something by what it read, so an MCP client reaches only what its own user offered.
+import { realpath } from "node:fs/promises";
+import { homedir } from "node:os";
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import type { Settings } from "../config/settings.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import { knownProjects } from "./known-projects.ts";
+import type { OperationContext } from "./operation.ts";
+
+type Asked = Pick<OperationContext, "caller" | "signal"> & { readonly services: { readonly settings: Settings } };
+
+/**
+ * The project's real path. Failures: PROJECT_NOT_ALLOWED, PROJECT_NOT_FOUND, PROJECT_TOO_BROAD, and AMBIGUOUS where
+ * nothing was named and the client offers several.
+ */
+export async function chooseProject(argument: string | undefined, asked: Asked): Promise<string> {
+  if (argument === undefined) {
+    return defaultProject(asked);
+  }
+  if (asked.caller.kind === "cli") {
+    return detect(asked, { argument });
+  }
+  if (!isAbsolute(argument)) {
+    throw new Failure("INVALID_INPUT", `project: ${JSON.stringify(argument)} is not an absolute path`, {
+      hint: "pass the project's absolute path, or leave project out for the workspace",
+    });
+  }
+  // A path that is not there is judged as it is written: who may not name it does not learn whether it exists.
+  const named = await realpath(argument).catch(() => resolve(argument));
+  if (!(await isAllowed(named, asked))) {
+    throw notAllowed(named);
+  }
+  return detect(asked, { argument });
+}
+
+/** The projects that this caller works in without naming any: at most one from the settings, or each client root. */
+export async function projectsInSight(asked: Asked): Promise<readonly string[]> {
+  const { caller, services, signal } = asked;
+  const { project } = services.settings;
+  const candidates = project === null ? await caller.roots(signal) : [project];
+  if (candidates.length === 0) {
+    return detect(asked, {}).then(
+      (root) => [root],
+      () => [],
+    );
+  }
+  return usable(asked, candidates);
+}
+
+/** The real paths of those that are there and no home folder, each once. */
+async function usable(asked: Asked, folders: readonly string[]): Promise<readonly string[]> {
+  const roots = await Promise.all(folders.map((argument) => detect(asked, { argument }).catch(() => null)));
+  return [...new Set(roots.filter((root) => root !== null))];
+}
+
+async function defaultProject(asked: Asked): Promise<string> {
+  const { project } = asked.services.settings;
+  if (project !== null) {
+    return detect(asked, { argument: project });
+  }
+  const roots = await asked.caller.roots(asked.signal);
+  const open = roots.length > 1 ? await usable(asked, roots) : roots;
+  const [only, ...others] = open;
+  if (only !== undefined && others.length > 0) {
+    throw new Failure("AMBIGUOUS", `the client has ${open.length} projects open: ${open.join(", ")}`, {
+      hint: "pass one of them as project",
+    });
+  }
+  return detect(asked, only === undefined ? {} : { argument: only });
+}
+
+/** An argument as the project, or, without one, what stands above the working folder. */
+async function detect({ caller }: Asked, from: { argument?: string }): Promise<string> {
+  // Loaded late: its glob library is no part of answering `initialize`.
+  const { detectRoot } = await import("../project/root.ts");
+  return detectRoot({ ...from, clientRoots: [], cwd: caller.cwd, home: homedir() }).root;
+}
+
+async function isAllowed(named: string, asked: Asked): Promise<boolean> {
+  const { settings } = asked.services;
+  const offered = await usable(asked, await asked.caller.roots(asked.signal));
+  const exact = [...(await projectsInSight(asked)), ...offered, ...(await knownProjects(settings.dataFolder))];
+  if (exact.includes(named)) {
+    return true;
+  }
+  const folders = await Promise.all(settings.allowedProjects.map((folder) => realpath(folder).catch(() => null)));
+  return folders.some((folder) => folder !== null && isInside(folder, named));
+}
+
+function isInside(folder: string, path: string): boolean {
+  const below = relative(folder, path);
+  return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+}
+
+function notAllowed(path: string): Failure {
+  const shown = JSON.stringify(path);
+  return new Failure("PROJECT_NOT_ALLOWED", `this client may not search ${shown}: its user has not offered it`, {
+    hint: `leave project out for the workspace; or the user allows it: \`context-broker index --project ${shown}\` once in a terminal, or a folder above it in the user setting allowed_projects (CONTEXT_BROKER_ALLOWED_PROJECTS)`,
+  });
+}

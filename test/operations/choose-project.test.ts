@@ -1,0 +1,130 @@
+// Who may name which project, on real folders and links.
+import { mkdir, mkdtemp, realpath, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadSettings } from "../../src/config/load-settings.ts";
+import { chooseProject, projectsInSight } from "../../src/operations/choose-project.ts";
+import { rememberProject } from "../../src/operations/known-projects.ts";
+
+let top: string;
+const FOLDERS = ["launch/.git", "one/.git", "one/src", "two/.git", "allowed/inner", "allowed-not", "known", "bare"];
+
+beforeEach(async () => {
+  top = await realpath(await mkdtemp(join(tmpdir(), "choose-project-")));
+  for (const folder of FOLDERS) {
+    await mkdir(join(top, folder), { recursive: true });
+  }
+  await symlink(join(top, "one"), join(top, "link-to-one"));
+  await symlink(join(top, "bare"), join(top, "allowed", "link-out"));
+  await rememberProject(join(top, "data"), join(top, "known"));
+});
+afterEach(() => rm(top, { recursive: true, force: true }));
+
+interface Case {
+  readonly kind?: "mcp" | "cli";
+  readonly argument?: string;
+  readonly launch?: string;
+  readonly roots?: readonly string[];
+  readonly cwd?: string;
+}
+
+function asked({ kind = "mcp", launch, roots = [], cwd = "bare" }: Case) {
+  const { settings } = loadSettings({
+    env: {
+      CONTEXT_BROKER_DATA_FOLDER: join(top, "data"),
+      CONTEXT_BROKER_ALLOWED_PROJECTS: join(top, "allowed"),
+      ...(launch === undefined ? {} : { CONTEXT_BROKER_PROJECT: join(top, launch) }),
+    },
+    userFile: join(top, "no-settings.json"),
+  });
+  return {
+    caller: {
+      kind,
+      client: { name: "test", version: "1" },
+      roots: async () => roots.map((root) => join(top, root)),
+      cwd: join(top, cwd),
+    },
+    services: { settings },
+    signal: new AbortController().signal,
+  };
+}
+
+/** The chosen folder relative to the top, or the failure's code. */
+async function check(given: Case): Promise<string> {
+  const argument =
+    given.argument === undefined || given.argument.startsWith("./") ? given.argument : join(top, given.argument);
+  try {
+    return (await chooseProject(argument, asked(given))).slice(top.length + 1);
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+describe("a client that names no project gets", () => {
+  it.each<[string, Case, string]>([
+    ["the launch project before its roots", { launch: "launch", roots: ["one"] }, "launch"],
+    ["its only root", { roots: ["one"], cwd: "two" }, "one"],
+    ["its only root as it is, not the repository above", { roots: ["one/src"] }, "one/src"],
+    ["a question where it has several roots", { roots: ["one", "two"] }, "AMBIGUOUS"],
+    ["the only root that is there", { roots: ["gone", "two"] }, "two"],
+    ["the project above the working folder", { cwd: "one/src" }, "one"],
+    ["an error where there is none", { cwd: "bare" }, "PROJECT_NOT_FOUND"],
+    ["an error for a launch project that is gone", { launch: "gone", cwd: "one" }, "PROJECT_NOT_FOUND"],
+  ])("%s", async (_name, given, expected) => {
+    expect(await check(given)).toBe(expected);
+  });
+});
+
+describe("a client may name", () => {
+  it.each<[string, Case, string]>([
+    ["the launch project", { launch: "launch", argument: "launch" }, "launch"],
+    ["each of its roots", { roots: ["one", "two"], argument: "two" }, "two"],
+    ["a root beside the launch project", { launch: "launch", roots: ["one"], argument: "one" }, "one"],
+    ["the project that the server was started in", { cwd: "one/src", argument: "one" }, "one"],
+    ["a root by a link to it", { roots: ["one"], argument: "link-to-one" }, "one"],
+    ["a root that is itself given by a link", { roots: ["link-to-one"], argument: "one" }, "one"],
+    ["a project that the user indexed", { argument: "known" }, "known"],
+    ["an allowed folder", { argument: "allowed" }, "allowed"],
+    ["what is under it", { argument: "allowed/inner" }, "allowed/inner"],
+    ["what is gone under it, to learn that it is gone", { argument: "allowed/gone" }, "PROJECT_NOT_FOUND"],
+  ])("%s", async (_name, given, expected) => {
+    expect(await check(given)).toBe(expected);
+  });
+});
+
+describe("a client may not name", () => {
+  it.each<[string, Case]>([
+    ["another project", { roots: ["one"], argument: "two" }],
+    ["a folder inside its root, whose files the root may ignore", { roots: ["one"], argument: "one/src" }],
+    ["the folder above its root", { roots: ["one"], argument: "" }],
+    ["a folder whose name continues an allowed one's", { argument: "allowed-not" }],
+    ["what a link inside an allowed folder leads to", { argument: "allowed/link-out" }],
+    ["what leaves an allowed folder by dots", { argument: "allowed/../bare" }],
+    ["a folder that is not there, without learning that", { argument: "gone" }],
+  ])("%s", async (_name, given) => {
+    expect(await check(given)).toBe("PROJECT_NOT_ALLOWED");
+  });
+
+  it("a relative path", async () => {
+    expect(await check({ roots: ["one"], argument: "./one" })).toBe("INVALID_INPUT");
+  });
+});
+
+describe("a person at a terminal", () => {
+  it("may name any project, also relative to the working folder", async () => {
+    expect(await check({ kind: "cli", argument: "two" })).toBe("two");
+    expect(await chooseProject("../two", asked({ kind: "cli", cwd: "one" }))).toBe(join(top, "two"));
+  });
+});
+
+describe("the projects in sight", () => {
+  it.each<[string, Case, readonly string[]]>([
+    ["are every root once", { roots: ["one", "link-to-one", "two", "gone"] }, ["one", "two"]],
+    ["are the launch project alone", { launch: "launch", roots: ["one"] }, ["launch"]],
+    ["are that of the working folder", { cwd: "one/src" }, ["one"]],
+    ["may be none", { cwd: "bare" }, []],
+  ])("%s", async (_name, given, expected) => {
+    expect(await projectsInSight(asked(given))).toEqual(expected.map((folder) => join(top, folder)));
+  });
+});

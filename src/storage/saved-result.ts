@@ -90,6 +90,17 @@ export function isInsidePath(path: string): boolean {
 
 const count = z.int().min(0);
 
+/** The same in a saved document and in a line of the journal. */
+export const statisticsSchema: z.ZodType<SavedStatistics> = z.object({
+  total_tokens: count,
+  context_tokens: count,
+  saved_tokens: count,
+  saved_percent: z.number().min(0).max(100),
+  total_tokens_exact: z.boolean(),
+  hit_files_tokens: count,
+  encoding: z.string().min(1),
+});
+
 const schema: z.ZodType<SavedResult> = z.object({
   schema_version: z.literal(SAVED_RESULT_VERSION),
   project: z.string().min(1),
@@ -99,15 +110,7 @@ const schema: z.ZodType<SavedResult> = z.object({
   top_k: z.int().min(1),
   timestamp: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/),
   file_count: count,
-  statistics: z.object({
-    total_tokens: count,
-    context_tokens: count,
-    saved_tokens: count,
-    saved_percent: z.number().min(0).max(100),
-    total_tokens_exact: z.boolean(),
-    hit_files_tokens: count,
-    encoding: z.string().min(1),
-  }),
+  statistics: statisticsSchema,
   files: z.array(z.object({ path: z.string().min(1), content: z.string() })),
   detail: z.enum(DETAILS),
   hits: z.array(
@@ -166,7 +169,8 @@ export function parseSavedResult(text: string, where: string): SavedResult {
   return parsed.data;
 }
 
-function savedStatistics(statistics: TokenStatistics): SavedStatistics {
+/** Statistics as they are written. */
+export function savedStatistics(statistics: TokenStatistics): SavedStatistics {
   return {
     total_tokens: statistics.totalTokens,
     context_tokens: statistics.contextTokens,

@@ -21,6 +21,8 @@ export const PROBLEM_CODES = [
   "INDEX_REBUILT",
   "STORAGE_FELL_BACK",
   "SAVED_RESULT_UNREADABLE",
+  "JOURNAL_UNWRITABLE",
+  "JOURNAL_UNREADABLE",
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 

@@ -1,0 +1,98 @@
+// One line of the journal: one search, in numbers. What is written of it, and what counts as a valid line. The JSON
+// Schema is storage/schema/journal-entry.schema.json.
+import { z } from "zod";
+import { rootHash } from "../storage/project-marker.ts";
+import { type SavedStatistics, savedStatistics, statisticsSchema } from "../storage/saved-result.ts";
+import type { TokenStatistics } from "../vocabulary/search.ts";
+
+/** Rises when a reader of the old version would misread the new. */
+export const JOURNAL_VERSION = 1;
+
+/** Names come from clients and folders, a query from anyone: UTF-16 units kept of each. */
+const NAME_MAX = 120;
+const QUERY_MAX = 1000;
+
+export interface JournalEntry {
+  readonly schema_version: typeof JOURNAL_VERSION;
+  /** ISO 8601, UTC: when the answer was given. */
+  readonly time: string;
+  /** The project's folder name; two projects may share it. */
+  readonly project: string;
+  /** Start of the hex SHA-256 of the project's root: tells projects apart without saying where they are. */
+  readonly project_id: string;
+  readonly client: string;
+  readonly client_version: string;
+  readonly operation: string;
+  readonly statistics: SavedStatistics;
+  readonly hits: number;
+  /** From request to answer. */
+  readonly milliseconds: number;
+  /** True where the query cache answered. */
+  readonly cached: boolean;
+  /** Files whose present content was not indexed yet. */
+  readonly lagging: number;
+  /** Only where the user allows it. */
+  readonly query?: string | undefined;
+}
+
+/** What operations/ knows when a search has been answered. */
+export interface SearchRecord {
+  readonly project: { readonly root: string; readonly name: string };
+  readonly client: { readonly name: string; readonly version: string };
+  /** The operation's name, such as `search_codebase`. */
+  readonly operation: string;
+  readonly statistics: TokenStatistics;
+  readonly hits: number;
+  readonly milliseconds: number;
+  readonly cached: boolean;
+  readonly lagging: number;
+  readonly query: string;
+}
+
+const schema: z.ZodType<JournalEntry> = z.object({
+  schema_version: z.literal(JOURNAL_VERSION),
+  time: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/),
+  project: z.string(),
+  project_id: z.string().regex(/^[0-9a-f]{16}$/),
+  client: z.string(),
+  client_version: z.string(),
+  operation: z.string().min(1),
+  statistics: statisticsSchema,
+  hits: z.int().min(0),
+  milliseconds: z.number().min(0),
+  cached: z.boolean(),
+  lagging: z.int().min(0),
+  query: z.string().optional(),
+});
+
+/** `keepQuery` is the user's setting. */
+export function journalEntryOf(record: SearchRecord, time: Date, keepQuery: boolean): JournalEntry {
+  return {
+    schema_version: JOURNAL_VERSION,
+    time: time.toISOString(),
+    project: record.project.name.slice(0, NAME_MAX),
+    project_id: rootHash(record.project.root, 16),
+    client: record.client.name.slice(0, NAME_MAX),
+    client_version: record.client.version.slice(0, NAME_MAX),
+    operation: record.operation,
+    statistics: savedStatistics(record.statistics),
+    hits: record.hits,
+    milliseconds: Math.round(record.milliseconds * 10) / 10,
+    cached: record.cached,
+    lagging: record.lagging,
+    ...(keepQuery ? { query: record.query.slice(0, QUERY_MAX) } : {}),
+  };
+}
+
+/** Null for a line that is torn, foreign or of another version. */
+export function parseJournalLine(line: string): JournalEntry | null {
+  try {
+    const entry = schema.safeParse(JSON.parse(line)).data ?? null;
+    return entry !== null && Number.isFinite(Date.parse(entry.time)) ? entry : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return null;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,148 @@
+// The savings journal: every search, one line, one file a month in the global home. Many processes append at once,
+// each line by a single appending write. Trouble with it is a problem beside the answer and never costs the answer.
+//
+//   const journal = openJournal({ home: settings.dataFolder, keepQueries: settings.journalQueries });
+//   const problem = await journal.record({ project, client, operation, statistics, hits, … });   // never throws
+import { constants } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, readFile, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { Problem } from "../vocabulary/problem.ts";
+import { type JournalEntry, journalEntryOf, parseJournalLine, type SearchRecord } from "./journal-entry.ts";
+
+/** Month files kept, counted and not dated, so that a clock gone astray cannot empty the journal. */
+export const MONTHS_KEPT = 24;
+/** Bytes of one month's file, about 60,000 searches; beyond, searches of that month go unrecorded, and say so. */
+export const MONTH_BYTES_MAX: number = 32 * 1024 * 1024;
+
+const MONTH_FILE = /^\d{4}-\d{2}\.jsonl$/;
+const NEWLINE = 0x0a;
+
+export interface JournalOptions {
+  /** The global home itself, `~/.context-broker` unless set otherwise. */
+  readonly home: string;
+  /** True writes the query's text too. */
+  readonly keepQueries: boolean;
+  readonly now?: () => Date;
+  /** Instead of MONTH_BYTES_MAX. */
+  readonly monthBytesMax?: number;
+}
+
+export interface Journal {
+  /** Folder of the month files. */
+  readonly folder: string;
+  /** Null when recorded; JOURNAL_UNWRITABLE otherwise. Never throws. */
+  record(search: SearchRecord): Promise<Problem | null>;
+  /** All entries in order of months, then of writing. What cannot be read goes to `onProblem`, counted. */
+  entries(onProblem: (problem: Problem) => void): AsyncGenerator<JournalEntry>;
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** A line that a crash has torn stays a line of its own: ours never continues it. */
+async function endsTorn(handle: FileHandle, size: number): Promise<boolean> {
+  const last = Buffer.alloc(1);
+  const { bytesRead } = await handle.read(last, 0, 1, Math.max(0, size - 1));
+  return bytesRead === 1 && last[0] !== NEWLINE;
+}
+
+/** Appends by one write; answers the size that the file had. */
+async function appendLine(path: string, line: string, bytesMax: number): Promise<number> {
+  const flags = constants.O_APPEND | constants.O_CREAT | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
+  const handle = await open(path, flags, 0o600);
+  try {
+    const { size } = await handle.stat();
+    const bytes = Buffer.from(`${(await endsTorn(handle, size)) ? "\n" : ""}${line}\n`);
+    if (size + bytes.length > bytesMax) {
+      throw new Error(`${path} has reached its ${bytesMax} bytes; searches are recorded again next month`);
+    }
+    const { bytesWritten } = await handle.write(bytes);
+    if (bytesWritten < bytes.length) {
+      throw new Error(`only ${bytesWritten} of ${bytes.length} bytes fitted on the disk`);
+    }
+    return size;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function monthFiles(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((file) => MONTH_FILE.test(file)).sort();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return [];
+    }
+    throw error;
+  }
+}
+
+async function dropOldMonths(folder: string): Promise<void> {
+  for (const file of (await monthFiles(folder)).slice(0, -MONTHS_KEPT)) {
+    await unlink(join(folder, file)).catch((error: unknown) => {
+      // Another process was quicker.
+      if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) {
+        throw error;
+      }
+    });
+  }
+}
+
+function unreadableLines(file: string, count: number): Problem {
+  const lines = count === 1 ? "1 line is" : `${count} lines are`;
+  const message = `journal ${file}: ${lines} torn, foreign or of a newer version and not in the report`;
+  return { code: "JOURNAL_UNREADABLE", message };
+}
+
+export function openJournal(options: JournalOptions): Journal {
+  const folder = join(options.home, "journal");
+  const bytesMax = options.monthBytesMax ?? MONTH_BYTES_MAX;
+
+  async function append(search: SearchRecord): Promise<void> {
+    const entry = journalEntryOf(search, options.now?.() ?? new Date(), options.keepQueries);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, `${entry.time.slice(0, 7)}.jsonl`);
+    if ((await appendLine(path, JSON.stringify(entry), bytesMax)) === 0) {
+      await dropOldMonths(folder);
+    }
+  }
+
+  async function* entries(onProblem: (problem: Problem) => void): AsyncGenerator<JournalEntry> {
+    for (const file of await monthFiles(folder)) {
+      let lines: string[];
+      try {
+        lines = (await readFile(join(folder, file), "utf8")).split("\n").filter((line) => line !== "");
+      } catch (error) {
+        onProblem({ code: "JOURNAL_UNREADABLE", message: `journal ${file} cannot be read: ${reason(error)}` });
+        continue;
+      }
+      let unreadable = 0;
+      for (const line of lines) {
+        const entry = parseJournalLine(line);
+        if (entry === null) {
+          unreadable += 1;
+        } else {
+          yield entry;
+        }
+      }
+      if (unreadable > 0) {
+        onProblem(unreadableLines(file, unreadable));
+      }
+    }
+  }
+
+  return {
+    folder,
+    record: async (search) => {
+      try {
+        await append(search);
+        return null;
+      } catch (error) {
+        const message = `the search was answered but not entered in the savings journal: ${reason(error)}`;
+        return { code: "JOURNAL_UNWRITABLE", message };
+      }
+    },
+    entries,
+  };
+}

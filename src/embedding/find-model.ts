@@ -1,0 +1,53 @@
+// From the model setting to a model on disk: one that ships with the package, a local folder, or a hub id where
+// downloads are allowed. Does not load a model.
+import { readdirSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import { Failure } from "../vocabulary/failure.ts";
+import { readModelFolder } from "./custom-model.ts";
+import { fetchHubModel, parseHubId } from "./hub-model.ts";
+import { type LockedModel, readShippedModel } from "./model-lock.ts";
+
+export interface ModelChoice {
+  /** A shipped model's name, an absolute folder, or a hub id `owner/name` or `owner/name@revision`; null is the default. */
+  readonly model: string | null;
+  /** A hub id is refused without it: nothing here touches the network otherwise. */
+  readonly allowDownloads: boolean;
+  /** Absolute; downloaded models are kept in it. */
+  readonly downloadFolder: string;
+}
+
+export async function findModel(choice: ModelChoice, signal?: AbortSignal): Promise<LockedModel> {
+  const { model, allowDownloads, downloadFolder } = choice;
+  const shipped = readShippedModel(model);
+  if (shipped !== undefined) {
+    return shipped;
+  }
+  if (model !== null && isAbsolute(model)) {
+    return readModelFolder(model);
+  }
+  const hubId = model === null ? undefined : parseHubId(model);
+  if (hubId === undefined) {
+    throw new Failure("INVALID_SETTING", `no model is called ${JSON.stringify(model)}`, {
+      hint: "leave the setting out for the model in the package, or give an absolute folder or a hub id owner/name",
+    });
+  }
+  const folder = hubId.folderIn(downloadFolder);
+  if (hasFiles(folder)) {
+    return readModelFolder(folder);
+  }
+  if (!allowDownloads) {
+    throw new Failure("MODEL_MISSING", `model ${model} is not on this machine and downloads are not allowed`, {
+      hint: "allow model downloads in your user settings, or give the absolute path of a folder that holds the model",
+    });
+  }
+  await fetchHubModel(hubId, folder, signal === undefined ? {} : { signal });
+  return readModelFolder(folder);
+}
+
+function hasFiles(folder: string): boolean {
+  try {
+    return readdirSync(folder).length > 0;
+  } catch {
+    return false;
+  }
+}

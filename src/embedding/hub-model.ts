@@ -1,0 +1,86 @@
+// Fetches a model from a hub, only where the caller was allowed to: the one place of the program that may touch the
+// network for a model. What it fetches becomes an ordinary model folder, complete or not there at all.
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+
+export interface HubId {
+  readonly repository: string;
+  readonly revision: string;
+  folderIn(downloads: string): string;
+}
+
+const FILES = ["config.json", "tokenizer.json", "tokenizer_config.json", "onnx/model_quantized.onnx"];
+const FILES_IF_THERE = ["special_tokens_map.json", "sentence_bert_config.json", "1_Pooling/config.json"];
+const FILE_BYTES_MAX = 2_000_000_000;
+
+/** `owner/name` or `owner/name@revision`; undefined for anything else. */
+export function parseHubId(text: string): HubId | undefined {
+  const match = /^([\w-][\w.-]{0,95}\/[\w-][\w.-]{0,95})(?:@([\w-][\w.-]{0,95}))?$/.exec(text);
+  const repository = match?.[1];
+  if (repository === undefined) {
+    return undefined;
+  }
+  const revision = match?.[2] ?? "main";
+  return {
+    repository,
+    revision,
+    folderIn: (downloads) => join(downloads, `${repository.replace("/", "--")}@${revision}`),
+  };
+}
+
+/**
+ * Downloads into a folder beside the target, which is put in place when it is complete. `hub` is the hub's address.
+ * Later starts read the folder, and nothing of the network.
+ */
+export async function fetchHubModel(
+  id: HubId,
+  folder: string,
+  { hub = "https://huggingface.co", signal }: { readonly hub?: string; readonly signal?: AbortSignal } = {},
+): Promise<void> {
+  throwIfCancelled(signal);
+  const partial = `${folder}.${process.pid}.partial`;
+  try {
+    for (const file of [...FILES, ...FILES_IF_THERE]) {
+      const url = `${hub}/${id.repository}/resolve/${encodeURIComponent(id.revision)}/${file}`;
+      await fetchFile(url, join(partial, ...file.split("/")), FILES_IF_THERE.includes(file), signal);
+    }
+    await rename(partial, folder);
+  } catch (cause) {
+    await rm(partial, { recursive: true, force: true });
+    throwIfCancelled(signal);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Failure("MODEL_MISSING", `model ${id.repository}@${id.revision} could not be fetched: ${reason}`, {
+      hint: "check the id and the network, or put the files into a folder and give its absolute path",
+      cause,
+    });
+  }
+}
+
+async function fetchFile(url: string, file: string, optional: boolean, signal: AbortSignal | undefined): Promise<void> {
+  const response = await fetch(url, signal === undefined ? {} : { signal });
+  if (optional && response.status === 404) {
+    return;
+  }
+  if (!response.ok || response.body === null) {
+    throw new Error(`${url} answered ${response.status}`);
+  }
+  await mkdir(dirname(file), { recursive: true });
+  let bytes = 0;
+  await pipeline(
+    Readable.fromWeb(response.body),
+    async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length;
+        if (bytes > FILE_BYTES_MAX) {
+          throw new Error(`${url} is larger than ${FILE_BYTES_MAX} bytes`);
+        }
+        yield chunk;
+      }
+    },
+    createWriteStream(file, { flags: "wx" }),
+  );
+}

@@ -1,0 +1,171 @@
+// The file of a vector store: opening it beside other processes, telling ours from a foreign or a broken one, and
+// setting such a one aside. Vectors can be made again, so a bad file costs time and never an answer.
+import { createHash } from "node:crypto";
+import { mkdirSync, renameSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import type Sqlite from "better-sqlite3";
+import { Failure } from "../vocabulary/failure.ts";
+
+const require = createRequire(import.meta.url);
+
+/** "CBVE": marks the file as ours before anything in it is believed. */
+const APPLICATION_ID = 0x43425645;
+/** 1: first format. A file of another version is set aside and its vectors made again. */
+export const FORMAT_VERSION = 1;
+/** Five vectors of 384 dimensions fill a page of 8 KiB: 1.67 KB a vector on disk, 2.08 with pages of 4 KiB. */
+const PAGE_BYTES = 8_192;
+/** Writes take milliseconds; who waits longer than this waits for a stranger. Blocks this thread meanwhile. */
+const BUSY_TIMEOUT_MS = 2_000;
+const OPEN_ATTEMPTS = 20;
+const OPEN_PAUSE_MS = 50;
+
+export interface VectorFile {
+  readonly database: Sqlite.Database;
+  /** Tells whether the path still names the file that was opened. */
+  readonly inode: number | undefined;
+}
+
+export interface VectorFileIdentity {
+  readonly path: string;
+  readonly model: string;
+  readonly dimensions: number;
+}
+
+/** A file that is not a vector store of this model, or is damaged. */
+export class UnusableFile extends Error {}
+
+export function vectorFilePath(folder: string, model: string): string {
+  const digest = createHash("sha256").update(model).digest("hex").slice(0, 8);
+  return join(folder, `vectors-${model.replace(/[^\w.-]+/g, "_").slice(0, 80)}-${digest}.sqlite`);
+}
+
+/** Opens or creates the file. Throws UnusableFile for one that cannot serve, else STORAGE_UNAVAILABLE. */
+export function openVectorFile(identity: VectorFileIdentity): VectorFile {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return tryOpen(identity);
+    } catch (error) {
+      // Several processes creating one file at once meet locks that SQLite does not wait for by itself.
+      if (!(codeOf(error).startsWith("SQLITE_BUSY") && attempt < OPEN_ATTEMPTS)) {
+        throw translate(error, identity.path);
+      }
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPEN_PAUSE_MS);
+    }
+  }
+}
+
+function tryOpen({ path, model, dimensions }: VectorFileIdentity): VectorFile {
+  mkdirSync(dirname(path), { recursive: true });
+  const Database = require("better-sqlite3") as typeof Sqlite;
+  const database = new Database(path, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    if (!hasTables(database)) {
+      database.pragma(`page_size = ${PAGE_BYTES}`);
+      database.pragma("journal_mode = WAL");
+      database.transaction(() => createSchema(database, model, dimensions)).immediate();
+    }
+    checkIdentity(database, model, dimensions);
+    database.pragma("journal_mode = WAL");
+    // With WAL, a power cut may lose the last transactions and never harms the file.
+    database.pragma("synchronous = NORMAL");
+    return { database, inode: inodeOf(path) };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function hasTables(database: Sqlite.Database): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() !== undefined;
+}
+
+/** One transaction, so that another process finds all of it or nothing. */
+function createSchema(database: Sqlite.Database, model: string, dimensions: number): void {
+  if (hasTables(database)) {
+    return;
+  }
+  database.exec(`
+    CREATE TABLE store (model TEXT NOT NULL, dimensions INTEGER NOT NULL);
+    CREATE TABLE vectors (
+      key BLOB PRIMARY KEY CHECK (length(key) = 16),
+      vector BLOB NOT NULL CHECK (length(vector) = ${dimensions * 4})
+    );
+  `);
+  database.prepare("INSERT INTO store VALUES (?, ?)").run(model, dimensions);
+  database.pragma(`application_id = ${APPLICATION_ID}`);
+  database.pragma(`user_version = ${FORMAT_VERSION}`);
+}
+
+function checkIdentity(database: Sqlite.Database, model: string, dimensions: number): void {
+  if (database.pragma("application_id", { simple: true }) !== APPLICATION_ID) {
+    throw new UnusableFile("it is not a vector store");
+  }
+  const version = database.pragma("user_version", { simple: true });
+  if (version !== FORMAT_VERSION) {
+    throw new UnusableFile(`its format is ${String(version)}, this program writes ${FORMAT_VERSION}`);
+  }
+  const row = database.prepare<[], { model: unknown; dimensions: unknown }>("SELECT * FROM store").get();
+  if (row?.model !== model || row.dimensions !== dimensions) {
+    throw new UnusableFile(`it holds vectors of ${String(row?.model)} with ${String(row?.dimensions)} dimensions`);
+  }
+}
+
+/** Names the file now at a path; undefined where there is none. */
+export function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
+}
+
+/**
+ * Moves a bad file out of the way, with its log. Answers its new name, or null where the path no longer names
+ * the file `inode`: another process has replaced it meanwhile. One broken file is kept for a look; the next one takes its place.
+ */
+export function setAside(path: string, inode: number | undefined): string | null {
+  if (inode === undefined || inodeOf(path) !== inode) {
+    return null;
+  }
+  try {
+    for (const suffix of ["-wal", "-shm", ""]) {
+      if (inodeOf(path + suffix) !== undefined) {
+        renameSync(path + suffix, `${path}.broken${suffix}`);
+      }
+    }
+  } catch (error) {
+    throw translate(error, path);
+  }
+  return `${basename(path)}.broken`;
+}
+
+/** What SQLite or the file system said, as the error of this room: UnusableFile, or a Failure with what to do. */
+export function translate(error: unknown, path: string): Error {
+  const code = codeOf(error);
+  if (error instanceof UnusableFile || error instanceof Failure) {
+    return error;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  if (/^SQLITE_(ERROR$|CORRUPT|NOTADB|FORMAT|READONLY_DBMOVED|CANTOPEN_DIRTYWAL)/.test(code)) {
+    return new UnusableFile(`SQLite says: ${message}`);
+  }
+  const hints: readonly (readonly [RegExp, string])[] = [
+    [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, "free some disk space; what is embedded already is kept"],
+    [/^SQLITE_(BUSY|LOCKED)/, "another program holds the file; end it, or try again"],
+    [/^(SQLITE_IOERR)/, "look at the disk: space, quota and file-size limits"],
+    [
+      /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOENT)/,
+      "make the cache folder writable, or set another one",
+    ],
+    [
+      /^(MODULE_NOT_FOUND|ERR_DLOPEN_FAILED)/,
+      "reinstall context-broker: better-sqlite3 did not build; see `context-broker doctor`",
+    ],
+  ];
+  const hint = hints.find(([pattern]) => pattern.test(code))?.[1] ?? "run `context-broker doctor`";
+  return new Failure("STORAGE_UNAVAILABLE", `the vector store ${path} cannot be used: ${message}`, {
+    hint,
+    cause: error,
+  });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}

@@ -1,0 +1,119 @@
+// The exact scan: every vector in one block of memory, every search over all of them. Serves small projects, machines
+// without the native module, and the fresh additions to a graph. Does not know files.
+import type { ChunkId } from "../../vocabulary/ids.ts";
+import { backgroundOf, backgroundSample } from "./background.ts";
+import { openNearest } from "./nearest.ts";
+import type { VectorIndex, VectorMatch } from "./vector-index.ts";
+
+const ROWS_AT_FIRST = 256;
+
+/** The dot product of a query and the row that begins at `at`; four sums, since one would wait for itself each step. */
+function dot(rows: Float32Array, at: number, query: Float32Array, dimensions: number): number {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let i = 0;
+  for (; i + 3 < dimensions; i += 4) {
+    // Indexes are in range by construction; `as number` costs nothing in this loop, which is all of a search's time.
+    a += (rows[at + i] as number) * (query[i] as number);
+    b += (rows[at + i + 1] as number) * (query[i + 1] as number);
+    c += (rows[at + i + 2] as number) * (query[i + 2] as number);
+    d += (rows[at + i + 3] as number) * (query[i + 3] as number);
+  }
+  for (; i < dimensions; i++) {
+    a += (rows[at + i] as number) * (query[i] as number);
+  }
+  return a + b + c + d;
+}
+
+export interface ExactIndex extends VectorIndex {
+  readonly kind: "exact";
+  chunks(): Iterable<ChunkId>;
+}
+
+/** An empty index for vectors of this many dimensions. */
+export function openExactIndex(dimensions: number): ExactIndex {
+  const rowOf = new Map<ChunkId, number>();
+  const chunkOf: ChunkId[] = [];
+  let rows = new Float32Array(ROWS_AT_FIRST * dimensions);
+  let sample: readonly ChunkId[] | undefined;
+
+  function checkDimensions(vector: Float32Array): void {
+    if (vector.length !== dimensions) {
+      throw new RangeError(`a vector of ${vector.length} dimensions, the index has ${dimensions}`);
+    }
+  }
+
+  function add(chunk: ChunkId, vector: Float32Array): void {
+    checkDimensions(vector);
+    let row = rowOf.get(chunk);
+    if (row === undefined) {
+      row = chunkOf.length;
+      if ((row + 1) * dimensions > rows.length) {
+        const larger = new Float32Array(rows.length * 2);
+        larger.set(rows);
+        rows = larger;
+      }
+      rowOf.set(chunk, row);
+      chunkOf.push(chunk);
+      sample = undefined;
+    }
+    rows.set(vector, row * dimensions);
+  }
+
+  function remove(chunk: ChunkId): void {
+    const row = rowOf.get(chunk);
+    if (row === undefined) {
+      return;
+    }
+    // The last row fills the gap.
+    const last = chunkOf.length - 1;
+    const moved = chunkOf[last] as ChunkId;
+    rows.copyWithin(row * dimensions, last * dimensions, (last + 1) * dimensions);
+    chunkOf[row] = moved;
+    rowOf.set(moved, row);
+    rowOf.delete(chunk);
+    chunkOf.pop();
+    sample = undefined;
+  }
+
+  function search(query: Float32Array, k: number, admit?: (chunk: ChunkId) => boolean): VectorMatch[] {
+    checkDimensions(query);
+    const nearest = openNearest(k);
+    for (let row = 0; row < chunkOf.length; row++) {
+      const similarity = dot(rows, row * dimensions, query, dimensions);
+      const chunk = chunkOf[row] as ChunkId;
+      // The filter is asked only about what would be kept: it may cost more than the product.
+      if (similarity >= nearest.floor && (admit === undefined || admit(chunk))) {
+        nearest.offer(chunk, similarity);
+      }
+    }
+    return nearest.matches();
+  }
+
+  function similarities(query: Float32Array, chunks: readonly ChunkId[]): Float64Array {
+    checkDimensions(query);
+    return Float64Array.from(chunks, (chunk) => {
+      const row = rowOf.get(chunk);
+      return row === undefined ? Number.NaN : dot(rows, row * dimensions, query, dimensions);
+    });
+  }
+
+  return {
+    kind: "exact",
+    get size() {
+      return chunkOf.length;
+    },
+    has: (chunk) => rowOf.has(chunk),
+    chunks: () => rowOf.keys(),
+    add,
+    remove,
+    search,
+    similarities,
+    background(query) {
+      sample ??= backgroundSample(rowOf.keys());
+      return backgroundOf(similarities(query, sample));
+    },
+  };
+}

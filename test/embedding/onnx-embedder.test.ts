@@ -1,0 +1,152 @@
+// The real model in real worker processes.
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { Embedder } from "../../src/embedding/embedder.ts";
+import { defaultJobs, type EmbedderSettings, openEmbedder } from "../../src/embedding/onnx-embedder.ts";
+import { cosine, embeddingWorkers, referenceRows, SHIPPED } from "./support.ts";
+
+async function opened(settings: EmbedderSettings): Promise<Embedder> {
+  const embedder = await openEmbedder(settings);
+  onTestFinished(() => embedder.close());
+  return embedder;
+}
+
+const LONG_TEXT = "export function parse(stream: Stream): Json { return stream.map(decode).reduce(join); }\n".repeat(
+  12,
+);
+const texts = (count: number) => Array.from({ length: count }, (_, index) => `// ${index}\n${LONG_TEXT}`);
+
+describe("the shipped model", () => {
+  let embedder: Embedder;
+  beforeAll(async () => {
+    embedder = await openEmbedder(SHIPPED);
+  });
+  afterAll(() => embedder.close());
+
+  test("is named with a digest and has 384 dimensions", () => {
+    expect(embedder.model).toMatch(/^all-MiniLM-L6-v2-int8@[0-9a-f]{12}$/);
+    expect(embedder.dimensions).toBe(384);
+  });
+
+  test("gives the reference implementation's vectors, cosine at least 0.975, of length 1", async () => {
+    const rows = referenceRows();
+    const vectors = await embedder.embed(rows.map(({ text }) => text));
+    const judged = rows.map(({ text, vector }, index) => {
+      const own = vectors[index] ?? new Float32Array(384);
+      return { text, cosine: cosine(own, vector), length: Math.hypot(...own) };
+    });
+    expect(rows.length).toBeGreaterThanOrEqual(16);
+    expect(judged.filter((row) => !(row.cosine >= 0.975))).toEqual([]);
+    expect(judged.filter((row) => Math.abs(row.length - 1) > 1e-5)).toEqual([]);
+  });
+
+  test("a text's vector does not depend on its neighbours, the worker or the lane", async () => {
+    const text = "retry a failed request";
+    const [alone] = await embedder.embed([text]);
+    const among = await embedder.embed([...texts(9), text]);
+    expect(among.at(-1)).toEqual(alone);
+    expect(await embedder.embedQuery(text)).toEqual(alone);
+  });
+
+  test("callers at once get their own answers in their own order", async () => {
+    const lists = [0, 1, 2, 3].map((list) => Array.from({ length: 6 }, (_, index) => `list ${list} item ${index}`));
+    const together = await Promise.all(lists.map((list) => embedder.embed(list)));
+    for (const [at, list] of lists.entries()) {
+      expect(together[at]).toEqual(await embedder.embed(list));
+    }
+  });
+
+  test("a query overtakes the texts that wait", async () => {
+    let embedded = false;
+    const bulk = embedder.embed(texts(120)).then(() => {
+      embedded = true;
+    });
+    await embedder.embedQuery("where is the session refreshed?");
+    expect(embedded).toBe(false);
+    await bulk;
+  });
+
+  test("what a caller does to its query's vector does not change the next answer", async () => {
+    const first = await embedder.embedQuery("kept query");
+    const copy = first.slice();
+    first.fill(0);
+    expect(await embedder.embedQuery("kept query")).toEqual(copy);
+  });
+
+  test.each([
+    ["empty", ""],
+    ["spaces only", " \n\t".repeat(500)],
+    ["special tokens as text", "[CLS] [SEP] [MASK] [PAD]"],
+    ["a lone surrogate and NUL", "a\ud800b\u0000c"],
+    ["one word of a megabyte", "x".repeat(1_000_000)],
+  ])("survives %s", async (_, text) => {
+    const [vector] = await embedder.embed([text]);
+    expect(Math.hypot(...(vector ?? []))).toBeCloseTo(1, 5);
+  });
+
+  test("no texts are no work", async () => {
+    expect(await embedder.embed([])).toEqual([]);
+  });
+});
+
+describe("processes", () => {
+  test("opening starts none; the first text does; closing ends them", async () => {
+    const embedder = await openEmbedder(SHIPPED);
+    expect(embeddingWorkers()).toEqual([]);
+    await embedder.embed(texts(16));
+    expect(embeddingWorkers()).toHaveLength(2);
+    await embedder.close();
+    expect(embeddingWorkers()).toEqual([]);
+    await expect(embedder.embedQuery("too late")).rejects.toMatchObject({ code: "CANCELLED" });
+  });
+
+  test("they end when no text comes, and the next text starts one again", async () => {
+    const embedder = await opened({ ...SHIPPED, restAfterMs: 50 });
+    const before = await embedder.embedQuery("first");
+    await expect.poll(embeddingWorkers, { timeout: 20_000 }).toEqual([]);
+    expect(await embedder.embed(["first"])).toEqual([before]);
+  });
+
+  test("a worker killed in the middle costs time and no vector", async () => {
+    const embedder = await opened(SHIPPED);
+    const all = texts(200);
+    const work = embedder.embed(all);
+    await expect.poll(embeddingWorkers, { timeout: 20_000 }).toHaveLength(2);
+    await wait(300);
+    for (const pid of embeddingWorkers()) {
+      process.kill(pid, "SIGKILL");
+    }
+    const vectors = await work;
+    expect(vectors).toHaveLength(200);
+    expect(vectors).toEqual(await embedder.embed(all));
+  });
+
+  test("cancelling drops what waits and leaves the embedder usable", async () => {
+    const embedder = await opened(SHIPPED);
+    await embedder.embedQuery("warm");
+    const controller = new AbortController();
+    const work = embedder.embed(texts(2_000), controller.signal);
+    controller.abort();
+    await expect(work).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(embedder.embed(["x"], controller.signal)).rejects.toMatchObject({ code: "CANCELLED" });
+    expect(await embedder.embed(["still here"])).toHaveLength(1);
+  });
+
+  test("closing rejects what is under way", async () => {
+    const embedder = await openEmbedder(SHIPPED);
+    const work = embedder.embed(texts(400));
+    work.catch(() => undefined);
+    await embedder.close();
+    await expect(work).rejects.toMatchObject({ code: "CANCELLED" });
+  });
+});
+
+test.each([
+  { cores: 1, gib: 8, jobs: 1 },
+  { cores: 2, gib: 8, jobs: 2 },
+  { cores: 4, gib: 8, jobs: 3 },
+  { cores: 64, gib: 256, jobs: 8 },
+  { cores: 8, gib: 2, jobs: 1 },
+])("$cores cores and $gib GiB are worth $jobs workers", ({ cores, gib, jobs }) => {
+  expect(defaultJobs(cores, gib * 2 ** 30)).toBe(jobs);
+});

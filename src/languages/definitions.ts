@@ -1,0 +1,163 @@
+// Definitions of a syntax tree, nested, as a language's profile names them. Asks the grammar once for the nodes that
+// matter (a walk inside WebAssembly) and nests them by their ranges, so what stands under broken syntax is found too.
+import type { Node } from "web-tree-sitter";
+import type { ChunkKind } from "../vocabulary/chunk.ts";
+import { type DefinitionRule, type Found, fieldAt, type LanguageProfile, nameOf } from "./profile.ts";
+import { lineAt, lineText, type Source } from "./source.ts";
+
+/** Definitions nested deeper than this belong to the one around them: nobody reads a path of 33 names. */
+const DEPTH_MAX = 32;
+
+/** A definition as found, before it is laid on lines. Offsets are 0-based, in UTF-16 units, end exclusive. */
+export interface Definition {
+  readonly node: Node;
+  readonly kind: ChunkKind;
+  readonly name: string | null;
+  /** Readable path of the enclosing names and its own; null for a nameless definition with nothing named around it. */
+  readonly path: string | null;
+  readonly start: number;
+  readonly end: number;
+  readonly nameOffset: number;
+  /** Whether it is a symbol of the file. */
+  readonly listed: boolean;
+  readonly depth: number;
+  readonly children: Definition[];
+}
+
+export interface Definitions {
+  readonly roots: readonly Definition[];
+  /** Lines (1-based) that belong to what follows them: comments, attributes, decorators. */
+  readonly leadLines: ReadonlySet<number>;
+}
+
+/** An open node while the tree is read: a definition, a wrapper that the next definition takes over, or neither. */
+interface Open {
+  readonly end: number;
+  readonly definition: Definition | null;
+  wrapperStart: number | null;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+interface Reading {
+  readonly source: Source;
+  readonly profile: LanguageProfile;
+  readonly open: Open[];
+  readonly roots: Mutable<Definition>[];
+  readonly leadLines: Set<number>;
+  last: Mutable<Definition> | null;
+}
+
+const IMPORT: DefinitionRule = { kind: "import", name: null, listed: false };
+
+export function readDefinitions(root: Node, profile: LanguageProfile, source: Source): Definitions {
+  const reading: Reading = { source, profile, open: [], roots: [], leadLines: new Set(), last: null };
+  for (const node of root.descendantsOfType(nodeTypesOf(profile))) {
+    const end = node.endIndex;
+    if (end > node.startIndex) {
+      readNode(reading, node, end);
+    }
+  }
+  return reading;
+}
+
+/** Every node type a profile asks the grammar for. */
+export function nodeTypesOf(profile: LanguageProfile): string[] {
+  const { definitions, wrappers = [], leads, imports = [], tails = [] } = profile;
+  return [...Object.keys(definitions), ...wrappers, ...leads, ...imports, ...tails];
+}
+
+function readNode(reading: Reading, node: Node, end: number): void {
+  const { profile, open } = reading;
+  const start = node.startIndex;
+  while ((open.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= start) {
+    open.pop();
+  }
+  const type = node.type;
+  const rule = profile.definitions[type];
+  if (profile.leads.includes(type)) {
+    markLead(reading, start, end);
+  }
+  const isWrapper = profile.wrappers?.includes(type) === true;
+  if (rule !== undefined || isWrapper) {
+    const definition = rule === undefined ? null : define(reading, node, rule, end);
+    open.push({ end, definition, wrapperStart: isWrapper && definition === null ? start : null });
+  } else if (profile.imports?.includes(type) === true) {
+    define(reading, node, IMPORT, end);
+  } else if (profile.tails?.includes(type) === true && reading.last !== null) {
+    reading.last.end = Math.max(reading.last.end, end);
+    open.push({ end, definition: reading.last, wrapperStart: null });
+  }
+}
+
+function define(reading: Reading, node: Node, rule: DefinitionRule, end: number): Definition | null {
+  const { source, profile } = reading;
+  const parent = enclosing(reading);
+  const depth = parent === null ? 0 : parent.depth + 1;
+  const around = { text: source.text, enclosing: parent?.kind ?? null, depth };
+  const kind = typeof rule.kind === "string" ? rule.kind : rule.kind(node, around);
+  const found = kind === null || depth > DEPTH_MAX ? null : findName(rule, node, source.text);
+  if (kind === null || depth > DEPTH_MAX || (found === null && rule.name !== null)) {
+    return null;
+  }
+  const names = [parent?.path, found?.qualifier, found?.name].filter((name) => typeof name === "string" && name !== "");
+  const made: Mutable<Definition> = {
+    node,
+    kind: kind === "function" && (parent?.kind === "class" || parent?.kind === "interface") ? "method" : kind,
+    name: found?.name ?? null,
+    path: names.length === 0 ? null : names.join(profile.separator ?? "."),
+    start: takeWrapper(reading, node.startIndex),
+    end,
+    nameOffset: found?.offset ?? node.startIndex,
+    listed: rule.listed !== false && found !== null,
+    depth,
+    children: [],
+  };
+  const siblings: Mutable<Definition>[] = parent?.children ?? reading.roots;
+  const before = siblings.at(-1);
+  if (profile.equations === true && made.name !== null && before?.path === made.path && before.kind === made.kind) {
+    before.end = end;
+    return before;
+  }
+  siblings.push(made);
+  reading.last = made;
+  return made;
+}
+
+function findName(rule: DefinitionRule, node: Node, text: string): Found | null {
+  if (rule.name === null) {
+    return null;
+  }
+  return typeof rule.name === "function" ? rule.name(node, text) : nameOf(fieldAt(node, rule.name ?? "name"), text);
+}
+
+function enclosing(reading: Reading): Definition | null {
+  return reading.open.findLast((open) => open.definition !== null)?.definition ?? null;
+}
+
+/** The start of the outermost wrapper around a definition, unless an earlier definition has taken it. */
+function takeWrapper(reading: Reading, start: number): number {
+  let from = start;
+  for (const open of reading.open.toReversed()) {
+    if (open.wrapperStart === null) {
+      break;
+    }
+    from = open.wrapperStart;
+    open.wrapperStart = null;
+  }
+  return from;
+}
+
+/** Marks the lines of a comment or attribute that starts its line; one at the end of code belongs to that code. */
+function markLead(reading: Reading, start: number, end: number): void {
+  const { source, leadLines } = reading;
+  const first = lineAt(source, start);
+  const before = lineText(source, first).slice(0, start - (source.starts[first - 1] ?? 0));
+  if (before.trim() !== "") {
+    return;
+  }
+  const last = lineAt(source, Math.max(start, end - 1));
+  for (let line = first; line <= last; line += 1) {
+    leadLines.add(line);
+  }
+}

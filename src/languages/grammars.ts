@@ -1,0 +1,55 @@
+// Loads tree-sitter grammars: WebAssembly files of installed packages, or the few that this package carries itself.
+// Each is compiled on first use and kept. Knows files, no language.
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { setFlagsFromString } from "node:v8";
+import { Language, Parser } from "web-tree-sitter";
+import { packagePath } from "../system/package-root.ts";
+
+/** A grammar's file name; `tree-sitter-ocaml` is `tree-sitter-ocaml.wasm`. */
+export type GrammarName = string;
+
+/** Grammars that no package offers without 200 MB of native builds; grammars/README.md says where they are from. */
+const CARRIED: ReadonlySet<GrammarName> = new Set(["tree-sitter-ocaml", "tree-sitter-toml"]);
+
+/**
+ * Turns off V8's optimising WebAssembly compiler for this process: optimising one large grammar in the background
+ * stalls the next load by seconds. To be called before the first load, and only in a process that does nothing else
+ * with WebAssembly.
+ */
+export function prepareWasm(): void {
+  setFlagsFromString("--liftoff-only");
+}
+
+let ready: Promise<void> | undefined;
+const languages = new Map<GrammarName, Promise<Language>>();
+
+/** The grammar's compiled language. Rejects when its file is missing or does not fit the runtime. */
+export function loadGrammar(name: GrammarName): Promise<Language> {
+  let language = languages.get(name);
+  if (language === undefined) {
+    language = load(name);
+    languages.set(name, language);
+  }
+  return language;
+}
+
+/** A parser; tree-sitter's own WebAssembly is loaded before the first. */
+export async function openParser(): Promise<Parser> {
+  ready ??= Parser.init();
+  await ready;
+  return new Parser();
+}
+
+async function load(name: GrammarName): Promise<Language> {
+  ready ??= Parser.init();
+  await ready;
+  return Language.load(await readFile(grammarPath(name)));
+}
+
+function grammarPath(name: GrammarName): string {
+  if (CARRIED.has(name)) {
+    return packagePath("src", "languages", "grammars", `${name}.wasm`);
+  }
+  return createRequire(import.meta.url).resolve(`@cursorless/tree-sitter-wasms/out/${name}.wasm`);
+}

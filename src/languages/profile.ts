@@ -1,0 +1,100 @@
+// What a language's table says about its grammar: which nodes define something, and how each is called.
+// One table a language in profiles/; syntax-outline.ts is the only reader. Knows no single language.
+import type { Node } from "web-tree-sitter";
+import type { ChunkKind } from "../vocabulary/chunk.ts";
+
+/** A definition's name as found in the tree. */
+export interface Found {
+  readonly name: string;
+  /** 0-based offset of the name, in UTF-16 units. */
+  readonly offset: number;
+  /** Names that enclose it although no node does: a Go receiver, `Foo` of C++ `Foo::bar`. */
+  readonly qualifier?: string;
+}
+
+/** What a rule may look at besides its node. */
+export interface Surroundings {
+  readonly text: string;
+  /** Kind of the nearest enclosing definition; null at the top of the file. */
+  readonly enclosing: ChunkKind | null;
+  /** Number of enclosing definitions. */
+  readonly depth: number;
+}
+
+export type KindFinder = (node: Node, around: Surroundings) => ChunkKind | null;
+export type NameFinder = (node: Node, text: string) => Found | null;
+
+/** How a node type is read. */
+export interface DefinitionRule {
+  /** What it defines; null from a finder: nothing here, and what stands inside belongs to the enclosing definition. */
+  readonly kind: ChunkKind | KindFinder;
+  /** Where its name is: a field path such as `declarator.name` (default `name`), a finder, or null for nameless. */
+  readonly name?: string | NameFinder | null;
+  /** False: encloses members under its name without being the definition of that name (a Rust `impl`). */
+  readonly listed?: boolean;
+}
+
+export interface LanguageProfile {
+  readonly definitions: Readonly<Record<string, DefinitionRule>>;
+  /** Node types that only wrap the definition inside them: `export`, decorators, templates. */
+  readonly wrappers?: readonly string[];
+  /** Node types that belong to what follows: comments, attributes, annotations, type signatures. */
+  readonly leads: readonly string[];
+  /** Node types that bring in other modules. */
+  readonly imports?: readonly string[];
+  /** Node types that end the definition before them, where a grammar puts a body beside its signature (Dart). */
+  readonly tails?: readonly string[];
+  /** True where one definition is written as several neighbours of one name (Haskell's equations). */
+  readonly equations?: boolean;
+  /** Written between the names of a path; `.` unless told. */
+  readonly separator?: string;
+}
+
+const NAME_CHARS_MAX = 120;
+
+/** The name that a node's text spells, on one line, quotes taken off; null when there is none. */
+export function nameOf(node: Node | null, text: string): Found | null {
+  if (node === null) {
+    return null;
+  }
+  const offset = node.startIndex;
+  const written = text.slice(offset, Math.min(node.endIndex, offset + 4 * NAME_CHARS_MAX));
+  const name = cleanName(written);
+  return name === "" ? null : { name, offset };
+}
+
+/** Folds white space, takes off quotes, and cuts what is too long to be read as a name. */
+export function cleanName(written: string): string {
+  const folded = written.replace(/\s+/g, " ").trim();
+  const bare = /^(["'`])(.*)\1$/.exec(folded)?.[2] ?? folded;
+  return bare.length > NAME_CHARS_MAX ? `${bare.slice(0, NAME_CHARS_MAX - 1)}…` : bare;
+}
+
+/** Follows fields: `declarator.name` is the name field of the declarator field. */
+export function fieldAt(node: Node, path: string): Node | null {
+  let at: Node | null = node;
+  for (const field of path.split(".")) {
+    at = at === null ? null : at.childForFieldName(field);
+  }
+  return at;
+}
+
+/** The first named child of one of the types. */
+export function childOfType(node: Node, ...types: readonly string[]): Node | null {
+  for (const child of node.namedChildren) {
+    if (types.includes(child.type)) {
+      return child;
+    }
+  }
+  return null;
+}
+
+/** A name finder: the first named child of one of the types. */
+export function named(...types: readonly string[]): NameFinder {
+  return (node, text) => nameOf(childOfType(node, ...types), text);
+}
+
+/** A name finder: a field of the node, then the rest of a `.`-separated path. */
+export function namedAt(path: string): NameFinder {
+  return (node, text) => nameOf(fieldAt(node, path), text);
+}

@@ -1,0 +1,47 @@
+// Go. A method stands under its receiver's type: `Server.Close`.
+import type { Node } from "web-tree-sitter";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { type Found, type LanguageProfile, nameOf, type Surroundings } from "../profile.ts";
+
+function typeKind(node: Node): ChunkKind {
+  switch (node.childForFieldName("type")?.type) {
+    case "struct_type":
+      return "class";
+    case "interface_type":
+      return "interface";
+    default:
+      return "type";
+  }
+}
+
+function functionKind(node: Node, { text }: Surroundings): ChunkKind {
+  const name = nameOf(node.childForFieldName("name"), text)?.name ?? "";
+  return /^(?:Test|Benchmark|Example|Fuzz)(?:$|[^a-z])/.test(name) ? "test" : "function";
+}
+
+function methodName(node: Node, text: string): Found | null {
+  const found = nameOf(node.childForFieldName("name"), text);
+  const receiver = nameOf(node.childForFieldName("receiver"), text)?.name ?? "";
+  const type = /([\p{L}_][\p{L}\p{N}_]*)\s*(?:\[[^\]]*\])?\s*,?\s*\)$/u.exec(receiver)?.[1];
+  return found === null || type === undefined ? found : { ...found, qualifier: type };
+}
+
+/** Names at the top of a file; the grammar has the same nodes inside functions. */
+function topLevel(_node: Node, { enclosing }: Surroundings): ChunkKind | null {
+  return enclosing === null ? "variable" : null;
+}
+
+export const go: LanguageProfile = {
+  definitions: {
+    function_declaration: { kind: functionKind },
+    method_declaration: { kind: "method", name: methodName },
+    type_spec: { kind: typeKind },
+    type_alias: { kind: "type" },
+    const_spec: { kind: topLevel },
+    var_spec: { kind: topLevel },
+    method_elem: { kind: "method" },
+  },
+  wrappers: ["type_declaration", "const_declaration", "var_declaration"],
+  leads: ["comment"],
+  imports: ["import_declaration", "package_clause"],
+};

@@ -1,0 +1,30 @@
+// Python. A name assigned at the top of a module or class is a variable; inside functions it is not.
+import type { Node } from "web-tree-sitter";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { type Found, type LanguageProfile, nameOf, type Surroundings } from "../profile.ts";
+
+function assignmentKind(node: Node, { enclosing }: Surroundings): ChunkKind | null {
+  const isPlain = node.childForFieldName("left")?.type === "identifier";
+  return isPlain && (enclosing === null || enclosing === "class") ? "variable" : null;
+}
+
+function functionKind(node: Node, { text, enclosing }: Surroundings): ChunkKind {
+  const name = nameOf(node.childForFieldName("name"), text)?.name ?? "";
+  return /^test_/.test(name) ? "test" : enclosing === "class" ? "method" : "function";
+}
+
+function assignedName(node: Node, text: string): Found | null {
+  return nameOf(node.childForFieldName("left"), text);
+}
+
+export const python: LanguageProfile = {
+  definitions: {
+    function_definition: { kind: functionKind },
+    class_definition: { kind: "class" },
+    assignment: { kind: assignmentKind, name: assignedName },
+    type_alias_statement: { kind: "type", name: "left" },
+  },
+  wrappers: ["decorated_definition"],
+  leads: ["comment", "decorator"],
+  imports: ["import_statement", "import_from_statement", "future_import_statement"],
+};

@@ -1,0 +1,168 @@
+// TypeScript, TSX and JavaScript: one table, since their grammars share node types.
+import type { Node } from "web-tree-sitter";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import {
+  cleanName,
+  type DefinitionRule,
+  type Found,
+  type LanguageProfile,
+  nameOf,
+  type Surroundings,
+} from "../profile.ts";
+
+const FUNCTIONS = new Set([
+  "arrow_function",
+  "function_expression",
+  "function",
+  "generator_function",
+  "function_declaration",
+  "generator_function_declaration",
+]);
+const LOCAL_SCOPES: ReadonlySet<ChunkKind | null> = new Set(["function", "method", "test"]);
+
+function kindOfValue(value: Node | null): "function" | "class" | "other" {
+  if (value !== null && FUNCTIONS.has(value.type)) {
+    return "function";
+  }
+  return value !== null && (value.type === "class" || value.type === "class_declaration") ? "class" : "other";
+}
+
+/** A variable that holds a function or a class is one; other local variables define nothing. */
+function variableKind(node: Node, around: Surroundings): ChunkKind | null {
+  const kind = kindOfValue(node.childForFieldName("value"));
+  if (kind !== "other") {
+    return kind;
+  }
+  return LOCAL_SCOPES.has(around.enclosing) ? null : "variable";
+}
+
+function variableName(node: Node, text: string): Found | null {
+  const name = node.childForFieldName("name");
+  return name?.type === "identifier" ? nameOf(name, text) : null;
+}
+
+/** `key: () => …` in an object literal. */
+const property: DefinitionRule = {
+  kind: (node) => (kindOfValue(node.childForFieldName("value")) === "function" ? "method" : null),
+  name: "key",
+};
+
+const TEST_CALL = /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]*?\(/y;
+const ASSIGNMENT = /(?:module\.)?(exports)\s*=[^=]|[\w$]+(?:\.[\w$]+)+\s*=[^=]/y;
+
+function startsWith(pattern: RegExp, text: string, offset: number): boolean {
+  pattern.lastIndex = offset;
+  return pattern.test(text);
+}
+
+/** `describe("…", …)` and its like, `exports.name = …`, `Type.prototype.name = function …`. */
+function statementKind(node: Node, { text }: Surroundings): ChunkKind | null {
+  if (startsWith(TEST_CALL, text, node.startIndex)) {
+    return testTitle(node) === null ? null : "test";
+  }
+  if (!startsWith(ASSIGNMENT, text, node.startIndex)) {
+    return null;
+  }
+  const kind = kindOfValue(node.namedChild(0)?.childForFieldName("right") ?? null);
+  if (kind !== "other") {
+    return kind;
+  }
+  return /^(?:module\.)?exports\b/.test(text.slice(node.startIndex, node.startIndex + 20)) ? "variable" : null;
+}
+
+function testTitle(node: Node): Node | null {
+  const title = node.namedChild(0)?.childForFieldName("arguments")?.namedChild(0) ?? null;
+  return title !== null && (title.type === "string" || title.type === "template_string") ? title : null;
+}
+
+function statementName(node: Node, text: string): Found | null {
+  const title = testTitle(node);
+  if (title !== null) {
+    return nameOf(title, text);
+  }
+  const left = node.namedChild(0)?.childForFieldName("left") ?? null;
+  const found = nameOf(left, text);
+  if (left === null || found === null) {
+    return null;
+  }
+  const names = found.name
+    .replace(/^(?:module\.)?exports\.|^module\./, "")
+    .replace(/\.prototype\b/, "")
+    .split(".");
+  const name = names.pop() ?? found.name;
+  return {
+    name,
+    offset: left.endIndex - name.length,
+    ...(names.length > 0 && names[0] !== "this" ? { qualifier: names.join(".") } : {}),
+  };
+}
+
+/** `export default` of something nameless. */
+const defaultExport: DefinitionRule = {
+  kind: (node) => {
+    const value = node.childForFieldName("value");
+    const kind = kindOfValue(value);
+    return kind === "other"
+      ? value?.type === "object" || value?.type === "call_expression"
+        ? "variable"
+        : null
+      : kind;
+  },
+  name: (node, text) => {
+    const value = node.childForFieldName("value");
+    return nameOf(value?.childForFieldName("name") ?? null, text) ?? { name: "default", offset: node.startIndex };
+  },
+};
+
+function moduleName(node: Node, text: string): Found | null {
+  const name = node.childForFieldName("name");
+  const found = nameOf(name, text);
+  return found === null ? null : { ...found, name: cleanName(found.name) };
+}
+
+const shared: Readonly<Record<string, DefinitionRule>> = {
+  function_declaration: { kind: "function" },
+  generator_function_declaration: { kind: "function" },
+  class_declaration: { kind: "class" },
+  method_definition: { kind: "method" },
+  variable_declarator: { kind: variableKind, name: variableName },
+  pair: property,
+  expression_statement: { kind: statementKind, name: statementName },
+  export_statement: defaultExport,
+};
+
+const base = {
+  wrappers: ["export_statement", "lexical_declaration", "variable_declaration", "ambient_declaration"],
+  leads: ["comment", "decorator"],
+  imports: ["import_statement"],
+};
+
+/** A class field that holds a function is a method. */
+function fieldRule(nameField: string): DefinitionRule {
+  return {
+    kind: (node) => (kindOfValue(node.childForFieldName("value")) === "function" ? "method" : "variable"),
+    name: nameField,
+  };
+}
+
+export const javascript: LanguageProfile = {
+  ...base,
+  definitions: { ...shared, field_definition: fieldRule("property") },
+};
+
+export const typescript: LanguageProfile = {
+  ...base,
+  definitions: {
+    ...shared,
+    public_field_definition: fieldRule("name"),
+    abstract_class_declaration: { kind: "class" },
+    interface_declaration: { kind: "interface" },
+    type_alias_declaration: { kind: "type" },
+    enum_declaration: { kind: "enum" },
+    internal_module: { kind: "module", name: moduleName },
+    module: { kind: "module", name: moduleName },
+    function_signature: { kind: "function" },
+    method_signature: { kind: "method" },
+    abstract_method_signature: { kind: "method" },
+  },
+};

@@ -1,0 +1,170 @@
+// Prose by its headings: Markdown, reStructuredText, AsciiDoc and plain text. A section holds its subsections, so a
+// long one is cut at them first. Headings are found line by line; code blocks are stepped over.
+import type { SymbolDraft } from "../vocabulary/chunk.ts";
+import type { Outline, Part } from "./outline.ts";
+import { isBlankLine, lineText, type Source } from "./source.ts";
+
+export type ProseStyle = "markdown" | "restructuredtext" | "asciidoc" | "plain";
+
+/** A heading: `level` 1 is the outermost; its text may stand on the second of its lines (an overline above). */
+interface Heading {
+  readonly line: number;
+  readonly nameLine: number;
+  readonly endLine: number;
+  readonly level: number;
+  readonly name: string;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+type OpenSection = Omit<Mutable<Part>, "parts"> & { parts: Part[]; readonly level: number };
+
+const NAME_CHARS_MAX = 120;
+const SECTION_DEPTH_MAX = 32;
+
+export function outlineProse(source: Source, style: ProseStyle): Outline {
+  const headings = findHeadings(source, style);
+  const parts: Part[] = [];
+  const symbols: SymbolDraft[] = [];
+  const open: OpenSection[] = [];
+  headings.forEach((heading, index) => {
+    while ((open.at(-1)?.level ?? 0) >= heading.level || open.length >= SECTION_DEPTH_MAX) {
+      open.pop();
+    }
+    const parent = open.at(-1);
+    const next = headings.slice(index + 1).find((other) => other.level <= heading.level);
+    const path = parent === undefined ? heading.name : `${parent.path} > ${heading.name}`;
+    const range = { startLine: heading.line, endLine: (next?.line ?? source.lines.length + 1) - 1 };
+    const head = { startLine: heading.line, endLine: heading.endLine };
+    const section: OpenSection = { ...range, kind: "section", path, head, parts: [], level: heading.level };
+    symbols.push({ ...range, name: heading.name, path, kind: "section", nameLine: heading.nameLine });
+    (parent?.parts ?? parts).push(section);
+    open.push(section);
+  });
+  return { parts, symbols };
+}
+
+function findHeadings(source: Source, style: ProseStyle): Heading[] {
+  const headings: Heading[] = [];
+  const adornments: string[] = [];
+  let fence: string | null = null;
+  let line = frontMatterEnd(source, style) + 1;
+  while (line <= source.lines.length) {
+    const text = lineText(source, line);
+    const mark: string | null = fenceMark(text, style);
+    if (fence !== null) {
+      fence = mark !== null && closesFence(mark, fence, text) ? null : fence;
+    } else if (mark !== null) {
+      fence = mark;
+    } else {
+      const heading = headingAt(source, line, style, adornments);
+      if (heading !== null) {
+        headings.push(heading);
+        line = heading.endLine;
+      }
+    }
+    line += 1;
+  }
+  return headings;
+}
+
+/** The last line of a `---` front matter block at the top, or 0. */
+function frontMatterEnd(source: Source, style: ProseStyle): number {
+  if (style !== "markdown" || !/^(---|\+\+\+)\s*$/.test(lineText(source, 1))) {
+    return 0;
+  }
+  const mark = lineText(source, 1).trim();
+  const end = source.lines.findIndex((text, index) => index > 0 && text.trimEnd() === mark);
+  return end + 1;
+}
+
+function fenceMark(text: string, style: ProseStyle): string | null {
+  if (style === "markdown") {
+    return /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(text)?.[1] ?? null;
+  }
+  return style === "asciidoc" ? (/^(-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\/{4,})\s*$/.exec(text)?.[1] ?? null) : null;
+}
+
+function closesFence(mark: string, fence: string, text: string): boolean {
+  return mark.startsWith(fence) && text.trim() === mark;
+}
+
+function headingAt(source: Source, line: number, style: ProseStyle, adornments: string[]): Heading | null {
+  switch (style) {
+    case "markdown":
+      return hashHeading(source, line, /^ {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/) ?? setext(source, line);
+    case "asciidoc":
+      return hashHeading(source, line, /^(={1,6}|#{1,6})[ \t]+(\S.*?)(?:[ \t]+\1)?[ \t]*$/);
+    case "restructuredtext":
+      return adorned(source, line, adornments);
+    case "plain":
+      return adorned(source, line, adornments) ?? numberedOrCapitals(source, line);
+  }
+}
+
+function hashHeading(source: Source, line: number, pattern: RegExp): Heading | null {
+  const match = pattern.exec(lineText(source, line));
+  const name = headingName(match?.[2] ?? "");
+  return match === null || name === "" ? null : one(line, match[1]?.length ?? 1, name);
+}
+
+/** Markdown's underlined headings: `===` is level 1, `---` level 2. */
+function setext(source: Source, line: number): Heading | null {
+  const under = /^ {0,3}(=+|-{2,})[ \t]*$/.exec(lineText(source, line + 1))?.[1];
+  const text = lineText(source, line);
+  if (under === undefined || !/^ {0,3}[^\s>|#*+-]/.test(text) || !(line === 1 || isBlankLine(source, line - 1))) {
+    return null;
+  }
+  return { ...one(line, under.startsWith("=") ? 1 : 2, headingName(text)), endLine: line + 1 };
+}
+
+const ADORNMENT = /^([!-/:-@[-`{-~])\1{2,}\s*$/;
+
+/** A title with a line of one punctuation character under it (and perhaps above); styles rank by first appearance. */
+function adorned(source: Source, line: number, adornments: string[]): Heading | null {
+  const over = ADORNMENT.exec(lineText(source, line))?.[1];
+  const nameLine = over === undefined ? line : line + 1;
+  const text = lineText(source, nameLine);
+  const underline = lineText(source, nameLine + 1);
+  const under = ADORNMENT.exec(underline)?.[1];
+  const isTitle = text.trim() !== "" && !ADORNMENT.test(text) && (over !== undefined || /^\S/.test(text));
+  const fits = underline.trimEnd().length + 2 >= text.trimEnd().length && (over === undefined || over === under);
+  if (under === undefined || !isTitle || !fits || !(line === 1 || isBlankLine(source, line - 1))) {
+    return null;
+  }
+  const style = `${over ?? ""}${under}`;
+  if (!adornments.includes(style)) {
+    adornments.push(style);
+  }
+  const name = headingName(text);
+  return { line, nameLine, endLine: nameLine + 1, level: adornments.indexOf(style) + 1, name };
+}
+
+/** Plain text's habits: `1.2 Title` and `TITLE IN CAPITALS`, alone between blank lines. */
+function numberedOrCapitals(source: Source, line: number): Heading | null {
+  const text = lineText(source, line);
+  const isAlone = (line === 1 || isBlankLine(source, line - 1)) && isBlankLine(source, line + 1);
+  if (!isAlone || text.length > 80) {
+    return null;
+  }
+  const numbered = /^(\d+(?:\.\d+)*)\.?\s+\p{Lu}[^.!?;]*$/u.exec(text)?.[1];
+  if (numbered !== undefined) {
+    return one(line, numbered.split(".").length, headingName(text));
+  }
+  return /^\p{Lu}[\p{Lu}\d\s'&/:,()-]{3,}$/u.test(text) ? one(line, 1, headingName(text)) : null;
+}
+
+function one(line: number, level: number, name: string): Heading {
+  return { line, nameLine: line, endLine: line, level, name };
+}
+
+/** A heading's words, without the marks of links, code and emphasis. */
+function headingName(text: string): string {
+  const bare = text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/<[^>]{1,200}>/g, "")
+    .replace(/\{#[^}]*\}\s*$/, "")
+    .replace(/[`*]+/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  return bare.length > NAME_CHARS_MAX ? `${bare.slice(0, NAME_CHARS_MAX - 1)}…` : bare;
+}

@@ -1,0 +1,124 @@
+// Lays the definitions of a syntax tree on whole lines: leading comments join what they describe, and whatever is too
+// long for one chunk gets parts of its own at the boundaries of its statements. Knows no single language.
+import type { Node } from "web-tree-sitter";
+import type { LineRange, SymbolDraft } from "../vocabulary/chunk.ts";
+import { type Definition, type Definitions, readDefinitions } from "./definitions.ts";
+import { headOf, type Outline, type Part } from "./outline.ts";
+import type { LanguageProfile } from "./profile.ts";
+import { lengthOf, lineAt, type Source } from "./source.ts";
+
+/** How deep statements are looked for in one long definition; what is deeper is cut as plain lines. */
+const STATEMENT_DEPTH_MAX = 100;
+
+interface Layout {
+  readonly source: Source;
+  readonly leadLines: ReadonlySet<number>;
+  readonly symbols: SymbolDraft[];
+  /** Definitions longer than this are looked into, in characters. */
+  readonly longChars: number;
+}
+
+export function outlineSyntax(root: Node, profile: LanguageProfile, source: Source, longChars: number): Outline {
+  const definitions: Definitions = readDefinitions(root, profile, source);
+  const layout: Layout = { source, leadLines: definitions.leadLines, symbols: [], longChars };
+  const whole = { startLine: 1, endLine: source.lines.length };
+  const parts = layOut(layout, definitions.roots, whole);
+  return { parts: withStatements(layout, root, whole, parts), symbols: layout.symbols };
+}
+
+function layOut(layout: Layout, definitions: readonly Definition[], within: LineRange): Part[] {
+  const { source } = layout;
+  const parts: Part[] = [];
+  let floor = within.startLine;
+  for (const definition of definitions) {
+    const firstLine = lineAt(source, definition.start);
+    const startLine = leadStart(layout, firstLine, floor);
+    const endLine = Math.max(firstLine, lineAt(source, lastCharacter(source, definition)));
+    const nameLine = lineAt(source, definition.nameOffset);
+    if (definition.listed && definition.name !== null && definition.path !== null) {
+      const { name, path, kind } = definition;
+      layout.symbols.push({ name, path, kind, nameLine, startLine, endLine });
+    }
+    const range = { startLine, endLine };
+    const inner = layOut(layout, definition.children, { startLine: firstLine, endLine });
+    const body = withStatements(layout, definition.node, { startLine: nameLine + 1, endLine }, inner);
+    const head = headOf(source, nameLine, endLine);
+    parts.push({ ...range, kind: definition.kind, path: definition.path, head, parts: body });
+    floor = Math.max(floor, endLine + 1);
+  }
+  return parts;
+}
+
+/** The last character that is not white space: some grammars end a node after its line. */
+function lastCharacter(source: Source, definition: Definition): number {
+  let at = definition.end - 1;
+  while (at > definition.start && source.text.charAt(at).trim() === "") {
+    at -= 1;
+  }
+  return at;
+}
+
+/** The first line of the comments and attributes directly above a line, not before `floor`. */
+function leadStart(layout: Layout, line: number, floor: number): number {
+  let start = line;
+  while (start > floor && layout.leadLines.has(start - 1)) {
+    start -= 1;
+  }
+  return start;
+}
+
+/** Adds nameless parts for the statements of a long range to the definitions in it. */
+function withStatements(layout: Layout, node: Node, within: LineRange, taken: readonly Part[]): readonly Part[] {
+  if (within.endLine < within.startLine || lengthOf(layout.source, within) <= layout.longChars) {
+    return taken;
+  }
+  const statements: Part[] = [];
+  collectStatements(layout, node, within, taken, statements, 0);
+  return [...taken, ...statements].sort((a, b) => a.startLine - b.startLine || a.endLine - b.endLine);
+}
+
+function collectStatements(
+  layout: Layout,
+  node: Node,
+  within: LineRange,
+  taken: readonly Part[],
+  statements: Part[],
+  depth: number,
+): void {
+  const { source } = layout;
+  let floor = within.startLine;
+  for (const child of node.namedChildren) {
+    const firstLine = lineAt(source, child.startIndex);
+    const endLine = Math.max(firstLine, lineAt(source, child.endIndex - 1));
+    const range = { startLine: Math.max(firstLine, floor), endLine: Math.min(endLine, within.endLine) };
+    if (range.endLine < range.startLine || layout.leadLines.has(firstLine)) {
+      continue;
+    }
+    const covered = overlapping(taken, range);
+    const isOpen = covered !== null || lengthOf(source, range) > layout.longChars;
+    if (isOpen && endLine > firstLine && depth < STATEMENT_DEPTH_MAX) {
+      collectStatements(layout, child, range, taken, statements, depth + 1);
+    } else if (covered === null) {
+      const startLine = leadStart(layout, range.startLine, floor);
+      const head = { startLine: range.startLine, endLine: range.startLine };
+      statements.push({ startLine, endLine: range.endLine, kind: "block", path: null, head, parts: [] });
+    }
+    floor = Math.max(floor, range.endLine + 1);
+  }
+}
+
+/** Some part that shares a line with the range, by binary search; parts are in order and do not overlap. */
+function overlapping(parts: readonly Part[], range: LineRange): Part | null {
+  let low = 0;
+  let high = parts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((parts[middle]?.endLine ?? 0) < range.startLine) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  const part = parts[low];
+  return part !== undefined && part.startLine <= range.endLine ? part : null;
+}

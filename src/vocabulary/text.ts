@@ -1,0 +1,23 @@
+// Lines of a text, counted one way everywhere: `\n`, `\r\n` and a lone `\r` each end a line, as in editors.
+// Form feeds and U+2028/2029 do not. A final line end starts no further line; an empty text has one empty line.
+
+/** The lines without their ends: line i (1-based) is `lines[i - 1]`. */
+export function splitLines(text: string): string[] {
+  const lines = text.split(/\r\n|\n|\r/);
+  if (lines.length > 1 && lines.at(-1) === "") {
+    lines.pop();
+  }
+  return lines;
+}
+
+/** Where each line starts: 0-based offsets in UTF-16 units; the start of line i (1-based) is `starts[i - 1]`. */
+export function lineStarts(text: string): number[] {
+  const starts = [0];
+  const lineEnd = /\r\n|\n|\r/g;
+  while (lineEnd.exec(text) !== null) {
+    if (lineEnd.lastIndex < text.length) {
+      starts.push(lineEnd.lastIndex);
+    }
+  }
+  return starts;
+}

@@ -1,7 +1,8 @@
 // Input and output fields that several operations share, each described once.
 import { z } from "zod";
+import { escapeName } from "../search/render-answer.ts";
 import { STORAGE_MODES } from "../storage/saved-result.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import type { Coverage } from "../vocabulary/search.ts";
 
 export const projectField: z.ZodOptional<z.ZodString> = z
   .string()
@@ -16,6 +17,36 @@ export const savedNameField = z.string().max(1024).describe("Name of the saved r
 export const problemsField = z.array(z.object({ code: z.string(), path: z.string().optional(), message: z.string() }));
 
 /** Problems as lines of text; "" for none. */
-export function renderProblems(problems: readonly Problem[]): string {
-  return problems.map(({ message, path }) => `\nproblem: ${path === undefined ? "" : `${path}: `}${message}`).join("");
+export function renderProblems(problems: z.input<typeof problemsField>): string {
+  return problems
+    .map(({ code, message, path }) => {
+      const where = path === undefined ? "" : `${escapeName(path)}: `;
+      return `\nproblem ${code}: ${where}${escapeName(message)}`;
+    })
+    .join("");
+}
+
+export const coverageField = z.object({
+  files: z.number(),
+  files_searchable: z.number(),
+  chunks: z.number(),
+  chunks_embedded: z.number(),
+});
+
+export function coverageOf(coverage: Coverage): z.input<typeof coverageField> {
+  return {
+    files: coverage.files,
+    files_searchable: coverage.filesSearchable,
+    chunks: coverage.chunks,
+    chunks_embedded: coverage.chunksEmbedded,
+  };
+}
+
+/** "all 3,019 files searchable by words, 1,240 of 21,514 chunks by meaning" */
+export function renderCoverage(coverage: Coverage): string {
+  const part = (have: number, all: number, what: string) =>
+    have === all
+      ? `all ${all.toLocaleString("en")} ${what}`
+      : `${have.toLocaleString("en")} of ${all.toLocaleString("en")} ${what}`;
+  return `${part(coverage.filesSearchable, coverage.files, "files")} searchable by words, ${part(coverage.chunksEmbedded, coverage.chunks, "chunks")} by meaning`;
 }

@@ -1,0 +1,74 @@
+// How a project's index stands: what is searched, what is not and why, how fresh, and what serves vectors.
+import { z } from "zod";
+import { chooseProject } from "./choose-project.ts";
+import { coverageField, coverageOf, problemsField, projectField, renderCoverage, renderProblems } from "./fields.ts";
+import { defineOperation, type Operation } from "./operation.ts";
+
+const output = z.object({
+  outcome: z.enum(["found", "empty"]),
+  project_root: z.string(),
+  index_folder: z.string(),
+  generation: z.number(),
+  lagging: z.number().describe("Files not indexed as they are now"),
+  coverage: coverageField,
+  working: z.boolean(),
+  written_elsewhere: z.boolean(),
+  vectors: z.object({ state: z.string(), kind: z.string().nullable(), reason: z.string() }),
+  excluded: z.record(z.string(), z.object({ count: z.number(), examples: z.array(z.string()) })),
+  problems: problemsField,
+});
+
+export const indexStatus: Operation = defineOperation({
+  name: "index_status",
+  title: "Index status",
+  summary: "Show how complete and fresh a project's index is, and what is left out",
+  description: "Says how complete and fresh the project's index is, which files are left out and why.",
+  input: z.strictObject({ project: projectField }),
+  output,
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: { command: "status", positionals: [], examples: ["context-broker status", "context-broker status --json"] },
+  tool: true,
+  run: async ({ project }, context) => {
+    const root = await chooseProject(project, context);
+    return context.services.withProject(root, async (session) => {
+      const index = await session.index();
+      const freshness = await index.freshen({ waitMs: 0, embedUpTo: 0, signal: context.signal });
+      const snapshot = index.snapshot();
+      const { excluded } = (await session.corpus()).current();
+      const { state, kind, reason } = index.vectorStatus();
+      const outcome: "found" | "empty" = freshness.coverage.files === 0 ? "empty" : "found";
+      const structured: z.input<typeof output> = {
+        outcome,
+        project_root: root,
+        index_folder: index.folder,
+        generation: snapshot.generation,
+        lagging: freshness.lagging,
+        coverage: coverageOf(freshness.coverage),
+        working: index.working(),
+        written_elsewhere: freshness.writtenElsewhere,
+        vectors: { state, kind, reason },
+        excluded: Object.fromEntries(
+          Object.entries(excluded).map(([name, { count, examples }]) => [name, { count, examples: [...examples] }]),
+        ),
+        problems: [...freshness.problems],
+      };
+      snapshot.release();
+      return { structured, text: renderText(structured, renderCoverage(freshness.coverage)) };
+    });
+  },
+});
+
+function renderText(status: z.input<typeof output>, coverage: string): string {
+  const work = status.written_elsewhere ? "another process" : status.working ? "this process" : "nobody";
+  const { state, kind, reason } = status.vectors;
+  const excluded = Object.entries(status.excluded).map(
+    ([name, { count, examples }]) => `\n  ${name}: ${count} (${examples.slice(0, 3).join(", ")})`,
+  );
+  return [
+    `${status.outcome}: ${status.project_root}`,
+    `coverage: ${status.outcome === "empty" ? "no file to search" : coverage}`,
+    `index: generation ${status.generation}, ${status.lagging === 0 ? "fresh" : `lagging by ${status.lagging} files`}, work by ${work}`,
+    `vectors: ${state}${kind === null ? "" : ` (${kind})`}${reason === "" ? "" : `, ${reason}`}`,
+    `left out:${excluded.length === 0 ? " nothing" : excluded.join("")}${renderProblems(status.problems)}`,
+  ].join("\n");
+}

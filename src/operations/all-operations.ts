@@ -1,4 +1,9 @@
 // Every operation, in the order of help and of the tool list.
+import { deleteSavedResult } from "./delete-saved-result.ts";
+import { getSavedResult } from "./get-saved-result.ts";
+import { indexProject } from "./index-project.ts";
+import { indexStatus } from "./index-status.ts";
+import { listSavedResults } from "./list-saved-results.ts";
 import type { Operation } from "./operation.ts";
 
 /**
@@ -6,4 +11,10 @@ import type { Operation } from "./operation.ts";
  * index_status, token_savings (command `report`); commands only: `index`. `serve`, `config show`, `doctor` and `setup`
  * answer about the installation and not about a project: they are commands of cli/ itself.
  */
-export const ALL_OPERATIONS: readonly Operation[] = [];
+export const ALL_OPERATIONS: readonly Operation[] = [
+  indexProject,
+  indexStatus,
+  listSavedResults,
+  getSavedResult,
+  deleteSavedResult,
+];

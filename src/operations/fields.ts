@@ -14,10 +14,11 @@ export const storageModeField = z.enum(STORAGE_MODES).optional().describe("Defau
 
 export const savedNameField = z.string().max(1024).describe("Name of the saved result");
 
-export const problemsField = z.array(z.object({ code: z.string(), path: z.string().optional(), message: z.string() }));
+const problemField = z.object({ code: z.string(), path: z.string().optional(), message: z.string() });
+export const problemsField = z.array(problemField);
 
 /** Problems as lines of text; "" for none. */
-export function renderProblems(problems: z.input<typeof problemsField>): string {
+export function renderProblems(problems: readonly z.input<typeof problemField>[]): string {
   return problems
     .map(({ code, message, path }) => {
       const where = path === undefined ? "" : `${escapeName(path)}: `;

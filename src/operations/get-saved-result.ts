@@ -16,13 +16,15 @@ const output = z.object({
   trust: z.enum(["own", "untrusted"]).describe("untrusted: may have come with a clone"),
   path: z.string(),
   current: z.boolean().describe("false: a file has changed since"),
-  files: z.array(
-    z.object({
-      path: z.string(),
-      state: z.enum(["unchanged", "changed", "missing", "outside", "unknown"]),
-      content: z.string().nullable().describe("null: left out for the budget"),
-    }),
-  ),
+  files: z
+    .array(
+      z.object({
+        path: z.string(),
+        state: z.enum(["unchanged", "changed", "missing", "outside", "unknown"]),
+        content: z.string().nullable().describe("null: left out for the budget"),
+      }),
+    )
+    .describe("As they stood when saved"),
   files_omitted: z.number(),
   tokens_omitted: z.number(),
   document: z.record(z.string(), z.unknown()).describe("The rest of the saved document"),

@@ -1,7 +1,17 @@
 // Schemas as tools/list shows them. Knows that every token of the list is paid for in every conversation.
 import { z } from "zod";
 
-type JsonSchema = { [key: string]: unknown; type: string; properties?: Record<string, unknown> };
+interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+type ObjectSchema = JsonSchema & { readonly type: "object" };
 
 /** A schema that only describes: arguments are checked by the operation, whose failure a model can read. */
 interface DescribingSchema {
@@ -9,11 +19,11 @@ interface DescribingSchema {
     readonly version: 1;
     readonly vendor: string;
     readonly validate: (value: unknown) => { readonly value: unknown };
-    readonly jsonSchema: { readonly input: () => JsonSchema; readonly output: () => JsonSchema };
+    readonly jsonSchema: { readonly input: () => ObjectSchema; readonly output: () => ObjectSchema };
   };
 }
 
-function describe(schema: JsonSchema): DescribingSchema {
+function describe(schema: ObjectSchema): DescribingSchema {
   return {
     "~standard": {
       version: 1,
@@ -26,15 +36,48 @@ function describe(schema: JsonSchema): DescribingSchema {
 
 export function inputSchema(input: z.ZodObject): DescribingSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(input, { io: "input" });
-  return describe(schema as JsonSchema);
+  return describe(schema as ObjectSchema);
 }
 
 /**
- * The output as advertised: of the top level only `outcome` is required, because a failure is an answer too and
- * clients check it against the same schema.
+ * The output as advertised: its fields with their types, and the fields of the entries of each list that has a
+ * description; docs/tools.md has the rest. Only `outcome` is required, because a failure is an answer too, and clients
+ * check it against the same schema.
  */
 export function outputSchema(output: z.ZodObject): DescribingSchema {
-  const { properties } = z.toJSONSchema(output, { io: "input" });
-  const error = { type: "object", description: "code, message, hint" };
-  return describe({ type: "object", properties: { ...properties, error }, required: ["outcome"] });
+  const { properties = {} } = z.toJSONSchema(output, { io: "input" }) as JsonSchema;
+  // A failure has outcomes of its own.
+  const outcome: JsonSchema = { type: "string" };
+  const error: JsonSchema = { type: "object", description: "code, message, hint" };
+  return describe({
+    type: "object",
+    properties: { ...mapFields(properties, summarizeField), outcome, error },
+    required: ["outcome"],
+  });
+}
+
+function summarizeField(field: JsonSchema): JsonSchema {
+  const { description, items } = field;
+  const entry = description === undefined ? undefined : items?.properties;
+  return entry === undefined
+    ? summarize(field)
+    : { ...summarize(field), items: { type: "object", properties: mapFields(entry, summarize) } };
+}
+
+function summarize(schema: JsonSchema): JsonSchema {
+  const { description } = schema;
+  const type = typeOf(schema);
+  return { ...(type === undefined ? {} : { type }), ...(description === undefined ? {} : { description }) };
+}
+
+function typeOf({ type, anyOf }: JsonSchema): JsonSchema["type"] {
+  const types = anyOf?.flatMap((one) => typeOf(one) ?? []);
+  return types === undefined ? type : types.length === 1 ? types[0] : types;
+}
+
+function mapFields(
+  fields: Readonly<Record<string, JsonSchema>>,
+  map: (field: JsonSchema) => JsonSchema,
+): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]));
 }

@@ -1,0 +1,134 @@
+// doctor's checks of this machine: Node, native modules, folders, disk, git.
+import { execFile } from "node:child_process";
+import { constants, existsSync } from "node:fs";
+import { access, statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { promisify } from "node:util";
+import { packagePath } from "../system/package-root.ts";
+
+/** `note`: fine, and worth knowing. `warning`: something is less than it could be. `failed`: essential, and broken. */
+export type State = "ok" | "note" | "warning" | "failed";
+
+export interface Finding {
+  readonly check: string;
+  readonly state: State;
+  readonly detail: string;
+  /** What to do; "" where there is nothing to do. */
+  readonly cure: string;
+}
+
+const run = promisify(execFile);
+const NODE_MIN: readonly [number, number] = [20, 19];
+const PROBE_MS_MAX = 20_000;
+/** Bytes: a large project's index, and less than one saved answer. */
+const DISK_COMFORTABLE = 1024 ** 3;
+const DISK_MIN = 32 * 1024 ** 2;
+
+export function judgeNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const enough = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
+  const detail = `${version}, ${process.platform} ${process.arch}`;
+  return enough
+    ? { check: "Node", state: "ok", detail, cure: "" }
+    : { check: "Node", state: "failed", detail, cure: `install Node ${NODE_MIN.join(".")} or newer` };
+}
+
+export function checkNode(): Promise<Finding> {
+  return Promise.resolve(judgeNode(process.versions.node));
+}
+
+/** Uses each module a little: a native library can import well and fail at its first call. */
+const PROBES: Readonly<Record<string, string>> = {
+  "better-sqlite3": `const { default: Database } = await import("better-sqlite3"); new Database(":memory:").exec("create virtual table t using fts5(x)");`,
+  "hnswlib-node": `const { default: hnsw } = await import("hnswlib-node"); new hnsw.HierarchicalNSW("cosine", 3).initIndex(1);`,
+  "onnxruntime-node": `const { InferenceSession } = await import("onnxruntime-node"); if (!InferenceSession) throw new Error("no InferenceSession");`,
+};
+
+/** Loads a native module in a process of its own, which a library that crashes takes down alone. */
+export async function checkModule(name: string, need: "essential" | "optional"): Promise<Finding> {
+  try {
+    await run(process.execPath, ["--input-type=module", "--eval", PROBES[name] ?? ""], {
+      cwd: packagePath(),
+      timeout: PROBE_MS_MAX,
+    });
+    return { check: name, state: "ok", detail: "loads and works", cure: "" };
+  } catch (error) {
+    const why = reasonOf(error);
+    return need === "optional"
+      ? {
+          check: name,
+          state: "note",
+          detail: `not available (${why}); vectors are scanned exactly, which is slower on large projects`,
+          cure: "to have it: install python3, make and g++, then npm rebuild hnswlib-node",
+        }
+      : {
+          check: name,
+          state: "failed",
+          detail: `does not load: ${why}`,
+          cure: `npm rebuild ${name} (needs python3, make and g++), or reinstall context-broker`,
+        };
+  }
+}
+
+/** The line of a failed process that names its error. */
+function reasonOf(error: unknown): string {
+  const { stderr = "", message, signal } = error as Error & { stderr?: string; signal?: string | null };
+  const lines = stderr.split("\n").map((line) => line.trim());
+  const named = lines.find((line) => /^(\w*Error)\b.*:/.test(line));
+  return named ?? (signal ? `ended by ${signal}` : (message.split("\n")[0] ?? "unknown"));
+}
+
+/** The folder itself, or where it will be made. */
+async function nearestExisting(folder: string): Promise<string> {
+  let nearest = folder;
+  while (!existsSync(nearest) && dirname(nearest) !== nearest) {
+    nearest = dirname(nearest);
+  }
+  return nearest;
+}
+
+export async function checkFolder(check: string, folder: string): Promise<Finding> {
+  const nearest = await nearestExisting(folder);
+  try {
+    await access(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
+    const detail = nearest === folder ? folder : `${folder} (will be made in ${nearest})`;
+    return { check, state: "ok", detail, cure: "" };
+  } catch (error) {
+    return {
+      check,
+      state: "failed",
+      detail: `${nearest} cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown"})`,
+      cure: `make it yours and writable, or choose another with --${check.replace(" ", "-")}`,
+    };
+  }
+}
+
+export function judgeDisk(free: number): Pick<Finding, "state" | "cure"> {
+  if (free < DISK_MIN) {
+    return { state: "failed", cure: "free some space, or move cache_folder to another disk" };
+  }
+  return free < DISK_COMFORTABLE
+    ? { state: "warning", cure: "a large project's index can take more; free some space" }
+    : { state: "ok", cure: "" };
+}
+
+export async function checkDisk(folder: string): Promise<Finding> {
+  const nearest = await nearestExisting(folder);
+  const { bavail, bsize } = await statfs(nearest);
+  const free = bavail * bsize;
+  return { check: "free disk", detail: `${(free / 1024 ** 3).toFixed(1)} GiB at ${nearest}`, ...judgeDisk(free) };
+}
+
+export async function checkGit(): Promise<Finding> {
+  try {
+    const { stdout } = await run("git", ["--version"], { timeout: PROBE_MS_MAX });
+    return { check: "git", state: "ok", detail: stdout.trim(), cure: "" };
+  } catch (error) {
+    return {
+      check: "git",
+      state: "note",
+      detail: `not found (${reasonOf(error)}); ignore files are read all the same`,
+      cure: "install git for what only git knows: its global ignore file and which files it tracks",
+    };
+  }
+}

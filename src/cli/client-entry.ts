@@ -1,0 +1,146 @@
+// Our own entry in a client's configuration: made for `setup`, and found again by `doctor`.
+import type { Client, ClientName } from "./clients.ts";
+
+export const ENTRY_NAME = "context-broker";
+
+/** A server as every client describes one. */
+export interface Entry {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * How a client starts this very installation. Absolute paths, since desktop programs do not have a shell's PATH; but
+ * not those of npx, whose folder may be gone tomorrow.
+ */
+export function launchOf(node: string, main: string, env: Readonly<Record<string, string>>): Entry {
+  return /[\\/]_npx[\\/]/.test(main)
+    ? { command: "npx", args: ["-y", "context-broker", "serve"], env }
+    : { command: node, args: [main, "serve"], env };
+}
+
+function withEnv({ command, args, env }: Entry): Record<string, unknown> {
+  return { command, args, ...(Object.keys(env).length === 0 ? {} : { env }) };
+}
+
+function renderToml(key: string, entry: Entry): string {
+  const quote = (text: string) => JSON.stringify(text).replaceAll("\u007f", "\\u007f");
+  const lines = [
+    `[${key}.${ENTRY_NAME}]`,
+    `command = ${quote(entry.command)}`,
+    `args = [${entry.args.map(quote).join(", ")}]`,
+    // Ten seconds is Codex's default, and a cold machine may be slower; a first search may wait twenty.
+    "startup_timeout_sec = 30",
+    "tool_timeout_sec = 120",
+  ];
+  const variables = Object.entries(entry.env).map(([name, value]) => `${name} = ${quote(value)}`);
+  return [...lines, ...(variables.length === 0 ? [] : ["", `[${key}.${ENTRY_NAME}.env]`, ...variables]), ""].join("\n");
+}
+
+/** The entry as it stands in the client's file, complete enough to be a new file. */
+export function renderEntry(name: ClientName, client: Client, entry: Entry): string {
+  if (client.form === "toml") {
+    return renderToml(client.key, entry);
+  }
+  const typed = name === "vscode" || name === "claude-code" ? { type: "stdio", ...withEnv(entry) } : withEnv(entry);
+  return `${JSON.stringify({ [client.key]: { [ENTRY_NAME]: typed } }, null, 2)}\n`;
+}
+
+/** One argument as a POSIX shell reads it. */
+export function shellQuoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The client's own command that adds the entry, where it has one. */
+export function addCommand(name: ClientName, entry: Entry): string | null {
+  const launch = [entry.command, ...entry.args].map(shellQuoted).join(" ");
+  const variables = (flag: string) =>
+    Object.entries(entry.env)
+      .map(([variable, value]) => `${flag} ${shellQuoted(`${variable}=${value}`)} `)
+      .join("");
+  switch (name) {
+    case "claude-code":
+      return `claude mcp add --scope user ${ENTRY_NAME} ${variables("--env")}-- ${launch}`;
+    case "codex":
+      return `codex mcp add ${ENTRY_NAME} ${variables("--env")}-- ${launch}`;
+    case "vscode":
+      return `code --add-mcp ${shellQuoted(JSON.stringify({ name: ENTRY_NAME, ...withEnv(entry) }))}`;
+    default:
+      return null;
+  }
+}
+
+/** A server found in a client's configuration that seems to be ours. */
+export interface FoundEntry {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+function isOurs({ name, command, args }: FoundEntry): boolean {
+  return [name, command, ...args].some((text) => text.includes("context-broker"));
+}
+
+/** Our entries in a configuration file's text; throws where the text cannot be read as what it should be. */
+export function findEntries(client: Client, text: string, main: string): FoundEntry[] {
+  const found = client.form === "toml" ? entriesOfToml(client.key, text) : entriesOfJson(client.key, text);
+  return found.filter((entry) => isOurs(entry) || entry.args.includes(main));
+}
+
+function entriesOfJson(key: string, text: string): FoundEntry[] {
+  const parsed: unknown = JSON.parse(withoutComments(text));
+  const servers = fieldOf(parsed, key);
+  if (typeof servers !== "object" || servers === null) {
+    return [];
+  }
+  return Object.entries(servers).map(([name, server]) => {
+    const command = fieldOf(server, "command");
+    const args = fieldOf(server, "args");
+    return {
+      name,
+      command: typeof command === "string" ? command : "",
+      args: Array.isArray(args) ? args.filter((arg) => typeof arg === "string") : [],
+    };
+  });
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
+
+/** JSON as editors let people write it: comments, and commas before a closing bracket. Strings are left alone. */
+export function withoutComments(text: string): string {
+  const kept = text.replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (part) =>
+    part.startsWith('"') ? part : " ",
+  );
+  return kept.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (part) => (part === "," ? "" : part)).replace(/^\uFEFF/, "");
+}
+
+/** As much of TOML as an entry takes: its table's header, `command` and `args` with basic or literal strings. */
+function entriesOfToml(key: string, text: string): FoundEntry[] {
+  const tables = text.split(/^\s*(?=\[)/m);
+  return tables.flatMap((table) => {
+    const header = new RegExp(`^\\[\\s*${key}\\s*\\.\\s*("[^"]*"|'[^']*'|[\\w-]+)\\s*\\]`).exec(table);
+    if (header?.[1] === undefined) {
+      return [];
+    }
+    const name = header[1].replace(/^["']|["']$/g, "");
+    const command = /^\s*command\s*=\s*("(?:[^"\\]|\\.)*"|'[^']*')/m.exec(table)?.[1];
+    const args = /^\s*args\s*=\s*\[([^\]]*)\]/m.exec(table)?.[1] ?? "";
+    return [
+      {
+        name,
+        command: command === undefined ? "" : tomlString(command),
+        args: [...args.matchAll(/"(?:[^"\\]|\\.)*"|'[^']*'/g)].map(([quoted]) => tomlString(quoted)),
+      },
+    ];
+  });
+}
+
+/** TOML's basic strings escape as JSON does, save `\UXXXXXXXX`, which no path needs. */
+function tomlString(quoted: string): string {
+  return quoted.startsWith("'") ? quoted.slice(1, -1) : String(JSON.parse(quoted));
+}

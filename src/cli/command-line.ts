@@ -1,0 +1,135 @@
+// The command line as a whole: the operations and the commands about the installation, their flags, their exit codes.
+// Decides nothing about searching; main.ts hands it what it cannot reach itself.
+import { Command, CommanderError } from "commander";
+import { loadSettings } from "../config/load-settings.ts";
+import { ALL_OPERATIONS } from "../operations/all-operations.ts";
+import { configureLog } from "../system/log.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import { type CommandContext, type CommandLineParts, commandAt, type Declare } from "./command.ts";
+import { declareConfigShow } from "./config-show.ts";
+import { declareDoctor } from "./doctor.ts";
+import { asFailure, EXIT, exitCodeOf, renderFailure } from "./exit.ts";
+import { declareOperation } from "./operation-command.ts";
+import { collectSettings, declareSettings } from "./setting-flags.ts";
+import { declareSetup } from "./setup.ts";
+import { openTerminal, type Terminal } from "./terminal.ts";
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Answers the exit code once all output has left; null where a server was started, and the process lives on. */
+export async function runCommandLine(args: readonly string[], parts: CommandLineParts): Promise<number | null> {
+  const controller = new AbortController();
+  const terminal = openTerminal();
+  const interrupt = interruptible(controller);
+  let code: number | null = EXIT.found;
+  const declare: Declare = (command, run, { taken = NONE, showAll = false } = {}) => {
+    declareSettings(command, taken, showAll);
+    command.action(async (...given: unknown[]) => {
+      const options: Readonly<Record<string, unknown>> = command.opts();
+      const loaded = loadSettings({ flags: collectSettings(options, taken) });
+      configureLog({ level: loaded.settings.logLevel, format: loaded.settings.logFormat });
+      const places = given.slice(0, command.registeredArguments.length) as (string | undefined)[];
+      code = await run(loaded, options, places);
+    });
+  };
+  const context: CommandContext = { parts, terminal, cwd: process.cwd(), signal: controller.signal };
+  try {
+    await buildProgram(context, declare).parseAsync(args, { from: "user" });
+  } catch (error) {
+    code = fail(error, args, terminal);
+  } finally {
+    interrupt.release();
+  }
+  await terminal.flush();
+  return code;
+}
+
+/** The first Ctrl-C cancels the work, the second ends the process. */
+function interruptible(controller: AbortController): { release: () => void } {
+  const onSignal = (): void => {
+    if (controller.signal.aborted) {
+      process.exit(EXIT.interrupted);
+    }
+    controller.abort();
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  return {
+    release: () => {
+      process.off("SIGINT", onSignal);
+      process.off("SIGTERM", onSignal);
+    },
+  };
+}
+
+function fail(error: unknown, args: readonly string[], terminal: Terminal): number {
+  if (error instanceof CommanderError && (error.exitCode === 0 || error.code === "commander.help")) {
+    return error.exitCode === 0 ? EXIT.found : EXIT.failed;
+  }
+  const failure = error instanceof CommanderError ? misuse(error) : asFailure(error);
+  terminal.err.write(renderFailure(failure, args.includes("--json"), terminal.err));
+  return exitCodeOf(failure);
+}
+
+/** Commander's own complaints, in the form of all others. */
+function misuse(error: CommanderError): Failure {
+  const [message = "", ...more] = error.message.replace(/^error: /, "").split("\n");
+  return new Failure("INVALID_INPUT", message, {
+    hint: more.join(" ").replace(/^\((.*)\)$/, "$1") || "context-broker --help lists the commands and flags",
+  });
+}
+
+const INTRODUCTION = `Finds the few lines of a project that answer a question, for coding assistants and for you.
+Everything stays on this machine.`;
+
+const EXAMPLES = `
+Examples:
+  context-broker search "where are sessions renewed"
+  context-broker search "retry with backoff" --project ~/code/app --top-k 5 --json
+  context-broker index --project ~/code/app
+  context-broker setup claude-code
+  context-broker doctor
+
+Every setting is a flag of every command: context-broker config show --help
+Exit codes: 0 found, 1 nothing found, 2 failed, 130 interrupted`;
+
+function buildProgram(context: CommandContext, declare: Declare): Command {
+  const { terminal, parts } = context;
+  const program = new Command("context-broker")
+    .description(INTRODUCTION)
+    .version(parts.version, "-v, --version", "print the version")
+    .helpOption("-h, --help", "explain a command")
+    .helpCommand(false)
+    .addHelpText("after", EXAMPLES)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.out.write(text),
+      // Help that was not asked for; error messages are written by `fail`, in the form of all others.
+      writeErr: (text) => terminal.err.write(text),
+      outputError: () => undefined,
+      getErrHelpWidth: () => Math.min(terminal.err.columns, 100),
+      getErrHasColors: () => terminal.err.colours,
+      getOutHelpWidth: () => Math.min(terminal.out.columns, 100),
+      getOutHasColors: () => terminal.out.colours,
+    });
+  declareServe(program, context, declare);
+  for (const operation of ALL_OPERATIONS) {
+    if (operation.command !== null) {
+      declareOperation(program, operation, operation.command, context, declare);
+    }
+  }
+  declareConfigShow(commandAt(program, "config show"), context, declare);
+  declareDoctor(commandAt(program, "doctor"), context, declare);
+  declareSetup(commandAt(program, "setup"), context, declare);
+  return program;
+}
+
+function declareServe(program: Command, context: CommandContext, declare: Declare): void {
+  const command = commandAt(program, "serve")
+    .description("Serve a client over stdio (MCP); clients start this themselves")
+    .addHelpText("after", "\nExample:\n  context-broker serve --project ~/code/app");
+  declare(command, async (loaded) => {
+    await context.parts.serve(loaded);
+    return null;
+  });
+}

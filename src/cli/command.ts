@@ -1,0 +1,59 @@
+// What every command is made of: what it is handed, how it is declared, where it hangs.
+import type { Command } from "commander";
+import type { LoadedSettings } from "../config/load-settings.ts";
+import type { Settings } from "../config/settings.ts";
+import type { Services } from "../operations/services.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface CommandLineParts {
+  readonly version: string;
+  openServices(loaded: LoadedSettings): Promise<Services>;
+  /** Starts the server and answers when it stands; the process then lives until its client is gone. */
+  serve(loaded: LoadedSettings): Promise<void>;
+  /** The root of the project that a command without one is about, or null where there is none. */
+  findProject(settings: Settings, cwd: string): Promise<string | null>;
+  /** Checks the model's files against their hashes; answers the model's id. Throws MODEL_MISSING or MODEL_MISMATCH. */
+  checkModel(settings: Settings): Promise<string>;
+}
+
+/** What every command is handed. */
+export interface CommandContext {
+  readonly parts: CommandLineParts;
+  readonly terminal: Terminal;
+  readonly cwd: string;
+  /** Aborted when the user interrupts. */
+  readonly signal: AbortSignal;
+}
+
+/** A command's work: its settings and flags in, its exit code out; null: the process lives on. */
+export type Run = (
+  loaded: LoadedSettings,
+  options: Readonly<Record<string, unknown>>,
+  places: readonly (string | undefined)[],
+) => Promise<number | null>;
+
+/** Gives a command the settings' flags and runs it with the settings in force. */
+export type Declare = (command: Command, run: Run, flags?: { taken?: ReadonlySet<string>; showAll?: boolean }) => void;
+
+const GROUPS: Readonly<Record<string, string>> = {
+  saved: "Saved search results: list, show, delete",
+  config: "The settings in force",
+};
+
+/** Makes the command that `words` name; its parents are made with the first of their children. */
+export function commandAt(program: Command, words: string): Command {
+  const names = words.split(" ");
+  return names.reduce((parent, name, index) => {
+    const there = parent.commands.find((command) => command.name() === name);
+    if (there !== undefined) {
+      return there;
+    }
+    const made = parent.command(name).helpOption("-h, --help", "explain this command");
+    const group = index < names.length - 1 ? GROUPS[name] : undefined;
+    return group === undefined ? made : made.description(group).helpCommand(false);
+  }, program);
+}
+
+export function exampleText(examples: readonly string[]): string {
+  return `\n${examples.length === 1 ? "Example" : "Examples"}:\n${examples.map((line) => `  ${line}`).join("\n")}`;
+}

@@ -1,0 +1,79 @@
+// `config show`: each setting's value, where it came from, and what was given in vain.
+import type { Command } from "commander";
+import { applyProjectFile, type LoadedSettings, type Origin, valueAt } from "../config/load-settings.ts";
+import { SETTING_KEYS } from "../config/settings.ts";
+import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
+import { EXIT } from "./exit.ts";
+import { renderJson } from "./render-answer.ts";
+import { styleOf } from "./style.ts";
+import { type Output, visible } from "./terminal.ts";
+
+export function declareConfigShow(command: Command, context: CommandContext, declare: Declare): void {
+  command
+    .description("Show every setting's value and where it came from")
+    .option("--json", "print one JSON object")
+    .addHelpText(
+      "after",
+      exampleText(["context-broker config show", "context-broker config show --project ~/code/app --json"]),
+    );
+  const run: Run = async (user, options) => {
+    const { terminal, parts, cwd } = context;
+    const project = await parts.findProject(user.settings, cwd);
+    const loaded = project === null ? user : applyProjectFile(user, project);
+    terminal.out.write(
+      options["json"] === true
+        ? renderJson(structured(loaded, project), terminal.out)
+        : renderSettings(loaded, project, terminal.out),
+    );
+    return EXIT.found;
+  };
+  declare(command, run, { showAll: true });
+}
+
+function structured({ settings, origins, refused, files }: LoadedSettings, project: string | null): unknown {
+  return {
+    project_root: project,
+    files,
+    settings: Object.fromEntries(
+      SETTING_KEYS.map((key) => [
+        key,
+        { value: valueAt(settings, key), origin: origins[key].kind, from: origins[key].name },
+      ]),
+    ),
+    refused: refused.map(({ key, origin, reason }) => ({ key, origin: origin.kind, from: origin.name, reason })),
+  };
+}
+
+function shown(value: unknown): string {
+  if (typeof value === "string") {
+    return value;
+  }
+  const text = JSON.stringify(value);
+  return ["null", "[]", "{}"].includes(text) ? "none" : text;
+}
+
+function originText({ kind, name }: Origin): string {
+  return kind === "default" ? kind : `${kind} ${name}`;
+}
+
+/** The settings as a table, then what was refused. */
+export function renderSettings(loaded: LoadedSettings, project: string | null, out: Output): string {
+  const { bold, dim, yellow } = styleOf(out);
+  const rows = SETTING_KEYS.map((key) => ({
+    key,
+    value: visible(shown(valueAt(loaded.settings, key))),
+    origin: loaded.origins[key],
+  }));
+  const keyColumns = Math.max(...rows.map(({ key }) => key.length));
+  const valueColumns = Math.min(40, Math.max(...rows.map(({ value }) => value.length)));
+  const lines = rows.map(({ key, value, origin }) => {
+    const text = `${key.padEnd(keyColumns)}  ${value.padEnd(valueColumns)}`;
+    return `${origin.kind === "default" ? text : bold(text)}  ${dim(visible(originText(origin)))}`;
+  });
+  const refused = loaded.refused.map(({ key, origin, reason }) => {
+    const where = origin.kind === "environment" ? "" : ` in ${origin.name}`;
+    return `${yellow("warning:")} ${visible(`${key}${where} is not in force: ${reason}`)}`;
+  });
+  const about = project === null ? [] : [`${dim("project")} ${visible(project)}`, ""];
+  return `${[...about, ...lines, ...(refused.length === 0 ? [] : ["", ...refused])].join("\n")}\n`;
+}

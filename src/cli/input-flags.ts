@@ -1,0 +1,145 @@
+// An operation's input as arguments and flags, made of its schema, and back.
+import { resolve } from "node:path";
+import { Argument, type Command, Option } from "commander";
+import { z } from "zod";
+import type { Operation } from "../operations/operation.ts";
+import { Failure } from "../vocabulary/failure.ts";
+
+/** Named like a setting and meant alike: a folder, which a person may give relative to where they stand. */
+const FOLDER_FIELD = "project";
+
+type FieldType = "text" | "integer" | "number" | "switch" | "list";
+
+interface Field {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly required: boolean;
+  readonly description: string;
+  /** What may be given; empty where anything may. */
+  readonly choices: readonly string[];
+}
+
+interface PropertySchema {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly items?: PropertySchema;
+  readonly description?: string;
+  readonly default?: unknown;
+}
+
+const TYPES: Readonly<Record<string, FieldType>> = {
+  integer: "integer",
+  number: "number",
+  boolean: "switch",
+  array: "list",
+};
+
+/** The input's fields in order, as JSON Schema describes them. */
+export function fieldsOf(input: Operation["input"]): Field[] {
+  const schema = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
+  const required = new Set(schema.required ?? []);
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const { type = "", items, description = "", enum: own } = property as PropertySchema;
+    return {
+      name,
+      type: TYPES[type] ?? "text",
+      required: required.has(name),
+      description,
+      choices: (own ?? items?.enum ?? []).map(String),
+    };
+  });
+}
+
+function flagOf(field: Field): string {
+  return `--${field.name.replaceAll("_", "-")}`;
+}
+
+function placeholderOf({ name, type, choices }: Field): string {
+  if (choices.length > 0 && choices.length <= 4) {
+    return `<${choices.join("|")}>`;
+  }
+  if (name === FOLDER_FIELD) {
+    return "<folder>";
+  }
+  return { text: "<text>", integer: "<n>", number: "<n>", switch: "", list: "<value>" }[type];
+}
+
+function describe(field: Field): string {
+  if (field.name === FOLDER_FIELD) {
+    return "the project's folder; default: the one that the working folder is in";
+  }
+  const choices = field.choices.length > 4 ? ` (${field.choices.join(", ")})` : "";
+  const repeats = field.type === "list" ? "; may be repeated" : "";
+  return `${field.description}${choices}${repeats}`;
+}
+
+function invalid(flag: string, expected: string, text: string): Failure {
+  return new Failure("INVALID_INPUT", `${flag}: expected ${expected}, not ${JSON.stringify(text)}`, {
+    hint: "see --help",
+  });
+}
+
+/** A flag's text as its field's type; whether the value is allowed is the operation's own check. */
+function read(field: Field, text: string): unknown {
+  if (field.choices.length > 0 && !field.choices.includes(text)) {
+    throw invalid(flagOf(field), `one of ${field.choices.join(", ")}`, text);
+  }
+  if (field.type === "integer" || field.type === "number") {
+    if (!/^-?\d+(\.\d+)?$/.test(text)) {
+      throw invalid(flagOf(field), "a number", text);
+    }
+    return Number(text);
+  }
+  return text;
+}
+
+function optionOf(field: Field): Option {
+  const option = new Option(`${flagOf(field)} ${placeholderOf(field)}`.trim(), describe(field));
+  if (field.type === "list") {
+    return option.argParser((text: string, before: readonly unknown[] | undefined) => [
+      ...(before ?? []),
+      read(field, text),
+    ]);
+  }
+  return field.type === "switch" ? option : option.argParser((text: string) => read(field, text));
+}
+
+export interface DeclaredInput {
+  /** Names of the flags' fields, so that a setting's flag of the same name does not come in their way. */
+  readonly flags: ReadonlySet<string>;
+  /** The operation's input from what commander parsed. */
+  collect(
+    positionals: readonly (string | undefined)[],
+    options: Readonly<Record<string, unknown>>,
+    cwd: string,
+  ): unknown;
+}
+
+/** Declares an operation's arguments and flags on its command. */
+export function declareInput(command: Command, operation: Operation, positionals: readonly string[]): DeclaredInput {
+  const fields = fieldsOf(operation.input);
+  const byPlace = positionals.map((name) => fields.find((field) => field.name === name));
+  for (const field of byPlace) {
+    if (field === undefined) {
+      throw new Error(`${operation.name} names a positional that is no input field`);
+    }
+    command.addArgument(new Argument(field.required ? `<${field.name}>` : `[${field.name}]`, describe(field)));
+  }
+  const byFlag = fields.filter(({ name }) => !positionals.includes(name));
+  for (const field of byFlag) {
+    const option = optionOf(field);
+    command.addOption(field.required ? option.makeOptionMandatory() : option);
+  }
+  return {
+    flags: new Set(byFlag.map(({ name }) => name)),
+    collect: (places, options, cwd) => {
+      const given = byFlag.map((field): [string, unknown] => [field.name, options[optionOf(field).attributeName()]]);
+      const input = [...positionals.map((name, index): [string, unknown] => [name, places[index]]), ...given];
+      return Object.fromEntries(
+        input
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => [name, name === FOLDER_FIELD ? resolve(cwd, String(value)) : value]),
+      );
+    },
+  };
+}

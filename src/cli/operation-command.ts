@@ -1,0 +1,47 @@
+// One operation as one command: flags in, the answer out as text or JSON.
+import type { Command } from "commander";
+import type { Answer, CommandForm, Operation } from "../operations/operation.ts";
+import { type CommandContext, commandAt, type Declare, exampleText, type Run } from "./command.ts";
+import { EXIT } from "./exit.ts";
+import { declareInput } from "./input-flags.ts";
+import { openProgressBar } from "./progress-bar.ts";
+import { renderAnswer } from "./render-answer.ts";
+
+export function declareOperation(
+  program: Command,
+  operation: Operation,
+  form: CommandForm,
+  context: CommandContext,
+  declare: Declare,
+): void {
+  const command = commandAt(program, form.command)
+    .description(operation.summary)
+    .option("--json", "print one JSON object")
+    .addHelpText("after", exampleText(form.examples));
+  const input = declareInput(command, operation, form.positionals);
+  const run: Run = async (loaded, options, places) => {
+    const { terminal, parts, cwd, signal } = context;
+    const bar = openProgressBar(terminal.err);
+    const services = await parts.openServices(loaded);
+    let answer: Answer;
+    try {
+      answer = await operation.run(input.collect(places, options, cwd), {
+        services,
+        caller: {
+          kind: "cli",
+          client: { name: "context-broker", version: parts.version },
+          roots: () => Promise.resolve([]),
+          cwd,
+        },
+        signal,
+        onProgress: (progress) => bar.show(progress),
+      });
+    } finally {
+      bar.clear();
+      await services.close();
+    }
+    terminal.out.write(renderAnswer(answer, options["json"] === true, terminal.out));
+    return answer.outcome === "empty" ? EXIT.nothing : EXIT.found;
+  };
+  declare(command, run, { taken: input.flags });
+}

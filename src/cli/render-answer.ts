@@ -1,0 +1,40 @@
+// An answer on stdout: JSON as it is, text with what a person looks for brought out.
+import type { Answer } from "../operations/operation.ts";
+import { styleOf } from "./style.ts";
+import { type Output, visible } from "./terminal.ts";
+
+/** JSON that a terminal can show too: what it would obey is escaped, which JSON reads as the same text. */
+export function renderJson(value: unknown, out: Pick<Output, "terminal">): string {
+  const text = JSON.stringify(value, null, out.terminal ? 2 : undefined);
+  const escaped = text.replace(
+    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return `${escaped}\n`;
+}
+
+export function renderAnswer(answer: Answer, json: boolean, out: Output): string {
+  if (json) {
+    return renderJson(answer.structured, out);
+  }
+  const text = answer.text.endsWith("\n") ? answer.text : `${answer.text}\n`;
+  return out.terminal ? highlight(visible(text), out) : text;
+}
+
+/** `path:12`, `path:12-40`: the anchor that a hit opens with. */
+const ANCHOR = /^(\s*(?:\d+[.)]\s+|#+\s+)?)(\S+:\d+(?:[-–]\d+)?)/;
+
+function highlight(text: string, out: Output): string {
+  const { bold, cyan, dim } = styleOf(out);
+  return text
+    .split("\n")
+    .map((line, index) => {
+      if (index === 0) {
+        return bold(line);
+      }
+      return /^(problem|note|hint): /.test(line)
+        ? dim(line)
+        : line.replace(ANCHOR, (_, before: string, anchor: string) => before + cyan(anchor));
+    })
+    .join("\n");
+}

@@ -1,0 +1,31 @@
+// The flags that every command has: one a setting, from the one table.
+import { type Command, Option } from "commander";
+import { flagName, SETTING_KEYS, SETTINGS, type SettingKey } from "../config/settings.ts";
+
+export type SettingFlags = Partial<Record<SettingKey, string | readonly string[]>>;
+
+/** Worth a line in each command's help; `config show --help` lists all. */
+const SHOWN: readonly SettingKey[] = ["project"];
+
+/** Adds the settings' flags, save those whose names the command uses for its own input. */
+export function declareSettings(command: Command, taken: ReadonlySet<string>, showAll = false): void {
+  for (const key of SETTING_KEYS.filter((name) => !taken.has(name))) {
+    const { placeholder, doc, repeats } = SETTINGS[key];
+    const option = new Option(`${flagName(key)} <${placeholder}>`, doc);
+    if (repeats) {
+      option.argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]);
+    }
+    command.addOption(showAll || SHOWN.includes(key) ? option : option.hideHelp());
+  }
+}
+
+export function collectSettings(options: Readonly<Record<string, unknown>>, taken: ReadonlySet<string>): SettingFlags {
+  const flags: SettingFlags = {};
+  for (const key of SETTING_KEYS.filter((name) => !taken.has(name))) {
+    const given = options[new Option(flagName(key)).attributeName()];
+    if (typeof given === "string" || Array.isArray(given)) {
+      flags[key] = given;
+    }
+  }
+  return flags;
+}

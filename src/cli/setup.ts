@@ -1,0 +1,69 @@
+// `setup CLIENT`: the entry that makes a client start this server. Prints; a client's file is its user's to write.
+import { homedir } from "node:os";
+import { Argument, type Command } from "commander";
+import { type LoadedSettings, valueAt } from "../config/load-settings.ts";
+import { environmentName, SETTING_KEYS } from "../config/settings.ts";
+import { packagePath } from "../system/package-root.ts";
+import { addCommand, launchOf, renderEntry } from "./client-entry.ts";
+import { CLIENT_NAMES, type ClientName, clientsOf } from "./clients.ts";
+import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
+import { EXIT } from "./exit.ts";
+import { renderJson } from "./render-answer.ts";
+import { styleOf } from "./style.ts";
+
+export function declareSetup(command: Command, context: CommandContext, declare: Declare): void {
+  command
+    .description("Print what a client's configuration needs to start this server; writes nothing")
+    .addArgument(new Argument("<client>", "the client").choices(CLIENT_NAMES))
+    .option("--print", "print the entry alone, to be redirected into a file")
+    .option("--json", "print one JSON object")
+    .addHelpText(
+      "after",
+      exampleText([
+        "context-broker setup claude-desktop --project ~/code/app",
+        "context-broker setup codex --print >> ~/.codex/config.toml",
+        "context-broker setup cursor --allowed-projects ~/code --print",
+      ]),
+    );
+  const run: Run = (loaded, options, [name]) => {
+    const { out } = context.terminal;
+    const clientName = name as ClientName;
+    const client = clientsOf({ platform: process.platform, home: homedir(), env: process.env })[clientName];
+    const entry = launchOf(process.execPath, packagePath("dist", "main.js"), givenFlags(loaded));
+    const text = renderEntry(clientName, client, entry);
+    const command = addCommand(clientName, entry);
+    if (options["json"] === true) {
+      out.write(
+        renderJson({ client: clientName, file: client.userFiles[0], format: client.form, entry: text, command }, out),
+      );
+    } else if (options["print"] === true) {
+      out.write(text);
+    } else {
+      const { bold, cyan } = styleOf(out);
+      const byCommand = command === null ? "" : `Run:\n\n  ${cyan(command)}\n\nOr `;
+      const verb = command === null ? "Add" : "add";
+      const files = client.userFiles.map((file) => bold(file)).join(" or ");
+      const shared = client.projectFile === null ? "" : `, or to ${client.projectFile} in a project`;
+      out.write(`${byCommand}${verb} this to ${files}${shared}:\n\n${text}\nThen restart ${client.title}.\n`);
+    }
+    return Promise.resolve(EXIT.found);
+  };
+  declare(command, run);
+}
+
+/** The settings that were given as flags go along as the entry's environment. */
+function givenFlags({ settings, origins }: LoadedSettings): Record<string, string> {
+  const given = SETTING_KEYS.filter((key) => origins[key].kind === "flag");
+  return Object.fromEntries(given.map((key) => [environmentName(key), environmentText(valueAt(settings, key))]));
+}
+
+function environmentText(value: unknown): string {
+  if (Array.isArray(value)) {
+    return JSON.stringify(value);
+  }
+  return typeof value === "object" && value !== null
+    ? Object.entries(value)
+        .map((pair) => pair.join("="))
+        .join(",")
+    : String(value);
+}

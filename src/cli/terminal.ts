@@ -1,0 +1,84 @@
+// The command line's only door to stdout and stderr. Knows whether a person looks at each, and what may be sent there.
+
+/** One output stream. */
+export interface Output {
+  /** A person looks at it: bars may move and colours show. */
+  readonly terminal: boolean;
+  readonly colours: boolean;
+  readonly columns: number;
+  write(text: string): void;
+}
+
+export interface Terminal {
+  readonly out: Output;
+  readonly err: Output;
+  /** Resolves when all that was written has left the process, or nobody reads it any more. */
+  flush(): Promise<void>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** https://no-color.org, and FORCE_COLOR as chalk and Node read it. */
+export function coloursOf(terminal: boolean, env: Environment): boolean {
+  const forced = env["FORCE_COLOR"];
+  if (forced !== undefined && forced !== "") {
+    return forced !== "0" && forced !== "false";
+  }
+  return terminal && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb";
+}
+
+interface Opened {
+  readonly output: Output;
+  readonly flush: () => Promise<void>;
+}
+
+/** A reader that went away (`| head`) is no error: what follows is dropped. */
+function openOutput(stream: NodeJS.WriteStream, env: Environment): Opened {
+  let watched = false;
+  let closed = false;
+  // Only from the first write on: a server that never writes here has its own way with its streams.
+  const watch = (): void => {
+    watched = true;
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") {
+        throw error;
+      }
+      closed = true;
+    });
+  };
+  const terminal = stream.isTTY === true;
+  const write = (text: string): void => {
+    if (!watched) {
+      watch();
+    }
+    if (!closed) {
+      stream.write(text);
+    }
+  };
+  return {
+    output: { terminal, colours: coloursOf(terminal, env), columns: stream.columns ?? 80, write },
+    flush: () => (watched && !closed ? new Promise((resolve) => stream.write("", () => resolve())) : Promise.resolve()),
+  };
+}
+
+export function openTerminal(env: Environment = process.env): Terminal {
+  const out = openOutput(process.stdout, env);
+  const err = openOutput(process.stderr, env);
+  return {
+    out: out.output,
+    err: err.output,
+    flush: async () => {
+      await Promise.all([out.flush(), err.flush()]);
+    },
+  };
+}
+
+/**
+ * Text of a stranger (source, file names) as a terminal may have it: control characters and marks that reorder text
+ * are shown instead of obeyed. Tabs and line breaks stay.
+ */
+export function visible(text: string): string {
+  return text.replace(/(?![\n\t])[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, (control) =>
+    control === "\r" ? "" : `\\u{${(control.codePointAt(0) ?? 0).toString(16)}}`,
+  );
+}

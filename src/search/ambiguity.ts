@@ -1,0 +1,52 @@
+// Whether a bare name has several definitions that stand equally: then an answer about one of them would be a guess,
+// and the caller is told of all. Knows no ranking.
+import type { Snapshot, SymbolRecord } from "../index/snapshot.ts";
+import type { ChunkKind } from "../vocabulary/chunk.ts";
+import { sideOf } from "./file-role.ts";
+import type { Scope } from "./filter.ts";
+import type { Query } from "./parse-query.ts";
+import type { Definition } from "./search-result.ts";
+
+/** Kinds that a question by name is about; a variable or an import of that name only stands in for one. */
+const STANDING: ReadonlySet<ChunkKind> = new Set(["function", "method", "class", "interface", "type", "enum", "module"]);
+
+const SEPARATOR = /::|->|[.#/]/;
+
+/** How many names enclose it: `UserService.getById` is 1 deep. */
+const depthOf = ({ path }: SymbolRecord): number => path.split(SEPARATOR).length - 1;
+
+/** Whether the names that enclose the symbol end with the query's qualifiers. */
+function isQualifiedBy({ path }: SymbolRecord, qualifiers: readonly string[]): boolean {
+  const enclosing = path.split(SEPARATOR).slice(0, -1);
+  return qualifiers.every((name, at) => enclosing[enclosing.length - qualifiers.length + at] === name);
+}
+
+/** Keeps what no other beats: the smallest value of `by`. */
+function foremost<Value>(values: readonly Value[], by: (value: Value) => number): Value[] {
+  const least = values.reduce((min, value) => Math.min(min, by(value)), Number.POSITIVE_INFINITY);
+  return values.filter((value) => by(value) === least);
+}
+
+/**
+ * The definitions of the name asked for that none outranks: same spelling before other case, source before tests and
+ * examples, types and functions before variables, outer before nested. One a place: overloads and parts of one symbol
+ * in one file count once. In order of path and line; fewer than two means that the name is not ambiguous.
+ */
+export function equalDefinitions(snapshot: Snapshot, query: Query, scope: Scope): Definition[] {
+  const { symbol } = query;
+  if (symbol === null) {
+    return [];
+  }
+  const inScope = snapshot
+    .definitions(symbol)
+    .filter((one) => scope.document(one.document) && isQualifiedBy(one, query.qualifiers))
+    .map((one) => ({ one, path: snapshot.document(one.document).path }));
+  const spelled = foremost(inScope, ({ one }) => (one.name === symbol ? 0 : 1));
+  const source = foremost(spelled, ({ path }) => sideOf(path, query.text)?.distance ?? 0);
+  const standing = foremost(source, ({ one }) => (STANDING.has(one.kind) ? 0 : 1));
+  const outer = foremost(standing, ({ one }) => depthOf(one));
+  const places = new Map(outer.map(({ one, path }) => [`${path}\0${one.path}`, { one, path }]));
+  return [...places.values()]
+    .map(({ one, path }) => ({ path, line: one.nameLine, symbol: one.path, kind: one.kind }))
+    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
+}

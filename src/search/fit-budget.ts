@@ -1,0 +1,148 @@
+// Which hits an answer can carry, and how much of each, so that its text and its JSON both stay within the tokens
+// asked for. A hit that does not fit loses lines, then its source, then its place; each loss is counted.
+// Knows costs, not where hits come from.
+import type { TokenCounter } from "../system/token-counter.ts";
+import type { Detail } from "../vocabulary/search.ts";
+import { type FoundHit, linesOf } from "./read-source.ts";
+import { renderHit } from "./render-answer.ts";
+import type { ShownHit, ShownSource } from "./search-result.ts";
+import { structuredHit } from "./structured-answer.ts";
+
+/** Fewer tokens of source than this are not worth an anchor's context; a location says as much. */
+const TRIMMED_TOKENS_MIN = 40;
+/** Share of the room that places alone may take before any source is given room. */
+const LOCATIONS_SHARE = 0.4;
+/** Nothing that is read as text has more characters a token than this; beyond it counting is not worth the time. */
+const CHARACTERS_PER_TOKEN_MAX = 12;
+
+/** What a piece costs in each of the two forms. */
+interface Cost {
+  readonly text: number;
+  readonly json: number;
+}
+
+export interface Fitting {
+  readonly hits: readonly ShownHit[];
+  readonly hitsTrimmed: number;
+  readonly hitsAsLocations: number;
+  readonly tokensCut: number;
+}
+
+export interface FitRequest {
+  readonly found: readonly FoundHit[];
+  readonly detail: Detail;
+  /** Tokens for all hits together, in either form. */
+  readonly room: Cost;
+  readonly withSignals: boolean;
+  readonly counter: TokenCounter;
+}
+
+const plus = (a: Cost, b: Cost): Cost => ({ text: a.text + b.text, json: a.json + b.json });
+const minus = (a: Cost, b: Cost): Cost => ({ text: a.text - b.text, json: a.json - b.json });
+const within = (cost: Cost, room: Cost): boolean => cost.text <= room.text && cost.json <= room.json;
+
+function costOf(hit: ShownHit, { counter, withSignals }: FitRequest): Cost {
+  // A separator joins the JSON of two hits; text pieces end and begin where the encoding never joins tokens.
+  return {
+    text: counter.count(renderHit(hit)),
+    json: counter.count(`${JSON.stringify(structuredHit(hit, withSignals))},`) + 1,
+  };
+}
+
+const location = ({ hit, contentHash }: FoundHit, rank: number): ShownHit => ({
+  ...hit,
+  rank,
+  source: null,
+  trimmed: false,
+  contentHash,
+});
+
+function withLines(found: FoundHit, shown: ShownHit, startLine: number, endLine: number, count: TokenCounter): ShownHit {
+  const text = linesOf(found.file, startLine, endLine);
+  const source: ShownSource = { startLine, endLine, text, tokens: count.count(text) };
+  return { ...shown, source, trimmed: startLine !== shown.startLine || endLine !== shown.endLine };
+}
+
+/** The most lines from the chunk's first on that fit; null where too few do. */
+function trim(found: FoundHit, shown: ShownHit, room: Cost, request: FitRequest): ShownHit | null {
+  const { starts } = found.file;
+  const from = found.coreStart;
+  const reach = (starts[from - 1] ?? 0) + Math.min(room.text, room.json) * CHARACTERS_PER_TOKEN_MAX;
+  let low = from - 1;
+  let high = from - 1;
+  while (high < shown.endLine && (starts[high + 1] ?? found.file.text.length) <= reach) {
+    high++;
+  }
+  let best: ShownHit | null = null;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const candidate = withLines(found, shown, from, middle, request.counter);
+    if (within(costOf(candidate, request), room)) {
+      best = candidate;
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return best?.source != null && best.source.tokens >= TRIMMED_TOKENS_MIN ? best : null;
+}
+
+/** The whole hit where it fits, a part where that fits, else null. */
+function giveSource(found: FoundHit, shown: ShownHit, room: Cost, request: FitRequest): ShownHit | null {
+  const characters = linesOf(found.file, shown.startLine, shown.endLine).length;
+  if (characters <= Math.min(room.text, room.json) * CHARACTERS_PER_TOKEN_MAX) {
+    const whole = withLines(found, shown, shown.startLine, shown.endLine, request.counter);
+    if (within(costOf(whole, request), room)) {
+      return whole;
+    }
+  }
+  return trim(found, shown, room, request);
+}
+
+/** Places first, in order of rank, within their share of the room; then source, in order of rank, with what is left. */
+export function fitHits(request: FitRequest): Fitting {
+  const { found, room, detail, counter } = request;
+  const share = detail === "locations" ? 1 : LOCATIONS_SHARE;
+  const locationRoom: Cost = { text: room.text * share, json: room.json * share };
+  const placed: { found: FoundHit; shown: ShownHit; cost: Cost }[] = [];
+  let used: Cost = { text: 0, json: 0 };
+  for (const one of found) {
+    const shown = location(one, placed.length + 1);
+    const cost = costOf(shown, request);
+    if (!within(plus(used, cost), placed.length === 0 ? room : locationRoom)) {
+      break;
+    }
+    used = plus(used, cost);
+    placed.push({ found: one, shown, cost });
+  }
+  const hits = placed.map((place) => {
+    if (detail === "locations") {
+      return place.shown;
+    }
+    const free = plus(minus(room, used), place.cost);
+    const upgraded = giveSource(place.found, place.shown, free, request);
+    if (upgraded === null) {
+      return place.shown;
+    }
+    used = plus(minus(used, place.cost), costOf(upgraded, request));
+    return upgraded;
+  });
+  const withSource = detail !== "locations";
+  return {
+    hits,
+    hitsTrimmed: hits.filter(({ trimmed }) => trimmed).length,
+    hitsAsLocations: withSource ? hits.filter(({ source }) => source === null).length : 0,
+    tokensCut: withSource ? tokensCut(found, hits, counter) : 0,
+  };
+}
+
+function tokensCut(found: readonly FoundHit[], hits: readonly ShownHit[], counter: TokenCounter): number {
+  return found.reduce((sum, { file, hit }, at) => {
+    const shown = hits[at];
+    if (shown?.source != null && !shown.trimmed) {
+      return sum;
+    }
+    const whole = counter.count(linesOf(file, hit.startLine, hit.endLine));
+    return sum + Math.max(0, whole - (shown?.source?.tokens ?? 0));
+  }, 0);
+}

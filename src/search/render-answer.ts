@@ -1,0 +1,161 @@
+// The answer as compact text, for a model or a terminal: an envelope of a few lines, then each hit under its
+// `path:start-end` anchor with its source in a fence that the source cannot close. Names from the repository are
+// escaped, so that none can start a line of its own. Knows no budget.
+import type { Cut, PartStatus, SearchResult, ShownHit } from "./search-result.ts";
+import { PROBLEMS_LISTED_MAX } from "./structured-answer.ts";
+
+/** A symbol path longer than this is shown by its beginning. */
+const NAME_LENGTH_MAX = 160;
+
+/** Control characters, line separators and marks that reorder text, as escapes; also the backslash, so that none lies. */
+export function escapeName(name: string): string {
+  return name.replace(/[\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (letter) =>
+    letter === "\\" ? "\\\\" : `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`,
+  );
+}
+
+const number = (value: number): string => value.toLocaleString("en-US");
+const shortened = (name: string): string =>
+  name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX)}…` : name;
+const plural = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
+
+/** "all 3,019 files", "2,000 of 3,019 files". */
+const share = (done: number, total: number, noun: string): string =>
+  done === total ? `all ${plural(total, noun)}` : `${number(done)} of ${plural(total, noun)}`;
+
+function renderOutcome({ outcome, matchType, cut, generation, lagging, writtenElsewhere }: SearchResult): string {
+  const fresh = lagging === 0 ? "fresh" : `lagging by ${plural(lagging, "file")}`;
+  const elsewhere = writtenElsewhere ? ", updated by another process" : "";
+  const hits = outcome === "empty" ? "" : ` ${plural(cut.hitsReturned, "hit")} (${matchType})`;
+  return `${outcome}:${hits === "" ? " no hit" : hits}; index generation ${generation}, ${fresh}${elsewhere}`;
+}
+
+function renderCompleteness({ coverage }: SearchResult): string {
+  const words = share(coverage.filesSearchable, coverage.files, "file");
+  const meaning =
+    coverage.chunksEmbedded === 0 ? "none" : share(coverage.chunksEmbedded, coverage.chunks, "chunk");
+  return `searched: ${words} by words, ${meaning} by meaning`;
+}
+
+function renderCut(cut: Cut): string[] {
+  const omitted = cut.hitsFound - cut.hitsReturned;
+  const parts = [
+    cut.hitsTrimmed > 0 ? `${cut.hitsTrimmed} trimmed` : "",
+    cut.hitsAsLocations > 0 ? `${cut.hitsAsLocations} as location only` : "",
+    omitted > 0 ? `${omitted} omitted` : "",
+    cut.tokensCut > 0 ? `${number(cut.tokensCut)} tokens of source left out` : "",
+    cut.definitionsOmitted > 0 ? `${cut.definitionsOmitted} definitions not listed` : "",
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? [] : [`cut to the token budget: ${parts.join(", ")} (of ${plural(cut.hitsFound, "hit")})`];
+}
+
+const renderPart = (name: string, { state, detail }: PartStatus): string =>
+  `${name} ${state}${detail === "" ? "" : ` (${escapeName(detail)})`}`;
+
+function renderScope({ scope }: SearchResult): string {
+  const { paths, languages, kinds } = scope.filter;
+  const filters = [
+    paths.length > 0 ? `paths ${paths.map(escapeName).join(" ")}` : "",
+    languages.length > 0 ? `languages ${languages.join(" ")}` : "",
+    kinds.length > 0 ? `kinds ${kinds.join(" ")}` : "",
+  ].filter((part) => part !== "");
+  const excluded = Object.entries(scope.excluded).map(([name, count]) => `${number(count)} ${name}`);
+  return [
+    `scope: ${filters.length === 0 ? "whole project" : `${filters.join("; ")} (${plural(scope.filesInScope, "file")})`}`,
+    ...(excluded.length > 0 ? [`not searched: ${excluded.join(", ")}`] : []),
+  ].join("; ");
+}
+
+function renderParse({ parse }: SearchResult): string {
+  const states = Object.entries(parse).filter(([, files]) => files > 0);
+  return states.length === 0 ? "" : `; files hit parsed: ${states.map(([state, files]) => `${files} ${state}`).join(", ")}`;
+}
+
+function renderProblems({ problems, cut, changedFiles }: SearchResult): string[] {
+  const changed =
+    changedFiles.length > 0 ? [`${plural(changedFiles.length, "file")} changed meanwhile: their hits are left out`] : [];
+  if (problems.length === 0) {
+    return changed;
+  }
+  const listed = cut.envelope === 0 ? problems.slice(0, PROBLEMS_LISTED_MAX) : [];
+  const rest = problems.length - listed.length;
+  return [
+    ...changed,
+    ...listed.map(
+      ({ code, path, message }) =>
+        `problem ${code}: ${path === undefined ? "" : `${escapeName(path)}: `}${escapeName(message)}`,
+    ),
+    ...(rest > 0 ? [`${plural(rest, listed.length > 0 ? "further problem" : "problem")} not listed`] : []),
+  ];
+}
+
+function renderStatistics({ statistics }: SearchResult): string {
+  const about = statistics.totalTokensExact ? "" : "about ";
+  return (
+    `tokens: ${number(statistics.contextTokens)} of source here, ${number(statistics.hitFilesTokens)} in the whole files, ` +
+    `${about}${number(statistics.totalTokens)} in the project (${statistics.savedPercent}% saved)`
+  );
+}
+
+function renderDefinitions({ definitions, cut }: SearchResult): string[] {
+  if (definitions.length === 0) {
+    return [];
+  }
+  const total = definitions.length + cut.definitionsOmitted;
+  return [
+    `the name has ${plural(total, "definition")} of equal standing; qualify it or filter by path:`,
+    ...definitions.map(
+      ({ path, line, symbol, kind }) => `- ${escapeName(path)}:${line} ${escapeName(shortened(symbol))} (${kind})`,
+    ),
+  ];
+}
+
+/** The envelope, with its final line break. */
+export function renderHead(result: SearchResult): string {
+  const level = result.cut.envelope;
+  const { vectors, cache, diskCache } = result.parts;
+  const lines = [
+    renderOutcome(result),
+    renderCompleteness(result) + (level < 2 ? renderParse(result) : ""),
+    ...(level === 0 ? [renderScope(result)] : []),
+    ...(level === 0
+      ? [[renderPart("vectors", vectors), renderPart("cache", cache), renderPart("disk cache", diskCache)].join("; ")]
+      : []),
+    ...(level === 1 && vectors.state !== "applied" ? [`vectors ${vectors.state}`] : []),
+    renderStatistics(result),
+    ...renderCut(result.cut),
+    ...(level > 0 ? ["details of this summary are cut to the token budget"] : []),
+    ...renderProblems(result),
+    ...renderDefinitions(result),
+    ...(result.outcome === "empty" ? ["try other words, a symbol's name, or fewer filters"] : []),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** Longer than any run of backticks in the text, so that the text cannot close it. */
+function fenceFor(text: string): string {
+  const runs = text.match(/`{3,}/g) ?? [];
+  return "`".repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));
+}
+
+/** One hit with its final line break: its anchor, then its source. */
+export function renderHit(hit: ShownHit): string {
+  const { source } = hit;
+  const name = hit.symbol === null ? "" : ` ${escapeName(shortened(hit.symbol))}`;
+  const about = hit.language === null ? hit.kind : `${hit.kind}, ${hit.language}`;
+  const anchor = `${hit.rank}. ${escapeName(hit.path)}:${hit.startLine}-${hit.endLine}${name} (${about})`;
+  if (source === null) {
+    return `${anchor}\n`;
+  }
+  const whole = source.startLine === hit.startLine && source.endLine === hit.endLine;
+  const part = whole
+    ? ""
+    : ` — lines ${source.startLine}–${source.endLine} of ${hit.startLine}–${hit.endLine} shown`;
+  const fence = fenceFor(source.text);
+  return `${anchor}${part}\n${fence}\n${source.text}\n${fence}\n`;
+}
+
+/** The whole answer. */
+export function renderAnswer(result: SearchResult): string {
+  return renderHead(result) + result.hits.map(renderHit).join("");
+}

@@ -1,0 +1,194 @@
+// From a query to candidates: the files that words, names, paths or meaning propose, each with the evidence for it and
+// the chunks worth showing. Knows no weights beyond a first sieve and no order of hits.
+import type { Snapshot, SymbolRecord } from "../index/snapshot.ts";
+import type { ChunkId, DocumentId } from "../vocabulary/ids.ts";
+import type { Scope } from "./filter.ts";
+import { type LexicalEvidence, scoreLexically } from "./lexical-score.ts";
+import type { Query } from "./parse-query.ts";
+import { type Maxima, namedPath, spreadOf } from "./signals.ts";
+
+/** Chunks that meaning proposes. */
+const NEAREST_MAX = 200;
+/** Files that words propose to the full ranking; what is beyond is far from the first hundred hits. */
+const FILES_BY_WORDS_MAX = 400;
+/** Below this cosine a text is not about the query: unrelated English and code lie at 0 to .15 with this model. */
+export const SIMILARITY_MIN = 0.2;
+
+export interface FileCandidate {
+  readonly document: DocumentId;
+  /** Null where no word of the query is in the file, its path or its names. */
+  readonly lexical: LexicalEvidence | null;
+  /** Definitions in this file of names that the query holds. */
+  readonly definitions: readonly SymbolRecord[];
+  /** Chunks that may be shown, without order or duplicates; at least one. */
+  readonly chunks: readonly ChunkId[];
+}
+
+export interface Candidates {
+  readonly files: readonly FileCandidate[];
+  readonly maxima: Maxima;
+  /** z-score of the cosine to the query within the project, by chunk; a chunk without a vector has none. */
+  readonly meaning: ReadonlyMap<ChunkId, number>;
+  /** Whether any file was proposed by words or names, and any by meaning. */
+  readonly byWords: boolean;
+  readonly byMeaning: boolean;
+}
+
+const EPSILON = 1e-9;
+
+function maximaOf(evidence: readonly LexicalEvidence[]): Maxima {
+  const highest = (value: (one: LexicalEvidence) => number): number =>
+    evidence.reduce((max, one) => Math.max(max, value(one)), EPSILON);
+  return {
+    chunk: highest(({ chunks }) => chunks[0]?.score ?? 0),
+    spread: highest(spreadOf),
+    body: highest(({ body }) => body),
+    path: highest(({ path }) => path),
+    names: highest(({ names }) => names),
+  };
+}
+
+/** Definitions of the query's names by file. A name written in plain lower case counts for a symbol query only. */
+function definitionsByFile(snapshot: Snapshot, query: Query, scope: Scope): Map<DocumentId, SymbolRecord[]> {
+  const names = query.symbol === null ? query.identifiers : [query.symbol];
+  const byFile = new Map<DocumentId, SymbolRecord[]>();
+  for (const name of names) {
+    for (const symbol of snapshot.definitions(name)) {
+      if (scope.document(symbol.document) && symbol.kind !== "import") {
+        const known = byFile.get(symbol.document);
+        if (known === undefined) {
+          byFile.set(symbol.document, [symbol]);
+        } else {
+          known.push(symbol);
+        }
+      }
+    }
+  }
+  return byFile;
+}
+
+/** The files that words speak for most, by the plain sum of their normalised fields; ties by lower id. */
+function sieve(evidence: readonly LexicalEvidence[], maxima: Maxima): LexicalEvidence[] {
+  if (evidence.length <= FILES_BY_WORDS_MAX) {
+    return [...evidence];
+  }
+  const strength = (one: LexicalEvidence): number =>
+    (one.chunks[0]?.score ?? 0) / maxima.chunk +
+    spreadOf(one) / maxima.spread +
+    one.body / maxima.body +
+    one.path / maxima.path +
+    one.names / maxima.names;
+  return evidence
+    .map((one) => ({ one, by: strength(one) }))
+    .sort((a, b) => b.by - a.by || a.one.document - b.one.document)
+    .slice(0, FILES_BY_WORDS_MAX)
+    .map(({ one }) => one);
+}
+
+function firstAdmitted(snapshot: Snapshot, document: DocumentId, scope: Scope): ChunkId | undefined {
+  const { firstChunk, chunkCount } = snapshot.document(document);
+  for (let place = 0; place < chunkCount; place++) {
+    const chunk = (firstChunk + place) as ChunkId;
+    if (scope.chunk(chunk)) {
+      return chunk;
+    }
+  }
+  return undefined;
+}
+
+/** Chunks in scope that hold a definition's line. */
+function definingChunks(snapshot: Snapshot, document: DocumentId, symbols: readonly SymbolRecord[], scope: Scope) {
+  if (symbols.length === 0) {
+    return [];
+  }
+  const { firstChunk, chunkCount } = snapshot.document(document);
+  const ids = Array.from({ length: chunkCount }, (_, place) => (firstChunk + place) as ChunkId);
+  return snapshot
+    .chunks(ids)
+    .filter((chunk) => symbols.some(({ nameLine }) => chunk.startLine <= nameLine && nameLine <= chunk.endLine))
+    .map(({ id }) => id)
+    .filter((id) => scope.chunk(id));
+}
+
+/** z-scores of the nearest chunks and of those that words propose. */
+function measureMeaning(
+  snapshot: Snapshot,
+  scope: Scope,
+  vector: Float32Array | null,
+  proposed: readonly ChunkId[],
+): { meaning: Map<ChunkId, number>; nearest: ChunkId[] } {
+  const { vectors } = snapshot;
+  const meaning = new Map<ChunkId, number>();
+  if (vectors === null || vector === null || vectors.size === 0) {
+    return { meaning, nearest: [] };
+  }
+  const { mean, deviation } = vectors.background(vector);
+  const zScore = (similarity: number): number => (similarity - mean) / Math.max(deviation, EPSILON);
+  const found = vectors.search(vector, NEAREST_MAX, scope.chunk);
+  for (const { chunk, similarity } of found) {
+    meaning.set(chunk, zScore(similarity));
+  }
+  const others = proposed.filter((chunk) => !meaning.has(chunk));
+  vectors.similarities(vector, others).forEach((similarity, i) => {
+    const chunk = others[i];
+    if (chunk !== undefined && !Number.isNaN(similarity)) {
+      meaning.set(chunk, zScore(similarity));
+    }
+  });
+  return { meaning, nearest: found.filter(({ similarity }) => similarity >= SIMILARITY_MIN).map(({ chunk }) => chunk) };
+}
+
+/** Documents whose path the query names, also where none of their text does. */
+function pathsAsked(snapshot: Snapshot, query: Query, scope: Scope): DocumentId[] {
+  if (query.paths.length === 0) {
+    return [];
+  }
+  return [...snapshot.documents()].filter((one) => scope.document(one.id) && namedPath(query, one) > 0).map(({ id }) => id);
+}
+
+/** `vector` is the query's embedding, or null where meaning takes no part. */
+export function retrieve(snapshot: Snapshot, query: Query, scope: Scope, vector: Float32Array | null): Candidates {
+  const evidence = scoreLexically(snapshot, query.terms, scope);
+  const maxima = maximaOf(evidence);
+  const lexical = new Map(sieve(evidence, maxima).map((one) => [one.document, one]));
+  const definitions = definitionsByFile(snapshot, query, scope);
+  const chunksByFile = new Map<DocumentId, Set<ChunkId>>();
+  const propose = (document: DocumentId, chunks: readonly ChunkId[]) => {
+    const known = chunksByFile.get(document) ?? new Set();
+    chunksByFile.set(document, known);
+    for (const chunk of chunks) {
+      known.add(chunk);
+    }
+  };
+  for (const [document, { chunks }] of lexical) {
+    propose(document, chunks.map(({ chunk }) => chunk));
+  }
+  for (const [document, symbols] of definitions) {
+    propose(document, definingChunks(snapshot, document, symbols, scope));
+  }
+  for (const document of pathsAsked(snapshot, query, scope)) {
+    propose(document, []);
+  }
+  const byWords = chunksByFile.size > 0;
+  for (const [document, chunks] of chunksByFile) {
+    const first = chunks.size === 0 ? firstAdmitted(snapshot, document, scope) : undefined;
+    if (first !== undefined) {
+      chunks.add(first);
+    }
+  }
+  const proposed = [...chunksByFile.values()].flatMap((chunks) => [...chunks]);
+  const { meaning, nearest } = measureMeaning(snapshot, scope, vector, proposed);
+  for (const chunk of nearest) {
+    propose(snapshot.chunkDocument(chunk), [chunk]);
+  }
+  const byDocument = new Map(evidence.map((one) => [one.document, one]));
+  const files = [...chunksByFile]
+    .filter(([, chunks]) => chunks.size > 0)
+    .map(([document, chunks]) => ({
+      document,
+      lexical: byDocument.get(document) ?? null,
+      definitions: definitions.get(document) ?? [],
+      chunks: [...chunks],
+    }));
+  return { files, maxima, meaning, byWords, byMeaning: nearest.length > 0 };
+}

@@ -1,0 +1,218 @@
+// A search in one direction: request → query → candidates → ranked hits → an answer that fits its budget; or the same
+// answer from the cache. Knows every step and decides none of them.
+import type { Embedder } from "../embedding/embedder.ts";
+import type { Freshness, ProjectIndex, VectorStatus } from "../index/project-index.ts";
+import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
+import type { CorpusSource } from "../project/corpus.ts";
+import type { TokenCounter } from "../system/token-counter.ts";
+import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import type { Hit, SearchRequest } from "../vocabulary/search.ts";
+import { equalDefinitions } from "./ambiguity.ts";
+import { assemble, type ResultHead, TOKENS_MAX, TOKENS_MIN } from "./assemble.ts";
+import { bindFilter, type CompiledFilter, compileFilter, type Scope } from "./filter.ts";
+import { parseQuery, type Query } from "./parse-query.ts";
+import { type CachedAnswer, type CacheKey, cacheKey, type QueryCache } from "./query-cache.ts";
+import { rank } from "./rank.ts";
+import { type Candidates, retrieve } from "./retrieve.ts";
+import type { Definition, MatchType, Parts, PartStatus, SearchResult } from "./search-result.ts";
+import { RANKING_VERSION } from "./signals.ts";
+import { countProject, type ProjectTokens } from "./token-statistics.ts";
+
+export const TOP_K_MAX = 100;
+
+export interface SearchInputs {
+  readonly index: ProjectIndex;
+  /** Refreshed by the caller's `freshen`; its present corpus is the one the answer counts. */
+  readonly corpus: CorpusSource;
+  /** Null where vectors are off. */
+  readonly embedder: Embedder | null;
+  readonly request: SearchRequest;
+  /** What `freshen` answered just now: it ties the index to the files. */
+  readonly freshness: Freshness;
+  /** Null where the cache is off. */
+  readonly cache: QueryCache | null;
+  readonly counter: TokenCounter;
+  /** Identifiers of the languages table: the ones a filter may name. */
+  readonly languages: ReadonlySet<string>;
+  readonly signal?: AbortSignal;
+}
+
+const OFF: PartStatus = { state: "disabled", detail: "" };
+
+function checkNumbers({ topK, maxTokens }: SearchRequest): void {
+  if (!Number.isInteger(topK) || topK < 1 || topK > TOP_K_MAX) {
+    throw new Failure("INVALID_INPUT", `top_k is ${topK}`, { hint: `give a whole number from 1 to ${TOP_K_MAX}` });
+  }
+  if (!Number.isInteger(maxTokens) || maxTokens < TOKENS_MIN || maxTokens > TOKENS_MAX) {
+    throw new Failure("INVALID_INPUT", `max_tokens is ${maxTokens}`, {
+      hint: `give a whole number from ${TOKENS_MIN} to ${TOKENS_MAX}`,
+    });
+  }
+}
+
+/** The query's vector, or why there is none. Only cancellation is thrown: without meaning, words still answer. */
+async function embedQuery(
+  { embedder, index, signal }: SearchInputs,
+  query: Query,
+  vectorCount: number,
+): Promise<{ vector: Float32Array | null; status: PartStatus }> {
+  const { state, kind, reason }: VectorStatus = index.vectorStatus();
+  const status: PartStatus = { state, detail: [kind, reason].filter((part) => part !== null && part !== "").join(": ") };
+  if (embedder === null || state === "disabled") {
+    return { vector: null, status: state === "disabled" ? status : OFF };
+  }
+  if (vectorCount === 0) {
+    return { vector: null, status };
+  }
+  try {
+    return { vector: await embedder.embedQuery(query.text, signal), status };
+  } catch (error) {
+    throwIfCancelled(signal);
+    const reason = error instanceof Error ? error.message : String(error);
+    return { vector: null, status: { state: "unavailable", detail: `the query could not be embedded: ${reason}` } };
+  }
+}
+
+/** What a snapshot says of a query, complete in itself: the snapshot can be released. */
+interface Found {
+  readonly ranked: readonly Hit[];
+  readonly documents: ReadonlyMap<string, DocumentRecord>;
+  readonly definitions: readonly Definition[];
+  readonly matchType: MatchType;
+  readonly filesInScope: number;
+  readonly generation: number;
+  readonly project: ProjectTokens;
+}
+
+function matchTypeOf(query: Query, ranked: readonly Hit[], { byWords, byMeaning }: Candidates): MatchType {
+  const [first] = ranked;
+  if (first === undefined) {
+    return "none";
+  }
+  if (query.shape === "symbol" && first.explanation.some(({ signal }) => signal === "definition")) {
+    return "symbol";
+  }
+  return byWords && byMeaning ? "hybrid" : byWords ? "words" : "meaning";
+}
+
+function find(
+  snapshot: Snapshot,
+  query: Query,
+  filter: CompiledFilter,
+  vector: Float32Array | null,
+  { request, corpus }: SearchInputs,
+): Found {
+  const scope: Scope = bindFilter(filter, snapshot);
+  const candidates = retrieve(snapshot, query, scope, vector);
+  const ranked = rank(snapshot, query, candidates, request.topK);
+  const documents = ranked.flatMap(({ path }) => snapshot.documentAt(path) ?? []);
+  const definitions = equalDefinitions(snapshot, query, scope);
+  return {
+    ranked,
+    documents: new Map(documents.map((document) => [document.path, document])),
+    definitions: definitions.length > 1 ? definitions : [],
+    matchType: matchTypeOf(query, ranked, candidates),
+    filesInScope: scope.files,
+    generation: snapshot.generation,
+    project: countProject(snapshot, corpus.current()),
+  };
+}
+
+function excludedCounts(corpus: CorpusSource): Record<string, number> {
+  const { excluded } = corpus.current();
+  return Object.fromEntries(Object.entries(excluded).map(([name, { count }]) => [name, count]));
+}
+
+/** Null where nothing may be kept: files lag, vectors are missing, or meaning took no part though it should. */
+function keyFor(snapshot: Snapshot, query: Query, inputs: SearchInputs): CacheKey | null {
+  const { index, corpus, embedder, request, freshness, counter } = inputs;
+  const { coverage, lagging } = freshness;
+  const status = index.vectorStatus();
+  const settled = status.state === "applied" || status.state === "disabled" || embedder === null;
+  const embedded = status.state === "disabled" || embedder === null || coverage.chunksEmbedded === coverage.chunks;
+  if (lagging > 0 || !settled || !embedded || coverage.filesSearchable < coverage.files) {
+    return null;
+  }
+  return cacheKey({
+    projectRoot: index.root,
+    databaseId: snapshot.databaseId,
+    generation: snapshot.generation,
+    query: query.text,
+    request,
+    model: embedder?.model ?? null,
+    rankingVersion: RANKING_VERSION,
+    vectorState: `${status.state} ${status.kind} ${snapshot.vectors?.size ?? "none"} ${status.reason}`,
+    encoding: counter.encoding,
+    surroundings: [
+      freshness,
+      excludedCounts(corpus),
+      corpus.current().problems.length,
+      countProject(snapshot, corpus.current()),
+    ],
+  });
+}
+
+function cacheParts(cache: QueryCache | null, key: CacheKey | null, hit: CachedAnswer | null): Omit<Parts, "vectors"> {
+  if (cache === null) {
+    return { cache: OFF, diskCache: OFF };
+  }
+  const detail = hit !== null ? `hit, ${hit.layer}` : key === null ? "not kept" : "miss";
+  return { cache: { state: "applied", detail }, diskCache: cache.diskStatus() };
+}
+
+/** Opens a snapshot for the time of `use`, which must not wait for anything. */
+function withSnapshot<Value>(index: ProjectIndex, use: (snapshot: Snapshot) => Value): Value {
+  const snapshot = index.snapshot();
+  try {
+    return use(snapshot);
+  } finally {
+    snapshot.release();
+  }
+}
+
+/**
+ * Answers a request from what is indexed now. Throws INVALID_INPUT for a request that cannot mean anything and
+ * CANCELLED; an embedder that fails costs the answer its meaning, never the answer. Where `changedFiles` is not empty,
+ * freshen and ask again.
+ */
+export async function searchProject(inputs: SearchInputs): Promise<SearchResult> {
+  const { index, request, freshness, cache, signal } = inputs;
+  checkNumbers(request);
+  const query = parseQuery(request.query);
+  const filter = compileFilter(request.filter, inputs.languages);
+  const { key, vectorCount } = withSnapshot(index, (snapshot) => ({
+    key: cache === null ? null : keyFor(snapshot, query, inputs),
+    vectorCount: snapshot.vectors?.size ?? 0,
+  }));
+  const hit = key === null ? null : (cache?.lookup(key) ?? null);
+  if (hit !== null) {
+    return { ...hit.result, parts: { ...hit.result.parts, ...cacheParts(cache, key, hit) } };
+  }
+  throwIfCancelled(signal);
+  const { vector, status } = await embedQuery(inputs, query, vectorCount);
+  throwIfCancelled(signal);
+  const { found, keyNow } = withSnapshot(index, (snapshot) => ({
+    found: find(snapshot, query, filter, vector, inputs),
+    keyNow: cache === null ? null : keyFor(snapshot, query, inputs),
+  }));
+  const head: ResultHead = {
+    outcome: found.ranked.length === 0 ? "empty" : found.definitions.length > 1 ? "ambiguous" : "found",
+    matchType: found.matchType,
+    query: query.text,
+    definitions: found.definitions,
+    generation: found.generation,
+    lagging: freshness.lagging,
+    writtenElsewhere: freshness.writtenElsewhere,
+    coverage: freshness.coverage,
+    scope: { filter: request.filter, filesInScope: found.filesInScope, excluded: excludedCounts(inputs.corpus) },
+    parts: { vectors: status, ...cacheParts(cache, keyNow, null) },
+    problems: freshness.problems,
+  };
+  const result = await assemble({ head, request, corpus: inputs.corpus, counter: inputs.counter, ...found });
+  throwIfCancelled(signal);
+  // An answer made while files moved, or without the meaning it should have had, is right for now only.
+  if (key !== null && key === keyNow && result.changedFiles.length === 0 && status.state !== "unavailable") {
+    cache?.store(key, result);
+  }
+  return result;
+}

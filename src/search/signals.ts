@@ -1,0 +1,114 @@
+// Every ranking signal as a named function, and the one table of their weights. A signal answers 0 and up, most of them
+// at most 1; its share in a hit's score is that times its weight. Knows no order of hits. docs/ranking.md has the
+// evidence for each line of the table.
+import { termsOf } from "../index/lexical/terms.ts";
+import type { ChunkRecord, DocumentRecord, SymbolRecord } from "../index/snapshot.ts";
+import { namesOf, sideOf } from "./file-role.ts";
+import type { LexicalEvidence } from "./lexical-score.ts";
+import type { Query } from "./parse-query.ts";
+
+/** Raise it when the same index and query would be ranked otherwise: cached answers of other versions are not used. */
+export const RANKING_VERSION = 1;
+
+/** One weight for plain words (and paths), one for a query that is a name. */
+interface Weight {
+  readonly words: number;
+  readonly symbol: number;
+}
+
+export const WEIGHTS = {
+  /** This chunk's BM25. */
+  chunkWords: { words: 1.7, symbol: 1.2 },
+  /** Mean BM25 of the file's three best chunks: a file about the subject says it more than once. */
+  spread: { words: 2.2, symbol: 0.8 },
+  /** BM25 of the whole file. */
+  fileWords: { words: 1, symbol: 0.3 },
+  /** BM25 over the path's words. */
+  pathWords: { words: 1.25, symbol: 0.8 },
+  /** BM25 over the names that the file defines. */
+  definedNames: { words: 1, symbol: 2 },
+  /** Share of the query's words that the file's stem or folder names. */
+  queryInName: { words: 1, symbol: 0.9 },
+  /** Share of the stem's words that the query names. */
+  nameInQuery: { words: 1.2, symbol: 1.1 },
+  /** The chunk defines an identifier of the query, or the symbol asked for. */
+  definition: { words: 0.3, symbol: 3.4 },
+  /** The file is named as the symbol asked for. */
+  namedAsSymbol: { words: 0, symbol: 2.9 },
+  /** The query names this file's path. */
+  namedPath: { words: 6, symbol: 6 },
+  /** Tests, examples, declarations, old versions. */
+  beside: { words: -4, symbol: -2 },
+  /** `index`, `mod`, `lib`, `main`, `__init__`: their own name says nothing, so it cannot be missed. */
+  hub: { words: 1.5, symbol: 2 },
+  /** z-score of the chunk's cosine within the project. */
+  meaning: { words: 1, symbol: 1 },
+  /** Once for each better chunk of the same file that is already ranked. */
+  repeat: { words: -2.5, symbol: -2.5 },
+} as const satisfies Record<string, Weight>;
+
+export type SignalName = keyof typeof WEIGHTS;
+
+/** The highest raw value of each BM25 field among the candidates of one query; each at least a hair above 0. */
+export interface Maxima {
+  readonly chunk: number;
+  readonly spread: number;
+  readonly body: number;
+  readonly path: number;
+  readonly names: number;
+}
+
+export const spreadOf = ({ chunks }: LexicalEvidence): number =>
+  chunks.reduce((sum, { score }) => sum + score, 0) / 3;
+
+/** Words of a path part, as the index splits and stems them, without the joined whole of compound names. */
+function wordsOf(name: string): string[] {
+  const terms = termsOf(name);
+  return terms.length > 1 ? terms.filter((term) => !isJoined(term, terms)) : terms;
+}
+
+const isJoined = (term: string, terms: readonly string[]): boolean => term.length > 3 && terms[0] === term;
+
+/** Share of the query's words that stand in the file's stem or in its folder's name. */
+export function queryInName(query: Query, path: string): number {
+  const { stem, parent } = namesOf(path);
+  const named = new Set([...termsOf(stem), ...termsOf(parent)]);
+  const words = new Set(query.terms);
+  let found = 0;
+  for (const word of words) {
+    found += named.has(word) ? 1 : 0;
+  }
+  return words.size === 0 ? 0 : found / words.size;
+}
+
+/** Share of the stem's words that the query names. */
+export function nameInQuery(query: Query, path: string): number {
+  const words = wordsOf(namesOf(path).stem);
+  const asked = new Set(query.terms);
+  return words.length === 0 ? 0 : words.filter((word) => asked.has(word)).length / words.length;
+}
+
+/** 1 where the chunk holds the defining line of one of the definitions. */
+export function definition(chunk: ChunkRecord, definitions: readonly SymbolRecord[]): number {
+  return definitions.some(({ nameLine }) => chunk.startLine <= nameLine && nameLine <= chunk.endLine) ? 1 : 0;
+}
+
+const folded = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+export function namedAsSymbol(query: Query, path: string): number {
+  return query.symbol !== null && folded(namesOf(path).stem) === folded(query.symbol) ? 1 : 0;
+}
+
+/** 1 where the query holds this path or the end of it, whole parts only. */
+export function namedPath(query: Query, document: Pick<DocumentRecord, "path">): number {
+  return query.paths.some((path) => document.path === path || document.path.endsWith(`/${path}`)) ? 1 : 0;
+}
+
+/** How far beside the source the file stands, 0 to 1. */
+export function beside(query: Query, path: string): number {
+  return sideOf(path, query.text)?.distance ?? 0;
+}
+
+export function hub(path: string): number {
+  return namesOf(path).hub ? 1 : 0;
+}

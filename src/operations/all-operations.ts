@@ -5,6 +5,7 @@ import { indexProject } from "./index-project.ts";
 import { indexStatus } from "./index-status.ts";
 import { listSavedResults } from "./list-saved-results.ts";
 import type { Operation } from "./operation.ts";
+import { tokenSavings } from "./token-savings.ts";
 
 /**
  * Tools and commands: search_codebase, save_search_results, list_saved_results, get_saved_result, delete_saved_result,
@@ -17,4 +18,5 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   listSavedResults,
   getSavedResult,
   deleteSavedResult,
+  tokenSavings,
 ];

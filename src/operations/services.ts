@@ -3,6 +3,7 @@ import type { Settings } from "../config/settings.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
 import type { CorpusSource } from "../project/corpus.ts";
+import type { Journal } from "../statistics/journal.ts";
 import type { SavedResults } from "../storage/saved-results.ts";
 
 /** One opened project. Each room is opened when it is first asked for, and once. */
@@ -23,6 +24,7 @@ export interface ProjectSession {
 export interface Services {
   /** The user's settings. */
   readonly settings: Settings;
+  readonly journal: Journal;
   /**
    * Opens the project at a real path, or takes the open one, for the time of `use`: it is not closed to make room
    * while in use.

@@ -1,6 +1,7 @@
 // One MCP session: the operations as tools, saved results as resources. Translates in, translates out.
 // FastMCP's session is taken without its FastMCP class, so that handlers stand before the first message arrives
 // (docs/decisions/0007-fastmcp-session.md).
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { FastMCPSession } from "fastmcp";
 import type { Caller, Operation, OperationContext } from "../operations/operation.ts";
 import type { Services } from "../operations/services.ts";
@@ -9,6 +10,7 @@ import { followRoots } from "./client-roots.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { asFailure, renderAnswer, renderFailure, type ToolResult } from "./render.ts";
 import { riseProgress } from "./report-progress.ts";
+import { answerResources, savedTemplate } from "./resources.ts";
 import { inputSchema, outputSchema } from "./tool-schema.ts";
 
 export interface SessionOptions {
@@ -17,6 +19,12 @@ export interface SessionOptions {
   /** Opened at the first call that needs them, long after `initialize`. */
   readonly services: () => Promise<Services>;
   readonly cwd: string;
+}
+
+export interface Session {
+  connect(transport: Transport): Promise<void>;
+  /** Cancels the calls in flight. */
+  close(): Promise<void>;
 }
 
 const stderrLogger = {
@@ -30,10 +38,14 @@ const stderrLogger = {
 type Tool = ConstructorParameters<typeof FastMCPSession>[0]["tools"][number];
 type ToolContext = Parameters<Tool["execute"]>[1];
 
-export function openSession(options: SessionOptions): FastMCPSession {
+export function openSession(options: SessionOptions): Session {
   const call = async (operation: Operation, input: unknown, context: ToolContext): Promise<ToolResult> => {
     try {
-      return renderAnswer(await operation.run(input, await contextOf(context)));
+      const answer = await operation.run(input, await contextOf(context));
+      if (!operation.annotations.readOnly) {
+        await session.triggerListChangedNotification("notifications/resources/list_changed");
+      }
+      return renderAnswer(answer);
     } catch (error) {
       return renderFailure(asFailure(error, operation.name));
     }
@@ -45,6 +57,8 @@ export function openSession(options: SessionOptions): FastMCPSession {
     signal,
     onProgress: riseProgress((note) => void reportProgress(note)),
   });
+
+  const resourceContext = async (signal: AbortSignal) => ({ services: await options.services(), caller, signal });
 
   const session = new FastMCPSession({
     name: "context-broker",
@@ -58,8 +72,9 @@ export function openSession(options: SessionOptions): FastMCPSession {
     tools: options.operations.filter(({ tool }) => tool).map((operation) => toolOf(operation, call)),
     prompts: [],
     resources: [],
-    resourcesTemplates: [],
+    resourcesTemplates: [savedTemplate(resourceContext)],
   });
+  const endWatching = answerResources(session.server, resourceContext);
   const roots = followRoots(session.server);
   const caller: Caller = {
     kind: "mcp",
@@ -70,7 +85,13 @@ export function openSession(options: SessionOptions): FastMCPSession {
     roots,
     cwd: options.cwd,
   };
-  return session;
+  return {
+    connect: (transport) => session.connect(transport),
+    close: async () => {
+      endWatching();
+      await session.close();
+    },
+  };
 }
 
 function toolOf(

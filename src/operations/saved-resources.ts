@@ -1,0 +1,116 @@
+// Saved results as resources of the projects in sight. Knows addresses and documents, not the protocol that carries
+// them.
+import { basename } from "node:path";
+import type { LoadedResult } from "../storage/saved-results.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import { projectsInSight } from "./choose-project.ts";
+import type { Caller } from "./operation.ts";
+import { parseSavedUri, type SavedAddress, savedUri } from "./saved-uri.ts";
+import type { ProjectSession, Services } from "./services.ts";
+
+export interface ResourceContext {
+  readonly services: Services;
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+}
+
+export interface SavedResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly description: string;
+  readonly mimeType: "application/json";
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Those of every project in sight, newest first within one; a result hidden by another of its name is left out. */
+export async function listSavedResources(context: ResourceContext): Promise<readonly SavedResource[]> {
+  const lists = await mapProjects(context, await projectsInSight(context), async (session) => {
+    const { results } = await (await session.saved()).list();
+    return results
+      .filter(({ hidden }) => !hidden)
+      .map(({ name, query, timestamp, size }) => ({
+        uri: savedUri({ project: session.name, name }),
+        name: `${session.name}/${name}`,
+        description: `${JSON.stringify(query.slice(0, 200))}, saved ${timestamp}`,
+        mimeType: "application/json" as const,
+        size,
+      }));
+  });
+  return lists.flat();
+}
+
+/** The document as JSON, with how its files stand now. NOT_FOUND, AMBIGUOUS where two projects of one name have it. */
+export async function readSavedResource(uri: string, context: ResourceContext): Promise<string> {
+  const { document, ...standing } = await loadSavedResource(uri, context);
+  const { name, scope, trust, current, files } = standing;
+  return JSON.stringify({ ...document, standing: { name, scope, trust, current, files } }, null, 2);
+}
+
+/** The absolute path of the document, to be watched. Fails as reading does. */
+export async function locateSavedResource(uri: string, context: ResourceContext): Promise<string> {
+  return (await loadSavedResource(uri, context)).path;
+}
+
+async function loadSavedResource(uri: string, context: ResourceContext): Promise<LoadedResult> {
+  const address = parseSavedUri(uri);
+  if (address === null) {
+    throw new Failure("NOT_FOUND", `${JSON.stringify(uri.slice(0, 300))} is not the address of a saved result`, {
+      hint: "addresses look like context-broker://saved/<project>/<name>; resources/list has them",
+    });
+  }
+  const namesakes = (await projectsInSight(context)).filter((root) => basename(root) === address.project);
+  const loaded = await mapProjects(context, namesakes, (session) => loadFrom(session, address, context.signal));
+  const [found, ...others] = loaded.filter((result) => result !== null);
+  if (found === undefined) {
+    throw new Failure("NOT_FOUND", `no project in sight has the saved result ${uri}`, {
+      hint: "resources/list has the addresses; get_saved_result reaches other projects",
+    });
+  }
+  if (others.length > 0) {
+    throw new Failure("AMBIGUOUS", `several projects are called ${address.project} and have ${address.name}`, {
+      hint: "use get_saved_result and pass the project's absolute path",
+    });
+  }
+  return found;
+}
+
+async function loadFrom(
+  session: ProjectSession,
+  { name }: SavedAddress,
+  signal: AbortSignal,
+): Promise<LoadedResult | null> {
+  await (await session.corpus()).refresh(signal);
+  try {
+    return await (await session.saved()).get(name);
+  } catch (error) {
+    if (error instanceof Failure && (error.code === "NOT_FOUND" || error.code === "NAME_REFUSED")) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** Names of projects in sight, or of their saved results, that begin with what was typed. */
+export async function completeSaved(
+  part: keyof SavedAddress,
+  typed: string,
+  context: ResourceContext,
+): Promise<string[]> {
+  const roots = await projectsInSight(context);
+  const names =
+    part === "project"
+      ? roots.map((root) => basename(root))
+      : (await mapProjects(context, roots, async (session) => (await (await session.saved()).list()).results)).flatMap(
+          (results) => results.map(({ name }) => name as string),
+        );
+  return [...new Set(names)].filter((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
+}
+
+function mapProjects<Result>(
+  { services }: ResourceContext,
+  roots: readonly string[],
+  use: (session: ProjectSession) => Promise<Result>,
+): Promise<Result[]> {
+  return Promise.all(roots.map((root) => services.withProject(root, use)));
+}

@@ -1,0 +1,93 @@
+// What searching here has saved, for a model: totals, and the busiest days, projects and clients.
+import { z } from "zod";
+import { reportSavings, type SavingsReport, type SavingsRow } from "../statistics/report.ts";
+import { renderProblems } from "./fields.ts";
+import { defineOperation, type Operation } from "./operation.ts";
+
+const DAYS = 30;
+/** Rows of each kind; the totals count all. */
+const ROWS_MAX = 10;
+
+const row = z.looseObject({ searches: z.number() });
+
+export const daysField = z.int().min(1).max(732).optional();
+
+export const savingsOutput = z.looseObject({
+  outcome: z.enum(["found", "empty"]),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  totals: row,
+  days: z.array(row),
+  projects: z.array(row),
+  clients: z.array(row),
+});
+
+export const tokenSavings: Operation = defineOperation({
+  name: "token_savings",
+  title: "Token savings",
+  summary: "Show how many tokens searches have saved",
+  description: "Reports how many tokens searches have saved, by day, project and client, against two baselines.",
+  input: z.strictObject({ days: daysField.describe(`Days back; default ${DAYS}`) }),
+  output: savingsOutput,
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: null,
+  tool: true,
+  run: async ({ days = DAYS }, { services }) => {
+    const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const report = await reportSavings(services.journal, { timeZone, days });
+    const outcome: "found" | "empty" = report.totals.searches === 0 ? "empty" : "found";
+    const structured = {
+      outcome,
+      ...report,
+      totals: { ...report.totals },
+      days: report.days.slice(-ROWS_MAX).map((day) => ({ ...day })),
+      projects: report.projects.slice(0, ROWS_MAX).map((project) => ({ ...project })),
+      clients: report.clients.slice(0, ROWS_MAX).map((client) => ({ ...client })),
+      rows_omitted:
+        Math.max(0, report.days.length - ROWS_MAX) +
+        Math.max(0, report.projects.length - ROWS_MAX) +
+        Math.max(0, report.clients.length - ROWS_MAX),
+    };
+    return { structured, text: renderText(outcome, days, report) };
+  },
+});
+
+function renderText(outcome: string, days: number, report: SavingsReport): string {
+  if (report.totals.searches === 0) {
+    return `${outcome}: no search in the last ${days} days${renderProblems(report.problems)}`;
+  }
+  const top = (title: string, rows: readonly string[], all: number) => [
+    `${title}${all > rows.length ? ` (${rows.length} of ${all})` : ""}:`,
+    ...rows.map((line) => `  ${line}`),
+  ];
+  return (
+    [
+      `${outcome}: ${report.totals.searches} searches, ${report.from} to ${report.to}`,
+      `all: ${renderRow(report.totals)}`,
+      ...top(
+        "days",
+        report.days.slice(-ROWS_MAX).map((day) => `${day.day}: ${renderRow(day)}`),
+        report.days.length,
+      ),
+      ...top(
+        "projects",
+        report.projects.slice(0, ROWS_MAX).map((project) => `${project.project}: ${renderRow(project)}`),
+        report.projects.length,
+      ),
+      ...top(
+        "clients",
+        report.clients.slice(0, ROWS_MAX).map((client) => `${client.client}: ${renderRow(client)}`),
+        report.clients.length,
+      ),
+    ].join("\n") + renderProblems(report.problems)
+  );
+}
+
+function renderRow(row: SavingsRow): string {
+  const number = (value: number) => value.toLocaleString("en-US");
+  return (
+    `${number(row.searches)} searches sent ${number(row.context_tokens)} tokens of source; ` +
+    `the whole files hit are ${number(row.hit_files_tokens)} (${row.saved_of_hit_files_percent}% saved), ` +
+    `the whole projects ${number(row.total_tokens)} (${row.saved_percent}% saved)`
+  );
+}

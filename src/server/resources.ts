@@ -1,0 +1,104 @@
+// Saved results over MCP: list, template, read, completion, subscription. FastMCP has the template and its completion;
+// list and read are answered here, because its own list is fixed at the start and saved results come and go.
+import { unwatchFile, watchFile } from "node:fs";
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import {
+  ListResourcesRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+  SubscribeRequestSchema,
+  UnsubscribeRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import {
+  completeSaved,
+  listSavedResources,
+  locateSavedResource,
+  type ResourceContext,
+  readSavedResource,
+} from "../operations/saved-resources.ts";
+import { SAVED_URI_TEMPLATE } from "../operations/saved-uri.ts";
+import { log } from "../system/log.ts";
+import { asFailure } from "./render.ts";
+
+/** How often a subscribed document is looked at, milliseconds: another process may have written it. */
+const WATCH_INTERVAL_MS = 1_000;
+/** A client that subscribes to more is mistaken. */
+const SUBSCRIPTIONS_MAX = 200;
+
+const RESOURCE_NOT_FOUND = -32002;
+const INTERNAL_ERROR = -32603;
+
+export type OpenContext = (signal: AbortSignal) => Promise<ResourceContext>;
+
+/** As FastMCP takes a template; `load` is never asked, because reading is answered by `answerResources`. */
+export function savedTemplate(open: OpenContext) {
+  const complete = (part: "project" | "name") => async (value: string) => ({
+    values: await completeSaved(part, value, await open(new AbortController().signal)),
+  });
+  return {
+    uriTemplate: SAVED_URI_TEMPLATE,
+    name: "Saved result",
+    description: "A saved search of a project in the workspace",
+    mimeType: "application/json",
+    arguments: [
+      { name: "project", complete: complete("project") },
+      { name: "name", complete: complete("name") },
+    ],
+    load: async () => ({ text: "" }),
+  };
+}
+
+/** Answers the resource requests on a server that has the capability. The returned function ends all watching. */
+export function answerResources(server: Server, open: OpenContext): () => void {
+  server.setRequestHandler(ListResourcesRequestSchema, async (_request, { signal }) => {
+    const resources = await protocolErrors(async () => listSavedResources(await open(signal)));
+    return { resources: [...resources] };
+  });
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal }) => {
+    const text = await protocolErrors(async () => readSavedResource(uri, await open(signal)));
+    return { contents: [{ uri, mimeType: "application/json", text }] };
+  });
+
+  const watched = new Map<string, { readonly path: string; readonly listener: () => void }>();
+  const unwatch = (uri: string): void => {
+    const watch = watched.get(uri);
+    if (watch !== undefined) {
+      unwatchFile(watch.path, watch.listener);
+      watched.delete(uri);
+    }
+  };
+  server.setRequestHandler(SubscribeRequestSchema, async ({ params: { uri } }, { signal }) => {
+    const path = await protocolErrors(async () => locateSavedResource(uri, await open(signal)));
+    if (watched.size >= SUBSCRIPTIONS_MAX) {
+      throw new McpError(INTERNAL_ERROR, `more than ${SUBSCRIPTIONS_MAX} subscriptions`);
+    }
+    unwatch(uri);
+    const listener = (): void => {
+      server.sendResourceUpdated({ uri }).catch((error: unknown) => {
+        log("info", "the client was not told of a changed resource", { error: String(error) });
+      });
+    };
+    watchFile(path, { interval: WATCH_INTERVAL_MS, persistent: false }, listener);
+    watched.set(uri, { path, listener });
+    return {};
+  });
+  server.setRequestHandler(UnsubscribeRequestSchema, ({ params: { uri } }) => {
+    unwatch(uri);
+    return {};
+  });
+  return () => {
+    for (const uri of [...watched.keys()]) {
+      unwatch(uri);
+    }
+  };
+}
+
+async function protocolErrors<Result>(answer: () => Promise<Result>): Promise<Result> {
+  try {
+    return await answer();
+  } catch (error) {
+    const { code, message, hint } = asFailure(error, "a resource request");
+    const number = code === "NOT_FOUND" || code === "AMBIGUOUS" ? RESOURCE_NOT_FOUND : INTERNAL_ERROR;
+    throw new McpError(number, message, { code, hint });
+  }
+}

@@ -37,17 +37,18 @@ export function checkNode(): Promise<Finding> {
   return Promise.resolve(judgeNode(process.versions.node));
 }
 
-/** Uses each module a little: a native library can import well and fail at its first call. */
+/** How each module is used a little: a native library can import well and fail at its first call. */
 const PROBES: Readonly<Record<string, string>> = {
-  "better-sqlite3": `const { default: Database } = await import("better-sqlite3"); new Database(":memory:").exec("create virtual table t using fts5(x)");`,
-  "hnswlib-node": `const { default: hnsw } = await import("hnswlib-node"); new hnsw.HierarchicalNSW("cosine", 3).initIndex(1);`,
-  "onnxruntime-node": `const { InferenceSession } = await import("onnxruntime-node"); if (!InferenceSession) throw new Error("no InferenceSession");`,
+  "better-sqlite3": 'new probed.default(":memory:").exec("create virtual table t using fts5(x)")',
+  "hnswlib-node": 'new probed.default.HierarchicalNSW("cosine", 3).initIndex(1)',
+  "onnxruntime-node": "new probed.Tensor('float32', [1], [1])",
 };
 
 /** Loads a native module in a process of its own, which a library that crashes takes down alone. */
 export async function checkModule(name: string, need: "essential" | "optional"): Promise<Finding> {
   try {
-    await run(process.execPath, ["--input-type=module", "--eval", PROBES[name] ?? ""], {
+    const script = `const probed = await import(process.argv[1]); ${PROBES[name] ?? ""}`;
+    await run(process.execPath, ["--input-type=module", "--eval", script, name], {
       cwd: packagePath(),
       timeout: PROBE_MS_MAX,
     });

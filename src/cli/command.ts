@@ -10,8 +10,6 @@ export interface CommandLineParts {
   openServices(loaded: LoadedSettings): Promise<Services>;
   /** Starts the server and answers when it stands; the process then lives until its client is gone. */
   serve(loaded: LoadedSettings): Promise<void>;
-  /** The root of the project that a command without one is about, or null where there is none. */
-  findProject(settings: Settings, cwd: string): Promise<string | null>;
   /** Checks the model's files against their hashes; answers the model's id. Throws MODEL_MISSING or MODEL_MISMATCH. */
   checkModel(settings: Settings): Promise<string>;
 }

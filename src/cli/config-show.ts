@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { applyProjectFile, type LoadedSettings, type Origin, valueAt } from "../config/load-settings.ts";
 import { SETTING_KEYS } from "../config/settings.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
+import { findCurrentProject, terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";
 import { renderJson } from "./render-answer.ts";
 import { styleOf } from "./style.ts";
@@ -18,7 +19,7 @@ export function declareConfigShow(command: Command, context: CommandContext, dec
     );
   const run: Run = async (user, options) => {
     const { terminal, parts, cwd } = context;
-    const project = await parts.findProject(user.settings, cwd);
+    const project = await findCurrentProject(user.settings, terminalCaller(parts.version, cwd));
     const loaded = project === null ? user : applyProjectFile(user, project);
     terminal.out.write(
       options["json"] === true

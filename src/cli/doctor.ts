@@ -6,6 +6,7 @@ import { packagePath } from "../system/package-root.ts";
 import { checkClients } from "./check-clients.ts";
 import { checkDisk, checkFolder, checkGit, checkModule, checkNode, type Finding, type State } from "./check-machine.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
+import { findCurrentProject, terminalCaller } from "./current-project.ts";
 import { asFailure, EXIT } from "./exit.ts";
 import { openProgressBar } from "./progress-bar.ts";
 import { renderJson } from "./render-answer.ts";
@@ -83,7 +84,7 @@ async function checkModel({ settings }: LoadedSettings, parts: CommandContext["p
 async function checkSettings(loaded: LoadedSettings, parts: CommandContext["parts"], cwd: string): Promise<Finding[]> {
   let all = loaded;
   try {
-    const project = await parts.findProject(loaded.settings, cwd);
+    const project = await findCurrentProject(loaded.settings, terminalCaller(parts.version, cwd));
     all = project === null ? loaded : applyProjectFile(loaded, project);
   } catch (error) {
     const { message, hint } = asFailure(error);

@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import type { Answer, CommandForm, Operation } from "../operations/operation.ts";
 import { type CommandContext, commandAt, type Declare, exampleText, type Run } from "./command.ts";
+import { terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";
 import { declareInput } from "./input-flags.ts";
 import { openProgressBar } from "./progress-bar.ts";
@@ -27,12 +28,7 @@ export function declareOperation(
     try {
       answer = await operation.run(input.collect(places, options, cwd), {
         services,
-        caller: {
-          kind: "cli",
-          client: { name: "context-broker", version: parts.version },
-          roots: () => Promise.resolve([]),
-          cwd,
-        },
+        caller: terminalCaller(parts.version, cwd),
         signal,
         onProgress: (progress) => bar.show(progress),
       });

@@ -1,0 +1,24 @@
+// The project that a command about the installation stands in, where it stands in one.
+import type { Settings } from "../config/settings.ts";
+import { chooseProject } from "../operations/choose-project.ts";
+import type { Caller } from "../operations/operation.ts";
+import { Failure, type FailureCode } from "../vocabulary/failure.ts";
+
+/** A person at a terminal, who may name any project. */
+export function terminalCaller(version: string, cwd: string): Caller {
+  return { kind: "cli", client: { name: "context-broker", version }, roots: () => Promise.resolve([]), cwd };
+}
+
+const NO_PROJECT: readonly FailureCode[] = ["PROJECT_NOT_FOUND", "PROJECT_TOO_BROAD"];
+
+/** The project's root; null where none was named and the working folder is in none. */
+export async function findCurrentProject(settings: Settings, caller: Caller): Promise<string | null> {
+  try {
+    return await chooseProject(undefined, { caller, services: { settings }, signal: new AbortController().signal });
+  } catch (error) {
+    if (settings.project === null && error instanceof Failure && NO_PROJECT.includes(error.code)) {
+      return null;
+    }
+    throw error;
+  }
+}

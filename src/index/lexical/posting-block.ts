@@ -1,0 +1,105 @@
+// The bytes of one term's postings in one block of documents: an entry a document, ascending by slot (the document's
+// place in its block). An entry is its slot, a header, and counts; docs/file-format.md draws it. Knows no database.
+import { type ByteReader, openByteReader, openByteWriter } from "./varint.ts";
+
+/** Where and how often one document holds a term. */
+export interface DocumentEntry {
+  /** Times in the path, and in the names that the document defines. */
+  readonly path: number;
+  readonly names: number;
+  /** Ascending places of the document's chunks that hold it, 0-based, and how often each does. */
+  readonly ordinals: readonly number[];
+  readonly counts: readonly number[];
+}
+
+const HAS_PATH = 1;
+const HAS_NAMES = 2;
+
+/** The bytes of an entry without its slot. */
+export function packEntry(entry: DocumentEntry): Uint8Array {
+  const writer = openByteWriter(8 + entry.ordinals.length * 3);
+  writer.number(entry.ordinals.length * 4 + (entry.path > 0 ? HAS_PATH : 0) + (entry.names > 0 ? HAS_NAMES : 0));
+  if (entry.path > 0) {
+    writer.number(entry.path);
+  }
+  if (entry.names > 0) {
+    writer.number(entry.names);
+  }
+  let previous = -1;
+  entry.ordinals.forEach((ordinal, at) => {
+    const count = entry.counts[at] ?? 1;
+    const gap = ordinal - previous - 1;
+    // Most chunks hold a term once: then the count takes no byte.
+    writer.number(gap * 2 + (count > 1 ? 1 : 0));
+    if (count > 1) {
+      writer.number(count);
+    }
+    previous = ordinal;
+  });
+  return writer.take();
+}
+
+/** Receives the entries of a block one by one, so that reading many makes no objects. */
+export interface EntryVisitor {
+  document(slot: number, path: number, names: number): void;
+  chunk(ordinal: number, count: number): void;
+}
+
+function visitEntry(reader: ByteReader, visitor: EntryVisitor): void {
+  const slot = reader.byte();
+  const header = reader.number();
+  const path = (header & HAS_PATH) === 0 ? 0 : reader.number();
+  const names = (header & HAS_NAMES) === 0 ? 0 : reader.number();
+  visitor.document(slot, path, names);
+  let ordinal = -1;
+  for (let left = Math.floor(header / 4); left > 0; left--) {
+    const packed = reader.number();
+    ordinal += Math.floor(packed / 2) + 1;
+    visitor.chunk(ordinal, packed % 2 === 0 ? 1 : reader.number());
+  }
+}
+
+export function visitBlock(bytes: Uint8Array, visitor: EntryVisitor): void {
+  const reader = openByteReader(bytes);
+  while (!reader.ended) {
+    visitEntry(reader, visitor);
+  }
+}
+
+const IGNORE: EntryVisitor = { document: () => undefined, chunk: () => undefined };
+
+/** The packed entries of a block by slot, each without its slot byte. */
+function entriesOf(bytes: Uint8Array): Map<number, Uint8Array> {
+  const entries = new Map<number, Uint8Array>();
+  const reader = openByteReader(bytes);
+  while (!reader.ended) {
+    const start = reader.at;
+    visitEntry(reader, IGNORE);
+    entries.set(bytes[start] ?? 0, bytes.subarray(start + 1, reader.at));
+  }
+  return entries;
+}
+
+/** The block after some slots have changed: an entry from packEntry, or null for none. Null when nothing is left. */
+export function mergeBlock(
+  bytes: Uint8Array | null,
+  changes: ReadonlyMap<number, Uint8Array | null>,
+): Uint8Array | null {
+  const entries = bytes === null ? new Map<number, Uint8Array>() : entriesOf(bytes);
+  for (const [slot, entry] of changes) {
+    if (entry === null) {
+      entries.delete(slot);
+    } else {
+      entries.set(slot, entry);
+    }
+  }
+  if (entries.size === 0) {
+    return null;
+  }
+  const writer = openByteWriter(1024);
+  for (const slot of [...entries.keys()].sort((a, b) => a - b)) {
+    writer.byte(slot);
+    writer.bytes(entries.get(slot) ?? new Uint8Array());
+  }
+  return writer.take();
+}

@@ -1,0 +1,109 @@
+// Collects the postings that a batch of documents gains and loses and writes each touched block once. Owns the term
+// dictionary. A batch runs inside a transaction: begin, put and drop, flush; `committed` after it.
+import type { AnalyzedDocument } from "../analyzed-document.ts";
+import type { Connection } from "../database.ts";
+import { BLOCK_BITS, BLOCK_SIZE } from "../schema.ts";
+import { mergeBlock } from "./posting-block.ts";
+
+export interface PostingWriter {
+  /** Forgets what a batch before has left behind, which was rolled back. */
+  begin(): void;
+  /** Notes a document's postings; answers the ids of its terms, ascending. */
+  put(document: number, analyzed: Pick<AnalyzedDocument, "terms" | "entries" | "entryEnds">): number[];
+  /** Notes that a document loses its postings of these terms; a later put overrides. */
+  drop(document: number, termIds: readonly number[]): void;
+  flush(): void;
+  /** The transaction of the last batch is committed: its term ids may be believed. */
+  committed(): void;
+}
+
+type SlotChanges = Map<number, Uint8Array | null>;
+
+/** Term ids known to this connection; beyond this many the map starts anew. */
+const KNOWN_TERMS_MAX = 200_000;
+
+export function openPostingWriter(connection: Connection): PostingWriter {
+  const findTerm = connection.prepare<[string], number>("SELECT id FROM term WHERE text = ?").pluck();
+  const putTerm = connection.prepare("INSERT INTO term (text) VALUES (?)");
+  const getBlock = connection
+    .prepare<[number, number], Uint8Array>("SELECT entries FROM posting WHERE block = ? AND term = ?")
+    .pluck();
+  const putBlock = connection.prepare("INSERT OR REPLACE INTO posting VALUES (?, ?, ?)");
+  const dropBlock = connection.prepare("DELETE FROM posting WHERE block = ? AND term = ?");
+
+  let known = new Map<string, number>();
+  /** Ids of the batch under way: a rollback would give them to other terms. */
+  let fresh = new Map<string, number>();
+  /** By block, then term, then slot. */
+  let changes = new Map<number, Map<number, SlotChanges>>();
+
+  function idOf(term: string): number {
+    const there = known.get(term) ?? fresh.get(term);
+    if (there !== undefined) {
+      return there;
+    }
+    const id = findTerm.get(term) ?? Number(putTerm.run(term).lastInsertRowid);
+    fresh.set(term, id);
+    return id;
+  }
+
+  function change(document: number, term: number, entry: Uint8Array | null): void {
+    const block = document >> BLOCK_BITS;
+    const terms = changes.get(block) ?? new Map<number, SlotChanges>();
+    changes.set(block, terms);
+    const slots: SlotChanges = terms.get(term) ?? new Map();
+    terms.set(term, slots);
+    slots.set(document & (BLOCK_SIZE - 1), entry);
+  }
+
+  function put(document: number, analyzed: Pick<AnalyzedDocument, "terms" | "entries" | "entryEnds">): number[] {
+    const terms = analyzed.terms === "" ? [] : analyzed.terms.split("\n");
+    let start = 0;
+    const ids = terms.map((term, at) => {
+      const end = analyzed.entryEnds[at] ?? start;
+      const id = idOf(term);
+      change(document, id, analyzed.entries.subarray(start, end));
+      start = end;
+      return id;
+    });
+    return ids.sort((a, b) => a - b);
+  }
+
+  function flush(): void {
+    for (const [block, terms] of changes) {
+      // In the order of the key: neighbouring rows share pages.
+      for (const term of [...terms.keys()].sort((a, b) => a - b)) {
+        const merged = mergeBlock(getBlock.get(block, term) ?? null, terms.get(term) ?? new Map());
+        if (merged === null) {
+          dropBlock.run(block, term);
+        } else {
+          putBlock.run(block, term, merged);
+        }
+      }
+    }
+    changes = new Map();
+  }
+
+  return {
+    begin() {
+      fresh = new Map();
+      changes = new Map();
+    },
+    put,
+    drop(document, termIds) {
+      for (const term of termIds) {
+        change(document, term, null);
+      }
+    },
+    flush,
+    committed() {
+      if (known.size + fresh.size > KNOWN_TERMS_MAX) {
+        known = new Map();
+      }
+      for (const [term, id] of fresh) {
+        known.set(term, id);
+      }
+      fresh = new Map();
+    },
+  };
+}

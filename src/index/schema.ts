@@ -1,0 +1,109 @@
+// The layout of a project's database, and the versions that say whether it can be used. docs/file-format.md is its
+// description in words. Nothing here reads or writes.
+
+/** Layout of tables and packed columns. Another value is another layout: the database is set aside and rebuilt. */
+export const FORMAT_VERSION = 1;
+
+/** "CBix" in ASCII: tells our database from any other SQLite file. */
+export const APPLICATION_ID = 0x43_42_69_78;
+
+/**
+ * The file that names the database in use; the format is in its name, so that two installed versions never rebuild each
+ * other's index. Every database has a random name of its own: SQLite finds a write-ahead log by name, and one must
+ * never be found beside a database it does not belong to.
+ */
+export const POINTER_NAME = `current-v${FORMAT_VERSION}`;
+export const databaseName = (id: string): string => `index-v${FORMAT_VERSION}-${id}.sqlite`;
+export const DATABASE_NAME_FORM = new RegExp(`^index-v${FORMAT_VERSION}-[0-9a-f]{16}\\.sqlite$`);
+
+/** Documents whose ids share id >> BLOCK_BITS share a block of postings. */
+export const BLOCK_BITS = 8;
+export const BLOCK_SIZE = 1 << BLOCK_BITS;
+
+/**
+ * - `meta`: one row. `complete_generation` is the last generation that held a whole corpus; 0 for none yet.
+ * - `document`: a row for every path ever indexed. A removed one keeps its row and id with `removed` = 1, so that other
+ *   processes learn of it by generation. `chunk_shapes` packs kind and length in terms of each chunk, `term_ids` the
+ *   distinct terms, so that its postings can be taken out without its old text.
+ * - `posting`: by block first: filling a block touches neighbouring pages only, and a term is one probe a block.
+ * - `lease`: who may write `words` and who makes `vectors` now.
+ */
+export const SCHEMA = `
+CREATE TABLE meta (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  database_id TEXT NOT NULL,
+  generation INTEGER NOT NULL,
+  complete_generation INTEGER NOT NULL,
+  next_document INTEGER NOT NULL,
+  next_chunk INTEGER NOT NULL
+);
+CREATE TABLE document (
+  id INTEGER PRIMARY KEY,
+  path TEXT NOT NULL UNIQUE,
+  generation INTEGER NOT NULL,
+  removed INTEGER NOT NULL,
+  language TEXT,
+  parse TEXT NOT NULL,
+  content_hash BLOB NOT NULL,
+  analysis TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  mtime_ms REAL NOT NULL,
+  ctime_ms REAL NOT NULL,
+  verified_at_ms REAL NOT NULL,
+  line_count INTEGER NOT NULL,
+  first_chunk INTEGER NOT NULL,
+  chunk_count INTEGER NOT NULL,
+  body_terms INTEGER NOT NULL,
+  path_terms INTEGER NOT NULL,
+  name_terms INTEGER NOT NULL,
+  tokens INTEGER,
+  chunk_shapes BLOB NOT NULL,
+  term_ids BLOB NOT NULL,
+  problems TEXT
+);
+CREATE INDEX document_by_generation ON document (generation);
+CREATE TABLE chunk (
+  id INTEGER PRIMARY KEY,
+  document INTEGER NOT NULL,
+  start_line INTEGER NOT NULL,
+  end_line INTEGER NOT NULL,
+  kind INTEGER NOT NULL,
+  symbol TEXT,
+  context TEXT NOT NULL,
+  defines TEXT NOT NULL,
+  embedding_key BLOB NOT NULL
+);
+CREATE TABLE symbol (
+  document INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  folded TEXT NOT NULL,
+  name TEXT NOT NULL,
+  path TEXT NOT NULL,
+  kind INTEGER NOT NULL,
+  start_line INTEGER NOT NULL,
+  end_line INTEGER NOT NULL,
+  name_line INTEGER NOT NULL,
+  PRIMARY KEY (document, ordinal)
+) WITHOUT ROWID;
+CREATE INDEX symbol_by_folded ON symbol (folded);
+CREATE TABLE term (
+  id INTEGER PRIMARY KEY,
+  text TEXT NOT NULL UNIQUE
+);
+CREATE TABLE posting (
+  block INTEGER NOT NULL,
+  term INTEGER NOT NULL,
+  entries BLOB NOT NULL,
+  PRIMARY KEY (block, term)
+) WITHOUT ROWID;
+CREATE TABLE lease (
+  name TEXT PRIMARY KEY,
+  token TEXT NOT NULL,
+  pid INTEGER NOT NULL,
+  machine TEXT NOT NULL,
+  boot TEXT NOT NULL,
+  started TEXT NOT NULL,
+  acquired_ms REAL NOT NULL,
+  heartbeat_ms REAL NOT NULL
+) WITHOUT ROWID;
+`;

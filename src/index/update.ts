@@ -1,0 +1,203 @@
+// Carries out an update plan under the words lease: reads, analyses and writes in bounded batches, each a transaction.
+// What is stopped in the middle is whole batches done and the rest not begun.
+import type { CorpusFile, CorpusSource } from "../project/corpus.ts";
+import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import type { Problem } from "../vocabulary/problem.ts";
+import type { DocumentAnalyzer } from "./analyze-documents.ts";
+import type { DocumentWriter, IndexedFile } from "./document-writer.ts";
+import { analysisName, type DocumentStamp, type UpdatePlan } from "./freshness.ts";
+import type { Lease } from "./writer-lease.ts";
+
+export interface UpdateInput {
+  readonly plan: UpdatePlan;
+  readonly stamps: ReadonlyMap<string, DocumentStamp>;
+  readonly source: CorpusSource;
+  readonly analyzer: DocumentAnalyzer;
+  readonly writer: DocumentWriter;
+  readonly lease: Lease;
+  readonly signal: AbortSignal;
+  /** After every file dealt with. */
+  readonly onProgress: (done: number, total: number) => void;
+  /** After every commit; `touched` are documents found unchanged. */
+  readonly onCommit: (touched: readonly DocumentStamp[]) => void;
+}
+
+export interface UpdateReport {
+  readonly indexed: number;
+  readonly removed: number;
+  /** Admitted files that turned out not to be text to search, by path, with what the reading said. */
+  readonly excluded: ReadonlyMap<string, readonly Problem[]>;
+}
+
+/** A commit stops the event loop for its time: some 50 ms for so much. */
+const BATCH_DOCUMENTS = 64;
+const BATCH_BYTES = 1_500_000;
+/** The first files of a large project are searchable as soon. */
+const BATCH_MS = 300;
+/** Texts read and not yet committed, in bytes: bounds memory. */
+const FLIGHT_BYTES = 12_000_000;
+const REMOVALS_PER_COMMIT = 200;
+
+export async function applyPlan(input: UpdateInput): Promise<UpdateReport> {
+  const removed = await removeDocuments(
+    input,
+    input.plan.removed.map(({ document }) => document),
+  );
+  const batch = openBatch(input);
+  const excluded = new Map<string, readonly Problem[]>();
+  const gone: number[] = [];
+  const total = input.plan.changed.length;
+  let done = 0;
+  await inFlight(input, async (file) => {
+    const outcome = await indexFile(input, file);
+    done += 1;
+    input.onProgress(done, total);
+    if (outcome === null) {
+      return;
+    }
+    if ("excluded" in outcome) {
+      excluded.set(file.path, outcome.excluded);
+      const stamp = input.stamps.get(file.path);
+      if (stamp !== undefined) {
+        gone.push(stamp.document);
+      }
+      return;
+    }
+    await batch.add(outcome);
+  });
+  await batch.flush();
+  return { indexed: batch.indexed, removed: removed + (await removeDocuments(input, gone)), excluded };
+}
+
+async function removeDocuments(input: UpdateInput, documents: readonly number[]): Promise<number> {
+  for (let from = 0; from < documents.length; from += REMOVALS_PER_COMMIT) {
+    throwIfCancelled(input.signal);
+    await input.lease.commit(() => input.writer.remove(documents.slice(from, from + REMOVALS_PER_COMMIT)));
+    input.writer.committed();
+    input.onCommit([]);
+  }
+  return documents.length;
+}
+
+type FileOutcome = IndexedFile | { readonly touched: DocumentStamp } | { readonly excluded: readonly Problem[] };
+
+/** Null for a file that the corpus has let go since the plan was made: the next refresh deals with it. */
+async function indexFile(input: UpdateInput, file: CorpusFile): Promise<FileOutcome | null> {
+  const { source, analyzer, stamps, signal } = input;
+  const verifiedAtMs = Date.now();
+  const read = await readAdmitted(source, file.path);
+  if (read === null) {
+    return null;
+  }
+  if ("excluded" in read) {
+    return { excluded: read.problems };
+  }
+  const { contentHash } = read;
+  const analysis = analysisName(analyzer.identity);
+  const stamp = stamps.get(file.path);
+  if (stamp !== undefined && stamp.contentHash === contentHash && stamp.analysis === analysis) {
+    const { size, mtimeMs, ctimeMs } = read.file;
+    return { touched: { ...stamp, size, mtimeMs, ctimeMs, verifiedAtMs } };
+  }
+  const document = await analyzer.analyze(file.path, read.text, signal);
+  const problems = [...read.problems, ...document.problems];
+  return { file: read.file, contentHash, verifiedAtMs, analysis, document: { ...document, problems } };
+}
+
+async function readAdmitted(source: CorpusSource, path: string) {
+  try {
+    return await source.read(path);
+  } catch (error) {
+    if (error instanceof Failure && error.code === "PATH_NOT_ADMITTED") {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** Runs `work` on every changed file, a bounded number and volume at once; the first error stops the rest. */
+async function inFlight(input: UpdateInput, work: (file: CorpusFile) => Promise<void>): Promise<void> {
+  const countMax = input.analyzer.parallelism * 3;
+  const running = new Set<Promise<void>>();
+  const errors: unknown[] = [];
+  let bytes = 0;
+  for (const file of input.plan.changed) {
+    while (
+      errors.length === 0 &&
+      (running.size >= countMax || (running.size > 0 && bytes + file.size > FLIGHT_BYTES))
+    ) {
+      await Promise.race(running);
+    }
+    if (errors.length > 0 || input.signal.aborted) {
+      break;
+    }
+    bytes += file.size;
+    const task = work(file)
+      .catch((error: unknown) => void errors.push(error))
+      .finally(() => {
+        bytes -= file.size;
+        running.delete(task);
+      });
+    running.add(task);
+  }
+  await Promise.all(running);
+  if (errors.length > 0) {
+    throw errors[0];
+  }
+  throwIfCancelled(input.signal);
+}
+
+/** Collects documents and commits them when there are enough, one commit at a time. */
+function openBatch({ lease, writer, onCommit, signal }: UpdateInput) {
+  let documents: IndexedFile[] = [];
+  let touched: DocumentStamp[] = [];
+  let bytes = 0;
+  let since = performance.now();
+  let indexed = 0;
+  let committing: Promise<void> = Promise.resolve();
+
+  async function commit(): Promise<void> {
+    const files = documents.sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
+    const stamps = touched;
+    documents = [];
+    touched = [];
+    bytes = 0;
+    if (files.length + stamps.length === 0 || signal.aborted) {
+      return;
+    }
+    await lease.commit(() => {
+      if (files.length > 0) {
+        writer.put(files);
+      }
+      writer.touch(stamps);
+    });
+    writer.committed();
+    indexed += files.length;
+    since = performance.now();
+    onCommit(stamps);
+  }
+
+  function flush(): Promise<void> {
+    committing = committing.then(commit);
+    return committing;
+  }
+
+  return {
+    get indexed() {
+      return indexed;
+    },
+    async add(outcome: IndexedFile | { readonly touched: DocumentStamp }): Promise<void> {
+      if ("touched" in outcome) {
+        touched.push(outcome.touched);
+      } else {
+        documents.push(outcome);
+        bytes += outcome.file.size;
+      }
+      const count = documents.length + touched.length / 8;
+      if (count >= BATCH_DOCUMENTS || bytes >= BATCH_BYTES || performance.now() - since > BATCH_MS) {
+        await flush();
+      }
+    },
+    flush,
+  };
+}

@@ -1,0 +1,41 @@
+// Waiting for shared work: bounded by time and by the caller's patience, without ending the work itself.
+import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+
+/**
+ * True when `work` ended within `ms`, false when time was up; its error is thrown. CANCELLED as soon as the signal says
+ * so. The work goes on either way.
+ */
+export async function within(work: Promise<unknown>, ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+  throwIfCancelled(signal);
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort: (() => void) | undefined;
+  const timeUp = new Promise<boolean>((resolve, reject) => {
+    if (Number.isFinite(ms)) {
+      timer = setTimeout(() => resolve(false), Math.max(0, ms));
+    }
+    onAbort = () => reject(new Failure("CANCELLED", "the request was cancelled", { hint: "ask again when wanted" }));
+    signal?.addEventListener("abort", onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([work.then(() => true), timeUp]);
+  } finally {
+    clearTimeout(timer);
+    if (onAbort !== undefined) {
+      signal?.removeEventListener("abort", onAbort);
+    }
+  }
+}
+
+/** Runs one piece of work at a time; who asks while one runs gets that one. */
+export function singleFlight<Result>(work: () => Promise<Result>): { run(): Promise<Result>; running(): boolean } {
+  let current: Promise<Result> | undefined;
+  return {
+    run() {
+      current ??= work().finally(() => {
+        current = undefined;
+      });
+      return current;
+    },
+    running: () => current !== undefined,
+  };
+}

@@ -1,0 +1,88 @@
+// Brings the words of all documents up to date: takes the lease and carries out the plan, or waits for the process that
+// holds it and sees what that one has done. One run at a time in a process.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CorpusSource } from "../project/corpus.ts";
+import { throwIfCancelled } from "../vocabulary/failure.ts";
+import type { DocumentAnalyzer } from "./analyze-documents.ts";
+import { writerOf } from "./database.ts";
+import { isEmptyPlan, type UpdatePlan } from "./freshness.ts";
+import type { IndexHandles } from "./index-handles.ts";
+import { applyPlan, type UpdateReport } from "./update.ts";
+import { LeaseLost, tryAcquireLease } from "./writer-lease.ts";
+
+export interface WordsJobInput {
+  readonly handles: IndexHandles;
+  readonly source: CorpusSource;
+  readonly analyzer: DocumentAnalyzer;
+  /** The plan of now. */
+  readonly plan: () => UpdatePlan;
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+  /** True while another process holds the lease. */
+  readonly onElsewhere: (elsewhere: boolean) => void;
+}
+
+/** How often the other process's commits are looked for, in milliseconds. */
+const POLL_MS = 60;
+
+const NOTHING: UpdateReport = { indexed: 0, removed: 0, excluded: new Map() };
+
+/** Ends when this process has carried out its plan once, or when nothing is left of it. */
+export async function runWordsJob(input: WordsJobInput): Promise<UpdateReport> {
+  const { handles, signal } = input;
+  const connection = writerOf(handles.database);
+  const { writer } = handles;
+  for (;;) {
+    throwIfCancelled(signal);
+    handles.snapshots.follow();
+    const total = input.plan().changed.length;
+    if (writer === null || isEmptyPlan(input.plan())) {
+      input.onElsewhere(false);
+      return NOTHING;
+    }
+    const lease = tryAcquireLease(connection, "words");
+    if (lease === null) {
+      input.onElsewhere(true);
+      input.onProgress(0, total);
+      await sleep(POLL_MS);
+      continue;
+    }
+    input.onElsewhere(false);
+    try {
+      return await work(input, lease);
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) {
+        throw error;
+      }
+    } finally {
+      lease.release();
+    }
+  }
+
+  async function work(
+    { source, analyzer, onProgress }: WordsJobInput,
+    lease: NonNullable<ReturnType<typeof tryAcquireLease>>,
+  ) {
+    if (writer === null) {
+      return NOTHING;
+    }
+    // Between the look and the lease the other process may have done it all.
+    handles.snapshots.follow();
+    const report = await applyPlan({
+      plan: input.plan(),
+      stamps: handles.table.stamps,
+      source,
+      analyzer,
+      writer,
+      lease,
+      signal,
+      onProgress,
+      onCommit: (touched) => {
+        handles.table.touch(touched);
+        handles.snapshots.follow();
+      },
+    });
+    await lease.commit(() => writer.markComplete());
+    return report;
+  }
+}

@@ -1,0 +1,47 @@
+// A deterministic embedder without a model: a text's vector is the sum of pseudo-random vectors of its words, so that
+// texts sharing words are near. For tests whose subject is not the model.
+import { createHash } from "node:crypto";
+import type { Embedder, Embedding } from "../../src/embedding/embedder.ts";
+import { throwIfCancelled } from "../../src/vocabulary/failure.ts";
+import type { ModelId } from "../../src/vocabulary/ids.ts";
+
+export const HASH_DIMENSIONS = 32;
+
+export function hashEmbedding(text: string): Embedding {
+  const vector = new Float32Array(HASH_DIMENSIONS);
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [""]) {
+    const digest = createHash("sha256").update(word).digest();
+    for (let i = 0; i < HASH_DIMENSIONS; i++) {
+      vector[i] = (vector[i] ?? 0) + ((digest[i] ?? 0) - 127.5) / 127.5;
+    }
+  }
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((value) => value / length);
+}
+
+export interface HashEmbedder extends Embedder {
+  /** Texts embedded so far, in order. */
+  readonly embedded: readonly string[];
+}
+
+export function openHashEmbedder(options: { readonly delayMs?: number } = {}): HashEmbedder {
+  const embedded: string[] = [];
+  return {
+    model: "hash-test" as ModelId,
+    dimensions: HASH_DIMENSIONS,
+    parallelism: 2,
+    embedded,
+    embedQuery: async (text) => hashEmbedding(text),
+    embed: async (texts, signal) => {
+      const vectors: Embedding[] = [];
+      for (const text of texts) {
+        await new Promise((resolve) => setTimeout(resolve, options.delayMs ?? 0));
+        throwIfCancelled(signal);
+        embedded.push(text);
+        vectors.push(hashEmbedding(text));
+      }
+      return vectors;
+    },
+    close: async () => undefined,
+  };
+}

@@ -1,14 +1,11 @@
 // Whether a bare name has several definitions that stand equally: then an answer about one of them would be a guess,
 // and the caller is told of all. Knows no ranking.
 import type { Snapshot, SymbolRecord } from "../index/snapshot.ts";
-import type { ChunkKind } from "../vocabulary/chunk.ts";
 import { sideOf } from "./file-role.ts";
 import type { Scope } from "./filter.ts";
 import type { Query } from "./parse-query.ts";
 import type { Definition } from "./search-result.ts";
-
-/** Kinds that a question by name is about; a variable or an import of that name only stands in for one. */
-const STANDING: ReadonlySet<ChunkKind> = new Set(["function", "method", "class", "interface", "type", "enum", "module"]);
+import { NAMED_KINDS } from "./signals.ts";
 
 const SEPARATOR = /::|->|[.#/]/;
 
@@ -43,7 +40,7 @@ export function equalDefinitions(snapshot: Snapshot, query: Query, scope: Scope)
     .map((one) => ({ one, path: snapshot.document(one.document).path }));
   const spelled = foremost(inScope, ({ one }) => (one.name === symbol ? 0 : 1));
   const source = foremost(spelled, ({ path }) => sideOf(path, query.text)?.distance ?? 0);
-  const standing = foremost(source, ({ one }) => (STANDING.has(one.kind) ? 0 : 1));
+  const standing = foremost(source, ({ one }) => (NAMED_KINDS.has(one.kind) ? 0 : 1));
   const outer = foremost(standing, ({ one }) => depthOf(one));
   const places = new Map(outer.map(({ one, path }) => [`${path}\0${one.path}`, { one, path }]));
   return [...places.values()]

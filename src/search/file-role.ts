@@ -2,7 +2,7 @@
 // declarations, old versions), and whether its name only stands for its folder. Knows no content and no query.
 
 /** Beside the source: who asks how something works rarely wants these first. */
-export type SideRole = "test" | "example" | "declaration" | "legacy" | "mock";
+export type SideRole = "test" | "example" | "declaration" | "legacy" | "fixture" | "prose";
 
 interface SideRule {
   readonly role: SideRole;
@@ -22,10 +22,10 @@ const SIDE_RULES: readonly SideRule[] = [
     askedBy: /\b(?:tests?|testing|specs?|e2e)\b/i,
   },
   {
-    role: "mock",
+    role: "fixture",
     distance: 0.7,
-    pattern: /\/(?:fixtures?|__fixtures__|mocks?|__mocks__|stubs?|snapshots?|__snapshots__)\//,
-    askedBy: /\b(?:fixtures?|mocks?|stubs?|snapshots?)\b/i,
+    pattern: /\/(?:fixtures?|__fixtures__|__mocks__|snapshots?|__snapshots__)\//,
+    askedBy: /\b(?:fixtures?|mocks?|snapshots?)\b/i,
   },
   {
     role: "example",
@@ -44,6 +44,12 @@ const SIDE_RULES: readonly SideRule[] = [
     distance: 0.5,
     pattern: /\.d\.[cm]?ts$|\.pyi$/,
     askedBy: /\b(?:declarations?|typings?|types?|stubs?)\b/i,
+  },
+  {
+    role: "prose",
+    distance: 0.5,
+    pattern: /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt)$|\/(?:changelog|readme|contributing|license|notice)[^/]*$/,
+    askedBy: /\b(?:docs?|documentation|documented|readme|changelog|guide|tutorial|explained|licen[sc]e|contributing)\b/i,
   },
 ];
 

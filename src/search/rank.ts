@@ -49,7 +49,7 @@ function explainChunk(query: Query, file: FileCandidate, chunk: ChunkRecord, can
   const words = file.lexical?.chunks.find((one) => one.chunk === chunk.id)?.score ?? 0;
   return explain(query, (share) => {
     share("chunkWords", words / candidates.maxima.chunk);
-    share("definition", signals.definition(chunk, file.definitions));
+    share("definition", signals.definition(query, chunk, file.definitions));
     share("meaning", candidates.meaning.get(chunk.id) ?? 0);
   });
 }

@@ -3,6 +3,7 @@
 // evidence for each line of the table.
 import { termsOf } from "../index/lexical/terms.ts";
 import type { ChunkRecord, DocumentRecord, SymbolRecord } from "../index/snapshot.ts";
+import type { ChunkKind } from "../vocabulary/chunk.ts";
 import { namesOf, sideOf } from "./file-role.ts";
 import type { LexicalEvidence } from "./lexical-score.ts";
 import type { Query } from "./parse-query.ts";
@@ -88,9 +89,29 @@ export function nameInQuery(query: Query, path: string): number {
   return words.length === 0 ? 0 : words.filter((word) => asked.has(word)).length / words.length;
 }
 
-/** 1 where the chunk holds the defining line of one of the definitions. */
-export function definition(chunk: ChunkRecord, definitions: readonly SymbolRecord[]): number {
-  return definitions.some(({ nameLine }) => chunk.startLine <= nameLine && nameLine <= chunk.endLine) ? 1 : 0;
+/** What a question by name is about; a variable or a field of that name only stands in for one. */
+export const NAMED_KINDS: ReadonlySet<ChunkKind> = new Set([
+  "function",
+  "method",
+  "class",
+  "interface",
+  "type",
+  "enum",
+  "module",
+]);
+
+/**
+ * How well the chunk defines a name of the query: 1 for a type or function spelled as asked, half of that for another
+ * kind, half again for another case (`engine` for `Engine`).
+ */
+export function definition(query: Query, chunk: ChunkRecord, definitions: readonly SymbolRecord[]): number {
+  const spelled = query.symbol === null ? query.identifiers : [query.symbol];
+  return definitions
+    .filter(({ nameLine }) => chunk.startLine <= nameLine && nameLine <= chunk.endLine)
+    .reduce((best, { kind, name }) => {
+      const grade = (NAMED_KINDS.has(kind) ? 1 : 0.5) * (spelled.includes(name) ? 1 : 0.5);
+      return Math.max(best, grade);
+    }, 0);
 }
 
 const folded = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

@@ -5,6 +5,8 @@ import { indexProject } from "./index-project.ts";
 import { indexStatus } from "./index-status.ts";
 import { listSavedResults } from "./list-saved-results.ts";
 import type { Operation } from "./operation.ts";
+import { saveSearchResults } from "./save-search-results.ts";
+import { searchCodebase } from "./search-codebase.ts";
 import { tokenSavings } from "./token-savings.ts";
 
 /**
@@ -13,10 +15,12 @@ import { tokenSavings } from "./token-savings.ts";
  * answer about the installation and not about a project: they are commands of cli/ itself.
  */
 export const ALL_OPERATIONS: readonly Operation[] = [
-  indexProject,
-  indexStatus,
+  searchCodebase,
+  saveSearchResults,
   listSavedResults,
   getSavedResult,
   deleteSavedResult,
+  indexStatus,
   tokenSavings,
+  indexProject,
 ];

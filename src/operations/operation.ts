@@ -81,9 +81,15 @@ export interface Operation {
   run(input: unknown, context: OperationContext): Promise<Answer>;
 }
 
+type Frozen<Value> = Value extends readonly (infer Entry)[]
+  ? readonly Frozen<Entry>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
+    : Value;
+
 /** An answer whose structured part fits the operation's output. */
 interface TypedAnswer<Output extends z.ZodObject> {
-  readonly structured: z.input<Output> & Pick<Answer, "outcome">;
+  readonly structured: Frozen<z.input<Output>> & Pick<Answer, "outcome">;
   readonly text: string;
 }
 

@@ -3,8 +3,10 @@ import type { Settings } from "../config/settings.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
 import type { CorpusSource } from "../project/corpus.ts";
+import type { QueryCache } from "../search/query-cache.ts";
 import type { Journal } from "../statistics/journal.ts";
 import type { SavedResults } from "../storage/saved-results.ts";
+import type { AnsweredSearch } from "./answer-search.ts";
 
 /** One opened project. Each room is opened when it is first asked for, and once. */
 export interface ProjectSession {
@@ -19,12 +21,18 @@ export interface ProjectSession {
   /** Null where vectors are off. */
   embedder(): Promise<Embedder | null>;
   saved(): Promise<SavedResults>;
+  /** Null where the query cache is off. */
+  cache(): Promise<QueryCache | null>;
+  /** Identifiers of the languages table: those that a filter may name. */
+  readonly languages: ReadonlySet<string>;
 }
 
 export interface Services {
   /** The user's settings. */
   readonly settings: Settings;
   readonly journal: Journal;
+  /** What was answered last, by project root. */
+  readonly lastSearches: Map<string, AnsweredSearch>;
   /**
    * Opens the project at a real path, or takes the open one, for the time of `use`: it is not closed to make room
    * while in use.

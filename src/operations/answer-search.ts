@@ -1,0 +1,87 @@
+// One search from request to answer: freshen within the wait, ask the cache or the index, record what it cost.
+import { searchProject } from "../search/search.ts";
+import type { SearchResult } from "../search/search-result.ts";
+import { log } from "../system/log.ts";
+import { loadTokenCounter } from "../system/token-counter.ts";
+import { throwIfCancelled } from "../vocabulary/failure.ts";
+import type { SearchRequest } from "../vocabulary/search.ts";
+import type { OperationContext } from "./operation.ts";
+import type { ProjectSession } from "./services.ts";
+
+/** Files that change while they are read are tried again so often; then their hits are left out, and that is said. */
+const ATTEMPTS_MAX = 3;
+
+export interface AnsweredSearch {
+  readonly request: SearchRequest;
+  readonly result: SearchResult;
+}
+
+/** `operation` names the asking operation in the journal. */
+export async function answerSearch(
+  session: ProjectSession,
+  request: SearchRequest,
+  operation: string,
+  context: OperationContext,
+): Promise<AnsweredSearch> {
+  const started = performance.now();
+  const [index, corpus, embedder, cache, counter] = await Promise.all([
+    session.index(),
+    session.corpus(),
+    session.embedder(),
+    session.cache(),
+    loadTokenCounter(),
+  ]);
+  const { signal } = context;
+  const { searchWaitMs: waitMs, embedUpTo } = session.settings;
+  let result: SearchResult;
+  let attempt = 0;
+  do {
+    attempt += 1;
+    const freshness = await index.freshen({
+      waitMs: Math.max(0, waitMs - (performance.now() - started)),
+      embedUpTo,
+      signal,
+      onProgress: ({ phase, done, total }) => context.onProgress({ message: phase, done, total }),
+    });
+    throwIfCancelled(signal);
+    const { languages } = session;
+    result = await searchProject({
+      index,
+      corpus,
+      embedder,
+      request,
+      freshness,
+      cache,
+      counter,
+      languages,
+      signal,
+    });
+  } while (result.changedFiles.length > 0 && attempt < ATTEMPTS_MAX);
+  await record(session, result, operation, performance.now() - started, context);
+  const answered: AnsweredSearch = { request, result };
+  context.services.lastSearches.set(session.root, answered);
+  return answered;
+}
+
+async function record(
+  session: ProjectSession,
+  result: SearchResult,
+  operation: string,
+  milliseconds: number,
+  { services, caller }: OperationContext,
+): Promise<void> {
+  const problem = await services.journal.record({
+    project: { root: session.root, name: session.name },
+    client: caller.client,
+    operation,
+    statistics: result.statistics,
+    hits: result.hits.length,
+    milliseconds,
+    cached: result.parts.cache.detail.startsWith("hit"),
+    lagging: result.lagging,
+    query: result.query,
+  });
+  if (problem !== null) {
+    log("warn", problem.message);
+  }
+}

@@ -1,0 +1,147 @@
+// Searches and saves exactly what was answered, or saves what the last search in the project answered.
+import { z } from "zod";
+import type { ShownHit } from "../search/search-result.ts";
+import { structuredHit } from "../search/structured-answer.ts";
+import type { AnswerToSave } from "../storage/saved-result.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import { type AnsweredSearch, answerSearch } from "./answer-search.ts";
+import { answerToSave } from "./answer-to-save.ts";
+import { chooseProject } from "./choose-project.ts";
+import {
+  coverageField,
+  coverageOf,
+  problemsField,
+  renderCoverage,
+  renderProblems,
+  storageModeField,
+} from "./fields.ts";
+import { defineOperation, type Operation, type OperationContext } from "./operation.ts";
+import { savedUri } from "./saved-uri.ts";
+import { locationFields, statisticsField } from "./search-output.ts";
+import { queryField, requestOf, type SearchInput, searchFields } from "./search-request.ts";
+import type { ProjectSession } from "./services.ts";
+
+export const saveSearchResults: Operation = defineOperation({
+  name: "save_search_results",
+  title: "Save search results",
+  summary: "Search and save what was answered, under a name",
+  description:
+    "Saves what the last search answered, or searches anew and saves that. Returns where, not the source again.",
+  input: z.strictObject({
+    query: queryField.optional().describe("Search anew; without it the last answer is saved"),
+    name: z.string().max(1024).optional().describe("Default: made from query and time"),
+    overwrite: z.boolean().optional().describe("Replace a result of that name"),
+    storage_mode: storageModeField,
+    ...searchFields,
+  }),
+  output: z.object({
+    outcome: z.enum(["found", "empty"]).describe("empty: nothing found, nothing saved"),
+    project_root: z.string(),
+    query: z.string(),
+    name: z.string().optional(),
+    uri: z.string().optional(),
+    path: z.string().optional(),
+    scope: z.enum(["project", "global"]).optional(),
+    storage_mode: z.enum(["global", "in-project", "both"]).optional(),
+    file_count: z.number(),
+    hits: z.array(z.object(locationFields)),
+    completeness: coverageField,
+    statistics: statisticsField,
+    problems: problemsField,
+  }),
+  annotations: { readOnly: false, destructive: true, idempotent: false },
+  command: {
+    command: "save",
+    positionals: ["query"],
+    examples: ['context-broker save "how are users authenticated" --name "auth flow" --storage-mode in-project'],
+  },
+  tool: true,
+  run: async ({ name, overwrite = false, storage_mode: mode, query, ...fields }, context) => {
+    const root = await chooseProject(fields.project, context);
+    return context.services.withProject(root, async (session) => {
+      const answered =
+        query === undefined
+          ? lastSearch(session, fields, context)
+          : await answerSearch(
+              session,
+              requestOf({ query, ...fields }, session.settings),
+              "save_search_results",
+              context,
+            );
+      const { result } = answered;
+      const answer = await answerToSave(answered);
+      const about = {
+        project_root: root,
+        query: result.query,
+        file_count: answer.files.length,
+        hits: result.hits.map((hit) => locationOf(hit)),
+        completeness: coverageOf(result.coverage),
+        statistics: statisticsOf(answer),
+      };
+      if (result.hits.length === 0) {
+        return {
+          structured: { outcome: "empty" as const, ...about, problems: result.problems },
+          text: `empty: nothing was found for ${JSON.stringify(result.query)}, so nothing was saved`,
+        };
+      }
+      const saved = await session.saved();
+      const options = { ...(mode === undefined ? {} : { mode }), ...(name === undefined ? {} : { name }), overwrite };
+      const receipt = await saved.save(answer, options);
+      const problems = [...receipt.problems, ...result.problems];
+      return {
+        structured: {
+          outcome: "found" as const,
+          name: receipt.name,
+          uri: savedUri({ project: session.name, name: receipt.name }),
+          path: receipt.path,
+          scope: receipt.scope,
+          storage_mode: receipt.document.storage_mode,
+          ...about,
+          problems,
+        },
+        text: [
+          `saved: ${receipt.name} (${receipt.path})`,
+          `holds: ${result.hits.length} hits in ${answer.files.length} files, ${answer.statistics.contextTokens} tokens, for ${JSON.stringify(result.query)}`,
+          `searched: ${renderCoverage(result.coverage)}${renderProblems(problems)}`,
+        ].join("\n"),
+      };
+    });
+  },
+});
+
+function lastSearch(
+  session: ProjectSession,
+  { project: _, ...narrowing }: Omit<SearchInput, "query">,
+  { services }: OperationContext,
+): AnsweredSearch {
+  const given = Object.entries(narrowing).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+  if (given.length > 0) {
+    throw new Failure("INVALID_INPUT", `${given.join(", ")}: only with a query`, {
+      hint: "pass the query to search anew, or leave these out to save what was answered last",
+    });
+  }
+  const last = services.lastSearches.get(session.root);
+  if (last === undefined) {
+    throw new Failure("INVALID_INPUT", "query: nothing has been searched in this project yet", {
+      hint: "pass the query to search and save",
+    });
+  }
+  return last;
+}
+
+function locationOf(hit: ShownHit) {
+  const { path, start_line, end_line, symbol, kind, language, score } = structuredHit(hit, false);
+  return { path, start_line, end_line, symbol, kind, language, score };
+}
+
+function statisticsOf({ statistics }: AnswerToSave) {
+  return {
+    total_tokens: statistics.totalTokens,
+    total_tokens_exact: statistics.totalTokensExact,
+    context_tokens: statistics.contextTokens,
+    saved_tokens: statistics.savedTokens,
+    saved_percent: statistics.savedPercent,
+    hit_files_tokens: statistics.hitFilesTokens,
+    encoding: statistics.encoding,
+  };
+}

@@ -1,0 +1,61 @@
+// The main operation: a question in plain words, the few chunks that answer it.
+import { z } from "zod";
+import { renderAnswer } from "../search/render-answer.ts";
+import { structuredAnswer } from "../search/structured-answer.ts";
+import { loadTokenCounter } from "../system/token-counter.ts";
+import { answerSearch } from "./answer-search.ts";
+import { chooseProject } from "./choose-project.ts";
+import { defineOperation, type Operation } from "./operation.ts";
+import { searchOutput } from "./search-output.ts";
+import { queryField, requestOf, searchFields } from "./search-request.ts";
+
+/** What the fitted answer must have at least. */
+const FITTED_TOKENS_MIN = 200;
+/** Separators around the project's line and field, rounded up. */
+const SEAM_TOKENS = 4;
+
+export const searchCodebase: Operation = defineOperation({
+  name: "search_codebase",
+  title: "Search the codebase",
+  summary: "Search a project by meaning and words",
+  description:
+    "Finds the code that answers a question about the user's project: a behaviour, a feature, an error message, a symbol. Use it before grep or reading files when you do not know the exact place. Returns ranked chunks with path, lines, symbol and source, and says how complete and fresh the answer is.",
+  input: z.strictObject({ query: queryField, ...searchFields }),
+  output: searchOutput,
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "search",
+    positionals: ["query"],
+    examples: [
+      'context-broker search "where are sessions renewed"',
+      'context-broker search "retry with backoff" --paths "src/**" --languages go --top-k 5',
+      "context-broker search parseConfig --project ~/src/app --detail locations --json",
+    ],
+  },
+  tool: true,
+  run: async (input, context) => {
+    const root = await chooseProject(input.project, context);
+    return context.services.withProject(root, async (session) => {
+      const request = requestOf(input, session.settings);
+      const left = request.maxTokens - (await rootTokens(root));
+      const named = left >= FITTED_TOKENS_MIN;
+      const fitted = named ? { ...request, maxTokens: left } : request;
+      const { result } = await answerSearch(session, fitted, "search_codebase", context);
+      const text = renderAnswer(result);
+      return {
+        structured: { ...(named ? { project_root: root } : {}), ...structuredAnswer(result) },
+        text: named ? text.replace("\n", () => `\n${rootLine(root)}\n`) : text,
+      };
+    });
+  },
+});
+
+function rootLine(root: string): string {
+  return `project: ${JSON.stringify(root)}`;
+}
+
+/** Tokens that naming the project adds to either form of the answer. */
+async function rootTokens(root: string): Promise<number> {
+  const counter = await loadTokenCounter();
+  return SEAM_TOKENS + Math.max(counter.count(rootLine(root)), counter.count(`"project_root":${JSON.stringify(root)}`));
+}

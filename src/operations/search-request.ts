@@ -1,0 +1,42 @@
+// What can be asked of a search: the input fields that searching and saving share, and the request they make.
+import { z } from "zod";
+import type { Settings } from "../config/settings.ts";
+import { CHUNK_KINDS } from "../vocabulary/chunk.ts";
+import { DETAILS, type SearchRequest } from "../vocabulary/search.ts";
+import { projectField } from "./fields.ts";
+
+/** Of one list, and of one glob or language, so that no caller makes us compile a novel. */
+const ENTRIES_MAX = 100;
+const entry = z.string().min(1).max(1000);
+
+export const searchFields = {
+  project: projectField,
+  top_k: z.int().min(1).max(100).optional().describe("Most hits; default 10"),
+  paths: z.array(entry).max(ENTRIES_MAX).optional().describe("Globs on project paths: src/**; ! excludes"),
+  languages: z.array(entry).max(ENTRIES_MAX).optional().describe("Such as typescript, python"),
+  kinds: z.array(z.enum(CHUNK_KINDS)).max(ENTRIES_MAX).optional(),
+  detail: z
+    .enum(DETAILS)
+    .optional()
+    .describe("snippets (default): matching code; files: whole files; locations: no source"),
+  max_tokens: z.int().min(300).max(200_000).optional().describe("Budget of the whole answer; default 4000"),
+};
+
+export const queryField = z
+  .string()
+  .min(1)
+  .max(4000)
+  .describe("What to find: a plain sentence, identifiers, an error message");
+
+const input = z.object({ query: queryField, ...searchFields });
+export type SearchInput = z.output<typeof input>;
+
+export function requestOf(input: SearchInput, settings: Settings): SearchRequest {
+  return {
+    query: input.query,
+    topK: input.top_k ?? settings.topK,
+    filter: { paths: input.paths ?? [], languages: input.languages ?? [], kinds: input.kinds ?? [] },
+    detail: input.detail ?? settings.detail,
+    maxTokens: input.max_tokens ?? settings.maxTokens,
+  };
+}

@@ -13,11 +13,29 @@ function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The chunks with the smallest hashes of their ids: changing one chunk changes at most one member of the sample. */
+/**
+ * The chunks with the smallest hashes of their ids, in that order: changing one chunk changes at most one member of the
+ * sample. One pass, with a sort each time twice the sample has been collected.
+ */
 export function backgroundSample(chunks: Iterable<ChunkId>): ChunkId[] {
-  const hashed = Array.from(chunks, (chunk) => ({ chunk, hash: mix(chunk) }));
-  hashed.sort((a, b) => a.hash - b.hash || a.chunk - b.chunk);
-  return hashed.slice(0, BACKGROUND_SAMPLE_MAX).map(({ chunk }) => chunk);
+  let kept: { readonly chunk: ChunkId; readonly hash: number }[] = [];
+  let ceiling = Number.POSITIVE_INFINITY;
+  const shrink = () => {
+    kept.sort((a, b) => a.hash - b.hash || a.chunk - b.chunk);
+    kept = kept.slice(0, BACKGROUND_SAMPLE_MAX);
+    ceiling = kept.length < BACKGROUND_SAMPLE_MAX ? ceiling : (kept.at(-1)?.hash ?? ceiling);
+  };
+  for (const chunk of chunks) {
+    const hash = mix(chunk);
+    if (hash <= ceiling) {
+      kept.push({ chunk, hash });
+      if (kept.length >= 2 * BACKGROUND_SAMPLE_MAX) {
+        shrink();
+      }
+    }
+  }
+  shrink();
+  return kept.map(({ chunk }) => chunk);
 }
 
 export function backgroundOf(similarities: Float64Array): SimilarityBackground {

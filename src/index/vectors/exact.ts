@@ -2,34 +2,16 @@
 // without the native module, and the fresh additions to a graph. Does not know files.
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { backgroundOf, backgroundSample } from "./background.ts";
-import { openNearest } from "./nearest.ts";
+import { dot, openNearest } from "./nearest.ts";
 import type { VectorIndex, VectorMatch } from "./vector-index.ts";
 
 const ROWS_AT_FIRST = 256;
 
-/** The dot product of a query and the row that begins at `at`; four sums, since one would wait for itself each step. */
-function dot(rows: Float32Array, at: number, query: Float32Array, dimensions: number): number {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  let i = 0;
-  for (; i + 3 < dimensions; i += 4) {
-    // Indexes are in range by construction; `as number` costs nothing in this loop, which is all of a search's time.
-    a += (rows[at + i] as number) * (query[i] as number);
-    b += (rows[at + i + 1] as number) * (query[i + 1] as number);
-    c += (rows[at + i + 2] as number) * (query[i + 2] as number);
-    d += (rows[at + i + 3] as number) * (query[i + 3] as number);
-  }
-  for (; i < dimensions; i++) {
-    a += (rows[at + i] as number) * (query[i] as number);
-  }
-  return a + b + c + d;
-}
-
 export interface ExactIndex extends VectorIndex {
   readonly kind: "exact";
   chunks(): Iterable<ChunkId>;
+  /** A view of the chunk's vector, valid until the next change. */
+  vector(chunk: ChunkId): Float32Array | undefined;
 }
 
 /** An empty index for vectors of this many dimensions. */
@@ -82,7 +64,7 @@ export function openExactIndex(dimensions: number): ExactIndex {
     checkDimensions(query);
     const nearest = openNearest(k);
     for (let row = 0; row < chunkOf.length; row++) {
-      const similarity = dot(rows, row * dimensions, query, dimensions);
+      const similarity = dot(rows, row * dimensions, query);
       const chunk = chunkOf[row] as ChunkId;
       // The filter is asked only about what would be kept: it may cost more than the product.
       if (similarity >= nearest.floor && (admit === undefined || admit(chunk))) {
@@ -96,7 +78,7 @@ export function openExactIndex(dimensions: number): ExactIndex {
     checkDimensions(query);
     return Float64Array.from(chunks, (chunk) => {
       const row = rowOf.get(chunk);
-      return row === undefined ? Number.NaN : dot(rows, row * dimensions, query, dimensions);
+      return row === undefined ? Number.NaN : dot(rows, row * dimensions, query);
     });
   }
 
@@ -107,6 +89,10 @@ export function openExactIndex(dimensions: number): ExactIndex {
     },
     has: (chunk) => rowOf.has(chunk),
     chunks: () => rowOf.keys(),
+    vector(chunk) {
+      const row = rowOf.get(chunk);
+      return row === undefined ? undefined : rows.subarray(row * dimensions, (row + 1) * dimensions);
+    },
     add,
     remove,
     search,

@@ -1,0 +1,164 @@
+// A saved graph: a manifest that says what it was made from, and the graph file that the manifest names. The manifest is
+// put in place last and in one step, so that a reader finds a whole graph or none. Builds nothing.
+import { createHash } from "node:crypto";
+import { closeSync, openSync } from "node:fs";
+import { open, readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { z } from "zod";
+import type { ChunkId, Generation } from "../../vocabulary/ids.ts";
+import { openVectorReader, readGraphLayout } from "./graph-file.ts";
+import { type HnswIndex, openHnswIndex } from "./hnsw.ts";
+import type { HnswGraph, Hnswlib } from "./hnswlib.ts";
+import type { VectorIndexOrigin } from "./vector-index.ts";
+
+/** 1: first format. A manifest of another version is rebuilt from the vector store. */
+export const HNSW_FORMAT = 1;
+
+const manifestSchema = z.object({
+  format: z.literal(HNSW_FORMAT),
+  databaseId: z.string(),
+  model: z.string(),
+  dimensions: z.int().min(1),
+  generation: z.int().min(0),
+  /** Name of the graph file, in the manifest's folder. */
+  graph: z.string().regex(/^[\w.-]+\.graph$/),
+  bytes: z.int().min(0),
+  sha256: z.string(),
+  /** Chunk of each point in order of insertion: base64 of unsigned 32-bit little-endian numbers. */
+  labels: z.base64(),
+});
+export type HnswManifest = z.output<typeof manifestSchema>;
+
+/** Why a saved graph is not used. None is an error: the graph is made again. */
+export type HnswRefusal = "missing" | "torn" | "foreign" | "format";
+
+export type HnswLoad =
+  | { readonly index: HnswIndex; readonly generation: Generation }
+  | { readonly index: null; readonly reason: HnswRefusal; readonly detail: string };
+
+const HASH_STEP_BYTES = 1 << 20;
+
+/** Vectors are read from the graph file as they are needed; the file is closed when its index is forgotten. */
+const openGraphFiles = new FinalizationRegistry<number>((fd) => closeSync(fd));
+
+/**
+ * Loads the graph of the manifest `file`, if it is whole and was made from `expected`. Its generation may be older than
+ * the database's: the caller then adds and removes the difference.
+ */
+export async function loadHnswFile(hnswlib: Hnswlib, file: string, expected: VectorIndexOrigin): Promise<HnswLoad> {
+  const first = await readManifest(file);
+  if ("reason" in first) {
+    return first;
+  }
+  const load = await loadGraph(hnswlib, file, first.manifest, expected);
+  if (load.index !== null || load.reason !== "missing") {
+    return load;
+  }
+  // Another process may have put a newer graph in place between the two reads, and removed the one just named.
+  const second = await readManifest(file);
+  if ("reason" in second || second.manifest.graph === first.manifest.graph) {
+    return refuse("torn", `${first.manifest.graph} is not there`);
+  }
+  return loadGraph(hnswlib, file, second.manifest, expected);
+}
+
+function refuse(reason: HnswRefusal, detail: string): HnswLoad & { readonly index: null } {
+  return { index: null, reason, detail };
+}
+
+type Refused = ReturnType<typeof refuse>;
+
+/** The manifest, or why there is none. Also tells a builder which graph file it replaces. */
+export async function readManifest(file: string): Promise<{ readonly manifest: HnswManifest } | Refused> {
+  let json: unknown;
+  try {
+    json = JSON.parse(await readFile(file, "utf8"));
+  } catch (error) {
+    const absent = (error as NodeJS.ErrnoException).code === "ENOENT";
+    return refuse(absent ? "missing" : "torn", error instanceof Error ? error.message : String(error));
+  }
+  const parsed = manifestSchema.safeParse(json);
+  return parsed.success ? { manifest: parsed.data } : refuse("format", "the manifest is of another format");
+}
+
+async function loadGraph(
+  hnswlib: Hnswlib,
+  file: string,
+  manifest: HnswManifest,
+  expected: VectorIndexOrigin,
+): Promise<HnswLoad> {
+  for (const field of ["databaseId", "model", "dimensions"] as const) {
+    if (manifest[field] !== expected[field]) {
+      return refuse("foreign", `its ${field} is ${manifest[field]}, not ${expected[field]}`);
+    }
+  }
+  const path = join(dirname(file), basename(manifest.graph));
+  let found: { readonly bytes: number; readonly sha256: string };
+  try {
+    found = await hashGraph(path);
+  } catch (error) {
+    const absent = (error as NodeJS.ErrnoException).code === "ENOENT";
+    return refuse(absent ? "missing" : "torn", error instanceof Error ? error.message : String(error));
+  }
+  if (found.bytes !== manifest.bytes || found.sha256 !== manifest.sha256) {
+    return refuse("torn", `${manifest.graph} is not the file that was written`);
+  }
+  return openGraph(hnswlib, path, manifest);
+}
+
+async function openGraph(hnswlib: Hnswlib, path: string, manifest: HnswManifest): Promise<HnswLoad> {
+  const { dimensions, generation } = manifest;
+  const labels = decodeLabels(manifest.labels);
+  const graph: HnswGraph = new hnswlib.HierarchicalNSW("ip", dimensions);
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, "r");
+    // The library loads a graph of another dimension without a word, so the file itself is asked.
+    const layout = readGraphLayout(fd);
+    if (layout === null || layout.dimensions !== dimensions || layout.count !== labels.length) {
+      throw new Error("the graph file is not as its manifest says");
+    }
+    await graph.readIndex(path);
+    const index = openHnswIndex({ graph, dimensions, labels, readVector: openVectorReader(fd, layout) });
+    openGraphFiles.register(index, fd);
+    return { index, generation: generation as Generation };
+  } catch (error) {
+    if (fd !== undefined) {
+      closeSync(fd);
+    }
+    return refuse("torn", error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Size and SHA-256 of a graph file, in steps that leave the event loop free. */
+export async function hashGraph(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  const hash = createHash("sha256");
+  const buffer = Buffer.alloc(HASH_STEP_BYTES);
+  const handle = await open(path, "r");
+  try {
+    let bytes = 0;
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, bytes);
+      if (bytesRead === 0) {
+        return { bytes, sha256: hash.digest("hex") };
+      }
+      hash.update(buffer.subarray(0, bytesRead));
+      bytes += bytesRead;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+export function encodeLabels(labels: readonly ChunkId[]): string {
+  const bytes = Buffer.alloc(labels.length * 4);
+  for (const [index, label] of labels.entries()) {
+    bytes.writeUInt32LE(label, index * 4);
+  }
+  return bytes.toString("base64");
+}
+
+function decodeLabels(text: string): ChunkId[] {
+  const bytes = Buffer.from(text, "base64");
+  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readUInt32LE(index * 4) as ChunkId);
+}

@@ -1,0 +1,73 @@
+// The process that builds a graph: takes points in lists, then writes the file, syncs it and reads it back, since the
+// library does not say when a disk was full. Ends with its parent.
+import { open, rm } from "node:fs/promises";
+import { serveTasks } from "../../system/worker-host.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import { hashGraph } from "./hnsw-file.ts";
+import { GRAPH_CONSTRUCTION, GRAPH_LINKS, type HnswGraph, type Hnswlib, loadHnswlib } from "./hnswlib.ts";
+
+export type HnswTask =
+  | { readonly kind: "begin"; readonly dimensions: number }
+  | { readonly kind: "add"; readonly labels: Uint32Array; readonly vectors: Float32Array }
+  | { readonly kind: "finish"; readonly path: string };
+
+export interface HnswBuilt {
+  readonly count: number;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+const CAPACITY_AT_FIRST = 4_096;
+const RANDOM_SEED = 100;
+
+async function write(hnswlib: Hnswlib, graph: HnswGraph, path: string): Promise<HnswBuilt> {
+  try {
+    graph.writeIndexSync(path);
+    const handle = await open(path, "r+");
+    await handle.sync();
+    await handle.close();
+    const copy = new hnswlib.HierarchicalNSW("ip", graph.getNumDimensions());
+    copy.readIndexSync(path);
+    if (copy.getCurrentCount() !== graph.getCurrentCount()) {
+      throw new Error("points are missing");
+    }
+    return { count: graph.getCurrentCount(), ...(await hashGraph(path)) };
+  } catch (cause) {
+    await rm(path, { force: true });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Failure("STORAGE_UNAVAILABLE", `the graph file ${path} could not be written whole: ${reason}`, {
+      hint: "free some disk space; until then the exact scan serves",
+      cause,
+    });
+  }
+}
+
+serveTasks(async () => {
+  const { hnswlib, reason } = await loadHnswlib();
+  if (hnswlib === null) {
+    throw new Failure("INDEX_UNAVAILABLE", reason, { hint: "the exact scan serves; see `context-broker doctor`" });
+  }
+  let graph: HnswGraph | undefined;
+
+  return async (task: HnswTask): Promise<HnswBuilt | null> => {
+    if (task.kind === "begin") {
+      graph = new hnswlib.HierarchicalNSW("ip", task.dimensions);
+      graph.initIndex(CAPACITY_AT_FIRST, GRAPH_LINKS, GRAPH_CONSTRUCTION, RANDOM_SEED);
+      return null;
+    }
+    if (graph === undefined) {
+      throw new Error("the process that held the unfinished graph has ended");
+    }
+    if (task.kind === "finish") {
+      return write(hnswlib, graph, task.path);
+    }
+    const dimensions = graph.getNumDimensions();
+    for (const [index, label] of task.labels.entries()) {
+      if (graph.getCurrentCount() === graph.getMaxElements()) {
+        graph.resizeIndex(graph.getMaxElements() * 2);
+      }
+      graph.addPoint(Array.from(task.vectors.subarray(index * dimensions, (index + 1) * dimensions)), label);
+    }
+    return null;
+  };
+});

@@ -1,0 +1,156 @@
+// The graph search: an immutable graph read from a file, with what was added since beside it in an exact index and
+// what was removed marked. Does not know how the file came to be or when it is to be rebuilt.
+import type { ChunkId } from "../../vocabulary/ids.ts";
+import { backgroundOf, backgroundSample } from "./background.ts";
+import { type ExactIndex, openExactIndex } from "./exact.ts";
+import type { HnswGraph } from "./hnswlib.ts";
+import { byNearness, dot, openNearest } from "./nearest.ts";
+import type { VectorIndex, VectorMatch } from "./vector-index.ts";
+
+/** Breadth of a search. On 20,000 source lines: k 10 at 128, recall .997 in 0.2 ms; k 100 at 250, .994 in 0.4 ms. */
+const BREADTH_MIN = 128;
+const BREADTH_PER_RESULT = 2.5;
+/** A filter that leaves fewer than k of so many nearest is narrow: its chunks are then compared one by one. */
+const FETCH_MAX = 2_000;
+const FETCH_GROWTH = 4;
+
+/** A graph, and where the vectors of its points are. */
+export interface LoadedGraph {
+  readonly graph: HnswGraph;
+  readonly dimensions: number;
+  /** Chunk of each point, in order of insertion. */
+  readonly labels: readonly ChunkId[];
+  /** Reads the vector of a point into `into`; false where the file no longer answers. */
+  readonly readVector: (position: number, label: ChunkId, into: Float32Array) => boolean;
+}
+
+export interface HnswIndex extends VectorIndex {
+  readonly kind: "hnsw";
+  chunks(): Iterable<ChunkId>;
+  /** Points of the graph that were removed, and chunks added beside it: what a rebuild would take in. */
+  readonly drift: number;
+}
+
+export function openHnswIndex({ graph, dimensions, labels, readVector }: LoadedGraph): HnswIndex {
+  const positionOf = new Map<ChunkId, number>(labels.map((label, position) => [label, position]));
+  const added = openExactIndex(dimensions);
+  const scratch = new Float32Array(dimensions);
+  let sample: ExactIndex | undefined;
+
+  function remove(chunk: ChunkId): void {
+    if (positionOf.delete(chunk)) {
+      graph.markDelete(chunk);
+    }
+    added.remove(chunk);
+    sample = undefined;
+  }
+
+  function add(chunk: ChunkId, vector: Float32Array): void {
+    checkDimensions(vector);
+    remove(chunk);
+    added.add(chunk, vector);
+  }
+
+  /** Valid until the next call. */
+  function vectorOf(chunk: ChunkId): Float32Array | undefined {
+    const position = positionOf.get(chunk);
+    if (position === undefined) {
+      return added.vector(chunk);
+    }
+    return readVector(position, chunk, scratch) ? scratch : Float32Array.from(graph.getPoint(chunk));
+  }
+
+  function similarity(query: Float32Array, chunk: ChunkId): number {
+    const vector = vectorOf(chunk);
+    return vector === undefined ? Number.NaN : dot(vector, 0, query);
+  }
+
+  function searchGraph(
+    query: Float32Array,
+    k: number,
+    admit: ((chunk: ChunkId) => boolean) | undefined,
+  ): VectorMatch[] {
+    const plain = Array.from(query);
+    for (let fetch = k; fetch <= Math.max(k, FETCH_MAX); fetch *= FETCH_GROWTH) {
+      const wanted = Math.min(fetch, positionOf.size);
+      if (wanted === 0) {
+        return [];
+      }
+      graph.setEf(Math.max(BREADTH_MIN, Math.ceil(wanted * BREADTH_PER_RESULT)));
+      const { neighbors } = graph.searchKnn(plain, wanted);
+      const matches = neighbors.map((label) => label as ChunkId).filter((chunk) => admit === undefined || admit(chunk));
+      if (matches.length >= k || matches.length === positionOf.size) {
+        // Computed again as the exact scan does, so that both give a chunk one and the same similarity.
+        return matches.slice(0, k).map((chunk) => ({ chunk, similarity: similarity(query, chunk) }));
+      }
+    }
+    return searchEach(query, k, admit);
+  }
+
+  function searchEach(query: Float32Array, k: number, admit: ((chunk: ChunkId) => boolean) | undefined): VectorMatch[] {
+    const nearest = openNearest(k);
+    for (const chunk of positionOf.keys()) {
+      if (admit === undefined || admit(chunk)) {
+        nearest.offer(chunk, similarity(query, chunk));
+      }
+    }
+    return nearest.matches();
+  }
+
+  function search(query: Float32Array, k: number, admit?: (chunk: ChunkId) => boolean): VectorMatch[] {
+    checkDimensions(query);
+    if (k < 1) {
+      return [];
+    }
+    const matches = [...searchGraph(query, k, admit), ...added.search(query, k, admit)];
+    return matches.sort(byNearness).slice(0, k);
+  }
+
+  function checkDimensions(vector: Float32Array): void {
+    if (vector.length !== dimensions) {
+      throw new RangeError(`a vector of ${vector.length} dimensions, the index has ${dimensions}`);
+    }
+  }
+
+  function similarities(query: Float32Array, chunks: readonly ChunkId[]): Float64Array {
+    checkDimensions(query);
+    return Float64Array.from(chunks, (chunk) => similarity(query, chunk));
+  }
+
+  function* chunks(): Iterable<ChunkId> {
+    yield* positionOf.keys();
+    yield* added.chunks();
+  }
+
+  /** The sample's vectors, kept in memory since every query asks for them: 786 KB at 384 dimensions. */
+  function openSample(): ExactIndex {
+    const kept = openExactIndex(dimensions);
+    for (const chunk of backgroundSample(chunks())) {
+      const vector = vectorOf(chunk);
+      if (vector !== undefined) {
+        kept.add(chunk, vector);
+      }
+    }
+    return kept;
+  }
+
+  return {
+    kind: "hnsw",
+    get size() {
+      return positionOf.size + added.size;
+    },
+    get drift() {
+      return labels.length - positionOf.size + added.size;
+    },
+    has: (chunk) => positionOf.has(chunk) || added.has(chunk),
+    chunks,
+    add,
+    remove,
+    search,
+    similarities,
+    background(query) {
+      sample ??= openSample();
+      return backgroundOf(sample.similarities(query, [...sample.chunks()]));
+    },
+  };
+}

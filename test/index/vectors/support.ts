@@ -1,0 +1,75 @@
+// Shared by the tests of vectors: unit vectors made from a seed, clustered as embeddings are, and temporary folders.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { buildHnswFile } from "../../../src/index/vectors/hnsw-build.ts";
+import { loadHnswFile } from "../../../src/index/vectors/hnsw-file.ts";
+import { type Hnswlib, loadHnswlib } from "../../../src/index/vectors/hnswlib.ts";
+import type { VectorIndex, VectorIndexOrigin } from "../../../src/index/vectors/vector-index.ts";
+import type { ChunkId, Generation } from "../../../src/vocabulary/ids.ts";
+
+export const DIMENSIONS = 24;
+export const ORIGIN: VectorIndexOrigin = { databaseId: "d1", model: "m@1", dimensions: DIMENSIONS };
+
+export const chunk = (id: number) => id as ChunkId;
+export const generation = (number: number) => number as Generation;
+
+/** Mulberry32 (Ettinger, 2017): the same numbers from the same seed on every machine. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export function unit(values: ArrayLike<number>): Float32Array {
+  const length = Math.hypot(...Array.from(values));
+  return Float32Array.from(values, (value) => value / length);
+}
+
+/** Unit vectors around one centre in twenty. */
+export function clustered(count: number, seed: number, dimensions = DIMENSIONS): Float32Array[] {
+  const random = randomFrom(seed);
+  const direction = () => Array.from({ length: dimensions }, () => random() - 0.5);
+  const centres = Array.from({ length: Math.max(1, Math.floor(count / 20)) }, direction);
+  return Array.from({ length: count }, () => {
+    const centre = centres[Math.floor(random() * centres.length)] ?? [];
+    return unit(direction().map((value, index) => value * 0.6 + (centre[index] ?? 0)));
+  });
+}
+
+export type Entries = readonly (readonly [ChunkId, Float32Array])[];
+
+/** Chunk ids with gaps, as a project that was edited has them. */
+export function entriesOf(vectors: readonly Float32Array[]): Entries {
+  return vectors.map((vector, index) => [chunk(index * 3 + 1), vector]);
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "context-broker-vectors-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function nativeHnswlib(): Promise<Hnswlib> {
+  const { hnswlib, reason } = await loadHnswlib();
+  if (hnswlib === null) {
+    throw new Error(`these tests need the native library: ${reason}`);
+  }
+  return hnswlib;
+}
+
+/** A graph of the entries, built in its process, saved and loaded. */
+export async function hnswOf(entries: Entries): Promise<VectorIndex> {
+  const file = join(temporaryFolder(), "vectors.json");
+  await buildHnswFile({ file, origin: ORIGIN, generation: generation(1), entries });
+  const load = await loadHnswFile(await nativeHnswlib(), file, ORIGIN);
+  if (load.index === null) {
+    throw new Error(`the graph was refused: ${load.reason}, ${load.detail}`);
+  }
+  return load.index;
+}

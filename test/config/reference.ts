@@ -90,5 +90,13 @@ export function configurationSchema(): string {
     properties: { $schema: { type: "string" }, ...Object.fromEntries(rows.map(propertySchema)) },
     additionalProperties: false,
   };
-  return `${JSON.stringify(schema, null, 2)}\n`;
+  return `${shortLists(JSON.stringify(schema, null, 2))}\n`;
+}
+
+/** Lists of texts on one line where they fit, as the repository's formatter has them. */
+function shortLists(json: string): string {
+  return json.replace(/^(.*)\[\n([^[\]{}]*?)\n\s*\]/gm, (list: string, before: string, entries: string) => {
+    const line = `${before}[${entries.trim().replace(/\n\s*/g, " ")}]`;
+    return line.length <= 119 ? line : list;
+  });
 }

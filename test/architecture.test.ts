@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cli: ["operations", "config"],
   "app.ts": ["config", "project", "languages", "embedding", "storage", "index", "statistics", "search", "operations"],
   "main.ts": ["app.ts", "config", "server", "cli"],
-  "demo.ts": [],
+  "demo.ts": ["cli"],
 };
 const OPEN_TO_ALL = ["vocabulary", "system"];
 

@@ -1,0 +1,259 @@
+// `npm run demo [-- PATH]`: the whole program at work on a repository, this one by default. Starts the real server as
+// a client would, asks it questions over MCP, and prints what came back and how long each took. Everything it makes
+// lies in a temporary folder, so that each run starts from nothing; every figure is measured in this very run.
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { openProgressBar } from "./cli/progress-bar.ts";
+import { styleOf } from "./cli/style.ts";
+import { openTerminal, visible } from "./cli/terminal.ts";
+import { packagePath } from "./system/package-root.ts";
+
+const OWN_QUESTIONS = [
+  "how is a stale answer kept out of the query cache",
+  "which files are never indexed because they hold secrets",
+  "split a symbol that is too long for one chunk",
+];
+const GENERAL_QUESTIONS = ["where does the program start", "how are errors handled", "how is the configuration read"];
+const HITS_SHOWN = 3;
+/** A large project's vectors take longer than a demo should: from then on it goes on with those there are. */
+const VECTORS_WAIT_MS = 300_000;
+const POLL_MS = 400;
+const REQUEST_MS_MAX = 120_000;
+
+interface Hit {
+  readonly path: string;
+  readonly start_line: number;
+  readonly end_line: number;
+  readonly symbol: string | null;
+  readonly kind: string;
+  readonly score: number;
+}
+
+interface SearchAnswer {
+  readonly hits: readonly Hit[];
+  readonly completeness: {
+    readonly files: number;
+    readonly files_by_words: number;
+    readonly chunks: number;
+    readonly chunks_by_meaning: number;
+  };
+  readonly statistics: {
+    readonly context_tokens: number;
+    readonly hit_files_tokens: number;
+    readonly total_tokens: number;
+    readonly total_tokens_exact: boolean;
+  };
+}
+
+interface Status {
+  readonly coverage: {
+    readonly files: number;
+    readonly files_searchable: number;
+    readonly chunks: number;
+    readonly chunks_embedded: number;
+  };
+  readonly vectors: { readonly state: string; readonly kind: string | null; readonly reason: string };
+}
+
+interface Timed<Result> {
+  readonly result: Result;
+  readonly ms: number;
+}
+
+const terminal = openTerminal();
+const { bold, cyan, dim, green, yellow } = styleOf(terminal.out);
+const say = (text = ""): void => terminal.out.write(`${text}\n`);
+const count = (value: number): string => value.toLocaleString("en");
+const duration = (ms: number): string =>
+  ms < 9.95 ? `${ms.toFixed(1)} ms` : ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+
+async function timed<Result>(work: () => Promise<Result>): Promise<Timed<Result>> {
+  const start = performance.now();
+  const result = await work();
+  return { result, ms: performance.now() - start };
+}
+
+/** Calls a tool and answers its structured content; a tool's error ends the demo. */
+async function call<Result>(client: Client, name: string, input: Record<string, unknown> = {}): Promise<Result> {
+  const bar = openProgressBar(terminal.err);
+  try {
+    const answer = await client.callTool({ name, arguments: input }, undefined, {
+      timeout: REQUEST_MS_MAX,
+      onprogress: ({ progress, total = 0, message = name }) => bar.show({ done: progress, total, message }),
+    });
+    if (answer.isError === true || answer.structuredContent === undefined) {
+      throw new Error(`${name} failed: ${JSON.stringify(answer.content)}`);
+    }
+    return answer.structuredContent as Result;
+  } finally {
+    bar.clear();
+  }
+}
+
+function search(client: Client, query: string): Promise<Timed<SearchAnswer>> {
+  return timed(() => call<SearchAnswer>(client, "search_codebase", { query, top_k: 5 }));
+}
+
+function showHits({ hits }: SearchAnswer): void {
+  const rows = hits.slice(0, HITS_SHOWN).map(({ path, start_line, end_line, symbol, kind, score }) => ({
+    place: visible(`${path}:${start_line}-${end_line}`).replaceAll("\n", "\\n"),
+    what: visible(symbol === null ? kind : `${kind} ${symbol}`).replaceAll("\n", "\\n"),
+    score: score.toFixed(2),
+  }));
+  const columns = Math.max(0, ...rows.map(({ place }) => place.length));
+  for (const [index, { place, what, score }] of rows.entries()) {
+    say(`  ${bold(String(index + 1))}  ${cyan(place)}${" ".repeat(columns - place.length)}  ${score}  ${dim(what)}`);
+  }
+  if (rows.length === 0) {
+    say(`  ${yellow("no hit")}`);
+  }
+}
+
+function completeness({ completeness: seen }: SearchAnswer): string {
+  return (
+    `${count(seen.files_by_words)} of ${count(seen.files)} files searched by words, ` +
+    `${count(seen.chunks_by_meaning)} of ${count(seen.chunks)} chunks by meaning`
+  );
+}
+
+/** Waits until every chunk has its vector, or the demo has waited long enough; answers how it stands then. */
+async function waitForVectors(client: Client): Promise<Status> {
+  const bar = openProgressBar(terminal.err);
+  const until = performance.now() + VECTORS_WAIT_MS;
+  try {
+    for (;;) {
+      const status = await call<Status>(client, "index_status");
+      const { files, files_searchable, chunks, chunks_embedded } = status.coverage;
+      const complete = files_searchable === files && chunks_embedded === chunks;
+      if (complete || status.vectors.state === "disabled" || performance.now() > until) {
+        return status;
+      }
+      bar.show({ done: chunks_embedded, total: chunks, message: "embedding" });
+      await new Promise((resume) => setTimeout(resume, POLL_MS));
+    }
+  } finally {
+    bar.clear();
+  }
+}
+
+/** One question on the complete index: its hits, its time, the time of asking again, and what it spared. */
+async function ask(client: Client, query: string): Promise<{ warm: number; cached: number; answer: SearchAnswer }> {
+  const { result: answer, ms: warm } = await search(client, query);
+  const { ms: cached } = await search(client, query);
+  say(`${bold("?")} ${bold(query)}`);
+  showHits(answer);
+  const { context_tokens, hit_files_tokens, total_tokens } = answer.statistics;
+  say(
+    `  ${green(duration(warm))}${dim(", asked again ")}${green(duration(cached))}${dim(
+      ` · ${count(context_tokens)} tokens of source; the files hit have ${count(hit_files_tokens)}, the project ${count(total_tokens)}`,
+    )}`,
+  );
+  say();
+  return { warm, cached, answer };
+}
+
+function showSavings(answers: readonly SearchAnswer[]): void {
+  const sum = (pick: (statistics: SearchAnswer["statistics"]) => number) =>
+    answers.reduce((total, { statistics }) => total + pick(statistics), 0);
+  const sent = sum(({ context_tokens }) => context_tokens);
+  const row = (what: string, tokens: number) => {
+    const saved = tokens === 0 ? 0 : Math.max(0, 100 * (1 - sent / tokens));
+    say(`  ${what.padEnd(34)}${count(tokens).padStart(12)}   ${bold(`${saved.toFixed(1)} %`)} saved`);
+  };
+  const exact = answers.every(({ statistics }) => statistics.total_tokens_exact);
+  say(bold(`Tokens of ${answers.length} answers`));
+  say(`  ${"sent as source".padEnd(34)}${count(sent).padStart(12)}`);
+  row(
+    "against the whole files hit",
+    sum(({ hit_files_tokens }) => hit_files_tokens),
+  );
+  row(
+    `against the whole project${exact ? "" : ", estimated"}`,
+    sum(({ total_tokens }) => total_tokens),
+  );
+}
+
+async function demonstrate(root: string, client: Client, connectMs: number): Promise<void> {
+  const own = root === (await realpath(packagePath()));
+  const questions = own ? OWN_QUESTIONS : GENERAL_QUESTIONS;
+  const { tools } = await client.listTools();
+  say(
+    `${bold("Server")}   started and answered ${dim("initialize")} in ${green(duration(connectMs))}, ${tools.length} tools`,
+  );
+
+  const [first = "", ...others] = questions;
+  const indexing = performance.now();
+  const cold = await search(client, first);
+  say(`${bold("Cold")}     first answer after ${green(duration(cold.ms))}, from nothing: ${completeness(cold.result)}`);
+  showHits(cold.result);
+  say();
+
+  const status = await waitForVectors(client);
+  const { files, chunks, chunks_embedded } = status.coverage;
+  const whole = chunks_embedded === chunks;
+  say(
+    `${bold("Index")}    ${count(files)} files, ${count(chunks_embedded)}${whole ? "" : ` of ${count(chunks)}`} chunks embedded, ` +
+      `${green(duration(performance.now() - indexing))} since the first question`,
+  );
+  say(
+    `${bold("Vectors")}  ${status.vectors.state}${status.vectors.kind === null ? "" : ` (${status.vectors.kind})`}${whole ? "" : yellow(`; the demo stopped waiting, ${status.vectors.reason || "the rest was still being made"}`)}`,
+  );
+  say();
+
+  const asked: SearchAnswer[] = [];
+  for (const question of [first, ...others]) {
+    asked.push((await ask(client, question)).answer);
+  }
+  if (asked.every(({ hits }) => hits.length === 0)) {
+    throw new Error(`no question found anything in ${root}`);
+  }
+  showSavings(asked);
+}
+
+async function main(path: string): Promise<void> {
+  const root = await realpath(path);
+  const home = await mkdtemp(join(tmpdir(), "context-broker-demo-"));
+  const client = new Client({ name: "context-broker-demo", version: "1.0.0" });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [packagePath("dist", "main.js"), "serve", "--project", root],
+    env: {
+      ...getDefaultEnvironment(),
+      CONTEXT_BROKER_CACHE_FOLDER: join(home, "cache"),
+      CONTEXT_BROKER_DATA_FOLDER: join(home, "data"),
+    },
+    stderr: "pipe",
+  });
+  let serverLog = "";
+  transport.stderr?.on("data", (chunk: Buffer) => {
+    serverLog = (serverLog + chunk.toString()).slice(-4_000);
+  });
+  const onInterrupt = () => void client.close();
+  process.once("SIGINT", onInterrupt);
+  say(`${bold("Context Broker")} on ${cyan(visible(root))}`);
+  say(dim("the real server over stdio, the model in the package, no network; all figures are of this run"));
+  say();
+  try {
+    const { ms } = await timed(() => client.connect(transport));
+    await demonstrate(root, client, ms);
+  } catch (error) {
+    terminal.err.write(serverLog === "" ? "" : `the server said:\n${visible(serverLog)}\n`);
+    throw error;
+  } finally {
+    await client.close();
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+try {
+  // npm runs scripts in the package's folder; INIT_CWD is where the user stood.
+  const [path = packagePath()] = process.argv.slice(2);
+  await main(resolve(process.env["INIT_CWD"] ?? process.cwd(), path));
+} catch (error) {
+  terminal.err.write(`the demo failed: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+await terminal.flush();

@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { pathBelow } from "../../src/storage/anchored-paths.ts";
+
+test.each([
+  ["/work/shop", "/work/shop/src/a.ts", "src/a.ts"],
+  ["/work/shop/", "/work/shop/src//a.ts", "src/a.ts"],
+  ["/work/shop", "/work/shop/src/../b.ts", "b.ts"],
+  ["/", "/a", "a"],
+  ["/work/shop", "/work/shop/..a", "..a"],
+  ["/work/shop", "/work/shop/a\\b", "a\\b"],
+  ["/work/shop", "/work/shop", null],
+  ["/work/shop", "/work/shopping/a", null],
+  ["/work/shop", "/work/shop/../a", null],
+  ["/work/shop", "/etc/passwd", null],
+  ["/work/shop", "src/a.ts", null],
+  ["/work/shop", "C:\\shop\\a", null],
+  ["work/shop", "work/shop/a", null],
+  ["", "/a", null],
+  ["C:\\shop", "C:\\shop\\src\\a.ts", "src/a.ts"],
+  ["C:\\shop", "c:/SHOP/src/a.ts", "src/a.ts"],
+  ["C:\\shop", "C:\\shop\\..\\a", null],
+  ["C:\\shop", "D:\\shop\\a", null],
+  ["C:\\shop", "/shop/a", null],
+  ["\\\\server\\share\\shop", "\\\\server\\share\\shop\\a", "a"],
+  ["\\\\server\\share\\shop", "\\\\other\\share\\shop\\a", null],
+])("below %j, %j is %j", (root, path, expected) => {
+  expect(pathBelow(root, path, "linux")).toBe(expected);
+});
+
+test.each(["/shop/a\\..\\..\\b", "/shop/C:", "/shop/a:stream"])("%j could be elsewhere on Windows", (path) => {
+  expect(pathBelow("/shop", path, "linux")).not.toBeNull();
+  expect(pathBelow("/shop", path, "win32")).toBeNull();
+});
+
+test("whatever is below stays below when it is set under another root", () => {
+  const step = fc.oneof(fc.constantFrom("..", ".", "", "a", "..."), fc.string({ maxLength: 4 }));
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
+      const below = pathBelow("/stored/root", `/stored/root/${steps.join("/")}`, "linux");
+      if (below !== null) {
+        expect(`${join("/here", below)}`).toBe(`/here/${below}`);
+      }
+    }),
+  );
+});

@@ -1,0 +1,81 @@
+// Bytes to text: UTF-8, UTF-16 with a byte-order mark, and a guess for the rest, said as a problem. Does not judge
+// whether the text is worth searching.
+import { isUtf8 } from "node:buffer";
+
+export interface DecodedText {
+  /** Without byte-order mark; line ends as in the bytes. */
+  readonly text: string;
+  /** What could not be read as written; null for a clean file. */
+  readonly trouble: {
+    readonly code: "FILE_ENCODING_GUESSED" | "FILE_ENCODING_BROKEN";
+    readonly message: string;
+  } | null;
+}
+
+export type ByteOrderMark = "utf-8" | "utf-16le" | "utf-16be" | null;
+
+/** The byte-order mark at the start. UTF-32's little-endian one is no mark here: such a file is binary. */
+export function byteOrderMark(bytes: Buffer): ByteOrderMark {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "utf-8";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  const isUtf32 = bytes.length >= 4 && bytes[2] === 0 && bytes[3] === 0;
+  return bytes[0] === 0xff && bytes[1] === 0xfe && !isUtf32 ? "utf-16le" : null;
+}
+
+export function decodeText(bytes: Buffer): DecodedText {
+  const mark = byteOrderMark(bytes);
+  if (mark === "utf-16le" || mark === "utf-16be") return decodeUtf16(bytes, mark);
+  const body = mark === "utf-8" ? bytes.subarray(3) : bytes;
+  if (isUtf8(body)) return { text: body.toString("utf8"), trouble: null };
+  const broken = body.toString("utf8");
+  const { valid, invalid } = countSequences(body);
+  // Latin-1 text hardly ever forms valid UTF-8 sequences, so more of them than errors mean damaged UTF-8.
+  if (mark === "utf-8" || valid > invalid) {
+    const message = `${invalid} invalid UTF-8 sequences were replaced by U+FFFD`;
+    return { text: broken, trouble: { code: "FILE_ENCODING_BROKEN", message } };
+  }
+  const text = new TextDecoder("windows-1252").decode(body);
+  return { text, trouble: { code: "FILE_ENCODING_GUESSED", message: "not UTF-8; read as Latin-1 (windows-1252)" } };
+}
+
+function decodeUtf16(bytes: Buffer, encoding: "utf-16le" | "utf-16be"): DecodedText {
+  const body = bytes.subarray(2);
+  const text = new TextDecoder(encoding).decode(body);
+  const clean = body.length % 2 === 0 && isWellFormed(body, encoding);
+  const message = "invalid UTF-16 units were replaced by U+FFFD";
+  return { text, trouble: clean ? null : { code: "FILE_ENCODING_BROKEN", message } };
+}
+
+function isWellFormed(body: Buffer, encoding: "utf-16le" | "utf-16be"): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(body);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Valid multi-byte sequences, and bytes that belong to none. */
+function countSequences(bytes: Buffer): { readonly valid: number; readonly invalid: number } {
+  let valid = 0;
+  let invalid = 0;
+  for (let index = 0; index < bytes.length; ) {
+    const length = sequenceLength(bytes, index);
+    if (length === 0) invalid++;
+    else if (length > 1) valid++;
+    index += Math.max(length, 1);
+  }
+  return { valid, invalid };
+}
+
+/** Bytes of the well-formed sequence at `index` (Unicode 15, table 3-7, without its rarest ranges), 0 where none is. */
+function sequenceLength(bytes: Buffer, index: number): number {
+  const lead = bytes[index] ?? 0;
+  if (lead < 0x80) return 1;
+  const length =
+    lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+  for (let offset = 1; offset < length; offset++) {
+    if (((bytes[index + offset] ?? 0) & 0xc0) !== 0x80) return 0;
+  }
+  return length;
+}

@@ -1,0 +1,144 @@
+// The file system as project/ sees it: identity stamps, listings, bounded reads, links never followed.
+// One value with few functions, so that a test can make any of them fail. Knows nothing of rules.
+import { isUtf8 } from "node:buffer";
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  type Stats,
+} from "node:fs";
+
+export type EntryKind = "file" | "folder" | "link" | "other";
+
+/** What tells two states of one path apart. Times in milliseconds since the epoch, with fraction. */
+export interface Stamp {
+  readonly kind: EntryKind;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly inode: number;
+  readonly device: number;
+}
+
+export interface Entry {
+  /** The name, or for an undecodable one its escaped form (`caf\xe9`), which names no file. */
+  readonly name: string;
+  readonly kind: EntryKind | "unnameable";
+}
+
+export interface Disk {
+  /** The state of the path itself (links are not followed); null when nothing is there. Throws what the system says. */
+  stamp(path: string): Stamp | null;
+  /** Entries in no particular order, without `.` and `..`. */
+  list(folder: string): readonly Entry[];
+  /** At most `maxBytes` bytes of a regular file from its start; a link, pipe or device is an error. */
+  readHead(path: string, maxBytes: number): Buffer;
+  readLink(path: string): string;
+  realPath(path: string): string;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+export const localDisk: Disk = {
+  stamp(path) {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats === undefined ? null : stampOf(stats);
+  },
+  list: listFolder,
+  readHead(path, maxBytes) {
+    const opened = openRegular(path);
+    try {
+      return readUpTo(opened.descriptor, Math.min(maxBytes, Math.max(opened.stamp.size, 1)));
+    } finally {
+      closeSync(opened.descriptor);
+    }
+  },
+  readLink: (path) => readlinkSync(path),
+  realPath: (path) => realpathSync.native(path),
+  now: () => Date.now(),
+};
+
+export function stampOf(stats: Stats): Stamp {
+  return {
+    kind: kindOf(stats),
+    size: stats.size,
+    mtimeMs: stats.mtimeMs,
+    ctimeMs: stats.ctimeMs,
+    inode: stats.ino,
+    device: stats.dev,
+  };
+}
+
+/** Two stamps of one unchanged file or folder. */
+export function sameStamp(a: Stamp, b: Stamp): boolean {
+  return (
+    a.mtimeMs === b.mtimeMs &&
+    a.ctimeMs === b.ctimeMs &&
+    a.size === b.size &&
+    a.inode === b.inode &&
+    a.device === b.device &&
+    a.kind === b.kind
+  );
+}
+
+/** Opens a regular file without following a link in its last component and without waiting for a pipe's writer. */
+export function openRegular(path: string): { readonly descriptor: number; readonly stamp: Stamp } {
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  const stamp = stampOf(fstatSync(descriptor));
+  if (stamp.kind !== "file") {
+    closeSync(descriptor);
+    throw new Error(`not a regular file: ${path}`);
+  }
+  return { descriptor, stamp };
+}
+
+/** Reads from the start until `bytes` bytes or the end of the file. */
+export function readUpTo(descriptor: number, bytes: number): Buffer {
+  const buffer = Buffer.allocUnsafe(bytes);
+  let filled = 0;
+  while (filled < bytes) {
+    const got = readSync(descriptor, buffer, filled, bytes - filled, filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+
+/** The name's bytes with everything unprintable or undecodable as `\n`, `\xNN`. */
+export function escapeName(name: Buffer | string): string {
+  const bytes = typeof name === "string" ? Buffer.from(name, "utf8") : name;
+  const decoded = isUtf8(bytes) ? bytes.toString("utf8") : bytes.toString("latin1");
+  const odd = isUtf8(bytes) ? /\p{C}/gu : /[^\x20-\x7e]/g;
+  return decoded.replace(odd, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return code <= 0xff ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u{${code.toString(16)}}`;
+  });
+}
+
+function kindOf(entry: Stats | Dirent | Dirent<Buffer>): EntryKind {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "folder";
+  return entry.isSymbolicLink() ? "link" : "other";
+}
+
+function listFolder(folder: string): readonly Entry[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  // U+FFFD is what an undecodable byte becomes, or a legal character: only the bytes tell which.
+  if (entries.some((entry) => entry.name.includes("\uFFFD"))) return listBytes(folder);
+  return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+}
+
+function listBytes(folder: string): readonly Entry[] {
+  return readdirSync(folder, { withFileTypes: true, encoding: "buffer" }).map((entry) =>
+    isUtf8(entry.name)
+      ? { name: entry.name.toString("utf8"), kind: kindOf(entry) }
+      : { name: escapeName(entry.name), kind: "unnameable" as const },
+  );
+}

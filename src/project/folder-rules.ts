@@ -1,0 +1,144 @@
+// The rules that start or change in one folder: its own ignore files, and where a repository begins there, that
+// repository's. Keeps them equal to the disk and hands out the folder's scope. Knows nothing of the walk.
+import { join, relative, sep } from "node:path";
+import type { Problem } from "../vocabulary/problem.ts";
+import type { Disk } from "./disk.ts";
+import { bytePath, readIgnoreLines } from "./ignore-file.ts";
+import { enclosingRepository, findRepository, type Repository, userExcludesFile } from "./repository.ts";
+import {
+  baseInSet,
+  extendRuleSet,
+  IGNORE_FILES,
+  type IgnoreFileName,
+  openRuleSet,
+  type RuleScope,
+  type RuleSet,
+} from "./rule-scope.ts";
+import { openRuleSource, type RuleSource, trouble, updateRuleSource } from "./rule-source.ts";
+import { openTracked, type Tracked, updateTracked } from "./tracked.ts";
+
+/** A repository that begins in a folder, or that the project's root lies in. */
+interface Beginning {
+  readonly repository: Repository;
+  /** The user's excludes, info/exclude, then `.gitignore` of each folder from the top to above the root. */
+  readonly sources: readonly { readonly source: RuleSource; readonly base: string }[];
+  readonly tracked: Tracked;
+}
+
+export interface FolderRules {
+  readonly scope: RuleScope;
+  readonly problems: readonly Problem[];
+  /** What git tracks in the repository around the folder; null outside of one. */
+  readonly tracked: Tracked | null;
+  readonly own: ReadonlyMap<IgnoreFileName, RuleSource>;
+  readonly beginning: Beginning | null;
+}
+
+export interface FolderRulesInput {
+  /** Absolute root of the project. */
+  readonly root: string;
+  /** Project-relative, "" for the root. */
+  readonly path: string;
+  readonly names: ReadonlySet<string>;
+  readonly outer: RuleScope;
+  readonly outerTracked: Tracked | null;
+  readonly disk: Disk;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The folder's rules; the very object `known` where nothing about them has changed. */
+export async function readFolderRules(input: FolderRulesInput, known: FolderRules | null): Promise<FolderRules> {
+  const repository = repositoryAt(input);
+  const sameRepository = known !== null && known.beginning?.repository.gitFolder === repository?.gitFolder;
+  const kept = sameRepository ? known.beginning : null;
+  const beginning = repository === null ? null : (kept ?? (await begin(input, repository)));
+  let changed = known === null || !sameRepository;
+  if (kept !== null) {
+    for (const { source } of kept.sources) changed = updateRuleSource(source, input.disk) || changed;
+    changed = (await updateTracked(kept.tracked, input.disk, input.signal)) || changed;
+  }
+  const own = new Map<IgnoreFileName, RuleSource>();
+  for (const name of IGNORE_FILES) {
+    const source = known?.own.get(name);
+    if (!input.names.has(name)) {
+      changed ||= source !== undefined;
+      continue;
+    }
+    const shown = input.path === "" ? name : `${input.path}/${name}`;
+    const current = source ?? openRuleSource(join(input.root, shown), shown, input.disk);
+    changed = source === undefined || updateRuleSource(source, input.disk) || changed;
+    own.set(name, current);
+  }
+  return changed || known === null ? compose(input, beginning, own) : known;
+}
+
+/** The repository that begins in this folder; for the project's root also one that it lies in. */
+function repositoryAt(input: FolderRulesInput): Repository | null {
+  const here = input.names.has(".git") ? findRepository(join(input.root, input.path), input.disk) : null;
+  return here ?? (input.path === "" ? enclosingRepository(input.root, input.disk) : null);
+}
+
+async function begin(input: FolderRulesInput, repository: Repository): Promise<Beginning> {
+  const { disk, signal } = input;
+  const userFile = await userExcludesFile(signal);
+  const sources = [
+    { source: openRuleSource(userFile, userFile, disk), base: "" },
+    { source: openRuleSource(repository.excludeFile, ".git/info/exclude", disk), base: "" },
+  ];
+  const folder = join(input.root, input.path);
+  const above = relative(repository.top, folder)
+    .split(sep)
+    .filter((name) => name !== "");
+  for (let depth = 0; depth < above.length; depth++) {
+    const base = above.slice(0, depth).join("/");
+    const file = join(repository.top, base, ".gitignore");
+    sources.push({ source: openRuleSource(file, relative(input.root, file), disk), base: bytePath(base) });
+  }
+  return { repository, sources, tracked: await openTracked(repository, folder, input.path, disk, signal) };
+}
+
+function compose(
+  input: FolderRulesInput,
+  beginning: Beginning | null,
+  own: ReadonlyMap<IgnoreFileName, RuleSource>,
+): FolderRules {
+  const problems: Problem[] = [];
+  const lines = (source: RuleSource | undefined, base: string): readonly string[] => {
+    if (source === undefined) return [];
+    const { patterns, setAside } = readIgnoreLines(source.content, base);
+    if (source.problem !== null) problems.push(source.problem);
+    if (setAside.length > 0) problems.push(trouble(source, setAsideMessage(setAside)));
+    return patterns;
+  };
+  const extend = (set: RuleSet, name: IgnoreFileName) =>
+    extendRuleSet(set, lines(own.get(name), baseInSet(set, input.path)));
+  const git = beginning === null ? input.outer.git : beginRuleSet(input, beginning, lines);
+  const scope: RuleScope = {
+    contextbroker: extend(input.outer.contextbroker, ".contextbrokerignore"),
+    plain: extend(input.outer.plain, ".ignore"),
+    git: extend(git, ".gitignore"),
+  };
+  const tracked = beginning?.tracked ?? input.outerTracked;
+  if (beginning?.tracked.problem) problems.push(beginning.tracked.problem);
+  return { scope, problems, tracked, own, beginning };
+}
+
+function beginRuleSet(
+  input: FolderRulesInput,
+  beginning: Beginning,
+  lines: (source: RuleSource, base: string) => readonly string[],
+): RuleSet {
+  const patterns = beginning.sources.flatMap(({ source, base }) => lines(source, base));
+  const strip = input.path === "" ? 0 : bytePath(input.path).length + 1;
+  const above = relative(beginning.repository.top, join(input.root, input.path)).split(sep).join("/");
+  const prepend = above === "" ? "" : `${bytePath(above)}/`;
+  const set = openRuleSet(patterns, strip, prepend);
+  // A project that its repository ignores (a clone in an ignored folder, a home under git) was chosen all the same.
+  const rootIgnored = prepend !== "" && set.compiled.test(prepend).ignored;
+  return rootIgnored ? openRuleSet([], strip, "") : set;
+}
+
+function setAsideMessage(setAside: readonly string[]): string {
+  const shown = JSON.stringify(setAside[0]?.slice(0, 80));
+  return `${setAside.length} pattern(s) have too many wildcards to be matched in bounded time and do not hold: ${shown}`;
+}

@@ -1,0 +1,84 @@
+// One ignore file's lines as patterns of the repository or project they belong to, with git's reading of lines.
+// Strings here hold one byte a character (latin1), because git's `?` and `[…]` match bytes, and names need not be
+// UTF-8. Does not match anything itself: the `ignore` package does.
+
+/** Wildcards beyond these make matching take time polynomial of a high degree; such a pattern is set aside. */
+const STARS_PER_NAME_MAX = 3;
+const STARS_MAX = 6;
+const GLOBSTARS_MAX = 3;
+
+export interface IgnoreLines {
+  /** Patterns in order, anchored at the base folder. */
+  readonly patterns: readonly string[];
+  /** Lines that were set aside because matching them could take minutes. */
+  readonly setAside: readonly string[];
+}
+
+/**
+ * Reads an ignore file. `base` is the folder it stands in, relative to where its paths start, "" for the top.
+ * Git's rules for lines: a byte-order mark is skipped, one CR before LF too, trailing spaces unless escaped, `#` is
+ * a comment (gitignore(5); `add_patterns_from_buffer` and `trim_trailing_spaces` in git's dir.c).
+ */
+export function readIgnoreLines(content: Buffer, base: string): IgnoreLines {
+  const hasMark = content[0] === 0xef && content[1] === 0xbb && content[2] === 0xbf;
+  const text = content.subarray(hasMark ? 3 : 0).toString("latin1");
+  const patterns: string[] = [];
+  const setAside: string[] = [];
+  for (const raw of text.split("\n")) {
+    const line = trimTrailingSpaces(raw.endsWith("\r") ? raw.slice(0, -1) : raw);
+    if (line === "" || line.startsWith("#")) continue;
+    if (isExpensive(line)) setAside.push(raw);
+    else patterns.push(anchor(line, base));
+  }
+  return { patterns, setAside };
+}
+
+/** A path as one byte a character. */
+export function bytePath(path: string): string {
+  return isAscii(path) ? path : Buffer.from(path, "utf8").toString("latin1");
+}
+
+/** A path with every character that means something in a pattern taken literally. */
+export function literalPattern(bytes: string): string {
+  return bytes.replace(/[\\*?[\]!# ]/g, "\\$&");
+}
+
+function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0x7f) return false;
+  return true;
+}
+
+function trimTrailingSpaces(line: string): string {
+  let end = line.length;
+  while (end > 0 && line[end - 1] === " " && !isEscaped(line, end - 1)) end--;
+  return line.slice(0, end);
+}
+
+function isEscaped(line: string, index: number): boolean {
+  let backslashes = 0;
+  while (line[index - 1 - backslashes] === "\\") backslashes++;
+  return backslashes % 2 === 1;
+}
+
+/** The pattern as it would stand in the top folder's ignore file. */
+function anchor(line: string, base: string): string {
+  if (base === "") return line;
+  const negated = line.startsWith("!");
+  const body = negated ? line.slice(1) : line;
+  const slash = body.indexOf("/");
+  const floats = slash === -1 || slash === body.length - 1;
+  const rest = body.startsWith("/") ? body.slice(1) : body;
+  return `${negated ? "!" : ""}/${literalPattern(base)}/${floats ? "**/" : ""}${rest}`;
+}
+
+export function isExpensive(pattern: string): boolean {
+  let stars = 0;
+  let globstars = 0;
+  for (const name of pattern.split("/")) {
+    if (name === "**") globstars++;
+    const runs = name.match(/\*+/g)?.length ?? 0;
+    if (runs > STARS_PER_NAME_MAX) return true;
+    stars += runs;
+  }
+  return globstars > GLOBSTARS_MAX || stars > STARS_MAX + globstars;
+}

@@ -1,0 +1,130 @@
+// Judges the entries of one listed folder and puts the outcome into the tree, keeping what is known of entries that
+// stay. Asks the policy; does not look at the files themselves.
+import type { Problem } from "../vocabulary/problem.ts";
+import { type Entry, escapeName } from "./disk.ts";
+import type { FolderRules } from "./folder-rules.ts";
+import type { Pace } from "./pace.ts";
+import { rulingOfFile, rulingOfFolder, type Surroundings } from "./policy.ts";
+import { enterFolder } from "./rule-scope.ts";
+import { MAX_DEPTH } from "./rules.ts";
+import { isTracked } from "./tracked.ts";
+import {
+  childPath,
+  type FileNode,
+  type FolderNode,
+  type LeftOut,
+  type LinkNode,
+  newFolder,
+  type Tree,
+} from "./tree.ts";
+
+interface Judged {
+  readonly files: FileNode[];
+  readonly folders: FolderNode[];
+  readonly links: LinkNode[];
+  readonly leftOut: LeftOut[];
+}
+
+/** Entries between two looks at the clock. */
+const ENTRIES_PER_LOOK = 256;
+
+/** `entries` are sorted by name. */
+export async function judgeFolder(
+  tree: Tree,
+  folder: FolderNode,
+  entries: readonly Entry[],
+  rules: FolderRules,
+  pace: Pace,
+): Promise<void> {
+  const around = surroundingsOf(folder, rules);
+  const knownFiles = new Map(folder.files.map((file) => [file.name, file]));
+  const knownFolders = new Map(folder.folders.map((child) => [child.name, child]));
+  const judged: Judged = { files: [], folders: [], links: [], leftOut: [] };
+  let untilLook = ENTRIES_PER_LOOK;
+  for (const entry of entries) {
+    judgeEntry(tree, folder, entry, { rules, around, knownFiles, knownFolders, judged });
+    untilLook -= 1;
+    if (untilLook > 0) continue;
+    untilLook = ENTRIES_PER_LOOK;
+    await pace.breathe();
+  }
+  Object.assign(folder, judged);
+  tree.changed = true;
+}
+
+interface Judging {
+  readonly rules: FolderRules;
+  readonly around: Surroundings;
+  readonly knownFiles: ReadonlyMap<string, FileNode>;
+  readonly knownFolders: ReadonlyMap<string, FolderNode>;
+  readonly judged: Judged;
+}
+
+function judgeEntry(tree: Tree, folder: FolderNode, entry: Entry, judging: Judging): void {
+  const { judged } = judging;
+  const path = childPath(folder, entry.name);
+  if (entry.kind === "file") judgeFile(tree, path, entry.name, judging);
+  else if (entry.kind === "folder") judgeChildFolder(tree, folder, path, entry.name, judging);
+  else if (entry.kind === "link") judged.links.push({ name: entry.name, problem: null });
+  else {
+    const problem = entry.kind === "unnameable" ? unnameable(path) : null;
+    judged.leftOut.push({ name: entry.name, isFolder: false, exclusion: "unreadable", problem });
+  }
+}
+
+function judgeFile(tree: Tree, path: string, name: string, judging: Judging): void {
+  const exclusion = rulingOfFile(tree.policy, path, name, judging.around);
+  if (exclusion !== null) {
+    judging.judged.leftOut.push({ name, isFolder: false, exclusion, problem: null });
+    return;
+  }
+  const included = tree.policy.includes(path) || tree.policy.includedPaths.has(path);
+  const known = judging.knownFiles.get(name);
+  judging.judged.files.push(known ?? { name, included, file: null, exclusion: null, problem: null });
+}
+
+function judgeChildFolder(tree: Tree, folder: FolderNode, path: string, name: string, judging: Judging): void {
+  const { rules, around, judged, knownFolders } = judging;
+  const ruling = rulingOfFolder(tree.policy, path, name, around);
+  if (!ruling.enter) {
+    judged.leftOut.push({ name, isFolder: true, exclusion: ruling.exclusion, problem: null });
+    return;
+  }
+  if (folder.depth >= MAX_DEPTH) {
+    judged.leftOut.push({ name, isFolder: true, exclusion: "unreadable", problem: tooDeep(path) });
+    return;
+  }
+  const known = knownFolders.get(name)?.inherited;
+  const same = known?.from === rules && known.within === ruling.within && known.honoursGit === ruling.honoursGit;
+  const kept = same ? knownFolders.get(name) : undefined;
+  const inherit = () => ({
+    from: rules,
+    scope: ruling.within === null ? enterFolder(rules.scope, path) : rules.scope,
+    tracked: rules.tracked,
+    within: ruling.within,
+    honoursGit: ruling.honoursGit,
+  });
+  judged.folders.push(kept ?? newFolder(path, name, folder.depth + 1, inherit()));
+}
+
+function surroundingsOf(folder: FolderNode, rules: FolderRules): Surroundings {
+  const { within, honoursGit } = folder.inherited;
+  const tracked = within === null || honoursGit ? rules.tracked : null;
+  return {
+    scope: rules.scope,
+    folderName: folder.name,
+    siblings: folder.names,
+    within,
+    tracks: (path) => (tracked === null ? null : isTracked(tracked, path)),
+  };
+}
+
+function unnameable(path: string): Problem {
+  const message = "the name is not UTF-8, so the file cannot be named in an answer and is left out";
+  return { code: "FILE_NAME_NOT_UTF8", path: escapeName(path).replaceAll("\\\\", "\\"), message };
+}
+
+function tooDeep(path: string): Problem {
+  const message = `folders nested deeper than ${MAX_DEPTH} levels are not entered`;
+  return { code: "FOLDER_UNREADABLE", path: escapeName(path), message };
+}

@@ -1,0 +1,115 @@
+// Decides what one file or folder is, by its path and the rules in force: admitted, or of an exclusion class. Pure: the
+// walk brings the facts. Order: `exclude`, secrets, `include`, ignore files, noise.
+import picomatch from "picomatch";
+import { Failure } from "../vocabulary/failure.ts";
+import type { Exclusion } from "./corpus.ts";
+import { isExpensive } from "./ignore-file.ts";
+import { isVendoredFolder, noiseOfFile } from "./noise.ts";
+import { judgeInScope, type RuleScope } from "./rule-scope.ts";
+import type { ProjectRules } from "./rules.ts";
+import { isSecretName } from "./secrets.ts";
+
+/** Version control's own folders and ours: no files of the project, so not counted either. */
+const METADATA = new Set([".git", ".hg", ".svn", ".bzr", ".jj", "_darcs", ".fslckout", "CVS", ".context-broker"]);
+
+export interface Policy {
+  readonly rules: ProjectRules;
+  readonly searches: (exclusion: Exclusion) => boolean;
+  readonly excludes: (path: string) => boolean;
+  readonly includes: (path: string) => boolean;
+  /** Literal starts of the include globs: the only places where an excluded folder is entered for them. */
+  readonly includeBases: readonly string[];
+  readonly includedPaths: ReadonlySet<string>;
+}
+
+/** What the folder around an entry brings. */
+export interface Surroundings {
+  readonly scope: RuleScope;
+  /** The folder's own name, "" at the root. */
+  readonly folderName: string;
+  readonly siblings: ReadonlySet<string>;
+  /** Set in a folder that is excluded but entered for the exceptions below it. */
+  readonly within: Exclusion | null;
+  /** How git tracks a path: a file or a submodule by itself, a folder by something below it. */
+  readonly tracks: (path: string) => "itself" | "below" | null;
+}
+
+export type FolderRuling =
+  /** `honoursGit`: whether files that git tracks are admitted below, although the folder is `within` a class. */
+  | { readonly enter: true; readonly within: Exclusion | null; readonly honoursGit: boolean }
+  /** `exclusion` is null for a folder that is not counted. */
+  | { readonly enter: false; readonly exclusion: Exclusion | null };
+
+export function openPolicy(rules: ProjectRules): Policy {
+  const searched = new Set<Exclusion>(rules.search);
+  const include = rules.include.map((glob) => checkGlob(glob, "include"));
+  return {
+    rules,
+    searches: (exclusion) => searched.has(exclusion),
+    excludes: matcher(rules.exclude.map((glob) => checkGlob(glob, "exclude"))),
+    includes: matcher(include),
+    includeBases: include.map((glob) => picomatch.scan(glob).base),
+    includedPaths: new Set(rules.include.map(normalise).filter((glob) => !picomatch.scan(glob).isGlob)),
+  };
+}
+
+/** The class of a file by name and rules, null when it is admitted as far as its name goes. */
+export function rulingOfFile(policy: Policy, path: string, name: string, around: Surroundings): Exclusion | null {
+  if (policy.excludes(path)) return "ignored";
+  if (isSecretName(name, around.folderName) && !policy.includedPaths.has(path)) return "secret";
+  if (policy.includes(path)) return null;
+  const ignored = ignoredBy(policy, path, false, around);
+  const tracked = (ignored === "git" || around.within === "ignored") && around.tracks(path) === "itself";
+  if (ignored !== null && !tracked) return "ignored";
+  if (around.within !== null && !tracked) return around.within;
+  const noise = noiseOfFile(name);
+  return noise === null || policy.searches(noise) ? null : noise;
+}
+
+export function rulingOfFolder(policy: Policy, path: string, name: string, around: Surroundings): FolderRuling {
+  if (METADATA.has(name)) return { enter: false, exclusion: null };
+  if (policy.excludes(path)) return { enter: false, exclusion: "ignored" };
+  const ignored = ignoredBy(policy, path, true, around);
+  const vendored = !policy.searches("vendored") && isVendoredFolder(name, around.siblings);
+  const tracked = ignored === "git" && !vendored ? around.tracks(path) : null;
+  const isSubmodule = tracked === "itself" && around.within === null;
+  const within = around.within ?? (vendored ? "vendored" : ignored !== null && !isSubmodule ? "ignored" : null);
+  if (within === null) return { enter: true, within, honoursGit: true };
+  if (tracked === null && !leadsToInclude(policy, path)) return { enter: false, exclusion: within };
+  return { enter: true, within, honoursGit: tracked !== null };
+}
+
+/** Which kind of rules ignores the path; only git's make an exception for what git tracks. */
+function ignoredBy(policy: Policy, path: string, isFolder: boolean, around: Surroundings): "git" | "project" | null {
+  if (policy.searches("ignored")) return null;
+  const { verdict, byGit } = judgeInScope(around.scope, path, isFolder);
+  if (verdict !== "ignore") return null;
+  return byGit ? "git" : "project";
+}
+
+/** Whether an excluded folder lies on the way to, or below, the literal start of an include glob. */
+export function leadsToInclude(policy: Policy, folder: string): boolean {
+  return policy.includeBases.some(
+    (base) => base === folder || base.startsWith(`${folder}/`) || (base !== "" && folder.startsWith(`${base}/`)),
+  );
+}
+
+function matcher(globs: readonly string[]): (path: string) => boolean {
+  if (globs.length === 0) return () => false;
+  return picomatch([...globs], { dot: true, nonegate: true });
+}
+
+/** A glob without `/` matches in every folder. One that could take minutes to match is refused. */
+function checkGlob(glob: string, setting: string): string {
+  const trimmed = normalise(glob);
+  if (trimmed === "" || glob.includes("\0") || isExpensive(trimmed)) {
+    throw new Failure("INVALID_SETTING", `${setting} holds an empty or too costly glob: ${JSON.stringify(glob)}`, {
+      hint: "use a project-relative glob with at most three wildcards a path segment",
+    });
+  }
+  return trimmed.includes("/") ? trimmed : `**/${trimmed}`;
+}
+
+function normalise(glob: string): string {
+  return glob.replace(/^\.?\//, "").replace(/\/$/, "/**");
+}

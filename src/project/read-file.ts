@@ -1,0 +1,132 @@
+// Reads one file of the project, and only a file of the project: links are refused wherever they stand on the way, and
+// a text is tied to the state it was read in. Says what the content is; does not know what is admitted.
+import { createHash } from "node:crypto";
+import { closeSync, fstatSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Problem } from "../vocabulary/problem.ts";
+import { classOfText, isBinary, looksBinary } from "./content.ts";
+import type { CorpusFile, CorpusText, Exclusion, ReadOutcome } from "./corpus.ts";
+import { decodeText } from "./decode.ts";
+import { type Disk, escapeName, openRegular, readUpTo, type Stamp, sameStamp, stampOf } from "./disk.ts";
+import { reasonOf } from "./rule-source.ts";
+
+export interface ReadRequest {
+  /** Absolute, real path of the project. */
+  readonly root: string;
+  /** Project-relative. */
+  readonly path: string;
+  readonly maxBytes: number;
+  readonly disk: Disk;
+  /** Classes that do not exclude this file. */
+  readonly accepts: (exclusion: Exclusion) => boolean;
+}
+
+export interface ReadResult {
+  readonly outcome: ReadOutcome;
+  /** The state that the outcome holds for; null where another try may give another outcome. */
+  readonly file: CorpusFile | null;
+}
+
+/** A file that is written while it is read is tried this often. */
+const TRIES = 3;
+/** Bytes that are looked at before the rest of a binary file would be read. */
+const SNIFF_BYTES = 8000;
+/** Kernels stamp files by a clock that ticks every 1 to 10 ms; some file systems keep whole seconds. Milliseconds. */
+const TICK_MS = 20;
+const COARSE_TICK_MS = 1020;
+
+export async function readProjectFile(request: ReadRequest): Promise<ReadResult> {
+  const absolute = `${request.root === "/" ? "" : request.root}/${request.path}`;
+  try {
+    for (let tried = 1; ; tried++) {
+      const startedAtMs = request.disk.now();
+      const read = readOnce(request, absolute);
+      const waitMs = untilTick(read.stamp, startedAtMs);
+      if (read.settled && waitMs === 0) return classify(request, read, []);
+      if (tried === TRIES) {
+        const message = "the file was being written while it was read; its text may mix two states";
+        return classify(request, read, [problemOf(request, "FILE_CHANGED_WHILE_READ", message)]);
+      }
+      if (waitMs > 0) await pause(waitMs);
+    }
+  } catch (error) {
+    const problem = problemOf(request, "FILE_UNREADABLE", `the file could not be read: ${reasonOf(error)}`);
+    const lasting = /^(?:EACCES|EPERM)/.test(reasonOf(error)) ? stateOf(request, absolute) : null;
+    return { outcome: { excluded: "unreadable", problems: [problem] }, file: lasting };
+  }
+}
+
+interface RawRead {
+  readonly bytes: Buffer;
+  readonly stamp: Stamp;
+  /** False when the state changed between the start and the end of reading. */
+  readonly settled: boolean;
+  readonly binary: boolean;
+  readonly tooLarge: boolean;
+}
+
+function readOnce(request: ReadRequest, absolute: string): RawRead {
+  const { descriptor, stamp } = openRegular(absolute);
+  try {
+    assertInPlace(request, absolute, stamp);
+    const head = readUpTo(descriptor, Math.min(stamp.size, SNIFF_BYTES));
+    const binary = isBinary(head) && !request.accepts("binary");
+    const tooLarge = stamp.size > request.maxBytes;
+    const bytes = binary || tooLarge ? head : readUpTo(descriptor, stamp.size);
+    const settled =
+      sameStamp(stamp, stampOf(fstatSync(descriptor))) && (bytes.length === stamp.size || binary || tooLarge);
+    return { bytes, stamp, settled, binary, tooLarge };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The opened file must be the one that the path names without any link: else a component was swapped for one. */
+function assertInPlace(request: ReadRequest, absolute: string, opened: Stamp): void {
+  const folder = dirname(absolute);
+  const atPath = request.disk.stamp(absolute);
+  const moved = atPath === null || atPath.inode !== opened.inode || atPath.device !== opened.device;
+  if (moved || request.disk.realPath(folder) !== folder) throw new Error("a link stands in its way");
+}
+
+/**
+ * A second write within one tick of the clock leaves the stamp as it is, so a text read in that tick could be stale for
+ * ever without anyone noticing. Milliseconds until the tick of the last change is over; 0 when it is.
+ */
+function untilTick(stamp: Stamp, nowMs: number): number {
+  const tick = stamp.ctimeMs % 1000 === 0 ? COARSE_TICK_MS : TICK_MS;
+  const age = nowMs - stamp.ctimeMs;
+  // A stamp from the future (another machine's clock) cannot be waited for.
+  return age >= tick || age < -tick ? 0 : Math.ceil(tick - age);
+}
+
+function classify(request: ReadRequest, read: RawRead, problems: readonly Problem[]): ReadResult {
+  const { path } = request;
+  const { bytes, stamp } = read;
+  const file: CorpusFile = { path, size: stamp.size, mtimeMs: stamp.mtimeMs, ctimeMs: stamp.ctimeMs };
+  const excluded = (exclusion: Exclusion): ReadResult => ({ outcome: { excluded: exclusion, problems }, file });
+  if (read.tooLarge) return excluded("oversized");
+  if (read.binary || (isBinary(bytes) && !request.accepts("binary"))) return excluded("binary");
+  const { text, trouble } = decodeText(bytes);
+  if (trouble?.code === "FILE_ENCODING_GUESSED" && looksBinary(text) && !request.accepts("binary")) {
+    return excluded("binary");
+  }
+  const exclusion = classOfText(path, text, request.accepts);
+  if (exclusion !== null) return excluded(exclusion);
+  const contentHash = createHash("sha256").update(bytes).digest("hex");
+  const found = trouble === null ? problems : [...problems, problemOf(request, trouble.code, trouble.message)];
+  const outcome: CorpusText = { file, text, contentHash, problems: found };
+  return { outcome, file };
+}
+
+/** Missing permission lasts until the file's ctime changes; any other trouble may pass by itself. */
+function stateOf(request: ReadRequest, absolute: string): CorpusFile | null {
+  const stamp = request.disk.stamp(absolute);
+  if (stamp === null) return null;
+  return { path: request.path, size: stamp.size, mtimeMs: stamp.mtimeMs, ctimeMs: stamp.ctimeMs };
+}
+
+function problemOf(request: ReadRequest, code: Problem["code"], message: string): Problem {
+  return { code, path: escapeName(request.path), message };
+}

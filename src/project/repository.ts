@@ -1,0 +1,85 @@
+// What git knows beside `.gitignore` files: where a repository's own folder is (worktrees and submodules have it
+// elsewhere), its info/exclude, the user's global excludes, and which ignored files are tracked all the same.
+// Everything in a repository is untrusted: only names and patterns are read from it, and none of its programs run.
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { runGit } from "../system/git.ts";
+import type { Disk } from "./disk.ts";
+
+export interface Repository {
+  /** Absolute folder that holds `.git`. */
+  readonly top: string;
+  /** Absolute; of a worktree or submodule, its own folder inside the main repository's. */
+  readonly gitFolder: string;
+  readonly excludeFile: string;
+  readonly indexFile: string;
+}
+
+const POINTER_BYTES_MAX = 8192;
+
+/** The repository whose top is `folder`, or null: an empty `.git` is no repository, as for git. */
+export function findRepository(folder: string, disk: Disk): Repository | null {
+  try {
+    const dotGit = join(folder, ".git");
+    const kind = disk.stamp(dotGit)?.kind;
+    if (kind === undefined || kind === "other") return null;
+    const gitFolder = kind === "file" ? readPointer(disk, dotGit, "gitdir: ") : dotGit;
+    if (gitFolder === null || disk.stamp(join(gitFolder, "HEAD")) === null) return null;
+    const commonFile = join(gitFolder, "commondir");
+    const common = disk.stamp(commonFile) === null ? gitFolder : readPointer(disk, commonFile, "");
+    const excludeFile = join(common ?? gitFolder, "info", "exclude");
+    return { top: folder, gitFolder, excludeFile, indexFile: join(gitFolder, "index") };
+  } catch {
+    // An unreadable `.git` is no repository to us, as it is none to git.
+    return null;
+  }
+}
+
+/** The nearest repository at or above `folder`. */
+export function enclosingRepository(folder: string, disk: Disk): Repository | null {
+  for (let at = folder; ; at = dirname(at)) {
+    const repository = findRepository(at, disk);
+    if (repository !== null || dirname(at) === at) return repository;
+  }
+}
+
+function readPointer(disk: Disk, file: string, prefix: string): string | null {
+  const text = disk.readHead(file, POINTER_BYTES_MAX).toString("utf8").trimEnd();
+  if (!text.startsWith(prefix) || text.includes("\0")) return null;
+  return resolve(dirname(file), text.slice(prefix.length));
+}
+
+/** The user's own excludes file, from the user's configuration alone; a repository's could name any file. */
+export async function userExcludesFile(signal?: AbortSignal): Promise<string> {
+  const options = ["--global", "--type=path", "--get", "core.excludesFile"];
+  const request = { command: "config" as const, options, ...(signal === undefined ? {} : { signal }) };
+  const outcome = await runGit(homedir(), request);
+  const named = outcome.ok ? outcome.stdout.toString("utf8").trimEnd() : "";
+  if (isAbsolute(named)) return named;
+  const configHome = process.env["XDG_CONFIG_HOME"];
+  return join(
+    configHome !== undefined && isAbsolute(configHome) ? configHome : join(homedir(), ".config"),
+    "git/ignore",
+  );
+}
+
+export type TrackedFiles =
+  | { readonly ok: true; readonly paths: readonly string[] }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Files and submodules below `folder` that git tracks, relative to `folder`. Names that are not UTF-8 are left out.
+ * A submodule's files are its own repository's.
+ */
+export async function listTracked(folder: string, signal?: AbortSignal): Promise<TrackedFiles> {
+  const outcome = await runGit(folder, {
+    command: "ls-files",
+    options: ["-z", "--cached"],
+    timeoutMs: 30_000,
+    maxBytes: 256 * 1024 * 1024,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (!outcome.ok) return { ok: false, reason: outcome.reason };
+  const names = outcome.stdout.toString("utf8").split("\0");
+  return { ok: true, paths: names.filter((name) => name !== "" && !name.includes("\uFFFD")) };
+}

@@ -1,0 +1,73 @@
+// One file that rules come from, kept equal to what is on the disk. It may be absent, and it may appear. Knows how to
+// read it safely, not what it means.
+import type { Problem } from "../vocabulary/problem.ts";
+import { type Disk, escapeName, type Stamp, sameStamp } from "./disk.ts";
+import { MAX_IGNORE_FILE_BYTES } from "./rules.ts";
+
+export interface RuleSource {
+  /** Absolute. */
+  readonly file: string;
+  /** How problems name it. */
+  readonly shown: string;
+  stamp: Stamp | null;
+  readAtMs: number;
+  /** Empty when the file is absent or unreadable. */
+  content: Buffer;
+  problem: Problem | null;
+}
+
+/**
+ * Git's racy rule: a time stamp proves nothing until the clock has visibly passed it, since a second change within the
+ * clock's granularity leaves the same stamp. Two seconds cover the coarsest file system in use (FAT).
+ */
+const RACY_MS = 2000;
+
+/** Whether a state observed at `observedAtMs` could have changed again under the same stamp. */
+export function isRacy(stamp: Stamp, observedAtMs: number): boolean {
+  return observedAtMs - Math.max(stamp.mtimeMs, stamp.ctimeMs) < RACY_MS;
+}
+
+export function openRuleSource(file: string, shown: string, disk: Disk): RuleSource {
+  const source: RuleSource = { file, shown, stamp: null, readAtMs: 0, content: Buffer.alloc(0), problem: null };
+  updateRuleSource(source, disk);
+  return source;
+}
+
+/** Brings the source up to date and says whether its content, or the trouble with it, has changed. */
+export function updateRuleSource(source: RuleSource, disk: Disk): boolean {
+  const before = { content: source.content, problem: source.problem?.message };
+  try {
+    const stamp = disk.stamp(source.file);
+    if (stamp === null || stamp.kind === "folder") {
+      forget(source, null);
+    } else if (source.stamp === null || !sameStamp(source.stamp, stamp) || isRacy(stamp, source.readAtMs)) {
+      source.readAtMs = disk.now();
+      // Like git, no link is followed here: it could lead anywhere.
+      source.content = disk.readHead(source.file, MAX_IGNORE_FILE_BYTES);
+      source.stamp = stamp;
+      const cut = stamp.size > MAX_IGNORE_FILE_BYTES;
+      source.problem = cut ? trouble(source, `only its first ${MAX_IGNORE_FILE_BYTES} bytes are honoured`) : null;
+    }
+  } catch (error) {
+    forget(source, trouble(source, `it could not be read, so its rules do not hold: ${reasonOf(error)}`));
+  }
+  return !before.content.equals(source.content) || before.problem !== source.problem?.message;
+}
+
+export function trouble(source: RuleSource, message: string): Problem {
+  return { code: "IGNORE_FILE_UNREADABLE", path: escapeName(source.shown), message };
+}
+
+/** A system error's code and text, without the path that Node puts into it. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error && typeof error.code === "string" ? error.code : null;
+  if (code === null) return escapeName(error.message);
+  return /^[A-Z0-9_]+: [^,]*/.exec(error.message)?.[0] ?? code;
+}
+
+function forget(source: RuleSource, problem: Problem | null): void {
+  source.stamp = null;
+  source.content = Buffer.alloc(0);
+  source.problem = problem;
+}

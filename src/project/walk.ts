@@ -1,0 +1,152 @@
+// Keeps the tree equal to the file system. A folder whose stamp is unchanged is not listed again, a file costs one
+// stat, rules are judged only where names or rules changed. Reads no contents except ignore files'.
+import type { CorpusFile, Exclusion } from "./corpus.ts";
+import { type Entry, escapeName, type Stamp, sameStamp } from "./disk.ts";
+import { readFolderRules } from "./folder-rules.ts";
+import { judgeFolder } from "./judge-folder.ts";
+import { linkProblem } from "./links.ts";
+import { isVendoredInside } from "./noise.ts";
+import type { Pace } from "./pace.ts";
+import { leadsToInclude } from "./policy.ts";
+import { isRacy, reasonOf } from "./rule-source.ts";
+import { HARD_MAX_FILE_BYTES } from "./rules.ts";
+import { absolutePath, childPath, type FileNode, type FolderNode, isSameState, type Tree } from "./tree.ts";
+
+/** Files between two looks at the clock. */
+const FILES_PER_LOOK = 128;
+
+/** Verifies a folder and everything below. Broken off midway, it leaves a tree that the next call completes. */
+export async function verifyFolder(tree: Tree, folder: FolderNode, pace: Pace): Promise<void> {
+  await pace.breathe();
+  if (!(await verifyEntries(tree, folder, pace))) return;
+  let untilLook = FILES_PER_LOOK;
+  for (const file of folder.files) {
+    verifyFile(tree, folder, file);
+    untilLook -= 1;
+    if (untilLook > 0) continue;
+    untilLook = FILES_PER_LOOK;
+    await pace.breathe();
+  }
+  for (const link of folder.links) {
+    const problem = linkProblem(tree, childPath(folder, link.name));
+    if (problem?.message !== link.problem?.message) tree.changed = true;
+    link.problem = problem;
+  }
+  for (const child of folder.folders) await verifyFolder(tree, child, pace);
+}
+
+/** Brings listing, rules and judgement up to date; false when the folder is not searched. */
+async function verifyEntries(tree: Tree, folder: FolderNode, pace: Pace): Promise<boolean> {
+  let entries: readonly Entry[] | null;
+  try {
+    const stamp = tree.disk.stamp(absolutePath(tree, folder.path));
+    if (stamp === null || stamp.kind !== "folder") return close(tree, folder, null, "it vanished or was replaced");
+    entries = needsListing(folder, stamp) ? list(tree, folder, stamp) : null;
+  } catch (error) {
+    return close(tree, folder, null, reasonOf(error));
+  }
+  const exclusion = exclusionByEntries(tree, folder);
+  if (exclusion !== null) return close(tree, folder, exclusion, null);
+  if (folder.exclusion !== null || folder.problem !== null) reopen(tree, folder);
+  const known = folder.rules;
+  // Until the new rules are judged by, none are known: a refresh that is broken off here starts this folder anew.
+  folder.rules = null;
+  const rules = await readFolderRules(
+    {
+      root: tree.root,
+      path: folder.path,
+      names: folder.names,
+      outer: folder.inherited.scope,
+      outerTracked: folder.inherited.tracked,
+      disk: tree.disk,
+      signal: pace.signal,
+    },
+    known,
+  );
+  if (rules !== known || folder.judgedListing !== folder.listing) {
+    entries ??= list(tree, folder, folder.stamp);
+    await judgeFolder(tree, folder, entries, rules, pace);
+    folder.judgedListing = folder.listing;
+  }
+  folder.rules = rules;
+  return true;
+}
+
+function needsListing(folder: FolderNode, stamp: Stamp): boolean {
+  return folder.stamp === null || !sameStamp(folder.stamp, stamp) || isRacy(folder.stamp, folder.listedAtMs);
+}
+
+function list(tree: Tree, folder: FolderNode, stamp: Stamp | null): readonly Entry[] {
+  const listedAtMs = tree.disk.now();
+  const entries = [...tree.disk.list(absolutePath(tree, folder.path))].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const listing = entries.map((entry) => `${entry.kind} ${entry.name}`).join("/");
+  if (listing !== folder.listing) folder.names = new Set(entries.map((entry) => entry.name));
+  folder.listing = listing;
+  folder.stamp = stamp;
+  folder.listedAtMs = listedAtMs;
+  return entries;
+}
+
+/** Bare repositories, and folders that say of themselves that they are environments or caches. */
+function exclusionByEntries(tree: Tree, folder: FolderNode): Exclusion | null {
+  const { names, path } = folder;
+  if (path === "" || folder.inherited.within !== null || leadsToInclude(tree.policy, path)) return null;
+  if (names.has("HEAD") && names.has("objects") && names.has("refs")) return "ignored";
+  return isVendoredInside(names) && !tree.policy.searches("vendored") ? "vendored" : null;
+}
+
+/** Forgets what was below, for a reason that the corpus then states. */
+function close(tree: Tree, folder: FolderNode, exclusion: Exclusion | null, reason: string | null): false {
+  const message = reason === null ? null : `the folder could not be listed: ${reason}`;
+  if (folder.exclusion !== exclusion || folder.problem?.message !== message) tree.changed = true;
+  folder.exclusion = exclusion;
+  folder.problem = message === null ? null : { code: "FOLDER_UNREADABLE", path: escapeName(folder.path), message };
+  if (message !== null) folder.stamp = null;
+  Object.assign(folder, { files: [], folders: [], links: [], leftOut: [], judgedListing: null, rules: null });
+  return false;
+}
+
+function reopen(tree: Tree, folder: FolderNode): void {
+  folder.exclusion = null;
+  folder.problem = null;
+  tree.changed = true;
+}
+
+function verifyFile(tree: Tree, folder: FolderNode, file: FileNode): void {
+  const path = childPath(folder, file.name);
+  let stamp: Stamp | null;
+  try {
+    stamp = tree.disk.stamp(absolutePath(tree, path));
+  } catch (error) {
+    const message = `the file could not be looked at: ${reasonOf(error)}`;
+    if (file.problem?.message !== message) tree.changed = true;
+    file.file = null;
+    file.exclusion = "unreadable";
+    file.problem = { code: "FILE_UNREADABLE", path: escapeName(path), message };
+    return;
+  }
+  const known = file.file;
+  if (stamp === null || stamp.kind !== "file") {
+    // Vanished, or became something else, since the folder was listed.
+    if (known !== null) tree.changed = true;
+    file.file = null;
+    folder.stamp = null;
+    return;
+  }
+  if (known !== null && isSameState(known, stamp)) return;
+  tree.changed = true;
+  file.file = { path, size: stamp.size, mtimeMs: stamp.mtimeMs, ctimeMs: stamp.ctimeMs };
+  file.problem = null;
+  file.exclusion = exclusionByState(tree, file, file.file);
+}
+
+/** By size, or by what the content was found to be in this very state. */
+function exclusionByState(tree: Tree, file: FileNode, state: CorpusFile): Exclusion | null {
+  const limit =
+    file.included || tree.policy.searches("oversized") ? HARD_MAX_FILE_BYTES : tree.policy.rules.maxFileBytes;
+  if (state.size > limit) return "oversized";
+  const verdict = tree.verdicts.get(state.path);
+  if (verdict === undefined || !isSameState(verdict.file, state)) return null;
+  file.problem = verdict.problem;
+  return verdict.exclusion;
+}

@@ -1,0 +1,104 @@
+// Runs git where the repository may be hostile: nothing its configuration names (hooks, file-system monitor, pager,
+// external diff, filters, ssh, credential helpers, aliases) is executed, nothing is fetched, and no path from a
+// caller is read as an option. Knows nothing of what the output is for.
+import { execFile } from "node:child_process";
+import { delimiter, dirname, isAbsolute } from "node:path";
+import { Failure } from "../vocabulary/failure.ts";
+
+/**
+ * The commands that may run. Only ones that neither read file contents through filters nor compare them belong here:
+ * a filter driver or text conversion has a name of the repository's choosing, so no override can switch it off.
+ */
+export type GitCommand = "ls-files" | "config";
+
+export interface GitRequest {
+  readonly command: GitCommand;
+  /** Options, written in our own source: never from a caller or a file. */
+  readonly options?: readonly string[];
+  /** `name=value` settings that win over every configuration file. */
+  readonly settings?: readonly string[];
+  readonly signal?: AbortSignal;
+  /** Default 10,000. */
+  readonly timeoutMs?: number;
+  /** Most output that is taken, in bytes; default 64 MiB. */
+  readonly maxBytes?: number;
+}
+
+export type GitOutcome =
+  | { readonly ok: true; readonly stdout: Buffer }
+  /** `exitCode` is null when git did not run to its end: not installed, timed out, too much output. */
+  | { readonly ok: false; readonly exitCode: number | null; readonly reason: string };
+
+/** What a repository's own configuration could make git execute or contact, each overridden on the command line. */
+const DISARMED: readonly string[] = [
+  "core.hooksPath=/dev/null",
+  "core.fsmonitor=false",
+  "core.untrackedCache=false",
+  "core.pager=cat",
+  "core.editor=false",
+  "core.askPass=",
+  "core.sshCommand=false",
+  "core.gitProxy=",
+  "core.alternateRefsCommand=false",
+  "core.attributesFile=/dev/null",
+  "credential.helper=",
+  "diff.external=",
+  "gc.auto=0",
+  "maintenance.auto=false",
+  "protocol.allow=never",
+  "safe.bareRepository=explicit",
+  "submodule.recurse=false",
+];
+
+/** A user's own choice of configuration files is kept; everything else of git's environment could redirect it. */
+const KEPT_VARIABLES = new Set(["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM"]);
+
+/** Runs one git command on the repository around `folder`. A failing git is an outcome; only cancelling throws. */
+export function runGit(folder: string, request: GitRequest): Promise<GitOutcome> {
+  const settings = [...DISARMED, ...(request.settings ?? [])].flatMap((setting) => ["-c", setting]);
+  const args = ["--no-pager", "--literal-pathspecs", "-C", folder, ...settings, request.command];
+  return new Promise((resolve, reject) => {
+    const options = {
+      // Not the repository: some systems look for executables in the working folder first.
+      cwd: dirname(process.execPath),
+      env: safeEnvironment(process.env),
+      encoding: "buffer" as const,
+      timeout: request.timeoutMs ?? 10_000,
+      killSignal: "SIGKILL" as const,
+      maxBuffer: request.maxBytes ?? 64 * 1024 * 1024,
+      windowsHide: true,
+      ...(request.signal === undefined ? {} : { signal: request.signal }),
+    };
+    const child = execFile("git", [...args, ...(request.options ?? [])], options, (error, stdout, stderr) => {
+      if (error === null) resolve({ ok: true, stdout });
+      else if (request.signal?.aborted === true) reject(cancelled(error));
+      else resolve({ ok: false, ...explain(error, stderr) });
+    });
+    child.stdin?.end();
+  });
+}
+
+function explain(error: Error & { code?: number | string | null; killed?: boolean }, stderr: Buffer) {
+  if (typeof error.code === "number") {
+    const lines = stderr.toString("utf8").trim().split("\n");
+    return { exitCode: error.code, reason: lines[0] || `git ended with code ${error.code}` };
+  }
+  if (error.code === "ENOENT") return { exitCode: null, reason: "git is not installed" };
+  const reason = error.killed === true && error.code === null ? "git took too long" : error.message;
+  return { exitCode: null, reason };
+}
+
+function cancelled(cause: unknown): Failure {
+  return new Failure("CANCELLED", "the request was cancelled", { hint: "ask again when wanted", cause });
+}
+
+/** The environment without git's own variables (a hook's GIT_DIR would point elsewhere) or relative PATH entries. */
+function safeEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const safe: NodeJS.ProcessEnv = {};
+  for (const [name, value] of Object.entries(environment)) {
+    if (!name.toUpperCase().startsWith("GIT_") || KEPT_VARIABLES.has(name)) safe[name] = value;
+  }
+  const pathName = Object.keys(safe).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
+  safe[pathName] = (safe[pathName] ?? "").split(delimiter).filter(isAbsolute).join(delimiter);
+  return { ...safe, GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", GIT_NO_LAZY_FETCH: "1", LC_ALL: "C" };
+}

@@ -13,7 +13,7 @@ const output = z.object({
   name: z.string(),
   uri: z.string(),
   scope: z.enum(["project", "global"]),
-  trust: z.enum(["own", "untrusted"]).describe("untrusted: may have come with a clone"),
+  trust: z.enum(["own", "untrusted"]),
   path: z.string(),
   current: z.boolean().describe("false: a file has changed since"),
   files: z
@@ -21,13 +21,13 @@ const output = z.object({
       z.object({
         path: z.string(),
         state: z.enum(["unchanged", "changed", "missing", "outside", "unknown"]),
-        content: z.string().nullable().describe("null: left out for the budget"),
+        content: z.string().nullable(),
       }),
     )
     .describe("As they stood when saved"),
   files_omitted: z.number(),
   tokens_omitted: z.number(),
-  document: z.record(z.string(), z.unknown()).describe("The rest of the saved document"),
+  document: z.record(z.string(), z.unknown()),
   problems: problemsField,
 });
 type Output = z.input<typeof output>;
@@ -41,7 +41,7 @@ export const getSavedResult: Operation = defineOperation({
     name: savedNameField,
     project: projectField,
     storage_mode: storageModeField,
-    max_tokens: z.int().min(200).max(200_000).optional().describe("Budget of the answer"),
+    max_tokens: z.int().min(300).max(200_000).optional().describe("Budget of the answer"),
   }),
   output,
   annotations: { readOnly: true, destructive: false, idempotent: true },

@@ -20,23 +20,21 @@ export const listSavedResults: Operation = defineOperation({
   output: z.object({
     outcome: z.enum(["found", "empty"]),
     project_root: z.string(),
-    results: z
-      .array(
-        z.object({
-          name: z.string(),
-          uri: z.string(),
-          query: z.string(),
-          timestamp: z.string(),
-          scope: z.enum(["project", "global"]),
-          trust: z.enum(["own", "untrusted"]),
-          detail: z.string(),
-          files: z.number(),
-          hits: z.number(),
-          context_tokens: z.number(),
-          hidden: z.boolean(),
-        }),
-      )
-      .describe("Newest first"),
+    results: z.array(
+      z.object({
+        name: z.string(),
+        uri: z.string(),
+        query: z.string(),
+        timestamp: z.string(),
+        scope: z.enum(["project", "global"]),
+        trust: z.enum(["own", "untrusted"]),
+        detail: z.string(),
+        files: z.number(),
+        hits: z.number(),
+        context_tokens: z.number(),
+        hidden: z.boolean(),
+      }),
+    ),
     omitted: z.number(),
     problems: problemsField,
   }),

@@ -28,11 +28,15 @@ export const saveSearchResults: Operation = defineOperation({
   description:
     "Saves what the last search answered, or searches anew and saves that. Returns where, not the source again.",
   input: z.strictObject({
-    query: queryField.optional().describe("Search anew; without it the last answer is saved"),
+    query: queryField.optional().describe("Search anew; else the last answer is saved"),
     name: z.string().max(1024).optional().describe("Default: made from query and time"),
-    overwrite: z.boolean().optional().describe("Replace a result of that name"),
+    overwrite: z.boolean().optional().describe("Replace that name"),
     storage_mode: storageModeField,
-    ...searchFields,
+    project: searchFields.project,
+    top_k: searchFields.top_k,
+    paths: searchFields.paths,
+    detail: searchFields.detail,
+    max_tokens: searchFields.max_tokens,
   }),
   output: z.object({
     outcome: z.enum(["found", "empty"]).describe("empty: nothing found, nothing saved"),

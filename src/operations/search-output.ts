@@ -8,34 +8,32 @@ const part = z.object({
   detail: z.string().optional(),
 });
 
-export const statisticsField = z
-  .object({
-    total_tokens: z.number().describe("Of every file the project admits to search"),
-    total_tokens_exact: z.boolean().describe("false: some files are estimated from their size"),
-    context_tokens: z.number().describe("Of the source that the answer carries"),
-    saved_tokens: z.number(),
-    saved_percent: z.number(),
-    hit_files_tokens: z.number().describe("Of the whole files that the hits lie in"),
-    encoding: z.string(),
-  })
-  .describe("Tokens sent and saved");
+export const statisticsField = z.object({
+  total_tokens: z.number().describe("Of every file the project admits to search"),
+  total_tokens_exact: z.boolean().describe("false: some files are estimated from their size"),
+  context_tokens: z.number().describe("Of the source that the answer carries"),
+  saved_tokens: z.number(),
+  saved_percent: z.number(),
+  hit_files_tokens: z.number().describe("Of the whole files that the hits lie in"),
+  encoding: z.string(),
+});
 
 export const locationFields = {
   path: z.string(),
-  start_line: z.number().describe("1-based"),
-  end_line: z.number().describe("inclusive"),
+  start_line: z.number(),
+  end_line: z.number(),
   symbol: z.string().nullable(),
   kind: z.enum(CHUNK_KINDS),
   language: z.string().nullable(),
-  score: z.number().describe("comparable within this answer"),
+  score: z.number(),
 };
 
 const hit = z.object({
   ...locationFields,
-  signals: z.record(z.string(), z.number()).optional().describe("shares of the score"),
-  source_start_line: z.number().optional().describe("where not all lines are carried"),
+  signals: z.record(z.string(), z.number()).optional(),
+  source_start_line: z.number().optional(),
   source_end_line: z.number().optional(),
-  source: z.string().optional(),
+  source: z.string().optional().describe("Absent for a location"),
 });
 
 export const searchOutput = z.object({

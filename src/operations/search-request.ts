@@ -14,12 +14,9 @@ export const searchFields = {
   top_k: z.int().min(1).max(100).optional().describe("Most hits; default 10"),
   paths: z.array(entry).max(ENTRIES_MAX).optional().describe("Globs on project paths: src/**; ! excludes"),
   languages: z.array(entry).max(ENTRIES_MAX).optional().describe("Such as typescript, python"),
-  kinds: z.array(z.enum(CHUNK_KINDS)).max(ENTRIES_MAX).optional(),
-  detail: z
-    .enum(DETAILS)
-    .optional()
-    .describe("snippets (default): matching code; files: whole files; locations: no source"),
-  max_tokens: z.int().min(300).max(200_000).optional().describe("Budget of the whole answer; default 4000"),
+  kinds: z.array(z.enum(CHUNK_KINDS)).max(ENTRIES_MAX).optional().describe("Kinds of code"),
+  detail: z.enum(DETAILS).optional().describe("Default snippets; files: whole files; locations: no source"),
+  max_tokens: z.int().min(300).max(200_000).optional().describe("Budget of the answer; default 4000"),
 };
 
 export const queryField = z

@@ -34,34 +34,42 @@ function describe(schema: ObjectSchema): DescribingSchema {
   };
 }
 
+/** Lengths are left out: nobody plans by them, and too long a value is an error that says so. */
 export function inputSchema(input: z.ZodObject): DescribingSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: "input" });
+  const schema = z.toJSONSchema(input, {
+    io: "input",
+    override: ({ jsonSchema }) => {
+      for (const limit of ["minLength", "maxLength", "maxItems"] as const) {
+        delete jsonSchema[limit];
+      }
+    },
+  });
+  delete schema.$schema;
   return describe(schema as ObjectSchema);
 }
 
 /**
  * The output as advertised: its fields with their types, and the fields of the entries of each list that has a
- * description; docs/tools.md has the rest. Only `outcome` is required, because a failure is an answer too, and clients
- * check it against the same schema.
+ * description. Optional fields without a description are left to docs/tools.md, like all that is deeper. Only `outcome`
+ * is required, because a failure is an answer too, and clients check it against the same schema.
  */
 export function outputSchema(output: z.ZodObject): DescribingSchema {
-  const { properties = {} } = z.toJSONSchema(output, { io: "input" }) as JsonSchema;
+  const schema = z.toJSONSchema(output, { io: "input" }) as JsonSchema;
   // A failure has outcomes of its own.
   const outcome: JsonSchema = { type: "string" };
-  const error: JsonSchema = { type: "object", description: "code, message, hint" };
+  const error: JsonSchema = { type: "object" };
   return describe({
     type: "object",
-    properties: { ...mapFields(properties, summarizeField), outcome, error },
+    properties: { ...mapFields(schema, summarizeField), outcome, error },
     required: ["outcome"],
   });
 }
 
 function summarizeField(field: JsonSchema): JsonSchema {
   const { description, items } = field;
-  const entry = description === undefined ? undefined : items?.properties;
-  return entry === undefined
+  return description === undefined || items?.properties === undefined
     ? summarize(field)
-    : { ...summarize(field), items: { type: "object", properties: mapFields(entry, summarize) } };
+    : { ...summarize(field), items: { type: "object", properties: mapFields(items, summarize) } };
 }
 
 function summarize(schema: JsonSchema): JsonSchema {
@@ -76,8 +84,11 @@ function typeOf({ type, anyOf }: JsonSchema): JsonSchema["type"] {
 }
 
 function mapFields(
-  fields: Readonly<Record<string, JsonSchema>>,
+  { properties = {}, required = [] }: JsonSchema,
   map: (field: JsonSchema) => JsonSchema,
 ): Record<string, JsonSchema> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]));
+  const shown = Object.entries(properties).filter(
+    ([name, { description }]) => required.includes(name) || description !== undefined,
+  );
+  return Object.fromEntries(shown.map(([name, field]) => [name, map(field)]));
 }

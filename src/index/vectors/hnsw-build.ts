@@ -34,7 +34,6 @@ const ABANDONED_AFTER_MS = 600_000;
  */
 export async function buildHnswFile({ file, origin, generation, entries, signal }: HnswBuild): Promise<void> {
   const folder = dirname(file);
-  await mkdir(folder, { recursive: true });
   const graph = `${basename(file)}.${randomBytes(6).toString("hex")}.graph`;
   const pool = openWorkerPool<HnswTask, HnswBuilt | null>({
     entry: packagePath("dist", "workers", "hnsw.js"),
@@ -43,6 +42,7 @@ export async function buildHnswFile({ file, origin, generation, entries, signal 
   });
   let replacedGraph: string | null = null;
   try {
+    await mkdir(folder, { recursive: true });
     const run = (task: HnswTask) => pool.run(task, { signal });
     await run({ kind: "begin", dimensions: origin.dimensions });
     const labels = await sendPoints(entries, origin.dimensions, run);

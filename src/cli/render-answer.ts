@@ -32,7 +32,7 @@ function highlight(text: string, out: Output): string {
       if (index === 0) {
         return bold(line);
       }
-      return /^(problem|note|hint): /.test(line)
+      return /^problem [A-Z_0-9]+: /.test(line)
         ? dim(line)
         : line.replace(ANCHOR, (_, before: string, anchor: string) => before + cyan(anchor));
     })

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { openProgressBar, renderBar } from "../../src/cli/progress-bar.ts";
+import { captureOutput } from "./output.ts";
+
+const CLEAR = "\r\u001b[2K";
+
+describe("a progress bar", () => {
+  it("writes nothing where nobody looks", () => {
+    const err = captureOutput();
+    const bar = openProgressBar(err);
+    bar.show({ done: 1, total: 2, message: "walking" });
+    bar.clear();
+    expect(err.text()).toBe("");
+  });
+
+  it("redraws in place, at most every 80 ms, always at the end of a phase, and goes away", () => {
+    let now = 1_000;
+    const err = captureOutput({ terminal: true, columns: 60 });
+    const bar = openProgressBar(err, () => now);
+    bar.show({ done: 0, total: 4, message: "indexing" });
+    now += 10;
+    bar.show({ done: 1, total: 4, message: "indexing" });
+    now += 80;
+    bar.show({ done: 2, total: 4, message: "indexing" });
+    now += 1;
+    bar.show({ done: 4, total: 4, message: "indexing" });
+    bar.show({ done: 0, total: 9, message: "embedding" });
+    bar.clear();
+    bar.clear();
+    const drawn = err.text().split(CLEAR).slice(1);
+    expect(drawn.map((line) => line.replace(/\s+[━─]+/, ""))).toEqual([
+      "indexing  0 of 4",
+      "indexing  2 of 4",
+      "indexing  4 of 4",
+      "embedding  0 of 9",
+      "",
+    ]);
+  });
+
+  it.each([
+    { columns: 60, elapsedMs: 0, line: "embedding  ━━━━━━━━────────────────────────  500 of 2,000" },
+    { columns: 60, elapsedMs: 30_000, line: "embedding  ━━━━━──────────────  500 of 2,000  1:30 min left" },
+    { columns: 80, elapsedMs: 4_000, line: "embedding  ━━━━━━━━────────────────────────  500 of 2,000  12 s left" },
+    {
+      columns: 80,
+      elapsedMs: 3_600_000,
+      line: "embedding  ━━━━━━━━────────────────────────  500 of 2,000  3:00 h left",
+    },
+    { columns: 26, elapsedMs: 0, line: "embedding 500 of 2,000" },
+    { columns: 12, elapsedMs: 0, line: "embedding 5" },
+  ])("fits $columns columns after $elapsedMs ms", ({ columns, elapsedMs, line }) => {
+    const err = captureOutput({ terminal: true, columns });
+    const bar = renderBar({ done: 500, total: 2000, message: "embedding" }, 500, elapsedMs, err);
+    expect(bar).toBe(line);
+    expect(bar.length).toBeLessThan(columns);
+  });
+
+  it("counts where the total is unknown, and obeys no message", () => {
+    const err = captureOutput({ terminal: true });
+    expect(renderBar({ done: 1234, total: 0, message: "walk\u001b[2Jing\n" }, 0, 0, err)).toBe(
+      "walk\\u{1b}[2Jing   1,234",
+    );
+  });
+});

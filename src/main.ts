@@ -1,19 +1,23 @@
-// The executable: reads the settings and hands over to the server or the command line. Each is loaded only when it is
-// wanted, and everything heavy (index, grammars, model) at the first request, so that `initialize` is answered at once.
+// The executable: hands over to the command line, which for `serve` hands over to the server. Everything heavy (index,
+// grammars, model) is loaded at the first request that needs it, so that `initialize` is answered at once.
 import { readFileSync } from "node:fs";
+import { runCommandLine } from "./cli/command-line.ts";
+import type { LoadedSettings } from "./config/load-settings.ts";
 import { packagePath } from "./system/package-root.ts";
 
-const [command, ...args] = process.argv.slice(2);
+const { version } = JSON.parse(readFileSync(packagePath("package.json"), "utf8")) as { version: string };
 
-function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(packagePath("package.json"), "utf8")) as { version: string };
-  return version;
-}
+const openServices = async (loaded: LoadedSettings) => (await import("./app.ts")).openApp(loaded);
 
-if (command === "serve" && !args.includes("--help") && !args.includes("-h")) {
-  const { serve } = await import("./server/serve.ts");
-  await serve({
-    version: packageVersion(),
-    openServices: () => Promise.reject(new Error("no app yet")),
-  });
+const code = await runCommandLine(process.argv.slice(2), {
+  version,
+  openServices,
+  serve: async (loaded) => {
+    const { serve } = await import("./server/serve.ts");
+    await serve({ version, openServices: () => openServices(loaded) });
+  },
+  checkModel: async (settings) => (await import("./app.ts")).checkModel(settings),
+});
+if (code !== null) {
+  process.exit(code);
 }

@@ -1,0 +1,172 @@
+// The composition root: the only file that knows every room. Opens what a process shares once (the model, the vector
+// store, the journal), and each project's rooms when it is first asked about.
+import { basename, join } from "node:path";
+import { applyProjectFile, type LoadedSettings } from "./config/load-settings.ts";
+import type { Settings } from "./config/settings.ts";
+import type { Embedder } from "./embedding/embedder.ts";
+import { findModel, type ModelChoice } from "./embedding/find-model.ts";
+import { verifyModel } from "./embedding/model-lock.ts";
+import { openEmbedder } from "./embedding/onnx-embedder.ts";
+import { openVectorStore } from "./embedding/sqlite-vector-store.ts";
+import type { VectorStore } from "./embedding/vector-store.ts";
+import { openProjectIndex } from "./index/open-project-index.ts";
+import type { ProjectIndex } from "./index/project-index.ts";
+import { LANGUAGES } from "./languages/registry.ts";
+import type { ProjectSession, Services } from "./operations/services.ts";
+import { openCorpus } from "./project/open-corpus.ts";
+import { DEFAULT_RULES, type ProjectRules, SEARCHABLE_CLASSES } from "./project/rules.ts";
+import { openQueryCache, type QueryCache } from "./search/query-cache.ts";
+import { openJournal } from "./statistics/journal.ts";
+import { repairName } from "./storage/names.ts";
+import { rootHash } from "./storage/project-marker.ts";
+import { openSavedResults } from "./storage/saved-results.ts";
+import { log } from "./system/log.ts";
+import { openKeeper } from "./system/open-keeper.ts";
+
+interface Meaning {
+  readonly embedder: Embedder;
+  readonly store: VectorStore;
+}
+
+type ClosableSession = ProjectSession & { close(): Promise<void> };
+
+export function openApp(loaded: LoadedSettings): Services {
+  const { settings } = loaded;
+  const meaning = once(() => openMeaning(settings));
+  const settingsInUse = new Map<string, string>();
+  const keeper = openKeeper<ClosableSession>({
+    max: settings.openProjects,
+    open: async (root) => {
+      const own = projectSettings(loaded, root);
+      settingsInUse.set(root, JSON.stringify(own));
+      return openSession(root, own, meaning.get);
+    },
+    close: (session) => session.close(),
+  });
+  return {
+    settings,
+    journal: openJournal({ home: settings.dataFolder, keepQueries: settings.journalQueries }),
+    lastSearches: new Map(),
+    withProject: async (root, use) => {
+      // A project's file may come to exclude more at any time, and is heeded from the next request on.
+      const known = settingsInUse.get(root);
+      if (known !== undefined && known !== JSON.stringify(projectSettings(loaded, root))) {
+        keeper.drop(root);
+      }
+      return keeper.with(root, use);
+    },
+    close: async () => {
+      await keeper.close();
+      const opened = await meaning.opened();
+      await opened?.embedder.close();
+      opened?.store.close();
+    },
+  };
+}
+
+/** Checks the model's files against their hashes; answers the model's id. MODEL_MISSING, MODEL_MISMATCH. */
+export async function checkModel(settings: Settings): Promise<string> {
+  const model = await findModel(modelChoice(settings));
+  await verifyModel(model);
+  return model.id;
+}
+
+function projectSettings(loaded: LoadedSettings, root: string): Settings {
+  const own = applyProjectFile(loaded, root);
+  for (const { key, origin, reason } of own.refused.slice(loaded.refused.length)) {
+    log("info", "a project's setting is not in force", { key, origin: origin.name, reason });
+  }
+  return own.settings;
+}
+
+function openSession(root: string, settings: Settings, openMeaning: () => Promise<Meaning>): ClosableSession {
+  const name = basename(root);
+  const corpus = once(async () => openCorpus({ root, rules: rulesOf(settings) }));
+  const meaning = settings.vectors === "off" ? async () => null : openMeaning;
+  const index = once(async (): Promise<ProjectIndex> => {
+    const opened = await meaning();
+    return openProjectIndex({
+      folder: join(settings.cacheFolder, "projects", `${repairName(name, "project", 60)}-${rootHash(root, 12)}`),
+      corpus: await corpus.get(),
+      embedder: opened?.embedder ?? null,
+      vectors: opened?.store ?? null,
+      vectorKind: settings.vectors === "off" ? "auto" : settings.vectors,
+      hnswFrom: settings.hnswFrom,
+      extensions: settings.languages,
+      analysisWorkers: 0,
+    });
+  });
+  const cache = once(async (): Promise<QueryCache> => {
+    const { folder } = await index.get();
+    return openQueryCache({ folder: settings.queryCache === "disk" ? folder : null });
+  });
+  return {
+    root,
+    name,
+    settings,
+    languages: new Set(LANGUAGES.map(({ id }) => id)),
+    corpus: corpus.get,
+    index: index.get,
+    cache: settings.queryCache === "off" ? async () => null : cache.get,
+    embedder: async () => (await meaning())?.embedder ?? null,
+    saved: async () => {
+      const source = await corpus.get();
+      return openSavedResults({
+        home: settings.dataFolder,
+        projectRoot: root,
+        projectName: name,
+        mode: settings.storageMode,
+        share: settings.shareSaved,
+        readAdmitted: (path) => source.read(path),
+      });
+    },
+    close: async () => {
+      (await cache.opened())?.close();
+      await (await index.opened())?.close();
+    },
+  };
+}
+
+async function openMeaning(settings: Settings): Promise<Meaning> {
+  const embedder = await openEmbedder({ ...modelChoice(settings), jobs: settings.embeddingWorkers });
+  const store = openVectorStore({
+    folder: join(settings.cacheFolder, "vectors"),
+    model: embedder.model,
+    dimensions: embedder.dimensions,
+    onProblem: ({ code, message }) => log("warn", message, { code }),
+  });
+  return { embedder, store };
+}
+
+function modelChoice(settings: Settings): ModelChoice {
+  return {
+    model: settings.model,
+    allowDownloads: settings.allowModelDownload,
+    downloadFolder: join(settings.cacheFolder, "models"),
+  };
+}
+
+function rulesOf(settings: Settings): ProjectRules {
+  const wanted: readonly string[] = settings.include;
+  return {
+    ...DEFAULT_RULES,
+    exclude: settings.exclude,
+    maxFileBytes: settings.maxFileBytes,
+    search: SEARCHABLE_CLASSES.filter((name) => wanted.includes(name)),
+  };
+}
+
+/** Opens at the first `get`, and again after a failure; `opened` answers what is open, or null, without opening. */
+function once<Value>(open: () => Promise<Value>): { get(): Promise<Value>; opened(): Promise<Value | null> } {
+  let opening: Promise<Value> | undefined;
+  return {
+    get: () => {
+      opening ??= open().catch((error: unknown) => {
+        opening = undefined;
+        throw error;
+      });
+      return opening;
+    },
+    opened: async () => (await opening?.catch(() => null)) ?? null,
+  };
+}

@@ -15,7 +15,7 @@ export function checkClients(machine: Machine, main: string, cwd: string): Promi
 
 function checkClient(name: ClientName, client: Client, machine: Machine, main: string, cwd: string): Finding[] {
   const shared = client.projectFile === null ? [] : [join(cwd, client.projectFile)];
-  const files = [...client.userFiles, ...shared].filter((file) => existsSync(file));
+  const files = [...new Set([...client.userFiles, ...shared])].filter((file) => existsSync(file));
   const findings = files.flatMap((file) => checkFile(client, file, machine, main));
   if (findings.length > 0) {
     return findings;
@@ -63,7 +63,7 @@ function troubleOf({ command, args }: FoundEntry, { env, platform }: Machine): s
   if (script !== undefined && !existsSync(script)) {
     return `${script} does not exist`;
   }
-  return args.includes("serve") ? "" : "its arguments do not say `serve`";
+  return args.some((arg) => /\bserve\b/.test(arg)) ? "" : "its arguments do not say `serve`";
 }
 
 function isRunnable(command: string, path: string, platform: NodeJS.Platform): boolean {

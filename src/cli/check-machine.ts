@@ -1,7 +1,7 @@
 // doctor's checks of this machine: Node, native modules, folders, disk, git.
 import { execFile } from "node:child_process";
 import { constants, existsSync } from "node:fs";
-import { access, statfs } from "node:fs/promises";
+import { access, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { packagePath } from "../system/package-root.ts";
@@ -90,17 +90,17 @@ async function nearestExisting(folder: string): Promise<string> {
 
 export async function checkFolder(check: string, folder: string): Promise<Finding> {
   const nearest = await nearestExisting(folder);
+  const cure = `make it a folder of yours that can be written, or choose another with --${check.replace(" ", "-")}`;
   try {
+    if (!(await stat(nearest)).isDirectory()) {
+      return { check, state: "failed", detail: `${nearest} is not a folder`, cure };
+    }
     await access(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
     const detail = nearest === folder ? folder : `${folder} (will be made in ${nearest})`;
     return { check, state: "ok", detail, cure: "" };
   } catch (error) {
-    return {
-      check,
-      state: "failed",
-      detail: `${nearest} cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown"})`,
-      cure: `make it yours and writable, or choose another with --${check.replace(" ", "-")}`,
-    };
+    const why = (error as NodeJS.ErrnoException).code ?? "unknown";
+    return { check, state: "failed", detail: `${nearest} cannot be written (${why})`, cure };
   }
 }
 

@@ -89,7 +89,8 @@ export function findEntries(client: Client, text: string, main: string): FoundEn
 }
 
 function entriesOfJson(key: string, text: string): FoundEntry[] {
-  const parsed: unknown = JSON.parse(withoutComments(text));
+  const json = withoutComments(text).trim();
+  const parsed: unknown = json === "" ? {} : JSON.parse(json);
   const servers = fieldOf(parsed, key);
   if (typeof servers !== "object" || servers === null) {
     return [];

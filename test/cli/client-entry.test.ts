@@ -88,13 +88,16 @@ command = "decoy"
     ]);
   });
 
-  it.each(["", "[", '{"mcpServers": {'])("that are no JSON throw a SyntaxError: %j", (text) => {
+  it.each(["[", '{"mcpServers": {'])("that are no JSON throw a SyntaxError: %j", (text) => {
     expect(() => findEntries(clients.cursor, text, MAIN)).toThrowError(SyntaxError);
   });
 
-  it.each(["null", "[]", '{"mcpServers": null}', '{"mcpServers": {"context-broker": null}}'])("survive %s", (text) => {
-    expect(findEntries(clients.cursor, text, MAIN).every(({ command }) => command === "")).toBe(true);
-  });
+  it.each(["", " // empty\n", "null", "[]", '{"mcpServers": null}', '{"mcpServers": {"context-broker": null}}'])(
+    "survive %s",
+    (text) => {
+      expect(findEntries(clients.cursor, text, MAIN).every(({ command }) => command === "")).toBe(true);
+    },
+  );
 });
 
 describe("shellQuoted", () => {

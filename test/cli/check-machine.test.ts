@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { checkFolder, checkGit, checkModule, judgeDisk, judgeNode } from "../../src/cli/check-machine.ts";
+import { packagePath } from "../../src/system/package-root.ts";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "doctor-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("doctor's look at the machine", () => {
+  it.each([
+    ["20.19.0", "ok"],
+    ["20.18.9", "failed"],
+    ["18.20.0", "failed"],
+    ["22.0.0", "ok"],
+    ["25.1.0-nightly", "ok"],
+  ])("Node %s is %s", (version, state) => {
+    expect(judgeNode(version)).toMatchObject({ check: "Node", state });
+  });
+
+  it.each(["better-sqlite3", "onnxruntime-node"])("loads and uses %s", async (name) => {
+    expect(await checkModule(name, "essential")).toMatchObject({ check: name, state: "ok" });
+  });
+
+  it("says why a module does not load, and whether the program can do without it", async () => {
+    const essential = await checkModule("no-such-module", "essential");
+    expect(essential.state).toBe("failed");
+    expect(essential.detail).toContain("Cannot find package 'no-such-module'");
+    expect(essential.cure).toContain("npm rebuild no-such-module");
+    const optional = await checkModule("no-such-module", "optional");
+    expect(optional.state).toBe("note");
+    expect(optional.detail).toContain("scanned exactly");
+  });
+
+  it("outlives a module that crashes its process", async () => {
+    const name = `doctor-crash-${process.pid}`;
+    const installed = packagePath("node_modules", name);
+    mkdirSync(installed);
+    writeFileSync(join(installed, "index.js"), "process.abort();");
+    try {
+      const finding = await checkModule(name, "essential");
+      expect(finding).toMatchObject({ state: "failed", detail: "does not load: ended by SIGABRT" });
+    } finally {
+      rmSync(installed, { recursive: true });
+    }
+  });
+
+  it("accepts a folder that is there and one that can be made", async () => {
+    expect(await checkFolder("cache folder", folder)).toEqual({
+      check: "cache folder",
+      state: "ok",
+      detail: folder,
+      cure: "",
+    });
+    const later = join(folder, "a", "b");
+    expect((await checkFolder("cache folder", later)).detail).toBe(`${later} (will be made in ${folder})`);
+  });
+
+  it("finds that a folder cannot be written, and names the setting that moves it", async () => {
+    const finding = await checkFolder("data folder", "/proc/self/nothing");
+    expect(finding.state).toBe("failed");
+    expect(finding.detail).toContain("/proc/self");
+    expect(finding.cure).toContain("--data-folder");
+  });
+
+  it("finds a file where a folder belongs", async () => {
+    const file = join(folder, "file");
+    writeFileSync(file, "", { mode: 0o700 });
+    expect(await checkFolder("cache folder", file)).toMatchObject({
+      state: "failed",
+      detail: `${file} is not a folder`,
+    });
+    expect((await checkFolder("cache folder", join(file, "below"))).state).toBe("failed");
+  });
+
+  it.each([
+    [10 * 1024 ** 2, "failed"],
+    [500 * 1024 ** 2, "warning"],
+    [50 * 1024 ** 3, "ok"],
+  ])("%d free bytes are %s", (free, state) => {
+    expect(judgeDisk(free).state).toBe(state);
+  });
+
+  it("knows git's version", async () => {
+    expect(await checkGit()).toMatchObject({
+      check: "git",
+      state: "ok",
+      detail: expect.stringMatching(/^git version \d/),
+    });
+  });
+});

@@ -111,9 +111,14 @@ function checkIdentity(database: Sqlite.Database, model: string, dimensions: num
   }
 }
 
-/** Names the file now at a path; undefined where there is none. */
+/** Names the file now at a path; undefined where there is none or none can be. */
 export function inodeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.ino;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.ino;
+  } catch {
+    // Opening the file meets the same obstacle and says what to do.
+    return undefined;
+  }
 }
 
 /**

@@ -64,7 +64,7 @@ export async function buildHnswFile({ file, origin, generation, entries, signal 
     await writeFileAtomically(file, JSON.stringify(manifest));
     replacedGraph = "manifest" in replaced ? replaced.manifest.graph : null;
   } catch (error) {
-    await rm(join(folder, graph), { force: true });
+    await rm(join(folder, graph), { force: true }).catch(() => undefined);
     throw asFailure(error, file);
   } finally {
     await pool.close();

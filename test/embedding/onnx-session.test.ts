@@ -1,0 +1,51 @@
+// Tokens and pooling, in this process: the ids are those of the reference implementation.
+import { AutoTokenizer, env } from "@huggingface/transformers";
+import { beforeAll, describe, expect, test } from "vitest";
+import { readShippedModel } from "../../src/embedding/model-lock.ts";
+import { firstTokens, type OnnxSession, openOnnxSession } from "../../src/embedding/onnx-session.ts";
+import { referenceRows, SHIPPED_FOLDER } from "./support.ts";
+
+const [CLS, SEP] = [101, 102];
+
+describe("the shipped model", () => {
+  let session: OnnxSession;
+  beforeAll(async () => {
+    const model = readShippedModel(null);
+    session = await openOnnxSession(model ?? expect.fail("no default model"));
+  });
+
+  test.each(referenceRows().map((row) => [JSON.stringify(row.text.slice(0, 40)), row] as const))(
+    "%s has the reference implementation's token ids",
+    (_, row) => {
+      expect(session.tokenIds(row.text)).toEqual(row.token_ids);
+    },
+  );
+
+  test("a long text is cut to 256 tokens and keeps both special ones", () => {
+    const ids = session.tokenIds("the quick brown fox ".repeat(500));
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([256, CLS, SEP]);
+  });
+
+  test.each([
+    ["code", "const value = compute(index); // the next\n".repeat(2_000)],
+    ["indentation", `${" ".repeat(60)}x\n`.repeat(2_000)],
+    ["one endless word", "x".repeat(40_000)],
+    ["an endless word after some text", `some text ${"x".repeat(40_000)} end`],
+    ["Chinese", "東京都渋谷区".repeat(3_000)],
+  ])("cutting %s early gives the tokens of the whole text", async (_, text) => {
+    env.allowRemoteModels = false;
+    const tokenizer = await AutoTokenizer.from_pretrained(SHIPPED_FOLDER, { local_files_only: true });
+    const encode = (part: string) => tokenizer.encode(part, { add_special_tokens: false });
+    expect(firstTokens(text, 254, encode)).toEqual(encode(text).slice(0, 254));
+  });
+});
+
+test("a text is not tokenized whole for the sake of its beginning", () => {
+  const lengths: number[] = [];
+  firstTokens("word ".repeat(1_000_000), 254, (part) => {
+    lengths.push(part.length);
+    return part.split(" ").map(() => 1);
+  });
+  expect(lengths).toHaveLength(1);
+  expect(lengths[0]).toBeLessThan(10_000);
+});

@@ -1,0 +1,43 @@
+// Figures and names of a report as people read them, on a terminal or a page. Names come from clients and folders:
+// what would move the cursor, hide itself or turn the writing round is spelled out.
+
+const whole = new Intl.NumberFormat("en-US");
+const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
+
+/** 1,234,567 */
+export function formatCount(count: number): string {
+  return whole.format(count);
+}
+
+/** 1.23M */
+export function formatCompact(count: number): string {
+  return compact.format(count);
+}
+
+/** 98.7% */
+export function formatPercent(percent: number): string {
+  return `${percent.toFixed(1)}%`;
+}
+
+/** 850 ms, 1.2 s */
+export function formatMilliseconds(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** Printable on one line, at most so many characters; an empty name shows as a dash. */
+export function visibleName(name: string, charactersMax: number): string {
+  const visible = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+  const characters = Array.from(visible.trim());
+  const cut = characters.length > charactersMax;
+  return (cut ? `${characters.slice(0, charactersMax - 1).join("")}…` : characters.join("")) || "–";
+}
+
+/** Names of projects, those that share one told apart by the start of their id. */
+export function projectNames(projects: readonly { readonly project: string; readonly project_id: string }[]): string[] {
+  return projects.map(({ project, project_id: id }) => {
+    const shared = projects.some((other) => other.project === project && other.project_id !== id);
+    return shared ? `${project} (${id.slice(0, 8)})` : project;
+  });
+}

@@ -1,0 +1,181 @@
+// The savings report as one page that needs nothing else: no script, no network (its policy forbids both), no name
+// unescaped. Both baselines get the same size, the same colours and the same words.
+import { createHash } from "node:crypto";
+import { formatCompact, formatCount, formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
+import { html, type Markup } from "./html-text.ts";
+import type { SavingsReport, SavingsRow } from "./report.ts";
+import { barsOf, drawChart } from "./report-chart.ts";
+import { REPORT_STYLE } from "./report-style.ts";
+
+const NAME_CHARACTERS_MAX = 80;
+/** Rows of one table; what is beyond stands in one last row that says so. */
+const ROWS_MAX = 100;
+/** Days shown without being unfolded. */
+const DAYS_OPEN_MAX = 14;
+
+const NOTHING: Markup = { markup: "" };
+
+function policy(): string {
+  const style = createHash("sha256").update(REPORT_STYLE).digest("base64");
+  return `default-src 'none'; style-src 'sha256-${style}'; img-src data:; base-uri 'none'; form-action 'none'`;
+}
+
+/** A bar of a hundred: the solid part is what was sent. */
+function share(savedPercent: number, label: string): Markup {
+  const sent = Math.min(100, Math.max(0, Math.round(10 * (100 - savedPercent)) / 10));
+  return html`<svg class="share" viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="${label}"><rect class="whole" width="100" height="10"/><rect class="sent" width="${sent}" height="10"/></svg>`;
+}
+
+function headline(id: string, title: string, saved: number, sent: number, instead: number, about: string): Markup {
+  const direction = saved < 0 ? "more" : "fewer";
+  return html`<section class="card" id="${id}">
+<h2>${title}</h2>
+<div class="big">${about}${formatPercent(Math.abs(saved))} <span>${direction} tokens</span></div>
+<p><b>${formatCompact(sent)}</b> sent instead of <b>${about}${formatCompact(instead)}</b></p>
+${share(saved, `${formatPercent(100 - saved)} of it was sent`)}
+</section>`;
+}
+
+/** A tilde marks what is partly an estimate, here and in the tables. */
+function about(row: SavingsRow): string {
+  return row.searches_estimated > 0 ? "~" : "";
+}
+
+function headlines({ totals }: SavingsReport): Markup {
+  const { context_tokens: sent } = totals;
+  return html`<div class="pair">
+${headline("files", "Against reading the whole files the hits lie in", totals.saved_of_hit_files_percent, sent, totals.hit_files_tokens, "")}
+${headline("project", "Against reading the whole project each time", totals.saved_percent, sent, totals.total_tokens, about(totals))}
+</div>`;
+}
+
+function facts({ totals }: SavingsReport): Markup {
+  const rows = [
+    ["Searches", formatCount(totals.searches)],
+    ["Carried source", formatCount(totals.searches_with_source)],
+    ["Tokens sent", formatCount(totals.context_tokens)],
+    ["From the cache", formatCount(totals.searches_cached)],
+    ["Median answer", formatMilliseconds(totals.milliseconds_median)],
+  ];
+  return html`<dl class="facts">${rows.map(([term = "", value = ""]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function charts(report: SavingsReport): Markup {
+  const bars = barsOf(report);
+  const describe = (baseline: string, tokens: number) =>
+    `Bars by ${bars.unit}, ${report.from} to ${report.to}: ${formatCount(report.totals.context_tokens)} tokens sent instead of ` +
+    `${formatCount(tokens)} for ${baseline}. The tables below hold the same figures.`;
+  const swatch = (kind: string) =>
+    html`<svg viewBox="0 0 10 10" aria-hidden="true"><rect class="${kind}" width="10" height="10"/></svg>`;
+  return html`<h2>Over time</h2>
+<div class="pair">
+${drawChart(bars, (bar) => bar.hitFiles, { id: "chart-files", title: "Whole files", description: describe("whole files", report.totals.hit_files_tokens) })}
+${drawChart(bars, (bar) => bar.project, { id: "chart-project", title: "Whole project", description: describe("the whole project", report.totals.total_tokens) })}
+</div>
+<p class="legend"><span>${swatch("sent")}sent to the assistant</span><span>${swatch("whole")}not sent: the rest of the baseline</span></p>`;
+}
+
+function figuresOf(row: SavingsRow): Markup {
+  const percent = (saved: number) => html`${formatPercent(saved)}${share(saved, "")}`;
+  return html`<td>${formatCount(row.searches)}</td><td>${formatCount(row.context_tokens)}</td><td class="group">${formatCount(row.hit_files_tokens)}</td><td>${percent(row.saved_of_hit_files_percent)}</td><td class="group">${about(row)}${formatCount(row.total_tokens)}</td><td>${about(row)}${percent(row.saved_percent)}</td>`;
+}
+
+interface NamedRow {
+  readonly name: string;
+  readonly row: SavingsRow;
+}
+
+function table(id: string, heading: string, rows: readonly NamedRow[], totals: SavingsRow): Markup {
+  const shown = rows.slice(0, ROWS_MAX);
+  const more = rows.length - shown.length;
+  const body = shown.map(
+    ({
+      name,
+      row,
+    }) => html`<tr><th scope="row"><bdi>${visibleName(name, NAME_CHARACTERS_MAX)}</bdi></th>${figuresOf(row)}</tr>
+`,
+  );
+  const rest =
+    more === 0
+      ? NOTHING
+      : html`<tr><td colspan="7">${formatCount(more)} more are in the totals and in the report's JSON</td></tr>`;
+  return html`<div class="table" role="region" aria-label="Savings by ${heading.toLowerCase()}" tabindex="0" id="${id}"><table>
+<thead><tr><th></th><th></th><th></th><th colspan="2" scope="colgroup" class="group">Whole files</th><th colspan="2" scope="colgroup" class="group">Whole project</th></tr>
+<tr><th scope="col">${heading}</th><th scope="col">Searches</th><th scope="col">Tokens sent</th><th scope="col" class="group">Tokens</th><th scope="col">Saved</th><th scope="col" class="group">Tokens</th><th scope="col">Saved</th></tr></thead>
+<tbody>
+${body}${rest}</tbody>
+<tfoot><tr><th scope="row">All</th>${figuresOf(totals)}</tr></tfoot>
+</table></div>`;
+}
+
+function tables(report: SavingsReport): Markup {
+  const names = projectNames(report.projects);
+  const projects = report.projects.map((row, index) => ({ name: names[index] ?? "", row }));
+  const clients = report.clients.map((row) => ({ name: row.client, row }));
+  const days = report.days.toReversed().map((row) => ({ name: row.day, row }));
+  const open = days.length <= DAYS_OPEN_MAX ? html` open` : NOTHING;
+  return html`<h2>By project</h2>
+${table("projects", "Project", projects, report.totals)}
+<h2>By client</h2>
+${table("clients", "Client", clients, report.totals)}
+<details${open}><summary>By day</summary>
+${table("days", "Day", days, report.totals)}
+</details>`;
+}
+
+function method({ totals, encodings }: SavingsReport): Markup {
+  const without = totals.searches - totals.searches_with_source;
+  const estimated = totals.searches_estimated;
+  return html`<section class="method"><h2>How this is counted</h2>
+<ul>
+<li><b>Tokens sent</b> are counted in the source that each answer carried, with the encoding ${encodings.join(", ")}.</li>
+<li><b>Whole files</b>: what the same hits would have cost had the assistant opened each file they lie in. It assumes that the right files were known.</li>
+<li><b>Whole project</b>: every searchable file, once a search. It flatters, since nobody reads a whole project for each question; it stands here because it is the usual claim.</li>
+<li>The envelope around the source, the tool definitions, and files that an assistant opens afterwards are not counted.</li>
+${without === 0 ? NOTHING : html`<li>${formatCount(without)} of ${formatCount(totals.searches)} searches carried no source (nothing found, or locations only). They count as searches and save nothing here.</li>`}
+${estimated === 0 ? NOTHING : html`<li><b>~</b> In ${formatCount(estimated)} searches the project was not fully counted yet: its total is partly an estimate from file sizes.</li>`}
+</ul></section>`;
+}
+
+function problemList({ problems }: SavingsReport): Markup {
+  const items = problems.map((problem) => html`<li>${visibleName(problem.message, 400)}</li>`);
+  return problems.length === 0
+    ? NOTHING
+    : html`<section class="problems"><h2>Not in this report</h2><ul>${items}</ul></section>`;
+}
+
+function content(report: SavingsReport): readonly Markup[] {
+  if (report.totals.searches === 0) {
+    return [
+      html`<section class="card empty"><h2>No searches in this period</h2><p>Figures appear after the first search.</p></section>`,
+    ];
+  }
+  return [headlines(report), facts(report), charts(report), tables(report), method(report)];
+}
+
+/** A whole HTML document, in UTF-8. */
+export function renderReportHtml(report: SavingsReport): string {
+  const period = report.from === null ? "" : report.from === report.to ? report.from : `${report.from} to ${report.to}`;
+  const made = `made ${report.generated_at.slice(0, 16).replace("T", " ")} UTC`;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy()}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
+<title>Token savings – Context Broker</title>
+<style>${{ markup: REPORT_STYLE }}</style>
+</head>
+<body>
+<main>
+<header><h1><small>Context Broker</small>Token savings</h1><p>${period} <span class="soft">(${report.time_zone}), ${made}</span></p></header>
+${content(report)}
+${problemList(report)}
+</main>
+</body>
+</html>
+`;
+  return page.markup;
+}

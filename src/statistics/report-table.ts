@@ -1,0 +1,93 @@
+// The savings report as text for a terminal: three tables and what the figures mean. No colours; cli/ adds none.
+import { formatCount, formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
+import type { SavingsReport, SavingsRow } from "./report.ts";
+
+const NAME_CHARACTERS_MAX = 32;
+
+const COLUMNS = ["searches", "sent", "whole files", "saved", "whole project", "saved"];
+
+function cells(name: string, row: SavingsRow): string[] {
+  // A figure that is partly an estimate carries a tilde.
+  const about = row.searches_estimated > 0 ? "~" : "";
+  return [
+    visibleName(name, NAME_CHARACTERS_MAX),
+    formatCount(row.searches),
+    formatCount(row.context_tokens),
+    formatCount(row.hit_files_tokens),
+    formatPercent(row.saved_of_hit_files_percent),
+    about + formatCount(row.total_tokens),
+    about + formatPercent(row.saved_percent),
+  ];
+}
+
+/** Columns on a terminal: East Asian wide characters take two. */
+function width(text: string): number {
+  return Array.from(text).reduce((sum, character) => {
+    const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
+    const none = /\p{M}/u.test(character);
+    return sum + (none ? 0 : wide.test(character) || /\p{Emoji_Presentation}/u.test(character) ? 2 : 1);
+  }, 0);
+}
+
+function alignLines(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => width(row[column] ?? ""))));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const space = " ".repeat((widths[column] ?? 0) - width(cell));
+        return column === 0 ? cell + space : space + cell;
+      })
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+function table(heading: string, rows: readonly (readonly string[])[]): string {
+  const [head = "", ...lines] = alignLines([[heading, ...COLUMNS], ...rows]);
+  return [head, "─".repeat(Math.max(width(head), ...lines.map(width))), ...lines].join("\n");
+}
+
+function summary({ totals, from, to, time_zone: zone }: SavingsReport): string {
+  const period = from === null || to === null ? "" : from === to ? ` on ${from}` : ` from ${from} to ${to}`;
+  const { searches, searches_cached: cached, milliseconds_median: median } = totals;
+  const times = `${formatCount(cached)} from the cache, median ${formatMilliseconds(median)}`;
+  return `${formatCount(searches)} ${searches === 1 ? "search" : "searches"}${period} (${zone}); ${times}`;
+}
+
+function notes({ totals, encodings }: SavingsReport): string {
+  const without = totals.searches - totals.searches_with_source;
+  return [
+    `Tokens (${encodings.join(", ")}) of source. "whole files": what reading the files that the hits lie in would have cost;`,
+    '"whole project": all that was searched, once a search. The second flatters: nobody reads a whole project each time.',
+    ...(without > 0
+      ? [`${formatCount(without)} without source (nothing found, or locations only) count as searches, saving nothing.`]
+      : []),
+    ...(totals.searches_estimated > 0
+      ? [`~: in ${formatCount(totals.searches_estimated)} searches the project's total was partly an estimate.`]
+      : []),
+  ].join("\n");
+}
+
+/** Ends with a line break. */
+export function renderReportTable(report: SavingsReport): string {
+  const problems = report.problems.map((problem) => `problem: ${visibleName(problem.message, 400)}`);
+  if (report.totals.searches === 0) {
+    const period = report.from === null ? "" : ` from ${report.from} to ${report.to}`;
+    return `${[`no searches recorded${period}`, ...problems].join("\n")}\n`;
+  }
+  const names = projectNames(report.projects);
+  const sections = [
+    summary(report),
+    table("day", [...report.days.map((row) => cells(row.day, row)), cells("all days", report.totals)]),
+    table(
+      "project",
+      report.projects.map((row, index) => cells(names[index] ?? "", row)),
+    ),
+    table(
+      "client",
+      report.clients.map((row) => cells(row.client, row)),
+    ),
+    [notes(report), ...problems].join("\n"),
+  ];
+  return `${sections.join("\n\n")}\n`;
+}

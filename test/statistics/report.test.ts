@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays } from "../../src/statistics/report.ts";
+import { renderReportTable } from "../../src/statistics/report-table.ts";
+import { misfits } from "../storage/schemas.ts";
+import { expectGolden } from "../support/golden.ts";
+import { anEntry, fiveWeeks, reportOf } from "./entries.ts";
+
+describe("a report adds up", () => {
+  test("tokens against both baselines", async () => {
+    const { totals } = await reportOf([
+      anEntry("2026-11-20T10:00:00Z", {}, { totalTokens: 10_000, contextTokens: 500, hitFilesTokens: 2_000 }),
+      anEntry(
+        "2026-11-20T11:00:00Z",
+        { cached: true },
+        { totalTokens: 30_000, contextTokens: 1_500, hitFilesTokens: 3_000 },
+      ),
+    ]);
+    expect(totals).toMatchObject({
+      searches: 2,
+      searches_with_source: 2,
+      searches_cached: 1,
+      searches_estimated: 0,
+      context_tokens: 2_000,
+      hit_files_tokens: 5_000,
+      saved_of_hit_files_tokens: 3_000,
+      saved_of_hit_files_percent: 60,
+      total_tokens: 40_000,
+      saved_tokens: 38_000,
+      saved_percent: 95,
+    });
+  });
+
+  test("answers without source save nothing, but are counted", async () => {
+    const { totals } = await reportOf([
+      anEntry("2026-11-20T10:00:00Z", { hits: 0 }, { contextTokens: 0, hitFilesTokens: 0 }),
+      anEntry("2026-11-20T11:00:00Z", { hits: 5 }, { contextTokens: 0, hitFilesTokens: 9_000 }),
+    ]);
+    expect(totals).toMatchObject({
+      searches: 2,
+      searches_with_source: 0,
+      saved_tokens: 0,
+      saved_percent: 0,
+      total_tokens: 0,
+    });
+  });
+
+  test("an answer that carried more than the files it came from counts against us", async () => {
+    const { totals } = await reportOf([
+      anEntry("2026-11-20T10:00:00Z", {}, { contextTokens: 1_200, hitFilesTokens: 1_000 }),
+    ]);
+    expect(totals).toMatchObject({ saved_of_hit_files_tokens: -200, saved_of_hit_files_percent: -20 });
+  });
+
+  test("estimates are counted as such", async () => {
+    const { totals } = await reportOf([
+      anEntry("2026-11-20T10:00:00Z", {}, { totalTokensExact: false }),
+      anEntry("2026-11-20T11:00:00Z"),
+    ]);
+    expect(totals.searches_estimated).toBe(1);
+  });
+
+  test.each([
+    [[], 0],
+    [[7], 7],
+    [[1, 100], 50.5],
+    [[100, 1, 3], 3],
+  ])("the median of %j is %d", async (times, median) => {
+    const { totals } = await reportOf(times.map((milliseconds) => anEntry("2026-11-20T10:00:00Z", { milliseconds })));
+    expect(totals.milliseconds_median).toBe(median);
+  });
+
+  test("days, projects and clients each sum to the totals", async () => {
+    const entry = fc.record({
+      time: fc.date({ min: new Date("2026-10-01"), max: new Date("2026-11-21"), noInvalidDate: true }),
+      client: fc.constantFrom("a", "b", ""),
+      root: fc.constantFrom("/x/shop", "/y/shop", "/z"),
+      contextTokens: fc.nat(5_000),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { maxLength: 40 }), async (searches) => {
+        const report = await reportOf(
+          searches.map(({ time, client, root, contextTokens }) =>
+            anEntry(
+              time.toISOString(),
+              { client: { name: client, version: "1" }, project: { root, name: "shop" } },
+              { contextTokens },
+            ),
+          ),
+        );
+        for (const rows of [report.days, report.projects, report.clients]) {
+          for (const field of [
+            "searches",
+            "context_tokens",
+            "hit_files_tokens",
+            "total_tokens",
+            "saved_tokens",
+          ] as const) {
+            expect(rows.reduce((sum, row) => sum + row[field], 0)).toBe(report.totals[field]);
+          }
+        }
+        expect(misfits("report", JSON.parse(JSON.stringify(report)))).toBe("");
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe("the period", () => {
+  const entries = ["2026-10-01T00:00:00Z", "2026-11-15T00:00:00Z", "2026-11-21T22:00:00Z"].map((time) => anEntry(time));
+
+  test("is everything, from the first day to the last", async () => {
+    expect(await reportOf(entries)).toMatchObject({ from: "2026-10-01", to: "2026-11-21", totals: { searches: 3 } });
+  });
+
+  test("is so many days up to now's", async () => {
+    const report = await reportOf(entries, { days: 7 });
+    expect(report).toMatchObject({ from: "2026-11-15", to: "2026-11-21", totals: { searches: 2 } });
+    expect((await reportOf(entries, { days: 6 })).totals.searches).toBe(1);
+  });
+
+  test("has the days of its time zone", async () => {
+    const report = await reportOf(entries, { timeZone: "Pacific/Auckland" });
+    expect(report.days.map((row) => row.day)).toEqual(["2026-10-01", "2026-11-15", "2026-11-22"]);
+    expect(report.time_zone).toBe("Pacific/Auckland");
+  });
+
+  test("may be empty", async () => {
+    expect(await reportOf([])).toMatchObject({ from: null, to: null, days: [], encodings: [] });
+    expect(misfits("report", await reportOf([]))).toBe("");
+  });
+
+  test.each([
+    ["2026-02-28", 1, "2026-03-01"],
+    ["2024-02-28", 1, "2024-02-29"],
+    ["2026-01-01", -1, "2025-12-31"],
+    ["2026-03-29", 1, "2026-03-30"],
+  ])("%s and %d days is %s", (day, count, expected) => {
+    expect(addDays(day, count)).toBe(expected);
+  });
+});
+
+describe("the table", () => {
+  test("reads well", async () => {
+    const message = "journal 2026-11.jsonl: 1 line is torn, foreign or of a newer version and not in the report";
+    const report = await reportOf(fiveWeeks().slice(0, 60), {}, [{ code: "JOURNAL_UNREADABLE", message }]);
+    expectGolden("statistics/report.txt", renderReportTable(report));
+  });
+
+  test("says so when there is nothing", async () => {
+    expect(renderReportTable(await reportOf([]))).toBe("no searches recorded\n");
+    expect(renderReportTable(await reportOf([], { days: 7 }))).toBe(
+      "no searches recorded from 2026-11-15 to 2026-11-21\n",
+    );
+  });
+
+  test("stays in its columns and prints no control character, whatever names are called", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (name) => {
+        const entry = anEntry("2026-11-20T10:00:00Z", { client: { name, version: "" }, project: { root: "/x", name } });
+        const text = renderReportTable(await reportOf([entry]));
+        expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+        expect(text.split("\n")).toHaveLength(
+          renderReportTable(await reportOf([anEntry("2026-11-20T10:00:00Z")])).split("\n").length,
+        );
+      }),
+      { examples: [["\u001b[2J\u001b]0;owned\u0007"], ["a\nb"], ["\u202egnp"]] },
+    );
+  });
+});

@@ -20,57 +20,53 @@ interface Item extends LineRange {
   readonly kind: ChunkKind;
   readonly path: string | null;
   readonly chars: number;
+  readonly scope: Scope;
 }
 
-/** Where the chunker is: the split parts around it, and what their later pieces repeat. */
+/** The split part that an item stands in. */
 interface Scope {
   readonly kind: ChunkKind;
   readonly path: string | null;
-  /** Heads of the split parts around, outermost first. */
+  /** Heads of the split parts around, outermost first, the scope's own last; empty at the top. */
   readonly heads: readonly LineRange[];
 }
 
 interface Cutting {
   readonly source: Source;
   readonly sizes: ChunkSizes;
-  readonly chunks: ChunkDraft[];
+  readonly items: Item[];
 }
 
+/** `kind` is what lines are that no part describes. An empty text has no chunks. */
 export function cutChunks(source: Source, outline: Outline, sizes: ChunkSizes, kind: ChunkKind): ChunkDraft[] {
   if (source.text === "") {
     return [];
   }
-  const cutting: Cutting = { source, sizes, chunks: [] };
+  const cutting: Cutting = { source, sizes, items: [] };
   cut(cutting, outline.parts, { startLine: 1, endLine: source.lines.length }, { kind, path: null, heads: [] });
-  return withDefinedNames(cutting.chunks, outline.symbols);
+  const chunks = grouped(cutting.items, sizes).map((items) => chunkOf(source, items));
+  return withDefinedNames(chunks, outline.symbols);
 }
 
+/** Lists what fits a chunk, in order of lines; what does not is cut into its parts, or else at blank lines. */
 function cut(cutting: Cutting, parts: readonly Part[], within: LineRange, scope: Scope): void {
-  const { source, sizes } = cutting;
-  let group: Item[] = [];
-  const flush = (): void => {
-    for (const items of grouped(group, sizes)) {
-      cutting.chunks.push(chunkOf(source, items, scope));
-    }
-    group = [];
-  };
+  const { source, sizes, items } = cutting;
   for (const piece of tile(source, parts, within, scope)) {
     if (piece.chars <= sizes.target) {
-      group.push(piece);
-    } else if (piece.part === null || piece.startLine === piece.endLine) {
-      group.push(...slices(source, piece, sizes));
+      items.push(piece);
+    } else if (piece.part === null || piece.part.parts.length === 0) {
+      items.push(...slices(source, piece, sizes));
     } else {
-      flush();
-      const { kind, path, head, parts: inner } = piece.part;
-      const named = path !== null && kind !== "block";
-      cut(cutting, inner, piece, {
-        kind: named ? kind : scope.kind,
-        path: path ?? scope.path,
-        heads: named ? [...scope.heads, head] : scope.heads,
-      });
+      cut(cutting, piece.part.parts, piece, scopeOf(piece.part, scope));
     }
   }
-  flush();
+}
+
+function scopeOf(part: Part, around: Scope): Scope {
+  if (part.path === null || part.kind === "block") {
+    return around;
+  }
+  return { kind: part.kind, path: part.path, heads: [...around.heads, part.head] };
 }
 
 /** A part on the lines that are left for it, or the lines between parts (`part` null). */
@@ -90,7 +86,7 @@ function tile(source: Source, parts: readonly Part[], within: LineRange, scope: 
       pieces[pieces.length - 1] = { ...before, ...grown, chars: lengthOf(source, grown) };
     } else {
       const kind = part === null || part.kind === "block" ? scope.kind : part.kind;
-      pieces.push({ ...range, kind, path: part?.path ?? scope.path, chars: lengthOf(source, range), part });
+      pieces.push({ ...range, kind, path: part?.path ?? scope.path, chars: lengthOf(source, range), scope, part });
     }
     next = endLine + 1;
   };
@@ -122,29 +118,29 @@ function isFiller(source: Source, range: LineRange): boolean {
   return true;
 }
 
-/** Cuts lines that no part describes at blank lines and indentation. */
+/** Cuts a long run without parts at blank lines and indentation; its later slices repeat its head. */
 function slices(source: Source, piece: Piece, sizes: ChunkSizes): Item[] {
+  const scope = piece.part === null ? piece.scope : scopeOf(piece.part, piece.scope);
   return paragraphs(source, piece, sizes.target).map((range) => ({
     ...range,
     kind: piece.kind,
     path: piece.path,
     chars: lengthOf(source, range),
+    scope,
   }));
 }
 
-/** Merges neighbours: crumbs always, small ones up to the target, imports only with imports. */
+/** Merges neighbours: a text that fits is one chunk, crumbs join what is beside them, small ones their like. */
 function grouped(items: readonly Item[], sizes: ChunkSizes): Item[][] {
-  const total = items.reduce((sum, item) => sum + item.chars, 0);
-  if (items.length > 0 && total <= sizes.target) {
+  if (items.length > 0 && items.reduce((sum, item) => sum + item.chars, 0) <= sizes.target) {
     return [[...items]];
   }
   const groups: { items: Item[]; chars: number }[] = [];
   for (const item of items) {
     const last = groups.at(-1);
-    const chars = (last?.chars ?? 0) + item.chars;
-    if (last !== undefined && chars <= sizes.target && mayJoin(last.items, last.chars, item, sizes)) {
+    if (last !== undefined && mayJoin(last.items, last.chars, item, sizes)) {
       last.items.push(item);
-      last.chars = chars;
+      last.chars += item.chars;
     } else {
       groups.push({ items: [item], chars: item.chars });
     }
@@ -153,34 +149,52 @@ function grouped(items: readonly Item[], sizes: ChunkSizes): Item[][] {
 }
 
 function mayJoin(group: readonly Item[], chars: number, item: Item, sizes: ChunkSizes): boolean {
+  const both = chars + item.chars;
   if (chars < sizes.crumb || item.chars < sizes.crumb) {
+    return both <= sizes.target + sizes.crumb;
+  }
+  const first = group[0];
+  if (both > sizes.target || first === undefined || first.scope.path !== item.scope.path) {
+    return false;
+  }
+  if (group.every((other) => other.path === item.path)) {
     return true;
   }
-  const samePath = group.every((other) => other.path === item.path);
-  if (samePath) {
-    return true;
-  }
-  const mixesImports = (group[0]?.kind === "import") !== (item.kind === "import");
-  const standsAlone = group.some((other) => other.chars >= sizes.standalone) || item.chars >= sizes.standalone;
+  const mixesImports = (first.kind === "import") !== (item.kind === "import");
+  const standsAlone = item.chars >= sizes.standalone || group.some((other) => other.chars >= sizes.standalone);
   return !(mixesImports || standsAlone);
 }
 
-function chunkOf(source: Source, items: readonly Item[], scope: Scope): ChunkDraft {
+function chunkOf(source: Source, items: readonly Item[]): ChunkDraft {
   const startLine = items[0]?.startLine ?? 1;
   const endLine = items.at(-1)?.endLine ?? startLine;
+  const { scope } = items.reduce((largest, item) => (item.chars > largest.chars ? item : largest));
+  const context = scope.heads
+    .filter((head) => head.startLine < startLine)
+    .map((head) => textOf(source, head).trimEnd())
+    .join("\n");
+  return { startLine, endLine, ...titleOf(items, scope, { startLine, endLine }), context, defines: [] };
+}
+
+/** Share of a chunk from which one symbol names it. */
+const DOMINANT = 0.75;
+
+/** Kind and symbol: of the one symbol that fills it, else of the split part whose head it holds, else of the most. */
+function titleOf(items: readonly Item[], scope: Scope, range: LineRange): Pick<ChunkDraft, "kind" | "symbol"> {
+  const named = items.filter((item) => item.path !== null && item.path !== scope.path);
+  const chars = items.reduce((sum, item) => sum + item.chars, 0);
+  const dominant = named.find((item) => item.chars >= DOMINANT * chars);
+  if (dominant !== undefined) {
+    return { kind: dominant.kind, symbol: dominant.path };
+  }
+  const head = scope.heads.at(-1);
+  if (head !== undefined && head.startLine >= range.startLine && head.startLine <= range.endLine) {
+    return { kind: scope.kind, symbol: scope.path };
+  }
   const kind = mainKind(items);
-  const named = items.filter((item) => item.path !== null && item.path !== scope.path && item.kind === kind);
-  const paths = new Set(named.map((item) => item.path));
-  const symbol = paths.size === 1 || scope.path === null ? (named[0]?.path ?? scope.path) : scope.path;
-  const lost = scope.heads.filter((head) => head.startLine < startLine);
-  return {
-    startLine,
-    endLine,
-    kind,
-    symbol,
-    context: lost.map((head) => textOf(source, head).trimEnd()).join("\n"),
-    defines: [],
-  };
+  const paths = new Set(named.filter((item) => item.kind === kind).map((item) => item.path));
+  const [first = null] = paths;
+  return { kind, symbol: paths.size <= 1 || scope.path === null ? (first ?? scope.path) : scope.path };
 }
 
 /** The kind that has the most characters; the first of equals. */

@@ -75,7 +75,7 @@ function readNode(reading: Reading, node: Node, end: number): void {
   }
   const type = node.type;
   const rule = profile.definitions[type];
-  if (profile.leads.includes(type)) {
+  if (profile.leads.includes(type) && profile.leadsWhen?.(reading.source.text, start) !== false) {
     markLead(reading, start, end);
   }
   const isWrapper = profile.wrappers?.includes(type) === true;
@@ -96,8 +96,12 @@ function define(reading: Reading, node: Node, rule: DefinitionRule, end: number)
   const depth = parent === null ? 0 : parent.depth + 1;
   const around = { text: source.text, enclosing: parent?.kind ?? null, depth };
   const kind = typeof rule.kind === "string" ? rule.kind : rule.kind(node, around);
-  const found = kind === null || depth > DEPTH_MAX ? null : findName(rule, node, source.text);
-  if (kind === null || depth > DEPTH_MAX || (found === null && rule.name !== null)) {
+  if (kind === null || depth > DEPTH_MAX) {
+    return null;
+  }
+  const isNameless = rule.name === null || kind === "import";
+  const found = isNameless ? null : findName(rule, node, source.text);
+  if (found === null && !isNameless) {
     return null;
   }
   const names = [parent?.path, found?.qualifier, found?.name].filter((name) => typeof name === "string" && name !== "");

@@ -29,7 +29,8 @@ export function headOf(source: Source, startLine: number, endLine: number): Line
   const last = Math.min(endLine, startLine + HEAD_LINES_MAX - 1);
   for (let line = startLine; line <= last; line += 1) {
     if (HEAD_END.test(lineText(source, line))) {
-      return { startLine, endLine: line };
+      const isBracketAlone = line > startLine && lineText(source, line).trim() === "{";
+      return { startLine, endLine: isBracketAlone ? line - 1 : line };
     }
   }
   return { startLine, endLine: startLine };

@@ -40,14 +40,37 @@ export interface LanguageProfile {
   readonly wrappers?: readonly string[];
   /** Node types that belong to what follows: comments, attributes, annotations, type signatures. */
   readonly leads: readonly string[];
+  /** Narrows the leads, where a node type serves more than one purpose (Elixir's `@doc` is a unary operator). */
+  readonly leadsWhen?: (text: string, offset: number) => boolean;
   /** Node types that bring in other modules. */
   readonly imports?: readonly string[];
   /** Node types that end the definition before them, where a grammar puts a body beside its signature (Dart). */
   readonly tails?: readonly string[];
   /** True where one definition is written as several neighbours of one name (Haskell's equations). */
   readonly equations?: boolean;
+  /** True where the grammar is known to stumble over correct text: its errors say nothing about the file. */
+  readonly patchy?: boolean;
   /** Written between the names of a path; `.` unless told. */
   readonly separator?: string;
+}
+
+/** Scopes whose variables are nobody's business outside. */
+const LOCAL_SCOPES: ReadonlySet<ChunkKind | null> = new Set(["function", "method", "test"]);
+
+/** Whether a definition stands inside a function's body. */
+export function isLocal(around: Surroundings): boolean {
+  return LOCAL_SCOPES.has(around.enclosing);
+}
+
+/** A kind finder: what stands in a file, module or class, but not in a function, is of this kind. */
+export function outsideFunctions(kind: ChunkKind): KindFinder {
+  return (_node, around) => (isLocal(around) ? null : kind);
+}
+
+/** Whether a pattern with the `y` flag matches at an offset: a look at the text spares a call into the tree. */
+export function matchesAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
+  pattern.lastIndex = offset;
+  return pattern.exec(text);
 }
 
 const NAME_CHARS_MAX = 120;
@@ -92,6 +115,11 @@ export function childOfType(node: Node, ...types: readonly string[]): Node | nul
 /** A name finder: the first named child of one of the types. */
 export function named(...types: readonly string[]): NameFinder {
   return (node, text) => nameOf(childOfType(node, ...types), text);
+}
+
+/** Rules of one kind for several node types that carry their name in field `name`. */
+export function rules(kind: ChunkKind, ...types: readonly string[]): Record<string, DefinitionRule> {
+  return Object.fromEntries(types.map((type) => [type, { kind }]));
 }
 
 /** A name finder: a field of the node, then the rest of a `.`-separated path. */

@@ -5,7 +5,10 @@ import { type Found, type LanguageProfile, nameOf, type Surroundings } from "../
 
 function assignmentKind(node: Node, { enclosing }: Surroundings): ChunkKind | null {
   const isPlain = node.childForFieldName("left")?.type === "identifier";
-  return isPlain && (enclosing === null || enclosing === "class") ? "variable" : null;
+  if (!isPlain || !(enclosing === null || enclosing === "class")) {
+    return null;
+  }
+  return node.childForFieldName("right")?.type === "lambda" ? "function" : "variable";
 }
 
 function functionKind(node: Node, { text, enclosing }: Surroundings): ChunkKind {

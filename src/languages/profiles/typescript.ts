@@ -2,10 +2,11 @@
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import {
-  cleanName,
   type DefinitionRule,
   type Found,
+  isLocal,
   type LanguageProfile,
+  matchesAt,
   nameOf,
   type Surroundings,
 } from "../profile.ts";
@@ -18,7 +19,6 @@ const FUNCTIONS = new Set([
   "function_declaration",
   "generator_function_declaration",
 ]);
-const LOCAL_SCOPES: ReadonlySet<ChunkKind | null> = new Set(["function", "method", "test"]);
 
 function kindOfValue(value: Node | null): "function" | "class" | "other" {
   if (value !== null && FUNCTIONS.has(value.type)) {
@@ -33,8 +33,13 @@ function variableKind(node: Node, around: Surroundings): ChunkKind | null {
   if (kind !== "other") {
     return kind;
   }
-  return LOCAL_SCOPES.has(around.enclosing) ? null : "variable";
+  if (isLocal(around)) {
+    return null;
+  }
+  return matchesAt(REQUIRE, around.text, node.startIndex) === null ? "variable" : "import";
 }
+
+const REQUIRE = /[^=;]{1,200}=\s*require\(/y;
 
 function variableName(node: Node, text: string): Found | null {
   const name = node.childForFieldName("name");
@@ -50,22 +55,21 @@ const property: DefinitionRule = {
 const TEST_CALL = /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]*?\(/y;
 const ASSIGNMENT = /(?:module\.)?(exports)\s*=[^=]|[\w$]+(?:\.[\w$]+)+\s*=[^=]/y;
 
-function startsWith(pattern: RegExp, text: string, offset: number): boolean {
-  pattern.lastIndex = offset;
-  return pattern.test(text);
-}
-
 /** `describe("…", …)` and its like, `exports.name = …`, `Type.prototype.name = function …`. */
 function statementKind(node: Node, { text }: Surroundings): ChunkKind | null {
-  if (startsWith(TEST_CALL, text, node.startIndex)) {
+  if (matchesAt(TEST_CALL, text, node.startIndex) !== null) {
     return testTitle(node) === null ? null : "test";
   }
-  if (!startsWith(ASSIGNMENT, text, node.startIndex)) {
+  if (matchesAt(ASSIGNMENT, text, node.startIndex) === null) {
     return null;
   }
-  const kind = kindOfValue(node.namedChild(0)?.childForFieldName("right") ?? null);
+  const value = node.namedChild(0)?.childForFieldName("right") ?? null;
+  const kind = kindOfValue(value);
   if (kind !== "other") {
     return kind;
+  }
+  if (value?.type === "identifier") {
+    return null;
   }
   return /^(?:module\.)?exports\b/.test(text.slice(node.startIndex, node.startIndex + 20)) ? "variable" : null;
 }
@@ -114,12 +118,6 @@ const defaultExport: DefinitionRule = {
   },
 };
 
-function moduleName(node: Node, text: string): Found | null {
-  const name = node.childForFieldName("name");
-  const found = nameOf(name, text);
-  return found === null ? null : { ...found, name: cleanName(found.name) };
-}
-
 const shared: Readonly<Record<string, DefinitionRule>> = {
   function_declaration: { kind: "function" },
   generator_function_declaration: { kind: "function" },
@@ -135,6 +133,8 @@ const base = {
   wrappers: ["export_statement", "lexical_declaration", "variable_declaration", "ambient_declaration"],
   leads: ["comment", "decorator"],
   imports: ["import_statement"],
+  // Overloads, and a getter with its setter.
+  equations: true,
 };
 
 /** A class field that holds a function is a method. */
@@ -159,8 +159,8 @@ export const typescript: LanguageProfile = {
     interface_declaration: { kind: "interface" },
     type_alias_declaration: { kind: "type" },
     enum_declaration: { kind: "enum" },
-    internal_module: { kind: "module", name: moduleName },
-    module: { kind: "module", name: moduleName },
+    internal_module: { kind: "module" },
+    module: { kind: "module" },
     function_signature: { kind: "function" },
     method_signature: { kind: "method" },
     abstract_method_signature: { kind: "method" },

@@ -1,0 +1,47 @@
+// C#. Attributes stand inside the declarations they describe.
+import type { Node } from "web-tree-sitter";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { childOfType, type Found, type LanguageProfile, nameOf, rules } from "../profile.ts";
+import { markedAsTest } from "./marks.ts";
+
+const isTest = markedAsTest(/\[(?:\w+\.)*(?:Fact|Theory|Test|TestCase|TestMethod)\b/);
+
+function methodKind(node: Node, { text }: { readonly text: string }): ChunkKind {
+  return isTest(node, text) ? "test" : "method";
+}
+
+/** The first variable of a field or event declaration. */
+function fieldName(node: Node, text: string): Found | null {
+  const declaration = childOfType(node, "variable_declaration");
+  const declarator = declaration === null ? null : childOfType(declaration, "variable_declarator");
+  return nameOf(declarator?.childForFieldName("name") ?? declarator?.namedChild(0) ?? null, text);
+}
+
+/** `this[…]` and `operator +` are called by their keyword. */
+function keyword(name: string): (node: Node, text: string) => Found {
+  return (node, text) => {
+    const operator = nameOf(node.childForFieldName("operator"), text)?.name ?? "";
+    const at = text.slice(node.startIndex, node.endIndex).search(new RegExp(`\\b${name}\\b`));
+    return { name: `${name}${operator === "" ? "" : ` ${operator}`}`, offset: node.startIndex + Math.max(0, at) };
+  };
+}
+
+export const csharp: LanguageProfile = {
+  definitions: {
+    ...rules("module", "namespace_declaration", "file_scoped_namespace_declaration"),
+    ...rules("class", "class_declaration", "struct_declaration", "record_declaration", "record_struct_declaration"),
+    ...rules("interface", "interface_declaration"),
+    ...rules("enum", "enum_declaration"),
+    ...rules("type", "delegate_declaration"),
+    ...rules("method", "constructor_declaration", "destructor_declaration"),
+    ...rules("variable", "property_declaration", "event_declaration"),
+    method_declaration: { kind: methodKind },
+    local_function_statement: { kind: "function" },
+    indexer_declaration: { kind: "method", name: keyword("this") },
+    operator_declaration: { kind: "method", name: keyword("operator") },
+    field_declaration: { kind: "variable", name: fieldName },
+    event_field_declaration: { kind: "variable", name: fieldName },
+  },
+  leads: ["comment", "preproc_region"],
+  imports: ["using_directive", "extern_alias_directive"],
+};

@@ -1,0 +1,64 @@
+// Kotlin. Its grammar has no fields: names are the first identifier of the right type.
+import type { Node } from "web-tree-sitter";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import {
+  childOfType,
+  type Found,
+  type LanguageProfile,
+  named,
+  nameOf,
+  outsideFunctions,
+  type Surroundings,
+} from "../profile.ts";
+import { markedAsTest } from "./marks.ts";
+
+const isTest = markedAsTest(/@(?:\w+\.)*\w*Test\b/);
+
+function classKind(node: Node, { text }: Surroundings): ChunkKind {
+  const name = childOfType(node, "type_identifier");
+  const words = text.slice(node.startIndex, name?.startIndex ?? node.startIndex);
+  return /\binterface\s+$/.test(words) ? "interface" : /\benum\s+class\s+$/.test(words) ? "enum" : "class";
+}
+
+function functionKind(node: Node, { text, enclosing }: Surroundings): ChunkKind {
+  if (isTest(node, text)) {
+    return "test";
+  }
+  return enclosing === "class" || enclosing === "interface" || enclosing === "enum" ? "method" : "function";
+}
+
+/** `fun Cart.total()` is found under `Cart.total`. */
+function functionName(node: Node, text: string): Found | null {
+  const identifier = childOfType(node, "simple_identifier");
+  const found = nameOf(identifier, text);
+  const first = childOfType(node, "user_type", "nullable_type", "simple_identifier");
+  if (found === null || first === null || first.type === "simple_identifier") {
+    return found;
+  }
+  const receiver = nameOf(first, text)?.name.replace(/<.*>|\?/g, "");
+  return receiver === undefined ? found : { ...found, qualifier: receiver };
+}
+
+function propertyName(node: Node, text: string): Found | null {
+  const variable = childOfType(node, "variable_declaration");
+  return variable === null ? null : nameOf(childOfType(variable, "simple_identifier"), text);
+}
+
+function companionName(node: Node, text: string): Found {
+  return nameOf(childOfType(node, "type_identifier"), text) ?? { name: "Companion", offset: node.startIndex };
+}
+
+export const kotlin: LanguageProfile = {
+  definitions: {
+    class_declaration: { kind: classKind, name: named("type_identifier") },
+    object_declaration: { kind: "class", name: named("type_identifier") },
+    companion_object: { kind: "class", name: companionName, listed: false },
+    function_declaration: { kind: functionKind, name: functionName },
+    secondary_constructor: { kind: "method", name: (node) => ({ name: "constructor", offset: node.startIndex }) },
+    property_declaration: { kind: outsideFunctions("variable"), name: propertyName },
+    type_alias: { kind: "type", name: named("type_identifier") },
+  },
+  leads: ["line_comment", "multiline_comment"],
+  imports: ["import_header", "package_header"],
+  tails: ["getter", "setter"],
+};

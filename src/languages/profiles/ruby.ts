@@ -1,0 +1,58 @@
+// Ruby, with what RSpec, Minitest and Rake define by calling a method with a block.
+import type { Node } from "web-tree-sitter";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import {
+  type Found,
+  fieldAt,
+  type LanguageProfile,
+  matchesAt,
+  nameOf,
+  outsideFunctions,
+  rules,
+  type Surroundings,
+} from "../profile.ts";
+
+const TEST_CALL = /(?:RSpec\.)?(?:describe|context|feature|it|specify|scenario|test|shared_examples)\b/y;
+const TASK_CALL = /(?:task|namespace)\b/y;
+const IMPORT_CALL = /(?:require|require_relative|load|autoload)\b[ (]/y;
+
+function callKind(node: Node, around: Surroundings): ChunkKind | null {
+  const { text } = around;
+  const start = node.startIndex;
+  if (matchesAt(IMPORT_CALL, text, start) !== null) {
+    return around.depth === 0 ? "import" : null;
+  }
+  const kind =
+    matchesAt(TEST_CALL, text, start) !== null
+      ? "test"
+      : matchesAt(TASK_CALL, text, start) !== null
+        ? "function"
+        : null;
+  return kind === null || isPlainCall(node) || (kind === "function" && around.enclosing === "test") ? null : kind;
+}
+
+/** A call without a block, or without a title. */
+function isPlainCall(node: Node): boolean {
+  return node.childForFieldName("block") === null || node.childForFieldName("arguments") === null;
+}
+
+function callName(node: Node, text: string): Found | null {
+  const found = nameOf(fieldAt(node, "arguments")?.namedChild(0) ?? null, text);
+  return found === null ? null : { ...found, name: found.name.replace(/^:/, "").replace(/(?::|\s*=>.*)$/, "") };
+}
+
+function constantName(node: Node, text: string): Found | null {
+  const left = node.childForFieldName("left");
+  return left?.type === "constant" ? nameOf(left, text) : null;
+}
+
+export const ruby: LanguageProfile = {
+  definitions: {
+    ...rules("module", "module"),
+    ...rules("class", "class"),
+    ...rules("function", "method", "singleton_method"),
+    assignment: { kind: outsideFunctions("variable"), name: constantName },
+    call: { kind: callKind, name: callName },
+  },
+  leads: ["comment"],
+};

@@ -1,0 +1,44 @@
+// Rust. An `impl` block encloses its methods under its type's name without defining the type.
+import type { Node } from "web-tree-sitter";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import {
+  type Found,
+  fieldAt,
+  type LanguageProfile,
+  nameOf,
+  outsideFunctions,
+  rules,
+  type Surroundings,
+} from "../profile.ts";
+
+function implName(node: Node, text: string): Found | null {
+  const type = node.childForFieldName("type");
+  return nameOf(type === null ? null : (fieldAt(type, "type") ?? type), text);
+}
+
+const TEST_ATTRIBUTE = /#\[(?:\w+::)*(?:test|rstest|bench)\b[^\n]*\]\s*$/;
+
+function functionKind(node: Node, { text, enclosing }: Surroundings): ChunkKind {
+  if (TEST_ATTRIBUTE.test(text.slice(Math.max(0, node.startIndex - 120), node.startIndex))) {
+    return "test";
+  }
+  return enclosing === "class" || enclosing === "interface" ? "method" : "function";
+}
+
+export const rust: LanguageProfile = {
+  definitions: {
+    function_item: { kind: functionKind },
+    function_signature_item: { kind: "function" },
+    impl_item: { kind: "class", name: implName, listed: false },
+    const_item: { kind: outsideFunctions("variable") },
+    static_item: { kind: outsideFunctions("variable") },
+    ...rules("class", "struct_item", "union_item"),
+    ...rules("enum", "enum_item"),
+    ...rules("interface", "trait_item"),
+    ...rules("type", "type_item", "associated_type"),
+    ...rules("module", "mod_item"),
+    ...rules("function", "macro_definition"),
+  },
+  leads: ["line_comment", "block_comment", "attribute_item", "inner_attribute_item"],
+  imports: ["use_declaration", "extern_crate_declaration"],
+};

@@ -1,0 +1,25 @@
+// Scala 2 and 3.
+
+import type { Node } from "web-tree-sitter";
+import { type LanguageProfile, namedAt, outsideFunctions, rules } from "../profile.ts";
+
+/** `given Ordering[Node] with` has no name but its type. */
+const givenName = (node: Node, text: string): ReturnType<ReturnType<typeof namedAt>> =>
+  namedAt("name")(node, text) ?? namedAt("return_type")(node, text);
+
+export const scala: LanguageProfile = {
+  definitions: {
+    ...rules("class", "class_definition", "object_definition"),
+    ...rules("interface", "trait_definition"),
+    ...rules("enum", "enum_definition"),
+    ...rules("type", "type_definition", "opaque_type_definition"),
+    ...rules("function", "function_definition", "function_declaration"),
+    ...rules("module", "package_object"),
+    given_definition: { kind: "class", name: givenName },
+    val_definition: { kind: outsideFunctions("variable"), name: "pattern" },
+    var_definition: { kind: outsideFunctions("variable"), name: "pattern" },
+    val_declaration: { kind: "variable" },
+  },
+  leads: ["comment", "block_comment"],
+  imports: ["import_declaration", "package_clause"],
+};

@@ -64,7 +64,10 @@ function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: 
     hits: fitting.hits,
     definitions,
     problems: [...head.problems, ...found.problems],
-    parse: parseStates(fitting.hits.map(({ path }) => path), documents),
+    parse: parseStates(
+      fitting.hits.map(({ path }) => path),
+      documents,
+    ),
     changedFiles: found.changedFiles,
     cut: {
       hitsFound: found.hits.length,
@@ -91,7 +94,10 @@ function headCost(assembly: Assembly, found: FoundHits, level: Level) {
   const worst: Fitting = { hits: [], hitsTrimmed: count, hitsAsLocations: count, tokensCut: 999_999 };
   const composed = compose(assembly, found, worst, level, false);
   const statistics = { ...composed.statistics, contextTokens: 999_999, hitFilesTokens: 9_999_999 };
-  const parse = parseStates(found.hits.map(({ hit }) => hit.path), assembly.documents);
+  const parse = parseStates(
+    found.hits.map(({ hit }) => hit.path),
+    assembly.documents,
+  );
   const result = { ...composed, parse, statistics, cut: { ...composed.cut, hitsReturned: count } };
   const { counter } = assembly;
   return {

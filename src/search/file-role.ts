@@ -18,7 +18,8 @@ const SIDE_RULES: readonly SideRule[] = [
   {
     role: "test",
     distance: 0.7,
-    pattern: /\/(?:tests?|specs?|__tests__|testing|e2e|testdata)\/|[._-](?:test|tests|spec)\.[^/]+$|\/test_[^/]+$|_test\.[^/]+$/,
+    pattern:
+      /\/(?:tests?|specs?|__tests__|testing|e2e|testdata)\/|[._-](?:test|tests|spec)\.[^/]+$|\/test_[^/]+$|_test\.[^/]+$/,
     askedBy: /\b(?:tests?|testing|specs?|e2e)\b/i,
   },
   {
@@ -49,7 +50,8 @@ const SIDE_RULES: readonly SideRule[] = [
     role: "prose",
     distance: 0.5,
     pattern: /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt)$|\/(?:changelog|readme|contributing|license|notice)[^/]*$/,
-    askedBy: /\b(?:docs?|documentation|documented|readme|changelog|guide|tutorial|explained|licen[sc]e|contributing)\b/i,
+    askedBy:
+      /\b(?:docs?|documentation|documented|readme|changelog|guide|tutorial|explained|licen[sc]e|contributing)\b/i,
   },
 ];
 

@@ -53,7 +53,10 @@ function checkKinds(kinds: readonly string[]): void {
 /** Throws INVALID_INPUT, with what would be valid, for an unknown language or kind and for a senseless glob. */
 export function compileFilter(filter: SearchFilter, knownLanguages: ReadonlySet<string>): CompiledFilter {
   if (filter.paths.length > GLOBS_MAX) {
-    invalid(`${filter.paths.length} path globs, over the limit of ${GLOBS_MAX}`, "join them with {a,b} or name a folder");
+    invalid(
+      `${filter.paths.length} path globs, over the limit of ${GLOBS_MAX}`,
+      "join them with {a,b} or name a folder",
+    );
   }
   checkLanguages(filter.languages, knownLanguages);
   checkKinds(filter.kinds);

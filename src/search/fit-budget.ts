@@ -57,7 +57,13 @@ const location = ({ hit, contentHash }: FoundHit, rank: number): ShownHit => ({
   contentHash,
 });
 
-function withLines(found: FoundHit, shown: ShownHit, startLine: number, endLine: number, count: TokenCounter): ShownHit {
+function withLines(
+  found: FoundHit,
+  shown: ShownHit,
+  startLine: number,
+  endLine: number,
+  count: TokenCounter,
+): ShownHit {
   const text = linesOf(found.file, startLine, endLine);
   const source: ShownSource = { startLine, endLine, text, tokens: count.count(text) };
   return { ...shown, source, trimmed: startLine !== shown.startLine || endLine !== shown.endLine };

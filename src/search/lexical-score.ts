@@ -120,8 +120,7 @@ function scoreDocument(
       bodyCount += count;
       const place = chunk - document.firstChunk;
       chunkScores[place] =
-        (chunkScores[place] ?? 0) +
-        chunkIdf * bm25(count, snapshot.chunkTerms(chunk), averages.chunkTerms, BM25.chunk);
+        (chunkScores[place] ?? 0) + chunkIdf * bm25(count, snapshot.chunkTerms(chunk), averages.chunkTerms, BM25.chunk);
     }
     body += bodyIdf * bm25(bodyCount, document.bodyTerms, averages.bodyTerms, BM25.body);
     path += pathIdf * bm25(postings.pathCounts[at] ?? 0, document.pathTerms, averages.pathTerms, BM25.path);

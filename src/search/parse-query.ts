@@ -74,9 +74,13 @@ export function parseQuery(input: string): Query {
     });
   }
   if (text.length > QUERY_LENGTH_MAX) {
-    throw new Failure("INVALID_INPUT", `the query has ${text.length} characters, over the limit of ${QUERY_LENGTH_MAX}`, {
-      hint: "ask for the part that matters: one question, one error message, one name",
-    });
+    throw new Failure(
+      "INVALID_INPUT",
+      `the query has ${text.length} characters, over the limit of ${QUERY_LENGTH_MAX}`,
+      {
+        hint: "ask for the part that matters: one question, one error message, one name",
+      },
+    );
   }
   const tokens = text.split(" ");
   const paths = [...new Set(tokens.map(pathOf).filter((path) => path !== null && path !== ""))] as string[];

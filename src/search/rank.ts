@@ -26,7 +26,12 @@ function explain(query: Query, collect: (share: Share) => void): SignalShare[] {
 
 const total = (shares: readonly SignalShare[]): number => shares.reduce((sum, { share }) => sum + share, 0);
 
-function explainFile(query: Query, file: FileCandidate, document: DocumentRecord, { maxima }: Candidates): SignalShare[] {
+function explainFile(
+  query: Query,
+  file: FileCandidate,
+  document: DocumentRecord,
+  { maxima }: Candidates,
+): SignalShare[] {
   const { path } = document;
   const { lexical } = file;
   return explain(query, (share) => {

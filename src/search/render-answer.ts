@@ -32,8 +32,7 @@ function renderOutcome({ outcome, matchType, cut, generation, lagging, writtenEl
 
 function renderCompleteness({ coverage }: SearchResult): string {
   const words = share(coverage.filesSearchable, coverage.files, "file");
-  const meaning =
-    coverage.chunksEmbedded === 0 ? "none" : share(coverage.chunksEmbedded, coverage.chunks, "chunk");
+  const meaning = coverage.chunksEmbedded === 0 ? "none" : share(coverage.chunksEmbedded, coverage.chunks, "chunk");
   return `searched: ${words} by words, ${meaning} by meaning`;
 }
 
@@ -46,7 +45,9 @@ function renderCut(cut: Cut): string[] {
     cut.tokensCut > 0 ? `${number(cut.tokensCut)} tokens of source left out` : "",
     cut.definitionsOmitted > 0 ? `${cut.definitionsOmitted} definitions not listed` : "",
   ].filter((part) => part !== "");
-  return parts.length === 0 ? [] : [`cut to the token budget: ${parts.join(", ")} (of ${plural(cut.hitsFound, "hit")})`];
+  return parts.length === 0
+    ? []
+    : [`cut to the token budget: ${parts.join(", ")} (of ${plural(cut.hitsFound, "hit")})`];
 }
 
 const renderPart = (name: string, { state, detail }: PartStatus): string =>
@@ -68,12 +69,16 @@ function renderScope({ scope }: SearchResult): string {
 
 function renderParse({ parse }: SearchResult): string {
   const states = Object.entries(parse).filter(([, files]) => files > 0);
-  return states.length === 0 ? "" : `; files hit parsed: ${states.map(([state, files]) => `${files} ${state}`).join(", ")}`;
+  return states.length === 0
+    ? ""
+    : `; files hit parsed: ${states.map(([state, files]) => `${files} ${state}`).join(", ")}`;
 }
 
 function renderProblems({ problems, cut, changedFiles }: SearchResult): string[] {
   const changed =
-    changedFiles.length > 0 ? [`${plural(changedFiles.length, "file")} changed meanwhile: their hits are left out`] : [];
+    changedFiles.length > 0
+      ? [`${plural(changedFiles.length, "file")} changed meanwhile: their hits are left out`]
+      : [];
   if (problems.length === 0) {
     return changed;
   }
@@ -148,9 +153,7 @@ export function renderHit(hit: ShownHit): string {
     return `${anchor}\n`;
   }
   const whole = source.startLine === hit.startLine && source.endLine === hit.endLine;
-  const part = whole
-    ? ""
-    : ` — lines ${source.startLine}–${source.endLine} of ${hit.startLine}–${hit.endLine} shown`;
+  const part = whole ? "" : ` — lines ${source.startLine}–${source.endLine} of ${hit.startLine}–${hit.endLine} shown`;
   const fence = fenceFor(source.text);
   return `${anchor}${part}\n${fence}\n${source.text}\n${fence}\n`;
 }

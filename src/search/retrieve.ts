@@ -143,7 +143,9 @@ function pathsAsked(snapshot: Snapshot, query: Query, scope: Scope): DocumentId[
   if (query.paths.length === 0) {
     return [];
   }
-  return [...snapshot.documents()].filter((one) => scope.document(one.id) && namedPath(query, one) > 0).map(({ id }) => id);
+  return [...snapshot.documents()]
+    .filter((one) => scope.document(one.id) && namedPath(query, one) > 0)
+    .map(({ id }) => id);
 }
 
 /** `vector` is the query's embedding, or null where meaning takes no part. */
@@ -161,7 +163,10 @@ export function retrieve(snapshot: Snapshot, query: Query, scope: Scope, vector:
     }
   };
   for (const [document, { chunks }] of lexical) {
-    propose(document, chunks.map(({ chunk }) => chunk));
+    propose(
+      document,
+      chunks.map(({ chunk }) => chunk),
+    );
   }
   for (const [document, symbols] of definitions) {
     propose(document, definingChunks(snapshot, document, symbols, scope));

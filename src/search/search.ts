@@ -14,7 +14,7 @@ import { parseQuery, type Query } from "./parse-query.ts";
 import { type CachedAnswer, type CacheKey, cacheKey, type QueryCache } from "./query-cache.ts";
 import { rank } from "./rank.ts";
 import { type Candidates, retrieve } from "./retrieve.ts";
-import type { Definition, MatchType, Parts, PartStatus, SearchResult } from "./search-result.ts";
+import type { Definition, MatchType, PartStatus, Parts, SearchResult } from "./search-result.ts";
 import { RANKING_VERSION } from "./signals.ts";
 import { countProject, type ProjectTokens } from "./token-statistics.ts";
 
@@ -57,7 +57,10 @@ async function embedQuery(
   vectorCount: number,
 ): Promise<{ vector: Float32Array | null; status: PartStatus }> {
   const { state, kind, reason }: VectorStatus = index.vectorStatus();
-  const status: PartStatus = { state, detail: [kind, reason].filter((part) => part !== null && part !== "").join(": ") };
+  const status: PartStatus = {
+    state,
+    detail: [kind, reason].filter((part) => part !== null && part !== "").join(": "),
+  };
   if (embedder === null || state === "disabled") {
     return { vector: null, status: state === "disabled" ? status : OFF };
   }

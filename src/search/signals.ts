@@ -59,34 +59,39 @@ export interface Maxima {
   readonly names: number;
 }
 
-export const spreadOf = ({ chunks }: LexicalEvidence): number =>
-  chunks.reduce((sum, { score }) => sum + score, 0) / 3;
+export const spreadOf = ({ chunks }: LexicalEvidence): number => chunks.reduce((sum, { score }) => sum + score, 0) / 3;
 
-/** Words of a path part, as the index splits and stems them, without the joined whole of compound names. */
+/** A name without case and separators. */
+const folded = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Words of a path part, as the index splits and stems them, without the joined whole of a compound name. */
 function wordsOf(name: string): string[] {
   const terms = termsOf(name);
-  return terms.length > 1 ? terms.filter((term) => !isJoined(term, terms)) : terms;
+  return terms.length > 1 && terms[0] === folded(name) ? terms.slice(1) : terms;
 }
 
-const isJoined = (term: string, terms: readonly string[]): boolean => term.length > 3 && terms[0] === term;
+/** Beginnings shorter than this are shared by chance. */
+const PREFIX_LENGTH_MIN = 4;
+
+/** `extract` names what `extractor` asks for: names in paths are shorter forms of the words of a question. */
+const isAkin = (a: string, b: string): boolean =>
+  a === b || (Math.min(a.length, b.length) >= PREFIX_LENGTH_MIN && (a.startsWith(b) || b.startsWith(a)));
+
+/** Share of `words` that is akin to one of `others`. */
+function shareAkin(words: readonly string[], others: readonly string[]): number {
+  const found = words.filter((word) => others.some((other) => isAkin(word, other)));
+  return words.length === 0 ? 0 : found.length / words.length;
+}
 
 /** Share of the query's words that stand in the file's stem or in its folder's name. */
 export function queryInName(query: Query, path: string): number {
   const { stem, parent } = namesOf(path);
-  const named = new Set([...termsOf(stem), ...termsOf(parent)]);
-  const words = new Set(query.terms);
-  let found = 0;
-  for (const word of words) {
-    found += named.has(word) ? 1 : 0;
-  }
-  return words.size === 0 ? 0 : found / words.size;
+  return shareAkin(query.terms, [...termsOf(stem), ...termsOf(parent)]);
 }
 
-/** Share of the stem's words that the query names. */
+/** Share of the words of the file's own name that the query names. */
 export function nameInQuery(query: Query, path: string): number {
-  const words = wordsOf(namesOf(path).stem);
-  const asked = new Set(query.terms);
-  return words.length === 0 ? 0 : words.filter((word) => asked.has(word)).length / words.length;
+  return shareAkin(wordsOf(namesOf(path).stem), query.terms);
 }
 
 /** What a question by name is about; a variable or a field of that name only stands in for one. */
@@ -113,8 +118,6 @@ export function definition(query: Query, chunk: ChunkRecord, definitions: readon
       return Math.max(best, grade);
     }, 0);
 }
-
-const folded = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 export function namedAsSymbol(query: Query, path: string): number {
   return query.symbol !== null && folded(namesOf(path).stem) === folded(query.symbol) ? 1 : 0;

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { parseQuery, QUERY_LENGTH_MAX } from "../../src/search/parse-query.ts";
+import { Failure } from "../../src/vocabulary/failure.ts";
+
+/** One line that says all of a query: shape, name with qualifiers, identifiers, paths. */
+function readable(input: string): string {
+  const { shape, symbol, qualifiers, identifiers, paths } = parseQuery(input);
+  const name = symbol === null ? "" : ` ${[...qualifiers, symbol].join(" > ")}`;
+  const list = (label: string, values: readonly string[]) =>
+    values.length === 0 ? "" : ` ${label}(${values.join(" ")})`;
+  return `${shape}${name}${list("identifiers", identifiers)}${list("paths", paths)}`;
+}
+
+const CASES: readonly (readonly [string, string])[] = [
+  ["getById", "symbol getById identifiers(getById)"],
+  ["response", "symbol response"],
+  ["Router", "symbol Router identifiers(Router)"],
+  ["MAX_SIZE", "symbol MAX_SIZE identifiers(MAX_SIZE)"],
+  ["Rack::Builder", "symbol Rack > Builder identifiers(Rack Builder)"],
+  ["fs.readFile", "symbol fs > readFile identifiers(fs readFile)"],
+  ["Vec#push", "symbol Vec > push identifiers(Vec push)"],
+  ["node->next", "symbol node > next identifiers(node next)"],
+  ["connect()", "symbol connect"],
+  ["empty?", "symbol empty?"],
+  ["$scope", "symbol $scope identifiers($scope)"],
+  ["größe", "symbol größe"],
+  ["src/app.ts", "path identifiers(app ts) paths(src/app.ts)"],
+  ["./src/app.ts:12:3", "path identifiers(app ts) paths(src/app.ts)"],
+  ["src\\win\\app.cs", "path identifiers(app cs) paths(src/win/app.cs)"],
+  ["main.go", "path identifiers(main go) paths(main.go)"],
+  ["src/search", "path paths(src/search)"],
+  ["how are routes matched", "words"],
+  ["how does Router match paths", "words identifiers(Router)"],
+  ["where is user_id checked", "words identifiers(user_id)"],
+  ["error in (src/app.ts:10)", "words identifiers(app ts) paths(src/app.ts)"],
+  ["either/or choice", "words paths(either/or)"],
+  ["日本語", "symbol 日本語"],
+  ["what's 2+2?", "words"],
+  ["???", "words"],
+];
+
+describe("parseQuery", () => {
+  it.each(CASES)("%s", (input, expected) => {
+    expect(readable(input)).toBe(expected);
+  });
+
+  it("folds width, white space and control characters into one normal form", () => {
+    const folded = parseQuery("  ｇｅｔ\u00a0by\t\n id\u0000\u200b ").text;
+    expect(folded).toBe("get by id");
+    expect(parseQuery(folded).text).toBe(folded);
+  });
+
+  it("gives each term once, as the index makes them, without stop words", () => {
+    expect(parseQuery("the parser parses parsing of getUserName").terms).toEqual([
+      "parser",
+      "pars",
+      "getusername",
+      "get",
+      "user",
+      "name",
+    ]);
+  });
+
+  it.each(["", "  \n\t ", "\u0000\u200b"])("refuses an empty query (%j)", (input) => {
+    expect(() => parseQuery(input)).toThrowError(
+      expect.objectContaining({ code: "INVALID_INPUT", hint: expect.stringContaining("plain words") }) as Failure,
+    );
+  });
+
+  it("refuses a query over the limit and takes one at it", () => {
+    expect(() => parseQuery("a".repeat(QUERY_LENGTH_MAX + 1))).toThrowError(Failure);
+    expect(parseQuery("a b ".repeat(QUERY_LENGTH_MAX / 4)).shape).toBe("words");
+  });
+
+  it("takes hostile tokens in linear time", () => {
+    const long = "a.".repeat(QUERY_LENGTH_MAX / 2 - 1);
+    for (const input of [
+      long,
+      `${"a/".repeat(1900)}!`,
+      "(".repeat(3000),
+      `x${"_".repeat(3900)}`,
+      `${"a::".repeat(1300)}(`,
+    ]) {
+      expect(parseQuery(input).text).toBe(input);
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bindFilter, compileFilter } from "../../src/search/filter.ts";
+import { parseQuery } from "../../src/search/parse-query.ts";
+import { rank } from "../../src/search/rank.ts";
+import { retrieve } from "../../src/search/retrieve.ts";
+import { WEIGHTS } from "../../src/search/signals.ts";
+import type { Hit, SearchFilter } from "../../src/vocabulary/search.ts";
+import { hashEmbedding } from "../support/hash-embedder.ts";
+import { type Files, type MemoryProject, memoryProject } from "../support/memory-project.ts";
+
+function ask(
+  { snapshot }: MemoryProject,
+  text: string,
+  options: { readonly topK?: number; readonly filter?: Partial<SearchFilter>; readonly meaning?: boolean } = {},
+): Hit[] {
+  const query = parseQuery(text);
+  const filter = { paths: [], languages: [], kinds: [], ...options.filter };
+  const scope = bindFilter(compileFilter(filter, new Set(["typescript", "python", "markdown"])), snapshot);
+  const vector = options.meaning === false ? null : hashEmbedding(query.text);
+  return rank(snapshot, query, retrieve(snapshot, query, scope, vector), options.topK ?? 10);
+}
+
+/** A function of some twenty lines about a subject: a chunk of its own. */
+const body = (name: string, subject: string): string =>
+  `export function ${name}(): number {\n${Array.from({ length: 20 }, (_, i) => `  const ${subject}${i} = ${i}; // the ${subject} number ${i} of ${name}\n`).join("")}  return ${subject}1;\n}\n\n`;
+
+const FILES: Files = {
+  "src/user/session.ts": body("renewSession", "session") + body("endSession", "session") + body("other", "nothing"),
+  "src/user/profile.ts": body("showProfile", "profile"),
+  "src/session-store.ts": body("openStore", "store"),
+  "test/session.test.ts": body("testRenewSession", "session"),
+  "docs/session.md": "# Session\n\nThe session is renewed while a session is used.\n",
+  "src/index.ts": 'export { renewSession } from "./user/session.ts";\n',
+  "src/legacy/session.ts": body("renewSession", "session"),
+};
+const project = await memoryProject(FILES);
+const wordsOnly = await memoryProject(FILES, { withVectors: false });
+
+const QUERIES = ["how is a session renewed", "renewSession", "src/user/profile.ts", "store", "number nothing", "zzz"];
+
+describe("ranked hits", () => {
+  it.each(QUERIES)("explain their score completely: %s", (query) => {
+    for (const subject of [project, wordsOnly]) {
+      for (const { score, explanation } of ask(subject, query)) {
+        const sum = explanation.reduce((total, { share }) => total + share, 0);
+        expect(Math.abs(sum - score)).toBeLessThan(1e-9);
+        expect(explanation.every(({ signal, share }) => signal in WEIGHTS && share !== 0)).toBe(true);
+      }
+    }
+  });
+
+  it("sum up whatever is asked", () => {
+    const word = fc.constantFrom(
+      "session",
+      "renewSession",
+      "profile",
+      "store",
+      "number",
+      "src/index.ts",
+      "the",
+      "日本",
+      "x",
+    );
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {
+        const hits = ask(project, words.join(" "));
+        for (const { score, explanation } of hits) {
+          expect(explanation.reduce((total, { share }) => total + share, 0)).toBeCloseTo(score, 9);
+        }
+        expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).sort((a, b) => b - a));
+      }),
+    );
+  });
+
+  it("are numbered from 1 and at most as many as asked for", () => {
+    const hits = ask(project, "session", { topK: 3 });
+    expect(hits.map(({ rank: place }) => place)).toEqual([1, 2, 3]);
+  });
+
+  it("are the same each time, and equal ones stand by path and line", async () => {
+    const twins = await memoryProject({
+      "b.ts": body("twin", "same"),
+      "a.ts": body("twin", "same"),
+      "c.ts": body("twin", "same"),
+    });
+    const hits = ask(twins, "twin", { meaning: false });
+    expect(hits.map(({ path }) => path)).toEqual(["a.ts", "b.ts", "c.ts"]);
+    expect(ask(twins, "twin", { meaning: false })).toEqual(hits);
+  });
+
+  it("put the source before its tests, its documents and its old version", () => {
+    const paths = ask(project, "how is a session renewed").map(({ path }) => path);
+    expect(paths[0]).toBe("src/user/session.ts");
+  });
+
+  it("give tests to who asks for tests", () => {
+    const [first] = ask(project, "test of renewing a session");
+    expect(first?.path).toBe("test/session.test.ts");
+  });
+
+  it("put the definition of a name first", () => {
+    const [first] = ask(project, "endSession");
+    expect(first).toMatchObject({ path: "src/user/session.ts", symbol: "endSession" });
+    expect(first?.explanation.map(({ signal }) => signal)).toContain("definition");
+  });
+
+  it("find a file by its path, also by the end of it and with a line number", () => {
+    for (const query of ["src/user/profile.ts", "profile.ts", "at user/profile.ts:12"]) {
+      expect(ask(project, query)[0]?.path).toBe("src/user/profile.ts");
+    }
+  });
+
+  it("let a second chunk of a file in, behind its first and at a price", () => {
+    const hits = ask(project, "session number").filter(({ path }) => path === "src/user/session.ts");
+    expect(hits.length).toBeGreaterThan(1);
+    expect(hits[0]?.explanation.some(({ signal }) => signal === "repeat")).toBe(false);
+    expect(hits[1]?.explanation).toContainEqual({ signal: "repeat", share: WEIGHTS.repeat.words });
+  });
+
+  it("come from words alone where there are no vectors", () => {
+    const hits = ask(wordsOnly, "how is a session renewed");
+    expect(hits[0]?.path).toBe("src/user/session.ts");
+    expect(hits.flatMap(({ explanation }) => explanation).some(({ signal }) => signal === "meaning")).toBe(false);
+  });
+
+  it("come from meaning alone where no word is there", async () => {
+    const subject = await memoryProject(
+      { "a.ts": body("alpha", "one"), "b.ts": body("beta", "two") },
+      { embed: () => hashEmbedding("zzz") },
+    );
+    const hits = ask(subject, "zzz");
+    expect(hits.length).toBeGreaterThan(0);
+  });
+
+  it("are none where nothing is like the query", () => {
+    expect(ask(wordsOnly, "zzz")).toEqual([]);
+  });
+
+  it("lie within the filter, which acts before the number of hits does", () => {
+    expect(ask(project, "session", { filter: { paths: ["docs/**"] }, topK: 1 })[0]?.path).toBe("docs/session.md");
+    expect(ask(project, "session", { filter: { paths: ["!src", "!test"] } }).map(({ path }) => path)).toEqual([
+      "docs/session.md",
+    ]);
+    const kinds = ask(project, "session", { filter: { kinds: ["section"] } }).map(({ kind }) => kind);
+    expect(new Set(kinds)).toEqual(new Set(["section"]));
+  });
+});

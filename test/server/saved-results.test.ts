@@ -1,0 +1,207 @@
+// Saving, listing, reading and deleting over MCP, as tools and as resources.
+import { appendFile, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  ResourceListChangedNotificationSchema,
+  ResourceUpdatedNotificationSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadTokenCounter } from "../../src/system/token-counter.ts";
+import { callTool, openPlayground, type Playground, type RunningServer, startServer } from "../support/mcp-server.ts";
+
+interface Document {
+  readonly query: string;
+  readonly project_root: string;
+  readonly storage_mode: string;
+  readonly statistics: {
+    readonly context_tokens: number;
+    readonly total_tokens: number;
+    readonly saved_tokens: number;
+  };
+  readonly files: readonly { readonly path: string; readonly content: string }[];
+}
+
+let playground: Playground;
+let root: string;
+let server: RunningServer;
+
+beforeAll(async () => {
+  playground = await openPlayground();
+  root = await playground.project("shop");
+  server = await startServer(playground, { cwd: root });
+});
+afterAll(async () => {
+  await server.close();
+  await playground.remove();
+});
+
+const URI = "context-broker://saved/shop/sign%20in";
+
+async function readResource(uri: string): Promise<Record<string, unknown>> {
+  const { contents } = await server.client.readResource({ uri });
+  return JSON.parse((contents[0] as { text: string }).text) as Record<string, unknown>;
+}
+
+describe("a search that is saved", () => {
+  it("needs a query while nothing was searched", async () => {
+    const { structured } = await callTool(server, "save_search_results");
+    expect(structured).toMatchObject({ outcome: "invalid", error: { code: "INVALID_INPUT" } });
+  });
+
+  it("is exactly the last answer when no query is given", async () => {
+    const answer = await callTool(server, "search_codebase", {
+      query: "sign in and renew sessions",
+      paths: ["src/**"],
+    });
+    const receipt = await callTool(server, "save_search_results", { name: "sign in" });
+    expect(receipt.structured).toMatchObject({ outcome: "found", name: "sign in", uri: URI, scope: "global" });
+    const document = JSON.parse(await readFile(receipt.structured["path"] as string, "utf8")) as Document;
+    const hits = answer.structured["hits"] as { path: string; start_line: number; source?: string }[];
+    for (const { path, content } of document.files) {
+      const own = hits.filter((hit) => join(root, hit.path) === path).sort((a, b) => a.start_line - b.start_line);
+      expect(content).toBe(own.flatMap(({ source }) => source ?? []).join("\n"));
+    }
+    expect(document.files.length).toBe(new Set(hits.map(({ path }) => path)).size);
+    const counter = await loadTokenCounter();
+    const carried = document.files.reduce((sum, { content }) => sum + counter.count(content), 0);
+    expect(document.statistics.context_tokens).toBe(carried);
+    expect(document.statistics.saved_tokens).toBe(document.statistics.total_tokens - carried);
+  });
+
+  it("does not take a name that is taken, unless asked to", async () => {
+    const again = { query: "order totals", name: "sign in" };
+    const refused = await callTool(server, "save_search_results", again);
+    expect(refused.structured).toMatchObject({ outcome: "invalid", error: { code: "ALREADY_EXISTS" } });
+    expect((await readResource(URI))["query"]).toBe("sign in and renew sessions");
+    await callTool(server, "save_search_results", { ...again, name: "totals" });
+    const replaced = await callTool(server, "save_search_results", {
+      query: "discount",
+      name: "totals",
+      overwrite: true,
+    });
+    expect(replaced.structured).toMatchObject({ outcome: "found", query: "discount" });
+  });
+
+  it("goes into the project when asked to, kept out of its repository, and is told apart as untrusted", async () => {
+    const { structured } = await callTool(server, "save_search_results", {
+      query: "price list",
+      name: "prices",
+      storage_mode: "in-project",
+    });
+    expect(structured["path"]).toBe(join(root, ".context-broker", "prices.json"));
+    expect(await readFile(join(root, ".context-broker", ".gitignore"), "utf8")).toBe("*\n");
+    const listed = await callTool(server, "list_saved_results", { storage_mode: "in-project" });
+    expect(listed.structured["results"]).toMatchObject([{ name: "prices", scope: "project", trust: "untrusted" }]);
+    expect(listed.text).toContain("untrusted");
+  });
+
+  it("is not saved where nothing was found", async () => {
+    const { structured } = await callTool(server, "save_search_results", {
+      query: "qwxyzzy",
+      paths: ["nowhere/**"],
+      name: "void",
+    });
+    expect(structured).toMatchObject({ outcome: "empty", hits: [] });
+    expect(structured["path"]).toBeUndefined();
+    const got = await callTool(server, "get_saved_result", { name: "void" });
+    expect(got.structured).toMatchObject({ error: { code: "NOT_FOUND" } });
+  });
+
+  it.each(["../../escape", "/etc/passwd", "C:\\x", "a\0b", "CON", "x".repeat(300)])(
+    "is refused under the name %j, with nothing written",
+    async (name) => {
+      const { structured } = await callTool(server, "save_search_results", { query: "sessions", name });
+      expect(structured).toMatchObject({ outcome: "invalid", error: { code: "NAME_REFUSED" } });
+      await expect(stat(join(playground.home, "escape.json"))).rejects.toThrow("ENOENT");
+    },
+  );
+});
+
+describe("a saved result that is loaded", () => {
+  it("says file by file whether it has changed since", async () => {
+    const fresh = await callTool(server, "get_saved_result", { name: "sign in" });
+    expect(fresh.structured).toMatchObject({ outcome: "found", current: true, files_omitted: 0 });
+    await appendFile(join(root, "src/users/sessions.ts"), "\n// touched\n");
+    const stale = await callTool(server, "get_saved_result", { name: "sign in" });
+    expect(stale.structured["current"]).toBe(false);
+    const states = stale.structured["files"] as { path: string; state: string }[];
+    expect(states.filter(({ state }) => state === "changed").map(({ path }) => path)).toEqual([
+      "src/users/sessions.ts",
+    ]);
+    expect(stale.text).toContain("src/users/sessions.ts [changed]");
+  });
+
+  it("fits its budget by leaving out whole files, and says how many", async () => {
+    const counter = await loadTokenCounter();
+    const query = "sessions passwords orders shipping articles";
+    await callTool(server, "save_search_results", { query, name: "whole", detail: "files", max_tokens: 9000 });
+    const { structured, text } = await callTool(server, "get_saved_result", { name: "whole", max_tokens: 900 });
+    expect(counter.count(text)).toBeLessThanOrEqual(900);
+    expect(counter.count(JSON.stringify(structured))).toBeLessThanOrEqual(900);
+    const files = structured["files"] as { content: string | null }[];
+    expect(structured["files_omitted"]).toBe(files.filter(({ content }) => content === null).length);
+    expect(structured["tokens_omitted"]).toBeGreaterThan(0);
+    expect(text).toContain("left out");
+  });
+});
+
+describe("saved results as resources", () => {
+  it("are listed with their template, and read as the document with its standing", async () => {
+    const { resources } = await server.client.listResources();
+    expect(resources.map(({ uri }) => uri)).toContain(URI);
+    const { resourceTemplates } = await server.client.listResourceTemplates();
+    expect(resourceTemplates).toMatchObject([{ uriTemplate: "context-broker://saved/{project}/{name}" }]);
+    const document = await readResource(URI);
+    expect(document).toMatchObject({ project: "shop", project_root: root, standing: { current: false, trust: "own" } });
+  });
+
+  it("complete projects and names from what was typed", async () => {
+    const complete = (name: string, value: string) =>
+      server.client.complete({
+        ref: { type: "ref/resource", uri: "context-broker://saved/{project}/{name}" },
+        argument: { name, value },
+      });
+    expect((await complete("name", "SI")).completion.values).toEqual(["sign in"]);
+    expect((await complete("project", "s")).completion.values).toEqual(["shop"]);
+    expect((await complete("name", "zzz")).completion.values).toEqual([]);
+  });
+
+  it.each([
+    "context-broker://saved/shop/absent",
+    "context-broker://saved/shop/..%2F..%2Fx",
+    "context-broker://saved/other/sign%20in",
+    "context-broker://saved/shop",
+    "context-broker://saved/%E0%A4%A/x",
+    "file:///etc/passwd",
+  ])("do not have %s", async (uri) => {
+    await expect(server.client.readResource({ uri })).rejects.toMatchObject({ code: -32002 });
+  });
+
+  it("announce that the list changed, and that a subscribed one did, also by another hand", async () => {
+    let lists = 0;
+    const updated: string[] = [];
+    server.client.setNotificationHandler(ResourceListChangedNotificationSchema, () => {
+      lists += 1;
+    });
+    server.client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => {
+      updated.push(params.uri);
+    });
+    const receipt = await callTool(server, "save_search_results", { query: "shipping", name: "watched" });
+    expect(lists).toBe(1);
+    const uri = receipt.structured["uri"] as string;
+    await server.client.subscribeResource({ uri });
+    const path = receipt.structured["path"] as string;
+    await writeFile(path, (await readFile(path, "utf8")).replace('"query": "shipping"', '"query": "by another hand"'));
+    await expect.poll(() => updated, { timeout: 20_000 }).toContain(uri);
+    expect((await readResource(uri))["query"]).toBe("by another hand");
+    await server.client.unsubscribeResource({ uri });
+    await callTool(server, "delete_saved_result", { name: "watched" });
+    expect(lists).toBe(2);
+    expect((await server.client.listResources()).resources.map((resource) => resource.uri)).not.toContain(uri);
+  });
+
+  it("cannot be subscribed where there is none", async () => {
+    const uri = "context-broker://saved/shop/absent";
+    await expect(server.client.subscribeResource({ uri })).rejects.toMatchObject({ code: -32002 });
+  });
+});

@@ -1,0 +1,113 @@
+// A real server process with the SDK's client on its other end, in a home of its own.
+import { type ChildProcess, execFileSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+
+export const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+
+/** A temporary folder with a home and copies of the fixture project; everything a test makes lies in it. */
+export interface Playground {
+  readonly folder: string;
+  readonly home: string;
+  /** Environment of processes that must not see the real home. */
+  readonly env: Record<string, string>;
+  /** Copies the fixture project and makes a repository of it; answers its real path. */
+  project(name: string): Promise<string>;
+  remove(): Promise<void>;
+}
+
+export async function openPlayground(): Promise<Playground> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "context-broker-")));
+  const home = join(folder, "home");
+  await mkdir(home);
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    HOME: home,
+    USERPROFILE: home,
+    XDG_CACHE_HOME: join(home, ".cache"),
+    XDG_CONFIG_HOME: join(home, ".config"),
+    XDG_DATA_HOME: join(home, ".local/share"),
+  };
+  return {
+    folder,
+    home,
+    env,
+    project: async (name) => {
+      const root = join(folder, name);
+      await cp(fileURLToPath(new URL("../../fixtures/server/shop", import.meta.url)), root, { recursive: true });
+      execFileSync("git", ["init", "-q", root], { env });
+      return root;
+    },
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+export interface ServerOptions {
+  readonly cwd: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Absent: the client has no roots capability. */
+  readonly roots?: () => readonly string[];
+  readonly clientName?: string;
+}
+
+export interface RunningServer {
+  readonly client: Client;
+  readonly process: ChildProcess;
+  /** What the server wrote to stderr so far. */
+  stderr(): string;
+  close(): Promise<void>;
+}
+
+export async function startServer(playground: Playground, options: ServerOptions): Promise<RunningServer> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [MAIN, "serve", ...(options.args ?? [])],
+    cwd: options.cwd,
+    env: { ...playground.env, ...options.env },
+    stderr: "pipe",
+  });
+  let stderr = "";
+  transport.stderr?.on("data", (data: Buffer) => {
+    stderr += data.toString();
+  });
+  const { roots } = options;
+  const client = new Client(
+    { name: options.clientName ?? "test-client", version: "1.2.3" },
+    { capabilities: roots === undefined ? {} : { roots: { listChanged: true } } },
+  );
+  if (roots !== undefined) {
+    client.setRequestHandler(ListRootsRequestSchema, () => ({
+      roots: roots().map((root) => ({ uri: pathToFileURL(root).href })),
+    }));
+  }
+  await client.connect(transport);
+  const running = transport as unknown as { readonly _process: ChildProcess };
+  return { client, process: running._process, stderr: () => stderr, close: () => client.close() };
+}
+
+export interface ToolAnswer {
+  readonly isError: boolean;
+  readonly text: string;
+  readonly structured: Record<string, unknown>;
+}
+
+export async function callTool(
+  { client }: RunningServer,
+  name: string,
+  input: Record<string, unknown> = {},
+  options: Parameters<Client["callTool"]>[2] = {},
+): Promise<ToolAnswer> {
+  const result = await client.callTool({ name, arguments: input }, undefined, options);
+  const content = result.content as { type: string; text: string }[];
+  return {
+    isError: result.isError === true,
+    text: content.map(({ text }) => text).join("\n"),
+    structured: result.structuredContent as Record<string, unknown>,
+  };
+}

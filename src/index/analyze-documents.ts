@@ -10,6 +10,7 @@ import type { Problem } from "../vocabulary/problem.ts";
 import { splitLines } from "../vocabulary/text.ts";
 import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
 import { type AnalyzedDocument, analyzedDocument } from "./analyzed-document.ts";
+import { EMBEDDING_TEXT_VERSION } from "./embedding-text.ts";
 import type { AnalysisIdentity } from "./freshness.ts";
 import { TERMS_VERSION } from "./lexical/terms.ts";
 
@@ -42,8 +43,8 @@ export function analysisIdentity({ extensions }: AnalysisSettings): AnalysisIden
   const table = Object.entries(extensions).sort(([a], [b]) => (a < b ? -1 : 1));
   const settings =
     table.length === 0 ? "" : createHash("sha256").update(JSON.stringify(table)).digest("hex").slice(0, 12);
-  // Either version may rise alone; the sum rises with both, and neither ever falls.
-  return { version: ANALYSIS_VERSION + TERMS_VERSION, settings };
+  // Each may rise alone; the sum rises with every one, and none ever falls.
+  return { version: ANALYSIS_VERSION + TERMS_VERSION + EMBEDDING_TEXT_VERSION, settings };
 }
 
 export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyzer {

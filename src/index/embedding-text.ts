@@ -3,6 +3,9 @@
 import { type EmbeddingKey, embeddingKey } from "../embedding/vector-store.ts";
 import type { ChunkDraft } from "../vocabulary/chunk.ts";
 
+/** Raise it with the form, so that indexed documents get the keys of their new texts. */
+export const EMBEDDING_TEXT_VERSION = 1;
+
 /** A header of more names would crowd the lines out of the model's 256 tokens. */
 const NAMES_MAX = 4;
 const CONTEXT_CHARS_MAX = 240;

@@ -1,45 +1,14 @@
-// One project's index, kept equal to its corpus: verifies, updates, embeds, and says how far it is. The composition of
-// this room; the work itself is in the files it imports.
-import type { Embedder } from "../embedding/embedder.ts";
-import type { VectorStore } from "../embedding/vector-store.ts";
-import type { Corpus, CorpusSource } from "../project/corpus.ts";
-import { log } from "../system/log.ts";
+// One project's index, kept equal to its corpus: how long a caller waits for the work, and what it is told of it.
+import type { Corpus } from "../project/corpus.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import type { Generation } from "../vocabulary/ids.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Coverage } from "../vocabulary/search.ts";
-import { openDocumentAnalyzer } from "./analyze-documents.ts";
 import { isEmptyPlan, planUpdate, type UpdatePlan } from "./freshness.ts";
-import { type IndexHandles, openHandles } from "./index-handles.ts";
-import type {
-  FreshenOptions,
-  Freshness,
-  IndexProgress,
-  IndexReport,
-  ProjectIndex,
-  VectorStatus,
-} from "./project-index.ts";
-import { indexFailure, isCorrupt } from "./sqlite-errors.ts";
-import { singleFlight, within } from "./wait.ts";
-import { runWordsJob } from "./words-job.ts";
-
-export interface ProjectIndexOptions {
-  /** Folder of this project's database and derived files; made when missing. */
-  readonly folder: string;
-  readonly corpus: CorpusSource;
-  /** Null, or a null store, where search by meaning is off. Both stay the caller's to close. */
-  readonly embedder: Embedder | null;
-  readonly vectors: VectorStore | null;
-  /** `auto` scans exactly below `hnswFrom` chunks. */
-  readonly vectorKind: "auto" | "exact" | "hnsw";
-  readonly hnswFrom: number;
-  /** Further file name extensions and the language that reads them. */
-  readonly extensions: Readonly<Record<string, string>>;
-  /** Processes that analyse; 0 takes the cores there are. */
-  readonly analysisWorkers: number;
-  /** Path of another analysis worker, for tests of crashes. */
-  readonly analysisEntry?: string;
-}
+import type { IndexHandles } from "./index-handles.ts";
+import { openIndexWork, type ProjectIndexOptions } from "./index-work.ts";
+import type { FreshenOptions, Freshness, IndexProgress, IndexReport, ProjectIndex } from "./project-index.ts";
+import { within } from "./wait.ts";
 
 /** A plan that was empty even for files young enough to change unseen: nothing to do until one of these differs. */
 interface Settled {
@@ -48,27 +17,18 @@ interface Settled {
   readonly generation: Generation;
 }
 
-const CLOSE_WAIT_MS = 1_500;
+/** `complete` gives up on files that change faster than they are indexed. */
+const ROUNDS_MAX = 5;
 
 /** Opens or makes the index. INDEX_UNAVAILABLE where its folder can be neither written nor read. */
 export async function openProjectIndex(options: ProjectIndexOptions): Promise<ProjectIndex> {
   const { folder, corpus: source } = options;
-  const analyzer = openDocumentAnalyzer({
-    extensions: options.extensions,
-    workers: options.analysisWorkers,
-    ...(options.analysisEntry === undefined ? {} : { entry: options.analysisEntry }),
-  });
-  const ending = new AbortController();
   const listeners = new Set<(progress: IndexProgress) => void>();
-  const readProblems = new Map<string, readonly Problem[]>();
-  let handles = await openHandles(folder, null, () => undefined);
-  let broken: unknown;
+  const work = await openIndexWork(options, () => plan(source.current()), tell);
   let writeProblem: Problem | null = null;
   let settled: Settled | null = null;
   let verifiedSinceMs = Date.now();
-  let elsewhere = false;
-  let stopped = new AbortController();
-  const totals = { indexed: 0, removed: 0, walkMs: 0, indexMs: 0 };
+  let walkMs = 0;
 
   function tell(progress: IndexProgress): void {
     for (const listener of listeners) {
@@ -76,156 +36,125 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     }
   }
 
-  function plan(corpus: Corpus = source.current()): UpdatePlan {
-    return planUpdate(corpus.files, handles.table.stamps, { analysis: analyzer.identity, verifiedSinceMs });
-  }
+  const table = () => work.handles().table;
 
-  const words = singleFlight(async () => {
-    const started = performance.now();
-    try {
-      const report = await runWordsJob({
-        handles,
-        source,
-        analyzer,
-        plan,
-        signal: AbortSignal.any([ending.signal, stopped.signal]),
-        onProgress: (done, total) => tell({ phase: "indexing", done, total }),
-        onElsewhere: (value) => {
-          elsewhere = value;
-        },
-      });
-      totals.indexed += report.indexed;
-      totals.removed += report.removed;
-      for (const [path, problems] of report.excluded) {
-        readProblems.set(path, problems);
-      }
-      writeProblem = null;
-    } catch (error) {
-      noteBroken(error);
-      throw indexFailure(error, folder);
-    } finally {
-      elsewhere = false;
-      totals.indexMs += performance.now() - started;
-    }
-  });
-
-  function noteBroken(error: unknown): void {
-    const cause = error instanceof Failure ? error.cause : error;
-    if (isCorrupt(cause)) {
-      broken = cause;
-    }
-  }
-
-  /** A damaged or given up database is exchanged before anything is asked of it. */
-  async function ensureUsable(): Promise<void> {
-    if (broken === undefined && !handles.database.replaced()) {
-      return;
-    }
-    const old = handles;
-    log("info", "index.reopened", { folder, damaged: broken !== undefined });
-    handles = await openHandles(folder, broken === undefined ? null : old.database.id, () => undefined);
-    broken = undefined;
-    settled = null;
-    old.close();
+  function plan(corpus: Corpus, sinceMs = verifiedSinceMs): UpdatePlan {
+    return planUpdate(corpus.files, table().stamps, { analysis: work.analyzer.identity, verifiedSinceMs: sinceMs });
   }
 
   async function walk(signal: AbortSignal | undefined): Promise<Corpus> {
     tell({ phase: "walking", done: 0, total: 0 });
     const started = performance.now();
     const corpus = await source.refresh(signal);
-    totals.walkMs += performance.now() - started;
+    walkMs += performance.now() - started;
     return corpus;
-  }
-
-  function follow(): void {
-    try {
-      handles.snapshots.follow();
-    } catch (error) {
-      noteBroken(error);
-      throw error;
-    }
   }
 
   function isSettled(corpus: Corpus): boolean {
     return (
       settled !== null &&
       settled.corpus === corpus &&
-      settled.handles === handles &&
-      settled.generation === handles.table.view.generation
+      settled.handles === work.handles() &&
+      settled.generation === table().view.generation
     );
   }
 
   function settle(corpus: Corpus): void {
-    const basis = { analysis: analyzer.identity, verifiedSinceMs: Number.POSITIVE_INFINITY };
-    settled = isEmptyPlan(planUpdate(corpus.files, handles.table.stamps, basis))
-      ? { corpus, handles, generation: handles.table.view.generation }
+    settled = isEmptyPlan(plan(corpus, Number.POSITIVE_INFINITY))
+      ? { corpus, handles: work.handles(), generation: table().view.generation }
       : null;
   }
 
-  /** Waits for the words, bounded; answers the corpus that then stands. Trouble in writing is a problem, not a throw. */
-  async function bringWords(waitMs: number, signal: AbortSignal | undefined): Promise<Corpus> {
-    const deadline = performance.now() + waitMs;
-    await ensureUsable();
+  /** Waits for the words until the deadline; answers the corpus that then stands. */
+  async function bringWords(deadline: number, signal: AbortSignal | undefined): Promise<Corpus> {
+    const remaining = () => deadline - performance.now();
+    await work.ensureUsable();
     const since = Date.now();
-    let corpus = await walk(signal);
-    follow();
+    const corpus = await walk(signal);
+    work.follow();
+    // A run under way was planned for the files of before.
+    if (work.wordsRunning() && !(await within(work.words(), remaining(), signal))) {
+      return corpus;
+    }
     if (isSettled(corpus)) {
       return corpus;
     }
+    verifiedSinceMs = since;
+    if (isEmptyPlan(plan(corpus)) || work.handles().writer === null) {
+      settle(corpus);
+      return corpus;
+    }
+    if (!(await within(work.words(), remaining(), signal))) {
+      return corpus;
+    }
+    // Reading may have put files into a class that is not searched.
+    const after = await walk(signal);
+    settle(after);
+    return after;
+  }
+
+  /** As bringWords; trouble in writing is a problem where there is an index to answer from, not a throw. */
+  async function bringWordsOrSay(deadline: number, signal: AbortSignal | undefined): Promise<Corpus> {
     try {
-      // A run under way was planned for the files of before.
-      if (words.running() && !(await within(words.run(), deadline - performance.now(), signal))) {
-        return corpus;
-      }
-      verifiedSinceMs = since;
-      if (isEmptyPlan(plan(corpus)) || handles.writer === null) {
-        settle(corpus);
-        return corpus;
-      }
-      if (await within(words.run(), deadline - performance.now(), signal)) {
-        corpus = await walk(signal);
-        settle(corpus);
-      }
+      const corpus = await bringWords(deadline, signal);
+      writeProblem = null;
+      return corpus;
     } catch (error) {
       throwIfCancelled(signal);
-      if (!(error instanceof Failure) || error.code !== "INDEX_UNAVAILABLE" || handles.table.view.documentCount === 0) {
+      const unavailable = error instanceof Failure && error.code === "INDEX_UNAVAILABLE";
+      if (!unavailable || table().view.documentCount === 0) {
         throw error;
       }
       writeProblem = { code: "INDEX_READ_ONLY", message: `${error.message}; answers come from the index as it was.` };
+      return source.current();
     }
-    return corpus;
+  }
+
+  /** Starts what comes behind the words, and waits for the vectors of a few changed chunks. */
+  async function bringMeaning(deadline: number, embedUpTo: number, signal: AbortSignal | undefined): Promise<void> {
+    const meaning = work.meaning();
+    const remaining = () => deadline - performance.now();
+    if (meaning !== null && !work.wordsRunning()) {
+      await within(meaning.read(), remaining(), signal);
+    }
+    void work.behind();
+    if (meaning !== null && !work.wordsRunning() && meaning.lacking() > 0 && meaning.lacking() <= embedUpTo) {
+      await within(meaning.work(), remaining(), signal);
+    }
   }
 
   function coverage(corpus: Corpus, lagging: number): Coverage {
-    const { view } = handles.table;
+    const { chunkCount } = table().view;
+    const meaning = work.meaning();
     return {
       files: corpus.files.size,
       filesSearchable: Math.max(0, corpus.files.size - lagging),
-      chunks: view.chunkCount,
-      chunksEmbedded: 0,
+      chunks: chunkCount,
+      chunksEmbedded: meaning === null ? 0 : Math.max(0, chunkCount - meaning.lacking()),
     };
   }
 
   function problems(corpus: Corpus): Problem[] {
-    const ofReading = [...readProblems].filter(([path]) => !handles.table.stamps.has(path)).flatMap(([, list]) => list);
+    const ofReading = [...work.readProblems].filter(([path]) => !table().stamps.has(path)).flatMap(([, list]) => list);
     return [
-      ...handles.problems,
+      ...work.handles().problems,
       ...(writeProblem === null ? [] : [writeProblem]),
       ...corpus.problems,
       ...ofReading,
-      ...handles.table.problems(),
+      ...table().problems(),
+      ...(work.meaning()?.problems() ?? []),
     ];
   }
 
   async function listening<Result>(
     listener: ((progress: IndexProgress) => void) | undefined,
-    work: () => Promise<Result>,
+    run: () => Promise<Result>,
   ): Promise<Result> {
     // A wrapper of its own: two callers may hand over one function.
     const own = (progress: IndexProgress) => listener?.(progress);
     listeners.add(own);
     try {
-      return await work();
+      return await run();
     } finally {
       listeners.delete(own);
     }
@@ -236,62 +165,59 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     return {
       lagging: open.changed.length + open.removed.length,
       coverage: coverage(corpus, open.changed.length),
-      writtenElsewhere: elsewhere,
+      writtenElsewhere: work.elsewhere(),
       problems: problems(corpus),
     };
   }
 
-  function freshen({ waitMs, signal, onProgress }: FreshenOptions): Promise<Freshness> {
-    return listening(onProgress, async () => freshness(await bringWords(waitMs, signal)));
+  function freshen({ waitMs, embedUpTo, signal, onProgress }: FreshenOptions): Promise<Freshness> {
+    return listening(onProgress, async () => {
+      const deadline = performance.now() + waitMs;
+      const corpus = await bringWordsOrSay(deadline, signal);
+      await bringMeaning(deadline, embedUpTo, signal);
+      return freshness(corpus);
+    });
   }
 
-  function complete(request: Parameters<ProjectIndex["complete"]>[0]): Promise<IndexReport> {
-    return listening(request.onProgress, async () => {
+  async function completeNow(signal: AbortSignal | undefined): Promise<Freshness> {
+    for (let round = 1; ; round++) {
+      const corpus = await bringWords(Number.POSITIVE_INFINITY, signal);
+      const meaning = work.meaning();
+      await within(meaning?.work() ?? Promise.resolve(), Number.POSITIVE_INFINITY, signal);
+      await within(work.behind(), Number.POSITIVE_INFINITY, signal);
+      const now = freshness(corpus);
+      const lacking = meaning?.lacking() ?? 0;
+      if ((now.lagging === 0 && lacking === 0) || round === ROUNDS_MAX) {
+        return now;
+      }
+    }
+  }
+
+  function complete({ signal, onProgress }: Parameters<ProjectIndex["complete"]>[0]): Promise<IndexReport> {
+    return listening(onProgress, async () => {
       const started = performance.now();
-      const before = { ...totals };
-      const stop = () => {
-        stopped.abort();
-        stopped = new AbortController();
-      };
-      request.signal?.addEventListener("abort", stop, { once: true });
+      const before = { ...work.totals, walkMs, made: work.meaning()?.made ?? 0, spentMs: work.meaning()?.spentMs ?? 0 };
+      signal?.addEventListener("abort", work.stop, { once: true });
       try {
-        const corpus = await bringWords(Number.POSITIVE_INFINITY, request.signal);
-        const now = freshness(corpus);
+        const now = await completeNow(signal);
         const seconds = (ms: number) => Math.round(ms) / 1000;
         return {
           coverage: now.coverage,
-          indexedFiles: totals.indexed - before.indexed,
-          removedFiles: totals.removed - before.removed,
-          embeddedChunks: 0,
+          indexedFiles: work.totals.indexed - before.indexed,
+          removedFiles: work.totals.removed - before.removed,
+          embeddedChunks: (work.meaning()?.made ?? 0) - before.made,
           seconds: {
-            walk: seconds(totals.walkMs - before.walkMs),
-            index: seconds(totals.indexMs - before.indexMs),
-            embed: 0,
+            walk: seconds(walkMs - before.walkMs),
+            index: seconds(work.totals.indexMs - before.indexMs),
+            embed: seconds((work.meaning()?.spentMs ?? 0) - before.spentMs),
             total: seconds(performance.now() - started),
           },
           problems: now.problems,
         };
       } finally {
-        request.signal?.removeEventListener("abort", stop);
+        signal?.removeEventListener("abort", work.stop);
       }
     });
-  }
-
-  function vectorStatus(): VectorStatus {
-    return { state: "disabled", kind: null, reason: "search by meaning is switched off" };
-  }
-
-  async function close(): Promise<void> {
-    ending.abort();
-    if (words.running()) {
-      await within(
-        words.run().catch(() => undefined),
-        CLOSE_WAIT_MS,
-        undefined,
-      );
-    }
-    await analyzer.close();
-    handles.close();
   }
 
   return {
@@ -299,9 +225,10 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     folder,
     freshen,
     complete,
-    snapshot: () => handles.snapshots.take(() => null),
-    vectorStatus,
-    working: () => words.running(),
-    close,
+    snapshot: work.snapshot,
+    vectorStatus: () =>
+      work.meaning()?.status() ?? { state: "disabled", kind: null, reason: "search by meaning is switched off" },
+    working: work.running,
+    close: work.close,
   };
 }

@@ -1,4 +1,4 @@
-// The writer lease: one process at a time writes words, and one makes vectors. Held for a piece of work, renewed by
+// The writer leases: one process at a time writes words, one makes vectors, one counts. Held for a piece of work, renewed by
 // heartbeat and by every commit, taken over from the dead and the silent. Knows nothing of what is written.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,8 +7,8 @@ import type { Connection } from "./database.ts";
 import { isKnownDead, type ProcessIdentity, THIS_PROCESS } from "./process-identity.ts";
 import { isBusy } from "./sqlite-errors.ts";
 
-/** What a lease is for; the two are held independently. */
-export type LeaseName = "words" | "vectors";
+/** What a lease is for; each is held independently of the others. */
+export type LeaseName = "words" | "vectors" | "tokens";
 
 export interface Lease {
   readonly name: LeaseName;

@@ -1,0 +1,241 @@
+// Makes the vectors that chunks still lack, in small batches that are each committed to the store, under the vectors
+// lease: of several servers one embeds, the others see its vectors arrive.
+import { setMaxListeners } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Embedder, Embedding } from "../embedding/embedder.ts";
+import type { EmbeddingKey, VectorStore } from "../embedding/vector-store.ts";
+import type { CorpusSource } from "../project/corpus.ts";
+import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import type { ChunkId } from "../vocabulary/ids.ts";
+import type { Problem } from "../vocabulary/problem.ts";
+import { splitLines } from "../vocabulary/text.ts";
+import { type ChunkVectors, isAlive } from "./chunk-vectors.ts";
+import { writerOf } from "./database.ts";
+import type { TableView } from "./document-table.ts";
+import { embeddingText, keyOfChunk } from "./embedding-text.ts";
+import type { IndexHandles } from "./index-handles.ts";
+import type { ChunkRecord } from "./snapshot.ts";
+import { tryAcquireLease } from "./writer-lease.ts";
+
+export interface EmbedInput {
+  readonly handles: IndexHandles;
+  readonly source: CorpusSource;
+  readonly embedder: Embedder;
+  readonly store: VectorStore;
+  readonly vectors: ChunkVectors;
+  /** Texts that failed by themselves; added to here, and not tried again. */
+  readonly hopeless: Set<EmbeddingKey>;
+  readonly signal: AbortSignal;
+  /** After each batch. */
+  readonly onProgress: () => void;
+}
+
+export interface EmbedReport {
+  /** Vectors made here. */
+  readonly embedded: number;
+  /** Texts that could not be embedded, by document. */
+  readonly problems: readonly Problem[];
+}
+
+/** How often the vectors of the process that embeds are looked for, in milliseconds. */
+const POLL_MS = 250;
+/** Batches under way at once: one is written while the next ones keep the workers busy. */
+const BATCHES = 3;
+const BATCH_MIN = 8;
+/** So many single texts failing in a row mean a broken model, not odd texts. */
+const FAILURES_MAX = 3;
+
+/** A chunk to embed; equal texts of several chunks are one. */
+interface Wanted {
+  readonly key: EmbeddingKey;
+  readonly text: string;
+  readonly path: string;
+}
+
+/** Ends when no chunk lacks a vector that can be made now. */
+export async function embedPending(input: EmbedInput): Promise<EmbedReport> {
+  const { handles, vectors, signal } = input;
+  const connection = writerOf(handles.database);
+  setMaxListeners(0, signal);
+  for (;;) {
+    throwIfCancelled(signal);
+    await vectors.readStore(signal);
+    if (vectors.pending.size === 0) {
+      return { embedded: 0, problems: [] };
+    }
+    const lease = tryAcquireLease(connection, "vectors");
+    if (lease === null) {
+      await sleep(POLL_MS);
+      if (vectors.lookAgain() > 0) {
+        input.onProgress();
+      }
+      continue;
+    }
+    try {
+      vectors.lookAgain();
+      return await embedAll(input);
+    } finally {
+      lease.release();
+    }
+  }
+}
+
+async function embedAll(input: EmbedInput): Promise<EmbedReport> {
+  const { embedder, vectors, signal } = input;
+  const problems: Problem[] = [];
+  const running = new Set<Promise<void>>();
+  const errors: unknown[] = [];
+  let embedded = 0;
+  let failuresInARow = 0;
+
+  async function embedBatch(batch: readonly Wanted[]): Promise<void> {
+    try {
+      const made = await embedAndKeep(input, batch);
+      embedded += made;
+      failuresInARow = 0;
+    } catch (error) {
+      if (!isOfOneText(error) || failuresInARow >= FAILURES_MAX) {
+        throw error;
+      }
+      if (batch.length === 1) {
+        failuresInARow += 1;
+        input.hopeless.add(batch[0]?.key ?? "");
+        const reason = error instanceof Error ? error.message : String(error);
+        problems.push({
+          code: "EMBEDDING_FAILED",
+          ...(batch[0] === undefined ? {} : { path: batch[0].path }),
+          message: `A chunk of it is searched by words only: ${reason}`,
+        });
+        return;
+      }
+      for (const wanted of batch) {
+        await embedBatch([wanted]);
+      }
+    }
+    input.onProgress();
+  }
+
+  const size = Math.max(BATCH_MIN, Math.ceil(embedder.parallelism / 2));
+  for await (const batch of batchesOf(wantedTexts(input, [...vectors.pending.keys()]), size)) {
+    while (running.size >= BATCHES && errors.length === 0) {
+      await Promise.race(running);
+    }
+    if (errors.length > 0 || signal.aborted) {
+      break;
+    }
+    const task = embedBatch(batch)
+      .catch((error: unknown) => void errors.push(error))
+      .finally(() => running.delete(task));
+    running.add(task);
+  }
+  await Promise.all(running);
+  if (errors.length > 0) {
+    throw errors[0];
+  }
+  throwIfCancelled(signal);
+  return { embedded, problems };
+}
+
+/** A Failure concerns the model or the store: no other text would fare better. */
+function isOfOneText(error: unknown): boolean {
+  return !(error instanceof Failure) || error.code === "TIMED_OUT" || error.code === "INTERNAL";
+}
+
+async function embedAndKeep(
+  { embedder, store, vectors, signal }: EmbedInput,
+  batch: readonly Wanted[],
+): Promise<number> {
+  // Another project, or the process that held the lease before, may have made some by now.
+  const there = store.read(batch.map(({ key }) => key));
+  vectors.arrived(there);
+  const open = batch.filter(({ key }) => !there.has(key));
+  const made = await embedder.embed(
+    open.map(({ text }) => text),
+    signal,
+  );
+  const entries = new Map<EmbeddingKey, Embedding>();
+  open.forEach(({ key }, at) => {
+    const vector = made[at];
+    if (vector !== undefined) {
+      entries.set(key, vector);
+    }
+  });
+  store.write(entries);
+  vectors.arrived(entries);
+  return entries.size;
+}
+
+/** The texts of pending chunks, read again through the corpus; a document that has changed since is left to the next update. */
+async function* wantedTexts(input: EmbedInput, chunks: readonly ChunkId[]): AsyncGenerator<Wanted> {
+  const { handles, source, vectors } = input;
+  const seen = new Set<EmbeddingKey>();
+  let at = 0;
+  while (at < chunks.length) {
+    const view = handles.table.view;
+    const document = view.chunks.documents[chunks[at] ?? -1];
+    const first = at;
+    while (at < chunks.length && view.chunks.documents[chunks[at] ?? -1] === document) {
+      at += 1;
+    }
+    const wanted = chunks.slice(first, at).filter((chunk) => vectors.pending.has(chunk) && isAlive(view, chunk));
+    if (wanted.length > 0) {
+      for (const text of await textsOf(handles, source, view, wanted)) {
+        if (!seen.has(text.key) && !input.hopeless.has(text.key)) {
+          seen.add(text.key);
+          yield text;
+        }
+      }
+    }
+  }
+}
+
+async function textsOf(
+  handles: IndexHandles,
+  source: CorpusSource,
+  view: TableView,
+  chunks: readonly ChunkId[],
+): Promise<Wanted[]> {
+  const record = view.documents[view.chunks.documents[chunks[0] ?? -1] ?? -1];
+  if (record === undefined) {
+    return [];
+  }
+  const read = await source.read(record.path).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === "PATH_NOT_ADMITTED") {
+      return null;
+    }
+    throw error;
+  });
+  if (read === null || "excluded" in read || read.contentHash !== record.contentHash) {
+    return [];
+  }
+  const lines = splitLines(read.text);
+  return readChunks(handles, chunks).map((chunk) => ({
+    path: record.path,
+    text: embeddingText(record.path, chunk, lines),
+    key: keyOfChunk(record.path, chunk, lines),
+  }));
+}
+
+/** Those of the chunks that are still there. */
+function readChunks({ snapshots, table }: IndexHandles, chunks: readonly ChunkId[]): ChunkRecord[] {
+  const snapshot = snapshots.take(() => null);
+  try {
+    return snapshot.chunks(chunks.filter((chunk) => isAlive(table.view, chunk)));
+  } finally {
+    snapshot.release();
+  }
+}
+
+async function* batchesOf(wanted: AsyncIterable<Wanted>, size: number): AsyncGenerator<Wanted[]> {
+  let batch: Wanted[] = [];
+  for await (const one of wanted) {
+    batch.push(one);
+    if (batch.length >= size) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) {
+    yield batch;
+  }
+}

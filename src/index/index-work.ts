@@ -1,0 +1,228 @@
+// The work on one project's index, in order: words, then vectors and token counts behind them. One run of each at a
+// time, shared by all who wait; the database is exchanged when it breaks. Does not decide how long anyone waits.
+import type { Embedder } from "../embedding/embedder.ts";
+import type { VectorStore } from "../embedding/vector-store.ts";
+import type { CorpusSource } from "../project/corpus.ts";
+import { log } from "../system/log.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import type { Problem } from "../vocabulary/problem.ts";
+import { type DocumentAnalyzer, openDocumentAnalyzer } from "./analyze-documents.ts";
+import { countPending } from "./count-tokens.ts";
+import type { UpdatePlan } from "./freshness.ts";
+import { type IndexHandles, openHandles } from "./index-handles.ts";
+import { type Meaning, openMeaning } from "./meaning.ts";
+import type { IndexProgress } from "./project-index.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { indexFailure, isCorrupt } from "./sqlite-errors.ts";
+import type { VectorMode } from "./vectors/choose.ts";
+import { singleFlight, within } from "./wait.ts";
+import { runWordsJob } from "./words-job.ts";
+
+export interface ProjectIndexOptions {
+  /** Folder of this project's database and derived files; made when missing. */
+  readonly folder: string;
+  readonly corpus: CorpusSource;
+  /** Null, or a null store, where search by meaning is off. Both stay the caller's to close. */
+  readonly embedder: Embedder | null;
+  readonly vectors: VectorStore | null;
+  /** `auto` scans exactly below `hnswFrom` chunks. */
+  readonly vectorKind: VectorMode;
+  readonly hnswFrom: number;
+  /** Further file name extensions and the language that reads them. */
+  readonly extensions: Readonly<Record<string, string>>;
+  /** Processes that analyse; 0 takes the cores there are. */
+  readonly analysisWorkers: number;
+  /** Path of another analysis worker, for tests of crashes. */
+  readonly analysisEntry?: string;
+}
+
+export interface IndexWork {
+  readonly analyzer: DocumentAnalyzer;
+  handles(): IndexHandles;
+  meaning(): Meaning | null;
+  /** Exchanges a database that is damaged or that another process has replaced. */
+  ensureUsable(): Promise<void>;
+  /** Brings the table up to what any process has committed. */
+  follow(): void;
+  snapshot(): Snapshot;
+  /** Carries out the plan of now, or waits for the process that does; INDEX_UNAVAILABLE where it cannot be written. */
+  words(): Promise<void>;
+  /** Vectors and token counts, after the words. Never rejects. */
+  behind(): Promise<void>;
+  running(): boolean;
+  /** True while the words run. */
+  wordsRunning(): boolean;
+  /** True while another process holds the words lease. */
+  elsewhere(): boolean;
+  /** Stops what runs; later runs begin anew. */
+  stop(): void;
+  /** Problems of files that turned out on reading not to be text to search, by path. */
+  readonly readProblems: ReadonlyMap<string, readonly Problem[]>;
+  /** Since opening. */
+  readonly totals: { readonly indexed: number; readonly removed: number; readonly indexMs: number };
+  close(): Promise<void>;
+}
+
+const CLOSE_WAIT_MS = 1_500;
+
+export async function openIndexWork(
+  options: ProjectIndexOptions,
+  plan: () => UpdatePlan,
+  tell: (progress: IndexProgress) => void,
+): Promise<IndexWork> {
+  const { folder, corpus: source } = options;
+  const analyzer = openDocumentAnalyzer({
+    extensions: options.extensions,
+    workers: options.analysisWorkers,
+    ...(options.analysisEntry === undefined ? {} : { entry: options.analysisEntry }),
+  });
+  const readProblems = new Map<string, readonly Problem[]>();
+  const totals = { indexed: 0, removed: 0, indexMs: 0 };
+  let stopping = new AbortController();
+  let elsewhere = false;
+  let closed = false;
+  let broken: unknown;
+  let meaning: Meaning | null = null;
+  let handles = await open(null);
+
+  async function open(damaged: string | null): Promise<IndexHandles> {
+    const opened = await openHandles(folder, damaged, (changes) => meaning?.note(changes));
+    meaning = openMeaningOf(opened);
+    return opened;
+  }
+
+  function openMeaningOf(opened: IndexHandles): Meaning | null {
+    const { embedder, vectors: store, vectorKind: mode, hnswFrom } = options;
+    if (embedder === null || store === null) {
+      return null;
+    }
+    const onProgress = (done: number, total: number) => tell({ phase: "embedding", done, total });
+    return openMeaning({
+      handles: opened,
+      source,
+      embedder,
+      store,
+      mode,
+      hnswFrom,
+      signal: () => stopping.signal,
+      onProgress,
+    });
+  }
+
+  function noteBroken(error: unknown): void {
+    const cause = error instanceof Failure ? error.cause : error;
+    if (isCorrupt(cause)) {
+      broken = cause;
+    }
+  }
+
+  function noting<Result>(ask: () => Result): Result {
+    try {
+      return ask();
+    } catch (error) {
+      noteBroken(error);
+      throw error;
+    }
+  }
+
+  const words = singleFlight(async () => {
+    const started = performance.now();
+    try {
+      const report = await runWordsJob({
+        handles,
+        source,
+        analyzer,
+        plan,
+        signal: stopping.signal,
+        onProgress: (done, total) => tell({ phase: "indexing", done, total }),
+        onElsewhere: (value) => {
+          elsewhere = value;
+        },
+      });
+      totals.indexed += report.indexed;
+      totals.removed += report.removed;
+      for (const [path, problems] of report.excluded) {
+        readProblems.set(path, problems);
+      }
+    } catch (error) {
+      noteBroken(error);
+      throw indexFailure(error, folder);
+    } finally {
+      elsewhere = false;
+      totals.indexMs += performance.now() - started;
+    }
+  });
+
+  const behind = singleFlight(async () => {
+    if (words.running()) {
+      await words.run().catch(() => undefined);
+    }
+    if (!closed) {
+      await Promise.all([meaning?.work(), count()]);
+    }
+  });
+
+  let countedAt: number | null = null;
+
+  async function count(): Promise<void> {
+    const { generation } = handles.table.view;
+    if (countedAt === generation) {
+      return;
+    }
+    try {
+      const onProgress = (done: number, total: number) => tell({ phase: "counting", done, total });
+      await countPending({ handles, source, analyzer, signal: stopping.signal, onProgress });
+      countedAt = handles.table.view.generation;
+    } catch (error) {
+      noteBroken(error);
+      log("info", "index.count-stopped", { reason: String(error) });
+    }
+  }
+
+  async function ensureUsable(): Promise<void> {
+    if (broken === undefined && !handles.database.replaced()) {
+      return;
+    }
+    log("info", "index.reopened", { folder, damaged: broken !== undefined });
+    const old = { handles, meaning };
+    const damaged = broken === undefined ? null : handles.database.id;
+    stop();
+    await Promise.all([words, behind].map((work) => (work.running() ? work.run().catch(() => undefined) : undefined)));
+    handles = await open(damaged);
+    broken = undefined;
+    countedAt = null;
+    old.meaning?.close();
+    old.handles.close();
+  }
+
+  function stop(): void {
+    stopping.abort();
+    stopping = new AbortController();
+  }
+
+  return {
+    analyzer,
+    handles: () => handles,
+    meaning: () => meaning,
+    ensureUsable,
+    follow: () => noting(() => handles.snapshots.follow()),
+    snapshot: () => noting(() => handles.snapshots.take((view) => meaning?.forView(view) ?? null)),
+    words: words.run,
+    behind: behind.run,
+    running: () => words.running() || behind.running(),
+    wordsRunning: words.running,
+    elsewhere: () => elsewhere,
+    stop,
+    readProblems,
+    totals,
+    async close() {
+      closed = true;
+      stopping.abort();
+      const ends = [words, behind].filter((work) => work.running()).map((work) => work.run().catch(() => undefined));
+      await within(Promise.all(ends), CLOSE_WAIT_MS, undefined);
+      await analyzer.close();
+      meaning?.close();
+      handles.close();
+    },
+  };
+}

@@ -1,0 +1,180 @@
+// The half of an index that serves search by meaning: vectors read from the store, made where missing, searched exactly
+// or by graph; and a truthful word on how that stands. Where it fails, search by words goes on.
+import type { Embedder } from "../embedding/embedder.ts";
+import type { EmbeddingKey, VectorStore } from "../embedding/vector-store.ts";
+import type { CorpusSource } from "../project/corpus.ts";
+import { log } from "../system/log.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import type { Problem } from "../vocabulary/problem.ts";
+import { openChunkVectors } from "./chunk-vectors.ts";
+import type { TableChanges, TableView } from "./document-table.ts";
+import { embedPending } from "./embed-pending.ts";
+import type { IndexHandles } from "./index-handles.ts";
+import type { VectorStatus } from "./project-index.ts";
+import { openVectorGraph } from "./vector-graph.ts";
+import type { VectorMode } from "./vectors/choose.ts";
+import type { VectorIndex } from "./vectors/vector-index.ts";
+import { singleFlight } from "./wait.ts";
+
+export interface Meaning {
+  note(changes: TableChanges): void;
+  forView(view: TableView): VectorIndex | null;
+  /** Chunks without a vector. */
+  lacking(): number;
+  /** Reads what the store has, so that `lacking` is right. Its trouble shows in `status`. */
+  read(): Promise<void>;
+  /** Makes what is missing and keeps the graph; one run at a time. Its trouble shows in `status`. */
+  work(): Promise<void>;
+  working(): boolean;
+  status(): VectorStatus;
+  problems(): readonly Problem[];
+  /** Since opening: vectors made here, and milliseconds spent on them. */
+  readonly made: number;
+  readonly spentMs: number;
+  close(): void;
+}
+
+export interface MeaningInput {
+  readonly handles: IndexHandles;
+  readonly source: CorpusSource;
+  readonly embedder: Embedder;
+  readonly store: VectorStore;
+  readonly mode: VectorMode;
+  readonly hnswFrom: number;
+  /** Ends the work that begins now. */
+  readonly signal: () => AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+interface VectorFailure {
+  readonly message: string;
+  readonly atMs: number;
+}
+
+/** Null where the work succeeded or was stopped. */
+async function failureOf(work: () => Promise<void>): Promise<VectorFailure | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "CANCELLED") {
+      return null;
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    log("warn", "vectors.failed", { reason: message });
+    return { message, atMs: performance.now() };
+  }
+}
+
+/** After a failure of the model or the store, the next attempt waits so long, in milliseconds. */
+const RETRY_AFTER_MS = 30_000;
+
+export function openMeaning(input: MeaningInput): Meaning {
+  const { handles, source, embedder, store } = input;
+  const connection = handles.database.openReader();
+  const view = () => handles.table.view;
+  const vectors = openChunkVectors({ store, connection, view, held: () => handles.snapshots.held });
+  const graph = openVectorGraph({
+    handles,
+    vectors,
+    mode: input.mode,
+    hnswFrom: input.hnswFrom,
+    model: embedder.model,
+    dimensions: embedder.dimensions,
+  });
+  const hopeless = new Set<EmbeddingKey>();
+  let problems: Problem[] = [];
+  let readFailure: VectorFailure | null = null;
+  let workFailure: VectorFailure | null = null;
+  let begun = false;
+  let made = 0;
+  let spentMs = 0;
+
+  const lacking = () => vectors.pending.size + vectors.unread;
+
+  const read = singleFlight(async () => {
+    const signal = input.signal();
+    readFailure = await failureOf(async () => {
+      if (!begun && view().documentCount > 0) {
+        await graph.load(signal);
+        begun = true;
+      }
+      await vectors.readStore(signal);
+    });
+  });
+
+  const wantsGraph = () => graph.choice().kind === "hnsw" && vectors.index.kind === "exact";
+  const hasWork = () => wantsGraph() || [...vectors.pending.values()].some((key) => !hopeless.has(key));
+
+  const work = singleFlight(async () => {
+    await read.run();
+    const resting = workFailure !== null && performance.now() - workFailure.atMs < RETRY_AFTER_MS;
+    if (handles.writer === null || resting || !hasWork()) {
+      return;
+    }
+    const signal = input.signal();
+    const started = performance.now();
+    workFailure = await failureOf(async () => {
+      const report = await embedPending({
+        handles,
+        source,
+        embedder,
+        store,
+        vectors,
+        hopeless,
+        signal,
+        onProgress: () => input.onProgress(view().chunkCount - lacking(), view().chunkCount),
+      });
+      made += report.embedded;
+      problems = [...problems, ...report.problems];
+      await graph.maintain(signal);
+    });
+    spentMs += performance.now() - started;
+  });
+
+  function status(): VectorStatus {
+    const { kind } = vectors.index;
+    const { chunkCount } = view();
+    const choice = graph.choice();
+    const failure = readFailure ?? workFailure;
+    if (failure !== null) {
+      const state = vectors.index.size === 0 ? "unavailable" : "stale";
+      return { state, kind: state === "stale" ? kind : null, reason: failure.message };
+    }
+    if (lacking() > 0) {
+      const why = handles.writer === null ? "; the index folder cannot be written" : "";
+      return {
+        state: "stale",
+        kind,
+        reason: `${chunkCount - lacking()} of ${chunkCount} chunks have their vector${why}`,
+      };
+    }
+    if (wantsGraph()) {
+      return { state: "falling back", kind, reason: `the graph is not there yet (${choice.reason})` };
+    }
+    if (choice.kind === "exact" && graph.withoutLibrary()) {
+      return { state: "falling back", kind, reason: choice.reason };
+    }
+    return { state: "applied", kind, reason: kind === choice.kind ? choice.reason : "the saved graph is good" };
+  }
+
+  return {
+    note: vectors.note,
+    forView: (of) => vectors.forView(of),
+    lacking,
+    read: read.run,
+    work: work.run,
+    working: () => work.running(),
+    status,
+    problems: () => problems,
+    get made() {
+      return made;
+    },
+    get spentMs() {
+      return spentMs;
+    },
+    close() {
+      connection.close();
+    },
+  };
+}

@@ -1,10 +1,10 @@
 // Makes a Corpus of the tree: what is admitted, what is left out and how often, what was survived.
 import type { Problem, ProblemCode } from "../vocabulary/problem.ts";
-import type { Corpus, CorpusFile, ExcludedClass, Exclusion } from "./corpus.ts";
+import type { Corpus, CorpusFile, Exclusion } from "./corpus.ts";
 import { escapeName } from "./disk.ts";
 import { adoptDockerRules, type DockerRules } from "./docker-rules.ts";
 import { EXAMPLES_MAX, PROBLEMS_PER_CODE_MAX } from "./rules.ts";
-import { childPath, type FolderNode, type Tree } from "./tree.ts";
+import { childPath, type FileNode, type FolderNode, type Tree } from "./tree.ts";
 
 interface Tally {
   readonly count: (exclusion: Exclusion, path: string) => void;
@@ -17,23 +17,24 @@ interface Tally {
 export function assembleCorpus(tree: Tree, docker: DockerRules | null): Corpus {
   const tally = openTally();
   const files = new Map<string, CorpusFile>();
-  const included = new Set<string>();
-  collect(tree.top, files, included, tally);
-  if (docker !== null) hideFromDocker(tree, docker, files, included, tally);
-  return { root: tree.root, files, excluded: sealed(tally), problems: summarised(tally.problems) };
+  const isHidden = docker === null ? () => false : hiddenFromDocker(tree, docker, tally);
+  collect(tree.top, { files, isHidden, tally });
+  return { root: tree.root, files, excluded: tally.excluded, problems: summarised(tally.problems) };
 }
 
-function collect(folder: FolderNode, files: Map<string, CorpusFile>, included: Set<string>, tally: Tally): void {
+interface Collecting {
+  readonly files: Map<string, CorpusFile>;
+  readonly isHidden: (path: string) => boolean;
+  readonly tally: Tally;
+}
+
+function collect(folder: FolderNode, collecting: Collecting): void {
+  const { tally } = collecting;
   tally.report(folder.problem);
   if (folder.problem !== null) tally.count("unreadable", `${folder.path}/`);
   if (folder.exclusion !== null) tally.count(folder.exclusion, `${folder.path}/`);
   for (const problem of folder.rules?.problems ?? []) tally.report(problem);
-  for (const node of folder.files) {
-    tally.report(node.problem);
-    if (node.exclusion !== null) tally.count(node.exclusion, childPath(folder, node.name));
-    else if (node.file !== null) files.set(node.file.path, node.file);
-    if (node.included) included.add(childPath(folder, node.name));
-  }
+  for (const node of folder.files) collectFile(childPath(folder, node.name), node, collecting);
   for (const { name, isFolder, exclusion, problem } of folder.leftOut) {
     tally.report(problem);
     if (exclusion !== null) tally.count(exclusion, `${childPath(folder, name)}${isFolder ? "/" : ""}`);
@@ -42,29 +43,34 @@ function collect(folder: FolderNode, files: Map<string, CorpusFile>, included: S
     tally.report(link.problem);
     tally.count("link", childPath(folder, link.name));
   }
-  for (const child of folder.folders) collect(child, files, included, tally);
+  for (const child of folder.folders) collect(child, collecting);
 }
 
-function hideFromDocker(
-  tree: Tree,
-  docker: DockerRules,
-  files: Map<string, CorpusFile>,
-  included: ReadonlySet<string>,
-  tally: Tally,
-): void {
+/** What rules say comes before what a content turned out to be: a corpus must not depend on what was read. */
+function collectFile(path: string, node: FileNode, { files, isHidden, tally }: Collecting): void {
+  if (!node.included && isHidden(path)) {
+    tally.count("ignored", path);
+    return;
+  }
+  tally.report(node.problem);
+  if (node.exclusion !== null) tally.count(node.exclusion, path);
+  else if (node.file !== null) files.set(path, node.file);
+}
+
+function hiddenFromDocker(tree: Tree, docker: DockerRules, tally: Tally): (path: string) => boolean {
   const tracked = tree.top.rules?.tracked?.paths;
-  const adopted = adoptDockerRules(docker, tracked !== undefined && tracked.size > 0 ? tracked : files.keys());
+  const adopted = adoptDockerRules(docker, tracked !== undefined && tracked.size > 0 ? tracked : namedFiles(tree.top));
   tally.report(adopted.problem);
   if (docker.setAside.length > 0) {
     const message = `${docker.setAside.length} pattern(s) of .dockerignore cannot be matched and do not hold`;
     tally.report({ code: "IGNORE_FILE_UNREADABLE", path: ".dockerignore", message });
   }
-  if (adopted.rules === null) return;
-  for (const path of [...files.keys()]) {
-    if (included.has(path) || !adopted.rules.ignores(path)) continue;
-    files.delete(path);
-    tally.count("ignored", path);
-  }
+  return adopted.rules === null ? () => false : adopted.rules.ignores;
+}
+
+function* namedFiles(folder: FolderNode): Generator<string> {
+  for (const node of folder.files) yield childPath(folder, node.name);
+  for (const child of folder.folders) yield* namedFiles(child);
 }
 
 function openTally(): Tally {
@@ -83,10 +89,6 @@ function openTally(): Tally {
       if (problem !== null) problems.push(problem);
     },
   };
-}
-
-function sealed(tally: Tally): Readonly<Partial<Record<Exclusion, ExcludedClass>>> {
-  return tally.excluded;
 }
 
 /** Problems in the order of the walk, many of one code shortened to the first ones and a count of the rest. */

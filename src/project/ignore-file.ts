@@ -28,7 +28,7 @@ export function readIgnoreLines(content: Buffer, base: string): IgnoreLines {
     const line = trimTrailingSpaces(raw.endsWith("\r") ? raw.slice(0, -1) : raw);
     if (line === "" || line.startsWith("#")) continue;
     if (isExpensive(line)) setAside.push(raw);
-    else patterns.push(anchor(line, base));
+    else patterns.push(...anchor(line, base));
   }
   return { patterns, setAside };
 }
@@ -60,15 +60,29 @@ function isEscaped(line: string, index: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** The pattern as it would stand in the top folder's ignore file. */
-function anchor(line: string, base: string): string {
-  if (base === "") return line;
-  const negated = line.startsWith("!");
-  const body = negated ? line.slice(1) : line;
+/** The pattern as it would stand in the top folder's ignore file, in one line or several. */
+function anchor(line: string, base: string): readonly string[] {
+  const sign = line.startsWith("!") ? "!" : "";
+  const body = line.slice(sign.length);
   const slash = body.indexOf("/");
   const floats = slash === -1 || slash === body.length - 1;
-  const rest = body.startsWith("/") ? body.slice(1) : body;
-  return `${negated ? "!" : ""}/${literalPattern(base)}/${floats ? "**/" : ""}${rest}`;
+  if (floats) return [base === "" ? line : `${sign}/${literalPattern(base)}/**/${body}`];
+  const top = base === "" ? "/" : `/${literalPattern(base)}/`;
+  return expandStars(body.startsWith("/") ? body.slice(1) : body).map((expanded) => `${sign}${top}${expanded}`);
+}
+
+/**
+ * Git compares the part before the first wildcard literally and matches what is left by itself, so that `**` right
+ * after it counts as bounded by slashes although its documentation says otherwise: `lib/a**` also matches `lib/a/b/c`
+ * (`match_pathname` in git's dir.c, seen in 2.39). Such a pattern is written out in others that mean the same.
+ */
+function expandStars(body: string): readonly string[] {
+  const end = body.endsWith("/") ? "/" : "";
+  const parts = /^([^*?[\\]*[^*?[\\/])\*\*+(?:\/(.+))?$/.exec(end === "" ? body : body.slice(0, -1));
+  if (parts === null) return [body];
+  const [, literal = "", rest] = parts;
+  if (rest === undefined) return [`${literal}*${end}`, `${literal}*/**${end}`];
+  return [...expandStars(literal + rest + end), `${literal}*/${rest}${end}`, `${literal}*/**/${rest}${end}`];
 }
 
 export function isExpensive(pattern: string): boolean {

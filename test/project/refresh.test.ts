@@ -1,0 +1,286 @@
+// Properties of refresh: after any edits, the remembered corpus equals one made from nothing; and it is the same object
+// when nothing changed.
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Corpus, CorpusSource } from "../../src/project/corpus.ts";
+import { type Disk, localDisk } from "../../src/project/disk.ts";
+import { openCorpus } from "../../src/project/open-corpus.ts";
+import { DEFAULT_RULES } from "../../src/project/rules.ts";
+import { pick, type Random, seededRandom, writeText } from "./generated-tree.ts";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "refresh-"));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+const FOLDERS = ["", "src", "src/deep", "vendor", "lib", "lib/nested", "node_modules", "cache"] as const;
+const FILES = [
+  "a.ts",
+  "b.ts",
+  "c.log",
+  "package.json",
+  "yarn.lock",
+  ".env",
+  "x.min.js",
+  "go.mod",
+  "CACHEDIR.TAG",
+] as const;
+const IGNORE_FILES = [".gitignore", ".ignore", ".contextbrokerignore", ".dockerignore", ".git/info/exclude"] as const;
+const RULES = [
+  "*.log",
+  "!*.log",
+  "/src",
+  "!src/",
+  "deep/",
+  "a.ts",
+  "!a.ts",
+  "lib/*",
+  "**/nested",
+  "vendor",
+  "*.ts",
+  "",
+] as const;
+const TEXTS = [
+  "one\n",
+  "two\n",
+  "\0binary",
+  `${"x".repeat(5000)};\n`,
+  "// @generated\nx\n",
+  "",
+  "-----BEGIN PRIVATE KEY-----\n",
+] as const;
+
+type Edit = (random: Random) => void;
+
+/** Does nothing where the tree does not allow the edit: that is a legal step as well. */
+function attempt(edit: () => void): void {
+  try {
+    edit();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+  }
+}
+
+const write: Edit = (random) => writeText(join(root, pick(random, FOLDERS), pick(random, FILES)), pick(random, TEXTS));
+const writeRules: Edit = (random) => {
+  const name = pick(random, IGNORE_FILES);
+  const folder = name.startsWith(".git/") ? "" : pick(random, FOLDERS);
+  writeText(join(root, folder, name), `${pick(random, RULES)}\n${pick(random, RULES)}\n`);
+};
+const remove: Edit = (random) => {
+  const name = pick(random, [...FILES, ...IGNORE_FILES] as const);
+  rmSync(join(root, pick(random, FOLDERS), name), { force: true });
+};
+const removeFolder: Edit = (random) => {
+  const folder = pick(random, FOLDERS);
+  if (folder !== "") rmSync(join(root, folder), { recursive: true, force: true });
+};
+const rename: Edit = (random) => {
+  renameSync(
+    join(root, pick(random, FOLDERS), pick(random, FILES)),
+    join(root, pick(random, FOLDERS), pick(random, FILES)),
+  );
+};
+const renameFolder: Edit = (random) => {
+  const from = pick(random, FOLDERS);
+  if (from !== "") renameSync(join(root, from), join(root, pick(random, FOLDERS)));
+};
+/** Same size, same mtime, other text: only the ctime tells. */
+const rewriteSilently: Edit = (random) => {
+  const path = join(root, pick(random, FOLDERS), pick(random, [...FILES, ...IGNORE_FILES] as const));
+  const { atime, mtime } = statSync(path);
+  writeFileSync(
+    path,
+    readFileSync(path).map((byte) => (byte === 97 ? 98 : byte)),
+  );
+  utimesSync(path, atime, mtime);
+};
+const link: Edit = (random) => {
+  symlinkSync(pick(random, ["a.ts", "..", "/etc", "loop", "gone"] as const), join(root, pick(random, FOLDERS), "loop"));
+};
+const unlink: Edit = (random) => rmSync(join(root, pick(random, FOLDERS), "loop"), { force: true });
+const swapKind: Edit = (random) => {
+  const path = join(root, pick(random, FOLDERS), "a.ts");
+  rmSync(path, { recursive: true, force: true });
+  if (random() < 0.5) mkdirSync(path);
+};
+const addToGit: Edit = (random) => git("add", "-f", "--", join(root, pick(random, FOLDERS), pick(random, FILES)));
+const removeFromGit: Edit = (random) => git("rm", "-q", "--cached", "--", pick(random, FILES));
+const nest: Edit = (random) => {
+  const folder = pick(random, FOLDERS);
+  if (folder === "" || existsSync(join(root, folder, ".git")))
+    rmSync(join(root, "lib/.git"), { recursive: true, force: true });
+  else git("init", "-q", join(root, folder));
+};
+
+const EDITS: readonly [Edit, ...Edit[]] = [
+  write,
+  write,
+  write,
+  writeRules,
+  writeRules,
+  remove,
+  removeFolder,
+  rename,
+  renameFolder,
+  rewriteSilently,
+  rewriteSilently,
+  link,
+  unlink,
+  swapKind,
+  addToGit,
+  removeFromGit,
+  nest,
+];
+
+function git(...args: string[]): void {
+  try {
+    const env = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+    execFileSync("git", ["-C", root, ...args], { env, stdio: "ignore" });
+  } catch (error) {
+    // `git add` of a path that is not there.
+    if (!(error instanceof Error && "status" in error)) throw error;
+  }
+}
+
+/** Refreshes, reads every admitted file, and refreshes again, so that content classes show. */
+async function settle(source: CorpusSource): Promise<unknown> {
+  await Promise.all([...(await source.refresh()).files.keys()].map((path) => source.read(path)));
+  return readable(await source.refresh());
+}
+
+function readable(corpus: Corpus) {
+  return { files: [...corpus.files.values()], excluded: corpus.excluded, problems: corpus.problems };
+}
+
+/** A clock on which every stamp is long past, so that unchanged folders and rules are never looked into again. */
+const trustingDisk: Disk = { ...localDisk, now: () => Date.now() + 3_600_000 };
+
+const CASES = [
+  { name: "at once, while stamps cannot be trusted", disk: localDisk, pauseMs: 0 },
+  { name: "after the clock has ticked, trusting every stamp", disk: trustingDisk, pauseMs: 12 },
+] as const;
+const SEEDS = Number(process.env["SEEDS"] ?? 5);
+
+for (const { name, disk, pauseMs } of CASES) {
+  test.each(Array.from({ length: SEEDS }, (_, index) => index + Number(process.env["SEED"] ?? 1)))(
+    `random edits ${name}: incremental = from nothing, seed %i`,
+    async (seed) => {
+      const random = seededRandom(seed);
+      git("init", "-q");
+      const source = openCorpus({ root, rules: DEFAULT_RULES, disk });
+      await source.refresh();
+      for (let step = 0; step < 25; step++) {
+        if (pauseMs > 0) await pause(pauseMs);
+        const edits = Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(random, EDITS));
+        for (const edit of edits) attempt(() => edit(random));
+        const incremental = await settle(source);
+        const fresh = await settle(openCorpus({ root, rules: DEFAULT_RULES, disk: localDisk }));
+        expect(incremental, `step ${step}: ${edits.map((edit) => edit.name).join(", ")}`).toEqual(fresh);
+      }
+    },
+  );
+}
+
+test("nothing changed: the same corpus object, and no folder is listed again once its stamp can be trusted", async () => {
+  for (const folder of FOLDERS) writeText(join(root, folder, "a.ts"), "one\n");
+  let listings = 0;
+  const counting: Disk = {
+    ...trustingDisk,
+    list: (folder) => {
+      listings += 1;
+      return localDisk.list(folder);
+    },
+  };
+  const source = openCorpus({ root, rules: DEFAULT_RULES, disk: counting });
+  const first = await source.refresh();
+  const before = listings;
+  expect(before).toBeGreaterThan(3);
+  expect(await source.refresh()).toBe(first);
+  expect(source.current()).toBe(first);
+  expect(listings).toBe(before);
+  writeText(join(root, "src", "new.ts"), "two\n");
+  const second = await source.refresh();
+  expect(second.files.has("src/new.ts")).toBe(true);
+  expect(listings).toBe(before + 1);
+});
+
+test("a folder that changed within the clock's tick is listed again until its stamp proves something", async () => {
+  writeText(join(root, "a.ts"), "one\n");
+  const frozen = statSync(root);
+  // A file system whose clock stands still: creating a file leaves the folder's stamp as it was.
+  const stuck: Disk = {
+    ...localDisk,
+    now: () => frozen.mtimeMs + 1,
+    stamp: (path) => {
+      const stamp = localDisk.stamp(path);
+      return stamp === null ? null : { ...stamp, mtimeMs: frozen.mtimeMs, ctimeMs: frozen.mtimeMs };
+    },
+  };
+  const source = openCorpus({ root, rules: DEFAULT_RULES, disk: stuck });
+  expect([...(await source.refresh()).files.keys()]).toEqual(["a.ts"]);
+  writeText(join(root, "b.ts"), "two\n");
+  expect([...(await source.refresh()).files.keys()]).toEqual(["a.ts", "b.ts"]);
+});
+
+test("a refresh that was broken off is completed by the next one", async () => {
+  for (let index = 0; index < 50; index++) writeText(join(root, `folder${index}`, "a.ts"), "one\n");
+  const fresh = readable(await openCorpus({ root, rules: DEFAULT_RULES }).refresh());
+  for (let stopAfter = 1; stopAfter < 60; stopAfter += 7) {
+    const stop = new AbortController();
+    let looks = 0;
+    const stopping: Disk = {
+      ...localDisk,
+      list: (folder) => {
+        looks += 1;
+        if (looks === stopAfter) stop.abort();
+        // Long enough for the walk to end its turn after each folder.
+        const end = performance.now() + 9;
+        while (performance.now() < end && looks <= stopAfter + 1);
+        return localDisk.list(folder);
+      },
+    };
+    const source = openCorpus({ root, rules: DEFAULT_RULES, disk: stopping });
+    if (stopAfter <= 51) await expect(source.refresh(stop.signal)).rejects.toMatchObject({ code: "CANCELLED" });
+    expect(readable(await source.refresh())).toEqual(fresh);
+  }
+});
+
+test("a caller that asks while a refresh runs gets one that began after it asked", async () => {
+  writeText(join(root, "a.ts"), "one\n");
+  const source = openCorpus({ root, rules: DEFAULT_RULES });
+  const running = source.refresh();
+  await Promise.resolve();
+  writeText(join(root, "b.ts"), "two\n");
+  const later = await Promise.all([source.refresh(), source.refresh()]);
+  await running;
+  expect(later.map((corpus) => [...corpus.files.keys()])).toEqual([
+    ["a.ts", "b.ts"],
+    ["a.ts", "b.ts"],
+  ]);
+});
+
+test("the folder of the project is gone: said, not an empty corpus", async () => {
+  const source = openCorpus({ root: join(root, "gone"), rules: DEFAULT_RULES });
+  await expect(source.refresh()).rejects.toMatchObject({ code: "PROJECT_NOT_FOUND" });
+  expect(existsSync(dirname(root)) && readdirSync(root)).toEqual([]);
+});

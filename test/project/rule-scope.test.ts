@@ -1,0 +1,61 @@
+// Ignore rules against git itself: on generated trees, what is admitted must be what git would track or show as new.
+import { execFileSync } from "node:child_process";
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openCorpus } from "../../src/project/open-corpus.ts";
+import { DEFAULT_RULES, type ProjectRules } from "../../src/project/rules.ts";
+import { pick, randomRules, seededRandom, writeRandomTree, writeText } from "./generated-tree.ts";
+
+/** Only ignore files decide here. */
+const ONLY_IGNORE_FILES: ProjectRules = {
+  ...DEFAULT_RULES,
+  search: ["binary", "lock", "minified", "generated", "vendored", "oversized"],
+  dockerignore: false,
+};
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "rules-"));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+function git(folder: string, ...args: string[]): string {
+  const env = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+  return execFileSync("git", ["-C", folder, ...args], { env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** What git tracks or shows as untracked, without the entries of nested repositories, which it does not look into. */
+function filesForGit(folder: string): readonly string[] {
+  const names = git(folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0");
+  return [...new Set(names.filter((name) => name !== "" && !name.endsWith("/")))].sort();
+}
+
+async function admitted(folder: string): Promise<readonly string[]> {
+  const corpus = await openCorpus({ root: folder, rules: ONLY_IGNORE_FILES }).refresh();
+  return [...corpus.files.keys()].sort();
+}
+
+const SEEDS = Number(process.env["SEEDS"] ?? 20);
+test.each(Array.from({ length: SEEDS }, (_, index) => index + Number(process.env["SEED"] ?? 1)))(
+  "generated tree and rules, seed %i: admitted = tracked or untracked for git",
+  async (seed) => {
+    const random = seededRandom(seed);
+    const folders = writeRandomTree(random, root, 150);
+    git(root, "init", "-q");
+    for (let index = 0; index < 8; index++) {
+      const folder = index === 0 ? "" : pick(random, folders as [string, ...string[]]);
+      writeText(join(root, folder, ".gitignore"), randomRules(random, 30));
+    }
+    appendFileSync(join(root, ".git/info/exclude"), randomRules(random, 15));
+    if (seed % 2 === 0) {
+      // Tracked before the rules: git goes on seeing these.
+      const tracked = folders.filter(() => random() < 0.1).map((folder) => folder || ".");
+      if (tracked.length > 0) git(root, "--literal-pathspecs", "add", "-f", "--", ...tracked);
+    }
+    expect(await admitted(root)).toEqual(filesForGit(root));
+  },
+);

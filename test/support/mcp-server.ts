@@ -1,6 +1,6 @@
 // A real server process with the SDK's client on its other end, in a home of its own.
 import { type ChildProcess, execFileSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -18,6 +18,8 @@ export interface Playground {
   readonly env: Record<string, string>;
   /** Copies the fixture project and makes a repository of it; answers its real path. */
   project(name: string): Promise<string>;
+  /** The same with so many further files of source, `many/handler-<n>.ts`. */
+  largeProject(name: string, files: number): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -33,14 +35,24 @@ export async function openPlayground(): Promise<Playground> {
     XDG_CONFIG_HOME: join(home, ".config"),
     XDG_DATA_HOME: join(home, ".local/share"),
   };
+  const project = async (name: string): Promise<string> => {
+    const root = join(folder, name);
+    await cp(fileURLToPath(new URL("../../fixtures/server/shop", import.meta.url)), root, { recursive: true });
+    execFileSync("git", ["init", "-q", root], { env });
+    return root;
+  };
   return {
     folder,
     home,
     env,
-    project: async (name) => {
-      const root = join(folder, name);
-      await cp(fileURLToPath(new URL("../../fixtures/server/shop", import.meta.url)), root, { recursive: true });
-      execFileSync("git", ["init", "-q", root], { env });
+    project,
+    largeProject: async (name, files) => {
+      const root = await project(name);
+      await mkdir(join(root, "many"));
+      for (let index = 0; index < files; index += 1) {
+        const text = `export function handler${index}(value: number): number {\n  return value + ${index};\n}\n`;
+        await writeFile(join(root, "many", `handler-${index}.ts`), text.repeat(5));
+      }
       return root;
     },
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),

@@ -1,0 +1,183 @@
+// Who asks, where they stand, and how they follow or stop what they asked for.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Progress } from "@modelcontextprotocol/sdk/types.js";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { rememberProject } from "../../src/operations/known-projects.ts";
+import { callTool, openPlayground, type Playground, type RunningServer, startServer } from "../support/mcp-server.ts";
+
+let playground: Playground;
+let bare: string;
+const servers: RunningServer[] = [];
+
+beforeEach(async () => {
+  playground = await openPlayground();
+  bare = join(playground.folder, "bare");
+  await mkdir(bare);
+});
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+  await playground.remove();
+});
+
+async function start(options: Parameters<typeof startServer>[1]): Promise<RunningServer> {
+  const server = await startServer(playground, options);
+  servers.push(server);
+  return server;
+}
+
+const status = (server: RunningServer, input: Record<string, unknown> = {}) => callTool(server, "index_status", input);
+
+describe("the project of a client", () => {
+  it("is its root, and another one after it said that its roots changed", async () => {
+    const [one, two] = [await playground.project("one"), await playground.project("two")];
+    let roots = [one];
+    const server = await start({ cwd: bare, roots: () => roots });
+    expect((await status(server)).structured["project_root"]).toBe(one);
+    expect((await status(server, { project: two })).structured).toMatchObject({
+      error: { code: "PROJECT_NOT_ALLOWED" },
+    });
+    roots = [two];
+    await server.client.sendRootsListChanged();
+    await expect.poll(async () => (await status(server)).structured["project_root"], { timeout: 20_000 }).toBe(two);
+    expect((await status(server, { project: one })).structured).toMatchObject({
+      error: { code: "PROJECT_NOT_ALLOWED" },
+    });
+  });
+
+  it("must be named where it has several roots", async () => {
+    const [one, two] = [await playground.project("one"), await playground.project("two")];
+    const server = await start({ cwd: bare, roots: () => [one, two] });
+    const unnamed = await status(server);
+    expect(unnamed.structured).toMatchObject({ outcome: "ambiguous", error: { code: "AMBIGUOUS" } });
+    expect(unnamed.text).toContain(two);
+    expect((await status(server, { project: two })).structured["project_root"]).toBe(two);
+  });
+
+  it("is the launch project where the client offers nothing and starts the server anywhere", async () => {
+    const one = await playground.project("one");
+    const flag = await start({ cwd: bare, args: ["--project", one] });
+    expect((await status(flag)).structured["project_root"]).toBe(one);
+    const variable = await start({ cwd: bare, env: { CONTEXT_BROKER_PROJECT: one } });
+    expect((await status(variable)).structured["project_root"]).toBe(one);
+  });
+
+  it("is missing, with what to do, where nothing says which", async () => {
+    const server = await start({ cwd: bare });
+    const { structured, isError } = await status(server);
+    expect(isError).toBe(true);
+    expect(structured).toMatchObject({ outcome: "invalid", error: { code: "PROJECT_NOT_FOUND" } });
+    expect((structured["error"] as { hint: string }).hint).toContain("--project");
+  });
+
+  it("is never the home folder by accident", async () => {
+    const server = await start({ cwd: playground.home });
+    expect((await status(server)).structured).toMatchObject({ error: { code: "PROJECT_TOO_BROAD" } });
+  });
+
+  it("may be one that the user indexed, even by a model's word", async () => {
+    const one = await playground.project("one");
+    const server = await start({ cwd: bare });
+    const refused = await status(server, { project: one });
+    expect(refused.structured).toMatchObject({ error: { code: "PROJECT_NOT_ALLOWED" } });
+    expect(refused.text).toContain("context-broker index --project");
+    await rememberProject(join(playground.home, ".context-broker"), one);
+    expect((await status(server, { project: one })).structured["project_root"]).toBe(one);
+  });
+
+  it("is searched under its own file's exclusions, also when they come later", async () => {
+    const one = await playground.project("one");
+    const server = await start({ cwd: one });
+    const files = async () => ((await status(server)).structured["coverage"] as { files: number }).files;
+    const before = await files();
+    await writeFile(join(one, ".context-broker.json"), JSON.stringify({ exclude: ["src/orders/"] }));
+    // One file less, and the settings file itself is one more.
+    expect(await files()).toBe(before);
+    const { structured } = await callTool(server, "search_codebase", { query: "order total", top_k: 20 });
+    const paths = (structured["hits"] as { path: string }[]).map(({ path }) => path);
+    expect(paths).not.toContain("src/orders/totals.ts");
+  });
+});
+
+describe("a long first search", () => {
+  it("reports progress that rises, and none where the client asked for none", async () => {
+    const large = await playground.largeProject("large", 400);
+    const server = await start({ cwd: large });
+    const notes: Progress[] = [];
+    await callTool(server, "search_codebase", { query: "handler" }, { onprogress: (note) => notes.push(note) });
+    expect(notes.length).toBeGreaterThan(0);
+    expect(notes.every(({ message }) => typeof message === "string")).toBe(true);
+    for (const [index, note] of notes.entries()) {
+      expect(note.progress).toBeGreaterThan(notes[index - 1]?.progress ?? 0);
+      expect(note.total ?? note.progress).toBeGreaterThanOrEqual(note.progress);
+    }
+    const silent = await start({ cwd: await playground.largeProject("silent", 400) });
+    const stray: unknown[] = [];
+    silent.client.fallbackNotificationHandler = async (notification) => {
+      stray.push(notification);
+    };
+    await callTool(silent, "search_codebase", { query: "handler" });
+    expect(stray).toEqual([]);
+  });
+
+  it("answers within its bounded wait from what there is, and says how much that is", async () => {
+    const large = await playground.largeProject("large", 400);
+    const server = await start({ cwd: large, args: ["--search-wait-ms", "1"] });
+    const first = await callTool(server, "search_codebase", { query: "handler" });
+    expect(first.isError).toBe(false);
+    const { files, files_by_words: known } = first.structured["completeness"] as Record<string, number>;
+    expect(files).toBe(407);
+    expect(known).toBeLessThan(407);
+    expect(first.structured["index"]).toMatchObject({ lagging_files: 407 - (known ?? 0) });
+    expect(first.text).toMatch(/of 407 files by words/);
+    await expect
+      .poll(async () => ((await status(server)).structured["coverage"] as Record<string, number>)["files_searchable"], {
+        timeout: 40_000,
+        interval: 200,
+      })
+      .toBe(407);
+  });
+
+  it("that is cancelled leaves the server answering others", async () => {
+    const large = await playground.largeProject("large", 400);
+    const server = await start({ cwd: large });
+    const controller = new AbortController();
+    const cancelled = callTool(server, "search_codebase", { query: "handler" }, { signal: controller.signal });
+    const told = expect(cancelled).rejects.toThrow("no longer wanted");
+    setTimeout(() => controller.abort("no longer wanted"), 150);
+    await told;
+    const { structured } = await callTool(server, "search_codebase", { query: "handler399", top_k: 1 });
+    expect(structured).toMatchObject({ outcome: "found", hits: [{ path: "many/handler-399.ts" }] });
+    const savings = await callTool(server, "token_savings", { days: 1 });
+    expect(savings.structured["totals"]).toMatchObject({ searches: 1 });
+  });
+});
+
+describe("two servers on one project", () => {
+  it("index it once and answer alike", async () => {
+    const large = await playground.largeProject("large", 200);
+    const pair = await Promise.all([
+      start({ cwd: large, clientName: "first" }),
+      start({ cwd: large, clientName: "second" }),
+    ]);
+    const ask = (server: RunningServer) => callTool(server, "search_codebase", { query: "renew an expired session" });
+    const answers = await Promise.all(pair.map(ask));
+    for (const { structured } of answers) {
+      expect(structured).toMatchObject({
+        outcome: "found",
+        index: { lagging_files: 0 },
+        completeness: { files: 207, files_by_words: 207 },
+      });
+    }
+    await writeFile(join(large, "fresh.ts"), "export const freshlyWritten = 1;\n");
+    const edited = await Promise.all(
+      pair.map((server) => callTool(server, "search_codebase", { query: "freshlyWritten", top_k: 1 })),
+    );
+    for (const { structured } of edited) {
+      expect(structured["hits"]).toMatchObject([{ path: "fresh.ts" }]);
+    }
+    const [one, two] = await Promise.all(pair.map((server) => status(server)));
+    expect(one?.structured["generation"]).toBe(two?.structured["generation"]);
+    expect(one?.structured["problems"]).toEqual([]);
+  });
+});

@@ -1,0 +1,188 @@
+// How the server process begins and ends: stdout for the protocol alone, code 0 at every polite end, nothing kept alive.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MAIN, openPlayground, type Playground } from "../support/mcp-server.ts";
+
+let playground: Playground;
+let root: string;
+beforeAll(async () => {
+  playground = await openPlayground();
+  root = await playground.project("shop");
+});
+afterAll(() => playground.remove());
+
+interface RawServer {
+  readonly process: ChildProcess;
+  readonly lines: () => string[];
+  send(message: unknown): void;
+  /** The answer with this id. */
+  answer(id: number): Promise<Record<string, unknown>>;
+  /** Exit code, or the signal that ended it. */
+  ended(): Promise<number | string>;
+}
+
+function startRaw(args: readonly string[] = [], cwd = root): RawServer {
+  const child = spawn(process.execPath, [MAIN, "serve", ...args], { cwd, env: playground.env, stdio: "pipe" });
+  let out = "";
+  child.stdout.on("data", (data: Buffer) => {
+    out += data.toString();
+  });
+  const exit = once(child, "exit").then(([code, signal]) => (code ?? signal) as number | string);
+  const lines = () => out.split("\n").slice(0, -1);
+  const parsed = () => lines().map((line) => JSON.parse(line) as Record<string, unknown>);
+  return {
+    process: child,
+    lines,
+    send: (message) => child.stdin.write(`${typeof message === "string" ? message : JSON.stringify(message)}\n`),
+    answer: async (id) => {
+      await expect.poll(() => parsed().some((message) => message["id"] === id), { timeout: 40_000 }).toBe(true);
+      return parsed().find((message) => message["id"] === id) ?? {};
+    },
+    ended: () => exit,
+  };
+}
+
+const INITIALIZE = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "0" } },
+};
+const call = (id: number, name: string, input: Record<string, unknown>) => ({
+  jsonrpc: "2.0",
+  id,
+  method: "tools/call",
+  params: { name, arguments: input },
+});
+
+async function startReady(): Promise<RawServer> {
+  const server = startRaw();
+  server.send(INITIALIZE);
+  await server.answer(1);
+  server.send({ jsonrpc: "2.0", method: "notifications/initialized" });
+  return server;
+}
+
+async function endsPolitely(server: RawServer): Promise<void> {
+  const first = await Promise.race([server.ended(), delay(15_000, "still running")]);
+  expect(first).toBe(0);
+}
+
+describe("the server ends with code 0", () => {
+  it.each<[string, (server: RawServer) => void]>([
+    ["when stdin closes", ({ process }) => process.stdin?.end()],
+    ["on SIGTERM", ({ process }) => process.kill("SIGTERM")],
+    ["on SIGINT", ({ process }) => process.kill("SIGINT")],
+  ])("%s", async (_name, end) => {
+    const server = await startReady();
+    end(server);
+    await endsPolitely(server);
+  });
+
+  it.each<[string, (server: RawServer) => void]>([
+    ["stdin closes", ({ process }) => process.stdin?.end()],
+    ["SIGTERM comes", ({ process }) => process.kill("SIGTERM")],
+  ])("when %s in the middle of a first index, and the next server goes on from there", async (_name, end) => {
+    const large = await playground.largeProject(`large-${_name.replaceAll(" ", "-")}`, 300);
+    const server = startRaw(["--project", large]);
+    server.send(INITIALIZE);
+    await server.answer(1);
+    server.send(call(2, "search_codebase", { query: "handler" }));
+    await delay(300);
+    end(server);
+    await endsPolitely(server);
+    const next = startRaw(["--project", large]);
+    next.send(INITIALIZE);
+    next.send(call(2, "search_codebase", { query: "handler299", top_k: 1 }));
+    const { result } = (await next.answer(2)) as { result: { structuredContent: Record<string, unknown> } };
+    expect(result.structuredContent).toMatchObject({
+      outcome: "found",
+      index: { lagging_files: 0 },
+      completeness: { files: 307, files_by_words: 307 },
+      hits: [{ path: "many/handler-299.ts" }],
+    });
+    next.process.stdin?.end();
+    await endsPolitely(next);
+  });
+
+  it("when its parent is killed and leaves stdin open", async () => {
+    // The shell starts the server with an input that stays open, tells its id and is killed.
+    const script = `sleep 20 | "${process.execPath}" "${MAIN}" serve >/dev/null 2>&1 & echo $!; sleep 20`;
+    const shell = spawn("sh", ["-c", script], { cwd: root, env: playground.env, stdio: ["ignore", "pipe", "ignore"] });
+    const [data] = (await once(shell.stdout, "data")) as [Buffer];
+    const server = Number(data.toString().trim());
+    await delay(1_500);
+    expect(isAlive(server)).toBe(true);
+    shell.kill("SIGKILL");
+    await expect.poll(() => isAlive(server), { timeout: 15_000, interval: 200 }).toBe(false);
+  });
+});
+
+/** A process that has ended and waits for its parent counts as ended. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("stdout", () => {
+  it("carries JSON-RPC alone, whatever is sent and logged", async () => {
+    const server = startRaw(["--log-level", "debug"]);
+    let stderr = "";
+    server.process.stderr?.on("data", (data: Buffer) => {
+      stderr += data.toString();
+    });
+    for (const message of [
+      "garbage",
+      INITIALIZE,
+      { jsonrpc: "2.0", method: "notifications/initialized" },
+      { jsonrpc: "2.0", id: 2, method: "no/such/method" },
+      { jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: 7 } },
+      call(4, "search_codebase", { query: "sessions" }),
+      call(5, "search_codebase", { query: 5 }),
+      call(6, "index_status", {}),
+      '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"search_codebase","arguments":{"query":"\\ud800"}}}',
+    ]) {
+      server.send(message);
+    }
+    await Promise.all([4, 5, 6, 7].map((id) => server.answer(id)));
+    server.process.stdin?.end();
+    expect(await server.ended()).toBe(0);
+    for (const line of server.lines()) {
+      expect(JSON.parse(line), line.slice(0, 200)).toMatchObject({ jsonrpc: "2.0" });
+    }
+    expect(stderr.length).toBeGreaterThan(0);
+  });
+});
+
+describe("a bad request never ends the server:", () => {
+  it("a thousand of them, cancellations of everything and a message over the limit", async () => {
+    const server = await startReady();
+    for (let id = 100; id < 1100; id += 1) {
+      server.send(call(id, ["search_codebase", "nope", "get_saved_result"][id % 3] ?? "", { query: id, name: id }));
+      server.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
+      server.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: { odd: true } } });
+    }
+    server.send("x".repeat(11 * 1024 * 1024));
+    server.send({ jsonrpc: "2.0", id: 2, method: "resources/read", params: { uri: "\u0000" } });
+    server.send(call(3, "search_codebase", { query: "sessions", top_k: 1 }));
+    expect(await server.answer(3)).toMatchObject({ result: { structuredContent: { outcome: "found" } } });
+    server.process.stdin?.end();
+    await endsPolitely(server);
+  });
+
+  it("calls before initialize are answered, and the server goes on", async () => {
+    const server = startRaw();
+    server.send(call(2, "index_status", {}));
+    await server.answer(2);
+    server.send(INITIALIZE);
+    expect(await server.answer(1)).toMatchObject({ result: { serverInfo: { name: "context-broker" } } });
+    server.process.stdin?.end();
+    await endsPolitely(server);
+  });
+});

@@ -1,5 +1,5 @@
-// `npm run demo [-- PATH]`: the whole program at work on a repository, this one by default. Starts the real server as
-// a client would, asks it questions over MCP, and prints what came back and how long each took. Everything it makes
+// `npm run demo [-- PATH [QUESTION...]]`: the whole program at work on a repository, this one by default. Starts the real
+// server as a client would, asks it questions over MCP, and prints what came back and how long each took. Everything it makes
 // lies in a temporary folder, so that each run starts from nothing; every figure is measured in this very run.
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,6 +18,8 @@ const OWN_QUESTIONS = [
 ];
 const GENERAL_QUESTIONS = ["where does the program start", "how are errors handled", "how is the configuration read"];
 const HITS_SHOWN = 3;
+/** Lines of the best hit's source. */
+const LINES_SHOWN = 6;
 /** A large project's vectors take longer than a demo should: from then on it goes on with those there are. */
 const VECTORS_WAIT_MS = 300_000;
 const POLL_MS = 400;
@@ -30,6 +32,7 @@ interface Hit {
   readonly symbol: string | null;
   readonly kind: string;
   readonly score: number;
+  readonly source?: string;
 }
 
 interface SearchAnswer {
@@ -82,7 +85,9 @@ async function call<Result>(client: Client, name: string, input: Record<string, 
   try {
     const answer = await client.callTool({ name, arguments: input }, undefined, {
       timeout: REQUEST_MS_MAX,
-      onprogress: ({ progress, total = 0, message = name }) => bar.show({ done: progress, total, message }),
+      onprogress: ({ progress, total = 0, message = name }) =>
+        // The server's message counts too; the bar does so itself.
+        bar.show({ done: progress, total, message: message.replace(/: \d.*$/, "") }),
     });
     if (answer.isError === true || answer.structuredContent === undefined) {
       throw new Error(`${name} failed: ${JSON.stringify(answer.content)}`);
@@ -97,18 +102,34 @@ function search(client: Client, query: string): Promise<Timed<SearchAnswer>> {
   return timed(() => call<SearchAnswer>(client, "search_codebase", { query, top_k: 5 }));
 }
 
-function showHits({ hits }: SearchAnswer): void {
+const oneLine = (text: string): string => visible(text).replaceAll("\n", "\\n");
+
+function showHits({ hits }: SearchAnswer, withSource: boolean): void {
   const rows = hits.slice(0, HITS_SHOWN).map(({ path, start_line, end_line, symbol, kind, score }) => ({
-    place: visible(`${path}:${start_line}-${end_line}`).replaceAll("\n", "\\n"),
-    what: visible(symbol === null ? kind : `${kind} ${symbol}`).replaceAll("\n", "\\n"),
-    score: score.toFixed(2),
+    place: oneLine(`${path}:${start_line}-${end_line}`),
+    what: oneLine(symbol === null ? kind : `${kind} ${symbol}`),
+    score: score.toFixed(2).padStart(6),
   }));
   const columns = Math.max(0, ...rows.map(({ place }) => place.length));
   for (const [index, { place, what, score }] of rows.entries()) {
-    say(`  ${bold(String(index + 1))}  ${cyan(place)}${" ".repeat(columns - place.length)}  ${score}  ${dim(what)}`);
+    say(`  ${bold(String(index + 1))}  ${cyan(place)}${" ".repeat(columns - place.length)} ${score}  ${dim(what)}`);
+    if (withSource && index === 0) {
+      showSource(hits[0]?.source ?? "");
+    }
   }
   if (rows.length === 0) {
     say(`  ${yellow("no hit")}`);
+  }
+}
+
+/** The first lines of the best hit, as they were sent. */
+function showSource(source: string): void {
+  for (const line of source.split("\n").slice(0, LINES_SHOWN)) {
+    say(
+      `     ${dim("│")} ${visible(line)
+        .replaceAll("\t", "  ")
+        .slice(0, Math.max(20, terminal.out.columns - 8))}`,
+    );
   }
 }
 
@@ -144,7 +165,7 @@ async function ask(client: Client, query: string): Promise<{ warm: number; cache
   const { result: answer, ms: warm } = await search(client, query);
   const { ms: cached } = await search(client, query);
   say(`${bold("?")} ${bold(query)}`);
-  showHits(answer);
+  showHits(answer, true);
   const { context_tokens, hit_files_tokens, total_tokens } = answer.statistics;
   say(
     `  ${green(duration(warm))}${dim(", asked again ")}${green(duration(cached))}${dim(
@@ -176,9 +197,12 @@ function showSavings(answers: readonly SearchAnswer[]): void {
   );
 }
 
-async function demonstrate(root: string, client: Client, connectMs: number): Promise<void> {
-  const own = root === (await realpath(packagePath()));
-  const questions = own ? OWN_QUESTIONS : GENERAL_QUESTIONS;
+async function demonstrate(
+  root: string,
+  questions: readonly string[],
+  client: Client,
+  connectMs: number,
+): Promise<void> {
   const { tools } = await client.listTools();
   say(
     `${bold("Server")}   started and answered ${dim("initialize")} in ${green(duration(connectMs))}, ${tools.length} tools`,
@@ -188,7 +212,7 @@ async function demonstrate(root: string, client: Client, connectMs: number): Pro
   const indexing = performance.now();
   const cold = await search(client, first);
   say(`${bold("Cold")}     first answer after ${green(duration(cold.ms))}, from nothing: ${completeness(cold.result)}`);
-  showHits(cold.result);
+  showHits(cold.result, false);
   say();
 
   const status = await waitForVectors(client);
@@ -213,8 +237,10 @@ async function demonstrate(root: string, client: Client, connectMs: number): Pro
   showSavings(asked);
 }
 
-async function main(path: string): Promise<void> {
+async function main(path: string, given: readonly string[]): Promise<void> {
   const root = await realpath(path);
+  const own = root === (await realpath(packagePath()));
+  const questions = given.length > 0 ? given : own ? OWN_QUESTIONS : GENERAL_QUESTIONS;
   const home = await mkdtemp(join(tmpdir(), "context-broker-demo-"));
   const client = new Client({ name: "context-broker-demo", version: "1.0.0" });
   const transport = new StdioClientTransport({
@@ -238,7 +264,7 @@ async function main(path: string): Promise<void> {
   say();
   try {
     const { ms } = await timed(() => client.connect(transport));
-    await demonstrate(root, client, ms);
+    await demonstrate(root, questions, client, ms);
   } catch (error) {
     terminal.err.write(serverLog === "" ? "" : `the server said:\n${visible(serverLog)}\n`);
     throw error;
@@ -250,8 +276,8 @@ async function main(path: string): Promise<void> {
 
 try {
   // npm runs scripts in the package's folder; INIT_CWD is where the user stood.
-  const [path = packagePath()] = process.argv.slice(2);
-  await main(resolve(process.env["INIT_CWD"] ?? process.cwd(), path));
+  const [path = packagePath(), ...questions] = process.argv.slice(2);
+  await main(resolve(process.env["INIT_CWD"] ?? process.cwd(), path), questions);
 } catch (error) {
   terminal.err.write(`the demo failed: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -55,20 +55,25 @@ function flagOf(field: Field): string {
 }
 
 function placeholderOf({ name, type, choices }: Field): string {
-  if (choices.length > 0 && choices.length <= 4) {
-    return `<${choices.join("|")}>`;
+  if (choices.length > 0) {
+    return `<${singular(name)}>`;
   }
   if (name === FOLDER_FIELD) {
     return "<folder>";
   }
-  return { text: "<text>", integer: "<n>", number: "<n>", switch: "", list: "<value>" }[type];
+  return { text: "<text>", integer: "<n>", number: "<n>", switch: "", list: `<${singular(name)}>` }[type];
+}
+
+/** What one value of `storage_mode`, `kinds` or `paths` is: a mode, a kind, a path. */
+function singular(name: string): string {
+  return (name.split("_").at(-1) ?? name).replace(/s$/, "");
 }
 
 function describe(field: Field): string {
   if (field.name === FOLDER_FIELD) {
     return "the project's folder; default: the one that the working folder is in";
   }
-  const choices = field.choices.length > 4 ? ` (${field.choices.join(", ")})` : "";
+  const choices = field.choices.length > 0 ? ` (${field.choices.join(", ")})` : "";
   const repeats = field.type === "list" ? "; may be repeated" : "";
   return `${field.description}${choices}${repeats}`;
 }

@@ -11,7 +11,12 @@ const SHOWN: readonly SettingKey[] = ["project"];
 export function declareSettings(command: Command, taken: ReadonlySet<string>, showAll = false): void {
   for (const key of SETTING_KEYS.filter((name) => !taken.has(name))) {
     const { placeholder, doc, repeats } = SETTINGS[key];
-    const option = new Option(`${flagName(key)} <${placeholder}>`, doc);
+    const isChoice = /^[a-z-]+(\|[a-z-]+)+$/.test(placeholder) && placeholder !== "on|off";
+    const term = isChoice ? (key.split("_").at(-1) ?? key) : placeholder.toLowerCase();
+    const option = new Option(
+      `${flagName(key)} <${term}>`,
+      isChoice ? `${doc} (${placeholder.replaceAll("|", ", ")})` : doc,
+    );
     if (repeats) {
       option.argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]);
     }

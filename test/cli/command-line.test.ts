@@ -1,0 +1,204 @@
+// The built program, run as a process: its help, its exit codes, its output in a pipe and on a terminal.
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectGolden } from "../support/golden.ts";
+import { type Home, makeHome, makeShop } from "./run-cli.ts";
+
+let home: Home;
+let shop: string;
+
+beforeAll(() => {
+  home = makeHome();
+  shop = makeShop(home);
+});
+
+afterAll(() => home.remove());
+
+const COMMANDS = [
+  "",
+  "serve",
+  "search",
+  "index",
+  "status",
+  "save",
+  "saved",
+  "saved list",
+  "saved show",
+  "saved delete",
+  "report",
+  "config",
+  "config show",
+  "doctor",
+  "setup",
+];
+
+describe("help", () => {
+  it("is a page for each command, with examples", async () => {
+    const pages: string[] = [];
+    for (const command of COMMANDS) {
+      const args = [...command.split(" ").filter(Boolean), "--help"];
+      const { code, stdout, stderr } = await home.run(args);
+      expect({ command, code, stderr }).toEqual({ command, code: 0, stderr: "" });
+      expect(stdout).toMatch(
+        command === "saved" || command === "config" ? /Commands:/ : /Examples?:\n {2}context-broker /,
+      );
+      pages.push(`$ context-broker ${args.join(" ")}\n${stdout}`);
+    }
+    expectGolden("cli/help.txt", pages.join("\n"));
+  });
+
+  it("names the version of the package", async () => {
+    const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+    expect(await home.run(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+});
+
+describe("misuse", () => {
+  it.each([
+    { args: ["indx"], stderr: "error[INVALID_INPUT]: unknown command 'indx'\nhint: Did you mean index?\n" },
+    { args: ["search"], stderr: /^error\[INVALID_INPUT\]: missing required argument 'query'\nhint: \S/ },
+    {
+      args: ["search", "q", "--top-k", "many"],
+      stderr: /^error\[INVALID_INPUT\]: --top-k: expected a number, not "many"\n/,
+    },
+    { args: ["search", "q", "--top-k", "0"], stderr: /^error\[INVALID_INPUT\]: top_k: .*\nhint: \S/ },
+    { args: ["search", "q", "--jbos", "2"], stderr: /^error\[INVALID_INPUT\]: unknown option '--jbos'\n/ },
+    { args: ["status", "--vectors", "some"], stderr: /^error\[INVALID_SETTING\]: --vectors: expected one of auto, / },
+    { args: ["status", "--project", "no/such"], stderr: /^error\[PROJECT_NOT_FOUND\]: .*no\/such/ },
+    { args: ["status"], stderr: /^error\[PROJECT_TOO_BROAD\]: .*\nhint: .*--project/ },
+    { args: ["saved", "show", "../secret"], stderr: /^error\[NAME_REFUSED\]: / },
+    { args: ["setup", "emacs"], stderr: /^error\[INVALID_INPUT\]: .*emacs.*claude-desktop/ },
+    { args: [], stderr: /^Usage: context-broker/ },
+    { args: ["saved"], stderr: /^Usage: context-broker saved/ },
+  ])("$args exits with 2 and says what to do", async ({ args, stderr }) => {
+    const cwd = args[0] === "saved" && args.length > 1 ? shop : home.folder;
+    const ran = await home.run(args, { cwd });
+    expect({ ...ran, stderr: "" }).toEqual({ code: 2, stdout: "", stderr: "" });
+    expect(ran.stderr).toMatch(stderr);
+  });
+
+  it("is one JSON object on stderr with --json", async () => {
+    const ran = await home.run(["search", "q", "--project", "no/such", "--json"]);
+    expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code: 2, stdout: "" });
+    expect(JSON.parse(ran.stderr)).toEqual({
+      outcome: "invalid",
+      error: {
+        code: "PROJECT_NOT_FOUND",
+        message: expect.stringContaining("no/such"),
+        hint: expect.stringContaining("--project"),
+      },
+    });
+  });
+});
+
+describe("a project at the command line", () => {
+  it("is indexed to the last vector, and found by meaning", async () => {
+    const indexed = await home.run(["index", "--project", "shop", "--json"]);
+    expect({ code: indexed.code, stderr: indexed.stderr }).toEqual({ code: 0, stderr: "" });
+    const report = JSON.parse(indexed.stdout);
+    expect(report).toMatchObject({ outcome: "found", project_root: shop, indexed_files: 3 });
+    expect(report.coverage.chunks_embedded).toBe(report.coverage.chunks);
+    expect(report.coverage.chunks).toBeGreaterThan(0);
+    expect(Object.keys(report.seconds)).toEqual(["walk", "index", "embed", "total"]);
+
+    const query = "what does a basket cost after rebates";
+    const searched = await home.run(["search", query, "--project", shop, "--top-k", "2", "--json"]);
+    expect({ code: searched.code, stderr: searched.stderr }).toEqual({ code: 0, stderr: "" });
+    const { hits, completeness } = JSON.parse(searched.stdout);
+    expect(hits[0]).toMatchObject({ path: "src/cart.ts", start_line: 1, end_line: 4, score: expect.any(Number) });
+    expect(hits.length).toBeLessThanOrEqual(2);
+    expect(completeness.chunks_by_meaning).toBe(report.coverage.chunks);
+  });
+
+  it("answers with text in a pipe: no colour, no bar", async () => {
+    const { code, stdout, stderr } = await home.run(["search", "renew a session"], { cwd: join(shop, "src") });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("src/session.ts:1-7");
+    expect(stdout).not.toContain("\u001b");
+  });
+
+  it("exits with 1 where there is nothing, and 0 where there is", async () => {
+    const saved = ["--project", shop, "--json"];
+    expect((await home.run(["saved", "list", ...saved])).code).toBe(1);
+    expect((await home.run(["save", "renew a session", "--name", "sessions", ...saved])).code).toBe(0);
+    const listed = await home.run(["saved", "list", ...saved]);
+    expect(listed.code).toBe(0);
+    expect(JSON.parse(listed.stdout).results).toMatchObject([{ name: "sessions", query: "renew a session" }]);
+    const shown = await home.run(["saved", "show", "sessions", ...saved]);
+    expect(shown.code).toBe(0);
+    expect(shown.stdout).toContain("expiresAt");
+    expect((await home.run(["saved", "delete", "sessions", ...saved])).code).toBe(0);
+    expect((await home.run(["saved", "show", "sessions", ...saved])).code).toBe(2);
+  });
+
+  it("knows no hit from a failure", async () => {
+    const { code, stdout } = await home.run([
+      ...["search", "xyzzy", "--project", shop],
+      ...["--vectors", "off", "--cache-folder", join(home.folder, "words"), "--json"],
+    ]);
+    expect({ code, outcome: JSON.parse(stdout).outcome }).toEqual({ code: 1, outcome: "empty" });
+  });
+
+  it("counts what was saved", async () => {
+    const { code, stdout } = await home.run(["report", "--json"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).totals.searches).toBeGreaterThanOrEqual(3);
+    const html = join(home.folder, "report.html");
+    expect((await home.run(["report", "--html", html])).code).toBe(0);
+    expect(readFileSync(html, "utf8")).toMatch(/^<!doctype html>/i);
+  });
+
+  it("is quiet when the reader goes away", async () => {
+    const child = home.start(["search", "renew a session", "--project", shop, "--json"]);
+    let stderr = "";
+    child.stderr?.on("data", (part: Buffer) => {
+      stderr += part.toString();
+    });
+    child.stdout?.destroy();
+    const [code] = await once(child, "close");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+});
+
+describe("on a terminal", () => {
+  const BAR = /[━─]/;
+
+  it("shows colours and takes the bar away again", async () => {
+    const fresh = join(home.folder, "fresh");
+    const { code, stdout } = await home.runOnTerminal(["index", "--project", shop, "--cache-folder", fresh]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(BAR);
+    const kept = stdout.slice(stdout.lastIndexOf("\r\u001b[2K"));
+    expect(kept).not.toMatch(BAR);
+    expect(kept).toContain(shop);
+  });
+
+  it("leaves colours out where NO_COLOR asks", async () => {
+    const args = ["search", "renew a session", "--project", shop];
+    const coloured = await home.runOnTerminal(args);
+    expect(coloured.stdout).toContain("\u001b[36msrc/session.ts:1-7\u001b[39m");
+    const plain = await home.runOnTerminal(args, { env: { NO_COLOR: "1" } });
+    expect(plain.stdout).toContain("src/session.ts:1-7");
+    expect(plain.stdout.replaceAll("\r\u001b[2K", "")).not.toContain("\u001b");
+  });
+
+  it("stops at Ctrl-C with 130, and goes on from there the next time", async () => {
+    const functions = Array.from(
+      { length: 400 },
+      (_, i) =>
+        `export function step${i}(input: string): string {\n${`  input = input.concat("${i}");\n`.repeat(20)}  return input;\n}\n`,
+    );
+    home.write("long/package.json", "{}");
+    home.write("long/src/steps.ts", functions.join("\n"));
+    const args = ["index", "--project", join(home.folder, "long")];
+    const stopped = await home.runOnTerminal(args, { interruptAt: "embedding" });
+    expect(stopped.code).toBe(130);
+    expect(stopped.stdout).toContain("error\u001b[CANCELLED]".replace("\u001b", ""));
+    const status = await home.run(["status", "--project", join(home.folder, "long"), "--json"]);
+    const { coverage } = JSON.parse(status.stdout);
+    expect(coverage.files_searchable).toBe(coverage.files);
+    expect(coverage.chunks_embedded).toBeLessThan(coverage.chunks);
+  });
+});

@@ -1,0 +1,149 @@
+// The commands about the installation, run as processes: config show, doctor, setup.
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { packagePath } from "../../src/system/package-root.ts";
+import { type Home, makeHome, makeShop } from "./run-cli.ts";
+
+let home: Home;
+let shop: string;
+
+beforeEach(() => {
+  home = makeHome();
+  shop = makeShop(home);
+});
+
+afterEach(() => home.remove());
+
+describe("config show", () => {
+  it("says of each value where it came from, and what was refused", async () => {
+    const user = home.write(
+      ".config/context-broker/config.json",
+      '{"top_k": 7, "max_file_bytes": 5000, "exclude": ["a/"]}',
+    );
+    const project = home.write(
+      "shop/.context-broker.json",
+      '{"exclude": ["b/", "!c/"], "max_file_bytes": 9000, "storage_mode": "in-project"}',
+    );
+    const { code, stdout, stderr } = await home.run(["config", "show", "--detail", "files", "--json"], {
+      cwd: join(shop, "src"),
+      env: { CONTEXT_BROKER_MAX_TOKENS: "900", CONTEXT_BROKER_TOPK: "3" },
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const shown = JSON.parse(stdout);
+    expect(shown.project_root).toBe(shop);
+    expect(shown.files).toEqual([user, project]);
+    expect(shown.settings).toMatchObject({
+      detail: { value: "files", origin: "flag", from: "--detail" },
+      max_tokens: { value: 900, origin: "environment", from: "CONTEXT_BROKER_MAX_TOKENS" },
+      exclude: { value: ["a/", "b/"], origin: "project file", from: project },
+      max_file_bytes: { value: 5000, origin: "user file", from: user },
+      top_k: { value: 7, origin: "user file", from: user },
+      vectors: { value: "auto", origin: "default", from: "" },
+    });
+    expect(shown.refused.map(({ key, origin }: Record<string, string>) => `${key}: ${origin}`)).toEqual([
+      "CONTEXT_BROKER_TOPK: environment",
+      "exclude: project file",
+      "max_file_bytes: project file",
+      "storage_mode: project file",
+    ]);
+  });
+
+  it("shows a table, and warnings for what was refused", async () => {
+    home.write("shop/.context-broker.json", '{"allow_model_download": true}');
+    const { stdout } = await home.run(["config", "show", "--project", "shop"]);
+    expect(stdout).toMatch(/^allow_model_download +false +default$/m);
+    expect(stdout).toMatch(/^project +\S+shop +flag --project$/m);
+    expect(stdout).toMatch(/^warning: allow_model_download in \S+ is not in force: this setting is the user's alone$/m);
+  });
+
+  it.each([
+    ["a broken user file", ".config/context-broker/config.json", "{", "config.json is not valid JSON"],
+    ["a broken project file", "shop/.context-broker.json", '{"top_k": ', ".context-broker.json is not valid JSON"],
+    ["an unknown key", "shop/.context-broker.json", '{"excluded": []}', 'holds "excluded", which is no setting'],
+  ])("fails on %s", async (_, path, text, message) => {
+    home.write(path, text);
+    const { code, stderr } = await home.run(["config", "show"], { cwd: shop });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error\[INVALID_SETTING\]: /);
+    expect(stderr).toContain(message);
+  });
+
+  it("works outside of any project", async () => {
+    const { code, stdout } = await home.run(["config", "show", "--json"]);
+    expect({ code, root: JSON.parse(stdout).project_root }).toEqual({ code: 0, root: null });
+  });
+});
+
+interface Check {
+  readonly check: string;
+  readonly state: string;
+  readonly detail: string;
+}
+
+describe("doctor", () => {
+  it("finds a sound installation sound", async () => {
+    const { code, stdout, stderr } = await home.run(["doctor", "--json"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const { outcome, checks } = JSON.parse(stdout) as { outcome: string; checks: readonly Check[] };
+    expect(outcome).toBe("found");
+    const state = Object.fromEntries(checks.map(({ check, state }) => [check, state]));
+    expect(state).toMatchObject({
+      Node: "ok",
+      "better-sqlite3": "ok",
+      "onnxruntime-node": "ok",
+      model: "ok",
+      "cache folder": "ok",
+      "data folder": "ok",
+      settings: "ok",
+      "Claude Desktop": "note",
+      Codex: "note",
+    });
+  });
+
+  it("fails on a model that is not there, and says what to do", async () => {
+    const { code, stdout } = await home.run(["doctor", "--model", join(home.folder, "none")]);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^✗ model +.*none does not exist\n +→ \S/m);
+    expect(stdout).toContain("1 failed");
+  });
+
+  it("warns of a project's refused setting and of a client that would not start us", async () => {
+    home.write("shop/.context-broker.json", '{"allowed_projects": ["/"]}');
+    home.write(".cursor/mcp.json", '{"mcpServers": {"context-broker": {"command": "/gone", "args": ["serve"]}}}');
+    const { code, stdout } = await home.run(["doctor"], { cwd: shop });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^! settings +allowed_projects in .* is not in force: this setting is the user's alone$/m);
+    expect(stdout).toMatch(/^! Cursor +context-broker in .*: its command \/gone does not exist$/m);
+  });
+});
+
+describe("setup", () => {
+  it("prints an entry that starts this very program, with the flags as its environment", async () => {
+    const { code, stdout } = await home.run(["setup", "cursor", "--project", "shop", "--exclude", "a,b", "--print"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      mcpServers: {
+        "context-broker": {
+          command: realpathSync(process.execPath),
+          args: [packagePath("dist", "main.js"), "serve"],
+          env: { CONTEXT_BROKER_PROJECT: shop, CONTEXT_BROKER_EXCLUDE: '["a","b"]' },
+        },
+      },
+    });
+  });
+
+  it("is accepted by doctor once it stands in the client's file", async () => {
+    const { stdout } = await home.run(["setup", "codex", "--print"]);
+    home.write(".codex/config.toml", `model = "x"\n\n${stdout}`);
+    const { checks } = JSON.parse((await home.run(["doctor", "--json"])).stdout) as { checks: readonly Check[] };
+    expect(checks.find(({ check }) => check === "Codex")).toMatchObject({ state: "ok" });
+  });
+
+  it("explains itself without --print, and writes nothing", async () => {
+    const { stdout } = await home.run(["setup", "claude-code"]);
+    expect(stdout).toMatch(/^Run:\n\n {2}claude mcp add --scope user context-broker -- \S+ \S+main\.js serve$/m);
+    expect(stdout).toContain(join(home.folder, ".claude.json"));
+    expect((await home.run(["setup", "claude-code", "--json"])).stdout).toContain('"command":"claude mcp add');
+  });
+});

@@ -1,0 +1,109 @@
+// Runs the built program as a user would, in a home of its own.
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+const TERMINAL = fileURLToPath(new URL("terminal.py", import.meta.url));
+const RUN_MS_MAX = 50_000;
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Home {
+  readonly folder: string;
+  /** Writes a file below the home, and answers its path. */
+  write(path: string, text: string): string;
+  run(args: readonly string[], options?: RunOptions): Promise<Ran>;
+  /** On a terminal, where stdout and stderr are one; Ctrl-C is pressed when `interruptAt` is shown. */
+  runOnTerminal(
+    args: readonly string[],
+    options?: RunOptions & { columns?: number; interruptAt?: string },
+  ): Promise<Ran>;
+  /** Starts the program without waiting for it. */
+  start(args: readonly string[], options?: RunOptions): ChildProcess;
+  remove(): void;
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Only what a program needs to run: nothing of this machine's own settings. */
+function environment(folder: string, extra: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return {
+    PATH: process.env["PATH"] ?? "",
+    HOME: folder,
+    XDG_CONFIG_HOME: join(folder, ".config"),
+    XDG_CACHE_HOME: join(folder, ".cache"),
+    TERM: "xterm",
+    LANG: "C.UTF-8",
+    ...extra,
+  };
+}
+
+function runFile(file: string, args: readonly string[], cwd: string, env: Record<string, string>): Promise<Ran> {
+  return new Promise((resolve) => {
+    const options = { cwd, env, timeout: RUN_MS_MAX, maxBuffer: 64 * 1024 * 1024 };
+    const child = execFile(file, args, options, (_, stdout, stderr) => {
+      resolve({ code: child.exitCode, stdout, stderr });
+    });
+    child.stdin?.end();
+  });
+}
+
+export function makeHome(): Home {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "cli-")));
+  return {
+    folder,
+    write: (path, text) => {
+      const file = join(folder, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+      return file;
+    },
+    run: (args, { cwd = folder, env } = {}) =>
+      runFile(process.execPath, [MAIN, ...args], cwd, environment(folder, env)),
+    runOnTerminal: (args, { cwd = folder, env, columns = 80, interruptAt = "" } = {}) =>
+      runFile(
+        "python3",
+        [TERMINAL, String(columns), interruptAt, process.execPath, MAIN, ...args],
+        cwd,
+        environment(folder, env),
+      ),
+    start: (args, { cwd = folder, env } = {}) =>
+      spawn(process.execPath, [MAIN, ...args], { cwd, env: environment(folder, env) }),
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+/** A project of three files in the home; answers its root. */
+export function makeShop(home: Home): string {
+  home.write("shop/package.json", '{ "name": "shop" }\n');
+  home.write(
+    "shop/src/session.ts",
+    `/** Renews a session that is about to expire. */
+export function renewSession(session: Session, now: number): Session {
+  if (session.expiresAt - now > RENEW_BEFORE_MS) {
+    return session;
+  }
+  return { ...session, expiresAt: now + LIFETIME_MS };
+}
+`,
+  );
+  home.write(
+    "shop/src/cart.ts",
+    `/** Sums the prices of a cart, discounts applied. */
+export function totalOf(cart: Cart): number {
+  return cart.items.reduce((sum, item) => sum + item.price * item.count, 0) - cart.discount;
+}
+`,
+  );
+  return join(home.folder, "shop");
+}

@@ -1,0 +1,66 @@
+// The demo, run as the built program: it must show real answers, and fail when there are none.
+import { execFile } from "node:child_process";
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Home, makeHome, makeShop, type Ran } from "./cli/run-cli.ts";
+
+const DEMO = fileURLToPath(new URL("../dist/demo.js", import.meta.url));
+
+let home: Home;
+
+beforeEach(() => {
+  home = makeHome();
+});
+
+afterEach(() => home.remove());
+
+/** As npm runs it: in another folder than the user's, which INIT_CWD names. */
+function runDemo(...args: readonly string[]): Promise<Ran> {
+  const temporary = join(home.folder, "tmp");
+  mkdirSync(temporary, { recursive: true });
+  const env = { PATH: process.env["PATH"], HOME: home.folder, TMPDIR: temporary, INIT_CWD: home.folder };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [DEMO, ...args],
+      { cwd: "/", env, timeout: 50_000 },
+      (_, stdout, stderr) => {
+        resolve({ code: child.exitCode, stdout, stderr });
+      },
+    );
+  });
+}
+
+describe("npm run demo -- PATH QUESTION...", () => {
+  it("asks the real server, shows hits, times and savings, and leaves nothing behind", async () => {
+    const root = makeShop(home);
+    const { code, stdout, stderr } = await runDemo("shop", "renew a session", "what does the cart cost");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain(`Context Broker on ${root}`);
+    expect(stdout).toMatch(/^Server +started and answered initialize in \d/m);
+    expect(stdout).toMatch(/^Cold +first answer after .* 3 of 3 files searched by words/m);
+    expect(stdout).toMatch(/^Index +3 files, \d+ chunks embedded/m);
+    expect(stdout.match(/^\? /gm)).toHaveLength(2);
+    expect(stdout).toMatch(/src\/\w+\.ts:1-\d+ +\d+\.\d\d +function \w+/);
+    expect(stdout).toMatch(/asked again \d/);
+    expect(stdout).toMatch(/against the whole files hit +\d/);
+    expect(stdout).not.toContain("\u001b");
+    expect(readdirSync(join(home.folder, "tmp"))).toEqual([]);
+  });
+
+  it("fails where there is nothing to find", async () => {
+    home.write("empty/.contextbrokerignore", "*\n");
+    const { code, stderr } = await runDemo("empty");
+    expect(code).toBe(1);
+    expect(stderr).toContain("no question found anything");
+    expect(readdirSync(join(home.folder, "tmp"))).toEqual([]);
+  });
+
+  it("fails on a folder that is not there", async () => {
+    const { code, stderr } = await runDemo("no/such/folder");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^the demo failed: .*no\/such\/folder/);
+  });
+});

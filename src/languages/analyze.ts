@@ -2,12 +2,12 @@
 // lines, and cuts. To be called in a child process that calls prepareWasm() (grammars.ts) first:
 //   const analyzer = await openAnalyzer({ extensions }); const analysis = await analyzer.analyze({ path, text });
 // Calls may overlap; each parse runs to its end or its time limit. Reads no file but grammars.
-import type { Parser } from "web-tree-sitter";
+import type { Parser, Range, Tree } from "web-tree-sitter";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Analysis, AnalysisRequest } from "./analysis.ts";
 import { type ChunkSizes, cutChunks } from "./chunker.ts";
-import { loadGrammar, openParser } from "./grammars.ts";
+import { type GrammarName, loadGrammar, openParser } from "./grammars.ts";
 import { outlineMarks } from "./marks.ts";
 import type { Outline } from "./outline.ts";
 import { type ParseQuality, parseWithin, qualityOf } from "./parse.ts";
@@ -16,7 +16,7 @@ import { outlineProse } from "./prose.ts";
 import { type Language, openRegistry, type Reader } from "./registry.ts";
 import { openSource, type Source } from "./source.ts";
 import { outlineSql } from "./sql.ts";
-import { outlineSyntax } from "./syntax-outline.ts";
+import { outlineSyntax, type SyntaxReading } from "./syntax-outline.ts";
 
 export interface AnalyzerOptions {
   /** A user's extensions, before the table's: `{ ".foo": "typescript" }`. */
@@ -96,22 +96,46 @@ function plain(desk: Desk, source: Source, problems: readonly Problem[]): Readin
 type GrammarReader = Extract<Reader, { by: "grammar" }>;
 
 async function readSyntax(desk: Desk, source: Source, path: string, reader: GrammarReader): Promise<Reading> {
+  const trees: Tree[] = [];
+  let timeMs = desk.timeMsMax;
+  const parse = async (grammar: GrammarName, range?: Range): Promise<Tree | null> => {
+    desk.parser.setLanguage(await loadGrammar(grammar));
+    const start = performance.now();
+    const tree = parseWithin(desk.parser, source.text, timeMs, range);
+    timeMs -= performance.now() - start;
+    if (tree !== null) {
+      trees.push(tree);
+    }
+    return tree;
+  };
   try {
-    desk.parser.setLanguage(await loadGrammar(reader.grammar));
-    const tree = parseWithin(desk.parser, source.text, desk.timeMsMax);
+    const tree = await parse(reader.grammar);
     if (tree === null) {
       const message = `parsing took longer than ${desk.timeMsMax} ms: the file is cut at blank lines, without symbols`;
       return plain(desk, source, [{ code: "PARSE_TIMED_OUT", path, message }]);
     }
-    try {
-      const outline = outlineSyntax(tree.rootNode, reader.profile, source, desk.sizes.target);
-      return { outline, ...qualityOf(tree, path, reader.profile.patchy === true) };
-    } finally {
-      tree.delete();
+    const embedded: SyntaxReading[] = [];
+    const problems: Problem[] = [];
+    for (const { grammar, profile, range } of reader.embeds?.(tree.rootNode) ?? []) {
+      const inner = await parse(grammar, range);
+      if (inner === null) {
+        const message = `parsing took longer than ${desk.timeMsMax} ms: symbols of its scripts may be missing`;
+        problems.push({ code: "PARSE_TIMED_OUT", path, message });
+        break;
+      }
+      embedded.push({ root: inner.rootNode, profile });
     }
+    const main = { root: tree.rootNode, profile: reader.profile };
+    const outline = outlineSyntax(main, embedded, source, desk.sizes.target);
+    const quality = qualityOf(tree, path, reader.profile.patchy === true);
+    return { outline, parse: quality.parse, problems: [...quality.problems, ...problems] };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `${reason}: the file is cut at blank lines, without symbols`;
     return plain(desk, source, [{ code: "PARSE_FAILED", path, message }]);
+  } finally {
+    for (const tree of trees) {
+      tree.delete();
+    }
   }
 }

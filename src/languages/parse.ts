@@ -1,12 +1,15 @@
 // Parses one text within a time limit, and says how well the grammar understood it. Trees are the caller's to delete.
-import type { Parser, Tree } from "web-tree-sitter";
+import type { Parser, Range, Tree } from "web-tree-sitter";
 import type { ParseState } from "../vocabulary/chunk.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 
-/** The tree, or null when time is up. The parser's language is already set. */
-export function parseWithin(parser: Parser, text: string, timeMsMax: number): Tree | null {
+/** The tree of a text, or of one range of it; null when time is up. The parser's language is already set. */
+export function parseWithin(parser: Parser, text: string, timeMsMax: number, range?: Range): Tree | null {
   const until = performance.now() + timeMsMax;
-  const tree = parser.parse(parseable(text), null, { progressCallback: () => performance.now() > until });
+  const tree = parser.parse(parseable(text), null, {
+    progressCallback: () => performance.now() > until,
+    ...(range === undefined ? {} : { includedRanges: [range] }),
+  });
   if (tree === null) {
     parser.reset();
   }

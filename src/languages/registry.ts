@@ -1,6 +1,8 @@
 // The table of languages: which file is read how. Extensions, file names and `#!` lines choose; settings extend it.
 // Knows nothing of trees or chunks.
+import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
+import { type Embedded, embeddedIn } from "./embedded.ts";
 import type { GrammarName } from "./grammars.ts";
 import type { LanguageProfile } from "./profile.ts";
 import { bash } from "./profiles/bash.ts";
@@ -37,7 +39,13 @@ import type { ProseStyle } from "./prose.ts";
 
 /** How a language's text becomes an outline. */
 export type Reader =
-  | { readonly by: "grammar"; readonly grammar: GrammarName; readonly profile: LanguageProfile }
+  | {
+      readonly by: "grammar";
+      readonly grammar: GrammarName;
+      readonly profile: LanguageProfile;
+      /** Finds what is written in other languages inside. */
+      readonly embeds?: (root: Node) => readonly Embedded[];
+    }
   | { readonly by: "headings"; readonly style: ProseStyle }
   | { readonly by: "statements" }
   | { readonly by: "marks"; readonly pattern: RegExp; readonly kind: ChunkKind };
@@ -57,6 +65,8 @@ export interface Language {
 function grammar(name: string, profile: LanguageProfile): Reader {
   return { by: "grammar", grammar: `tree-sitter-${name}`, profile };
 }
+
+const markup: Reader = { by: "grammar", grammar: "tree-sitter-html", profile: html, embeds: embeddedIn };
 
 /** Lines that start a part; the pattern's first group is its name. For languages without a grammar to be had. */
 function marks(pattern: RegExp, kind: ChunkKind): Reader {
@@ -147,9 +157,9 @@ export const LANGUAGES: readonly Language[] = [
   { id: "nix", extensions: [".nix"], reader: grammar("nix", nix) },
   { id: "hcl", extensions: [".tf", ".tfvars", ".hcl"], reader: grammar("hcl", hcl) },
   { id: "sql", extensions: [".sql", ".psql", ".pgsql", ".ddl", ".dml"], reader: { by: "statements" } },
-  { id: "html", extensions: [".html", ".htm", ".xhtml"], reader: grammar("html", html) },
-  { id: "vue", extensions: [".vue"], reader: grammar("html", html) },
-  { id: "svelte", extensions: [".svelte"], reader: grammar("html", html) },
+  { id: "html", extensions: [".html", ".htm", ".xhtml"], reader: markup },
+  { id: "vue", extensions: [".vue"], reader: markup },
+  { id: "svelte", extensions: [".svelte"], reader: markup },
   { id: "css", extensions: [".css"], reader: grammar("css", css) },
   { id: "scss", extensions: [".scss"], reader: grammar("scss", scss) },
   {

@@ -2,7 +2,7 @@
 // long for one chunk gets parts of its own at the boundaries of its statements. Knows no single language.
 import type { Node } from "web-tree-sitter";
 import type { LineRange, SymbolDraft } from "../vocabulary/chunk.ts";
-import { type Definition, type Definitions, readDefinitions } from "./definitions.ts";
+import { type Definition, readDefinitions } from "./definitions.ts";
 import { headOf, type Outline, type Part } from "./outline.ts";
 import type { LanguageProfile } from "./profile.ts";
 import { lengthOf, lineAt, type Source } from "./source.ts";
@@ -18,12 +18,39 @@ interface Layout {
   readonly longChars: number;
 }
 
-export function outlineSyntax(root: Node, profile: LanguageProfile, source: Source, longChars: number): Outline {
-  const definitions: Definitions = readDefinitions(root, profile, source);
-  const layout: Layout = { source, leadLines: definitions.leadLines, symbols: [], longChars };
+/** A tree and how to read it. */
+export interface SyntaxReading {
+  readonly root: Node;
+  readonly profile: LanguageProfile;
+}
+
+/** `embedded`: trees of stretches inside, whose definitions join the definition of `main` that holds them. */
+export function outlineSyntax(
+  main: SyntaxReading,
+  embedded: readonly SyntaxReading[],
+  source: Source,
+  longChars: number,
+): Outline {
+  const { root, profile } = main;
+  const definitions = readDefinitions(root, profile, source);
+  const leadLines = new Set(definitions.leadLines);
+  for (const inner of embedded) {
+    const read = readDefinitions(inner.root, inner.profile, source);
+    hostOf(definitions.roots, inner.root.startIndex)?.children.push(...read.roots);
+    for (const line of read.leadLines) {
+      leadLines.add(line);
+    }
+  }
+  const layout: Layout = { source, leadLines, symbols: [], longChars };
   const whole = { startLine: 1, endLine: source.lines.length };
   const parts = layOut(layout, definitions.roots, whole);
   return { parts: withStatements(layout, root, whole, parts), symbols: layout.symbols };
+}
+
+/** The innermost definition around an offset. */
+function hostOf(definitions: readonly Definition[], offset: number): Definition | null {
+  const host = definitions.find((definition) => definition.start <= offset && offset < definition.end) ?? null;
+  return host === null ? null : (hostOf(host.children, offset) ?? host);
 }
 
 function layOut(layout: Layout, definitions: readonly Definition[], within: LineRange): Part[] {

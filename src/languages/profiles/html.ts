@@ -17,6 +17,9 @@ function idOf(node: Node, text: string): Found | null {
 export const html: LanguageProfile = {
   definitions: {
     element: { kind: "section", name: idOf },
+    // Hosts of what embedded.ts finds in them.
+    script_element: { kind: "module", name: null, listed: false },
+    style_element: { kind: "data", name: null, listed: false },
   },
   leads: ["comment"],
 };

@@ -17,10 +17,11 @@ const PACKAGE_REACH = 200_000;
 function subName(node: Node, text: string): Found | null {
   const found = nameOf(node.childForFieldName("name"), text);
   const before = text.slice(Math.max(0, node.startIndex - PACKAGE_REACH), node.startIndex);
-  const at = before.lastIndexOf("\npackage ");
-  const inPackage =
-    at === -1 ? /^package\s+([\w:]+)/.exec(before) : /^\npackage\s+([\w:]+)/.exec(before.slice(at, at + 200));
-  const qualifier = inPackage?.[1];
+  let at = before.lastIndexOf("package ");
+  while (at > 0 && !/[\r\n]/.test(before.charAt(at - 1))) {
+    at = before.lastIndexOf("package ", at - 1);
+  }
+  const qualifier = at === -1 ? undefined : /^package\s+([\w:]+)/.exec(before.slice(at, at + 200))?.[1];
   return found === null || qualifier === undefined || qualifier === "main" ? found : { ...found, qualifier };
 }
 

@@ -1,0 +1,59 @@
+// Code inside markup: the scripts and styles of HTML, Vue and Svelte files, each read by its own grammar in place, so
+// that positions stay those of the file. Knows which grammar reads which element; parses nothing.
+import type { Node, Range } from "web-tree-sitter";
+import type { GrammarName } from "./grammars.ts";
+import type { LanguageProfile } from "./profile.ts";
+import { css, scss } from "./profiles/css.ts";
+import { javascript, typescript } from "./profiles/typescript.ts";
+
+/** A stretch of a text in another language. */
+export interface Embedded {
+  readonly grammar: GrammarName;
+  readonly profile: LanguageProfile;
+  readonly range: Range;
+}
+
+/** A page of hundreds of scripts is generated: the rest is read as text. */
+const EMBEDDED_MAX = 50;
+
+export function embeddedIn(root: Node): Embedded[] {
+  const found: Embedded[] = [];
+  for (const content of root.descendantsOfType("raw_text").slice(0, EMBEDDED_MAX)) {
+    const element = content.parent;
+    const language = element === null ? null : languageOf(element.type, element.namedChild(0)?.text ?? "");
+    if (language !== null) {
+      const { startIndex, endIndex, startPosition, endPosition } = content;
+      found.push({ ...language, range: { startIndex, endIndex, startPosition, endPosition } });
+    }
+  }
+  return found;
+}
+
+function languageOf(element: string, tag: string): Pick<Embedded, "grammar" | "profile"> | null {
+  const lang = /\slang\s*=\s*["']?([\w-]+)/.exec(tag)?.[1]?.toLowerCase() ?? "";
+  if (element === "style_element") {
+    return lang === "scss"
+      ? { grammar: "tree-sitter-scss", profile: scss }
+      : lang === "" || lang === "css" || lang === "postcss"
+        ? { grammar: "tree-sitter-css", profile: css }
+        : null;
+  }
+  const type = /\stype\s*=\s*["']?([^"'\s>]+)/.exec(tag)?.[1]?.toLowerCase() ?? "";
+  if (!(type === "" || /(?:javascript|ecmascript|module|babel|typescript)/.test(type))) {
+    return null;
+  }
+  switch (lang) {
+    case "ts":
+    case "typescript":
+      return { grammar: "tree-sitter-typescript", profile: typescript };
+    case "tsx":
+    case "jsx":
+      return { grammar: "tree-sitter-tsx", profile: typescript };
+    case "":
+    case "js":
+    case "javascript":
+      return { grammar: "tree-sitter-javascript", profile: javascript };
+    default:
+      return null;
+  }
+}

@@ -78,6 +78,9 @@ interface WirePart {
 /** Problems listed in one answer; all are counted. */
 export const PROBLEMS_LISTED_MAX = 10;
 
+/** `chunkWords` is `chunk_words` on the wire. */
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 export function structuredHit(hit: ShownHit, withSignals: boolean): StructuredHit {
@@ -92,7 +95,7 @@ export function structuredHit(hit: ShownHit, withSignals: boolean): StructuredHi
     language: hit.language,
     score: rounded(hit.score),
     ...(withSignals
-      ? { signals: Object.fromEntries(hit.explanation.map(({ signal, share }) => [signal, rounded(share)])) }
+      ? { signals: Object.fromEntries(hit.explanation.map(({ signal, share }) => [snakeCase(signal), rounded(share)])) }
       : {}),
     ...(partial ? { source_start_line: source.startLine, source_end_line: source.endLine } : {}),
     ...(source === null ? {} : { source: source.text }),

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { escapeName, renderAnswer, renderHit } from "../../src/search/render-answer.ts";
+import type { ShownHit } from "../../src/search/search-result.ts";
+import { structuredAnswer } from "../../src/search/structured-answer.ts";
+import { expectGolden } from "../support/golden.ts";
+import { memoryProject } from "../support/memory-project.ts";
+import { searchMemory } from "./search-memory.ts";
+
+const project = await memoryProject(
+  {
+    "src/queue.ts": `/** First in, first out. */\nexport class Queue {\n  readonly #jobs: string[] = [];\n\n  push(job: string): void {\n    this.#jobs.push(job);\n  }\n\n  take(): string | undefined {\n    return this.#jobs.shift();\n  }\n}\n`,
+    "src/worker.ts": `import { Queue } from "./queue.ts";\n\n/** Takes jobs off the queue until it is empty. */\nexport function work(queue: Queue): number {\n  let done = 0;\n  while (queue.take() !== undefined) {\n    done++;\n  }\n  return done;\n}\n`,
+    "docs/queue.md": "# Queue\n\nJobs wait in a queue.\n\n```sh\nqueue push job\n```\n",
+  },
+  { withVectors: false },
+);
+const ask = (query: string, maxTokens: number) => searchMemory(project, { query, maxTokens }, { embedder: null });
+
+const hit: ShownHit = {
+  rank: 1,
+  chunk: 1 as ShownHit["chunk"],
+  path: "a.md",
+  startLine: 3,
+  endLine: 9,
+  symbol: null,
+  kind: "section",
+  language: "markdown",
+  score: 1,
+  explanation: [],
+  source: null,
+  trimmed: false,
+  contentHash: "",
+};
+
+describe("the rendered answer", () => {
+  it("is an envelope and the hits, as text and as JSON", async () => {
+    const result = await ask("how are jobs taken off the queue", 4_000);
+    expectGolden("search/answer.txt", renderAnswer(result));
+    expectGolden("search/answer.json", `${JSON.stringify(structuredAnswer(result), null, 2)}\n`);
+  });
+
+  it("says what was cut", async () => {
+    const result = await ask("how are jobs taken off the queue", 420);
+    expectGolden("search/answer-cut.txt", renderAnswer(result));
+    expectGolden("search/answer-cut.json", `${JSON.stringify(structuredAnswer(result), null, 2)}\n`);
+  });
+
+  it("says the same numbers in both forms", async () => {
+    const result = await ask("queue", 600);
+    const { cut, statistics } = structuredAnswer(result);
+    const text = renderAnswer(result);
+    expect(text).toContain(`${cut.hits_returned} hits`);
+    expect(text).toContain(`tokens: ${statistics.context_tokens.toLocaleString("en-US")} of source here`);
+  });
+
+  it("sums the shares to the score in JSON too", async () => {
+    const { hits } = structuredAnswer(await ask("queue", 8_000));
+    for (const { signals = {}, score } of hits) {
+      const sum = Object.values(signals).reduce((total, share) => total + share, 0);
+      expect(Math.abs(sum - score)).toBeLessThan(0.01);
+    }
+  });
+
+  it("lets no name start a line, reorder text or hide", () => {
+    const path = "a\n2. b.ts:1-2\u202egnp\u200b\u0007.\\ts";
+    expect(escapeName(path)).toBe("a\\u{a}2. b.ts:1-2\\u{202e}gnp\\u{200b}\\u{7}.\\\\ts");
+    const text = renderHit({ ...hit, path, symbol: "x\r\ny" });
+    expect(text.split("\n")).toHaveLength(2);
+    expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
+  it("fences source so that it cannot close the fence", () => {
+    const source = { startLine: 3, endLine: 9, tokens: 1, text: "```ts\nx\n`````\n7. fake.ts:1-2\n" };
+    const lines = renderHit({ ...hit, source }).split("\n");
+    expect(lines[1]).toBe("``````");
+    expect(lines.indexOf("``````", 2)).toBe(lines.length - 2);
+  });
+
+  it("names the lines shown where they are fewer than found", () => {
+    const source = { startLine: 3, endLine: 5, tokens: 1, text: "x" };
+    expect(renderHit({ ...hit, source, trimmed: true })).toContain(
+      "a.md:3-9 (section, markdown) — lines 3–5 of 3–9 shown",
+    );
+  });
+});

@@ -1,0 +1,43 @@
+// Asks an in-memory project, with the real token counter: the one place where the tests of search/ call searchProject.
+import type { Embedder } from "../../src/embedding/embedder.ts";
+import type { Freshness } from "../../src/index/project-index.ts";
+import type { QueryCache } from "../../src/search/query-cache.ts";
+import { searchProject } from "../../src/search/search.ts";
+import type { SearchResult } from "../../src/search/search-result.ts";
+import { loadTokenCounter } from "../../src/system/token-counter.ts";
+import type { SearchRequest } from "../../src/vocabulary/search.ts";
+import { openHashEmbedder } from "../support/hash-embedder.ts";
+import type { MemoryProject } from "../support/memory-project.ts";
+
+export interface Asking {
+  readonly cache?: QueryCache | null;
+  readonly embedder?: Embedder | null;
+  readonly freshness?: Partial<Freshness>;
+  readonly signal?: AbortSignal;
+}
+
+export const LANGUAGES: ReadonlySet<string> = new Set(["typescript", "python", "go", "markdown"]);
+
+export async function searchMemory(
+  project: MemoryProject,
+  request: Partial<SearchRequest> & { readonly query: string },
+  { cache = null, embedder = openHashEmbedder(), freshness = {}, signal }: Asking = {},
+): Promise<SearchResult> {
+  return searchProject({
+    index: project.index,
+    corpus: project.corpus,
+    embedder,
+    request: {
+      topK: 10,
+      detail: "snippets",
+      maxTokens: 4_000,
+      ...request,
+      filter: { paths: [], languages: [], kinds: [], ...request.filter },
+    },
+    freshness: { ...project.freshness, ...freshness },
+    cache,
+    counter: await loadTokenCounter(),
+    languages: LANGUAGES,
+    ...(signal === undefined ? {} : { signal }),
+  });
+}

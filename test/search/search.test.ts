@@ -1,0 +1,201 @@
+import { describe, expect, it } from "vitest";
+import type { Embedder } from "../../src/embedding/embedder.ts";
+import { openQueryCache } from "../../src/search/query-cache.ts";
+import { renderAnswer } from "../../src/search/render-answer.ts";
+import { structuredAnswer } from "../../src/search/structured-answer.ts";
+import { Failure } from "../../src/vocabulary/failure.ts";
+import { openHashEmbedder } from "../support/hash-embedder.ts";
+import { type MemoryProject, memoryProject } from "../support/memory-project.ts";
+import { searchMemory } from "./search-memory.ts";
+
+const FILES = {
+  "src/parser.ts":
+    "/** Reads a document. */\nexport class Parser {\n  parse(text: string): string[] {\n    return text.split(',');\n  }\n}\n",
+  "src/writer.ts": "export class Writer {\n  write(rows: string[]): string {\n    return rows.join(',');\n  }\n}\n",
+  "src/other-writer.ts": "export class OtherWriter {\n  write(): void {}\n}\n",
+  "README.md": "# Documents\n\nReads and writes documents.\n",
+};
+const project = await memoryProject(FILES);
+const wordsOnly = await memoryProject(FILES, { withVectors: false });
+
+const failing = (error: unknown): Embedder => ({ ...openHashEmbedder(), embedQuery: () => Promise.reject(error) });
+
+describe("a search", () => {
+  it("finds by words and meaning together", async () => {
+    const result = await searchMemory(project, { query: "how is a document parsed" });
+    expect(result).toMatchObject({
+      outcome: "found",
+      matchType: "hybrid",
+      generation: 1,
+      lagging: 0,
+      parts: {
+        vectors: { state: "applied", detail: "exact" },
+        cache: { state: "disabled" },
+        diskCache: { state: "disabled" },
+      },
+      scope: { filesInScope: 4, excluded: { binary: 2 } },
+      problems: [],
+      changedFiles: [],
+    });
+    expect(result.hits[0]).toMatchObject({ path: "src/parser.ts", rank: 1 });
+    expect(result.hits[0]?.source?.text).toContain("class Parser");
+  });
+
+  it("finds a symbol by its name", async () => {
+    const result = await searchMemory(project, { query: "Parser" });
+    expect(result).toMatchObject({ outcome: "found", matchType: "symbol", definitions: [] });
+  });
+
+  it("says that a name is ambiguous, lists the definitions, and gives the hits all the same", async () => {
+    const result = await searchMemory(project, { query: "write" });
+    expect(result.outcome).toBe("ambiguous");
+    expect(result.definitions).toEqual([
+      { path: "src/other-writer.ts", line: 2, symbol: "OtherWriter.write", kind: "method" },
+      { path: "src/writer.ts", line: 2, symbol: "Writer.write", kind: "method" },
+    ]);
+    expect(result.hits.length).toBeGreaterThan(1);
+  });
+
+  it("says that nothing was found, with what was searched", async () => {
+    const result = await searchMemory(wordsOnly, { query: "zzz qqq" }, { embedder: null });
+    expect(result).toMatchObject({ outcome: "empty", matchType: "none", hits: [], coverage: { files: 4 } });
+    expect(renderAnswer(result)).toContain("empty: no hit");
+    expect(structuredAnswer(result)).toMatchObject({ outcome: "empty", hits: [], cut: { hits_found: 0 } });
+  });
+
+  it("narrows by paths, languages and kinds, and says so", async () => {
+    const filter = { paths: ["src/**", "!**/other*"], languages: ["typescript"], kinds: ["class" as const] };
+    const result = await searchMemory(project, { query: "write", filter });
+    expect(new Set(result.hits.map(({ path }) => path))).toEqual(new Set(["src/writer.ts"]));
+    expect(result.scope).toMatchObject({ filter, filesInScope: 2 });
+    expect(renderAnswer(result)).toContain(
+      "scope: paths src/** !**/other*; languages typescript; kinds class (2 files)",
+    );
+  });
+
+  it.each([
+    ["an empty query", { query: " " }, "empty"],
+    ["no hits at all", { query: "a", topK: 0 }, "top_k"],
+    ["too many hits", { query: "a", topK: 101 }, "top_k"],
+    ["half a hit", { query: "a", topK: 1.5 }, "top_k"],
+    ["a budget for nothing", { query: "a", maxTokens: 199 }, "max_tokens"],
+    ["no number", { query: "a", maxTokens: Number.NaN }, "max_tokens"],
+    ["an unknown language", { query: "a", filter: { paths: [], languages: ["klingon"], kinds: [] } }, "klingon"],
+    ["a broken glob", { query: "a", filter: { paths: ["src/["], languages: [], kinds: [] } }, "src/["],
+  ])("refuses %s", async (_, request, named) => {
+    await expect(searchMemory(project, request)).rejects.toThrowError(
+      expect.objectContaining({ code: "INVALID_INPUT", message: expect.stringContaining(named) as string }) as Failure,
+    );
+  });
+
+  it("answers by words when the embedder fails, and says why", async () => {
+    const error = new Failure("EMBEDDING_UNAVAILABLE", "the model's worker died", { hint: "none" });
+    const result = await searchMemory(project, { query: "parse a document" }, { embedder: failing(error) });
+    expect(result).toMatchObject({ outcome: "found", matchType: "words" });
+    expect(result.parts.vectors).toEqual({
+      state: "unavailable",
+      detail: "the query could not be embedded: the model's worker died",
+    });
+    expect(renderAnswer(result)).toContain("vectors unavailable");
+  });
+
+  it("answers by words where vectors are off", async () => {
+    const result = await searchMemory(wordsOnly, { query: "parse a document" }, { embedder: null });
+    expect(result).toMatchObject({ outcome: "found", matchType: "words", parts: { vectors: { state: "disabled" } } });
+  });
+
+  it("ends when the caller gives up", async () => {
+    const gone = new AbortController();
+    gone.abort();
+    await expect(searchMemory(project, { query: "parse" }, { signal: gone.signal })).rejects.toMatchObject({
+      code: "CANCELLED",
+    });
+    const late = new AbortController();
+    const slow: Embedder = {
+      ...openHashEmbedder(),
+      embedQuery: () => {
+        late.abort();
+        return Promise.reject(new Error("stopped"));
+      },
+    };
+    await expect(
+      searchMemory(project, { query: "parse" }, { signal: late.signal, embedder: slow }),
+    ).rejects.toMatchObject({
+      code: "CANCELLED",
+    });
+  });
+
+  it("says how far the index lags and how complete it is", async () => {
+    const coverage = { files: 3_019, filesSearchable: 3_019, chunks: 21_514, chunksEmbedded: 1_240 };
+    const result = await searchMemory(project, { query: "parse" }, { freshness: { lagging: 2, coverage } });
+    const text = renderAnswer(result);
+    expect(text).toContain("searched: all 3,019 files by words, 1,240 of 21,514 chunks by meaning");
+    expect(text).toContain("lagging by 2 files");
+    expect(structuredAnswer(result)).toMatchObject({
+      index: { lagging_files: 2 },
+      completeness: { files: 3_019, files_by_words: 3_019, chunks: 21_514, chunks_by_meaning: 1_240 },
+    });
+  });
+
+  it("estimates the project's tokens from its size until they are counted, and says so", async () => {
+    const uncounted = await memoryProject(FILES, { counted: false });
+    const { statistics } = await searchMemory(uncounted, { query: "parse" });
+    const bytes = Object.values(FILES).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    expect(statistics).toMatchObject({ totalTokensExact: false, totalTokens: Math.round(bytes / 3.6) });
+  });
+});
+
+describe("a search with a cache", () => {
+  const ask = (subject: MemoryProject, cache = openQueryCache({ folder: null })) => ({
+    cache,
+    search: (query: string, asking = {}) => searchMemory(subject, { query }, { cache, ...asking }),
+  });
+
+  it("gives the same answer again from memory, whatever the spaces in the query", async () => {
+    const { search } = ask(project);
+    const first = await search("parse  a document");
+    expect(first.parts.cache).toEqual({ state: "applied", detail: "miss" });
+    const second = await search(" parse a\tdocument ");
+    expect(second.parts.cache).toEqual({ state: "applied", detail: "hit, memory" });
+    expect({ ...second, parts: null }).toEqual({ ...first, parts: null });
+  });
+
+  it("does not serve it to another generation", async () => {
+    const { cache, search } = ask(project);
+    await search("parse");
+    const next = await memoryProject(FILES, { generation: 2 });
+    expect((await searchMemory(next, { query: "parse" }, { cache })).parts.cache.detail).toBe("miss");
+  });
+
+  it.each([
+    ["files lag", { freshness: { lagging: 1 } }],
+    ["words are missing", { freshness: { coverage: { files: 5, filesSearchable: 4, chunks: 6, chunksEmbedded: 6 } } }],
+    [
+      "vectors are missing",
+      { freshness: { coverage: { files: 4, filesSearchable: 4, chunks: 6, chunksEmbedded: 5 } } },
+    ],
+  ])("keeps nothing while %s", async (_, asking) => {
+    const { search } = ask(project);
+    expect((await search("parse", asking)).parts.cache.detail).toBe("not kept");
+    expect((await search("parse", asking)).parts.cache.detail).toBe("not kept");
+  });
+
+  it("keeps nothing that was answered without the meaning it should have had", async () => {
+    const { search } = ask(project);
+    await search("parse", { embedder: failing(new Error("down")) });
+    const again = await search("parse");
+    expect(again.parts.cache.detail).toBe("miss");
+    expect(again.parts.vectors.state).toBe("applied");
+  });
+
+  it("keeps nothing that was read while files moved", async () => {
+    const moving = await memoryProject(FILES);
+    const { search } = ask(moving);
+    moving.files.set("src/parser.ts", "changed\n");
+    expect((await search("parse")).changedFiles).toEqual(["src/parser.ts"]);
+    moving.files.set("src/parser.ts", FILES["src/parser.ts"]);
+    const again = await search("parse");
+    expect(again.parts.cache.detail).toBe("miss");
+    expect(again.changedFiles).toEqual([]);
+  });
+});

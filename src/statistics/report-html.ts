@@ -22,8 +22,10 @@ function policy(): string {
 
 /** A bar of a hundred: the solid part is what was sent. */
 function share(savedPercent: number, label: string): Markup {
+  // Beside a figure in a table the bar says nothing new.
+  const voice = label === "" ? html`aria-hidden="true"` : html`role="img" aria-label="${label}"`;
   const sent = Math.min(100, Math.max(0, Math.round(10 * (100 - savedPercent)) / 10));
-  return html`<svg class="share" viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="${label}"><rect class="whole" width="100" height="10"/><rect class="sent" width="${sent}" height="10"/></svg>`;
+  return html`<svg class="share" viewBox="0 0 100 10" preserveAspectRatio="none" ${voice}><rect class="whole" width="100" height="10"/><rect class="sent" width="${sent}" height="10"/></svg>`;
 }
 
 function headline(id: string, title: string, saved: number, sent: number, instead: number, about: string): Markup {
@@ -76,8 +78,8 @@ ${drawChart(bars, (bar) => bar.project, { id: "chart-project", title: "Whole pro
 }
 
 function figuresOf(row: SavingsRow): Markup {
-  const percent = (saved: number) => html`${formatPercent(saved)}${share(saved, "")}`;
-  return html`<td>${formatCount(row.searches)}</td><td>${formatCount(row.context_tokens)}</td><td class="group">${formatCount(row.hit_files_tokens)}</td><td>${percent(row.saved_of_hit_files_percent)}</td><td class="group">${about(row)}${formatCount(row.total_tokens)}</td><td>${about(row)}${percent(row.saved_percent)}</td>`;
+  const percent = (saved: number, mark: string) => html`${share(saved, "")}${mark}${formatPercent(saved)}`;
+  return html`<td>${formatCount(row.searches)}</td><td>${formatCount(row.context_tokens)}</td><td class="group">${formatCount(row.hit_files_tokens)}</td><td>${percent(row.saved_of_hit_files_percent, "")}</td><td class="group">${about(row)}${formatCount(row.total_tokens)}</td><td>${percent(row.saved_percent, about(row))}</td>`;
 }
 
 interface NamedRow {

@@ -55,7 +55,7 @@ thead tr:first-child th { padding-bottom: 0; font-weight: 600; color: var(--ink)
 tbody th { font-weight: 500; max-width: 20rem; white-space: normal; overflow-wrap: anywhere; min-width: 8rem; }
 tbody tr, tfoot tr { border-top: 1px solid var(--line); }
 tfoot { font-weight: 600; }
-td .share { display: inline-block; width: 4rem; height: .5rem; margin-left: .75rem; border-radius: 4px; }
+td .share { display: inline-block; width: 4rem; height: .5rem; margin-right: .75rem; border-radius: 4px; }
 .group { border-left: 1px solid var(--line); }
 thead th[colspan] { text-align: left; }
 details > summary { cursor: pointer; font-size: 1.125rem; font-weight: 700; letter-spacing: -.01em; margin: 2.5rem 0 .75rem; }

@@ -31,6 +31,10 @@ export const PROJECT_MODES: DiskModes = { folder: 0o777, file: 0o666 };
 /** Foreign files named one by one in a listing's problems; the rest is counted. */
 const FOREIGN_NAMED_MAX = 20;
 
+/** As system/atomic-file.ts names them. */
+const TEMPORARY_FILE = /^\..*\.[0-9a-f]{12}\.tmp$/;
+const ABANDONED_AFTER_MS = 3_600_000;
+
 function foreignProblems(foreign: readonly string[]): Problem[] {
   const named = foreign.slice(0, FOREIGN_NAMED_MAX).map((what) => ({
     code: "SAVED_RESULT_UNREADABLE" as const,
@@ -62,6 +66,16 @@ async function listFolder(path: string): Promise<StoredListing> {
     }
   }
   return { entries, problems: foreignProblems(foreign) };
+}
+
+/** Removes what killed processes left of their writes; a write in progress is younger. */
+async function sweepAbandoned(path: string): Promise<void> {
+  for (const file of (await readdir(path)).filter((name) => TEMPORARY_FILE.test(name))) {
+    const stat = await lstat(join(path, file)).catch(() => null);
+    if (stat !== null && Date.now() - stat.mtimeMs > ABANDONED_AFTER_MS) {
+      await deleteFile(join(path, file));
+    }
+  }
 }
 
 async function deleteFile(path: string): Promise<boolean> {
@@ -102,6 +116,7 @@ export function openDiskBackend(folder: GuardedFolder, modes: DiskModes): Storag
       throw alreadyExists(name, taken.name, path);
     }
     try {
+      await sweepAbandoned(path);
       await writeFileAtomically(address(name), text, { mode: modes.file, overwrite: options.overwrite });
     } catch (error) {
       throw systemCode(error) === "EEXIST" && !options.overwrite

@@ -22,8 +22,8 @@ export const MARKER_FILE = ".project.json";
 export const MARKER_VERSION = 1;
 
 const MARKER_BYTES_MAX = 64 * 1024;
-/** Folders of the global home that are no project's. */
-const RESERVED = ["journal"];
+/** What the global home holds beside projects' folders. */
+const RESERVED = ["journal", "projects.jsonl"];
 /** Leaves room for `~` and a hash. */
 const PROJECT_NAME_BYTES_MAX = 120;
 

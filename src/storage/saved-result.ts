@@ -32,7 +32,7 @@ export interface SavedFile {
   readonly path: string;
   /**
    * Exactly the text that was answered for this file. `files`: the whole file. `snippets`: its snippets in order of
-   * their lines, one line break between two (answered-files.ts). `locations`: empty.
+   * their lines, a line break between two where the first does not end in one. `locations`: empty.
    */
   readonly content: string;
 }

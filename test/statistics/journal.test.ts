@@ -1,8 +1,5 @@
-import { execFile } from "node:child_process";
 import { appendFile, chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { build } from "esbuild";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Journal, type JournalOptions, MONTHS_KEPT, openJournal } from "../../src/statistics/journal.ts";
@@ -10,6 +7,7 @@ import type { JournalEntry } from "../../src/statistics/journal-entry.ts";
 import type { Problem } from "../../src/vocabulary/problem.ts";
 import { misfits } from "../storage/schemas.ts";
 import { scratchFolder } from "../storage/scratch.ts";
+import { bundleScript, runScript } from "../support/run-script.ts";
 import { aSearch } from "./entries.ts";
 
 const NOW = new Date("2026-11-21T23:15:00.250Z");
@@ -204,31 +202,25 @@ test("keeps the newest months and leaves other files alone", async () => {
   expect(kept).toEqual([...months.slice(1 - MONTHS_KEPT), "2026-11", "notes"].map((month) => `${month}.jsonl`));
 });
 
+const APPENDER = `
+  import { openJournal } from "./src/statistics/journal.ts";
+  import { aSearch } from "./test/statistics/entries.ts";
+  const [home, client] = process.argv.slice(2);
+  const journal = openJournal({ home, keepQueries: true, now: () => new Date("2026-11-21T23:15:00Z") });
+  for (let hits = 0; hits < 100; hits += 1) {
+    const query = client.repeat(300);
+    const problem = await journal.record(aSearch({ hits, client: { name: client, version: "1" }, query }));
+    if (problem !== null) throw new Error(problem.message);
+  }
+`;
+
 test("processes that append at once lose and mix nothing", async () => {
   const home = join(await scratchFolder(), ".context-broker");
   const script = join(home, "..", "append.mjs");
-  await build({
-    stdin: {
-      contents: `import { openJournal } from "./src/statistics/journal.ts";
-        import { aSearch } from "./test/statistics/entries.ts";
-        const [home, client] = process.argv.slice(2);
-        const journal = openJournal({ home, keepQueries: true, now: () => new Date("2026-11-21T23:15:00Z") });
-        for (let hits = 0; hits < 100; hits += 1) {
-          const problem = await journal.record(aSearch({ hits, client: { name: client, version: "1" }, query: client.repeat(300) }));
-          if (problem !== null) throw new Error(problem.message);
-        }`,
-      resolveDir: process.cwd(),
-      loader: "ts",
-    },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    outfile: script,
-    logLevel: "error",
-  });
+  await bundleScript(APPENDER, script);
   const writers = ["a", "b", "c", "d"];
-  const run = promisify(execFile);
-  await Promise.all(writers.map((writer) => run(process.execPath, [script, home, writer])));
+  const ended = await Promise.all(writers.map((writer) => runScript(script, [home, writer])));
+  expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(writers.map(() => [0, ""]));
   const { entries, problems } = await readAll(openJournal({ home, keepQueries: false }));
   expect(problems).toEqual([]);
   for (const writer of writers) {

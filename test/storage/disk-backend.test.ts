@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, link, mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from "node:fs/promises";
+import { chmod, link, mkdir, readdir, readFile, stat, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -29,6 +29,17 @@ test("makes its folders on the first write, for the user alone", async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   expect((await stat(join(folder, "auth flow.json"))).mode & 0o777).toBe(0o600);
   expect(await readdir(folder), "no temporary file stays").toEqual(["auth flow.json"]);
+});
+
+test("removes what a killed process left of a write, and nothing younger or other", async () => {
+  const { backend, folder } = await openIn(await scratchFolder());
+  await mkdir(folder, { recursive: true });
+  const files = [".a.json.0123456789ab.tmp", ".b.json.ba9876543210.tmp", ".notes.tmp"];
+  await Promise.all(files.map((file) => writeFile(join(folder, file), "{")));
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await Promise.all([0, 2].map((index) => utimes(join(folder, files[index] ?? ""), yesterday, yesterday)));
+  await backend.write(NAME, "text", { overwrite: false });
+  expect((await readdir(folder)).sort()).toEqual([".b.json.ba9876543210.tmp", ".notes.tmp", "auth flow.json"]);
 });
 
 test("another opening, as in another process, sees the same", async () => {

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { answeredFiles, joinSnippets } from "../../src/storage/answered-files.ts";
 import { isInsidePath, parseSavedResult, type SavedResult, savedResultOf } from "../../src/storage/saved-result.ts";
 import { expectGolden } from "../support/golden.ts";
 import { validatorOf } from "./schemas.ts";
-import { anAnswer, HASH_A, HASH_B } from "./scratch.ts";
+import { anAnswer } from "./scratch.ts";
 
 const validates = validatorOf("saved-result");
 
@@ -116,27 +115,4 @@ test.each([
   ["./a", false],
 ])("%j stays inside: %s", (path, inside) => {
   expect(isInsidePath(path)).toBe(inside);
-});
-
-describe("content of a file", () => {
-  const late = { startLine: 30, endLine: 31, text: "late\nlater" };
-  const early = { startLine: 2, endLine: 2, text: "early" };
-
-  test("is its snippets in order of lines, one line break between two", () => {
-    expect(joinSnippets([late, early])).toBe("early\nlate\nlater");
-    expect(joinSnippets([early])).toBe("early");
-    expect(joinSnippets([])).toBe("");
-  });
-
-  test("is gathered file by file, in order of the first hit, empty where only locations were answered", () => {
-    const files = answeredFiles([
-      { path: "b", source: late, contentHash: HASH_B },
-      { path: "a", source: null, contentHash: HASH_A },
-      { path: "b", source: early, contentHash: HASH_B },
-    ]);
-    expect(files).toEqual([
-      { path: "b", content: "early\nlate\nlater", contentHash: HASH_B },
-      { path: "a", content: "", contentHash: HASH_A },
-    ]);
-  });
 });

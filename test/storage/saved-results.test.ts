@@ -252,23 +252,26 @@ describe("two projects of one name", () => {
     }
   });
 
-  test.each(["journal", "con", "..", "???", ".hidden", "a/b"])("a project called %j gets a folder", async (name) => {
-    const { home, root } = await aPlace();
-    const saved = openSavedResults({
-      home,
-      projectRoot: root,
-      projectName: name,
-      mode: "global",
-      share: false,
-      readAdmitted: admitting({}),
-    });
-    const { path } = await saved.save(anAnswer(), { name: "one" });
-    const folder = path.slice(home.length + 1).split("/");
-    expect(folder).toHaveLength(2);
-    expect(folder[0]).toMatch(/^[a-z]/);
-    expect(folder[0]).not.toBe("journal");
-    expect((await saved.get("one")).document.project).toBe(name);
-  });
+  test.each(["journal", "Journal", "projects.jsonl", "con", "..", "???", ".hidden", "a/b"])(
+    "a project called %j gets a folder",
+    async (name) => {
+      const { home, root } = await aPlace();
+      const saved = openSavedResults({
+        home,
+        projectRoot: root,
+        projectName: name,
+        mode: "global",
+        share: false,
+        readAdmitted: admitting({}),
+      });
+      const { path } = await saved.save(anAnswer(), { name: "one" });
+      const folder = path.slice(home.length + 1).split("/");
+      expect(folder).toHaveLength(2);
+      expect(folder[0]).toMatch(/^[a-z]/i);
+      expect(["journal", "projects.jsonl"]).not.toContain(folder[0]?.toLowerCase());
+      expect((await saved.get("one")).document.project).toBe(name);
+    },
+  );
 
   test("a folder whose marker is broken is nobody's to take", async () => {
     const place = await aPlace();

@@ -26,8 +26,7 @@ export async function asOrdinaryUser<Result>(run: () => Promise<Result>): Promis
 }
 
 /** Hex SHA-256 of no real file. */
-export const HASH_A: string = "a".repeat(64);
-export const HASH_B: string = "b".repeat(64);
+const HASH_A: string = "a".repeat(64);
 
 export function anAnswer(changes: Partial<AnswerToSave> = {}): AnswerToSave {
   return {

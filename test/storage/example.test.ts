@@ -1,0 +1,175 @@
+// storage/example is what the program writes, and the program opens it. GOLDEN=write makes it anew.
+import { createHash } from "node:crypto";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openSavedResults, type SavedResults } from "../../src/storage/saved-results.ts";
+import { packagePath } from "../../src/system/package-root.ts";
+import { loadTokenCounter, type TokenCounter } from "../../src/system/token-counter.ts";
+import { expectGolden } from "../support/golden.ts";
+import { misfits, SCHEMAS } from "./schemas.ts";
+import { scratchFolder } from "./scratch.ts";
+
+const EXAMPLE = packagePath("storage", "example");
+/** Where the example's global home says that its project is. */
+const ROOT = "/home/mina/shop";
+const NOW = new Date("2026-11-21T23:15:00.000Z");
+const SOURCES = ["src/session.ts", "src/cookie.ts"];
+
+let counter: TokenCounter;
+
+beforeAll(async () => {
+  counter = await loadTokenCounter();
+});
+
+function readSource(path: string): Promise<string> {
+  return readFile(join(EXAMPLE, "project", path), "utf8");
+}
+
+async function readAdmitted(path: string): Promise<{ contentHash: string }> {
+  return {
+    contentHash: createHash("sha256")
+      .update(await readSource(path))
+      .digest("hex"),
+  };
+}
+
+function open(home: string, projectRoot: string, mode: "global" | "in-project"): SavedResults {
+  const options = { projectName: "shop", share: true, readAdmitted, now: () => NOW };
+  return openSavedResults({ ...options, home, projectRoot, mode });
+}
+
+/** Saves a search of the example's two files: the function's lines, then the whole second file. */
+async function saveSearch(saved: SavedResults): Promise<void> {
+  const [session = "", cookie = ""] = await Promise.all(SOURCES.map(readSource));
+  const lines = session.split("\n").slice(7, 12).join("\n");
+  const texts = [lines, cookie.trimEnd()];
+  const tokens = [session, cookie].map((text) => counter.count(text)).reduce((sum, count) => sum + count, 0);
+  const contextTokens = texts.map((text) => counter.count(text)).reduce((sum, count) => sum + count, 0);
+  const hashes = await Promise.all(SOURCES.map(readAdmitted));
+  const hit = { kind: "function" as const, language: "typescript" };
+  await saved.save(
+    {
+      query: "where is the session checked",
+      topK: 2,
+      detail: "snippets",
+      statistics: {
+        totalTokens: tokens,
+        totalTokensExact: true,
+        contextTokens,
+        savedTokens: tokens - contextTokens,
+        savedPercent: Math.round((1000 * (tokens - contextTokens)) / tokens) / 10,
+        hitFilesTokens: tokens,
+        encoding: counter.encoding,
+      },
+      hits: [
+        { ...hit, path: "src/session.ts", startLine: 8, endLine: 12, symbol: "checkSession", score: 1.42 },
+        { ...hit, path: "src/cookie.ts", startLine: 1, endLine: 10, symbol: "readCookie", score: 0.77 },
+      ],
+      files: SOURCES.map((path, index) => ({
+        path,
+        content: texts[index] ?? "",
+        contentHash: hashes[index]?.contentHash ?? "",
+      })),
+    },
+    { name: "session check" },
+  );
+}
+
+/** Text of every file below a folder, by relative path. */
+async function filesBelow(folder: string): Promise<Map<string, string>> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    await Promise.all(
+      paths.map(async (path) => [relative(folder, path), await readFile(path, "utf8")] as [string, string]),
+    ),
+  );
+}
+
+describe("the example is what is written", () => {
+  test("in the global home", async () => {
+    const home = join(await scratchFolder(), ".context-broker");
+    await saveSearch(open(home, ROOT, "global"));
+    for (const [path, text] of await filesBelow(home)) {
+      expectGolden(`../storage/example/global/${path}`, text);
+    }
+  });
+
+  test("in the project", async () => {
+    const root = join(await scratchFolder(), "shop");
+    await mkdir(root);
+    await saveSearch(open(join(root, "..", "home"), root, "in-project"));
+    const written = await filesBelow(join(root, ".context-broker"));
+    expect([...written.keys()]).toEqual(["session check.json"]);
+    const text = (written.get("session check.json") ?? "").replaceAll(root, ROOT);
+    expectGolden("../storage/example/project/.context-broker/session check.json", text);
+  });
+});
+
+describe("the example opens", () => {
+  test("from the global home, as the user's own", async () => {
+    const saved = open(join(EXAMPLE, "global"), ROOT, "global");
+    const { results, problems } = await saved.list();
+    expect(problems).toEqual([]);
+    expect(results.map(({ name, trust }) => [name, trust])).toEqual([["session check", "own"]]);
+    const { current, document } = await saved.get("session check");
+    expect(current).toBe(true);
+    const tokens = document.files.map((file) => counter.count(file.content)).reduce((sum, count) => sum + count, 0);
+    expect(document.statistics.context_tokens).toBe(tokens);
+  });
+
+  test("from a clone of the project, anchored where the clone is and labelled untrusted", async () => {
+    const clone = join(await scratchFolder(), "anywhere", "else");
+    await cp(join(EXAMPLE, "project"), clone, { recursive: true });
+    const loaded = await open(join(clone, "..", "home"), clone, "in-project").get("session check");
+    expect(loaded).toMatchObject({ trust: "untrusted", current: true });
+    expect(loaded.document.files.map((file) => file.path)).toEqual(SOURCES.map((path) => join(clone, path)));
+  });
+
+  test("and says what has changed", async () => {
+    const clone = join(await scratchFolder(), "clone");
+    await cp(join(EXAMPLE, "project"), clone, { recursive: true });
+    await writeFile(join(clone, "src/cookie.ts"), "// rewritten\n");
+    const saved = openSavedResults({
+      home: join(clone, "home"),
+      projectRoot: clone,
+      projectName: "shop",
+      mode: "in-project",
+      share: true,
+      readAdmitted: async (path) => ({
+        contentHash: createHash("sha256")
+          .update(await readFile(join(clone, path)))
+          .digest("hex"),
+      }),
+    });
+    expect((await saved.get("session check")).files).toEqual([
+      { path: "src/session.ts", state: "unchanged" },
+      { path: "src/cookie.ts", state: "changed" },
+    ]);
+  });
+
+  test("and every document in it fits its schema", async () => {
+    const files = [...(await filesBelow(EXAMPLE))].filter(([path]) => !path.endsWith(".ts"));
+    expect(files.length).toBeGreaterThanOrEqual(4);
+    for (const [path, text] of files) {
+      if (dirname(path).endsWith("journal")) {
+        const lines = text.split("\n").slice(0, -1);
+        expect(lines.length).toBeGreaterThan(0);
+        expect(lines.map((line) => misfits("journal-entry", JSON.parse(line))).join("")).toBe("");
+      } else {
+        const schema = basename(path) === ".project.json" ? "project-marker" : "saved-result";
+        expect(misfits(schema, JSON.parse(text)), path).toBe("");
+      }
+    }
+  });
+});
+
+test("the map of storage/ names every schema", async () => {
+  const readme = await readFile(packagePath("storage", "README.md"), "utf8");
+  const files = await readdir(packagePath("storage", "schema"));
+  expect(files).toEqual(expect.arrayContaining(SCHEMAS.map((schema) => `${schema}.schema.json`)));
+  for (const file of files) {
+    expect(readme).toContain(`schema/${file}`);
+  }
+});

@@ -54,7 +54,7 @@ ${headline("project", "Against reading the whole project each time", totals.save
 function facts({ totals }: SavingsReport): Markup {
   const rows = [
     ["Searches", formatCount(totals.searches)],
-    ["Carried source", formatCount(totals.searches_with_source)],
+    ["Sent source", formatCount(totals.searches_with_source)],
     ["Tokens sent", formatCount(totals.context_tokens)],
     ["From the cache", formatCount(totals.searches_cached)],
     ["Median answer", formatMilliseconds(totals.milliseconds_median)],
@@ -134,7 +134,7 @@ function method({ totals, encodings }: SavingsReport): Markup {
 <li><b>Whole files</b>: what the same hits would have cost had the assistant opened each file they lie in. It assumes that the right files were known.</li>
 <li><b>Whole project</b>: every searchable file, once a search. It flatters, since nobody reads a whole project for each question; it stands here because it is the usual claim.</li>
 <li>The envelope around the source, the tool definitions, and files that an assistant opens afterwards are not counted.</li>
-${without === 0 ? NOTHING : html`<li>${formatCount(without)} of ${formatCount(totals.searches)} searches carried no source (nothing found, or locations only). They count as searches and save nothing here.</li>`}
+${without === 0 ? NOTHING : html`<li>${formatCount(without)} of ${formatCount(totals.searches)} searches sent no source (nothing found, locations only, or saved to disk). They count as searches and save nothing here.</li>`}
 ${estimated === 0 ? NOTHING : html`<li><b>~</b> In ${formatCount(estimated)} searches the project was not fully counted yet: its total is partly an estimate from file sizes.</li>`}
 </ul></section>`;
 }

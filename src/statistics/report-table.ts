@@ -60,7 +60,9 @@ function notes({ totals, encodings }: SavingsReport): string {
     `Tokens (${encodings.join(", ")}) of source. "whole files": what reading the files that the hits lie in would have cost;`,
     '"whole project": all that was searched, once a search. The second flatters: nobody reads a whole project each time.',
     ...(without > 0
-      ? [`${formatCount(without)} without source (nothing found, or locations only) count as searches, saving nothing.`]
+      ? [
+          `${formatCount(without)} without source (nothing found, locations only, or saved to disk) count as searches, saving nothing.`,
+        ]
       : []),
     ...(totals.searches_estimated > 0
       ? [`~: in ${formatCount(totals.searches_estimated)} searches the project's total was partly an estimate.`]

@@ -9,10 +9,10 @@ import type { JournalEntry } from "./journal-entry.ts";
 
 export const REPORT_VERSION = 1;
 
-/** Sums over searches. Tokens count answers that carried source only: the others saved nothing by themselves. */
+/** Sums over searches. Tokens count answers that sent source only: the others saved nothing by themselves. */
 export interface SavingsRow {
   readonly searches: number;
-  /** Of those, the ones whose answer carried source. */
+  /** Of those, the ones whose answer sent source to whoever asked. */
   readonly searches_with_source: number;
   /** Answered from the query cache. */
   readonly searches_cached: number;
@@ -75,6 +75,13 @@ export interface ReportOptions {
   readonly now?: Date | undefined;
 }
 
+/** Operations whose answers go to disk: what they found, no assistant has read. */
+const KEPT_NOT_SENT: ReadonlySet<string> = new Set(["save_search_results"]);
+
+function sentSource({ operation, statistics }: JournalEntry): boolean {
+  return statistics.context_tokens > 0 && !KEPT_NOT_SENT.has(operation);
+}
+
 function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10;
 }
@@ -111,11 +118,12 @@ function openTally(): Tally {
     milliseconds_median: 0,
   };
   return {
-    add: ({ statistics, ...entry }) => {
+    add: (entry) => {
+      const { statistics } = entry;
       milliseconds.push(entry.milliseconds);
       sums.searches += 1;
       sums.searches_cached += entry.cached ? 1 : 0;
-      if (statistics.context_tokens > 0) {
+      if (sentSource(entry)) {
         sums.searches_with_source += 1;
         sums.searches_estimated += statistics.total_tokens_exact ? 0 : 1;
         sums.context_tokens += statistics.context_tokens;

@@ -45,6 +45,11 @@ describe("a report adds up", () => {
     });
   });
 
+  test("what was saved to disk was sent to nobody", async () => {
+    const { totals } = await reportOf([anEntry("2026-11-20T10:00:00Z", { operation: "save_search_results" })]);
+    expect(totals).toMatchObject({ searches: 1, searches_with_source: 0, context_tokens: 0, saved_tokens: 0 });
+  });
+
   test("an answer that carried more than the files it came from counts against us", async () => {
     const { totals } = await reportOf([
       anEntry("2026-11-20T10:00:00Z", {}, { contextTokens: 1_200, hitFilesTokens: 1_000 }),

@@ -14,7 +14,7 @@ import type { ProjectIndex } from "./index/project-index.ts";
 import { LANGUAGES } from "./languages/registry.ts";
 import type { ProjectSession, Services } from "./operations/services.ts";
 import { openCorpus } from "./project/open-corpus.ts";
-import { DEFAULT_RULES, type ProjectRules, SEARCHABLE_CLASSES } from "./project/rules.ts";
+import type { ProjectRules } from "./project/rules.ts";
 import { openQueryCache, type QueryCache } from "./search/query-cache.ts";
 import { openJournal } from "./statistics/journal.ts";
 import { repairName } from "./storage/names.ts";
@@ -22,6 +22,7 @@ import { rootHash } from "./storage/project-marker.ts";
 import { openSavedResults } from "./storage/saved-results.ts";
 import { log } from "./system/log.ts";
 import { openKeeper } from "./system/open-keeper.ts";
+import { Failure } from "./vocabulary/failure.ts";
 
 interface Meaning {
   readonly embedder: Embedder;
@@ -76,7 +77,23 @@ function projectSettings(loaded: LoadedSettings, root: string): Settings {
   for (const { key, origin, reason } of own.refused.slice(loaded.refused.length)) {
     log("info", "a project's setting is not in force", { key, origin: origin.name, reason });
   }
+  checkLanguages(own.settings.languages);
   return own.settings;
+}
+
+/** config/ does not know the languages, and languages/ no settings. */
+function checkLanguages(extensions: Settings["languages"]): void {
+  for (const [extension, language] of Object.entries(extensions)) {
+    if (!LANGUAGES.some(({ id }) => id === language)) {
+      throw new Failure(
+        "INVALID_SETTING",
+        `languages: ${extension} names ${JSON.stringify(language)}, which is no language`,
+        {
+          hint: `the languages are ${LANGUAGES.map(({ id }) => id).join(", ")}`,
+        },
+      );
+    }
+  }
 }
 
 function openSession(root: string, settings: Settings, openMeaning: () => Promise<Meaning>): ClosableSession {
@@ -147,13 +164,8 @@ function modelChoice(settings: Settings): ModelChoice {
 }
 
 function rulesOf(settings: Settings): ProjectRules {
-  const wanted: readonly string[] = settings.include;
-  return {
-    ...DEFAULT_RULES,
-    exclude: settings.exclude,
-    maxFileBytes: settings.maxFileBytes,
-    search: SEARCHABLE_CLASSES.filter((name) => wanted.includes(name)),
-  };
+  const { include, includeClasses, exclude, maxFileBytes, dockerignore } = settings;
+  return { include, search: includeClasses, exclude, maxFileBytes, dockerignore };
 }
 
 /** Opens at the first `get`, and again after a failure; `opened` answers what is open, or null, without opening. */

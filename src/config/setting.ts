@@ -197,17 +197,19 @@ export function folders(words: Words<readonly string[]>): Setting<readonly strin
 export type Table = Readonly<Record<string, string>>;
 
 /** `NAME=VALUE` pairs; as JSON an object. Made without a prototype, so no name has a meaning of its own. */
-export function table(words: Words<Table> & { readonly placeholder: string }): Setting<Table> {
+export function table(
+  words: Words<Table> & { readonly placeholder: string; readonly names: RegExp; readonly example: string },
+): Setting<Table> {
   const schema = z
     .custom<Table>((value) => typeof value === "object" && value !== null && !Array.isArray(value), {
       error: "expected an object of texts",
     })
-    .refine(
-      (value) => Object.entries(value).every(([name, to]) => name !== "" && typeof to === "string" && to !== ""),
-      {
-        error: "expected a text for each name",
-      },
-    )
+    .refine((value) => Object.values(value).every((to) => typeof to === "string" && to !== ""), {
+      error: "expected a text for each name",
+    })
+    .refine((value) => Object.keys(value).every((name) => words.names.test(name)), {
+      error: `expected names such as ${words.example}`,
+    })
     .refine((value) => Object.keys(value).length <= LIST_ENTRIES_MAX, {
       error: `expected at most ${LIST_ENTRIES_MAX} entries`,
     });

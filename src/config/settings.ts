@@ -30,7 +30,7 @@ export const SETTINGS = {
     default: [],
   }),
   top_k: whole({ doc: "Hits of a search that does not say how many.", default: 10, min: 1, max: 100 }),
-  max_tokens: whole({ doc: "Token budget of an answer that does not say one.", default: 4000, min: 200, max: 200_000 }),
+  max_tokens: whole({ doc: "Token budget of an answer that does not say one.", default: 4000, min: 300, max: 200_000 }),
   detail: choice({
     doc: "What a search that does not say carries: the chunks, the whole files they lie in, or no source at all.",
     choices: DETAILS,
@@ -134,8 +134,10 @@ export const SETTINGS = {
     project: lower,
   }),
   languages: table({
-    doc: "File name extensions (or whole file names) and the language whose grammar reads them, added to the built-in table: `.inc=php`.",
+    doc: "File name extensions and the language that reads them, added to the built-in table: `.inc=php`.",
     placeholder: "EXTENSION=LANGUAGE",
+    names: /^\.[^\s/\\=,]{1,40}$/,
+    example: ".inc",
     default: {},
     project: addEntries,
   }),

@@ -66,6 +66,10 @@ describe("misuse", () => {
     { args: ["search", "q", "--top-k", "0"], stderr: /^error\[INVALID_INPUT\]: top_k: .*\nhint: \S/ },
     { args: ["search", "q", "--jbos", "2"], stderr: /^error\[INVALID_INPUT\]: unknown option '--jbos'\n/ },
     { args: ["status", "--vectors", "some"], stderr: /^error\[INVALID_SETTING\]: --vectors: expected one of auto, / },
+    {
+      args: ["status", "--languages", ".x=klingon", "--project", "shop"],
+      stderr: /^error\[INVALID_SETTING\]: languages: \.x names "klingon".*\nhint: .*typescript/,
+    },
     { args: ["status", "--project", "no/such"], stderr: /^error\[PROJECT_NOT_FOUND\]: .*no\/such/ },
     { args: ["status"], stderr: /^error\[PROJECT_TOO_BROAD\]: .*\nhint: .*--project/ },
     { args: ["saved", "show", "../secret"], stderr: /^error\[NAME_REFUSED\]: / },

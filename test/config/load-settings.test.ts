@@ -98,7 +98,7 @@ describe("text", () => {
     ["top_k", " 7 ", 7],
     ["exclude", "a, b/**/*.{js,ts} ,", ["a", "b/**/*.{js,ts}"]],
     ["exclude", '["a,b"]', ["a,b"]],
-    ["languages", ".inc=php,Jenkinsfile=groovy", { ".inc": "php", Jenkinsfile: "groovy" }],
+    ["languages", ".inc=php, .d.ts = typescript", { ".inc": "php", ".d.ts": "typescript" }],
     ["project", "sub/folder", "$HOME_FOLDER/sub/folder"],
     ["project", "~/code", join(homedir(), "code")],
     ["allowed_projects", "/a,b", ["/a", "$HOME_FOLDER/b"]],
@@ -131,11 +131,19 @@ describe("a wrong value", () => {
       'cache_folder in $FILE: expected an absolute path or one that starts with ~/, not "relative"',
     ],
     [{ user: { ".a": 1 } }, "languages", 'languages in $FILE: expected a text for each name, not {".a":1}'],
+    [{ env: "inc=php" }, "languages", 'CONTEXT_BROKER_LANGUAGES: expected names such as .inc, not {"inc":"php"}'],
+    [
+      { project: JSON.parse('{"__proto__": "php"}') },
+      "languages",
+      'languages in $PROJECT: expected names such as .inc, not {"__proto__":"php"}',
+    ],
     [{ flag: [".a=b", "[bad"] }, "languages", '--languages: expected an object of texts, not "[bad"'],
   ] as const)("%j", (given, key, message) => {
     const failure = failureOf(() => check(key, given));
     expect(failure.code).toBe("INVALID_SETTING");
-    expect(failure.message).toBe(message.replace("$FILE", join(home, "config.json")));
+    expect(failure.message).toBe(
+      message.replace("$FILE", join(home, "config.json")).replace("$PROJECT", join(root, ".context-broker.json")),
+    );
     expect(failure.hint).toContain(key);
   });
 

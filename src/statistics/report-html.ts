@@ -46,7 +46,7 @@ function about(row: SavingsRow): string {
 function headlines({ totals }: SavingsReport): Markup {
   const { context_tokens: sent } = totals;
   return html`<div class="pair">
-${headline("files", "Against reading the whole files the hits lie in", totals.saved_of_hit_files_percent, sent, totals.hit_files_tokens, "")}
+${headline("files", "Against reading the whole files the hits lie in", totals.saved_of_hit_files_percent, sent, totals.hit_files_tokens, about(totals))}
 ${headline("project", "Against reading the whole project each time", totals.saved_percent, sent, totals.total_tokens, about(totals))}
 </div>`;
 }
@@ -78,8 +78,9 @@ ${drawChart(bars, (bar) => bar.project, { id: "chart-project", title: "Whole pro
 }
 
 function figuresOf(row: SavingsRow): Markup {
-  const percent = (saved: number, mark: string) => html`${share(saved, "")}${mark}${formatPercent(saved)}`;
-  return html`<td>${formatCount(row.searches)}</td><td>${formatCount(row.context_tokens)}</td><td class="group">${formatCount(row.hit_files_tokens)}</td><td>${percent(row.saved_of_hit_files_percent, "")}</td><td class="group">${about(row)}${formatCount(row.total_tokens)}</td><td>${percent(row.saved_percent, about(row))}</td>`;
+  const percent = (saved: number) =>
+    html`${share(saved, "")}<span class="figure">${about(row)}${formatPercent(saved)}</span>`;
+  return html`<td>${formatCount(row.searches)}</td><td>${formatCount(row.context_tokens)}</td><td class="group">${about(row)}${formatCount(row.hit_files_tokens)}</td><td>${percent(row.saved_of_hit_files_percent)}</td><td class="group">${about(row)}${formatCount(row.total_tokens)}</td><td>${percent(row.saved_percent)}</td>`;
 }
 
 interface NamedRow {
@@ -135,7 +136,7 @@ function method({ totals, encodings }: SavingsReport): Markup {
 <li><b>Whole project</b>: every searchable file, once a search. It flatters, since nobody reads a whole project for each question; it stands here because it is the usual claim.</li>
 <li>The envelope around the source, the tool definitions, and files that an assistant opens afterwards are not counted.</li>
 ${without === 0 ? NOTHING : html`<li>${formatCount(without)} of ${formatCount(totals.searches)} searches sent no source (nothing found, locations only, or saved to disk). They count as searches and save nothing here.</li>`}
-${estimated === 0 ? NOTHING : html`<li><b>~</b> In ${formatCount(estimated)} searches the project was not fully counted yet: its total is partly an estimate from file sizes.</li>`}
+${estimated === 0 ? NOTHING : html`<li><b>~</b> In ${formatCount(estimated)} searches the project was not fully counted yet: both baselines are partly estimates from file sizes.</li>`}
 </ul></section>`;
 }
 

@@ -13,8 +13,8 @@ function cells(name: string, row: SavingsRow): string[] {
     visibleName(name, NAME_CHARACTERS_MAX),
     formatCount(row.searches),
     formatCount(row.context_tokens),
-    formatCount(row.hit_files_tokens),
-    formatPercent(row.saved_of_hit_files_percent),
+    about + formatCount(row.hit_files_tokens),
+    about + formatPercent(row.saved_of_hit_files_percent),
     about + formatCount(row.total_tokens),
     about + formatPercent(row.saved_percent),
   ];
@@ -65,7 +65,9 @@ function notes({ totals, encodings }: SavingsReport): string {
         ]
       : []),
     ...(totals.searches_estimated > 0
-      ? [`~: in ${formatCount(totals.searches_estimated)} searches the project's total was partly an estimate.`]
+      ? [
+          `~: in ${formatCount(totals.searches_estimated)} searches the project was not fully counted yet: both baselines are partly estimates.`,
+        ]
       : []),
   ].join("\n");
 }

@@ -5,7 +5,7 @@ import type { LoadedResult } from "../storage/saved-results.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
 import { chooseProject } from "./choose-project.ts";
 import { problemsField, projectField, renderProblems, savedNameField, storageModeField } from "./fields.ts";
-import { defineOperation, type Operation } from "./operation.ts";
+import { defineOperation, type Operation, SUMMARY_TOKENS } from "./operation.ts";
 import { savedUri } from "./saved-uri.ts";
 
 const output = z.object({
@@ -59,7 +59,7 @@ export const getSavedResult: Operation = defineOperation({
       const whole = describeLoaded(session.name, loaded);
       // A person's terminal has no budget; a model's context has.
       const budget = asked ?? (context.caller.kind === "cli" ? Number.POSITIVE_INFINITY : session.settings.maxTokens);
-      const structured = Number.isFinite(budget) ? await fitBudget(whole, budget) : whole;
+      const structured = Number.isFinite(budget) ? await fitBudget(whole, budget - SUMMARY_TOKENS) : whole;
       return { structured, text: renderText(structured) };
     });
   },

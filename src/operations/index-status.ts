@@ -4,6 +4,9 @@ import { chooseProject } from "./choose-project.ts";
 import { coverageField, coverageOf, problemsField, projectField, renderCoverage, renderProblems } from "./fields.ts";
 import { defineOperation, type Operation } from "./operation.ts";
 
+/** Long enough to load what is indexed, short beside an index that has to be made. */
+const STATUS_WAIT_MS = 1_000;
+
 const output = z.object({
   outcome: z.enum(["found", "empty"]),
   project_root: z.string(),
@@ -32,7 +35,7 @@ export const indexStatus: Operation = defineOperation({
     const root = await chooseProject(project, context);
     return context.services.withProject(root, async (session) => {
       const index = await session.index();
-      const freshness = await index.freshen({ waitMs: 0, embedUpTo: 0, signal: context.signal });
+      const freshness = await index.freshen({ waitMs: STATUS_WAIT_MS, embedUpTo: 0, signal: context.signal });
       const snapshot = index.snapshot();
       const { excluded } = (await session.corpus()).current();
       const { state, kind, reason } = index.vectorStatus();
@@ -65,8 +68,7 @@ function renderText(status: z.input<typeof output>, coverage: string): string {
     ([name, { count, examples }]) => `\n  ${name}: ${count} (${examples.slice(0, 3).join(", ")})`,
   );
   return [
-    `${status.outcome}: ${status.project_root}`,
-    `coverage: ${status.outcome === "empty" ? "no file to search" : coverage}`,
+    `${status.outcome}: ${status.project_root}: ${status.outcome === "empty" ? "no file to search" : coverage}`,
     `index: generation ${status.generation}, ${status.lagging === 0 ? "fresh" : `lagging by ${status.lagging} files`}, work by ${work}`,
     `vectors: ${state}${kind === null ? "" : ` (${kind})`}${reason === "" ? "" : `, ${reason}`}`,
     `left out:${excluded.length === 0 ? " nothing" : excluded.join("")}${renderProblems(status.problems)}`,

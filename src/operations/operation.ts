@@ -1,6 +1,6 @@
 // The one definition of each thing a user can ask. server/ makes MCP tools of it, cli/ commands and help,
 // docs/tools.md is generated from it. Knows neither protocol nor terminal.
-import type { z } from "zod";
+import { z } from "zod";
 import { Failure, type FailureCode } from "../vocabulary/failure.ts";
 import type { Services } from "./services.ts";
 
@@ -39,8 +39,8 @@ export interface Answer {
    * that several places define.
    */
   readonly outcome: "found" | "empty" | "ambiguous";
-  /** The machine-readable answer; valid against the operation's `output`, whose `outcome` it repeats. */
-  readonly structured: Readonly<Record<string, unknown>>;
+  /** The machine-readable answer; valid against the operation's `output`. Opens with `summary`, the text's first line. */
+  readonly structured: { readonly summary: string; readonly outcome: string; readonly [field: string]: unknown };
   /** The same answer as compact text, for a model or a terminal. */
   readonly text: string;
 }
@@ -103,11 +103,23 @@ export function defineOperation<Input extends z.ZodObject, Output extends z.ZodO
 ): Operation {
   return {
     ...definition,
+    output: z.object({ summary: z.string(), ...definition.output.shape }),
     run: async (input, context) => {
       const { structured, text } = await definition.run(parseInput(definition.input, input), context);
-      return { outcome: structured.outcome, structured, text };
+      return { outcome: structured.outcome, structured: { summary: summaryOf(text), ...structured }, text };
     },
   };
+}
+
+/** Tokens of `summary` and `outcome` at most, with the largest numbers: what a budget leaves for them. */
+export const SUMMARY_TOKENS = 48;
+
+/**
+ * The text's first line. It opens the structured answer too, so that a model reads the same envelope first whichever
+ * of the two forms its client hands on.
+ */
+export function summaryOf(text: string): string {
+  return text.split("\n", 1)[0] ?? "";
 }
 
 function parseInput<Input extends z.ZodObject>(schema: Input, input: unknown): z.output<Input> {

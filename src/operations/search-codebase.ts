@@ -5,7 +5,7 @@ import { structuredAnswer } from "../search/structured-answer.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
 import { answerSearch } from "./answer-search.ts";
 import { chooseProject } from "./choose-project.ts";
-import { defineOperation, type Operation } from "./operation.ts";
+import { defineOperation, type Operation, SUMMARY_TOKENS } from "./operation.ts";
 import { searchOutput } from "./search-output.ts";
 import { queryField, requestOf, searchFields } from "./search-request.ts";
 
@@ -37,9 +37,10 @@ export const searchCodebase: Operation = defineOperation({
     const root = await chooseProject(input.project, context);
     return context.services.withProject(root, async (session) => {
       const request = requestOf(input, session.settings);
-      const left = request.maxTokens - (await rootTokens(root));
-      const named = left >= FITTED_TOKENS_MIN;
-      const fitted = named ? { ...request, maxTokens: left } : request;
+      const left = request.maxTokens - SUMMARY_TOKENS;
+      const leftNamed = left - (await rootTokens(root));
+      const named = leftNamed >= FITTED_TOKENS_MIN;
+      const fitted = { ...request, maxTokens: named ? leftNamed : left };
       const { result } = await answerSearch(session, fitted, "search_codebase", context);
       const text = renderAnswer(result);
       return {

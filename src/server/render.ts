@@ -1,7 +1,7 @@
 // The one translator from answers and failures to tool results. A failure is a result that a model can read and act
 // on (`isError`, outcome, code, hint); protocol errors stay for malformed calls.
 import { randomBytes } from "node:crypto";
-import { type Answer, outcomeOfFailure } from "../operations/operation.ts";
+import { type Answer, outcomeOfFailure, summaryOf } from "../operations/operation.ts";
 import { log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
@@ -11,8 +11,17 @@ export interface ToolResult {
   isError?: boolean;
 }
 
-export function renderAnswer(answer: Answer): ToolResult {
-  return { content: [{ type: "text", text: answer.text }], structuredContent: { ...answer.structured } };
+/**
+ * Clients that hand a model both the text and the structured content; others hand on one of them, so that both carry
+ * the source. Found by watching what each client sends to its model (docs/clients/).
+ */
+const HANDS_ON_BOTH: ReadonlySet<string> = new Set(["kimi-code"]);
+
+/** For a client that hands on both forms, the structured one is left to its envelope, so that nothing is sent twice. */
+export function renderAnswer({ text, structured }: Answer, client: string): ToolResult {
+  const { summary, outcome } = structured;
+  const structuredContent = HANDS_ON_BOTH.has(client) ? { summary, outcome } : { ...structured };
+  return { content: [{ type: "text", text }], structuredContent };
 }
 
 /** Anything that is not a Failure is a defect: it is logged in full under an id, and the caller gets the id alone. */
@@ -35,9 +44,10 @@ export function asFailure(error: unknown, doing: string): Failure {
 export function renderFailure(failure: Failure): ToolResult {
   const { code, message, hint } = failure;
   const outcome = outcomeOfFailure(code);
+  const text = `${outcome}: ${code}: ${message}\nhint: ${hint}`;
   return {
-    content: [{ type: "text", text: `${outcome}: ${code}: ${message}\nhint: ${hint}` }],
-    structuredContent: { outcome, error: { code, message, hint } },
+    content: [{ type: "text", text }],
+    structuredContent: { summary: summaryOf(text), outcome, error: { code, message, hint } },
     isError: true,
   };
 }

@@ -45,7 +45,7 @@ export function openSession(options: SessionOptions): Session {
       if (!operation.annotations.readOnly) {
         await session.triggerListChangedNotification("notifications/resources/list_changed");
       }
-      return renderAnswer(answer);
+      return renderAnswer(answer, caller.client.name);
     } catch (error) {
       return renderFailure(asFailure(error, operation.name));
     }

@@ -1,0 +1,87 @@
+// Docker's reading of ignore patterns, and when such a file is set aside. The cases follow Docker's documentation
+// (docs.docker.com/build/concepts/context/#dockerignore-files) and moby's patternmatcher.
+import { execFileSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { parseDockerignore } from "../../src/project/docker-rules.ts";
+import { useScratch } from "./scratch.ts";
+
+const CASES: readonly { patterns: string; hides: readonly string[]; shows: readonly string[] }[] = [
+  { patterns: "abc", hides: ["abc", "abc/x", "abc/d/x"], shows: ["d/abc", "abcd", "ab"] },
+  { patterns: "/abc", hides: ["abc", "abc/x"], shows: ["d/abc"] },
+  { patterns: "**/abc", hides: ["abc", "d/abc", "d/e/abc/x"], shows: ["xabc", "d/abcx"] },
+  { patterns: "*.md", hides: ["a.md"], shows: ["d/a.md", "amd"] },
+  { patterns: "**/*.md", hides: ["a.md", "d/e/a.md"], shows: ["a.mdx"] },
+  { patterns: "*/temp*", hides: ["d/temp", "d/temporary/x"], shows: ["temp", "d/e/temp"] },
+  { patterns: "temp?", hides: ["tempa"], shows: ["temp", "tempab", "temp/"] },
+  { patterns: "*.md\n!README.md", hides: ["a.md"], shows: ["README.md"] },
+  { patterns: "*.md\n!README*.md\nREADME-secret.md", hides: ["a.md", "README-secret.md"], shows: ["README.md"] },
+  { patterns: "dir\n!dir/keep", hides: ["dir/x", "dir/keepx"], shows: ["dir/keep", "dir/keep/y"] },
+  { patterns: "*\n!src", hides: ["a", "d/x"], shows: ["src", "src/a"] },
+  { patterns: "# comment\n  abc  \n\n", hides: ["abc"], shows: ["# comment", "comment"] },
+  { patterns: "./a/../b/", hides: ["b", "b/x"], shows: ["a", "a/b"] },
+  { patterns: "../out", hides: [], shows: ["out", "x/out"] },
+  { patterns: "a+b(c){d}|e^f$", hides: ["a+b(c){d}|e^f$"], shows: ["aab"] },
+  { patterns: "[a-c]x\n[^d]y", hides: ["ax", "ey"], shows: ["dx", "dy"] },
+  { patterns: "a\\*b", hides: ["a*b"], shows: ["axb"] },
+  { patterns: "Abc", hides: ["Abc"], shows: ["abc", "ABC"] },
+  { patterns: "\uFEFFabc\r\ndef\r\n", hides: ["abc", "def"], shows: ["ghi"] },
+  {
+    patterns: "constructor\ntoString",
+    hides: ["constructor", "toString"],
+    shows: ["valueOf", "__proto__", "hasOwnProperty"],
+  },
+];
+
+test.each(CASES)("$patterns", ({ patterns, hides, shows }) => {
+  const rules = parseDockerignore(Buffer.from(patterns));
+  expect(hides.filter((path) => !rules.ignores(path))).toEqual([]);
+  expect(shows.filter((path) => rules.ignores(path))).toEqual([]);
+  expect(rules.setAside).toEqual([]);
+});
+
+test("patterns that cannot be matched, or not in bounded time, are set aside one by one", () => {
+  const rules = parseDockerignore(Buffer.from("[a\n*a*a*a*a*a*a*a*b\nplain\n"));
+  expect(rules.setAside).toEqual(["[a", "*a*a*a*a*a*a*a*b"]);
+  expect(rules.ignores("plain")).toBe(true);
+});
+
+describe("in a project", () => {
+  const scratch = useScratch();
+  const files = { "src/a.ts": "x\n", "src/b.ts": "x\n", "docs/a.md": "x\n", "src/docs/b.md": "x\n" };
+
+  test("hides what Docker would, the exception inside an excluded folder too", async () => {
+    scratch.write({ ...files, ".dockerignore": "docs\nsrc/docs\n!src/docs/b.md\n" });
+    const { corpus, paths } = await scratch.search();
+    expect(paths).toEqual([".dockerignore", "src/a.ts", "src/b.ts", "src/docs/b.md"]);
+    expect(corpus.excluded.ignored).toEqual({ count: 1, examples: ["docs/a.md"] });
+  });
+
+  test("can be turned off", async () => {
+    scratch.write({ ...files, ".dockerignore": "docs\n" });
+    expect((await scratch.search({ dockerignore: false })).paths).toContain("docs/a.md");
+  });
+
+  test("set aside, visibly, when it hides most of the files", async () => {
+    scratch.write({ ...files, ".dockerignore": "*\n!docs\n" });
+    const { corpus, paths } = await scratch.search();
+    expect(paths).toHaveLength(5);
+    expect(corpus.problems).toMatchObject([{ code: "DOCKERIGNORE_SET_ASIDE", path: ".dockerignore" }]);
+    expect(corpus.problems[0]?.message).toContain("4 of 5 files");
+  });
+
+  test("what git tracks is the measure where there is git", async () => {
+    // Untracked files that it hides do not count against it.
+    const untracked = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`data/${index}.txt`, "x\n"]));
+    scratch.write({ ...files, ".dockerignore": "data\n" });
+    execFileSync("git", ["-C", scratch.root, "init", "-q"]);
+    execFileSync("git", ["-C", scratch.root, "add", "-A"]);
+    scratch.write(untracked);
+    const { corpus, paths } = await scratch.search();
+    expect(corpus.problems).toEqual([]);
+    expect(paths.filter((path) => path.startsWith("data/"))).toEqual([]);
+    execFileSync("git", ["-C", scratch.root, "add", "-A"]);
+    const later = await scratch.search();
+    expect(later.corpus.problems).toMatchObject([{ code: "DOCKERIGNORE_SET_ASIDE" }]);
+    expect(later.paths.filter((path) => path.startsWith("data/"))).toHaveLength(9);
+  });
+});

@@ -3,7 +3,7 @@
 import { Command, CommanderError } from "commander";
 import { loadSettings } from "../config/load-settings.ts";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
-import { configureLog } from "../system/log.ts";
+import { configureLog, log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type CommandContext, type CommandLineParts, commandAt, type Declare } from "./command.ts";
 import { declareConfigShow } from "./config-show.ts";
@@ -18,9 +18,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** Answers the exit code once all output has left; null where a server was started, and the process lives on. */
 export async function runCommandLine(args: readonly string[], parts: CommandLineParts): Promise<number | null> {
-  const controller = new AbortController();
   const terminal = openTerminal();
-  const interrupt = interruptible(controller);
   let code: number | null = EXIT.found;
   const declare: Declare = (command, run, { taken = NONE, showAll = false } = {}) => {
     declareSettings(command, taken, showAll);
@@ -28,38 +26,21 @@ export async function runCommandLine(args: readonly string[], parts: CommandLine
       const options: Readonly<Record<string, unknown>> = command.opts();
       const loaded = loadSettings({ flags: collectSettings(options, taken) });
       configureLog({ level: loaded.settings.logLevel, format: loaded.settings.logFormat });
+      for (const { origin, reason } of loaded.refused) {
+        log("warn", "a setting is not in force", { name: origin.name, reason });
+      }
       const places = given.slice(0, command.registeredArguments.length) as (string | undefined)[];
       code = await run(loaded, options, places);
     });
   };
-  const context: CommandContext = { parts, terminal, cwd: process.cwd(), signal: controller.signal };
+  const context: CommandContext = { parts, terminal, cwd: process.cwd() };
   try {
     await buildProgram(context, declare).parseAsync(args, { from: "user" });
   } catch (error) {
     code = fail(error, args, terminal);
-  } finally {
-    interrupt.release();
   }
   await terminal.flush();
   return code;
-}
-
-/** The first Ctrl-C cancels the work, the second ends the process. */
-function interruptible(controller: AbortController): { release: () => void } {
-  const onSignal = (): void => {
-    if (controller.signal.aborted) {
-      process.exit(EXIT.interrupted);
-    }
-    controller.abort();
-  };
-  process.on("SIGINT", onSignal);
-  process.on("SIGTERM", onSignal);
-  return {
-    release: () => {
-      process.off("SIGINT", onSignal);
-      process.off("SIGTERM", onSignal);
-    },
-  };
 }
 
 function fail(error: unknown, args: readonly string[], terminal: Terminal): number {

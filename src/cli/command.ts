@@ -19,8 +19,6 @@ export interface CommandContext {
   readonly parts: CommandLineParts;
   readonly terminal: Terminal;
   readonly cwd: string;
-  /** Aborted when the user interrupts. */
-  readonly signal: AbortSignal;
 }
 
 /** A command's work: its settings and flags in, its exit code out; null: the process lives on. */

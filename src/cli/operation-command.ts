@@ -1,10 +1,11 @@
 // One operation as one command: flags in, the answer out as text or JSON.
 import type { Command } from "commander";
-import type { Answer, CommandForm, Operation } from "../operations/operation.ts";
+import type { CommandForm, Operation } from "../operations/operation.ts";
 import { type CommandContext, commandAt, type Declare, exampleText, type Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";
 import { declareInput } from "./input-flags.ts";
+import { watchInterrupt } from "./interrupt.ts";
 import { openProgressBar } from "./progress-bar.ts";
 import { renderAnswer } from "./render-answer.ts";
 
@@ -21,23 +22,25 @@ export function declareOperation(
     .addHelpText("after", exampleText(form.examples));
   const input = declareInput(command, operation, form.positionals);
   const run: Run = async (loaded, options, places) => {
-    const { terminal, parts, cwd, signal } = context;
+    const { terminal, parts, cwd } = context;
+    const interrupt = watchInterrupt();
     const bar = openProgressBar(terminal.err);
     const services = await parts.openServices(loaded);
-    let answer: Answer;
     try {
-      answer = await operation.run(input.collect(places, options, cwd), {
+      const answer = await operation.run(input.collect(places, options, cwd), {
         services,
         caller: terminalCaller(parts.version, cwd),
-        signal,
+        signal: interrupt.signal,
         onProgress: (progress) => bar.show(progress),
       });
+      bar.clear();
+      terminal.out.write(renderAnswer(answer, options["json"] === true, terminal.out));
+      return answer.outcome === "empty" ? EXIT.nothing : EXIT.found;
     } finally {
       bar.clear();
       await services.close();
+      interrupt.release();
     }
-    terminal.out.write(renderAnswer(answer, options["json"] === true, terminal.out));
-    return answer.outcome === "empty" ? EXIT.nothing : EXIT.found;
   };
   declare(command, run, { taken: input.flags });
 }

@@ -4,7 +4,7 @@ import { captureOutput } from "./output.ts";
 
 const answer = {
   outcome: "found",
-  structured: { outcome: "found", hits: [{ path: "a\u009b.ts" }] },
+  structured: { summary: "found: 2 hits", outcome: "found", hits: [{ path: "a\u009b.ts" }] },
   text: "found: 2 hits\nsrc/a.ts:1-20 function a\n  const x\u001b[31m = 1;\nproblem FILE_UNREADABLE: b",
 } as const;
 
@@ -12,7 +12,7 @@ describe("an answer at the terminal", () => {
   it("is one line of JSON in a pipe, several on a terminal, and the same value in both", () => {
     const piped = renderJson(answer.structured, captureOutput());
     const shown = renderJson(answer.structured, captureOutput({ terminal: true }));
-    expect(piped).toBe('{"outcome":"found","hits":[{"path":"a\\u009b.ts"}]}\n');
+    expect(piped).toBe('{"summary":"found: 2 hits","outcome":"found","hits":[{"path":"a\\u009b.ts"}]}\n');
     expect(shown.split("\n").length).toBeGreaterThan(3);
     expect(JSON.parse(piped)).toEqual(answer.structured);
     expect(JSON.parse(shown)).toEqual(answer.structured);

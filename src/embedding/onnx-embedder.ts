@@ -25,7 +25,7 @@ const TEXTS_A_WORKER = 16;
 const TASK_TIMEOUT_MS = 60_000;
 const REST_AFTER_MS = 600_000;
 const QUERIES_KEPT = 256;
-/** An embedder that could not start is not tried again for each query. */
+/** A model that cannot be run is not tried again for each query. */
 const RETRY_AFTER_FAILURE_MS = 30_000;
 const WORKER_BYTES = 180_000_000;
 /** A small nursery: 25 MB less resident memory a worker, at the same speed. */
@@ -122,6 +122,8 @@ function lazyPool(model: LockedModel, size: number, restAfterMs: number): LazyPo
   let pool: WorkerPool<readonly string[], Float32Array> | undefined;
   let running = 0;
   let closed = false;
+  /** Whether any text was ever embedded: if so, a process that ends early speaks against its text, not the model. */
+  let worked = false;
   let restTimer: NodeJS.Timeout | undefined;
   let broken: { readonly failure: Failure; readonly at: number } | undefined;
 
@@ -154,8 +156,8 @@ function lazyPool(model: LockedModel, size: number, restAfterMs: number): LazyPo
         return attempt();
       });
     } catch (error) {
-      const failure = asFailure(error, closed);
-      if (failure.code !== "CANCELLED") {
+      const failure = asFailure(error, { closed, worked });
+      if (failure.code.startsWith("MODEL_") || failure.code === "EMBEDDING_UNAVAILABLE") {
         broken = { failure, at: performance.now() };
       }
       throw failure;
@@ -167,7 +169,7 @@ function lazyPool(model: LockedModel, size: number, restAfterMs: number): LazyPo
     running++;
     try {
       const vectors = await run(texts, options);
-      broken = undefined;
+      worked = true;
       return texts.map((_, index) => vectors.slice(index * model.dimensions, (index + 1) * model.dimensions));
     } finally {
       running--;
@@ -192,7 +194,10 @@ function lazyPool(model: LockedModel, size: number, restAfterMs: number): LazyPo
   return { embed, close };
 }
 
-function asFailure(error: unknown, closed: boolean): Failure {
+function asFailure(
+  error: unknown,
+  { closed, worked }: { readonly closed: boolean; readonly worked: boolean },
+): Failure {
   if (closed) {
     return new Failure("CANCELLED", "the embedder was closed", { hint: "ask again when wanted", cause: error });
   }
@@ -200,7 +205,13 @@ function asFailure(error: unknown, closed: boolean): Failure {
     return error;
   }
   const reason = error instanceof Error ? error.message : String(error);
-  return new Failure("EMBEDDING_UNAVAILABLE", `texts could not be embedded: ${reason}`, {
+  if (worked) {
+    return new Failure("INTERNAL", `these texts could not be embedded, in two processes: ${reason}`, {
+      hint: "embed them one by one to find out which; other texts are not concerned",
+      cause: error,
+    });
+  }
+  return new Failure("EMBEDDING_UNAVAILABLE", `texts cannot be embedded: ${reason}`, {
     hint: "run `context-broker doctor`; until it is repaired, search goes on by words",
     cause: error,
   });

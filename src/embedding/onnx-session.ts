@@ -146,8 +146,8 @@ function normalise(vector: Float32Array): Embedding {
   }
   const length = Math.sqrt(squares);
   if (!(length > 0 && Number.isFinite(length))) {
-    throw new Failure("EMBEDDING_UNAVAILABLE", "the model answered a vector without direction", {
-      hint: "run `context-broker doctor`; if the model is a custom one, its export is broken",
+    throw new Failure("INTERNAL", "the model answered a vector without direction", {
+      hint: "if this befalls every text, the model's export is broken: see `context-broker doctor`",
     });
   }
   return vector.map((value) => value / length);

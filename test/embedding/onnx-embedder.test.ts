@@ -1,9 +1,14 @@
 // The real model in real worker processes.
+import { cpSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Embedder } from "../../src/embedding/embedder.ts";
+import { findModel } from "../../src/embedding/find-model.ts";
 import { defaultJobs, type EmbedderSettings, openEmbedder } from "../../src/embedding/onnx-embedder.ts";
-import { cosine, embeddingWorkers, referenceRows, SHIPPED } from "./support.ts";
+import { packagePath } from "../../src/system/package-root.ts";
+import { openWorkerPool } from "../../src/system/worker-pool.ts";
+import { cosine, embeddingWorkers, referenceRows, SHIPPED, temporaryFolder } from "./support.ts";
 
 async function opened(settings: EmbedderSettings): Promise<Embedder> {
   const embedder = await openEmbedder(settings);
@@ -58,7 +63,7 @@ describe("the shipped model", () => {
 
   test("a query overtakes the texts that wait", async () => {
     let embedded = false;
-    const bulk = embedder.embed(texts(120)).then(() => {
+    const bulk = embedder.embed(texts(60)).then(() => {
       embedded = true;
     });
     await embedder.embedQuery("where is the session refreshed?");
@@ -109,23 +114,72 @@ describe("processes", () => {
 
   test("a worker killed in the middle costs time and no vector", async () => {
     const embedder = await opened(SHIPPED);
-    const all = texts(200);
+    const all = texts(60);
+    await embedder.embed(all.slice(0, 8));
+    expect(embeddingWorkers()).toHaveLength(2);
     const work = embedder.embed(all);
-    await expect.poll(embeddingWorkers, { timeout: 20_000 }).toHaveLength(2);
-    await wait(300);
+    await wait(50);
     for (const pid of embeddingWorkers()) {
       process.kill(pid, "SIGKILL");
     }
     const vectors = await work;
-    expect(vectors).toHaveLength(200);
+    expect(vectors).toHaveLength(60);
     expect(vectors).toEqual(await embedder.embed(all));
+  });
+
+  /** Kills every worker as soon as it is seen, until the test ends or it is told to stop. */
+  function killWorkers(): { stop: () => void } {
+    const timer = setInterval(() => {
+      for (const pid of embeddingWorkers()) {
+        process.kill(pid, "SIGKILL");
+      }
+    }, 20);
+    onTestFinished(() => clearInterval(timer));
+    return { stop: () => clearInterval(timer) };
+  }
+
+  test("a model that never ran is unavailable, and is not tried again at once", async () => {
+    const embedder = await opened(SHIPPED);
+    const killing = killWorkers();
+    await expect(embedder.embed(["x"])).rejects.toMatchObject({
+      code: "EMBEDDING_UNAVAILABLE",
+      hint: expect.stringContaining("by words"),
+    });
+    killing.stop();
+    await expect(embedder.embedQuery("x")).rejects.toMatchObject({ code: "EMBEDDING_UNAVAILABLE" });
+    expect(embeddingWorkers()).toEqual([]);
+  });
+
+  test("texts that end two processes of a model that works are refused, others are not", async () => {
+    const embedder = await opened(SHIPPED);
+    const [vector] = await embedder.embed(["good"]);
+    const killing = killWorkers();
+    await expect(embedder.embed(texts(40))).rejects.toMatchObject({ code: "INTERNAL" });
+    killing.stop();
+    await expect.poll(() => embedder.embed(["good"]).catch(() => []), { timeout: 20_000 }).toEqual([vector]);
+  });
+
+  test("without its runtime a worker says what is missing and what to do", async () => {
+    const folder = temporaryFolder();
+    cpSync(packagePath("dist"), folder, { recursive: true });
+    const pool = openWorkerPool({
+      entry: join(folder, "workers", "embedding.js"),
+      size: 1,
+      initial: await findModel(SHIPPED),
+    });
+    onTestFinished(() => pool.close());
+    await expect(pool.run(["x"])).rejects.toMatchObject({
+      code: "EMBEDDING_UNAVAILABLE",
+      message: expect.stringContaining("@huggingface/transformers"),
+      hint: expect.stringContaining("doctor"),
+    });
   });
 
   test("cancelling drops what waits and leaves the embedder usable", async () => {
     const embedder = await opened(SHIPPED);
     await embedder.embedQuery("warm");
     const controller = new AbortController();
-    const work = embedder.embed(texts(2_000), controller.signal);
+    const work = embedder.embed(texts(500), controller.signal);
     controller.abort();
     await expect(work).rejects.toMatchObject({ code: "CANCELLED" });
     await expect(embedder.embed(["x"], controller.signal)).rejects.toMatchObject({ code: "CANCELLED" });
@@ -134,7 +188,7 @@ describe("processes", () => {
 
   test("closing rejects what is under way", async () => {
     const embedder = await openEmbedder(SHIPPED);
-    const work = embedder.embed(texts(400));
+    const work = embedder.embed(texts(100));
     work.catch(() => undefined);
     await embedder.close();
     await expect(work).rejects.toMatchObject({ code: "CANCELLED" });

@@ -5,13 +5,14 @@ import { indexProject } from "./index-project.ts";
 import { indexStatus } from "./index-status.ts";
 import { listSavedResults } from "./list-saved-results.ts";
 import type { Operation } from "./operation.ts";
+import { reportSavingsInFull } from "./report-savings.ts";
 import { saveSearchResults } from "./save-search-results.ts";
 import { searchCodebase } from "./search-codebase.ts";
 import { tokenSavings } from "./token-savings.ts";
 
 /**
  * Tools and commands: search_codebase, save_search_results, list_saved_results, get_saved_result, delete_saved_result,
- * index_status, token_savings (command `report`); commands only: `index`. `serve`, `config show`, `doctor` and `setup`
+ * index_status, token_savings; commands only: `report`, `index`. `serve`, `config show`, `doctor` and `setup`
  * answer about the installation and not about a project: they are commands of cli/ itself.
  */
 export const ALL_OPERATIONS: readonly Operation[] = [
@@ -22,5 +23,6 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   deleteSavedResult,
   indexStatus,
   tokenSavings,
+  reportSavingsInFull,
   indexProject,
 ];

@@ -1,0 +1,54 @@
+// The savings report for a person: tables by day, project and client, and on request a page with charts. A command
+// only, since it writes where it is told to.
+import { resolve } from "node:path";
+import { z } from "zod";
+import { reportSavings } from "../statistics/report.ts";
+import { renderReportHtml } from "../statistics/report-html.ts";
+import { renderReportTable } from "../statistics/report-table.ts";
+import { writeFileAtomically } from "../system/atomic-file.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import { defineOperation, type Operation } from "./operation.ts";
+import { daysField, savingsOutput } from "./token-savings.ts";
+
+export const reportTokenSavings: Operation = defineOperation({
+  name: "report_token_savings",
+  title: "Savings report",
+  summary: "Report the tokens that searches have saved, by day, project and client",
+  description: "Reports the tokens that searches have saved, by day, project and client.",
+  input: z.strictObject({
+    days: daysField.describe("Days back; default: all"),
+    html: z.string().min(1).optional().describe("Write a page with charts to this file"),
+  }),
+  output: savingsOutput,
+  annotations: { readOnly: false, destructive: false, idempotent: true },
+  command: {
+    command: "report",
+    positionals: [],
+    examples: ["context-broker report --days 7", "context-broker report --html savings.html"],
+  },
+  tool: false,
+  run: async ({ days, html }, { services, caller }) => {
+    const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const report = await reportSavings(services.journal, { timeZone, ...(days === undefined ? {} : { days }) });
+    const outcome: "found" | "empty" = report.totals.searches === 0 ? "empty" : "found";
+    const page = html === undefined ? null : resolve(caller.cwd, html);
+    if (page !== null) {
+      await writePage(page, renderReportHtml(report));
+    }
+    return {
+      structured: { outcome, ...report, ...(page === null ? {} : { html: page }) },
+      text: `${renderReportTable(report)}${page === null ? "" : `\npage: ${page}`}`,
+    };
+  },
+});
+
+async function writePage(path: string, page: string): Promise<void> {
+  try {
+    await writeFileAtomically(path, page);
+  } catch (error) {
+    throw new Failure("STORAGE_UNAVAILABLE", `the page cannot be written: ${(error as Error).message}`, {
+      hint: "pass a file in a folder that exists and can be written",
+      cause: error,
+    });
+  }
+}

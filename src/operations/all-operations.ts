@@ -5,7 +5,7 @@ import { indexProject } from "./index-project.ts";
 import { indexStatus } from "./index-status.ts";
 import { listSavedResults } from "./list-saved-results.ts";
 import type { Operation } from "./operation.ts";
-import { reportSavingsInFull } from "./report-savings.ts";
+import { reportTokenSavings } from "./report-savings.ts";
 import { saveSearchResults } from "./save-search-results.ts";
 import { searchCodebase } from "./search-codebase.ts";
 import { tokenSavings } from "./token-savings.ts";
@@ -23,6 +23,6 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   deleteSavedResult,
   indexStatus,
   tokenSavings,
-  reportSavingsInFull,
+  reportTokenSavings,
   indexProject,
 ];

@@ -36,7 +36,15 @@ export const reportTokenSavings: Operation = defineOperation({
       await writePage(page, renderReportHtml(report));
     }
     return {
-      structured: { outcome, ...report, ...(page === null ? {} : { html: page }) },
+      structured: {
+        outcome,
+        ...report,
+        totals: { ...report.totals },
+        days: report.days.map((day) => ({ ...day })),
+        projects: report.projects.map((project) => ({ ...project })),
+        clients: report.clients.map((client) => ({ ...client })),
+        ...(page === null ? {} : { html: page }),
+      },
       text: `${renderReportTable(report)}${page === null ? "" : `\npage: ${page}`}`,
     };
   },
@@ -44,7 +52,8 @@ export const reportTokenSavings: Operation = defineOperation({
 
 async function writePage(path: string, page: string): Promise<void> {
   try {
-    await writeFileAtomically(path, page);
+    // It names projects: it is its owner's alone.
+    await writeFileAtomically(path, page, { mode: 0o600 });
   } catch (error) {
     throw new Failure("STORAGE_UNAVAILABLE", `the page cannot be written: ${(error as Error).message}`, {
       hint: "pass a file in a folder that exists and can be written",

@@ -3,8 +3,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { z } from "zod";
+import { type HashedFile, hashFile } from "../system/hash-file.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { hashFile, type LockedFile, type LockedModel, lockEntrySchema, modelIdOf, readLockJson } from "./model-lock.ts";
+import { type LockedModel, modelIdOf } from "./model-lock.ts";
+import { lockEntrySchema, readLockJson } from "./read-lock.ts";
 
 /** Weights in order of preference: int8 is 2.4 times as fast as float32 at a cosine of .98 to .99 to it. */
 const WEIGHTS = [
@@ -72,7 +74,7 @@ async function lockFolder(folder: string): Promise<Unnamed> {
   const onnx = readdirSync(join(folder, "onnx"))
     .map((name) => `onnx/${name}`)
     .filter((name) => name.startsWith(file));
-  const files: Record<string, LockedFile> = {};
+  const files: Record<string, HashedFile> = {};
   for (const name of [...REQUIRED, ...OPTIONAL.filter(there), ...onnx]) {
     files[name] = await hashFile(join(folder, ...name.split("/")));
   }

@@ -5,7 +5,8 @@ import { isAbsolute } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
 import { readModelFolder } from "./custom-model.ts";
 import { fetchHubModel, parseHubId } from "./hub-model.ts";
-import { type LockedModel, readShippedModel } from "./model-lock.ts";
+import type { LockedModel } from "./model-lock.ts";
+import { readShippedModel } from "./read-lock.ts";
 
 export interface ModelChoice {
   /** A shipped model's name, an absolute folder, or a hub id `owner/name` or `owner/name@revision`; null is the default. */

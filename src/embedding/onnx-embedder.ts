@@ -2,12 +2,10 @@
 // and ended when none has come for a while. Does not know what the texts are or where their vectors are kept.
 import { setMaxListeners } from "node:events";
 import { availableParallelism, totalmem } from "node:os";
-import { packagePath } from "../system/package-root.ts";
-import { openWorkerPool, type WorkerPool } from "../system/worker-pool.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import type { Embedder, Embedding } from "./embedder.ts";
+import { openEmbeddingPool } from "./embedding-pool.ts";
 import { findModel, type ModelChoice } from "./find-model.ts";
-import type { LockedModel } from "./model-lock.ts";
 
 export interface EmbedderSettings extends ModelChoice {
   /** Worker processes at most; 0 is `defaultJobs()`. */
@@ -21,18 +19,11 @@ const CHARACTERS_A_TASK = 2_000;
 const TEXTS_A_TASK_MAX = 16;
 /** Enough texts of any length to keep a worker busy while the caller writes what came back. */
 const TEXTS_A_WORKER = 16;
-/** Far beyond the slowest start and task of a busy machine; a worker that hangs longer is replaced. */
-const TASK_TIMEOUT_MS = 60_000;
 const REST_AFTER_MS = 600_000;
 const QUERIES_KEPT = 256;
-/** A model that cannot be run is not tried again for each query. */
-const RETRY_AFTER_FAILURE_MS = 30_000;
+/** Resident memory of a worker at work, nearly. */
 const WORKER_BYTES = 180_000_000;
-/** A small nursery: 25 MB less resident memory a worker, at the same speed. */
-const WORKER_FLAGS = ["--max-semi-space-size=1"];
 const JOBS_MAX = 8;
-/** The workers only take what other programs leave. */
-const NICENESS = 5;
 
 /** One worker a core, but a core is left to the server from three on, and at most an eighth of memory is used. */
 export function defaultJobs(cores: number = availableParallelism(), memoryBytes: number = totalmem()): number {
@@ -44,21 +35,25 @@ export function defaultJobs(cores: number = availableParallelism(), memoryBytes:
 export async function openEmbedder(settings: EmbedderSettings, signal?: AbortSignal): Promise<Embedder> {
   const model = await findModel(settings, signal);
   const jobs = settings.jobs > 0 ? settings.jobs : defaultJobs();
-  const workers = lazyPool(model, jobs, settings.restAfterMs ?? REST_AFTER_MS);
+  const workers = openEmbeddingPool(model, jobs, settings.restAfterMs ?? REST_AFTER_MS);
   const queries = new Map<string, Embedding>();
 
   async function embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding[]> {
     throwIfCancelled(signal);
-    const failed = new AbortController();
-    const either = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
+    // Linked by hand: the signal may live as long as the server, and AbortSignal.any would leave a trace in it each time.
+    const stop = new AbortController();
+    const abort = () => stop.abort();
+    signal?.addEventListener("abort", abort, { once: true });
     // One listener a waiting task is meant.
-    setMaxListeners(0, either);
+    setMaxListeners(0, stop.signal);
     try {
-      const tasks = tasksOf(texts).map((task) => workers.embed(task, { signal: either, urgent: false }));
+      const tasks = tasksOf(texts).map((task) => workers.embed(task, { signal: stop.signal, urgent: false }));
       return (await Promise.all(tasks)).flat();
     } catch (error) {
-      failed.abort();
+      abort();
       throw error;
+    } finally {
+      signal?.removeEventListener("abort", abort);
     }
   }
 
@@ -105,114 +100,4 @@ function tasksOf(texts: readonly string[]): string[][] {
     }
   }
   return tasks;
-}
-
-interface TaskOptions {
-  readonly signal: AbortSignal | undefined;
-  readonly urgent: boolean;
-}
-
-interface LazyPool {
-  embed(texts: readonly string[], options: TaskOptions): Promise<Embedding[]>;
-  close(): Promise<void>;
-}
-
-/** A pool that is opened by its first task, retries a task once, and rests when it is not used. */
-function lazyPool(model: LockedModel, size: number, restAfterMs: number): LazyPool {
-  let pool: WorkerPool<readonly string[], Float32Array> | undefined;
-  let running = 0;
-  let closed = false;
-  /** Whether any text was ever embedded: if so, a process that ends early speaks against its text, not the model. */
-  let worked = false;
-  let restTimer: NodeJS.Timeout | undefined;
-  let broken: { readonly failure: Failure; readonly at: number } | undefined;
-
-  function open(): WorkerPool<readonly string[], Float32Array> {
-    pool ??= openWorkerPool({
-      entry: packagePath("dist", "workers", "embedding.js"),
-      size,
-      initial: model,
-      execArgv: WORKER_FLAGS,
-      keep: 1,
-      niceness: NICENESS,
-    });
-    return pool;
-  }
-
-  async function run(texts: readonly string[], options: TaskOptions): Promise<Float32Array> {
-    if (closed) {
-      throw new Failure("CANCELLED", "the embedder is closed", { hint: "ask again when wanted" });
-    }
-    if (broken !== undefined && performance.now() - broken.at < RETRY_AFTER_FAILURE_MS) {
-      throw broken.failure;
-    }
-    const attempt = () => open().run(texts, { ...options, timeoutMs: TASK_TIMEOUT_MS });
-    try {
-      return await attempt().catch((error: unknown) => {
-        if (closed || (error instanceof Failure && error.code !== "TIMED_OUT")) {
-          throw error;
-        }
-        // A worker that was killed or hung says nothing of the text: one more try, in another process.
-        return attempt();
-      });
-    } catch (error) {
-      const failure = asFailure(error, { closed, worked });
-      if (failure.code.startsWith("MODEL_") || failure.code === "EMBEDDING_UNAVAILABLE") {
-        broken = { failure, at: performance.now() };
-      }
-      throw failure;
-    }
-  }
-
-  async function embed(texts: readonly string[], options: TaskOptions): Promise<Embedding[]> {
-    clearTimeout(restTimer);
-    running++;
-    try {
-      const vectors = await run(texts, options);
-      worked = true;
-      return texts.map((_, index) => vectors.slice(index * model.dimensions, (index + 1) * model.dimensions));
-    } finally {
-      running--;
-      if (running === 0 && !closed) {
-        restTimer = setTimeout(rest, restAfterMs).unref();
-      }
-    }
-  }
-
-  async function rest(): Promise<void> {
-    clearTimeout(restTimer);
-    const resting = pool;
-    pool = undefined;
-    await resting?.close();
-  }
-
-  async function close(): Promise<void> {
-    closed = true;
-    await rest();
-  }
-
-  return { embed, close };
-}
-
-function asFailure(
-  error: unknown,
-  { closed, worked }: { readonly closed: boolean; readonly worked: boolean },
-): Failure {
-  if (closed) {
-    return new Failure("CANCELLED", "the embedder was closed", { hint: "ask again when wanted", cause: error });
-  }
-  if (error instanceof Failure) {
-    return error;
-  }
-  const reason = error instanceof Error ? error.message : String(error);
-  if (worked) {
-    return new Failure("INTERNAL", `these texts could not be embedded, in two processes: ${reason}`, {
-      hint: "embed them one by one to find out which; other texts are not concerned",
-      cause: error,
-    });
-  }
-  return new Failure("EMBEDDING_UNAVAILABLE", `texts cannot be embedded: ${reason}`, {
-    hint: "run `context-broker doctor`; until it is repaired, search goes on by words",
-    cause: error,
-  });
 }

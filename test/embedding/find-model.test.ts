@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { findModel, type ModelChoice } from "../../src/embedding/find-model.ts";
 import { fetchHubModel, parseHubId } from "../../src/embedding/hub-model.ts";
-import { readShippedModel } from "../../src/embedding/model-lock.ts";
 import { openEmbedder } from "../../src/embedding/onnx-embedder.ts";
+import { readShippedModel } from "../../src/embedding/read-lock.ts";
 import { copyOfModel, SHIPPED, SHIPPED_FOLDER, temporaryFolder } from "./support.ts";
 
 const choice = (model: string | null, more: Partial<ModelChoice> = {}): ModelChoice => ({

@@ -2,15 +2,11 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import {
-  hashFile,
-  type LockedModel,
-  modelIdOf,
-  readShippedModel,
-  verifyModel,
-} from "../../src/embedding/model-lock.ts";
+import { type LockedModel, modelIdOf, verifyModel } from "../../src/embedding/model-lock.ts";
 import { openEmbedder } from "../../src/embedding/onnx-embedder.ts";
 import { openOnnxSession } from "../../src/embedding/onnx-session.ts";
+import { readShippedModel } from "../../src/embedding/read-lock.ts";
+import { hashFile } from "../../src/system/hash-file.ts";
 import { packagePath } from "../../src/system/package-root.ts";
 import { copyOfModel, SHIPPED, SHIPPED_FOLDER, temporaryFolder } from "./support.ts";
 

@@ -1,8 +1,8 @@
 // Tokens and pooling, in this process: the ids are those of the reference implementation.
 import { AutoTokenizer, env } from "@huggingface/transformers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readShippedModel } from "../../src/embedding/model-lock.ts";
 import { firstTokens, type OnnxSession, openOnnxSession } from "../../src/embedding/onnx-session.ts";
+import { readShippedModel } from "../../src/embedding/read-lock.ts";
 import { referenceRows, SHIPPED_FOLDER } from "./support.ts";
 
 const [CLS, SEP] = [101, 102];

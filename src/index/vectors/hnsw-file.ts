@@ -1,10 +1,10 @@
 // A saved graph: a manifest that says what it was made from, and the graph file that the manifest names. The manifest is
 // put in place last and in one step, so that a reader finds a whole graph or none. Builds nothing.
-import { createHash } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
-import { open, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
+import { hashFile } from "../../system/hash-file.ts";
 import type { ChunkId, Generation } from "../../vocabulary/ids.ts";
 import { openVectorReader, readGraphLayout } from "./graph-file.ts";
 import { type HnswIndex, openHnswIndex } from "./hnsw.ts";
@@ -35,8 +35,6 @@ export type HnswRefusal = "missing" | "torn" | "foreign" | "format";
 export type HnswLoad =
   | { readonly index: HnswIndex; readonly generation: Generation }
   | { readonly index: null; readonly reason: HnswRefusal; readonly detail: string };
-
-const HASH_STEP_BYTES = 1 << 20;
 
 /** Vectors are read from the graph file as they are needed; the file is closed when its index is forgotten. */
 const openGraphFiles = new FinalizationRegistry<number>((fd) => closeSync(fd));
@@ -95,7 +93,7 @@ async function loadGraph(
   const path = join(dirname(file), basename(manifest.graph));
   let found: { readonly bytes: number; readonly sha256: string };
   try {
-    found = await hashGraph(path);
+    found = await hashFile(path);
   } catch (error) {
     const absent = (error as NodeJS.ErrnoException).code === "ENOENT";
     return refuse(absent ? "missing" : "torn", error instanceof Error ? error.message : String(error));
@@ -127,26 +125,6 @@ async function openGraph(hnswlib: Hnswlib, path: string, manifest: HnswManifest)
       closeSync(fd);
     }
     return refuse("torn", error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** Size and SHA-256 of a graph file, in steps that leave the event loop free. */
-export async function hashGraph(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
-  const hash = createHash("sha256");
-  const buffer = Buffer.alloc(HASH_STEP_BYTES);
-  const handle = await open(path, "r");
-  try {
-    let bytes = 0;
-    for (;;) {
-      const { bytesRead } = await handle.read(buffer, 0, buffer.length, bytes);
-      if (bytesRead === 0) {
-        return { bytes, sha256: hash.digest("hex") };
-      }
-      hash.update(buffer.subarray(0, bytesRead));
-      bytes += bytesRead;
-    }
-  } finally {
-    await handle.close();
   }
 }
 

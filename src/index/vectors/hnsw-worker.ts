@@ -1,9 +1,9 @@
 // The process that builds a graph: takes points in lists, then writes the file, syncs it and reads it back, since the
 // library does not say when a disk was full. Ends with its parent.
 import { open, rm } from "node:fs/promises";
+import { hashFile } from "../../system/hash-file.ts";
 import { serveTasks } from "../../system/worker-host.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { hashGraph } from "./hnsw-file.ts";
 import { GRAPH_CONSTRUCTION, GRAPH_LINKS, type HnswGraph, type Hnswlib, loadHnswlib } from "./hnswlib.ts";
 
 export type HnswTask =
@@ -31,7 +31,7 @@ async function write(hnswlib: Hnswlib, graph: HnswGraph, path: string): Promise<
     if (copy.getCurrentCount() !== graph.getCurrentCount()) {
       throw new Error("points are missing");
     }
-    return { count: graph.getCurrentCount(), ...(await hashGraph(path)) };
+    return { count: graph.getCurrentCount(), ...(await hashFile(path)) };
   } catch (cause) {
     await rm(path, { force: true });
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -1,0 +1,126 @@
+// The worker processes of one model: started by the first task, a task tried twice, ended after a rest. Says of a failure
+// whether it concerns the texts or the model. Does not cut texts into tasks.
+import { packagePath } from "../system/package-root.ts";
+import { openWorkerPool, type WorkerPool } from "../system/worker-pool.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import type { Embedding } from "./embedder.ts";
+import type { LockedModel } from "./model-lock.ts";
+
+/** Far beyond the slowest start and task of a busy machine; a worker that hangs longer is replaced. */
+const TASK_TIMEOUT_MS = 60_000;
+/** A model that cannot be run is not tried again for each query. */
+const RETRY_AFTER_FAILURE_MS = 30_000;
+/** A small nursery: 25 MB less resident memory a worker, at the same speed. */
+const WORKER_FLAGS = ["--max-semi-space-size=1"];
+/** The workers only take what other programs leave. */
+const NICENESS = 5;
+
+export interface EmbeddingTaskOptions {
+  readonly signal: AbortSignal | undefined;
+  readonly urgent: boolean;
+}
+
+export interface EmbeddingPool {
+  embed(texts: readonly string[], options: EmbeddingTaskOptions): Promise<Embedding[]>;
+  close(): Promise<void>;
+}
+
+/** A pool that is opened by its first task, retries a task once, and rests when it is not used. */
+export function openEmbeddingPool(model: LockedModel, size: number, restAfterMs: number): EmbeddingPool {
+  let pool: WorkerPool<readonly string[], Float32Array> | undefined;
+  let running = 0;
+  let closed = false;
+  /** Whether any text was ever embedded: if so, a process that ends early speaks against its text, not the model. */
+  let worked = false;
+  let restTimer: NodeJS.Timeout | undefined;
+  let broken: { readonly failure: Failure; readonly at: number } | undefined;
+
+  function open(): WorkerPool<readonly string[], Float32Array> {
+    pool ??= openWorkerPool({
+      entry: packagePath("dist", "workers", "embedding.js"),
+      size,
+      initial: model,
+      execArgv: WORKER_FLAGS,
+      keep: 1,
+      niceness: NICENESS,
+    });
+    return pool;
+  }
+
+  async function run(texts: readonly string[], options: EmbeddingTaskOptions): Promise<Float32Array> {
+    if (closed) {
+      throw new Failure("CANCELLED", "the embedder is closed", { hint: "ask again when wanted" });
+    }
+    if (broken !== undefined && performance.now() - broken.at < RETRY_AFTER_FAILURE_MS) {
+      throw broken.failure;
+    }
+    const attempt = () => open().run(texts, { ...options, timeoutMs: TASK_TIMEOUT_MS });
+    try {
+      return await attempt().catch((error: unknown) => {
+        if (closed || (error instanceof Failure && error.code !== "TIMED_OUT")) {
+          throw error;
+        }
+        // A worker that was killed or hung says nothing of the text: one more try, in another process.
+        return attempt();
+      });
+    } catch (error) {
+      const failure = asFailure(error, { closed, worked });
+      if (failure.code.startsWith("MODEL_") || failure.code === "EMBEDDING_UNAVAILABLE") {
+        broken = { failure, at: performance.now() };
+      }
+      throw failure;
+    }
+  }
+
+  async function embed(texts: readonly string[], options: EmbeddingTaskOptions): Promise<Embedding[]> {
+    clearTimeout(restTimer);
+    running++;
+    try {
+      const vectors = await run(texts, options);
+      worked = true;
+      return texts.map((_, index) => vectors.slice(index * model.dimensions, (index + 1) * model.dimensions));
+    } finally {
+      running--;
+      if (running === 0 && !closed) {
+        restTimer = setTimeout(rest, restAfterMs).unref();
+      }
+    }
+  }
+
+  async function rest(): Promise<void> {
+    clearTimeout(restTimer);
+    const resting = pool;
+    pool = undefined;
+    await resting?.close();
+  }
+
+  async function close(): Promise<void> {
+    closed = true;
+    await rest();
+  }
+
+  return { embed, close };
+}
+
+function asFailure(
+  error: unknown,
+  { closed, worked }: { readonly closed: boolean; readonly worked: boolean },
+): Failure {
+  if (closed) {
+    return new Failure("CANCELLED", "the embedder was closed", { hint: "ask again when wanted", cause: error });
+  }
+  if (error instanceof Failure) {
+    return error;
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  if (worked) {
+    return new Failure("INTERNAL", `these texts could not be embedded, in two processes: ${reason}`, {
+      hint: "embed them one by one to find out which; other texts are not concerned",
+      cause: error,
+    });
+  }
+  return new Failure("EMBEDDING_UNAVAILABLE", `texts cannot be embedded: ${reason}`, {
+    hint: "run `context-broker doctor`; until it is repaired, search goes on by words",
+    cause: error,
+  });
+}

@@ -106,7 +106,7 @@ export const saveSearchResults: Operation = defineOperation({
         text: [
           `saved: ${receipt.name} (${receipt.path})`,
           `holds: ${result.hits.length} hits in ${answer.files.length} files, ${answer.statistics.contextTokens} tokens, for ${JSON.stringify(result.query)}`,
-          `searched: ${renderCoverage(result.coverage)}${renderProblems(problems)}`,
+          `completeness: ${renderCoverage(result.coverage)}${renderProblems(problems)}`,
         ].join("\n"),
       };
     });

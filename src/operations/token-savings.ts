@@ -1,25 +1,45 @@
 // What searching here has saved, for a model: totals, and the busiest days, projects and clients.
 import { z } from "zod";
 import { reportSavings, type SavingsReport, type SavingsRow } from "../statistics/report.ts";
-import { renderProblems } from "./fields.ts";
+import { problemsField, renderProblems } from "./fields.ts";
 import { defineOperation, type Operation } from "./operation.ts";
 
 const DAYS = 30;
 /** Rows of each kind; the totals count all. */
 const ROWS_MAX = 10;
 
-const row = z.looseObject({ searches: z.number() });
+const rowFields = {
+  searches: z.number(),
+  searches_with_source: z.number(),
+  searches_cached: z.number(),
+  searches_estimated: z.number(),
+  context_tokens: z.number(),
+  hit_files_tokens: z.number(),
+  saved_of_hit_files_tokens: z.number(),
+  saved_of_hit_files_percent: z.number(),
+  total_tokens: z.number(),
+  saved_tokens: z.number(),
+  saved_percent: z.number(),
+  milliseconds_median: z.number(),
+};
 
 export const daysField = z.int().min(1).max(732).optional();
 
-export const savingsOutput = z.looseObject({
+export const savingsOutput = z.object({
   outcome: z.enum(["found", "empty"]),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  totals: row,
-  days: z.array(row),
-  projects: z.array(row),
-  clients: z.array(row),
+  totals: z.object(rowFields),
+  days: z.array(z.object({ day: z.string(), ...rowFields })),
+  projects: z.array(z.object({ project: z.string(), project_id: z.string(), ...rowFields })),
+  clients: z.array(z.object({ client: z.string(), ...rowFields })),
+  rows_omitted: z.number().optional(),
+  html: z.string().optional(),
+  schema_version: z.number().optional(),
+  generated_at: z.string().optional(),
+  time_zone: z.string().optional(),
+  encodings: z.array(z.string()).optional(),
+  problems: problemsField,
 });
 
 export const tokenSavings: Operation = defineOperation({
@@ -39,10 +59,9 @@ export const tokenSavings: Operation = defineOperation({
     const structured = {
       outcome,
       ...report,
-      totals: { ...report.totals },
-      days: report.days.slice(-ROWS_MAX).map((day) => ({ ...day })),
-      projects: report.projects.slice(0, ROWS_MAX).map((project) => ({ ...project })),
-      clients: report.clients.slice(0, ROWS_MAX).map((client) => ({ ...client })),
+      days: report.days.slice(-ROWS_MAX),
+      projects: report.projects.slice(0, ROWS_MAX),
+      clients: report.clients.slice(0, ROWS_MAX),
       rows_omitted:
         Math.max(0, report.days.length - ROWS_MAX) +
         Math.max(0, report.projects.length - ROWS_MAX) +

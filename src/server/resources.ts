@@ -4,7 +4,6 @@ import { unwatchFile, watchFile } from "node:fs";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
   ListResourcesRequestSchema,
-  McpError,
   ReadResourceRequestSchema,
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
@@ -70,7 +69,7 @@ export function answerResources(server: Server, open: OpenContext): () => void {
   server.setRequestHandler(SubscribeRequestSchema, async ({ params: { uri } }, { signal }) => {
     const path = await protocolErrors(async () => locateSavedResource(uri, await open(signal)));
     if (watched.size >= SUBSCRIPTIONS_MAX) {
-      throw new McpError(INTERNAL_ERROR, `more than ${SUBSCRIPTIONS_MAX} subscriptions`);
+      throw protocolError(INTERNAL_ERROR, `more than ${SUBSCRIPTIONS_MAX} subscriptions`);
     }
     unwatch(uri);
     const listener = (): void => {
@@ -93,12 +92,17 @@ export function answerResources(server: Server, open: OpenContext): () => void {
   };
 }
 
+/** The SDK answers an error's code, message and data as they are; its own McpError would repeat the code in words. */
+function protocolError(code: number, message: string, data?: unknown): Error {
+  return Object.assign(new Error(message), { code, data });
+}
+
 async function protocolErrors<Result>(answer: () => Promise<Result>): Promise<Result> {
   try {
     return await answer();
   } catch (error) {
     const { code, message, hint } = asFailure(error, "a resource request");
     const number = code === "NOT_FOUND" || code === "AMBIGUOUS" ? RESOURCE_NOT_FOUND : INTERNAL_ERROR;
-    throw new McpError(number, message, { code, hint });
+    throw protocolError(number, message, { code, hint });
   }
 }

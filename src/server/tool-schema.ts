@@ -55,12 +55,11 @@ export function inputSchema(input: z.ZodObject): DescribingSchema {
  */
 export function outputSchema(output: z.ZodObject): DescribingSchema {
   const schema = z.toJSONSchema(output, { io: "input" }) as JsonSchema;
-  // A failure has outcomes of its own.
+  // A failure has outcomes of its own, and an `error` that no list needs to spell out.
   const outcome: JsonSchema = { type: "string" };
-  const error: JsonSchema = { type: "object" };
   return describe({
     type: "object",
-    properties: { ...mapFields(schema, summarizeField), outcome, error },
+    properties: { ...mapFields(schema, summarizeField), outcome },
     required: ["outcome"],
   });
 }

@@ -127,7 +127,7 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
     }
     const main = { root: tree.rootNode, profile: reader.profile };
     const outline = outlineSyntax(main, embedded, source, desk.sizes.target);
-    const quality = qualityOf(tree, path, reader.profile.patchy === true);
+    const quality = qualityOf(tree, source, outline, path, reader.profile.patchy === true);
     return { outline, parse: quality.parse, problems: [...quality.problems, ...problems] };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

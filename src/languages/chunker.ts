@@ -197,17 +197,15 @@ function titleOf(items: readonly Item[], scope: Scope, range: LineRange): Pick<C
   return { kind, symbol: paths.size <= 1 || scope.path === null ? (first ?? scope.path) : scope.path };
 }
 
-/** The kind that has the most characters; the first of equals. */
+/** The kind that has the most characters, the first of equals; lines that no part describes count when alone. */
 function mainKind(items: readonly Item[]): ChunkKind {
+  const described = items.filter((item) => item.kind !== item.scope.kind);
   const chars = new Map<ChunkKind, number>();
-  for (const item of items) {
+  for (const item of described.length > 0 ? described : items) {
     chars.set(item.kind, (chars.get(item.kind) ?? 0) + item.chars);
   }
-  let main: ChunkKind = items[0]?.kind ?? "block";
-  for (const [kind, count] of chars) {
-    main = count > (chars.get(main) ?? 0) ? kind : main;
-  }
-  return main;
+  const [most] = [...chars].sort(([, a], [, b]) => b - a);
+  return most?.[0] ?? "block";
 }
 
 /** Gives each chunk the names of the symbols whose name line is in it. */

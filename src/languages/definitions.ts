@@ -46,12 +46,14 @@ interface Reading {
   readonly roots: Mutable<Definition>[];
   readonly leadLines: Set<number>;
   last: Mutable<Definition> | null;
+  /** Nothing is defined before this offset. */
+  opaqueUntil: number;
 }
 
 const IMPORT: DefinitionRule = { kind: "import", name: null, listed: false };
 
 export function readDefinitions(root: Node, profile: LanguageProfile, source: Source): Definitions {
-  const reading: Reading = { source, profile, open: [], roots: [], leadLines: new Set(), last: null };
+  const reading: Reading = { source, profile, open: [], roots: [], leadLines: new Set(), last: null, opaqueUntil: 0 };
   for (const node of root.descendantsOfType(nodeTypesOf(profile))) {
     const end = node.endIndex;
     if (end > node.startIndex) {
@@ -63,8 +65,8 @@ export function readDefinitions(root: Node, profile: LanguageProfile, source: So
 
 /** Every node type a profile asks the grammar for. */
 export function nodeTypesOf(profile: LanguageProfile): string[] {
-  const { definitions, wrappers = [], leads, imports = [], tails = [] } = profile;
-  return [...Object.keys(definitions), ...wrappers, ...leads, ...imports, ...tails];
+  const { definitions, wrappers = [], leads, imports = [], tails = [], opaque = [] } = profile;
+  return [...Object.keys(definitions), ...wrappers, ...leads, ...imports, ...tails, ...opaque];
 }
 
 function readNode(reading: Reading, node: Node, end: number): void {
@@ -77,6 +79,13 @@ function readNode(reading: Reading, node: Node, end: number): void {
   const rule = profile.definitions[type];
   if (profile.leads.includes(type) && profile.leadsWhen?.(reading.source.text, start) !== false) {
     markLead(reading, start, end);
+  }
+  if (start < reading.opaqueUntil) {
+    return;
+  }
+  if (profile.opaque?.includes(type) === true) {
+    reading.opaqueUntil = end;
+    return;
   }
   const isWrapper = profile.wrappers?.includes(type) === true;
   if (rule !== undefined || isWrapper) {

@@ -2,6 +2,8 @@
 import type { Parser, Range, Tree } from "web-tree-sitter";
 import type { ParseState } from "../vocabulary/chunk.ts";
 import type { Problem } from "../vocabulary/problem.ts";
+import type { Outline } from "./outline.ts";
+import { isBlankLine, lineAt, type Source } from "./source.ts";
 
 /** The tree of a text, or of one range of it; null when time is up. The parser's language is already set. */
 export function parseWithin(parser: Parser, text: string, timeMsMax: number, range?: Range): Tree | null {
@@ -21,31 +23,34 @@ function parseable(text: string): string {
   return text.replace(/\r(?!\n)/g, "\n").replaceAll("\0", " ");
 }
 
-/** Syntax errors are worth a word from this share of the text on; below, a grammar's own gaps look the same. */
-const ERROR_SHARE_NOTED = 0.1;
+/** Share of a file's lines that the grammar could not make anything of, from which on it is worth a word. */
+const LOST_SHARE_NOTED = 0.2;
 
 export interface ParseQuality {
   readonly parse: ParseState;
   readonly problems: readonly Problem[];
 }
 
-/** `patchy`: the grammar stumbles over correct text, so that errors are no news. */
-export function qualityOf(tree: Tree, path: string, patchy: boolean): ParseQuality {
+/**
+ * Lines under syntax errors that belong to no symbol are lost; lines of a symbol were understood well enough.
+ * `patchy`: the grammar stumbles over correct text, so that errors are no news.
+ */
+export function qualityOf(tree: Tree, source: Source, outline: Outline, path: string, patchy: boolean): ParseQuality {
   const root = tree.rootNode;
   if (!root.hasError) {
     return { parse: "full", problems: [] };
   }
-  let broken = 0;
-  let end = 0;
+  const lost = new Uint8Array(source.lines.length + 1);
   for (const error of root.type === "ERROR" ? [root] : root.descendantsOfType("ERROR")) {
-    const errorEnd = error.endIndex;
-    broken += Math.max(0, errorEnd - Math.max(end, error.startIndex));
-    end = Math.max(end, errorEnd);
+    lost.fill(1, lineAt(source, error.startIndex), lineAt(source, Math.max(error.startIndex, error.endIndex - 1)) + 1);
   }
-  const share = broken / Math.max(1, root.endIndex);
-  if (patchy || share < ERROR_SHARE_NOTED) {
+  for (const part of outline.parts.filter((part) => part.path !== null || part.kind === "import")) {
+    lost.fill(0, part.startLine, part.endLine + 1);
+  }
+  const count = lost.reduce((sum, line, index) => sum + (line === 1 && !isBlankLine(source, index) ? 1 : 0), 0);
+  if (patchy || count < LOST_SHARE_NOTED * source.lines.length) {
     return { parse: "partial", problems: [] };
   }
-  const message = `syntax errors over ${Math.round(100 * share)} % of the file: its symbols may be incomplete`;
+  const message = `syntax errors: ${count} of ${source.lines.length} lines could not be read; symbols may be missing`;
   return { parse: "partial", problems: [{ code: "PARSE_PARTIAL", path, message }] };
 }

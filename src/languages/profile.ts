@@ -44,6 +44,8 @@ export interface LanguageProfile {
   readonly leadsWhen?: (text: string, offset: number) => boolean;
   /** Node types that bring in other modules. */
   readonly imports?: readonly string[];
+  /** Node types in which nothing is defined that has a name outside: a list's items, a local `let`. */
+  readonly opaque?: readonly string[];
   /** Node types that end the definition before them, where a grammar puts a body beside its signature (Dart). */
   readonly tails?: readonly string[];
   /** True where one definition is written as several neighbours of one name (Haskell's equations). */

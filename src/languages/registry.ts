@@ -87,7 +87,7 @@ export const LANGUAGES: readonly Language[] = [
   { id: "tsx", extensions: [".tsx"], reader: grammar("tsx", typescript) },
   {
     id: "javascript",
-    extensions: [".js", ".mjs", ".cjs", ".jsx"],
+    extensions: [".js", ".mjs", ".cjs", ".jsx", ".snap"],
     interpreters: ["node", "bun"],
     reader: grammar("javascript", javascript),
   },
@@ -235,6 +235,11 @@ export const LANGUAGES: readonly Language[] = [
     interpreters: ["julia"],
     reader: marks(/^(?:@\w+\s+)?(?:function|macro|module|abstract type|(?:mutable )?struct)\s+([\w.!]+)/, "function"),
   },
+  {
+    id: "objectivec",
+    extensions: [".m", ".mm"],
+    reader: marks(/^(?:[-+]\s*\([^)]*\)\s*|@(?:interface|implementation|protocol)\s+)(\w+)/, "method"),
+  },
   { id: "elisp", extensions: [".el"], reader: marks(/^\(def\w*\s+'?([^\s()]+)/, "function") },
   { id: "vim", extensions: [".vim"], reader: marks(/^\s*fu(?:nction)?!?\s+([\w:#.]+)/, "function") },
   { id: "ini", extensions: [".ini", ".cfg", ".conf", ".editorconfig"], reader: marks(/^\[([^\]]+)\]/, "data") },
@@ -279,9 +284,15 @@ export function openRegistry(extensions: Readonly<Record<string, string>> = {}):
   }
   return (path, text) => {
     const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-    return byFileName.get(name) ?? fromExtension(byExtension, name) ?? fromInterpreter(byInterpreter, text);
+    const language = byFileName.get(name) ?? fromExtension(byExtension, name) ?? fromInterpreter(byInterpreter, text);
+    const isCppHeader = language?.id === "c" && name.endsWith(".h") && CPP_HEADER.test(text.slice(0, SNIFFED_CHARS));
+    return isCppHeader ? (byId.get("cpp") ?? language) : language;
   };
 }
+
+/** How much of a header is looked at to tell C++ from C. */
+const SNIFFED_CHARS = 20_000;
+const CPP_HEADER = /^\s*(?:class\s+\w|namespace\s+\w|template\s*<|(?:public|private|protected)\s*:|using\s+\w)/m;
 
 function fromExtension(byExtension: ReadonlyMap<string, Language>, name: string): Language | null {
   for (let dot = name.indexOf("."); dot !== -1; dot = name.indexOf(".", dot + 1)) {

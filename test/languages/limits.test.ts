@@ -48,12 +48,12 @@ test("a parse that takes too long falls back to blank lines and says so, and the
   expect((await hasty.analyze({ path: "soon.ts", text: "const a = 1;" })).parse).toBe("full");
 });
 
-test("broken syntax is read as far as it goes, and said from a tenth of the file on", async () => {
+test("broken syntax is read as far as it goes, and said where many lines are lost", async () => {
   const good = "export function whole() {\n  return 1;\n}\n";
   const slightly = await analyzer.analyze({ path: "a.ts", text: `${good.repeat(10)}const = ;\n` });
   expect(slightly.parse).toBe("partial");
   expect(slightly.problems).toEqual([]);
-  const badly = await analyzer.analyze({ path: "b.ts", text: `${good}${"%% ]] )) {{ §§ ".repeat(20)}` });
+  const badly = await analyzer.analyze({ path: "b.ts", text: `${good}${"%% ]] )) {{ §§\n".repeat(20)}` });
   expect(badly.parse).toBe("partial");
   expect(badly.problems).toMatchObject([{ code: "PARSE_PARTIAL", path: "b.ts" }]);
   expect(badly.symbols.map((symbol) => symbol.path)).toContain("whole");

@@ -1,43 +1,37 @@
-// JSON, YAML, TOML, XML and properties: the outer keys, two levels deep. What is deeper is data, not a name.
-import type { Node } from "web-tree-sitter";
+// JSON, YAML, TOML, XML and properties: the outer keys, two levels deep. What is deeper, or in a
+// list, is data without a name.
 import { childOfType, type DefinitionRule, type KindFinder, type LanguageProfile, named, nameOf } from "../profile.ts";
 
 const DEPTH_MAX = 1;
 
-/** A key whose ancestor `steps` up is the document or another key's pair: a key of a list's items is no name. */
-function key(steps: number, owners: ReadonlySet<string>): KindFinder {
-  return (node, { depth }) => {
-    let at: Node | null = depth > DEPTH_MAX ? null : node;
-    for (let step = 0; step < steps && at !== null; step += 1) {
-      at = at.parent;
-    }
-    return at !== null && owners.has(at.type) ? "data" : null;
-  };
-}
+const outer: KindFinder = (_node, { depth }) => (depth <= DEPTH_MAX ? "data" : null);
 
 export const json: LanguageProfile = {
-  definitions: { pair: { kind: key(2, new Set(["document", "pair"])), name: "key" } },
+  definitions: { pair: { kind: outer, name: "key" } },
   leads: ["comment"],
+  opaque: ["array"],
 };
 
 export const yaml: LanguageProfile = {
-  definitions: { block_mapping_pair: { kind: key(3, new Set(["document", "block_mapping_pair"])), name: "key" } },
+  definitions: { block_mapping_pair: { kind: outer, name: "key" } },
   leads: ["comment"],
+  opaque: ["block_sequence", "flow_sequence", "flow_mapping"],
 };
 
 const tomlKeys = named("bare_key", "dotted_key", "quoted_key");
 
 export const toml: LanguageProfile = {
   definitions: {
-    pair: { kind: key(1, new Set(["document", "table", "table_array_element"])), name: tomlKeys },
+    pair: { kind: outer, name: tomlKeys },
     table: { kind: "data", name: tomlKeys },
     table_array_element: { kind: "data", name: tomlKeys },
   },
   leads: ["comment"],
+  opaque: ["array", "inline_table"],
 };
 
 const element: DefinitionRule = {
-  kind: (_node, { depth }) => (depth <= DEPTH_MAX ? "data" : null),
+  kind: outer,
   name: (node, text) => {
     const tag = childOfType(node, "STag", "EmptyElemTag");
     return tag === null ? null : nameOf(childOfType(tag, "Name"), text);

@@ -58,7 +58,9 @@ export const kotlin: LanguageProfile = {
     property_declaration: { kind: outsideFunctions("variable"), name: propertyName },
     type_alias: { kind: "type", name: named("type_identifier") },
   },
-  leads: ["line_comment", "multiline_comment"],
+  // The grammar takes an annotation with arguments on its own line for an expression.
+  leads: ["line_comment", "multiline_comment", "prefix_expression"],
+  leadsWhen: (text, offset) => text.charAt(offset) === "@" || text.charAt(offset) === "/",
   imports: ["import_header", "package_header"],
   tails: ["getter", "setter"],
 };

@@ -12,7 +12,7 @@ import {
 } from "../profile.ts";
 
 function bindingKind(node: Node, around: Surroundings): ChunkKind | null {
-  if (isLocal(around) || around.enclosing === "variable" || node.parent?.parent?.type === "let_expression") {
+  if (isLocal(around) || around.enclosing === "variable") {
     return null;
   }
   const takes = childOfType(node, "parameter") !== null || /^fun/.test(node.childForFieldName("body")?.type ?? "");
@@ -42,6 +42,7 @@ export const ocaml: LanguageProfile = {
   },
   wrappers: ["value_definition", "type_definition", "module_definition", "class_definition"],
   leads: ["comment", "attribute"],
+  opaque: ["let_expression"],
   imports: ["open_module", "include_module"],
 };
 

@@ -21,8 +21,8 @@ export function renderAnswer(answer: Answer, json: boolean, out: Output): string
   return out.terminal ? highlight(visible(text), out) : text;
 }
 
-/** `path:12`, `path:12-40`: the anchor that a hit opens with. */
-const ANCHOR = /^(\s*(?:\d+[.)]\s+|#+\s+)?)(\S+:\d+(?:[-–]\d+)?)/;
+/** A hit's first line: its rank, then `path:12` or `path:12-40`. */
+const ANCHOR = /^(\d+\. )(.+?:\d+(?:-\d+)?)(?= |$)/;
 
 function highlight(text: string, out: Output): string {
   const { bold, cyan, dim } = styleOf(out);

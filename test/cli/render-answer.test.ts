@@ -5,7 +5,7 @@ import { captureOutput } from "./output.ts";
 const answer = {
   outcome: "found",
   structured: { summary: "found: 2 hits", outcome: "found", hits: [{ path: "a\u009b.ts" }] },
-  text: "found: 2 hits\nsrc/a.ts:1-20 function a\n  const x\u001b[31m = 1;\nproblem FILE_UNREADABLE: b",
+  text: "found: 2 hits\n1. src/a b.ts:1-20 a (function)\n  const x\u001b[31m = 1;\nproblem FILE_UNREADABLE: b",
 } as const;
 
 describe("an answer at the terminal", () => {
@@ -26,7 +26,7 @@ describe("an answer at the terminal", () => {
     const text = renderAnswer({ ...answer }, false, captureOutput({ terminal: true, colours: true }));
     expect(text.split("\n")).toEqual([
       "\u001b[1mfound: 2 hits\u001b[22m",
-      "\u001b[36msrc/a.ts:1-20\u001b[39m function a",
+      "1. \u001b[36msrc/a b.ts:1-20\u001b[39m a (function)",
       "  const x\\u{1b}[31m = 1;",
       "\u001b[2mproblem FILE_UNREADABLE: b\u001b[22m",
       "",

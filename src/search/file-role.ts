@@ -70,7 +70,7 @@ export function sideOf(path: string, query: string): Side | null {
 const HUB_STEMS: ReadonlySet<string> = new Set(["index", "mod", "lib", "main", "__init__"]);
 
 export interface PathNames {
-  /** The file's name without its endings: `user-service` of `src/user-service.test.ts`. */
+  /** The file's name without its last ending: `user.service` of `src/user.service.ts`. */
   readonly stem: string;
   /** The folder it lies in; "" at the root. */
   readonly parent: string;
@@ -81,7 +81,7 @@ export interface PathNames {
 export function namesOf(path: string): PathNames {
   const parts = path.split("/");
   const name = parts.at(-1) ?? "";
-  const dot = name.indexOf(".", 1);
-  const stem = dot < 0 ? name : name.slice(0, dot);
+  const dot = name.lastIndexOf(".");
+  const stem = dot <= 0 ? name : name.slice(0, dot);
   return { stem, parent: parts.at(-2) ?? "", hub: HUB_STEMS.has(stem.toLowerCase()) };
 }

@@ -39,13 +39,13 @@ export const WEIGHTS = {
   /** The query names this file's path. */
   namedPath: { words: 6, symbol: 6 },
   /** Tests, examples, declarations, old versions. */
-  beside: { words: -4, symbol: -2 },
+  beside: { words: -6, symbol: -3 },
   /** `index`, `mod`, `lib`, `main`, `__init__`: their own name says nothing, so it cannot be missed. */
   hub: { words: 1.5, symbol: 2 },
   /** z-score of the chunk's cosine within the project. */
-  meaning: { words: 1, symbol: 1 },
+  meaning: { words: 0.75, symbol: 0.5 },
   /** Once for each better chunk of the same file that is already ranked. */
-  repeat: { words: -2.5, symbol: -2.5 },
+  repeat: { words: -3.5, symbol: -3.5 },
 } as const satisfies Record<string, Weight>;
 
 export type SignalName = keyof typeof WEIGHTS;

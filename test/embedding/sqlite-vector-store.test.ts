@@ -12,7 +12,8 @@ import { vectorFilePath } from "../../src/embedding/vector-file.ts";
 import { embeddingKey, type VectorStore } from "../../src/embedding/vector-store.ts";
 import type { ModelId } from "../../src/vocabulary/ids.ts";
 import type { Problem } from "../../src/vocabulary/problem.ts";
-import { bundleForTest, temporaryFolder } from "./support.ts";
+import { bundleChildProgram } from "../support/child-program.ts";
+import { temporaryFolder } from "./support.ts";
 
 const MODEL = "tiny@0123456789ab" as ModelId;
 const DIMENSIONS = 8;
@@ -21,6 +22,12 @@ const vector = (number: number) =>
   Float32Array.from({ length: DIMENSIONS }, (_, i) => Math.fround(Math.sin(number + i)));
 const batch = (from: number, to: number) =>
   new Map(Array.from({ length: to - from }, (_, index) => [key(from + index), vector(from + index)]));
+
+async function scriptOf(source: string): Promise<string> {
+  const program = await bundleChildProgram(source);
+  onTestFinished(program.dispose);
+  return program.file;
+}
 
 interface Opened {
   readonly store: VectorStore;
@@ -176,7 +183,7 @@ describe("a file that cannot serve is set aside, said, and begun anew", () => {
 describe("several processes", () => {
   test("create, write and read one store at once", async () => {
     const folder = temporaryFolder();
-    const script = await bundleForTest("test/embedding/store-writer.ts");
+    const script = await scriptOf("test/embedding/store-writer.ts");
     const writers = [0, 1, 2].map((writer) =>
       promisify(execFile)(process.execPath, [script, folder, MODEL, String(DIMENSIONS), String(writer * 500)]),
     );
@@ -191,7 +198,7 @@ describe("several processes", () => {
 
   test("a writer killed at any moment leaves whole batches and a sound file", async () => {
     const folder = temporaryFolder();
-    const script = await bundleForTest("test/embedding/store-writer.ts");
+    const script = await scriptOf("test/embedding/store-writer.ts");
     for (const [round, delayMs] of [90, 110, 130, 150].entries()) {
       const writer = spawn(process.execPath, [script, folder, MODEL, String(DIMENSIONS), String(round * 1_000)]);
       const ended = once(writer, "exit");
@@ -237,7 +244,7 @@ describe("a disk that does not take it", () => {
 
   test("a file-size limit stops the write, says so, and harms nothing", async () => {
     const folder = temporaryFolder();
-    const script = await bundleForTest("test/embedding/store-writer.ts");
+    const script = await scriptOf("test/embedding/store-writer.ts");
     const command = `ulimit -f 64; exec "$0" "$1" "$2" "$3" "$4" 0`;
     const { stdout } = await promisify(execFile)("bash", [
       "-c",

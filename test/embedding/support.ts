@@ -3,7 +3,6 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { onTestFinished } from "vitest";
 import type { EmbedderSettings } from "../../src/embedding/onnx-embedder.ts";
 import { packagePath } from "../../src/system/package-root.ts";
@@ -29,24 +28,6 @@ export const SHIPPED: EmbedderSettings = {
   downloadFolder: join(tmpdir(), "never-made"),
   jobs: 2,
 };
-
-/** Bundles a script of the tests, so that Node can run it as a process of its own. */
-export async function bundleForTest(source: string): Promise<string> {
-  // Inside the package, so that the script finds the packages that are not bundled.
-  const folder = mkdtempSync(packagePath("node_modules", ".context-broker-test-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const outfile = join(folder, "script.mjs");
-  await build({
-    entryPoints: [packagePath(source)],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    logLevel: "warning",
-  });
-  return outfile;
-}
 
 export interface ReferenceRow {
   readonly text: string;

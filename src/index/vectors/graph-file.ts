@@ -1,6 +1,6 @@
 // The layout of a graph file as hnswlib writes it, as far as this program relies on it: which dimension it has, and
 // where a point's vector is. Reading a vector so takes 1.2 µs; asking the library takes 17. Does not load graphs.
-import { readSync } from "node:fs";
+import { fstatSync, readSync } from "node:fs";
 
 // A header of 96 bytes: six 64-bit little-endian numbers, of which the first is 0, then settings. Then one record a
 // point, in order of insertion: links, vector (float32), label (64 bits). Then the links of the upper layers.
@@ -31,6 +31,23 @@ export function readGraphLayout(fd: number): GraphLayout | null {
     vectorBytes % 4 === 0 &&
     recordBytes === labelOffset + LABEL_BYTES;
   return sound ? { count, dimensions: vectorBytes / 4, recordBytes, vectorOffset } : null;
+}
+
+/**
+ * Whether the file ends where the links of its last point do. The library writes without looking whether the disk took
+ * it: a file that was cut off anywhere fails this, at 1 µs a point and without loading it a second time.
+ */
+export function isWholeGraph(fd: number, layout: GraphLayout): boolean {
+  const size = fstatSync(fd).size;
+  const length = Buffer.alloc(4);
+  let at = HEADER_BYTES + layout.count * layout.recordBytes;
+  for (let point = 0; point < layout.count; point++) {
+    if (readSync(fd, length, 0, length.length, at) !== length.length) {
+      return false;
+    }
+    at += length.length + length.readUInt32LE();
+  }
+  return at === size;
 }
 
 /** Reads the vector of the point inserted as number `position`, or null where the file does not hold `label` there. */

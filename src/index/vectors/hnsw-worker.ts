@@ -1,10 +1,11 @@
-// The process that builds a graph: takes points in lists, then writes the file, syncs it and reads it back, since the
-// library does not say when a disk was full. Ends with its parent.
+// The process that builds a graph: takes points in lists, then writes the file, syncs it and looks whether it is whole,
+// since the library does not say when a disk was full. Ends with its parent.
 import { open, rm } from "node:fs/promises";
 import { hashFile } from "../../system/hash-file.ts";
 import { serveTasks } from "../../system/worker-host.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { GRAPH_CONSTRUCTION, GRAPH_LINKS, type HnswGraph, type Hnswlib, loadHnswlib } from "./hnswlib.ts";
+import { isWholeGraph, readGraphLayout } from "./graph-file.ts";
+import { GRAPH_CONSTRUCTION, GRAPH_LINKS, type HnswGraph, loadHnswlib } from "./hnswlib.ts";
 
 export type HnswTask =
   | { readonly kind: "begin"; readonly dimensions: number }
@@ -20,16 +21,18 @@ export interface HnswBuilt {
 const CAPACITY_AT_FIRST = 4_096;
 const RANDOM_SEED = 100;
 
-async function write(hnswlib: Hnswlib, graph: HnswGraph, path: string): Promise<HnswBuilt> {
+async function write(graph: HnswGraph, path: string): Promise<HnswBuilt> {
   try {
     graph.writeIndexSync(path);
     const handle = await open(path, "r+");
-    await handle.sync();
-    await handle.close();
-    const copy = new hnswlib.HierarchicalNSW("ip", graph.getNumDimensions());
-    copy.readIndexSync(path);
-    if (copy.getCurrentCount() !== graph.getCurrentCount()) {
-      throw new Error("points are missing");
+    try {
+      await handle.sync();
+      const layout = readGraphLayout(handle.fd);
+      if (layout?.count !== graph.getCurrentCount() || !isWholeGraph(handle.fd, layout)) {
+        throw new Error("the disk took only a part of it");
+      }
+    } finally {
+      await handle.close();
     }
     return { count: graph.getCurrentCount(), ...(await hashFile(path)) };
   } catch (cause) {
@@ -59,7 +62,7 @@ serveTasks(async () => {
       throw new Error("the process that held the unfinished graph has ended");
     }
     if (task.kind === "finish") {
-      return write(hnswlib, graph, task.path);
+      return write(graph, task.path);
     }
     const dimensions = graph.getNumDimensions();
     for (const [index, label] of task.labels.entries()) {

@@ -1,4 +1,5 @@
 // The saved graph: what is loaded, what is refused and why, and what a failed build leaves behind.
+import { execFile } from "node:child_process";
 import {
   appendFileSync,
   copyFileSync,
@@ -10,10 +11,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { promisify } from "node:util";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { buildHnswFile } from "../../../src/index/vectors/hnsw-build.ts";
 import { loadHnswFile } from "../../../src/index/vectors/hnsw-file.ts";
 import { loadHnswlib, tryHnswlib } from "../../../src/index/vectors/hnswlib.ts";
+import { bundleChildProgram } from "../../support/child-program.ts";
 import { chunk, clustered, entriesOf, generation, nativeHnswlib, ORIGIN, temporaryFolder } from "./support.ts";
 
 const ENTRIES = entriesOf(clustered(700, 11));
@@ -22,6 +25,12 @@ async function built(folder = temporaryFolder()): Promise<{ folder: string; file
   const file = join(folder, "vectors.json");
   await buildHnswFile({ file, origin: ORIGIN, generation: generation(7), entries: ENTRIES });
   return { folder, file, graph: join(folder, graphsIn(folder)[0] ?? "none") };
+}
+
+async function scriptOf(source: string): Promise<string> {
+  const program = await bundleChildProgram(source);
+  onTestFinished(program.dispose);
+  return program.file;
 }
 
 const graphsIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".graph"));
@@ -155,6 +164,16 @@ describe("a build that fails leaves the previous graph in place and nothing besi
     const build = { file, origin: ORIGIN, generation: generation(8), entries };
     await expect(buildHnswFile(build)).rejects.toMatchObject({ code: "INDEX_UNAVAILABLE" });
     expect(await load(file)).toMatchObject({ generation: 7 });
+  });
+
+  test.each([64, 150])("a disk that takes only %i KiB", async (limit) => {
+    const { file, folder } = await built();
+    const script = await scriptOf("test/index/vectors/graph-writer.ts");
+    const command = `ulimit -f ${limit}; exec "$0" "$1" "$2"`;
+    const { stdout } = await promisify(execFile)("bash", ["-c", command, process.execPath, script, file]);
+    expect(stdout).toMatch(/^STORAGE_UNAVAILABLE.*could not be written whole/);
+    expect(await load(file)).toMatchObject({ generation: 7 });
+    expect(readdirSync(folder)).toHaveLength(2);
   });
 
   test("a folder that is a file", async () => {

@@ -1,0 +1,63 @@
+// Test programs that run in a process of their own, to be killed or to be another user of the same folder: bundled from
+// TypeScript, since Node 20 does not run it.
+import { type ChildProcess, fork } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { packagePath } from "../../src/system/package-root.ts";
+
+export interface ChildProgram {
+  /** The script, for a test that starts it in its own way. */
+  readonly file: string;
+  /** Forks it; `argument` comes to it as JSON in its first argument. */
+  start(argument: unknown, options?: { readonly uid?: number }): ChildProcess;
+  dispose(): void;
+}
+
+/** Bundles `entry`, a path from the package's root, beneath node_modules so that packages are found. */
+export async function bundleChildProgram(entry: string): Promise<ChildProgram> {
+  const folder = mkdtempSync(join(packagePath("node_modules"), ".context-broker-test-"));
+  const file = join(folder, "child.mjs");
+  // Also for a child that runs as another user.
+  chmodSync(folder, 0o755);
+  await build({
+    entryPoints: [packagePath(entry)],
+    outfile: file,
+    bundle: true,
+    platform: "node",
+    target: "node20.19",
+    format: "esm",
+    packages: "external",
+    logLevel: "warning",
+  });
+  return {
+    file,
+    start: (argument, { uid } = {}) =>
+      fork(file, [JSON.stringify(argument)], {
+        execArgv: [],
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+        ...(uid === undefined ? {} : { uid }),
+      }),
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The next message of a child; rejects when it ends without one. */
+export function nextMessage<Message>(child: ChildProcess): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null, signal: string | null) =>
+      reject(new Error(`the child ended before it spoke (${signal ?? code})`));
+    child.once("exit", onExit);
+    child.once("message", (message) => {
+      child.off("exit", onExit);
+      resolve(message as Message);
+    });
+  });
+}
+
+/** How a child ended: its exit code, or the signal that killed it. */
+export function ended(child: ChildProcess): Promise<number | string | null> {
+  return child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve(child.signalCode ?? child.exitCode)
+    : new Promise((resolve) => child.once("exit", (code, signal) => resolve(signal ?? code)));
+}

@@ -123,6 +123,29 @@ describe("a project at the command line", () => {
     expect(stdout).not.toContain("\u001b");
   });
 
+  it("heeds what its own file leaves out, and nothing that the file would let in", async () => {
+    const root = makeShop(home, "cloned");
+    home.write("cloned/.env", "SESSION_SECRET=renew-me-never\n");
+    home.write("cloned/build/session.ts", "export const renewSession = 'a copy that is ignored';\n");
+    home.write("cloned/.gitignore", "build/\n");
+    const policy = { exclude: ["cart.ts", "!.env"], include: [".env"], include_classes: ["ignored"], vectors: "off" };
+    home.write("cloned/.context-broker.json", JSON.stringify(policy));
+    const { code, stdout } = await home.run(["search", "renew session secret cart", "--project", root, "--json"]);
+    const { hits, completeness, parts } = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(hits.map(({ path }: { path: string }) => path)).toContain("src/session.ts");
+    expect(stdout).not.toContain("renew-me-never");
+    expect(stdout).not.toContain("a copy that is ignored");
+    expect(stdout).not.toContain("cart.items");
+    expect(completeness.chunks_by_meaning).toBe(0);
+    expect(parts.vectors.state).toBe("disabled");
+
+    home.write("cloned/.context-broker.json", '{"exclude": ["session.ts"');
+    const broken = await home.run(["search", "renew", "--project", root]);
+    expect(broken.code).toBe(2);
+    expect(broken.stderr).toMatch(/^error\[INVALID_SETTING\]: .*cloned\/\.context-broker\.json is not valid JSON/);
+  });
+
   it("exits with 1 where there is nothing, and 0 where there is", async () => {
     const saved = ["--project", shop, "--json"];
     expect((await home.run(["saved", "list", ...saved])).code).toBe(1);

@@ -84,10 +84,10 @@ export function makeHome(): Home {
 }
 
 /** A project of three files in the home; answers its root. */
-export function makeShop(home: Home): string {
-  home.write("shop/package.json", '{ "name": "shop" }\n');
+export function makeShop(home: Home, name = "shop"): string {
+  home.write(`${name}/package.json`, '{ "name": "shop" }\n');
   home.write(
-    "shop/src/session.ts",
+    `${name}/src/session.ts`,
     `/** Renews a session that is about to expire. */
 export function renewSession(session: Session, now: number): Session {
   if (session.expiresAt - now > RENEW_BEFORE_MS) {
@@ -98,12 +98,12 @@ export function renewSession(session: Session, now: number): Session {
 `,
   );
   home.write(
-    "shop/src/cart.ts",
+    `${name}/src/cart.ts`,
     `/** Sums the prices of a cart, discounts applied. */
 export function totalOf(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.price * item.count, 0) - cart.discount;
 }
 `,
   );
-  return join(home.folder, "shop");
+  return join(home.folder, name);
 }

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { applyProjectFile, loadSettings, type Origin, valueAt } from "../../src/config/load-settings.ts";
-import { SETTING_KEYS, SETTINGS, type SettingKey } from "../../src/config/settings.ts";
+import type { Setting } from "../../src/config/setting.ts";
+import { environmentName, SETTING_KEYS, SETTINGS, type SettingKey } from "../../src/config/settings.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 
 let home: string;
@@ -145,6 +146,30 @@ describe("a wrong value", () => {
       message.replace("$FILE", join(home, "config.json")).replace("$PROJECT", join(root, ".context-broker.json")),
     );
     expect(failure.hint).toContain(key);
+  });
+
+  it("is refused in one way, whatever text an environment holds", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "binary", minLength: 1 }),
+      fc.json(),
+      fc.constantFrom("on", "0", "a=b,c", "[", "{}", "~/x", ".x=y"),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...SETTING_KEYS), text, (key, value) => {
+        try {
+          const { settings, origins } = loadSettings({
+            env: { [environmentName(key)]: value },
+            userFile: "/none",
+            cwd: home,
+          });
+          expect(origins[key].kind).toBe("environment");
+          expect((SETTINGS[key] as Setting<unknown>).schema.safeParse(valueAt(settings, key)).success).toBe(true);
+        } catch (error) {
+          expect(error).toMatchObject({ name: "Failure", code: "INVALID_SETTING" });
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it("names an environment variable that sets nothing, and goes on", () => {

@@ -2,8 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FILE_BYTES_MAX, readSettingsFile } from "../../src/config/read-settings-file.ts";
+import { SETTING_KEYS } from "../../src/config/settings.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 
 let folder: string;
@@ -54,6 +56,26 @@ describe("readSettingsFile", () => {
     writeFileSync(path, text);
     expect(check()).toEqual(expected);
     expect(({} as Record<string, unknown>)["top_k"]).toBeUndefined();
+  });
+
+  it("answers entries or INVALID_SETTING, whatever the file holds", () => {
+    const key = fc.constantFrom<string>(...SETTING_KEYS, "__proto__", "toString", "$schema", "");
+    const content = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.json(),
+      fc.dictionary(key, fc.jsonValue()).map((value) => JSON.stringify(value)),
+    );
+    fc.assert(
+      fc.property(content, (text) => {
+        writeFileSync(path, text);
+        const answer = check();
+        expect(
+          typeof answer === "string" ||
+            Object.keys(answer ?? {}).every((name) => SETTING_KEYS.some((known) => known === name)),
+        ).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it("suggests the key that was meant", () => {

@@ -9,7 +9,15 @@ import { writeFileAtomically } from "../system/atomic-file.ts";
 import { log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
-import { APPLICATION_ID, DATABASE_NAME_FORM, databaseName, FORMAT_VERSION, POINTER_NAME, SCHEMA } from "./schema.ts";
+import {
+  APPLICATION_ID,
+  DATABASE_NAME_FORM,
+  databaseName,
+  FORMAT_VERSION,
+  POINTER_NAME,
+  SCHEMA,
+  TABLES,
+} from "./schema.ts";
 import { indexFailure, isBusy, isCorrupt, isReadOnly } from "./sqlite-errors.ts";
 
 export type Connection = Database.Database;
@@ -181,6 +189,11 @@ function verify(connection: Connection): string {
   if (format !== FORMAT_VERSION) {
     throw new UnusableDatabase(`its format is ${String(format)}, this version reads ${FORMAT_VERSION}`);
   }
+  const tables = connection.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+  const lost = TABLES.find((table) => !tables.includes(table));
+  if (lost !== undefined) {
+    throw new UnusableDatabase(`it lacks the table ${lost}`);
+  }
   const meta = connection.prepare<[], { database_id: string }>("SELECT database_id FROM meta").get();
   if (meta === undefined) {
     throw new UnusableDatabase("it lacks its first row");
@@ -210,13 +223,14 @@ function openNamed(folder: string, name: string): IndexDatabase {
   }
 }
 
-/** A database whose log was folded in is read without the log's shared memory, which would have to be created. */
+/** Bytes up to which an index that cannot be opened in place is read into memory. */
+const IMAGE_BYTES_MAX = 256 * 1024 * 1024;
+
 function openReadOnly(folder: string, name: string): IndexDatabase {
   const path = join(folder, name);
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
-  const url = new URL("file:///");
-  url.pathname = path;
-  const source = log === undefined || log.size === 0 ? `${url.href}?immutable=1` : path;
+  const inUse = log !== undefined && log.size > 0;
+  const source = inUse ? path : readImage(path);
   const connection = new Database(source, { readonly: true, timeout: READER_BUSY_MS });
   try {
     return handleOf(folder, name, verify(connection), null, source);
@@ -225,13 +239,35 @@ function openReadOnly(folder: string, name: string): IndexDatabase {
   }
 }
 
-function handleOf(folder: string, name: string, id: string, writer: Connection | null, source: string): IndexDatabase {
+/**
+ * A database whose log was folded in, as bytes. SQLite cannot open it in a folder that it may not write, since even to
+ * read it would make the log's shared memory there; so the image is marked as one without a log.
+ */
+function readImage(path: string): Buffer {
+  if (statSync(path).size > IMAGE_BYTES_MAX) {
+    throw new Failure("INDEX_UNAVAILABLE", `${path} is too large to be read in a folder that cannot be written`, {
+      hint: "give this user write access to it, or set another cache folder",
+    });
+  }
+  const image = readFileSync(path);
+  // File format, write and read version: 2 is with a log, 1 without (https://www.sqlite.org/fileformat.html, 1.3).
+  image.fill(1, 18, 20);
+  return image;
+}
+
+function handleOf(
+  folder: string,
+  name: string,
+  id: string,
+  writer: Connection | null,
+  source: string | Buffer,
+): IndexDatabase {
   return {
     folder,
     id,
     writer,
     openReader() {
-      const reader = new Database(source, { readonly: true, fileMustExist: true, timeout: READER_BUSY_MS });
+      const reader = new Database(source, { readonly: true, timeout: READER_BUSY_MS });
       reader.pragma("cache_size = -32000");
       return reader;
     },

@@ -107,3 +107,5 @@ CREATE TABLE lease (
   heartbeat_ms REAL NOT NULL
 ) WITHOUT ROWID;
 `;
+
+export const TABLES: readonly string[] = [...SCHEMA.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name ?? "");

@@ -1,0 +1,25 @@
+// An analysis worker that dies, hangs or throws as the text tells it to, and else answers as the real one does.
+import process from "node:process";
+import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "../../src/index/analysis-tasks.ts";
+import { analyzedDocument } from "../../src/index/analyzed-document.ts";
+import { serveTasks } from "../../src/system/worker-host.ts";
+
+serveTasks<AnalysisSettings, AnalysisTask, AnalysisResult>(async () => async (task) => {
+  if (task.kind === "count") {
+    return { kind: "count", tokens: task.text.length };
+  }
+  const { path, text, plain } = task;
+  if (text.includes("DIE ALWAYS") || (text.includes("DIE ONCE") && !plain)) {
+    process.kill(process.pid, "SIGKILL");
+  }
+  if (text.includes("HANG") && !plain) {
+    await new Promise(() => setInterval(() => undefined, 1_000));
+  }
+  if (text.includes("THROW") && !plain) {
+    throw new Error("grammar trouble");
+  }
+  const lineCount = text.split("\n").length;
+  const chunks = [{ startLine: 1, endLine: lineCount, kind: "block", symbol: null, context: "", defines: [] }] as const;
+  const analysis = { language: null, parse: "fallback", lineCount, chunks, symbols: [], problems: [] } as const;
+  return { kind: "analyze", document: analyzedDocument(path, text, analysis) };
+});

@@ -1,0 +1,115 @@
+// What an index says, without the numbers that depend on the order it was written in: two indexes of the same files
+// must say the same. Read from the database itself, past the code under test for reading.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { visitShapes } from "../../src/index/chunk-shapes.ts";
+import { visitBlock } from "../../src/index/lexical/posting-block.ts";
+import { BLOCK_BITS } from "../../src/index/schema.ts";
+import { CHUNK_KINDS } from "../../src/vocabulary/chunk.ts";
+
+export interface IndexContents {
+  /** By path: how it was read, its lengths, its hash. */
+  readonly documents: Readonly<Record<string, string>>;
+  /** By path: one line a chunk. */
+  readonly chunks: Readonly<Record<string, readonly string[]>>;
+  /** By path: one line a symbol. */
+  readonly symbols: Readonly<Record<string, readonly string[]>>;
+  /** By term: one line a document that holds it. */
+  readonly postings: Readonly<Record<string, readonly string[]>>;
+  /** Rows that belong to nothing: must be none. */
+  readonly strays: readonly string[];
+}
+
+type Row = Record<string, string | number | Buffer | null>;
+
+export function databasePath(folder: string): string {
+  const pointer = readdirSync(folder).find((name) => name.startsWith("current-"));
+  return join(folder, readFileSync(join(folder, pointer ?? "current-v1"), "utf8").trim());
+}
+
+export function readIndexContents(folder: string): IndexContents {
+  const database = new Database(databasePath(folder), { readonly: true });
+  try {
+    database.exec("BEGIN");
+    return contentsOf(database);
+  } finally {
+    database.close();
+  }
+}
+
+function contentsOf(database: Database.Database): IndexContents {
+  const all = (sql: string) => database.prepare<[], Row>(sql).all();
+  const check = database.pragma("integrity_check", { simple: true });
+  const strays: string[] = check === "ok" ? [] : [String(check)];
+  const rows = all("SELECT * FROM document WHERE removed = 0 ORDER BY path");
+  const byId = new Map(rows.map((row) => [Number(row["id"]), row]));
+  const pathOf = (id: unknown) => String(byId.get(Number(id))?.["path"] ?? `stray document ${String(id)}`);
+
+  const documents: Record<string, string> = {};
+  const chunks: Record<string, string[]> = {};
+  const symbols: Record<string, string[]> = {};
+  const postings: Record<string, string[]> = {};
+  for (const row of rows) {
+    const path = String(row["path"]);
+    const shapes: string[] = [];
+    visitShapes(row["chunk_shapes"] as Buffer, (_ordinal, kind, terms) => shapes.push(`${CHUNK_KINDS[kind]} ${terms}`));
+    documents[path] = [
+      `${row["language"]} ${row["parse"]} lines ${row["line_count"]} chunks ${row["chunk_count"]}`,
+      `terms ${row["body_terms"]}+${row["path_terms"]}+${row["name_terms"]} [${shapes.join(", ")}]`,
+      `${(row["content_hash"] as Buffer).toString("hex").slice(0, 12)} ${row["analysis"]} ${row["problems"] ?? ""}`,
+    ].join("; ");
+  }
+  for (const row of all("SELECT * FROM chunk ORDER BY id")) {
+    const owner = byId.get(Number(row["document"]));
+    const ordinal = Number(row["id"]) - Number(owner?.["first_chunk"]);
+    if (owner === undefined || ordinal < 0 || ordinal >= Number(owner["chunk_count"])) {
+      strays.push(`chunk ${row["id"]} of document ${row["document"]}`);
+    }
+    listAt(chunks, pathOf(row["document"])).push(
+      `${ordinal}: ${row["start_line"]}-${row["end_line"]} ${CHUNK_KINDS[Number(row["kind"])]} ${row["symbol"]} ` +
+        `${row["defines"]} ${JSON.stringify(row["context"])} ${(row["embedding_key"] as Buffer).toString("hex")}`,
+    );
+  }
+  for (const row of all("SELECT * FROM symbol ORDER BY document, ordinal")) {
+    listAt(symbols, pathOf(row["document"])).push(
+      `${row["path"]} (${row["name"]}, ${row["folded"]}) ${CHUNK_KINDS[Number(row["kind"])]} ` +
+        `${row["start_line"]}-${row["end_line"]} name on ${row["name_line"]}`,
+    );
+  }
+  for (const row of all(
+    "SELECT text, block, entries FROM posting JOIN term ON term.id = posting.term ORDER BY block",
+  )) {
+    const lines = listAt(postings, String(row["text"]));
+    visitBlock(row["entries"] as Buffer, {
+      document: (slot, path, names) =>
+        lines.push(`${pathOf((Number(row["block"]) << BLOCK_BITS) + slot)}: path ${path}, names ${names}`),
+      chunk: (ordinal, count) => lines.push(`${lines.pop()}, ${ordinal}×${count}`),
+    });
+    lines.sort();
+  }
+  strays.push(...[...Object.keys(chunks), ...Object.keys(symbols)].filter((path) => path.startsWith("stray")));
+  strays.push(...Object.values(postings).flatMap((lines) => lines.filter((line) => line.startsWith("stray"))));
+  return { documents, chunks, symbols, postings, strays };
+}
+
+function listAt(lists: Record<string, string[]>, key: string): string[] {
+  const list = lists[key] ?? [];
+  lists[key] = list;
+  return list;
+}
+
+/** As text, for a golden file. */
+export function renderContents(contents: IndexContents): string {
+  const lines: string[] = [];
+  for (const [path, document] of Object.entries(contents.documents)) {
+    lines.push(path, ...document.split("; ").map((part) => `  ${part}`));
+    lines.push("  chunks:", ...(contents.chunks[path] ?? []).map((chunk) => `    ${chunk}`));
+    lines.push("  symbols:", ...(contents.symbols[path] ?? []).map((symbol) => `    ${symbol}`));
+  }
+  lines.push("postings (chunk×times):");
+  for (const term of Object.keys(contents.postings).sort()) {
+    lines.push(`  ${term}`, ...(contents.postings[term] ?? []).map((posting) => `    ${posting}`));
+  }
+  return `${[...lines, ...contents.strays].join("\n")}\n`;
+}

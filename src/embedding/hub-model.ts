@@ -1,7 +1,7 @@
 // Fetches a model from a hub, only where the caller was allowed to: the one place of the program that may touch the
 // network for a model. What it fetches becomes an ordinary model folder, complete or not there at all.
 import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { access, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -44,11 +44,12 @@ export async function fetchHubModel(
   throwIfCancelled(signal);
   const partial = `${folder}.${process.pid}.partial`;
   try {
+    await rm(partial, { recursive: true, force: true });
     for (const file of [...FILES, ...FILES_IF_THERE]) {
       const url = `${hub}/${id.repository}/resolve/${encodeURIComponent(id.revision)}/${file}`;
       await fetchFile(url, join(partial, ...file.split("/")), FILES_IF_THERE.includes(file), signal);
     }
-    await rename(partial, folder);
+    await putInPlace(partial, folder);
   } catch (cause) {
     await rm(partial, { recursive: true, force: true });
     throwIfCancelled(signal);
@@ -57,6 +58,19 @@ export async function fetchHubModel(
       hint: "check the id and the network, or put the files into a folder and give its absolute path",
       cause,
     });
+  }
+}
+
+/** Where another process was faster, its copy is kept. */
+async function putInPlace(partial: string, folder: string): Promise<void> {
+  try {
+    await rename(partial, folder);
+  } catch (error) {
+    if (!["ENOTEMPTY", "EEXIST", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) {
+      throw error;
+    }
+    await access(join(folder, "config.json"));
+    await rm(partial, { recursive: true, force: true });
   }
 }
 

@@ -162,6 +162,15 @@ describe("a hub id", () => {
     expect(hub.asked).toHaveLength(count);
   });
 
+  test("fetched by two at once is there once", async () => {
+    const [hub, downloads] = [await openHub(), temporaryFolder()];
+    const folder = id.folderIn(downloads);
+    await fetchHubModel(id, folder, { hub: hub.url });
+    await fetchHubModel(id, folder, { hub: hub.url });
+    expect(readdirSync(downloads)).toEqual(["owner--name@v1"]);
+    expect(await findModel(choice(folder))).toMatchObject({ dimensions: 384 });
+  });
+
   test("that cannot be fetched whole leaves nothing behind", async () => {
     const [hub, downloads] = [await openHub("onnx/model_quantized.onnx"), temporaryFolder()];
     const fetching = fetchHubModel(id, id.folderIn(downloads), { hub: hub.url });

@@ -9,29 +9,32 @@ const part = z.object({
 });
 
 export const statisticsField = z.object({
-  total_tokens: z.number().describe("Of every file the project admits to search"),
-  total_tokens_exact: z.boolean().describe("false: some files are estimated from their size"),
-  context_tokens: z.number().describe("Of the source that the answer carries"),
+  total_tokens: z.number().meta({ doc: "of every file the project admits to search" }),
+  total_tokens_exact: z.boolean().meta({ doc: "false: some files are estimated from their size" }),
+  context_tokens: z.number().meta({ doc: "of the source that the answer carries" }),
   saved_tokens: z.number(),
   saved_percent: z.number(),
-  hit_files_tokens: z.number().describe("Of the whole files that the hits lie in"),
+  hit_files_tokens: z.number().meta({ doc: "of the whole files that the hits lie in" }),
   encoding: z.string(),
 });
 
 export const locationFields = {
   path: z.string(),
-  start_line: z.number(),
-  end_line: z.number(),
-  symbol: z.string().nullable(),
+  start_line: z.number().meta({ doc: "1-based" }),
+  end_line: z.number().meta({ doc: "inclusive" }),
+  symbol: z.string().nullable().meta({ doc: "readable path of enclosing names" }),
   kind: z.enum(CHUNK_KINDS),
   language: z.string().nullable(),
-  score: z.number(),
+  score: z.number().meta({ doc: "comparable within one answer" }),
 };
 
 const hit = z.object({
   ...locationFields,
-  signals: z.record(z.string(), z.number()).optional(),
-  source_start_line: z.number().optional(),
+  signals: z
+    .record(z.string(), z.number())
+    .optional()
+    .meta({ doc: "shares of the score; they sum to it; left out where the budget needs the room" }),
+  source_start_line: z.number().optional().meta({ doc: "the lines carried, where they are fewer than the hit has" }),
   source_end_line: z.number().optional(),
   source: z.string().optional().describe("Absent for a location"),
 });
@@ -39,27 +42,30 @@ const hit = z.object({
 export const searchOutput = z.object({
   outcome: z.enum(["found", "empty", "ambiguous"]),
   project_root: z.string().optional(),
-  match_type: z.enum(["hybrid", "words", "meaning", "symbol", "none"]),
+  match_type: z.enum(["hybrid", "words", "meaning", "symbol", "none"]).meta({ doc: "what found the hits" }),
   hits: z.array(hit).describe("Best first; paths relative to the project"),
   definitions: z
     .array(z.object({ path: z.string(), line: z.number(), symbol: z.string(), kind: z.enum(CHUNK_KINDS) }))
     .optional(),
   cut: z
     .object({
-      hits_found: z.number(),
+      hits_found: z.number().meta({ doc: "before the budget; adjacent chunks of a file are one hit" }),
       hits_returned: z.number(),
-      hits_trimmed: z.number().optional(),
-      hits_as_locations: z.number().optional(),
-      tokens_cut: z.number().optional(),
+      hits_trimmed: z.number().optional().meta({ doc: "with fewer lines than found" }),
+      hits_as_locations: z.number().optional().meta({ doc: "without source, although asked for" }),
+      tokens_cut: z.number().optional().meta({ doc: "of source found and not carried" }),
       signals_omitted: z.boolean().optional(),
       definitions_omitted: z.number().optional(),
-      envelope: z.enum(["details", "all but counts"]).optional(),
+      envelope: z
+        .enum(["details", "all but counts"])
+        .optional()
+        .meta({ doc: "which details of the blocks below are left out" }),
     })
     .describe("What the budget left out"),
   index: z.object({
-    generation: z.number(),
-    lagging_files: z.number().describe("Not indexed as they are now; 0 is fresh"),
-    written_elsewhere: z.boolean().optional(),
+    generation: z.number().meta({ doc: "rises with each update of the index" }),
+    lagging_files: z.number().meta({ doc: "not indexed as they are now; 0 is fresh" }),
+    written_elsewhere: z.boolean().optional().meta({ doc: "true: another process updates the index" }),
   }),
   completeness: z.object({
     files: z.number(),
@@ -67,19 +73,19 @@ export const searchOutput = z.object({
     chunks: z.number(),
     chunks_by_meaning: z.number(),
   }),
-  parse: z.record(z.string(), z.number()).optional(),
+  parse: z.record(z.string(), z.number()).optional().meta({ doc: "files hit, by how they were understood" }),
   scope: z
     .object({
-      files_in_scope: z.number(),
+      files_in_scope: z.number().meta({ doc: "that the filter admits" }),
       paths: z.array(z.string()).optional(),
       languages: z.array(z.string()).optional(),
       kinds: z.array(z.enum(CHUNK_KINDS)).optional(),
-      excluded: z.record(z.string(), z.number()).optional(),
+      excluded: z.record(z.string(), z.number()).optional().meta({ doc: "files not searched, by class" }),
     })
     .optional(),
   parts: z.object({ vectors: part, cache: part, disk_cache: part }).optional(),
   problems_count: z.number().optional(),
   problems: problemsField.optional(),
-  changed_files: z.array(z.string()).optional(),
+  changed_files: z.array(z.string()).optional().meta({ doc: "changed while they were read: their hits are left out" }),
   statistics: statisticsField,
 });

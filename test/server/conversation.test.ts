@@ -31,7 +31,7 @@ afterAll(async () => {
 
 describe("the list of tools", () => {
   it("is as the golden file shows", async () => {
-    expectGolden("server/tools-list.json", `${JSON.stringify((await server.client.listTools()).tools, null, 2)}\n`);
+    expectGolden("wire/tools-list.json", `${JSON.stringify((await server.client.listTools()).tools, null, 2)}\n`);
   });
 
   it("costs a model less than 2,000 tokens", async () => {

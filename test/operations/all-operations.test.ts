@@ -1,0 +1,51 @@
+// The operations as a whole: documented from their definitions, named alike everywhere, complete in what they declare.
+import { describe, expect, it } from "vitest";
+import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
+import type { Caller } from "../../src/operations/operation.ts";
+import { expectGolden } from "../support/golden.ts";
+import { toolsPage } from "../support/tools-page.ts";
+
+const caller: Caller = {
+  kind: "mcp",
+  client: { name: "test", version: "1" },
+  roots: async () => [],
+  cwd: "/",
+};
+
+describe("the operations", () => {
+  it("make docs/tools.md", () => {
+    expectGolden("../docs/tools.md", toolsPage());
+  });
+
+  it("have names and commands of their own", () => {
+    const names = ALL_OPERATIONS.map(({ name }) => name);
+    const commands = ALL_OPERATIONS.flatMap(({ command }) => (command === null ? [] : [command.command]));
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(commands).size).toBe(commands.length);
+    expect(ALL_OPERATIONS.every(({ tool, command }) => tool || command !== null)).toBe(true);
+  });
+
+  it.each(ALL_OPERATIONS.map((operation) => [operation.name, operation] as const))(
+    "%s describes each input field, and positionals that it has",
+    (_name, { input, output, command }) => {
+      for (const [field, schema] of Object.entries(input.shape)) {
+        expect((schema as { description?: string }).description, field).toBeTruthy();
+      }
+      for (const positional of command?.positionals ?? []) {
+        expect(Object.keys(input.shape)).toContain(positional);
+      }
+      expect(Object.keys(output.shape)).toEqual(expect.arrayContaining(["summary", "outcome"]));
+    },
+  );
+
+  it.each(ALL_OPERATIONS.map((operation) => [operation.name, operation] as const))(
+    "%s refuses what is no field of its own before it asks for anything",
+    async (_name, operation) => {
+      const services = new Proxy({}, { get: () => expect.unreachable("services were asked") }) as never;
+      const context = { services, caller, signal: new AbortController().signal, onProgress: () => undefined };
+      await expect(operation.run({ surprise: 1 }, context)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+      await expect(operation.run("text", context)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+      await expect(operation.run([], context)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+    },
+  );
+});

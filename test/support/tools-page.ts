@@ -1,0 +1,118 @@
+// docs/tools.md, made from the operations: every field of every input and output, as the schemas have them.
+import { z } from "zod";
+import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
+import type { Operation } from "../../src/operations/operation.ts";
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  /** For this page only: the list of tools is paid for by the token. */
+  readonly doc?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+const HEAD = `# Tools and commands
+
+<!-- Made from src/operations by \`npm run golden\`; edit the operations instead. -->
+
+Each operation is defined once (\`src/operations\`) and offered as an MCP tool, a command, or both. The whole list of
+tools costs a model fewer than 2,000 tokens; to keep it there, \`tools/list\` shows the outputs in short, and this page has
+them in full.
+
+**Outcomes.** Every answer opens with \`summary\` (the text's first line) and has an \`outcome\`: \`found\`; \`empty\`, all
+went well and there is nothing; \`ambiguous\`, there are hits for a name that several places define. A failure is a
+result with \`isError\`, \`outcome\` \`ambiguous\` (narrow the question), \`invalid\` (correct it) or \`failed\` (trouble
+here), and \`error: {code, message, hint}\`; [errors.md](errors.md) explains each code. The command line exits with 0
+found, 1 nothing found, 2 failed.
+
+**Two forms.** Each answer comes as compact text and as structured content, both with the source and each within
+\`max_tokens\`: some clients hand a model the one, some the other ([clients](clients/README.md)). A client that hands on
+both gets the source in the text alone.
+
+**Which project.** \`project\` must be the launch project, one of the client's roots, a project that the user has indexed
+from the command line, or under the user's setting \`allowed_projects\`; anything else is \`PROJECT_NOT_ALLOWED\`. Without
+it: the launch project (\`serve --project\`, \`CONTEXT_BROKER_PROJECT\`), else the client's only root, else the project
+above the working folder.
+
+**Resources.** Saved results of the projects in sight are resources, \`context-broker://saved/<project>/<name>\`, both
+parts percent-encoded, with a template and completion. Reading one answers the saved document with a further field
+\`standing\`: \`{name, scope, trust, current, files: [{path, state}]}\`. Saving and deleting send
+\`notifications/resources/list_changed\`; a subscribed resource is watched, also for changes by other processes.
+`;
+
+export function toolsPage(): string {
+  return [HEAD, ...ALL_OPERATIONS.map(renderOperation)].join("\n");
+}
+
+function renderOperation(operation: Operation): string {
+  const { name, title, tool, command, description, annotations } = operation;
+  const heading = tool ? name : `\`context-broker ${command?.command ?? ""}\``;
+  const effects = [
+    annotations.readOnly ? "changes nothing of the user's" : "writes",
+    ...(annotations.destructive ? ["may destroy"] : []),
+    ...(annotations.idempotent ? ["idempotent"] : []),
+  ];
+  return [
+    `## ${heading}`,
+    "",
+    `**${title}.** ${description}`,
+    "",
+    `${tool ? "MCP tool" : "Command only"}; ${effects.join(", ")}.`,
+    "",
+    ...(command === null ? [] : ["```sh", ...command.examples, "```", ""]),
+    "| input | type | |",
+    "|---|---|---|",
+    ...renderFields(jsonSchema(operation.input), ""),
+    "",
+    "| output | type | |",
+    "|---|---|---|",
+    ...renderFields(jsonSchema(operation.output), ""),
+    "",
+  ].join("\n");
+}
+
+function jsonSchema(schema: z.ZodObject): Schema {
+  return z.toJSONSchema(schema, { io: "input" }) as Schema;
+}
+
+/** A row for each field, and below it for each field of the objects it holds. */
+function renderFields(schema: Schema, prefix: string): string[] {
+  const required = schema.required ?? [];
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const path = `${prefix}${name}`;
+    const optional = required.includes(name) ? "" : " (optional)";
+    const row = `| \`${path}\`${optional} | ${typeOf(field)} | ${[field.description, field.doc].filter(Boolean).join("; ")} |`;
+    const inner = field.items?.properties === undefined ? field : field.items;
+    const step = inner === field ? "." : "[].";
+    return [row, ...(inner.properties === undefined ? [] : renderFields(inner, `${path}${step}`))];
+  });
+}
+
+function typeOf(schema: Schema): string {
+  const { type, enum: values, const: value, anyOf, items, minimum, maximum, additionalProperties } = schema;
+  if (values !== undefined) {
+    return values.map((one) => `\`${String(one)}\``).join(" \\| ");
+  }
+  if (value !== undefined) {
+    return `\`${String(value)}\``;
+  }
+  if (anyOf !== undefined) {
+    return anyOf.map(typeOf).join(" or ");
+  }
+  if (type === "array") {
+    return `list of ${items === undefined ? "values" : typeOf(items)}`;
+  }
+  if (typeof additionalProperties === "object" && additionalProperties.type !== undefined) {
+    return `map to ${typeOf(additionalProperties)}`;
+  }
+  const range = minimum !== undefined && maximum !== undefined ? ` ${minimum}–${maximum}` : "";
+  return `${[type ?? "any"].flat().join(" or ")}${range}`;
+}

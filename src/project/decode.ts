@@ -22,6 +22,12 @@ export function byteOrderMark(bytes: Buffer): ByteOrderMark {
   return bytes[0] === 0xff && bytes[1] === 0xfe && !isUtf32 ? "utf-16le" : null;
 }
 
+/**
+ * What windows-1252 has where Latin-1 has control characters (encoding.spec.whatwg.org, index windows-1252); Node 20's
+ * TextDecoder leaves the control characters there.
+ */
+const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+
 export function decodeText(bytes: Buffer): DecodedText {
   const mark = byteOrderMark(bytes);
   if (mark === "utf-16le" || mark === "utf-16be") return decodeUtf16(bytes, mark);
@@ -34,7 +40,9 @@ export function decodeText(bytes: Buffer): DecodedText {
     const message = `${invalid} invalid UTF-8 sequences were replaced by U+FFFD`;
     return { text: broken, trouble: { code: "FILE_ENCODING_BROKEN", message } };
   }
-  const text = new TextDecoder("windows-1252").decode(body);
+  const text = body
+    .toString("latin1")
+    .replace(/[\x80-\x9f]/g, (unit) => WINDOWS_1252[unit.charCodeAt(0) - 0x80] ?? unit);
   return { text, trouble: { code: "FILE_ENCODING_GUESSED", message: "not UTF-8; read as Latin-1 (windows-1252)" } };
 }
 

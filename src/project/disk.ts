@@ -94,7 +94,7 @@ export function openRegular(path: string): { readonly descriptor: number; readon
   const stamp = stampOf(fstatSync(descriptor));
   if (stamp.kind !== "file") {
     closeSync(descriptor);
-    throw new Error(`not a regular file: ${path}`);
+    throw new Error("it is not a regular file");
   }
   return { descriptor, stamp };
 }

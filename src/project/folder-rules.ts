@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Disk } from "./disk.ts";
 import { bytePath, readIgnoreLines } from "./ignore-file.ts";
-import { enclosingRepository, findRepository, type Repository, userExcludesFile } from "./repository.ts";
+import { enclosingRepository, findRepository, type Repository } from "./repository.ts";
 import {
   baseInSet,
   extendRuleSet,
@@ -43,6 +43,8 @@ export interface FolderRulesInput {
   readonly outer: RuleScope;
   readonly outerTracked: Tracked | null;
   readonly disk: Disk;
+  /** Absolute path of the user's own excludes file. */
+  readonly userExcludes: () => Promise<string>;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -80,12 +82,13 @@ function repositoryAt(input: FolderRulesInput): Repository | null {
 
 async function begin(input: FolderRulesInput, repository: Repository): Promise<Beginning> {
   const { disk, signal } = input;
-  const userFile = await userExcludesFile(signal);
+  const folder = join(input.root, input.path);
+  const asked = openTracked(repository, folder, input.path, disk, signal);
+  const [userFile, tracked] = await Promise.all([input.userExcludes(), asked]);
   const sources = [
     { source: openRuleSource(userFile, userFile, disk), base: "" },
     { source: openRuleSource(repository.excludeFile, ".git/info/exclude", disk), base: "" },
   ];
-  const folder = join(input.root, input.path);
   const above = relative(repository.top, folder)
     .split(sep)
     .filter((name) => name !== "");
@@ -94,7 +97,7 @@ async function begin(input: FolderRulesInput, repository: Repository): Promise<B
     const file = join(repository.top, base, ".gitignore");
     sources.push({ source: openRuleSource(file, relative(input.root, file), disk), base: bytePath(base) });
   }
-  return { repository, sources, tracked: await openTracked(repository, folder, input.path, disk, signal) };
+  return { repository, sources, tracked };
 }
 
 function compose(

@@ -4,7 +4,7 @@ import type { Problem } from "../vocabulary/problem.ts";
 import { type Entry, escapeName } from "./disk.ts";
 import type { FolderRules } from "./folder-rules.ts";
 import type { Pace } from "./pace.ts";
-import { rulingOfFile, rulingOfFolder, type Surroundings } from "./policy.ts";
+import { isMetadata, rulingOfFile, rulingOfFolder, type Surroundings } from "./policy.ts";
 import { enterFolder } from "./rule-scope.ts";
 import { MAX_DEPTH } from "./rules.ts";
 import { isTracked } from "./tracked.ts";
@@ -63,6 +63,7 @@ interface Judging {
 function judgeEntry(tree: Tree, folder: FolderNode, entry: Entry, judging: Judging): void {
   const { judged } = judging;
   const path = childPath(folder, entry.name);
+  if (isMetadata(entry.name, entry.kind === "folder")) return;
   if (entry.kind === "file") judgeFile(tree, path, entry.name, judging);
   else if (entry.kind === "folder") judgeChildFolder(tree, folder, path, entry.name, judging);
   else if (entry.kind === "link") judged.links.push({ name: entry.name, problem: null });

@@ -10,6 +10,7 @@ import { oneAtATime } from "./one-at-a-time.ts";
 import { openPace } from "./pace.ts";
 import { openPolicy, type Policy } from "./policy.ts";
 import { readProjectFile } from "./read-file.ts";
+import { userExcludesFile } from "./repository.ts";
 import { openRuleSet, openScope } from "./rule-scope.ts";
 import { openRuleSource, type RuleSource, updateRuleSource } from "./rule-source.ts";
 import { HARD_MAX_FILE_BYTES, type ProjectRules } from "./rules.ts";
@@ -57,7 +58,13 @@ function openTree(options: CorpusOptions): Tree {
   const disk = options.disk ?? localDisk;
   const scope = openScope(openRuleSet([], 0, ""));
   const top = newFolder("", "", 0, { from: null, scope, tracked: null, within: null, honoursGit: true });
-  return { root: options.root, policy: openPolicy(options.rules), disk, top, verdicts: new Map(), changed: true };
+  let asked: Promise<string> | null = null;
+  const userExcludes = () => {
+    asked ??= userExcludesFile();
+    return asked;
+  };
+  const policy = openPolicy(options.rules);
+  return { root: options.root, policy, disk, top, userExcludes, verdicts: new Map(), changed: true };
 }
 
 function assertRoot(tree: Tree): void {

@@ -10,7 +10,12 @@ import type { ProjectRules } from "./rules.ts";
 import { isSecretName } from "./secrets.ts";
 
 /** Version control's own folders and ours: no files of the project, so not counted either. */
-const METADATA = new Set([".git", ".hg", ".svn", ".bzr", ".jj", "_darcs", ".fslckout", "CVS", ".context-broker"]);
+const METADATA = new Set([".git", ".hg", ".svn", ".bzr", ".jj", "_darcs", "CVS", ".context-broker"]);
+
+/** `.git` may also be a file or a link; the other names are version control's only as folders. */
+export function isMetadata(name: string, isFolder: boolean): boolean {
+  return isFolder ? METADATA.has(name) : name === ".git";
+}
 
 export interface Policy {
   readonly rules: ProjectRules;
@@ -19,6 +24,7 @@ export interface Policy {
   readonly includes: (path: string) => boolean;
   /** Literal starts of the include globs: the only places where an excluded folder is entered for them. */
   readonly includeBases: readonly string[];
+  /** The include globs taken as plain paths: naming a file exactly, which is what admits a secret. */
   readonly includedPaths: ReadonlySet<string>;
 }
 
@@ -49,7 +55,7 @@ export function openPolicy(rules: ProjectRules): Policy {
     excludes: matcher(rules.exclude.map((glob) => checkGlob(glob, "exclude"))),
     includes: matcher(include),
     includeBases: include.map((glob) => picomatch.scan(glob).base),
-    includedPaths: new Set(rules.include.map(normalise).filter((glob) => !picomatch.scan(glob).isGlob)),
+    includedPaths: new Set(rules.include.map(normalise)),
   };
 }
 
@@ -59,15 +65,16 @@ export function rulingOfFile(policy: Policy, path: string, name: string, around:
   if (isSecretName(name, around.folderName) && !policy.includedPaths.has(path)) return "secret";
   if (policy.includes(path)) return null;
   const ignored = ignoredBy(policy, path, false, around);
+  if (ignored === "project") return "ignored";
   const tracked = (ignored === "git" || around.within === "ignored") && around.tracks(path) === "itself";
-  if (ignored !== null && !tracked) return "ignored";
+  if (ignored === "git" && !tracked) return "ignored";
   if (around.within !== null && !tracked) return around.within;
   const noise = noiseOfFile(name);
   return noise === null || policy.searches(noise) ? null : noise;
 }
 
 export function rulingOfFolder(policy: Policy, path: string, name: string, around: Surroundings): FolderRuling {
-  if (METADATA.has(name)) return { enter: false, exclusion: null };
+  if (isMetadata(name, true)) return { enter: false, exclusion: null };
   if (policy.excludes(path)) return { enter: false, exclusion: "ignored" };
   const ignored = ignoredBy(policy, path, true, around);
   const vendored = !policy.searches("vendored") && isVendoredFolder(name, around.siblings);
@@ -96,7 +103,7 @@ export function leadsToInclude(policy: Policy, folder: string): boolean {
 
 function matcher(globs: readonly string[]): (path: string) => boolean {
   if (globs.length === 0) return () => false;
-  return picomatch([...globs], { dot: true, nonegate: true });
+  return picomatch([...globs], { dot: true, nonegate: true, noextglob: true });
 }
 
 /** A glob without `/` matches in every folder. One that could take minutes to match is refused. */
@@ -107,7 +114,10 @@ function checkGlob(glob: string, setting: string): string {
       hint: "use a project-relative glob with at most three wildcards a path segment",
     });
   }
-  return trimmed.includes("/") ? trimmed : `**/${trimmed}`;
+  // Parentheses and the like are plain characters, as in `app/(group)/page.tsx`: as parts of a regular expression,
+  // which the package would make of them, they could also be made to match for ages.
+  const plain = trimmed.replace(/(?<!\\)[()|+^$]/g, "\\$&");
+  return trimmed.includes("/") ? plain : `**/${plain}`;
 }
 
 function normalise(glob: string): string {

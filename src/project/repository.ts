@@ -50,10 +50,11 @@ function readPointer(disk: Disk, file: string, prefix: string): string | null {
 }
 
 /** The user's own excludes file, from the user's configuration alone; a repository's could name any file. */
-export async function userExcludesFile(signal?: AbortSignal): Promise<string> {
-  const options = ["--global", "--type=path", "--get", "core.excludesFile"];
-  const request = { command: "config" as const, options, ...(signal === undefined ? {} : { signal }) };
-  const outcome = await runGit(homedir(), request);
+export async function userExcludesFile(): Promise<string> {
+  const outcome = await runGit(homedir(), {
+    command: "config",
+    options: ["--global", "--type=path", "--get", "core.excludesFile"],
+  });
   const named = outcome.ok ? outcome.stdout.toString("utf8").trimEnd() : "";
   if (isAbsolute(named)) return named;
   const configHome = process.env["XDG_CONFIG_HOME"];

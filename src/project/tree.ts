@@ -84,6 +84,8 @@ export interface Tree {
   readonly policy: Policy;
   readonly disk: Disk;
   readonly top: FolderNode;
+  /** Asked once: a changed setting of the user's own git is seen by the next process. */
+  readonly userExcludes: () => Promise<string>;
   /** By path; kept by `read`, honoured by the walk. */
   readonly verdicts: Map<string, ContentVerdict>;
   /** True while something has changed since the last corpus was assembled. */

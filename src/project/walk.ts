@@ -59,6 +59,7 @@ async function verifyEntries(tree: Tree, folder: FolderNode, pace: Pace): Promis
       outer: folder.inherited.scope,
       outerTracked: folder.inherited.tracked,
       disk: tree.disk,
+      userExcludes: tree.userExcludes,
       signal: pace.signal,
     },
     known,

@@ -1,22 +1,20 @@
 // Runs git where the repository may be hostile: nothing its configuration names (hooks, file-system monitor, pager,
-// external diff, filters, ssh, credential helpers, aliases) is executed, nothing is fetched, and no path from a
-// caller is read as an option. Knows nothing of what the output is for.
+// external diff, filters, ssh, credential helpers, aliases) is executed, nothing is fetched. Callers choose among options
+// listed here and bring no paths or refs, so nothing of theirs can be read as an option. Knows nothing of what the output is for.
 import { execFile } from "node:child_process";
 import { delimiter, dirname, isAbsolute } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
 
 /**
- * The commands that may run. Only ones that neither read file contents through filters nor compare them belong here:
- * a filter driver or text conversion has a name of the repository's choosing, so no override can switch it off.
+ * The commands and options that may run. None of them may read file contents: a filter driver or text conversion has a
+ * name of the repository's choosing, so that no override can switch it off (`ls-files --modified` would run one).
  */
 export type GitCommand = "ls-files" | "config";
+export type GitOption = "-z" | "--cached" | "--global" | "--type=path" | "--get" | "core.excludesFile";
 
 export interface GitRequest {
   readonly command: GitCommand;
-  /** Options, written in our own source: never from a caller or a file. */
-  readonly options?: readonly string[];
-  /** `name=value` settings that win over every configuration file. */
-  readonly settings?: readonly string[];
+  readonly options: readonly GitOption[];
   readonly signal?: AbortSignal;
   /** Default 10,000. */
   readonly timeoutMs?: number;
@@ -55,7 +53,7 @@ const KEPT_VARIABLES = new Set(["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_C
 
 /** Runs one git command on the repository around `folder`. A failing git is an outcome; only cancelling throws. */
 export function runGit(folder: string, request: GitRequest): Promise<GitOutcome> {
-  const settings = [...DISARMED, ...(request.settings ?? [])].flatMap((setting) => ["-c", setting]);
+  const settings = DISARMED.flatMap((setting) => ["-c", setting]);
   const args = ["--no-pager", "--literal-pathspecs", "-C", folder, ...settings, request.command];
   return new Promise((resolve, reject) => {
     const options = {
@@ -69,7 +67,7 @@ export function runGit(folder: string, request: GitRequest): Promise<GitOutcome>
       windowsHide: true,
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     };
-    const child = execFile("git", [...args, ...(request.options ?? [])], options, (error, stdout, stderr) => {
+    const child = execFile("git", [...args, ...request.options], options, (error, stdout, stderr) => {
       if (error === null) resolve({ ok: true, stdout });
       else if (request.signal?.aborted === true) reject(cancelled(error));
       else resolve({ ok: false, ...explain(error, stderr) });

@@ -202,6 +202,17 @@ describe("include and exclude", () => {
     { rules: { exclude: ["src/"] }, expected: [".gitignore"] },
     { rules: { include: ["run.log"], exclude: ["*.log"] }, expected: [".gitignore", "src/a.test.ts", "src/a.ts"] },
   ];
+  test("parentheses are plain characters", async () => {
+    scratch.write({
+      ".gitignore": "*.tsx\n",
+      "app/(group)/page.tsx": "x\n",
+      "app/group/page.tsx": "x\n",
+      "a+b/x.tsx": "x\n",
+    });
+    const { paths } = await scratch.search({ include: ["app/(group)/*.tsx", "a+b/**"] });
+    expect(paths).toEqual([".gitignore", "a+b/x.tsx", "app/(group)/page.tsx"]);
+  });
+
   test.each(cases)("$rules", async ({ rules, expected }) => {
     scratch.write(files);
     expect((await scratch.search(rules)).paths).toEqual(expected);

@@ -1,0 +1,401 @@
+// Hostile trees, made at run time since git cannot carry them: links, loops, odd names and encodings, huge and changing
+// files, faults of the file system. Each is survived, reported, and takes nothing else with it.
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { ReadOutcome } from "../../src/project/corpus.ts";
+import { type Disk, localDisk } from "../../src/project/disk.ts";
+import { excludedPaths, useScratch } from "./scratch.ts";
+
+const scratch = useScratch();
+const at = (path: string) => join(scratch.root, path);
+const textOf = (outcome: ReadOutcome | undefined) =>
+  outcome !== undefined && "text" in outcome ? outcome.text : outcome;
+
+/** Root may read anything: the kernel refuses only another user. */
+async function withoutPrivilege(work: () => Promise<void>): Promise<void> {
+  const nobody = 65534;
+  if (process.getuid?.() !== 0 || process.seteuid === undefined) return await work();
+  execFileSync("chown", ["-R", String(nobody), scratch.root]);
+  process.seteuid(nobody);
+  try {
+    await work();
+  } finally {
+    process.seteuid(0);
+  }
+}
+
+describe("links", () => {
+  test("are not followed; those that lead out or in circles are said", async () => {
+    scratch.write({ "src/a.ts": "x\n", "other/b.ts": "x\n" });
+    symlinkSync("a.ts", at("src/inside-file"));
+    symlinkSync("../other", at("src/inside-folder"));
+    symlinkSync("gone", at("src/dangling"));
+    symlinkSync("/etc/passwd", at("out-file"));
+    symlinkSync("../../..", at("out-folder"));
+    symlinkSync("/nowhere/at/all", at("out-dangling"));
+    symlinkSync("src/inside-hop", at("hop"));
+    symlinkSync("../out-file", at("src/inside-hop"));
+    symlinkSync("loop-b", at("loop-a"));
+    symlinkSync("loop-a", at("loop-b"));
+    symlinkSync(".", at("self"));
+    const { corpus, paths } = await scratch.search();
+    expect(paths).toEqual(["other/b.ts", "src/a.ts"]);
+    expect(corpus.excluded.link?.count).toBe(11);
+    expect(corpus.problems.map(({ code, path }) => `${code} ${path}`).sort()).toEqual([
+      "LINK_LEAVES_PROJECT hop",
+      "LINK_LEAVES_PROJECT out-dangling",
+      "LINK_LEAVES_PROJECT out-file",
+      "LINK_LEAVES_PROJECT out-folder",
+      "LINK_LEAVES_PROJECT src/inside-hop",
+      "LINK_LOOP loop-a",
+      "LINK_LOOP loop-b",
+    ]);
+  });
+
+  test("a file or folder swapped for a link after the refresh is refused", async () => {
+    scratch.write({
+      "a.ts": "mine\n",
+      "src/deep/b.ts": "mine\n",
+      "secret/b.ts": "theirs\n",
+      "secret/deep/b.ts": "theirs\n",
+    });
+    const source = scratch.open({ exclude: ["secret"] });
+    await source.refresh();
+    rmSync(at("a.ts"));
+    symlinkSync("secret/b.ts", at("a.ts"));
+    renameSync(at("src"), at("moved"));
+    symlinkSync("secret", at("src"));
+    for (const path of ["a.ts", "src/deep/b.ts"]) {
+      expect(await source.read(path)).toMatchObject({
+        excluded: "unreadable",
+        problems: [{ code: "FILE_UNREADABLE", path }],
+      });
+    }
+    expect([...(await source.refresh()).files.keys()]).toEqual(["moved/deep/b.ts"]);
+  });
+
+  test("an ignore file that is a link does not hold, and says so", async () => {
+    scratch.write({ "rules.txt": "*.ts\n", "a.ts": "x\n" });
+    symlinkSync("rules.txt", at(".gitignore"));
+    const { corpus, paths } = await scratch.search();
+    expect(paths).toEqual(["a.ts", "rules.txt"]);
+    expect(corpus.problems).toMatchObject([{ code: "IGNORE_FILE_UNREADABLE", path: ".gitignore" }]);
+  });
+});
+
+describe("reading", () => {
+  test.each([
+    "../x",
+    "/etc/passwd",
+    "src/../a.ts",
+    "./a.ts",
+    "a.ts/",
+    "A.ts",
+    "a.ts\0",
+    "",
+    ".",
+    "gone.ts",
+    "node_modules/x.js",
+  ])("%j is not admitted", async (path) => {
+    scratch.write({ "a.ts": "x\n", "src/b.ts": "x\n", "node_modules/x.js": "x\n" });
+    const source = scratch.open();
+    await expect(source.read("a.ts")).rejects.toMatchObject({ code: "PATH_NOT_ADMITTED" });
+    await source.refresh();
+    await expect(source.read(path)).rejects.toMatchObject({ code: "PATH_NOT_ADMITTED" });
+    expect(textOf(await source.read("a.ts"))).toBe("x\n");
+  });
+
+  test("encodings: read as what they are, doubts said", async () => {
+    const latin1 = Buffer.from("na\xefve caf\xe9 \x80uro\n", "latin1");
+    const broken = Buffer.concat([
+      Buffer.from("gr\u00fc\u00dfe \u00e9t\u00e9 \u65e5\u672c\n"),
+      Buffer.from([0xff, 0x0a]),
+    ]);
+    const utf16 = Buffer.from("\ufeffh\u00e9llo\r\n", "utf16le");
+    scratch.write({
+      "bom.ts": "\ufeffconst a = 1;\r\n",
+      "broken.ts": broken,
+      "empty.ts": "",
+      "latin1.ts": latin1,
+      "plain.ts": "h\u00e9llo\n",
+      "utf16be.txt": Buffer.from(utf16).swap16(),
+      "utf16le.txt": utf16,
+      "utf16odd.txt": Buffer.concat([utf16, Buffer.from([0x41])]),
+    });
+    const { outcomes } = await scratch.search();
+    const found = [...outcomes].map(([path, outcome]) => [
+      path,
+      textOf(outcome),
+      ...outcome.problems.map((problem) => problem.code),
+    ]);
+    expect(found).toEqual([
+      ["bom.ts", "const a = 1;\r\n"],
+      ["broken.ts", "gr\u00fc\u00dfe \u00e9t\u00e9 \u65e5\u672c\n\ufffd\n", "FILE_ENCODING_BROKEN"],
+      ["empty.ts", ""],
+      ["latin1.ts", "na\u00efve caf\u00e9 \u20acuro\n", "FILE_ENCODING_GUESSED"],
+      ["plain.ts", "h\u00e9llo\n"],
+      ["utf16be.txt", "h\u00e9llo\r\n"],
+      ["utf16le.txt", "h\u00e9llo\r\n"],
+      ["utf16odd.txt", "h\u00e9llo\r\n\ufffd", "FILE_ENCODING_BROKEN"],
+    ]);
+  });
+
+  test("binary in text's clothing is found by its content", async () => {
+    scratch.write({
+      "late-nul.ts": `${"text\n".repeat(4000)}\0`,
+      "noise.txt": Buffer.from(Array.from({ length: 4000 }, (_, index) => ((index * 7919) % 255) + 1)),
+      "utf32.txt": Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0]),
+    });
+    const { corpus } = await scratch.search();
+    expect(excludedPaths(corpus)).toEqual({ binary: ["late-nul.ts", "noise.txt", "utf32.txt"] });
+  });
+
+  test("a class found by reading holds until the file changes", async () => {
+    scratch.write({ "a.ts": "\0", "b.ts": "x\n" });
+    const source = scratch.open();
+    const before = await source.refresh();
+    expect([...before.files.keys()]).toEqual(["a.ts", "b.ts"]);
+    expect(await source.read("a.ts")).toMatchObject({ excluded: "binary" });
+    expect(excludedPaths(await source.refresh())).toEqual({ binary: ["a.ts"] });
+    await expect(source.read("a.ts")).rejects.toMatchObject({ code: "PATH_NOT_ADMITTED" });
+    scratch.write({ "a.ts": "text now\n" });
+    expect([...(await source.refresh()).files.keys()]).toEqual(["a.ts", "b.ts"]);
+    expect(textOf(await source.read("a.ts"))).toBe("text now\n");
+  });
+
+  test("a file that vanished is unreadable, with the reason", async () => {
+    scratch.write({ "a.ts": "x\n" });
+    const source = scratch.open();
+    await source.refresh();
+    rmSync(at("a.ts"));
+    expect(await source.read("a.ts")).toMatchObject({
+      excluded: "unreadable",
+      problems: [{ code: "FILE_UNREADABLE", path: "a.ts" }],
+    });
+    expect((await source.refresh()).excluded).toEqual({});
+  });
+
+  test("a text is never tied to a state that a later write could leave unchanged", async () => {
+    // Same size, same mtime, written right after the read: if the stamp is equal too, the read came too early.
+    scratch.write({ "a.ts": "0\n" });
+    const source = scratch.open();
+    for (let round = 1; round < 8; round++) {
+      await source.refresh();
+      const before = await source.read("a.ts");
+      writeFileSync(at("a.ts"), `${round}\n`);
+      utimesSync(at("a.ts"), 1_000_000, 1_000_000);
+      const state = (await source.refresh()).files.get("a.ts");
+      expect(textOf(before)).toBe(`${round - 1}\n`);
+      expect("file" in before && before.file).not.toEqual(state);
+    }
+  });
+
+  test("a file that is written all the time is read, and said to be changing", async () => {
+    scratch.write({ "busy.log": "x\n" });
+    let size = 2;
+    const busy: Disk = {
+      ...localDisk,
+      stamp(path) {
+        const stamp = localDisk.stamp(path);
+        // Each look is followed by a write, so that no two looks agree.
+        if (path.endsWith("busy.log")) writeFileSync(path, "x".repeat(++size));
+        return stamp;
+      },
+    };
+    const source = scratch.open({}, busy);
+    await source.refresh();
+    expect(await source.read("busy.log")).toMatchObject({ problems: [{ code: "FILE_CHANGED_WHILE_READ" }] });
+  });
+});
+
+describe("the walk", () => {
+  test("names with newlines, quotes and tabs are admitted; undecodable ones are said", async () => {
+    const odd = [
+      "new\nline.ts",
+      "tab\t.ts",
+      '"quoted".ts',
+      "back\\slash.ts",
+      "-rf.ts",
+      "\u202egnp.ts",
+      "\ufffd.ts",
+      "日本.ts",
+    ];
+    scratch.write(Object.fromEntries(odd.map((name) => [name, "x\n"])));
+    const raw = Buffer.concat([Buffer.from(`${scratch.root}/caf`), Buffer.from([0xe9]), Buffer.from(".ts")]);
+    writeFileSync(raw, "x\n");
+    const { corpus, paths } = await scratch.search();
+    expect(paths).toEqual([...odd].sort());
+    expect(corpus.problems).toMatchObject([{ code: "FILE_NAME_NOT_UTF8", path: "caf\\xe9.ts" }]);
+    expect(corpus.excluded.unreadable?.count).toBe(1);
+  });
+
+  test("pipes and sockets are counted and never opened", async () => {
+    scratch.write({ "a.ts": "x\n" });
+    execFileSync("mkfifo", [at("pipe.ts")]);
+    execFileSync("mkfifo", [at(".gitignore")]);
+    const { corpus, paths } = await scratch.search();
+    expect(paths).toEqual(["a.ts"]);
+    expect(excludedPaths(corpus)).toEqual({ unreadable: [".gitignore", "pipe.ts"] });
+    expect(corpus.problems).toMatchObject([{ code: "IGNORE_FILE_UNREADABLE", path: ".gitignore" }]);
+  });
+
+  test("a 100 MB single line is left out by its size, without being read", async () => {
+    const descriptor = openSync(at("line.json"), "w");
+    ftruncateSync(descriptor, 100 * 1024 * 1024);
+    writeSync(descriptor, "[1,", 0);
+    closeSync(descriptor);
+    scratch.write({ "a.ts": "x\n" });
+    const { corpus } = await scratch.search({ search: ["oversized", "binary"] });
+    expect(excludedPaths(corpus)).toEqual({ oversized: ["line.json"] });
+  });
+
+  test("100,000 entries in one folder", async () => {
+    mkdirSync(at("many"));
+    for (let index = 0; index < 100_000; index++) closeSync(openSync(at(`many/${index}.ts`), "w"));
+    const source = scratch.open();
+    const first = await source.refresh();
+    expect(first.files.size).toBe(100_000);
+    rmSync(at("many/77.ts"));
+    expect((await source.refresh()).files.size).toBe(99_999);
+  });
+
+  test("folders nested beyond every limit", async () => {
+    // As deep as the kernel lets one path be; the walk stops earlier and says where.
+    const deep = Array.from({ length: 1500 }, () => "d").join("/");
+    execFileSync("mkdir", ["-p", at(deep)]);
+    scratch.write({ "a.ts": "x\n", "d/d/b.ts": "x\n" });
+    const { corpus, paths } = await scratch.search();
+    expect(paths).toEqual(["a.ts", "d/d/b.ts"]);
+    expect(corpus.problems).toMatchObject([{ code: "FOLDER_UNREADABLE", message: expect.stringContaining("256") }]);
+  });
+
+  test("a path of about 4,000 characters", async () => {
+    const deep = Array.from({ length: 19 }, (_, index) => `${index}`.padEnd(200, "n")).join("/");
+    execFileSync("mkdir", ["-p", at(deep)]);
+    writeFileSync(at(`${deep}/a.ts`), "x\n");
+    const { paths, outcomes } = await scratch.search();
+    expect(paths).toEqual([`${deep}/a.ts`]);
+    expect(textOf(outcomes.get(paths[0] ?? ""))).toBe("x\n");
+  });
+
+  test("ignore patterns that would take ages are set aside and said", async () => {
+    const name = `${"a".repeat(120)}.ts`;
+    scratch.write({ [name]: "x\n", "b.log": "x\n", ".gitignore": "*a*a*a*a*a*a*a*a*a*a*b\n*.log\n" });
+    const { corpus, paths } = await scratch.search();
+    expect(paths).toEqual([".gitignore", name]);
+    expect(corpus.problems).toMatchObject([{ code: "IGNORE_FILE_UNREADABLE", path: ".gitignore" }]);
+    expect(corpus.problems[0]?.message).toContain("*a*a*a");
+  });
+
+  test("an ignore file of 2 MB holds as far as it is read, and says so", async () => {
+    scratch.write({ ".gitignore": `*.log\n${"# padding\n".repeat(220_000)}`, "a.log": "x\n", "a.ts": "x\n" });
+    const { corpus, paths } = await scratch.search();
+    expect(paths).toEqual(["a.ts"]);
+    expect(corpus.problems).toMatchObject([{ code: "IGNORE_FILE_UNREADABLE" }]);
+  });
+});
+
+describe("faults", () => {
+  const failing = (operation: "stamp" | "list" | "readHead", suffix: string, code: string): Disk => ({
+    ...localDisk,
+    [operation](path: string, ...rest: [number]) {
+      if (path.endsWith(suffix))
+        throw Object.assign(new Error(`${code}: made to fail, ${operation} '${path}'`), { code });
+      return (localDisk[operation] as (path: string, ...rest: [number]) => unknown)(path, ...rest);
+    },
+  });
+  const files = { "a.ts": "x\n", "src/b.ts": "x\n", "src/c.ts": "x\n", ".gitignore": "c.ts\n" };
+
+  test.each([
+    {
+      disk: failing("list", "/src", "EACCES"),
+      paths: [".gitignore", "a.ts"],
+      problem: { code: "FOLDER_UNREADABLE", path: "src" },
+      unreadable: ["src/"],
+    },
+    {
+      disk: failing("stamp", "/src", "EIO"),
+      paths: [".gitignore", "a.ts"],
+      problem: { code: "FOLDER_UNREADABLE", path: "src" },
+      unreadable: ["src/"],
+    },
+    {
+      disk: failing("stamp", "b.ts", "EIO"),
+      paths: [".gitignore", "a.ts"],
+      problem: { code: "FILE_UNREADABLE", path: "src/b.ts" },
+      unreadable: ["src/b.ts"],
+    },
+    {
+      disk: failing("readHead", ".gitignore", "EACCES"),
+      paths: [".gitignore", "a.ts", "src/b.ts", "src/c.ts"],
+      problem: { code: "IGNORE_FILE_UNREADABLE", path: ".gitignore" },
+      unreadable: undefined,
+    },
+  ])(
+    "$problem.code $problem.path: the rest is there, the fault is said without local paths",
+    async ({ disk, paths, problem, unreadable }) => {
+      scratch.write(files);
+      const source = scratch.open({}, disk);
+      const corpus = await source.refresh();
+      expect([...corpus.files.keys()]).toEqual(paths);
+      expect(corpus.problems).toMatchObject([problem]);
+      expect(corpus.problems[0]?.message).not.toContain(scratch.root);
+      expect(corpus.excluded.unreadable?.examples).toEqual(unreadable);
+      expect(await source.refresh()).toBe(corpus);
+    },
+  );
+
+  test("a folder that can be listed again is searched again", async () => {
+    scratch.write(files);
+    let fails = true;
+    const broken = failing("list", "/src", "EACCES");
+    const source = scratch.open({}, { ...localDisk, list: (folder) => (fails ? broken : localDisk).list(folder) });
+    expect((await source.refresh()).files.has("src/b.ts")).toBe(false);
+    fails = false;
+    const corpus = await source.refresh();
+    expect(corpus.files.has("src/b.ts")).toBe(true);
+    expect(corpus.problems).toEqual([]);
+  });
+
+  test("permissions taken away: said, kept out, and noticed when they come back", async () => {
+    scratch.write(files);
+    await withoutPrivilege(async () => {
+      chmodSync(at("a.ts"), 0o000);
+      chmodSync(at("src"), 0o000);
+      const source = scratch.open();
+      const before = await source.refresh();
+      expect(before.problems).toMatchObject([{ code: "FOLDER_UNREADABLE", path: "src" }]);
+      const refused = { excluded: "unreadable", problems: [{ code: "FILE_UNREADABLE", path: "a.ts" }] };
+      expect(await source.read("a.ts")).toMatchObject(refused);
+      const after = await source.refresh();
+      expect(excludedPaths(after)).toEqual({ unreadable: ["a.ts", "src/"] });
+      expect(after.problems.map(({ code }) => code).sort()).toEqual(["FILE_UNREADABLE", "FOLDER_UNREADABLE"]);
+      chmodSync(at("a.ts"), 0o644);
+      chmodSync(at("src"), 0o755);
+      expect([...(await source.refresh()).files.keys()]).toEqual([".gitignore", "a.ts", "src/b.ts"]);
+      expect(textOf(await source.read("a.ts"))).toBe("x\n");
+    });
+  });
+
+  test("many troubles of one kind are counted, not listed", async () => {
+    for (let index = 0; index < 120; index++) symlinkSync("/etc/passwd", at(`link${index}`));
+    const { corpus } = await scratch.search();
+    expect(corpus.problems).toHaveLength(51);
+    expect(corpus.problems.at(-1)).toMatchObject({ code: "LINK_LEAVES_PROJECT", message: "and 70 more of this kind" });
+    expect(corpus.excluded.link?.count).toBe(120);
+  });
+});

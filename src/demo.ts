@@ -16,7 +16,7 @@ const OWN_QUESTIONS = [
   "which files are never indexed because they hold secrets",
   "split a symbol that is too long for one chunk",
 ];
-const GENERAL_QUESTIONS = ["where does the program start", "how are errors handled", "how is the configuration read"];
+const GENERAL_QUESTIONS = ["how are errors handled", "how is the configuration read", "where are files written"];
 const HITS_SHOWN = 3;
 /** Lines of the best hit's source. */
 const LINES_SHOWN = 6;

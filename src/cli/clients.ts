@@ -13,6 +13,8 @@ export interface Client {
   /** Files in which the client looks, the usual one first; `project`: relative to a project's root. */
   readonly userFiles: readonly string[];
   readonly projectFile: string | null;
+  /** Whether the client works in a folder, which the server then finds; a chat window has none. */
+  readonly workspace: boolean;
 }
 
 export interface Machine {
@@ -36,11 +38,12 @@ function applicationFolder({ platform, home, env }: Machine): string {
 export function clientsOf(machine: Machine): Readonly<Record<ClientName, Client>> {
   const { home, env } = machine;
   const applications = applicationFolder(machine);
-  const json = { form: "json", key: "mcpServers", projectFile: null } as const;
+  const json = { form: "json", key: "mcpServers", projectFile: null, workspace: true } as const;
   return {
     "claude-desktop": {
       ...json,
       title: "Claude Desktop",
+      workspace: false,
       userFiles: [join(applications, "Claude", "claude_desktop_config.json")],
     },
     "claude-code": {
@@ -61,6 +64,7 @@ export function clientsOf(machine: Machine): Readonly<Record<ClientName, Client>
     codex: {
       form: "toml",
       key: "mcp_servers",
+      workspace: true,
       title: "Codex",
       userFiles: [join(env["CODEX_HOME"] ?? join(home, ".codex"), "config.toml")],
       projectFile: ".codex/config.toml",

@@ -5,11 +5,12 @@ import { type LoadedSettings, valueAt } from "../config/load-settings.ts";
 import { environmentName, SETTING_KEYS } from "../config/settings.ts";
 import { packagePath } from "../system/package-root.ts";
 import { addCommand, launchOf, renderEntry } from "./client-entry.ts";
-import { CLIENT_NAMES, type ClientName, clientsOf } from "./clients.ts";
+import { CLIENT_NAMES, type Client, type ClientName, clientsOf } from "./clients.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
 import { EXIT } from "./exit.ts";
 import { renderJson } from "./render-answer.ts";
 import { styleOf } from "./style.ts";
+import type { Output } from "./terminal.ts";
 
 export function declareSetup(command: Command, context: CommandContext, declare: Declare): void {
   command
@@ -39,16 +40,25 @@ export function declareSetup(command: Command, context: CommandContext, declare:
     } else if (options["print"] === true) {
       out.write(text);
     } else {
-      const { bold, cyan } = styleOf(out);
-      const byCommand = command === null ? "" : `Run:\n\n  ${cyan(command)}\n\nOr `;
-      const verb = command === null ? "Add" : "add";
-      const files = client.userFiles.map((file) => bold(file)).join(" or ");
-      const shared = client.projectFile === null ? "" : `, or to ${client.projectFile} in a project`;
-      out.write(`${byCommand}${verb} this to ${files}${shared}:\n\n${text}\nThen restart ${client.title}.\n`);
+      out.write(explain(client, text, command, out));
+      const { project, allowedProjects } = loaded.settings;
+      if (!client.workspace && project === null && allowedProjects.length === 0) {
+        out.write(
+          `\n${client.title} works in no folder: name one with --project, or those it may search with --allowed-projects.\n`,
+        );
+      }
     }
     return Promise.resolve(EXIT.found);
   };
   declare(command, run);
+}
+
+function explain(client: Client, entry: string, command: string | null, out: Output): string {
+  const { bold, cyan } = styleOf(out);
+  const byCommand = command === null ? "Add" : `Run:\n\n  ${cyan(command)}\n\nOr add`;
+  const files = client.userFiles.map((file) => bold(file)).join(" or ");
+  const shared = client.projectFile === null ? "" : `, or to ${client.projectFile} in a project`;
+  return `${byCommand} this to ${files}${shared}:\n\n${entry}\nThen restart ${client.title}.\n`;
 }
 
 /** The settings that were given as flags go along as the entry's environment. */

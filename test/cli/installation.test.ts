@@ -143,6 +143,13 @@ describe("setup", () => {
     expect(checks.find(({ check }) => check === "Codex")).toMatchObject({ state: "ok" });
   });
 
+  it("asks for a project where the client has no folder of its own", async () => {
+    const note = "Claude Desktop works in no folder: name one with --project";
+    expect((await home.run(["setup", "claude-desktop"])).stdout).toContain(note);
+    expect((await home.run(["setup", "claude-desktop", "--project", "shop"])).stdout).not.toContain(note);
+    expect((await home.run(["setup", "cursor"])).stdout).not.toContain("works in no folder");
+  });
+
   it("explains itself without --print, and writes nothing", async () => {
     const { stdout } = await home.run(["setup", "claude-code"]);
     expect(stdout).toMatch(/^Run:\n\n {2}claude mcp add --scope user context-broker -- \S+ \S+main\.js serve$/m);

@@ -26,6 +26,21 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Puts the file at a free name, or fails with EEXIST. */
+async function placeAtFreeName(temporary: string, path: string): Promise<void> {
+  try {
+    await link(temporary, path);
+    await unlink(temporary);
+  } catch (error) {
+    if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes((error as NodeJS.ErrnoException).code ?? "")) {
+      throw error;
+    }
+    // No hard links here (exFAT, some network shares): an empty file holds the name until then.
+    await (await open(path, "wx")).close();
+    await rename(temporary, path);
+  }
+}
+
 /** Temporary file beside the target, synced, then put in place in one step. On any error nothing stays behind. */
 export async function writeFileAtomically(
   path: string,
@@ -43,8 +58,7 @@ export async function writeFileAtomically(
       await handle.close();
     }
     if (options.overwrite === false) {
-      await link(temporary, path);
-      await unlink(temporary);
+      await placeAtFreeName(temporary, path);
     } else {
       await rename(temporary, path);
     }

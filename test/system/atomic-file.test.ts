@@ -20,6 +20,12 @@ describe("an atomic write", () => {
     expect(await readdir(folder)).toEqual(["a.json"]);
   });
 
+  it("takes a free name when it may not overwrite", async () => {
+    await writeFileAtomically(join(folder, "a.json"), "new", { overwrite: false });
+    expect(await readFile(join(folder, "a.json"), "utf8")).toBe("new");
+    expect(await readdir(folder)).toEqual(["a.json"]);
+  });
+
   it.each(["file", "link"] as const)("refuses a name taken by a %s when it may not overwrite", async (kind) => {
     const path = join(folder, "a.json");
     await (kind === "file" ? writeFile(path, "mine") : symlink("/nowhere", path));

@@ -2,6 +2,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import type { Setting } from "../../src/config/setting.ts";
 import { environmentName, fieldName, flagName, SETTING_KEYS, SETTINGS } from "../../src/config/settings.ts";
+import { HNSW_FROM } from "../../src/index/vectors/choose.ts";
+import { searchFields } from "../../src/operations/search-request.ts";
+import { DEFAULT_RULES, SEARCHABLE_CLASSES } from "../../src/project/rules.ts";
 import { expectGolden } from "../support/golden.ts";
 import { configurationPage, configurationSchema } from "./reference.ts";
 
@@ -25,6 +28,16 @@ describe("the table of settings", () => {
       `--${key.split("_").join("-")}`,
     ]);
     expect(fieldName(key)).toMatch(/^[a-z]+([A-Z][a-z]*)*$/);
+  });
+
+  it("has the defaults that the rooms have measured and documented", () => {
+    expect(SETTINGS.hnsw_from.default).toBe(HNSW_FROM);
+    expect(SETTINGS.max_file_bytes.default).toBe(DEFAULT_RULES.maxFileBytes);
+    expect(SETTINGS.dockerignore.default).toBe(DEFAULT_RULES.dockerignore);
+    expect(SETTINGS.include_classes.placeholder.split("|")).toEqual(SEARCHABLE_CLASSES);
+    expect(searchFields.top_k.description).toContain(`default ${SETTINGS.top_k.default}`);
+    expect(searchFields.max_tokens.description).toContain(`default ${SETTINGS.max_tokens.default}`);
+    expect(searchFields.detail.description).toContain(`Default ${SETTINGS.detail.default}`);
   });
 
   it("agrees with its JSON Schema on what is valid", () => {

@@ -1,5 +1,4 @@
 // One search from request to answer: freshen within the wait, ask the cache or the index, record what it cost.
-import { searchProject } from "../search/search.ts";
 import type { SearchResult } from "../search/search-result.ts";
 import { log } from "../system/log.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
@@ -24,6 +23,8 @@ export async function answerSearch(
   context: OperationContext,
 ): Promise<AnsweredSearch> {
   const started = performance.now();
+  // Loaded late: its database library is no part of answering `initialize`.
+  const { searchProject } = await import("../search/search.ts");
   const [index, corpus, embedder, cache, counter] = await Promise.all([
     session.index(),
     session.corpus(),

@@ -33,6 +33,7 @@ export interface Definitions {
 /** An open node while the tree is read: a definition, a wrapper that the next definition takes over, or neither. */
 interface Open {
   readonly end: number;
+  /** The definition that this node is, or else the nearest around it. */
   readonly definition: Definition | null;
   wrapperStart: number | null;
 }
@@ -46,6 +47,8 @@ interface Reading {
   readonly roots: Mutable<Definition>[];
   readonly leadLines: Set<number>;
   last: Mutable<Definition> | null;
+  /** The path that a statement gave to all that follows at the top of the file. */
+  rest: string | null;
   /** Nothing is defined before this offset. */
   opaqueUntil: number;
 }
@@ -53,7 +56,16 @@ interface Reading {
 const IMPORT: DefinitionRule = { kind: "import", name: null, listed: false };
 
 export function readDefinitions(root: Node, profile: LanguageProfile, source: Source): Definitions {
-  const reading: Reading = { source, profile, open: [], roots: [], leadLines: new Set(), last: null, opaqueUntil: 0 };
+  const reading: Reading = {
+    source,
+    profile,
+    open: [],
+    roots: [],
+    leadLines: new Set(),
+    last: null,
+    rest: null,
+    opaqueUntil: 0,
+  };
   for (const node of root.descendantsOfType(nodeTypesOf(profile))) {
     const end = node.endIndex;
     if (end > node.startIndex) {
@@ -90,7 +102,8 @@ function readNode(reading: Reading, node: Node, end: number): void {
   const isWrapper = profile.wrappers?.includes(type) === true;
   if (rule !== undefined || isWrapper) {
     const definition = rule === undefined ? null : define(reading, node, rule, end);
-    open.push({ end, definition, wrapperStart: isWrapper && definition === null ? start : null });
+    const wrapperStart = isWrapper && definition === null ? start : null;
+    open.push({ end, definition: definition ?? enclosing(reading), wrapperStart });
   } else if (profile.imports?.includes(type) === true) {
     define(reading, node, IMPORT, end);
   } else if (profile.tails?.includes(type) === true && reading.last !== null) {
@@ -113,7 +126,9 @@ function define(reading: Reading, node: Node, rule: DefinitionRule, end: number)
   if (found === null && !isNameless) {
     return null;
   }
-  const names = [parent?.path, found?.qualifier, found?.name].filter((name) => typeof name === "string" && name !== "");
+  const names = [parent === null ? reading.rest : parent.path, found?.qualifier, found?.name].filter(
+    (name) => typeof name === "string" && name !== "",
+  );
   const made: Mutable<Definition> = {
     node,
     kind: kind === "function" && (parent?.kind === "class" || parent?.kind === "interface") ? "method" : kind,
@@ -126,6 +141,10 @@ function define(reading: Reading, node: Node, rule: DefinitionRule, end: number)
     depth,
     children: [],
   };
+  if (rule.namesRest === true) {
+    made.path = made.name;
+    reading.rest = made.name === "main" ? null : made.name;
+  }
   const siblings: Mutable<Definition>[] = parent?.children ?? reading.roots;
   const before = siblings.at(-1);
   if (profile.equations === true && made.name !== null && before?.path === made.path && before.kind === made.kind) {
@@ -145,14 +164,15 @@ function findName(rule: DefinitionRule, node: Node, text: string): Found | null 
 }
 
 function enclosing(reading: Reading): Definition | null {
-  return reading.open.findLast((open) => open.definition !== null)?.definition ?? null;
+  return reading.open.at(-1)?.definition ?? null;
 }
 
 /** The start of the outermost wrapper around a definition, unless an earlier definition has taken it. */
 function takeWrapper(reading: Reading, start: number): number {
   let from = start;
-  for (const open of reading.open.toReversed()) {
-    if (open.wrapperStart === null) {
+  for (let i = reading.open.length - 1; i >= 0; i -= 1) {
+    const open = reading.open[i];
+    if (open === undefined || open.wrapperStart === null) {
       break;
     }
     from = open.wrapperStart;

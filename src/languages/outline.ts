@@ -22,13 +22,15 @@ export interface Outline {
 const HEAD_LINES_MAX = 4;
 
 /** What a line of a signature ends with when the body follows. */
-const HEAD_END = /(?:[{:=]|=>|->|\)|\b(?:do|then|begin|where|is|as|of|struct|sig))\s*$/;
+const HEAD_END = /(?:[{:=]|=>|->|\)|\b(?:do|then|begin|where|is|as|of|struct|sig))$/;
+/** As much of a line's end as shows whether a body follows. */
+const TAIL_CHARS = 80;
 
 /** The signature that starts on a line: up to the line that opens the body, else that line alone. */
 export function headOf(source: Source, startLine: number, endLine: number): LineRange {
   const last = Math.min(endLine, startLine + HEAD_LINES_MAX - 1);
   for (let line = startLine; line <= last; line += 1) {
-    if (HEAD_END.test(lineText(source, line))) {
+    if (HEAD_END.test(lineText(source, line).slice(-TAIL_CHARS).trimEnd())) {
       const isBracketAlone = line > startLine && lineText(source, line).trim() === "{";
       return { startLine, endLine: isBracketAlone ? line - 1 : line };
     }

@@ -32,6 +32,8 @@ export interface DefinitionRule {
   readonly name?: string | NameFinder | null;
   /** False: encloses members under its name without being the definition of that name (a Rust `impl`). */
   readonly listed?: boolean;
+  /** True: all that follows at the top of the file stands under its name (Perl's `package`; `main` ends it). */
+  readonly namesRest?: boolean;
 }
 
 export interface LanguageProfile {

@@ -16,30 +16,45 @@ interface Heading {
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-type OpenSection = Omit<Mutable<Part>, "parts"> & { parts: Part[]; readonly level: number };
+
+/** A section that has not ended yet. */
+interface OpenSection {
+  readonly part: Mutable<Part>;
+  readonly inner: Part[];
+  readonly symbol: Mutable<SymbolDraft>;
+  readonly level: number;
+}
 
 const NAME_CHARS_MAX = 120;
 const SECTION_DEPTH_MAX = 32;
+/** A longer line is a paragraph, whatever it starts with. */
+const HEADING_CHARS_MAX = 400;
 
 export function outlineProse(source: Source, style: ProseStyle): Outline {
-  const headings = findHeadings(source, style);
   const parts: Part[] = [];
-  const symbols: SymbolDraft[] = [];
+  const symbols: Mutable<SymbolDraft>[] = [];
   const open: OpenSection[] = [];
-  headings.forEach((heading, index) => {
-    while ((open.at(-1)?.level ?? 0) >= heading.level || open.length >= SECTION_DEPTH_MAX) {
-      open.pop();
+  const closeTo = (level: number, line: number): void => {
+    while ((open.at(-1)?.level ?? 0) >= level || open.length >= SECTION_DEPTH_MAX) {
+      const section = open.pop();
+      if (section !== undefined) {
+        section.part.endLine = line - 1;
+        section.symbol.endLine = line - 1;
+      }
     }
+  };
+  for (const { line, nameLine, endLine, level, name } of findHeadings(source, style)) {
+    closeTo(level, line);
     const parent = open.at(-1);
-    const next = headings.slice(index + 1).find((other) => other.level <= heading.level);
-    const path = parent === undefined ? heading.name : `${parent.path} > ${heading.name}`;
-    const range = { startLine: heading.line, endLine: (next?.line ?? source.lines.length + 1) - 1 };
-    const head = { startLine: heading.line, endLine: heading.endLine };
-    const section: OpenSection = { ...range, kind: "section", path, head, parts: [], level: heading.level };
-    symbols.push({ ...range, name: heading.name, path, kind: "section", nameLine: heading.nameLine });
-    (parent?.parts ?? parts).push(section);
-    open.push(section);
-  });
+    const path = parent === undefined ? name : `${parent.symbol.path} > ${name}`;
+    const range = { startLine: line, endLine: source.lines.length };
+    const inner: Part[] = [];
+    const part = { ...range, kind: "section" as const, path, head: { startLine: line, endLine }, parts: inner };
+    const symbol: Mutable<SymbolDraft> = { ...range, name, path, kind: "section", nameLine };
+    symbols.push(symbol);
+    (parent?.inner ?? parts).push(part);
+    open.push({ part, inner, symbol, level });
+  }
   return { parts, symbols };
 }
 
@@ -89,6 +104,9 @@ function closesFence(mark: string, fence: string, text: string): boolean {
 }
 
 function headingAt(source: Source, line: number, style: ProseStyle, adornments: string[]): Heading | null {
+  if (lineText(source, line).length > HEADING_CHARS_MAX) {
+    return null;
+  }
   switch (style) {
     case "markdown":
       return hashHeading(source, line, /^ {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/) ?? setext(source, line);

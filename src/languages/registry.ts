@@ -292,7 +292,7 @@ export function openRegistry(extensions: Readonly<Record<string, string>> = {}):
 
 /** How much of a header is looked at to tell C++ from C. */
 const SNIFFED_CHARS = 20_000;
-const CPP_HEADER = /^\s*(?:class\s+\w|namespace\s+\w|template\s*<|(?:public|private|protected)\s*:|using\s+\w)/m;
+const CPP_HEADER = /^[ \t]*(?:class\s+\w|namespace\s+\w|template\s*<|(?:public|private|protected)\s*:|using\s+\w)/m;
 
 function fromExtension(byExtension: ReadonlyMap<string, Language>, name: string): Language | null {
   for (let dot = name.indexOf("."); dot !== -1; dot = name.indexOf(".", dot + 1)) {

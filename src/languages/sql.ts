@@ -38,17 +38,22 @@ export function outlineSql(source: Source): Outline {
   return { parts, symbols };
 }
 
-/** What the splitter steps over as one. A backslash escapes only where MySQL's backticks are seen. */
+/**
+ * What the splitter steps over as one; a doubled quote is two strings side by side, which comes to the same, and what
+ * is never closed runs to the end. A backslash escapes only where MySQL's backticks are seen.
+ */
 function tokenPattern(text: string): RegExp {
-  const string = /`\w+`/.test(text) ? String.raw`'(?:[^'\\]|''|\\.)*'` : `'(?:[^']|'')*'`;
+  const escaping = String.raw`'[^'\\]*(?:\\[^][^'\\]*)*'`;
+  const string = /`\w+`/.test(text) ? escaping : "'[^']*'";
   return new RegExp(
     [
-      "(?<comment>--[^\\n\\r]*|^#[^\\n\\r]*|/\\*[^]*?\\*/)",
-      `(?<quoted>[eE]'(?:[^'\\\\]|''|\\\\.)*'|${string}|"(?:[^"]|"")*"|\`[^\`]*\`|\\[[^\\]\\n]*\\]|(?<tag>\\$\\w*\\$)[^]*?\\k<tag>)`,
+      "(?<comment>--[^\\n\\r]*|^#[^\\n\\r]*|/\\*[^]*?(?:\\*/|(?![^])))",
+      `(?<quoted>[eE]${escaping}|${string}|"[^"]*"|\`[^\`]*\`|\\[[^\\]\\n]{0,200}\\]`,
+      "(?<tag>\\$\\w{0,60}\\$)[^]*?(?:\\k<tag>|(?![^])))",
       "(?<word>[A-Za-z_][\\w$]*)",
       "(?<other>[^\\s])",
     ].join("|"),
-    "gym",
+    "gmy",
   );
 }
 

@@ -27,6 +27,32 @@ describe("deep nesting", () => {
   });
 });
 
+describe("texts made to be slow", () => {
+  const long = (piece: string): string => piece.repeat(Math.ceil(300_000 / piece.length));
+  test.each([
+    ["open comments.sql", long("/*")],
+    ["open brackets.sql", long("[")],
+    ["open strings.sql", long("'\\\\'`a`")],
+    ["dollar tags.sql", Array.from({ length: 100_000 }, (_, i) => `$a${i}$ `).join("")],
+    ["blocks.sql", long("CREATE FUNCTION f() AS BEGIN CASE END; END;\n")],
+    ["sections.md", `# one\n${long("## two\n")}`],
+    ["hashes.md", long("# ")],
+    ["brackets.md", `# ${long("[")}`],
+    ["underlines.rst", long("ab\n--\n")],
+    ["blank lines.h", long("\n")],
+    ["tests.js", long("it\n")],
+    ["flat.json", `{${Array.from({ length: 30_000 }, (_, i) => `"key${i}": {"a": 1}`).join(",")}}`],
+    ["subs.pl", long("sub a { 1 }\n")],
+    ["spaces.txt", long(" \t")],
+    ["targets.mk", long("a")],
+    ["tags.html", long("<p id=a ")],
+  ])("%s", async (path, text) => {
+    const analysis = await analyzer.analyze({ path, text });
+    expect(analysis.chunks.at(-1)?.endLine).toBe(splitLines(text).length);
+    expect(analysis.problems.map((problem) => problem.code)).not.toContain("PARSE_FAILED");
+  });
+});
+
 test.each(["a.js", "a.json", "a.css", "a.sql", "a.md", "a.txt", "a.unknown"])(
   "one line of a million characters in %s is one chunk",
   async (path) => {

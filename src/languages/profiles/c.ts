@@ -37,7 +37,8 @@ function nameOfDeclarator(node: Node, text: string): Found | null {
   return { name: last, offset, ...(qualifier === "" ? {} : { qualifier }) };
 }
 
-const TEST_MACRO = /(?:TYPED_)?TEST(?:_F|_P|_CASE)?\s*\(\s*([\w"][^,)]*?)\s*(?:,\s*([\w"][^,)]*?)\s*)?[,)]/y;
+const TEST_MACRO =
+  /(?:TYPED_)?TEST(?:_F|_P|_CASE)?\s*\(\s*([\w"][^,)\s]{0,200})\s*(?:,\s*([\w"][^,)\s]{0,200})\s*)?[,)]/y;
 
 function functionKind(node: Node, { text, enclosing }: Surroundings): ChunkKind {
   TEST_MACRO.lastIndex = node.startIndex;

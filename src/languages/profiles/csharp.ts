@@ -28,8 +28,8 @@ function keyword(name: string): (node: Node, text: string) => Found {
 
 export const csharp: LanguageProfile = {
   definitions: {
-    ...rules("module", "namespace_declaration", "file_scoped_namespace_declaration"),
-    ...rules("class", "class_declaration", "struct_declaration", "record_declaration", "record_struct_declaration"),
+    ...rules("module", "namespace_declaration"),
+    ...rules("class", "class_declaration", "struct_declaration", "record_declaration"),
     ...rules("interface", "interface_declaration"),
     ...rules("enum", "enum_declaration"),
     ...rules("type", "delegate_declaration"),
@@ -42,6 +42,6 @@ export const csharp: LanguageProfile = {
     field_declaration: { kind: "variable", name: fieldName },
     event_field_declaration: { kind: "variable", name: fieldName },
   },
-  leads: ["comment", "preproc_region"],
+  leads: ["comment"],
   imports: ["using_directive", "extern_alias_directive"],
 };

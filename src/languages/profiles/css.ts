@@ -35,7 +35,7 @@ const shared: Readonly<Record<string, DefinitionRule>> = {
 
 export const css: LanguageProfile = {
   definitions: shared,
-  leads: ["comment", "js_comment"],
+  leads: ["comment"],
   imports: ["import_statement", "charset_statement"],
   separator: " ",
 };

@@ -14,7 +14,7 @@ function memberName(node: Node, text: string): Found | null {
 
 export const dart: LanguageProfile = {
   definitions: {
-    ...rules("class", "class_definition", "extension_declaration", "extension_type_declaration"),
+    ...rules("class", "class_definition", "extension_declaration"),
     mixin_declaration: { kind: "class", name: named("identifier") },
     ...rules("enum", "enum_declaration"),
     type_alias: { kind: "type", name: named("type_identifier") },

@@ -39,7 +39,7 @@ export const go: LanguageProfile = {
     type_alias: { kind: "type" },
     const_spec: { kind: topLevel },
     var_spec: { kind: topLevel },
-    method_elem: { kind: "method" },
+    method_spec: { kind: "method" },
   },
   wrappers: ["type_declaration", "const_declaration", "var_declaration"],
   leads: ["comment"],

@@ -3,7 +3,7 @@ import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { type Found, type LanguageProfile, matchesAt, nameOf, type Surroundings } from "../profile.ts";
 
-const ASSIGNMENT = /[\w.`"$@]+\s*(?:<<?-|=)(?!=)/y;
+const ASSIGNMENT = /[\w.`"$@]{1,200}\s{0,20}(?:<<?-|=)(?!=)/y;
 const CALL =
   /(setClass|setRefClass|setGeneric|setMethod|setValidity|test_that|describe|it|library|require|source)\s*\(/y;
 

@@ -12,7 +12,7 @@ export const scala: LanguageProfile = {
     ...rules("class", "class_definition", "object_definition"),
     ...rules("interface", "trait_definition"),
     ...rules("enum", "enum_definition"),
-    ...rules("type", "type_definition", "opaque_type_definition"),
+    ...rules("type", "type_definition"),
     ...rules("function", "function_definition", "function_declaration"),
     ...rules("module", "package_object"),
     given_definition: { kind: "class", name: givenName },

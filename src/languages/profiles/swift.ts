@@ -39,7 +39,6 @@ export const swift: LanguageProfile = {
     function_declaration: { kind: functionKind },
     property_declaration: { kind: outsideFunctions("variable") },
     subscript_declaration: keyword("subscript"),
-    init_declaration: keyword("init"),
     deinit_declaration: keyword("deinit"),
     enum_entry: { kind: "variable", name: caseName },
     ...rules("type", "typealias_declaration", "associatedtype_declaration"),

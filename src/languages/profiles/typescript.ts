@@ -52,7 +52,7 @@ const property: DefinitionRule = {
   name: "key",
 };
 
-const TEST_CALL = /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]*?\(/y;
+const TEST_CALL = /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]{0,300}?\(/y;
 const ASSIGNMENT = /(?:module\.)?(exports)\s*=[^=]|[\w$]+(?:\.[\w$]+)+\s*=[^=]/y;
 
 /** `describe("…", …)` and its like, `exports.name = …`, `Type.prototype.name = function …`. */
@@ -129,8 +129,9 @@ const shared: Readonly<Record<string, DefinitionRule>> = {
   export_statement: defaultExport,
 };
 
+const wrappers = ["export_statement", "lexical_declaration", "variable_declaration"];
 const base = {
-  wrappers: ["export_statement", "lexical_declaration", "variable_declaration", "ambient_declaration"],
+  wrappers,
   leads: ["comment", "decorator"],
   imports: ["import_statement"],
   // Overloads, and a getter with its setter.
@@ -152,6 +153,7 @@ export const javascript: LanguageProfile = {
 
 export const typescript: LanguageProfile = {
   ...base,
+  wrappers: [...wrappers, "ambient_declaration"],
   definitions: {
     ...shared,
     public_field_definition: fieldRule("name"),

@@ -1,0 +1,68 @@
+// Which file is read how.
+import { expect, test } from "vitest";
+import { LANGUAGES, openRegistry } from "../../src/languages/registry.ts";
+
+test.each([
+  ["src/main.ts", "", "typescript"],
+  ["src/types.d.ts", "", "typescript"],
+  ["App.TSX", "", "tsx"],
+  ["lib/index.mjs", "", "javascript"],
+  ["a.b/c.py", "", "python"],
+  ["Gemfile", "", "ruby"],
+  ["tools/Rakefile", "", "ruby"],
+  ["Makefile", "", "makefile"],
+  ["build/makefile", "", "makefile"],
+  ["Dockerfile", "", "dockerfile"],
+  ["prod.dockerfile", "", "dockerfile"],
+  ["CMakeLists.txt", "", "cmake"],
+  ["notes.txt", "", "text"],
+  ["LICENSE", "", "text"],
+  ["README.md", "", "markdown"],
+  ["query.R", "", "r"],
+  ["include/table.h", "struct table;\nint f(void);\n", "c"],
+  ["include/table.h", "#pragma once\nnamespace a {\n}\n", "cpp"],
+  ["include/table.h", "template <typename T>\nT f();\n", "cpp"],
+  ["bin/tool", "#!/usr/bin/env python3\n", "python"],
+  ["bin/tool", "#!/usr/bin/python3.11 -u\n", "python"],
+  ["bin/tool", "#!/bin/sh\n", "bash"],
+  ["bin/tool", "#! /usr/bin/env -S node --no-warnings\n", "javascript"],
+  ["bin/tool", "#!/usr/bin/env -S FOO=1 deno run\n", "typescript"],
+  ["bin/tool", "#!/opt/odd/thing\n", null],
+  ["bin/tool", "no first line\n#!/bin/sh\n", null],
+  ["strange.xyz", "", null],
+  [".hidden", "", null],
+  ["folder.ts/plain", "", null],
+  ["", "", null],
+])("%j starting %j is %s", (path, text, id) => {
+  expect(openRegistry()(path, text)?.id ?? null).toBe(id);
+});
+
+test("settings add extensions and take over known ones", () => {
+  const choose = openRegistry({
+    ".foo": "typescript",
+    BAR: "python",
+    ".h": "cpp",
+    ".blade.php": "html",
+    ".odd": "none",
+  });
+  expect(choose("a.foo", "")?.id).toBe("typescript");
+  expect(choose("a.bar", "")?.id).toBe("python");
+  expect(choose("a.h", "")?.id).toBe("cpp");
+  expect(choose("a.blade.php", "")?.id).toBe("html");
+  expect(choose("a.php", "")?.id).toBe("php");
+  expect(choose("a.odd", "")).toBeNull();
+});
+
+test("no extension, file name or interpreter is claimed twice", () => {
+  const claims = LANGUAGES.flatMap((language) => [
+    ...language.extensions,
+    ...(language.fileNames ?? []).map((name) => `file ${name.toLowerCase()}`),
+    ...(language.interpreters ?? []).map((name) => `#! ${name.toLowerCase()}`),
+  ]);
+  expect(claims.filter((claim, index) => claims.indexOf(claim) !== index)).toEqual([]);
+  expect(claims.filter((claim) => claim.startsWith(".") && claim !== claim.toLowerCase())).toEqual([]);
+});
+
+test("at least 25 languages have a grammar", () => {
+  expect(LANGUAGES.filter((language) => language.reader.by === "grammar").length).toBeGreaterThanOrEqual(25);
+});

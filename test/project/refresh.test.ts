@@ -17,7 +17,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Corpus, CorpusSource } from "../../src/project/corpus.ts";
 import { type Disk, localDisk } from "../../src/project/disk.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
@@ -263,6 +263,27 @@ test("a refresh that was broken off is completed by the next one", async () => {
     if (stopAfter <= 51) await expect(source.refresh(stop.signal)).rejects.toMatchObject({ code: "CANCELLED" });
     expect(readable(await source.refresh())).toEqual(fresh);
   }
+});
+
+test("a refresh that was broken off while git was asked forgets nothing of what had changed", async () => {
+  git("init", "-q");
+  writeText(join(root, "a.ts"), "one\n");
+  writeText(join(root, "b.ts"), "one\n");
+  const source = openCorpus({ root, rules: DEFAULT_RULES, disk: trustingDisk });
+  expect([...(await source.refresh()).files.keys()]).toEqual(["a.ts", "b.ts"]);
+  await pause(12);
+  git("add", "b.ts");
+  writeText(join(root, ".git/info/exclude"), "a.ts\n");
+  const slow = mkdtempSync(join(tmpdir(), "slow-git-"));
+  writeFileSync(join(slow, "git"), "#!/bin/sh\nexec sleep 60\n", { mode: 0o755 });
+  vi.stubEnv("PATH", `${slow}:${process.env["PATH"]}`);
+  try {
+    await expect(source.refresh(AbortSignal.timeout(100))).rejects.toMatchObject({ code: "CANCELLED" });
+  } finally {
+    vi.unstubAllEnvs();
+    rmSync(slow, { recursive: true, force: true });
+  }
+  expect([...(await source.refresh()).files.keys()]).toEqual(["b.ts"]);
 });
 
 test("a caller that asks while a refresh runs gets one that began after it asked", async () => {

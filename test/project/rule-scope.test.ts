@@ -1,6 +1,6 @@
 // Ignore rules against git itself: on generated trees, what is admitted must be what git would track or show as new.
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -57,5 +57,32 @@ test.each(Array.from({ length: SEEDS }, (_, index) => index + Number(process.env
       if (tracked.length > 0) git(root, "--literal-pathspecs", "add", "-f", "--", ...tracked);
     }
     expect(await admitted(root)).toEqual(filesForGit(root));
+  },
+);
+
+test.each([101, 102, 103, 104, 105, 106])(
+  "the same rules in .ignore and .contextbrokerignore say the same, without any repository, seed %i",
+  async (seed) => {
+    const random = seededRandom(seed);
+    const folders = writeRandomTree(random, root, 120);
+    git(root, "init", "-q");
+    const ruled = [
+      ...new Set(["", ...Array.from({ length: 5 }, () => pick(random, folders as [string, ...string[]]))]),
+    ];
+    for (const folder of ruled) writeText(join(root, folder, ".gitignore"), randomRules(random, 30));
+    const expected = filesForGit(root).filter((path) => !path.endsWith(".gitignore"));
+    rmSync(join(root, ".git"), { recursive: true });
+    for (const name of [".ignore", ".contextbrokerignore"]) {
+      for (const folder of ruled) {
+        const rules = join(root, folder, ".gitignore");
+        copyFileSync(existsSync(rules) ? rules : join(root, folder, ".ignore"), join(root, folder, name));
+        rmSync(rules, { force: true });
+        if (name !== ".ignore") rmSync(join(root, folder, ".ignore"));
+      }
+      expect(
+        (await admitted(root)).filter((path) => !path.endsWith(name)),
+        name,
+      ).toEqual(expected);
+    }
   },
 );

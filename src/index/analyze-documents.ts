@@ -57,7 +57,8 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
 
   async function run(task: AnalysisTask, signal: AbortSignal | undefined): Promise<AnalysisResult> {
-    return await pool.run(task, { signal, timeoutMs });
+    // A file that is not searchable yet goes before a count that only makes a figure exact.
+    return await pool.run(task, { signal, timeoutMs, urgent: task.kind === "analyze" });
   }
 
   async function attempt(

@@ -7,6 +7,7 @@ import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import type { Connection } from "./database.ts";
 import type { ChunkRun, TableChanges, TableView } from "./document-table.ts";
+import { openPendingChunks } from "./pending-chunks.ts";
 import { openExactIndex } from "./vectors/exact.ts";
 import type { VectorIndex } from "./vectors/vector-index.ts";
 
@@ -60,8 +61,7 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
   const keysOf = connection.prepare<[number, number], KeyRow>(
     "SELECT id, embedding_key FROM chunk WHERE id >= ? AND id < ?",
   );
-  const pending = new Map<ChunkId, EmbeddingKey>();
-  const chunksByKey = new Map<EmbeddingKey, ChunkId[]>();
+  const pending = openPendingChunks();
   /** Runs to look up; those before `nextRun` are done. */
   let unread: ChunkRun[] = [];
   let nextRun = 0;
@@ -96,27 +96,8 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
     }
   }
 
-  function lack(chunk: ChunkId, key: EmbeddingKey): void {
-    pending.set(chunk, key);
-    const sharing = chunksByKey.get(key);
-    if (sharing === undefined) {
-      chunksByKey.set(key, [chunk]);
-    } else {
-      sharing.push(chunk);
-    }
-  }
-
   function drop(chunk: ChunkId): void {
-    const key = pending.get(chunk);
-    if (key !== undefined) {
-      pending.delete(chunk);
-      const rest = (chunksByKey.get(key) ?? []).filter((other) => other !== chunk);
-      if (rest.length > 0) {
-        chunksByKey.set(key, rest);
-      } else {
-        chunksByKey.delete(key);
-      }
-    }
+    pending.remove(chunk);
     change({ chunk, vector: null });
   }
 
@@ -161,7 +142,7 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
   async function readStore(signal: AbortSignal): Promise<void> {
     while (unread.length > 0) {
       throwIfCancelled(signal);
-      const rows = takeSlice().filter(({ id }) => !index.has(id) && !pending.has(id));
+      const rows = takeSlice().filter(({ id }) => !index.has(id) && !pending.chunks.has(id));
       try {
         const keys = rows.map(({ embedding_key }) => embedding_key.toString("hex"));
         const there = store.read(keys);
@@ -169,7 +150,7 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
           const key = keys[at] ?? "";
           const vector = there.get(key);
           if (vector === undefined) {
-            lack(id, key);
+            pending.add(id, key);
           } else {
             change({ chunk: id, vector });
           }
@@ -190,11 +171,9 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
 
   function arrived(made: ReadonlyMap<EmbeddingKey, Embedding>): void {
     for (const [key, vector] of made) {
-      for (const chunk of chunksByKey.get(key) ?? []) {
-        pending.delete(chunk);
+      for (const chunk of pending.takeAll(key)) {
         change({ chunk, vector });
       }
-      chunksByKey.delete(key);
     }
     apply();
   }
@@ -202,7 +181,7 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
   function lookAgain(): number {
     let total = 0;
     for (;;) {
-      const keys = [...firstOf(chunksByKey.keys(), LOOK_AGAIN)];
+      const keys = pending.firstKeys(LOOK_AGAIN);
       const found = keys.length === 0 ? new Map<EmbeddingKey, Embedding>() : store.read(keys);
       arrived(found);
       total += found.size;
@@ -222,7 +201,7 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
         }
       }
       // Before anything was read from the store all of it is still to come, through readStore.
-      const read = index.size + pending.size > 0 ? runsOf(view()) : [];
+      const read = index.size + pending.chunks.size > 0 ? runsOf(view()) : [];
       for (const run of read) {
         throwIfCancelled(signal);
         fill(next, run);
@@ -239,7 +218,7 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
   function fill(target: VectorIndex, run: ChunkRun): void {
     const rows = keysOf
       .all(run.first, run.first + run.count)
-      .filter(({ id }) => !target.has(id) && !pending.has(id) && isAlive(view(), id));
+      .filter(({ id }) => !target.has(id) && !pending.chunks.has(id) && isAlive(view(), id));
     const keys = rows.map(({ embedding_key }) => embedding_key.toString("hex"));
     const there = rows.length === 0 ? new Map<EmbeddingKey, Embedding>() : store.read(keys);
     rows.forEach(({ id }, at) => {
@@ -269,7 +248,7 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
     get index() {
       return index;
     },
-    pending,
+    pending: pending.chunks,
     get unread() {
       return unread.slice(nextRun).reduce((sum, run) => sum + run.count, 0);
     },
@@ -296,16 +275,6 @@ function* runsOf(view: TableView): Iterable<ChunkRun> {
     if (record !== undefined && record.chunkCount > 0) {
       yield { first: record.firstChunk, count: record.chunkCount };
     }
-  }
-}
-
-function* firstOf<Item>(items: Iterable<Item>, count: number): Iterable<Item> {
-  let left = count;
-  for (const item of items) {
-    if (left-- <= 0) {
-      return;
-    }
-    yield item;
   }
 }
 

@@ -179,10 +179,7 @@ export async function openIndexWork(
     }
   }
 
-  async function ensureUsable(): Promise<void> {
-    if (broken === undefined && !handles.database.replaced()) {
-      return;
-    }
+  const reopen = singleFlight(async () => {
     log("info", "index.reopened", { folder, damaged: broken !== undefined });
     const old = { handles, meaning };
     const damaged = broken === undefined ? null : handles.database.id;
@@ -193,6 +190,12 @@ export async function openIndexWork(
     countedAt = null;
     old.meaning?.close();
     old.handles.close();
+  });
+
+  async function ensureUsable(): Promise<void> {
+    if (reopen.running() || broken !== undefined || handles.database.replaced()) {
+      await reopen.run();
+    }
   }
 
   function stop(): void {

@@ -17,6 +17,12 @@ interface Settled {
   readonly generation: Generation;
 }
 
+/** The files that a request is answered for, and the wall clock from which on a read counts as made for it. */
+interface Standing {
+  readonly corpus: Corpus;
+  readonly sinceMs: number;
+}
+
 /** `complete` gives up on files that change faster than they are indexed. */
 const ROUNDS_MAX = 5;
 
@@ -24,10 +30,13 @@ const ROUNDS_MAX = 5;
 export async function openProjectIndex(options: ProjectIndexOptions): Promise<ProjectIndex> {
   const { folder, corpus: source } = options;
   const listeners = new Set<(progress: IndexProgress) => void>();
-  const work = await openIndexWork(options, () => plan(source.current()), tell);
+  const work = await openIndexWork(options, () => plan(source.current(), plannedSinceMs), tell);
   let writeProblem: Problem | null = null;
   let settled: Settled | null = null;
-  let verifiedSinceMs = Date.now();
+  /** Databases whose rebuilding was told with an answer from the whole of it: it concerns no answer after that. */
+  const rebuiltTold = new WeakSet<IndexHandles>();
+  /** Of the request whose plan is carried out. */
+  let plannedSinceMs = Date.now();
   let walkMs = 0;
 
   function tell(progress: IndexProgress): void {
@@ -38,7 +47,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
 
   const table = () => work.handles().table;
 
-  function plan(corpus: Corpus, sinceMs = verifiedSinceMs): UpdatePlan {
+  function plan(corpus: Corpus, sinceMs: number): UpdatePlan {
     return planUpdate(corpus.files, table().stamps, { analysis: work.analyzer.identity, verifiedSinceMs: sinceMs });
   }
 
@@ -65,40 +74,54 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
       : null;
   }
 
-  /** Waits for the words until the deadline; answers the corpus that then stands. */
-  async function bringWords(deadline: number, signal: AbortSignal | undefined): Promise<Corpus> {
+  /** True when the words ended in time; false too where someone has stopped them. */
+  async function wordsWithin(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+    try {
+      return await within(work.words(), ms, signal);
+    } catch (error) {
+      throwIfCancelled(signal);
+      if (error instanceof Failure && error.code === "CANCELLED") {
+        return false;
+      }
+      throw error;
+    }
+  }
+
+  /** Waits for the words until the deadline. */
+  async function bringWords(deadline: number, signal: AbortSignal | undefined): Promise<Standing> {
     const remaining = () => deadline - performance.now();
     await work.ensureUsable();
-    const since = Date.now();
+    const sinceMs = Date.now();
     const corpus = await walk(signal);
     work.follow();
     // A run under way was planned for the files of before.
-    if (work.wordsRunning() && !(await within(work.words(), remaining(), signal))) {
-      return corpus;
+    if (work.wordsRunning() && !(await wordsWithin(remaining(), signal))) {
+      return { corpus, sinceMs };
     }
     if (isSettled(corpus)) {
-      return corpus;
+      return { corpus, sinceMs };
     }
-    verifiedSinceMs = since;
-    if (isEmptyPlan(plan(corpus)) || work.handles().writer === null) {
+    plannedSinceMs = sinceMs;
+    if (isEmptyPlan(plan(corpus, sinceMs)) || work.handles().writer === null) {
       settle(corpus);
-      return corpus;
+      return { corpus, sinceMs };
     }
-    if (!(await within(work.words(), remaining(), signal))) {
-      return corpus;
+    if (!(await wordsWithin(remaining(), signal))) {
+      return { corpus, sinceMs };
     }
     // Reading may have put files into a class that is not searched.
     const after = await walk(signal);
     settle(after);
-    return after;
+    return { corpus: after, sinceMs };
   }
 
   /** As bringWords; trouble in writing is a problem where there is an index to answer from, not a throw. */
-  async function bringWordsOrSay(deadline: number, signal: AbortSignal | undefined): Promise<Corpus> {
+  async function bringWordsOrSay(deadline: number, signal: AbortSignal | undefined): Promise<Standing> {
+    const sinceMs = Date.now();
     try {
-      const corpus = await bringWords(deadline, signal);
+      const standing = await bringWords(deadline, signal);
       writeProblem = null;
-      return corpus;
+      return standing;
     } catch (error) {
       throwIfCancelled(signal);
       const unavailable = error instanceof Failure && error.code === "INDEX_UNAVAILABLE";
@@ -106,7 +129,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
         throw error;
       }
       writeProblem = { code: "INDEX_READ_ONLY", message: `${error.message}; answers come from the index as it was.` };
-      return source.current();
+      return { corpus: source.current(), sinceMs };
     }
   }
 
@@ -136,8 +159,11 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
 
   function problems(corpus: Corpus): Problem[] {
     const ofReading = [...work.readProblems].filter(([path]) => !table().stamps.has(path)).flatMap(([, list]) => list);
+    const ofOpening = work
+      .handles()
+      .problems.filter(({ code }) => code !== "INDEX_REBUILT" || !rebuiltTold.has(work.handles()));
     return [
-      ...work.handles().problems,
+      ...ofOpening,
       ...(writeProblem === null ? [] : [writeProblem]),
       ...corpus.problems,
       ...ofReading,
@@ -160,32 +186,37 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     }
   }
 
-  function freshness(corpus: Corpus): Freshness {
-    const open = isSettled(corpus) ? { changed: [], removed: [] } : plan(corpus);
+  function freshness({ corpus, sinceMs }: Standing): Freshness {
+    const open = isSettled(corpus) ? { changed: [], removed: [] } : plan(corpus, sinceMs);
+    const lagging = open.changed.length + open.removed.length;
+    const told = problems(corpus);
+    if (lagging === 0) {
+      rebuiltTold.add(work.handles());
+    }
     return {
-      lagging: open.changed.length + open.removed.length,
+      lagging,
       coverage: coverage(corpus, open.changed.length),
       writtenElsewhere: work.elsewhere(),
-      problems: problems(corpus),
+      problems: told,
     };
   }
 
   function freshen({ waitMs, embedUpTo, signal, onProgress }: FreshenOptions): Promise<Freshness> {
     return listening(onProgress, async () => {
       const deadline = performance.now() + waitMs;
-      const corpus = await bringWordsOrSay(deadline, signal);
+      const standing = await bringWordsOrSay(deadline, signal);
       await bringMeaning(deadline, embedUpTo, signal);
-      return freshness(corpus);
+      return freshness(standing);
     });
   }
 
   async function completeNow(signal: AbortSignal | undefined): Promise<Freshness> {
     for (let round = 1; ; round++) {
-      const corpus = await bringWords(Number.POSITIVE_INFINITY, signal);
+      const standing = await bringWords(Number.POSITIVE_INFINITY, signal);
       const meaning = work.meaning();
       await within(meaning?.work() ?? Promise.resolve(), Number.POSITIVE_INFINITY, signal);
       await within(work.behind(), Number.POSITIVE_INFINITY, signal);
-      const now = freshness(corpus);
+      const now = freshness(standing);
       const lacking = meaning?.lacking() ?? 0;
       if ((now.lagging === 0 && lacking === 0) || round === ROUNDS_MAX) {
         return now;

@@ -32,18 +32,23 @@ export async function runWordsJob(input: WordsJobInput): Promise<UpdateReport> {
   const { handles, signal } = input;
   const connection = writerOf(handles.database);
   const { writer } = handles;
+  let plan: UpdatePlan | null = null;
   for (;;) {
     throwIfCancelled(signal);
+    // On a large project a plan takes longer than the look whether anyone has committed.
+    const { generation } = handles.table.view;
     handles.snapshots.follow();
-    const total = input.plan().changed.length;
-    if (writer === null || isEmptyPlan(input.plan())) {
+    if (plan === null || handles.table.view.generation !== generation) {
+      plan = input.plan();
+    }
+    if (writer === null || isEmptyPlan(plan)) {
       input.onElsewhere(false);
       return NOTHING;
     }
     const lease = tryAcquireLease(connection, "words");
     if (lease === null) {
       input.onElsewhere(true);
-      input.onProgress(0, total);
+      input.onProgress(0, plan.changed.length);
       await sleep(POLL_MS);
       continue;
     }

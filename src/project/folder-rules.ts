@@ -86,7 +86,7 @@ async function begin(input: FolderRulesInput, repository: Repository): Promise<B
   const asked = openTracked(repository, folder, input.path, disk, signal);
   const [userFile, tracked] = await Promise.all([input.userExcludes(), asked]);
   const sources = [
-    { source: openRuleSource(userFile, userFile, disk), base: "" },
+    { source: openRuleSource(userFile, userFile, disk, true), base: "" },
     { source: openRuleSource(repository.excludeFile, ".git/info/exclude", disk), base: "" },
   ];
   const above = relative(repository.top, folder)

@@ -6,27 +6,27 @@ import { escapeName } from "./disk.ts";
 import { reasonOf } from "./rule-source.ts";
 import { absolutePath, type Tree } from "./tree.ts";
 
-/** What is wrong with the link at a project-relative path; null when it stays inside, even if nothing is there. */
+/**
+ * What is wrong with the link at a project-relative path; null when it stays inside, even if nothing is there. What a link
+ * names outside is not touched: it may be a slow or watched place.
+ */
 export function linkProblem(tree: Tree, path: string): Problem | null {
   const link = absolutePath(tree, path);
   const shown = escapeName(path);
   try {
+    if (!isInside(tree.root, resolve(link, "..", tree.disk.readLink(link)))) return leaves(shown);
     return isInside(tree.root, tree.disk.realPath(link)) ? null : leaves(shown);
   } catch (error) {
     const reason = reasonOf(error);
-    if (reason.startsWith("ELOOP")) {
-      return { code: "LINK_LOOP", path: shown, message: "a symbolic link that leads to itself; it is not followed" };
+    if (reason.startsWith("ENOENT")) return null;
+    if (!reason.startsWith("ELOOP")) {
+      return { code: "FILE_UNREADABLE", path: shown, message: `a symbolic link that cannot be read: ${reason}` };
     }
-  }
-  try {
-    return isInside(tree.root, resolve(link, "..", tree.disk.readLink(link))) ? null : leaves(shown);
-  } catch (error) {
-    const message = `a symbolic link that cannot be read: ${reasonOf(error)}`;
-    return { code: "FILE_UNREADABLE", path: shown, message };
+    return { code: "LINK_LOOP", path: shown, message: "a symbolic link that leads to itself; it is not followed" };
   }
 }
 
-export function isInside(root: string, path: string): boolean {
+function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && resolve(root, way) === path;
 }

@@ -34,6 +34,8 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
   const update = async (signal: AbortSignal): Promise<Corpus> => {
     assertRoot(tree);
     await verifyFolder(tree, tree.top, openPace(signal));
+    // A project of which nothing can be seen is a failure, not an empty project.
+    if (tree.top.problem !== null) throw unlistable(tree, tree.top.problem.message);
     if (docker?.update() === true) tree.changed = true;
     if (tree.changed || corpus === null) {
       pruneVerdicts(tree);
@@ -72,6 +74,12 @@ function assertRoot(tree: Tree): void {
   if (kind === "folder") return;
   throw new Failure("PROJECT_NOT_FOUND", `the project's folder is gone: ${tree.root}`, {
     hint: "pass the folder where the project is now",
+  });
+}
+
+function unlistable(tree: Tree, reason: string): Failure {
+  return new Failure("PROJECT_NOT_FOUND", `the project ${tree.root} cannot be read: ${reason}`, {
+    hint: "give this user permission to list the folder, or pass another project",
   });
 }
 

@@ -9,6 +9,8 @@ export interface RuleSource {
   readonly file: string;
   /** How problems name it. */
   readonly shown: string;
+  /** Whether the file may be a link: the user's own may, one that comes with a project could lead anywhere. */
+  readonly mayBeLink: boolean;
   stamp: Stamp | null;
   readAtMs: number;
   /** Empty when the file is absent or unreadable. */
@@ -27,8 +29,16 @@ export function isRacy(stamp: Stamp, observedAtMs: number): boolean {
   return observedAtMs - Math.max(stamp.mtimeMs, stamp.ctimeMs) < RACY_MS;
 }
 
-export function openRuleSource(file: string, shown: string, disk: Disk): RuleSource {
-  const source: RuleSource = { file, shown, stamp: null, readAtMs: 0, content: Buffer.alloc(0), problem: null };
+export function openRuleSource(file: string, shown: string, disk: Disk, mayBeLink = false): RuleSource {
+  const source: RuleSource = {
+    file,
+    shown,
+    mayBeLink,
+    stamp: null,
+    readAtMs: 0,
+    content: Buffer.alloc(0),
+    problem: null,
+  };
   updateRuleSource(source, disk);
   return source;
 }
@@ -37,13 +47,14 @@ export function openRuleSource(file: string, shown: string, disk: Disk): RuleSou
 export function updateRuleSource(source: RuleSource, disk: Disk): boolean {
   const before = { content: source.content, problem: source.problem?.message };
   try {
-    const stamp = disk.stamp(source.file);
+    const isThere = !source.mayBeLink || disk.stamp(source.file) !== null;
+    const file = source.mayBeLink && isThere ? disk.realPath(source.file) : source.file;
+    const stamp = isThere ? disk.stamp(file) : null;
     if (stamp === null || stamp.kind === "folder") {
       forget(source, null);
     } else if (source.stamp === null || !sameStamp(source.stamp, stamp) || isRacy(stamp, source.readAtMs)) {
       source.readAtMs = disk.now();
-      // Like git, no link is followed here: it could lead anywhere.
-      source.content = disk.readHead(source.file, MAX_IGNORE_FILE_BYTES);
+      source.content = disk.readHead(file, MAX_IGNORE_FILE_BYTES);
       source.stamp = stamp;
       const cut = stamp.size > MAX_IGNORE_FILE_BYTES;
       source.problem = cut ? trouble(source, `only its first ${MAX_IGNORE_FILE_BYTES} bytes are honoured`) : null;

@@ -356,6 +356,12 @@ describe("faults", () => {
     },
   );
 
+  test("a project of which nothing can be seen is a failure, not an empty project", async () => {
+    scratch.write(files);
+    const source = scratch.open({}, failing("list", scratch.root, "EACCES"));
+    await expect(source.refresh()).rejects.toMatchObject({ code: "PROJECT_NOT_FOUND" });
+  });
+
   test("a folder that can be listed again is searched again", async () => {
     scratch.write(files);
     let fails = true;

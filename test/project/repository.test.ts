@@ -114,6 +114,17 @@ describe("precedence", () => {
     expect(await pathsIn("p")).toEqual(["four", "one", "three", "two"]);
   });
 
+  test("the user's own excludes may be a link, as dotfiles often are", async () => {
+    scratch.write({ "dotfiles/ignore": "one\n", "p/one": "x\n", "p/two": "x\n", "home/.config/git/config": "" });
+    symlinkSync("../../../dotfiles/ignore", join(scratch.root, "home/.config/git/ignore"));
+    git("p", "init", "-q");
+    expect(await pathsIn("p")).toEqual(["two"]);
+    rmSync(join(scratch.root, "dotfiles"), { recursive: true });
+    const corpus = await openCorpus({ root: join(scratch.root, "p"), rules: DEFAULT_RULES }).refresh();
+    expect([...corpus.files.keys()]).toEqual(["one", "two"]);
+    expect(corpus.problems).toMatchObject([{ code: "IGNORE_FILE_UNREADABLE" }]);
+  });
+
   test("a repository cannot name the user's excludes", async () => {
     scratch.write({ "p/a.ts": "x\n", "p/rules": "a.ts\n" });
     git("p", "init", "-q");

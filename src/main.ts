@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The executable: hands over to the command line, which for `serve` hands over to the server. Everything heavy (index,
 // grammars, model) is loaded at the first request that needs it, so that `initialize` is answered at once.
 import { readFileSync } from "node:fs";

@@ -1,7 +1,10 @@
 // The built program, run as a process: its help, its exit codes, its output in a pipe and on a terminal.
+import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectGolden } from "../support/golden.ts";
 import { type Home, makeHome, makeShop } from "./run-cli.ts";
@@ -52,6 +55,15 @@ describe("help", () => {
   it("names the version of the package", async () => {
     const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
     expect(await home.run(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+});
+
+describe("the executable", () => {
+  it("starts through a link, as npm installs it", async () => {
+    const main = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+    symlinkSync(main, join(home.folder, "context-broker"));
+    const { stdout } = await promisify(execFile)(join(home.folder, "context-broker"), ["setup", "cursor", "--print"]);
+    expect(JSON.parse(stdout).mcpServers["context-broker"].args).toEqual([main, "serve"]);
   });
 });
 

@@ -149,20 +149,32 @@ function grouped(items: readonly Item[], sizes: ChunkSizes): Item[][] {
 }
 
 function mayJoin(group: readonly Item[], chars: number, item: Item, sizes: ChunkSizes): boolean {
+  const [first] = group;
+  const last = group.at(-1);
+  if (first === undefined || last === undefined) {
+    return false;
+  }
   const both = chars + item.chars;
+  const goesDeeper = item.scope.heads.length > last.scope.heads.length;
+  const comesBack = item.scope.heads.length < first.scope.heads.length;
+  const isNameless = item.path === item.scope.path;
+  // A crumb before a deeper scope introduces it; nameless lines after it close it. Other scopes stay apart.
+  if ((chars < sizes.crumb && goesDeeper) || (item.chars < sizes.crumb && comesBack && isNameless)) {
+    return both <= sizes.target + sizes.crumb;
+  }
+  if (comesBack || last.scope.path !== item.scope.path) {
+    return false;
+  }
   if (chars < sizes.crumb || item.chars < sizes.crumb) {
     return both <= sizes.target + sizes.crumb;
   }
-  const first = group[0];
-  if (both > sizes.target || first === undefined || first.scope.path !== item.scope.path) {
-    return false;
-  }
-  if (group.every((other) => other.path === item.path)) {
-    return true;
+  const isHead = chars < sizes.standalone && group.every((other) => other.path === other.scope.path);
+  if (last.path === item.path || (isHead && item.scope.path !== null)) {
+    return both <= sizes.target;
   }
   const mixesImports = (first.kind === "import") !== (item.kind === "import");
   const standsAlone = item.chars >= sizes.standalone || group.some((other) => other.chars >= sizes.standalone);
-  return !(mixesImports || standsAlone);
+  return both <= sizes.target && !(mixesImports || standsAlone);
 }
 
 function chunkOf(source: Source, items: readonly Item[]): ChunkDraft {

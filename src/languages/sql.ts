@@ -44,13 +44,13 @@ export function outlineSql(source: Source): Outline {
  */
 function tokenPattern(text: string): RegExp {
   const escaping = String.raw`'[^'\\]*(?:\\[^][^'\\]*)*'`;
-  const string = /`\w+`/.test(text) ? escaping : "'[^']*'";
+  const string = /`[^`\n]{1,100}`/.test(text) ? escaping : "'[^']*'";
   return new RegExp(
     [
       "(?<comment>--[^\\n\\r]*|^#[^\\n\\r]*|/\\*[^]*?(?:\\*/|(?![^])))",
-      `(?<quoted>[eE]${escaping}|${string}|"[^"]*"|\`[^\`]*\`|\\[[^\\]\\n]{0,200}\\]`,
-      "(?<tag>\\$\\w{0,60}\\$)[^]*?(?:\\k<tag>|(?![^])))",
-      "(?<word>[A-Za-z_][\\w$]*)",
+      `(?:[eE]${escaping}|${string}|"[^"]*"|\`[^\`]*\`|\\[[^\\]\\n]{0,200}\\])`,
+      "(?:(?<tag>\\$\\w{0,60}\\$)[^]*?(?:\\k<tag>|(?![^])))",
+      "(?<word>[A-Za-z_]\\w*)",
       "(?<other>[^\\s])",
     ].join("|"),
     "gmy",
@@ -59,8 +59,7 @@ function tokenPattern(text: string): RegExp {
 
 /** One statement while it is read. */
 interface Open {
-  start: number;
-  end: number;
+  readonly start: number;
   /** Open BEGIN and CASE blocks. */
   depth: number;
   /** The first words, upper case, by which a routine is told. */
@@ -91,19 +90,14 @@ function splitStatements(source: Source): Split {
     if (token === null) {
       break;
     }
-    const { comment, quoted, word } = token.groups ?? {};
+    const { comment, word } = token.groups ?? {};
     const end = at + token[0].length;
-    const atLineStart = lineAt(source, at) !== lineAt(source, Math.max(0, at - 1)) || at === 0;
     if (comment !== undefined) {
-      if (open === null) {
+      if (open === null && startsLine(source, at)) {
         markLines(source, at, end, commentLines);
       }
       at = end;
-    } else if (
-      quoted === undefined &&
-      text.startsWith(delimiter, at) &&
-      (delimiter !== ";" || (open?.depth ?? 0) <= 0)
-    ) {
+    } else if (text.startsWith(delimiter, at) && (delimiter !== ";" || (open?.depth ?? 0) <= 0)) {
       at += delimiter.length;
       close(at);
     } else if (open === null && word?.toUpperCase() === "DELIMITER") {
@@ -113,11 +107,11 @@ function splitStatements(source: Source): Split {
       delimiter = rest.trim() === "" ? ";" : rest.trim();
       statements.push({ start: at, end: end + rest.length });
       at = end + rest.length;
-    } else if (endsBatch(token[0], text, at, end, atLineStart)) {
+    } else if (endsBatch(token[0], text, end) && startsLine(source, at)) {
       close(end);
       at = end;
     } else {
-      open ??= { start: at, end, depth: 0, words: [] };
+      open ??= { start: at, depth: 0, words: [] };
       if (word !== undefined) {
         follow(open, word.toUpperCase(), text, end);
       }
@@ -134,13 +128,15 @@ function spaces(text: string, at: number): number {
   return blank.exec(text)?.[0].length ?? 0;
 }
 
-/** SQL Server's `GO` and Oracle's `/`, alone on their line. */
-function endsBatch(token: string, text: string, start: number, end: number, atLineStart: boolean): boolean {
-  if (!/^(?:GO|\/)$/i.test(token) || !atLineStart) {
-    return false;
-  }
-  const before = text.slice(Math.max(0, start - 1), start);
-  return (before === "" || /[\r\n]/.test(before)) && /^[ \t]*(?:\r|\n|$)/.test(text.slice(end, end + 200));
+/** Whether only white space stands before an offset on its line. */
+function startsLine(source: Source, offset: number): boolean {
+  const lineStart = source.starts[lineAt(source, offset) - 1] ?? 0;
+  return source.text.slice(lineStart, offset).trim() === "";
+}
+
+/** SQL Server's `GO` and Oracle's `/`, at the end of their line. */
+function endsBatch(token: string, text: string, end: number): boolean {
+  return /^(?:GO|\/)$/i.test(token) && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + 200));
 }
 
 /** Counts blocks: BEGIN and CASE open one in a routine, END closes it, END IF and END LOOP close what is not counted. */

@@ -1,5 +1,6 @@
 // The composition root: the only file that knows every room. Opens what a process shares once (the model, the vector
 // store, the journal), and each project's rooms when it is first asked about.
+import { mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { applyProjectFile, type LoadedSettings } from "./config/load-settings.ts";
 import type { Settings } from "./config/settings.ts";
@@ -146,8 +147,11 @@ function openSession(root: string, settings: Settings, openMeaning: () => Promis
 
 async function openMeaning(settings: Settings): Promise<Meaning> {
   const embedder = await openEmbedder({ ...modelChoice(settings), jobs: settings.embeddingWorkers });
+  // Vectors tell something of the text they were made from: their owner's alone.
+  const folder = join(settings.cacheFolder, "vectors");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const store = openVectorStore({
-    folder: join(settings.cacheFolder, "vectors"),
+    folder,
     model: embedder.model,
     dimensions: embedder.dimensions,
     onProblem: ({ code, message }) => log("warn", message, { code }),

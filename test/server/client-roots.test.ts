@@ -1,0 +1,67 @@
+// Roots of clients that answer, do not answer, or answer nonsense.
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { describe, expect, it } from "vitest";
+import { followRoots } from "../../src/server/client-roots.ts";
+import { configureLog } from "../../src/system/log.ts";
+
+configureLog({ level: "error" });
+
+async function connect(answer: (() => unknown) | null) {
+  const server = new Server({ name: "server", version: "1" }, { capabilities: {} });
+  const roots = followRoots(server);
+  const client = new Client({ name: "client", version: "1" }, { capabilities: answer === null ? {} : { roots: {} } });
+  let asked = 0;
+  if (answer !== null) {
+    client.setRequestHandler(ListRootsRequestSchema, () => {
+      asked += 1;
+      return answer() as { roots: { uri: string }[] };
+    });
+  }
+  const [one, two] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(one), client.connect(two)]);
+  return { roots, asked: () => asked };
+}
+
+describe("a client's roots", () => {
+  it("are its folders, asked for once", async () => {
+    const { roots, asked } = await connect(() => ({ roots: [{ uri: "file:///a/b%20c" }, { uri: "file:///d" }] }));
+    expect(await Promise.all([roots(), roots()])).toEqual([
+      ["/a/b c", "/d"],
+      ["/a/b c", "/d"],
+    ]);
+    expect(asked()).toBe(1);
+  });
+
+  it("are none where it has no such capability", async () => {
+    const { roots } = await connect(null);
+    expect(await roots()).toEqual([]);
+  });
+
+  it("are none for the time that it fails to answer, and asked for again", async () => {
+    let broken = true;
+    const { roots } = await connect(() => {
+      if (broken) {
+        throw new Error("not now");
+      }
+      return { roots: [{ uri: "file:///a" }] };
+    });
+    expect(await roots()).toEqual([]);
+    broken = false;
+    expect(await roots()).toEqual(["/a"]);
+  });
+
+  it("are none within two seconds where it never answers", async () => {
+    const { roots } = await connect(() => new Promise(() => undefined));
+    expect(await roots()).toEqual([]);
+  });
+
+  it("leave out what is no local folder", async () => {
+    const uris = ["https://example.com/x", "file://host/share", "not a uri", "file:///%2Fetc", "file:///ok"];
+    const { roots } = await connect(() => ({ roots: uris.map((uri) => ({ uri })) }));
+    expect(await roots()).not.toContain("/etc");
+    expect((await roots()).every((root) => root === "/ok")).toBe(true);
+  });
+});

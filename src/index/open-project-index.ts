@@ -204,9 +204,16 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
   function freshen({ waitMs, embedUpTo, signal, onProgress }: FreshenOptions): Promise<Freshness> {
     return listening(onProgress, async () => {
       const deadline = performance.now() + waitMs;
-      const standing = await bringWordsOrSay(deadline, signal);
-      await bringMeaning(deadline, embedUpTo, signal);
-      return freshness(standing);
+      // Who gives up takes the work along, unless another one waits for it; the next request goes on from there.
+      const giveUp = () => listeners.size === 1 && work.stop();
+      signal?.addEventListener("abort", giveUp, { once: true });
+      try {
+        const standing = await bringWordsOrSay(deadline, signal);
+        await bringMeaning(deadline, embedUpTo, signal);
+        return freshness(standing);
+      } finally {
+        signal?.removeEventListener("abort", giveUp);
+      }
     });
   }
 

@@ -179,7 +179,7 @@ describe("a long first search", () => {
 });
 
 describe("two servers on one project", () => {
-  it("index it once and answer alike", async () => {
+  it("answer alike, and see each edit alike", async () => {
     const large = await playground.largeProject("large", 200);
     const pair = await Promise.all([
       start({ cwd: large, clientName: "first" }),

@@ -61,7 +61,8 @@ export function addCommand(name: ClientName, entry: Entry): string | null {
       .join("");
   switch (name) {
     case "claude-code":
-      return `claude mcp add --scope user ${ENTRY_NAME} ${variables("--env")}-- ${launch}`;
+      // Its --env takes every word up to the next option, so one has to follow before the name.
+      return `claude mcp add ${variables("--env")}--scope user ${ENTRY_NAME} -- ${launch}`;
     case "codex":
       return `codex mcp add ${ENTRY_NAME} ${variables("--env")}-- ${launch}`;
     case "vscode":

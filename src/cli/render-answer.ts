@@ -18,7 +18,7 @@ export function renderAnswer(answer: Answer, json: boolean, out: Output): string
     return renderJson(answer.structured, out);
   }
   const text = answer.text.endsWith("\n") ? answer.text : `${answer.text}\n`;
-  return out.terminal ? highlight(visible(text), out) : text;
+  return out.terminal || out.colours ? highlight(visible(text), out) : text;
 }
 
 /** A hit's first line: its rank, then `path:12` or `path:12-40`. */

@@ -214,6 +214,19 @@ describe("on a terminal", () => {
     expect(kept).toContain(shop);
   });
 
+  it("shows what a stranger's source would make it do, and does not do it", async () => {
+    const root = makeShop(home, "hostile");
+    home.write(
+      "hostile/src/title.ts",
+      "// terminal title \u001b]0;taken\u0007\u202egnp\nexport const terminalTitle = 1;\n",
+    );
+    const args = ["search", "terminal title", "--project", root, "--vectors", "off"];
+    const { code, stdout } = await home.runOnTerminal(args);
+    expect(code).toBe(0);
+    expect(stdout).toContain("terminal title \\u{1b}]0;taken\\u{7}\\u{202e}gnp");
+    expect(stdout).not.toContain("\u001b]");
+  });
+
   it("leaves colours out where NO_COLOR asks", async () => {
     const args = ["search", "renew a session", "--project", shop];
     const coloured = await home.runOnTerminal(args);

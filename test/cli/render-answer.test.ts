@@ -22,6 +22,12 @@ describe("an answer at the terminal", () => {
     expect(renderAnswer({ ...answer }, false, captureOutput())).toBe(`${answer.text}\n`);
   });
 
+  it("has colours in a pipe where they are forced, and then obeys nothing there either", () => {
+    const text = renderAnswer({ ...answer }, false, captureOutput({ colours: true }));
+    expect(text).toContain("\u001b[36msrc/a b.ts:1-20\u001b[39m");
+    expect(text).not.toContain("x\u001b[31m");
+  });
+
   it("brings out anchors and dims problems on a terminal, and obeys no source", () => {
     const text = renderAnswer({ ...answer }, false, captureOutput({ terminal: true, colours: true }));
     expect(text.split("\n")).toEqual([

@@ -1,6 +1,7 @@
 // `doctor`: looks at what the program stands on and says what to do about each trouble. Repairs nothing.
 import { homedir } from "node:os";
 import type { Command } from "commander";
+import { USER_FILE } from "../config/folders.ts";
 import { applyProjectFile, type LoadedSettings } from "../config/load-settings.ts";
 import { packagePath } from "../system/package-root.ts";
 import { checkClients } from "./check-clients.ts";
@@ -94,7 +95,7 @@ async function checkSettings(loaded: LoadedSettings, parts: CommandContext["part
     const detail = `${key} in ${origin.name} is not in force: ${reason}`;
     return { check: "settings", state: "warning", detail, cure: `remove it from ${origin.name}` };
   });
-  const read = all.files.length === 0 ? "no settings file; defaults, environment and flags" : all.files.join(", ");
+  const read = all.files.length === 0 ? `none read; yours would be ${USER_FILE}` : all.files.join(", ");
   return refused.length > 0 ? refused : [{ check: "settings", state: "ok", detail: read, cure: "" }];
 }
 

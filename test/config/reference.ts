@@ -40,7 +40,9 @@ Nothing needs to be set. Where something is, the first of these decides:
 1. a **flag** of the command line: \`--top-k 5\`;
 2. the **environment**: \`CONTEXT_BROKER_TOP_K=5\`, which is also how a client's configuration sets it (\`env\`);
 3. the **project's file**, \`.context-broker.json\` at the project's root;
-4. the **user's file**, \`config.json\` in the system's configuration folder (Linux: \`~/.config/context-broker/\`);
+4. the **user's file**: \`~/.config/context-broker/config.json\` on Linux,
+   \`~/Library/Preferences/context-broker/config.json\` on macOS, \`%APPDATA%\\context-broker\\Config\\config.json\` on
+   Windows;
 5. the **default**.
 
 Both files are one JSON object with the keys below (\`{"top_k": 5, "exclude": ["docs/archive/"]}\`), checked against

@@ -5,12 +5,9 @@ import { sideOf } from "./file-role.ts";
 import type { Scope } from "./filter.ts";
 import type { Query } from "./parse-query.ts";
 import type { Definition } from "./search-result.ts";
-import { NAMED_KINDS } from "./signals.ts";
+import { depthOf, NAMED_KINDS } from "./signals.ts";
 
 const SEPARATOR = /::|->|[.#/]/;
-
-/** How many names enclose it: `UserService.getById` is 1 deep. */
-const depthOf = ({ path }: SymbolRecord): number => path.split(SEPARATOR).length - 1;
 
 /** Whether the names that enclose the symbol end with the query's qualifiers. */
 function isQualifiedBy({ path }: SymbolRecord, qualifiers: readonly string[]): boolean {

@@ -9,14 +9,14 @@ import type { Scope } from "./filter.ts";
 
 /** Saturation `k1` and length normalisation `b` of each field; docs/ranking.md has the measurement. */
 export const BM25 = {
-  chunk: { k1: 1.5, b: 0.75 },
+  chunk: { k1: 0.9, b: 0.4 },
   body: { k1: 1.2, b: 0.5 },
   path: { k1: 1.2, b: 0.3 },
   names: { k1: 1.2, b: 0.4 },
 } as const;
 
 /** Chunks that are kept of one document, best first. */
-export const CHUNKS_KEPT = 3;
+export const CHUNKS_KEPT = 12;
 
 export interface ChunkScore {
   readonly chunk: ChunkId;

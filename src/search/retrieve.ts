@@ -11,6 +11,8 @@ import { type Maxima, namedPath, spreadOf } from "./signals.ts";
 const NEAREST_MAX = 200;
 /** Files that words propose to the full ranking; what is beyond is far from the first hundred hits. */
 const FILES_BY_WORDS_MAX = 400;
+/** Chunks of one file that words propose. */
+const CHUNKS_PROPOSED = 3;
 /** Below this cosine a text is not about the query: unrelated English and code lie at 0 to .15 with this model. */
 export const SIMILARITY_MIN = 0.2;
 
@@ -165,7 +167,7 @@ export function retrieve(snapshot: Snapshot, query: Query, scope: Scope, vector:
   for (const [document, { chunks }] of lexical) {
     propose(
       document,
-      chunks.map(({ chunk }) => chunk),
+      chunks.slice(0, CHUNKS_PROPOSED).map(({ chunk }) => chunk),
     );
   }
   for (const [document, symbols] of definitions) {

@@ -59,7 +59,11 @@ export interface Maxima {
   readonly names: number;
 }
 
-export const spreadOf = ({ chunks }: LexicalEvidence): number => chunks.reduce((sum, { score }) => sum + score, 0) / 3;
+/** Chunks that `spread` is the mean of. */
+const SPREAD_CHUNKS = 3;
+
+export const spreadOf = ({ chunks }: LexicalEvidence): number =>
+  chunks.slice(0, SPREAD_CHUNKS).reduce((sum, { score }) => sum + score, 0) / SPREAD_CHUNKS;
 
 /** A name without case and separators. */
 const folded = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
@@ -105,17 +109,24 @@ export const NAMED_KINDS: ReadonlySet<ChunkKind> = new Set([
   "module",
 ]);
 
+const SEPARATOR = /::|->|[.#/]/;
+
+/** How many names enclose a symbol: `UserService.getById` is 1 deep. */
+export const depthOf = ({ path }: Pick<SymbolRecord, "path">): number => path.split(SEPARATOR).length - 1;
+
 /**
- * How well the chunk defines a name of the query: 1 for a type or function spelled as asked, half of that for another
- * kind, half again for another case (`engine` for `Engine`).
+ * How well the chunk defines a name of the query: 1 for a type or function spelled as asked, .8 of that for one inside
+ * another, half for another kind, half for another case (`engine` for `Engine`).
  */
 export function definition(query: Query, chunk: ChunkRecord, definitions: readonly SymbolRecord[]): number {
   const spelled = query.symbol === null ? query.identifiers : [query.symbol];
   return definitions
     .filter(({ nameLine }) => chunk.startLine <= nameLine && nameLine <= chunk.endLine)
-    .reduce((best, { kind, name }) => {
-      const grade = (NAMED_KINDS.has(kind) ? 1 : 0.5) * (spelled.includes(name) ? 1 : 0.5);
-      return Math.max(best, grade);
+    .reduce((best, symbol) => {
+      const standing = NAMED_KINDS.has(symbol.kind) ? 1 : 0.5;
+      const spelling = spelled.includes(symbol.name) ? 1 : 0.5;
+      const place = depthOf(symbol) === 0 || query.qualifiers.length > 0 ? 1 : 0.8;
+      return Math.max(best, standing * spelling * place);
     }, 0);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { termsOf } from "../../src/index/lexical/terms.ts";
 import { bindFilter, compileFilter } from "../../src/search/filter.ts";
-import { BM25, scoreLexically } from "../../src/search/lexical-score.ts";
+import { BM25, CHUNKS_KEPT, scoreLexically } from "../../src/search/lexical-score.ts";
 import type { ChunkId } from "../../src/vocabulary/ids.ts";
 import { memoryProject } from "../support/memory-project.ts";
 
@@ -36,6 +36,9 @@ function textbook(
   }, 0);
 }
 
+/** One more than are kept have the word, and the first has not. */
+const STEPS = Array.from({ length: CHUNKS_KEPT + 2 }, (_, n) => n);
+
 describe("lexical scores", () => {
   it("are BM25 over files, chunks, paths and names", () => {
     const query = ["cach", "read"];
@@ -60,20 +63,24 @@ describe("lexical scores", () => {
     expect(notes?.path).toBeGreaterThan(0);
   });
 
-  it("keep the best three chunks of a long file, best first, ties by place", async () => {
+  it("keep the best chunks of a long file, best first, as many as are kept", async () => {
     const lines = (n: number) =>
       Array.from({ length: 30 }, (_, i) => `  total += ${i}; // filler line of step ${n}`).join("\n");
-    const text = [0, 1, 2, 3, 4]
-      .map((n) => `export function step${n}() {\n${lines(n)}\n${"  needle();\n".repeat(n)}}\n`)
-      .join("\n");
+    const text = STEPS.map((n) => `export function step${n}() {\n${lines(n)}\n${"  needle();\n".repeat(n)}}\n`).join(
+      "\n",
+    );
     const long = await memoryProject({ "long.ts": text }, { withVectors: false });
     const scope = bindFilter(compileFilter({ paths: [], languages: [], kinds: [] }, new Set()), long.snapshot);
     const [evidence] = scoreLexically(long.snapshot, ["needl"], scope);
     const symbols = long.snapshot
       .chunks((evidence?.chunks ?? []).map(({ chunk }) => chunk))
       .map(({ symbol }) => symbol);
-    expect(symbols).toEqual(["step4", "step3", "step2"]);
-    expect(evidence?.matchingChunks).toBe(4);
+    expect(symbols).toEqual(
+      STEPS.slice(-CHUNKS_KEPT)
+        .reverse()
+        .map((n) => `step${n}`),
+    );
+    expect(evidence?.matchingChunks).toBe(STEPS.length - 1);
   });
 
   it("leave out what the scope does not admit", () => {

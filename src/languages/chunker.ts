@@ -7,8 +7,10 @@ import { isBlankLine, lengthOf, type Source, textOf } from "./source.ts";
 
 /** Lengths in characters. */
 export interface ChunkSizes {
-  /** A part that is longer is split; neighbours are merged up to here. */
+  /** Neighbours are merged and nameless text is sliced up to here; a class, section or test that is longer is split. */
   readonly target: number;
+  /** A function, type or variable stays whole up to here. */
+  readonly whole: number;
   /** A definition at least this long stands alone: merged with neighbours its meaning would blur. */
   readonly standalone: number;
   /** A piece shorter than this is merged even across the rules for neighbours. */
@@ -52,7 +54,7 @@ export function cutChunks(source: Source, outline: Outline, sizes: ChunkSizes, k
 function cut(cutting: Cutting, parts: readonly Part[], within: LineRange, scope: Scope): void {
   const { source, sizes, items } = cutting;
   for (const piece of tile(source, parts, within, scope)) {
-    if (piece.chars <= sizes.target) {
+    if (piece.chars <= limitOf(piece, sizes)) {
       items.push(piece);
     } else if (piece.part === null || piece.part.parts.length === 0) {
       items.push(...slices(source, piece, sizes));
@@ -60,6 +62,12 @@ function cut(cutting: Cutting, parts: readonly Part[], within: LineRange, scope:
       cut(cutting, piece.part.parts, piece, scopeOf(piece.part, scope));
     }
   }
+}
+
+const LEAVES: ReadonlySet<ChunkKind> = new Set(["function", "method", "type", "variable", "interface", "enum"]);
+
+function limitOf({ part, kind }: Piece, sizes: ChunkSizes): number {
+  return part !== null && part.path !== null && LEAVES.has(kind) ? sizes.whole : sizes.target;
 }
 
 function scopeOf(part: Part, around: Scope): Scope {
@@ -155,18 +163,19 @@ function mayJoin(group: readonly Item[], chars: number, item: Item, sizes: Chunk
     return false;
   }
   const both = chars + item.chars;
+  const withCrumbs = Math.max(sizes.target, Math.min(sizes.whole, first.chars)) + sizes.crumb;
   const goesDeeper = item.scope.heads.length > last.scope.heads.length;
   const comesBack = item.scope.heads.length < first.scope.heads.length;
   const isNameless = item.path === item.scope.path;
   // A crumb before a deeper scope introduces it; nameless lines after it close it. Other scopes stay apart.
   if ((chars < sizes.crumb && goesDeeper) || (item.chars < sizes.crumb && comesBack && isNameless)) {
-    return both <= sizes.target + sizes.crumb;
+    return both <= withCrumbs;
   }
   if (comesBack || last.scope.path !== item.scope.path) {
     return false;
   }
   if (chars < sizes.crumb || item.chars < sizes.crumb) {
-    return both <= sizes.target + sizes.crumb;
+    return both <= withCrumbs;
   }
   const isHead = chars < sizes.standalone && group.every((other) => other.path === other.scope.path);
   if (last.path === item.path || (isHead && item.scope.path !== null)) {

@@ -8,7 +8,7 @@ import { splitLines } from "../../src/vocabulary/text.ts";
 export const FIXTURES: string = fileURLToPath(new URL("../../fixtures/languages/", import.meta.url));
 
 /** Sizes at which samples of 30 to 80 lines show where they are cut. */
-export const GOLDEN_OPTIONS: AnalyzerOptions = { sizes: { target: 500, standalone: 250, crumb: 60 } };
+export const GOLDEN_OPTIONS: AnalyzerOptions = { sizes: { target: 500, whole: 500, standalone: 250, crumb: 60 } };
 
 export interface Sample {
   readonly language: string;

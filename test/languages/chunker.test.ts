@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { analyze } from "./check.ts";
 
-const SIZES = { target: 300, standalone: 150, crumb: 40 };
+const SIZES = { target: 300, whole: 300, standalone: 150, crumb: 40 };
 
 /** One line a chunk: `lines kind symbol | context`. */
 async function cuts(path: string, text: string): Promise<string[]> {
@@ -102,5 +102,16 @@ test("a section holds its subsections, and its later pieces repeat the headings"
     "7-14 section Guide > Use | # Guide",
     "15-18 section Guide > Use | # Guide / ## Use",
     "19-21 section Guide > End | # Guide",
+  ]);
+});
+
+test("a function stays whole up to a further limit than a class or what is merged", async () => {
+  const sizes = { target: 300, whole: 600, standalone: 150, crumb: 40 };
+  const text = `function f() {\n${body(7)}\n}\n\nclass A {\n  g() {\n${body(3)}\n  }\n\n  h() {\n${body(2)}\n  }\n}\n`;
+  const { chunks } = await analyze("a.ts", text, { sizes });
+  expect(chunks.map(({ startLine, endLine, symbol }) => `${startLine}-${endLine} ${symbol}`)).toEqual([
+    "1-10 f",
+    "11-16 A.g",
+    "17-21 A.h",
   ]);
 });

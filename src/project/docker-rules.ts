@@ -2,7 +2,7 @@
 // root, and an exception reaches into an excluded folder. Decides when such a file is no guide to what is searched.
 import packaged from "@balena/dockerignore";
 import type { Problem } from "../vocabulary/problem.ts";
-import { isExpensive } from "./ignore-file.ts";
+import { openBudget } from "./ignore-file.ts";
 
 export interface DockerRules {
   /** Whether the file keeps a project-relative path out of the build context. */
@@ -20,6 +20,7 @@ const TOP = "context/";
 export function parseDockerignore(content: Buffer): DockerRules {
   const rules = packaged.default({ ignorecase: false });
   const setAside: string[] = [];
+  const isAffordable = openBudget();
   for (const raw of content
     .toString("utf8")
     .replace(/^\uFEFF/, "")
@@ -28,8 +29,8 @@ export function parseDockerignore(content: Buffer): DockerRules {
     if (line === "" || raw.startsWith("#")) continue;
     const pattern = anchor(line);
     if (pattern === null) continue;
-    if (isExpensive(pattern) || !isMatchable(pattern)) setAside.push(line);
-    else rules.add(pattern);
+    if (isAffordable(pattern) && isMatchable(pattern)) rules.add(pattern);
+    else setAside.push(line);
   }
   return { ignores: (path) => rules.ignores(TOP + path), setAside };
 }

@@ -143,5 +143,5 @@ function beginRuleSet(
 
 function setAsideMessage(setAside: readonly string[]): string {
   const shown = JSON.stringify(setAside[0]?.slice(0, 80));
-  return `${setAside.length} pattern(s) have too many wildcards to be matched in bounded time and do not hold: ${shown}`;
+  return `${setAside.length} pattern(s) are too many, or have too many wildcards, to be matched in bounded time and do not hold: ${shown}`;
 }

@@ -6,11 +6,15 @@
 const STARS_PER_NAME_MAX = 3;
 const STARS_MAX = 6;
 const GLOBSTARS_MAX = 3;
+/** A match against a hostile name of 255 characters costs about its length to the power of the stars in one name. */
+const COST_BY_STARS = [1, 1, 10, 200];
+/** What all patterns of one file may cost together: 10,000 plain ones, 50 of the costliest. */
+const COST_MAX = 10_000;
 
 export interface IgnoreLines {
   /** Patterns in order, anchored at the base folder. */
   readonly patterns: readonly string[];
-  /** Lines that were set aside because matching them could take minutes. */
+  /** Lines that were set aside because matching them, or so many, could take minutes. */
   readonly setAside: readonly string[];
 }
 
@@ -24,11 +28,12 @@ export function readIgnoreLines(content: Buffer, base: string): IgnoreLines {
   const text = content.subarray(hasMark ? 3 : 0).toString("latin1");
   const patterns: string[] = [];
   const setAside: string[] = [];
+  const isAffordable = openBudget();
   for (const raw of text.split("\n")) {
     const line = trimTrailingSpaces(raw.endsWith("\r") ? raw.slice(0, -1) : raw);
     if (line === "" || line.startsWith("#")) continue;
-    if (isExpensive(line)) setAside.push(raw);
-    else patterns.push(...anchor(line, base));
+    if (isAffordable(line)) patterns.push(...anchor(line, base));
+    else setAside.push(raw);
   }
   return { patterns, setAside };
 }
@@ -85,14 +90,33 @@ function expandStars(body: string): readonly string[] {
   return [...expandStars(literal + rest + end), `${literal}*/${rest}${end}`, `${literal}*/**/${rest}${end}`];
 }
 
+/** Whether a single match of the pattern could take more than some milliseconds. */
 export function isExpensive(pattern: string): boolean {
-  let stars = 0;
+  const { inName, total, globstars } = countStars(pattern);
+  return inName > STARS_PER_NAME_MAX || globstars > GLOBSTARS_MAX || total > STARS_MAX + globstars;
+}
+
+/** Accepts patterns as long as matching one path against all of them stays within a fraction of a second. */
+export function openBudget(): (pattern: string) => boolean {
+  let left = COST_MAX;
+  return (pattern) => {
+    if (isExpensive(pattern)) return false;
+    const cost = COST_BY_STARS[countStars(pattern).inName] ?? COST_MAX;
+    if (cost > left) return false;
+    left -= cost;
+    return true;
+  };
+}
+
+function countStars(pattern: string): { readonly inName: number; readonly total: number; readonly globstars: number } {
+  let inName = 0;
+  let total = 0;
   let globstars = 0;
   for (const name of pattern.split("/")) {
-    if (name === "**") globstars++;
     const runs = name.match(/\*+/g)?.length ?? 0;
-    if (runs > STARS_PER_NAME_MAX) return true;
-    stars += runs;
+    if (name === "**") globstars++;
+    inName = Math.max(inName, runs);
+    total += runs;
   }
-  return globstars > GLOBSTARS_MAX || stars > STARS_MAX + globstars;
+  return { inName, total, globstars };
 }

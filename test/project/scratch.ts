@@ -55,3 +55,8 @@ export function useScratch(): Scratch {
 export function excludedPaths(corpus: Corpus): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(Object.entries(corpus.excluded).map(([name, found]) => [name, [...found.examples].sort()]));
 }
+
+/** The text that was read, or the whole outcome where there is none. */
+export function textOf(outcome: ReadOutcome | undefined): ReadOutcome | string | undefined {
+  return outcome !== undefined && "text" in outcome ? outcome.text : outcome;
+}

@@ -111,7 +111,7 @@ test("a function stays whole up to a further limit than a class or what is merge
   const { chunks } = await analyze("a.ts", text, { sizes });
   expect(chunks.map(({ startLine, endLine, symbol }) => `${startLine}-${endLine} ${symbol}`)).toEqual([
     "1-10 f",
-    "11-16 A.g",
-    "17-21 A.h",
+    "11-17 A.g",
+    "18-22 A.h",
   ]);
 });

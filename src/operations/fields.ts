@@ -17,14 +17,24 @@ export const savedNameField = z.string().max(1024).describe("Name of the saved r
 const problemField = z.object({ code: z.string(), path: z.string().optional(), message: z.string() });
 export const problemsField = z.array(problemField);
 
-/** Problems as lines of text; "" for none. */
-export function renderProblems(problems: readonly z.input<typeof problemField>[]): string {
-  return problems
-    .map(({ code, message, path }) => {
-      const where = path === undefined ? "" : `${escapeName(path)}: `;
-      return `\nproblem ${code}: ${where}${escapeName(message)}`;
-    })
-    .join("");
+/** Problems that an answer for a model lists, and one for a terminal; all are counted. */
+export const PROBLEMS_LISTED_MAX = 20;
+export const problemsCountField = z.number().describe("All, listed or not");
+
+/** Problems as lines of text, the first of them in full; "" for none. `count`: how many there are in all. */
+export function renderProblems(
+  problems: readonly z.input<typeof problemField>[],
+  count: number = problems.length,
+): string {
+  const listed = problems.slice(0, PROBLEMS_LISTED_MAX).map(({ code, message, path }) => {
+    const where = path === undefined ? "" : `${escapeName(path)}: `;
+    return `\nproblem ${code}: ${where}${escapeName(message)}`;
+  });
+  const more = count - listed.length;
+  return (
+    listed.join("") +
+    (more > 0 ? `\nand ${more.toLocaleString("en")} more problems: context-broker index --json lists all` : "")
+  );
 }
 
 export const coverageField = z.object({

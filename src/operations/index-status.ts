@@ -1,7 +1,16 @@
 // How a project's index stands: what is searched, what is not and why, how fresh, and what serves vectors.
 import { z } from "zod";
 import { chooseProject } from "./choose-project.ts";
-import { coverageField, coverageOf, problemsField, projectField, renderCoverage, renderProblems } from "./fields.ts";
+import {
+  coverageField,
+  coverageOf,
+  PROBLEMS_LISTED_MAX,
+  problemsCountField,
+  problemsField,
+  projectField,
+  renderCoverage,
+  renderProblems,
+} from "./fields.ts";
 import { defineOperation, type Operation } from "./operation.ts";
 
 /** Long enough to load what is indexed, short beside an index that has to be made. */
@@ -18,6 +27,7 @@ const output = z.object({
   written_elsewhere: z.boolean(),
   vectors: z.object({ state: z.string(), kind: z.string().nullable(), reason: z.string() }),
   excluded: z.record(z.string(), z.object({ count: z.number(), examples: z.array(z.string()) })),
+  problems_count: problemsCountField,
   problems: problemsField,
 });
 
@@ -53,7 +63,8 @@ export const indexStatus: Operation = defineOperation({
         excluded: Object.fromEntries(
           Object.entries(excluded).map(([name, { count, examples }]) => [name, { count, examples: [...examples] }]),
         ),
-        problems: [...freshness.problems],
+        problems_count: freshness.problems.length,
+        problems: freshness.problems.slice(0, PROBLEMS_LISTED_MAX),
       };
       snapshot.release();
       return { structured, text: renderText(structured, renderCoverage(freshness.coverage)) };
@@ -71,6 +82,6 @@ function renderText(status: z.input<typeof output>, coverage: string): string {
     `${status.outcome}: ${status.project_root}: ${status.outcome === "empty" ? "no file to search" : coverage}`,
     `index: generation ${status.generation}, ${status.lagging === 0 ? "fresh" : `lagging by ${status.lagging} files`}, work by ${work}`,
     `vectors: ${state}${kind === null ? "" : ` (${kind})`}${reason === "" ? "" : `, ${reason}`}`,
-    `left out:${excluded.length === 0 ? " nothing" : excluded.join("")}${renderProblems(status.problems)}`,
+    `left out:${excluded.length === 0 ? " nothing" : excluded.join("")}${renderProblems(status.problems, status.problems_count)}`,
   ].join("\n");
 }

@@ -5,7 +5,7 @@ import type { LineRange, SymbolDraft } from "../vocabulary/chunk.ts";
 import { type Definition, readDefinitions } from "./definitions.ts";
 import { headOf, type Outline, type Part } from "./outline.ts";
 import type { LanguageProfile } from "./profile.ts";
-import { lengthOf, lineAt, type Source } from "./source.ts";
+import { isBlankLine, lengthOf, lineAt, lineText, type Source } from "./source.ts";
 
 /** How deep statements are looked for in one long definition; what is deeper is cut as plain lines. */
 const STATEMENT_DEPTH_MAX = 100;
@@ -60,7 +60,7 @@ function layOut(layout: Layout, definitions: readonly Definition[], within: Line
   for (const definition of definitions) {
     const firstLine = lineAt(source, definition.start);
     const startLine = leadStart(layout, firstLine, floor);
-    const endLine = Math.max(firstLine, lineAt(source, lastCharacter(source, definition)));
+    const endLine = endOf(layout, firstLine, lineAt(source, lastCharacter(source, definition)));
     const nameLine = lineAt(source, definition.nameOffset);
     if (definition.listed && definition.name !== null && definition.path !== null) {
       const { name, path, kind } = definition;
@@ -83,6 +83,21 @@ function lastCharacter(source: Source, definition: Definition): number {
     at -= 1;
   }
   return at;
+}
+
+/** The last line but for comments at the end that are not indented further: they are about what follows (TOML). */
+function endOf(layout: Layout, firstLine: number, lastLine: number): number {
+  const { source, leadLines } = layout;
+  const indent = indentOf(source, firstLine);
+  let end = lastLine;
+  while (end > firstLine && (isBlankLine(source, end) || (leadLines.has(end) && indentOf(source, end) <= indent))) {
+    end -= 1;
+  }
+  return Math.max(firstLine, end);
+}
+
+function indentOf(source: Source, line: number): number {
+  return lineText(source, line).length - lineText(source, line).trimStart().length;
 }
 
 /** The first line of the comments and attributes directly above a line, not before `floor`. */

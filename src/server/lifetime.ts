@@ -1,12 +1,22 @@
 // When the server ends: stdin closed, a signal, the parent gone. Knows nothing of what is closed.
+import { setTimeout as delay } from "node:timers/promises";
 import { log } from "../system/log.ts";
 
-/** How long closing may take before the process ends regardless, milliseconds. */
-const CLOSE_MS_MAX = 1_600;
+/** After so many milliseconds from its end's cause the process ends regardless. */
+const END_MS_MAX = 1_900;
+/** Who closes stdin after a last question still gets its answer, if that takes no longer, in milliseconds. */
+const ANSWER_MS_MAX = 1_000;
 /** How often the parent is looked for, milliseconds. */
 const PARENT_CHECK_MS = 1_000;
 /** Unexpected errors within a minute after which something is beyond repair. */
 const DEFECTS_A_MINUTE_MAX = 50;
+
+export interface Lifetime {
+  readonly stdout: NodeJS.EventEmitter;
+  /** Resolves when no request is open. */
+  answered(): Promise<void>;
+  close(): Promise<void>;
+}
 
 /**
  * Ends the process with code 0, after `close`, at the first of: end of stdin, SIGTERM, SIGINT, SIGHUP, a broken stdout,
@@ -15,16 +25,17 @@ const DEFECTS_A_MINUTE_MAX = 50;
  * Unexpected errors outside a request are logged and survived: the index commits in transactions and every file is
  * renamed into place, so that a callback that threw leaves nothing half-done. A flood of them ends the process with 1.
  */
-export function superviseLifetime(stdout: NodeJS.EventEmitter, close: () => Promise<void>): void {
+export function superviseLifetime({ stdout, answered, close }: Lifetime): void {
   let ending = false;
-  const end = (reason: string, code = 0): void => {
+  const end = (reason: string, code = 0, graceMs = 0): void => {
     if (ending) {
       return;
     }
     ending = true;
     log("info", "server ends", { reason });
-    const timer = setTimeout(() => process.exit(code), CLOSE_MS_MAX);
-    close().then(
+    const timer = setTimeout(() => process.exit(code), END_MS_MAX);
+    const grace = graceMs === 0 ? Promise.resolve() : Promise.race([answered(), delay(graceMs)]);
+    grace.then(close).then(
       () => process.exit(code),
       (error: unknown) => {
         log("error", "closing failed", { error: String(error) });
@@ -34,8 +45,8 @@ export function superviseLifetime(stdout: NodeJS.EventEmitter, close: () => Prom
     );
   };
 
-  process.stdin.once("end", () => end("stdin ended"));
-  process.stdin.once("close", () => end("stdin closed"));
+  process.stdin.once("end", () => end("stdin ended", 0, ANSWER_MS_MAX));
+  process.stdin.once("close", () => end("stdin closed", 0, ANSWER_MS_MAX));
   process.stdin.on("error", (error) => end(`stdin failed: ${error.message}`));
   stdout.on("error", (error: Error) => end(`stdout failed: ${error.message}`));
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {

@@ -30,9 +30,14 @@ export async function serve(options: ServeOptions): Promise<void> {
     services,
     cwd: process.cwd(),
   });
-  superviseLifetime(stdout, async () => {
-    await session.close();
-    await (await opened)?.close();
+  const transport = openStdioTransport(process.stdin, stdout);
+  superviseLifetime({
+    stdout,
+    answered: transport.answered,
+    close: async () => {
+      await session.close();
+      await (await opened)?.close();
+    },
   });
-  await session.connect(openStdioTransport(process.stdin, stdout));
+  await session.connect(transport);
 }

@@ -11,7 +11,13 @@ const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 const NEWLINE = 0x0a;
 
-export function openStdioTransport(input: Readable, output: Writable): Transport {
+export interface StdioTransport extends Transport {
+  /** Resolves when every request that has come is answered or cancelled. */
+  answered(): Promise<void>;
+}
+
+export function openStdioTransport(input: Readable, output: Writable): StdioTransport {
+  const open = openRequests();
   const pending: Buffer[] = [];
   let pendingBytes = 0;
   let skipping = false;
@@ -53,6 +59,7 @@ export function openStdioTransport(input: Readable, output: Writable): Transport
   };
 
   const deliver = (message: JSONRPCMessage): void => {
+    open.received(message);
     try {
       transport.onmessage?.(message);
     } catch (error) {
@@ -89,12 +96,16 @@ export function openStdioTransport(input: Readable, output: Writable): Transport
 
   const onError = (error: Error): void => transport.onerror?.(error);
 
-  const transport: Transport = {
+  const transport: StdioTransport = {
+    answered: open.none,
     start: async () => {
       input.on("data", onData);
       input.on("error", onError);
     },
-    send: (message) => write(message),
+    send: async (message) => {
+      await write(message);
+      open.sent(message);
+    },
     close: async () => {
       if (!closed) {
         closed = true;
@@ -106,6 +117,35 @@ export function openStdioTransport(input: Readable, output: Writable): Transport
     },
   };
   return transport;
+}
+
+/** Which requests wait for their answer. */
+function openRequests() {
+  const ids = new Set<unknown>();
+  const waiting = new Set<() => void>();
+  const end = (id: unknown): void => {
+    if (ids.delete(id) && ids.size === 0) {
+      for (const resolve of waiting) {
+        resolve();
+      }
+      waiting.clear();
+    }
+  };
+  return {
+    received: (message: JSONRPCMessage): void => {
+      if ("method" in message && "id" in message) {
+        ids.add(message.id);
+      } else if ("method" in message && message.method === "notifications/cancelled") {
+        end(message.params?.["requestId"]);
+      }
+    },
+    sent: (message: JSONRPCMessage): void => {
+      if (!("method" in message)) {
+        end(message.id);
+      }
+    },
+    none: (): Promise<void> => (ids.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.add(resolve))),
+  };
 }
 
 function idOf(value: unknown): string | number | null {

@@ -130,6 +130,17 @@ function isAlive(pid: number): boolean {
   }
 }
 
+describe("a last question", () => {
+  it("is answered although stdin closes behind it", async () => {
+    const server = startRaw();
+    server.send(INITIALIZE);
+    server.send(call(2, "token_savings", {}));
+    server.process.stdin?.end();
+    expect(await server.answer(2)).toMatchObject({ id: 2, result: { structuredContent: { totals: {} } } });
+    await endsPolitely(server);
+  });
+});
+
 describe("stdout", () => {
   it("carries JSON-RPC alone, whatever is sent and logged", async () => {
     const server = startRaw(["--log-level", "debug"]);

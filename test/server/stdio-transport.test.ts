@@ -83,6 +83,20 @@ describe("the stdio transport", () => {
     expect(received).toEqual([]);
   });
 
+  it("knows when every request is answered or cancelled", async () => {
+    const { transport, input } = await check([`${PING}\n`, `${PING.replace('"id":1', '"id":"two"')}\n`]);
+    let answered = false;
+    void transport.answered().then(() => {
+      answered = true;
+    });
+    await transport.send({ jsonrpc: "2.0", id: 1, result: {} });
+    await transport.send({ jsonrpc: "2.0", method: "notifications/progress", params: { progress: 1 } });
+    expect(answered).toBe(false);
+    input.write('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"two"}}\n');
+    await expect.poll(() => answered).toBe(true);
+    await transport.answered();
+  });
+
   it("survives a receiver that throws", async () => {
     const { transport, input } = await check([]);
     const errors: string[] = [];

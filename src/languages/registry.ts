@@ -274,7 +274,7 @@ export function openRegistry(extensions: Readonly<Record<string, string>> = {}):
   for (const language of LANGUAGES) {
     for (const name of language.fileNames ?? []) byFileName.set(name.toLowerCase(), language);
     for (const extension of language.extensions) byExtension.set(extension, language);
-    for (const interpreter of language.interpreters ?? []) byInterpreter.set(interpreter, language);
+    for (const interpreter of language.interpreters ?? []) byInterpreter.set(interpreter.toLowerCase(), language);
   }
   for (const [extension, id] of Object.entries(extensions)) {
     const language = byId.get(id);

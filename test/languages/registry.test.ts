@@ -27,6 +27,7 @@ test.each([
   ["bin/tool", "#!/bin/sh\n", "bash"],
   ["bin/tool", "#! /usr/bin/env -S node --no-warnings\n", "javascript"],
   ["bin/tool", "#!/usr/bin/env -S FOO=1 deno run\n", "typescript"],
+  ["bin/tool", "#!/usr/bin/env Rscript\n", "r"],
   ["bin/tool", "#!/opt/odd/thing\n", null],
   ["bin/tool", "no first line\n#!/bin/sh\n", null],
   ["strange.xyz", "", null],

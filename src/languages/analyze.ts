@@ -6,6 +6,7 @@ import type { Parser, Range, Tree } from "web-tree-sitter";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Analysis, AnalysisRequest } from "./analysis.ts";
+import { openLanguageChooser } from "./choose-language.ts";
 import { type ChunkSizes, cutChunks } from "./chunker.ts";
 import { type GrammarName, loadGrammar, openParser } from "./grammars.ts";
 import { outlineMarks } from "./marks.ts";
@@ -13,7 +14,7 @@ import type { Outline } from "./outline.ts";
 import { type ParseQuality, parseWithin, qualityOf } from "./parse.ts";
 import { outlinePlain } from "./plain.ts";
 import { outlineProse } from "./prose.ts";
-import { type Language, openRegistry, type Reader } from "./registry.ts";
+import type { Language, Reader } from "./registry.ts";
 import { openSource, type Source } from "./source.ts";
 import { outlineSql } from "./sql.ts";
 import { outlineSyntax, type SyntaxReading } from "./syntax-outline.ts";
@@ -48,7 +49,7 @@ interface Reading extends ParseQuality {
 }
 
 export async function openAnalyzer(options: AnalyzerOptions = {}): Promise<Analyzer> {
-  const choose = openRegistry(options.extensions);
+  const choose = openLanguageChooser(options.extensions);
   const desk: Desk = {
     parser: await openParser(),
     timeMsMax: options.parseTimeMsMax ?? PARSE_TIME_MS,

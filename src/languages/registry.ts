@@ -1,5 +1,5 @@
-// The table of languages: which file is read how. Extensions, file names and `#!` lines choose; settings extend it.
-// Knows nothing of trees or chunks.
+// The table of languages: which extensions, file names and `#!` lines are which language, and how each is read.
+// Data only; choose-language.ts chooses from it.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
 import { type Embedded, embeddedIn } from "./embedded.ts";
@@ -258,55 +258,3 @@ export const LANGUAGES: readonly Language[] = [
     reader: headings("plain"),
   },
 ];
-
-/** Chooses a language for a file; null when nothing in the table fits. */
-export type LanguageChooser = (path: string, text: string) => Language | null;
-
-/**
- * The table with a user's own extensions before it: `{ ".foo": "typescript" }`. An extension may have several dots,
- * and the longest that fits wins. A language that is not in the table is ignored here: settings are checked elsewhere.
- */
-export function openRegistry(extensions: Readonly<Record<string, string>> = {}): LanguageChooser {
-  const byId = new Map(LANGUAGES.map((language) => [language.id, language]));
-  const byFileName = new Map<string, Language>();
-  const byExtension = new Map<string, Language>();
-  const byInterpreter = new Map<string, Language>();
-  for (const language of LANGUAGES) {
-    for (const name of language.fileNames ?? []) byFileName.set(name.toLowerCase(), language);
-    for (const extension of language.extensions) byExtension.set(extension, language);
-    for (const interpreter of language.interpreters ?? []) byInterpreter.set(interpreter.toLowerCase(), language);
-  }
-  for (const [extension, id] of Object.entries(extensions)) {
-    const language = byId.get(id);
-    if (language !== undefined) {
-      byExtension.set(extension.toLowerCase().replace(/^(?!\.)/, "."), language);
-    }
-  }
-  return (path, text) => {
-    const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-    const language = byFileName.get(name) ?? fromExtension(byExtension, name) ?? fromInterpreter(byInterpreter, text);
-    const isCppHeader = language?.id === "c" && name.endsWith(".h") && CPP_HEADER.test(text.slice(0, SNIFFED_CHARS));
-    return isCppHeader ? (byId.get("cpp") ?? language) : language;
-  };
-}
-
-/** How much of a header is looked at to tell C++ from C. */
-const SNIFFED_CHARS = 20_000;
-const CPP_HEADER = /^[ \t]*(?:class\s+\w|namespace\s+\w|template\s*<|(?:public|private|protected)\s*:|using\s+\w)/m;
-
-function fromExtension(byExtension: ReadonlyMap<string, Language>, name: string): Language | null {
-  for (let dot = name.indexOf("."); dot !== -1; dot = name.indexOf(".", dot + 1)) {
-    const language = byExtension.get(name.slice(dot));
-    if (language !== undefined) {
-      return language;
-    }
-  }
-  return null;
-}
-
-const SHEBANG = /^#![ \t]*(?:\S*\/)?(?:env[ \t]+(?:-\S+[ \t]+)*(?:\w+=\S*[ \t]+)*)?(?:\S*\/)?([A-Za-z_+-]+)/;
-
-function fromInterpreter(byInterpreter: ReadonlyMap<string, Language>, text: string): Language | null {
-  const interpreter = SHEBANG.exec(text.slice(0, 200))?.[1];
-  return interpreter === undefined ? null : (byInterpreter.get(interpreter.toLowerCase()) ?? null);
-}

@@ -1,6 +1,7 @@
 // Which file is read how.
 import { expect, test } from "vitest";
-import { LANGUAGES, openRegistry } from "../../src/languages/registry.ts";
+import { openLanguageChooser } from "../../src/languages/choose-language.ts";
+import { LANGUAGES } from "../../src/languages/registry.ts";
 
 test.each([
   ["src/main.ts", "", "typescript"],
@@ -35,11 +36,11 @@ test.each([
   ["folder.ts/plain", "", null],
   ["", "", null],
 ])("%j starting %j is %s", (path, text, id) => {
-  expect(openRegistry()(path, text)?.id ?? null).toBe(id);
+  expect(openLanguageChooser()(path, text)?.id ?? null).toBe(id);
 });
 
 test("settings add extensions and take over known ones", () => {
-  const choose = openRegistry({
+  const choose = openLanguageChooser({
     ".foo": "typescript",
     BAR: "python",
     ".h": "cpp",

@@ -1,7 +1,7 @@
 // Entry of the child process that analyses texts: chunks, symbols, terms and token counts. A process, since a grammar may
 // crash or never end. It reads no project file: texts come to it.
 import type { Analysis } from "../languages/analysis.ts";
-import { openAnalyzer } from "../languages/analyze.ts";
+import { CHUNK_SIZES, openAnalyzer } from "../languages/analyze.ts";
 import { cutChunks } from "../languages/chunker.ts";
 import { prepareWasm } from "../languages/grammars.ts";
 import { outlinePlain } from "../languages/plain.ts";
@@ -11,8 +11,6 @@ import { serveTasks } from "../system/worker-host.ts";
 import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
 import { analyzedDocument } from "./analyzed-document.ts";
 
-const PLAIN_SIZES = { target: 1500, standalone: 600, crumb: 120 };
-
 /** Chunks of text that no grammar may touch. */
 function plainAnalysis(text: string): Analysis {
   const source = openSource(text);
@@ -20,7 +18,7 @@ function plainAnalysis(text: string): Analysis {
     language: null,
     parse: "fallback",
     lineCount: source.lines.length,
-    chunks: cutChunks(source, outlinePlain(source, PLAIN_SIZES.target), PLAIN_SIZES, "block"),
+    chunks: cutChunks(source, outlinePlain(source, CHUNK_SIZES.target), CHUNK_SIZES, "block"),
     symbols: [],
     problems: [],
   };

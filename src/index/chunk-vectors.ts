@@ -13,7 +13,7 @@ import type { VectorIndex } from "./vectors/vector-index.ts";
 
 export interface ChunkVectors {
   readonly index: VectorIndex;
-  /** Chunks that lack a vector, ascending by the order they came in, with the key of their text. */
+  /** Chunks that lack a vector, in the order they came in, with the key of their text. */
   readonly pending: ReadonlyMap<ChunkId, EmbeddingKey>;
   /** Chunks that came and were not yet looked up in the store. */
   readonly unread: number;
@@ -181,7 +181,7 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
   function lookAgain(): number {
     let total = 0;
     for (;;) {
-      const keys = pending.firstKeys(LOOK_AGAIN);
+      const keys = pending.newestKeys(LOOK_AGAIN);
       const found = keys.length === 0 ? new Map<EmbeddingKey, Embedding>() : store.read(keys);
       arrived(found);
       total += found.size;

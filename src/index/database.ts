@@ -271,7 +271,7 @@ function handleOf(
       reader.pragma("cache_size = -32000");
       return reader;
     },
-    replaced: () => readPointer(folder) !== name,
+    replaced: () => writer !== null && readPointer(folder) !== name,
     close() {
       writer?.close();
     },

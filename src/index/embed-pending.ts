@@ -42,6 +42,8 @@ const POLL_MS = 250;
 /** Batches under way at once: one is written while the next ones keep the workers busy. */
 const BATCHES = 3;
 const BATCH_MIN = 8;
+/** Chunks chosen at once: what is edited waits for one round at most. */
+const ROUND = 128;
 /** So many single texts failing in a row mean a broken model, not odd texts. */
 const FAILURES_MAX = 3;
 
@@ -81,7 +83,7 @@ export async function embedPending(input: EmbedInput): Promise<EmbedReport> {
 }
 
 async function embedAll(input: EmbedInput): Promise<EmbedReport> {
-  const { embedder, vectors, signal } = input;
+  const { embedder, signal } = input;
   const problems: Problem[] = [];
   const running = new Set<Promise<void>>();
   const errors: unknown[] = [];
@@ -116,7 +118,7 @@ async function embedAll(input: EmbedInput): Promise<EmbedReport> {
   }
 
   const size = Math.max(BATCH_MIN, Math.ceil(embedder.parallelism / 2));
-  for await (const batch of batchesOf(wantedTexts(input, [...vectors.pending.keys()]), size)) {
+  for await (const batch of batchesOf(wantedTexts(input), size)) {
     while (running.size >= BATCHES && errors.length === 0) {
       await Promise.race(running);
     }
@@ -165,36 +167,51 @@ async function embedAndKeep(
   return entries.size;
 }
 
-/** The texts of pending chunks, read again through the corpus; a document that has changed since is left to the next update. */
-async function* wantedTexts(input: EmbedInput, chunks: readonly ChunkId[]): AsyncGenerator<Wanted> {
-  const { handles, source, vectors } = input;
+/** The texts of pending chunks, read again through the corpus, each once. What comes meanwhile is taken in. */
+async function* wantedTexts(input: EmbedInput): AsyncGenerator<Wanted> {
+  const attempted = new Set<ChunkId>();
   const seen = new Set<EmbeddingKey>();
-  let at = 0;
-  while (at < chunks.length) {
-    const view = handles.table.view;
-    const document = view.chunks.documents[chunks[at] ?? -1];
-    const first = at;
-    while (at < chunks.length && view.chunks.documents[chunks[at] ?? -1] === document) {
-      at += 1;
+  for (;;) {
+    const round = newestPending(input, attempted);
+    if (round.length === 0) {
+      return;
     }
-    const wanted = chunks.slice(first, at).filter((chunk) => vectors.pending.has(chunk) && isAlive(view, chunk));
-    if (wanted.length > 0) {
-      for (const text of await textsOf(handles, source, view, wanted)) {
-        if (!seen.has(text.key) && !input.hopeless.has(text.key)) {
-          seen.add(text.key);
-          yield text;
+    for (const chunks of byDocument(input.handles.table.view, round)) {
+      for (const wanted of await textsOf(input, chunks)) {
+        if (!seen.has(wanted.key)) {
+          seen.add(wanted.key);
+          yield wanted;
         }
       }
     }
   }
 }
 
-async function textsOf(
-  handles: IndexHandles,
-  source: CorpusSource,
-  view: TableView,
-  chunks: readonly ChunkId[],
-): Promise<Wanted[]> {
+/** What was edited last is asked for first: new chunks have the highest ids. Ascending, to read each file once. */
+function newestPending({ vectors, hopeless }: EmbedInput, attempted: Set<ChunkId>): ChunkId[] {
+  const open = [...vectors.pending].filter(([chunk, key]) => !attempted.has(chunk) && !hopeless.has(key));
+  const round = open
+    .map(([chunk]) => chunk)
+    .sort((a, b) => a - b)
+    .slice(-ROUND);
+  for (const chunk of round) {
+    attempted.add(chunk);
+  }
+  return round;
+}
+
+function byDocument(view: TableView, chunks: readonly ChunkId[]): ChunkId[][] {
+  const groups = new Map<number, ChunkId[]>();
+  for (const chunk of chunks) {
+    const document = view.chunks.documents[chunk] ?? -1;
+    groups.set(document, [...(groups.get(document) ?? []), chunk]);
+  }
+  return [...groups.values()];
+}
+
+/** None for a document that has changed since it was indexed: the next update deals with it. */
+async function textsOf({ handles, source }: EmbedInput, chunks: readonly ChunkId[]): Promise<Wanted[]> {
+  const { view } = handles.table;
   const record = view.documents[view.chunks.documents[chunks[0] ?? -1] ?? -1];
   if (record === undefined) {
     return [];

@@ -9,7 +9,8 @@ export interface PendingChunks {
   remove(chunk: ChunkId): void;
   /** The chunks of a text, which wait no longer. */
   takeAll(key: EmbeddingKey): readonly ChunkId[];
-  firstKeys(count: number): EmbeddingKey[];
+  /** Keys of up to `count` chunks, those that came last first. */
+  newestKeys(count: number): EmbeddingKey[];
 }
 
 export function openPendingChunks(): PendingChunks {
@@ -48,15 +49,6 @@ export function openPendingChunks(): PendingChunks {
       }
       return taken;
     },
-    firstKeys(count) {
-      const keys: EmbeddingKey[] = [];
-      for (const key of byKey.keys()) {
-        if (keys.length === count) {
-          break;
-        }
-        keys.push(key);
-      }
-      return keys;
-    },
+    newestKeys: (count) => [...byKey.keys()].slice(-count).reverse(),
   };
 }

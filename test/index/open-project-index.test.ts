@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { IndexProgress } from "../../src/index/project-index.ts";
@@ -194,6 +194,16 @@ describe("a project index", () => {
     expect(late).toMatchObject({ lagging: 0, coverage: { files: 300, filesSearchable: 300, chunks: 300 } });
   });
 
+  it("begins anew when its folder is deleted under it", async () => {
+    const { open, folder } = start();
+    const index = await open();
+    await index.freshen(WAIT);
+    rmSync(join(folder, "index"), { recursive: true });
+    expect(await index.freshen(WAIT)).toMatchObject({ lagging: 0, coverage: { filesSearchable: 4 } });
+    ask(index, (snapshot) => expect(whereIs(snapshot, "cart")).toContain("README.md#0×1"));
+    expect(readIndexContents(join(folder, "index")).strays).toEqual([]);
+  });
+
   it("reports progress of each phase", async () => {
     const index = await start().openWithVectors();
     const seen: IndexProgress[] = [];
@@ -269,6 +279,49 @@ describe("vectors of a project index", () => {
     const again = await openWithVectors(embedder);
     await again.complete({});
     expect(new Set(embedder.embedded).size).toBe(embedder.embedded.length);
+  });
+
+  it("are shared by copies of a project: a second one embeds nothing", async () => {
+    const embedder = openHashEmbedder();
+    const { openWithVectors, folder } = start();
+    await (await openWithVectors(embedder)).complete({});
+    const copy = openTestProject(FILES);
+    try {
+      const index = await openWithVectors(embedder, {
+        folder: join(folder, "index-of-the-copy"),
+        corpus: openFolderCorpus(copy.files),
+      });
+      expect(await index.complete({})).toMatchObject({ embeddedChunks: 0, coverage: { chunks: 3, chunksEmbedded: 3 } });
+      expect(embedder.embedded).toHaveLength(3);
+    } finally {
+      await copy.dispose();
+    }
+  });
+
+  it("of what was just edited are made before those of a long backlog", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 900 }, (_, at) => [`f${at}.ts`, `export const value${at} = "text ${at}";\n`]),
+    );
+    const embedder = openHashEmbedder();
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const { openWithVectors, write } = start(many);
+    const index = await openWithVectors({
+      ...embedder,
+      embed: async (texts, signal) => {
+        await gate;
+        return await embedder.embed(texts, signal);
+      },
+    });
+    await index.freshen(WAIT);
+    write("f0.ts", "export const edited = 1;\n");
+    await index.freshen(WAIT);
+    open();
+    await index.complete({});
+    expect(embedder.embedded).toHaveLength(900);
+    expect(embedder.embedded.findIndex((text) => text.includes("edited"))).toBeLessThan(300);
   });
 
   it("leave the index with their chunks", async () => {

@@ -73,7 +73,7 @@ const index = await openProjectIndex({
 });
 process.send?.("open");
 const report = await index.complete({});
-const { lagging } = await index.freshen({ waitMs: 0, embedUpTo: 0 });
+const { lagging } = await index.freshen({ waitMs: 60_000, embedUpTo: 0 });
 process.send?.({
   writes,
   indexed: report.indexedFiles,

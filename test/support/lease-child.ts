@@ -6,3 +6,5 @@ import { type LeaseName, tryAcquireLease } from "../../src/index/writer-lease.ts
 const { path, name } = JSON.parse(process.argv[2] ?? "{}") as { readonly path: string; readonly name: LeaseName };
 const lease = tryAcquireLease(new Database(path), name);
 process.send?.(lease !== null);
+
+setInterval(() => undefined, 60_000);

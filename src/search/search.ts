@@ -131,7 +131,8 @@ function keyFor(snapshot: Snapshot, query: Query, inputs: SearchInputs): CacheKe
   const { index, corpus, embedder, request, freshness, counter } = inputs;
   const { coverage, lagging } = freshness;
   const status = index.vectorStatus();
-  const settled = status.state === "applied" || status.state === "disabled" || embedder === null;
+  // A scan that serves in the graph's place finds the same or better; a graph that lacks chunks does not.
+  const settled = embedder === null || (status.state !== "stale" && status.state !== "unavailable");
   const embedded = status.state === "disabled" || embedder === null || coverage.chunksEmbedded === coverage.chunks;
   if (lagging > 0 || !settled || !embedded || coverage.filesSearchable < coverage.files) {
     return null;

@@ -20,7 +20,7 @@ interface Weight {
 export const WEIGHTS = {
   /** This chunk's BM25. */
   chunkWords: { words: 1.7, symbol: 1.2 },
-  /** Mean BM25 of the file's three best chunks: a file about the subject says it more than once. */
+  /** Mean BM25 of the file's five best chunks: a file about the subject says it more than once. */
   spread: { words: 2.2, symbol: 0.8 },
   /** BM25 of the whole file. */
   fileWords: { words: 1, symbol: 0.3 },
@@ -60,7 +60,7 @@ export interface Maxima {
 }
 
 /** Chunks that `spread` is the mean of. */
-const SPREAD_CHUNKS = 3;
+const SPREAD_CHUNKS = 5;
 
 export const spreadOf = ({ chunks }: LexicalEvidence): number =>
   chunks.slice(0, SPREAD_CHUNKS).reduce((sum, { score }) => sum + score, 0) / SPREAD_CHUNKS;

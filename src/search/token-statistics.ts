@@ -15,11 +15,31 @@ export interface ProjectTokens {
   readonly bytesPerToken: number;
 }
 
+interface Counted {
+  readonly databaseId: string;
+  readonly generation: number;
+  readonly tokens: ProjectTokens;
+}
+
+/** The newest count of each corpus: counts change by generation, files by corpus. */
+const counted = new WeakMap<Corpus, Counted>();
+
+export function countProject(snapshot: Snapshot, corpus: Corpus): ProjectTokens {
+  const { databaseId, generation } = snapshot;
+  const known = counted.get(corpus);
+  if (known?.databaseId === databaseId && known.generation === generation) {
+    return known.tokens;
+  }
+  const tokens = sumProject(snapshot, corpus);
+  counted.set(corpus, { databaseId, generation, tokens });
+  return tokens;
+}
+
 /**
  * A file counts by its indexed tokens; one not counted yet, or not indexed in its present size, is estimated from its
  * bytes by the ratio of those counted.
  */
-export function countProject(snapshot: Snapshot, corpus: Corpus): ProjectTokens {
+function sumProject(snapshot: Snapshot, corpus: Corpus): ProjectTokens {
   let [countedBytes, countedTokens, openBytes] = [0, 0, 0];
   let exact = true;
   for (const { path, size } of corpus.files.values()) {

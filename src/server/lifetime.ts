@@ -5,7 +5,7 @@ import { log } from "../system/log.ts";
 /** After so many milliseconds from its end's cause the process ends regardless. */
 const END_MS_MAX = 1_900;
 /** Who closes stdin after a last question still gets its answer, if that takes no longer, in milliseconds. */
-const ANSWER_MS_MAX = 1_000;
+const ANSWER_MS_MAX = 1_400;
 /** How often the parent is looked for, milliseconds. */
 const PARENT_CHECK_MS = 1_000;
 /** Unexpected errors within a minute after which something is beyond repair. */

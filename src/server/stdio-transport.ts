@@ -27,11 +27,9 @@ export function openStdioTransport(input: Readable, output: Writable): StdioTran
     new Promise((resolve) => {
       if (closed || output.destroyed) {
         resolve();
-      } else if (output.write(`${JSON.stringify(message)}\n`)) {
-        resolve();
       } else {
-        output.once("drain", resolve);
-        output.once("close", resolve);
+        // Also called when the stream fails, which ends the server by itself.
+        output.write(`${JSON.stringify(message)}\n`, () => resolve());
       }
     });
 

@@ -20,7 +20,7 @@ async function check(chunks: readonly (string | Buffer)[]) {
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as { id: unknown; error: { code: number } });
-  return { received, answers, transport, input };
+  return { received, answers, transport, input, output };
 }
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
@@ -95,6 +95,20 @@ describe("the stdio transport", () => {
     input.write('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"two"}}\n');
     await expect.poll(() => answered).toBe(true);
     await transport.answered();
+  });
+
+  it("leaves nothing behind on the stream for each long message, and none hangs when the stream breaks", async () => {
+    const { transport, output } = await check([]);
+    const long = { jsonrpc: "2.0", method: "notifications/message", params: { data: "x".repeat(100_000) } } as const;
+    output.resume();
+    const before = output.listenerCount("close") + output.listenerCount("drain");
+    await Promise.all(Array.from({ length: 20 }, () => transport.send(long)));
+    expect(output.listenerCount("close") + output.listenerCount("drain")).toBe(before);
+    output.on("error", () => undefined);
+    const sending = transport.send(long);
+    output.destroy(new Error("broken pipe"));
+    await sending;
+    await transport.send(long);
   });
 
   it("survives a receiver that throws", async () => {

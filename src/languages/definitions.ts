@@ -2,7 +2,7 @@
 // matter (a walk inside WebAssembly) and nests them by their ranges, so what stands under broken syntax is found too.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
-import { type DefinitionRule, type Found, fieldAt, type LanguageProfile, nameOf } from "./profile.ts";
+import { type DefinitionRule, type Found, fieldAt, type LanguageProfile, nameOf, type UnreadRule } from "./profile.ts";
 import { lineAt, lineText, type Source } from "./source.ts";
 
 /** Definitions nested deeper than this belong to the one around them: nobody reads a path of 33 names. */
@@ -77,8 +77,16 @@ export function readDefinitions(root: Node, profile: LanguageProfile, source: So
 
 /** Every node type a profile asks the grammar for. */
 export function nodeTypesOf(profile: LanguageProfile): string[] {
-  const { definitions, wrappers = [], leads, imports = [], tails = [], opaque = [] } = profile;
-  return [...Object.keys(definitions), ...wrappers, ...leads, ...imports, ...tails, ...opaque];
+  const { definitions, wrappers = [], leads, imports = [], tails = [], opaque = [], unread } = profile;
+  return [
+    ...Object.keys(definitions),
+    ...wrappers,
+    ...leads,
+    ...imports,
+    ...tails,
+    ...opaque,
+    ...(unread?.types ?? []),
+  ];
 }
 
 function readNode(reading: Reading, node: Node, end: number): void {
@@ -93,6 +101,11 @@ function readNode(reading: Reading, node: Node, end: number): void {
     markLead(reading, start, end);
   }
   if (start < reading.opaqueUntil) {
+    return;
+  }
+  if (profile.unread?.types.includes(type) === true) {
+    readUnread(reading, node, end, profile.unread);
+    reading.opaqueUntil = end;
     return;
   }
   if (profile.opaque?.includes(type) === true) {
@@ -154,6 +167,49 @@ function define(reading: Reading, node: Node, rule: DefinitionRule, end: number)
   siblings.push(made);
   reading.last = made;
   return made;
+}
+
+/** A longer line is data, whatever it looks like. */
+const UNREAD_LINE_CHARS_MAX = 400;
+
+/** Definitions in code that the grammar has no tree for, each up to the next; only between the node's first and last line. */
+function readUnread(reading: Reading, node: Node, end: number, rule: UnreadRule): void {
+  const { source, profile, open } = reading;
+  const parent = enclosing(reading);
+  const lastLine = lineAt(source, end - 1);
+  let before: Mutable<Definition> | null = null;
+  for (let line = lineAt(source, node.startIndex) + 1; line < lastLine; line += 1) {
+    const text = lineText(source, line);
+    const start = source.starts[line - 1] ?? 0;
+    if (/^\s*(?:\/\/|#\[)/.test(text)) {
+      reading.leadLines.add(line);
+    }
+    const match = text.length > UNREAD_LINE_CHARS_MAX ? null : rule.line.exec(text);
+    const [, keyword, name] = match ?? [];
+    const kind = keyword === undefined ? undefined : rule.kinds[keyword];
+    if (match === null || name === undefined || kind === undefined || open.length > DEPTH_MAX) {
+      continue;
+    }
+    if (before !== null) {
+      before.end = start;
+    }
+    const path = [parent?.path, name].filter((part) => typeof part === "string").join(profile.separator ?? ".");
+    const depth = parent === null ? 0 : parent.depth + 1;
+    const nameOffset = start + match[0].length - name.length;
+    before = {
+      node,
+      kind,
+      name,
+      path,
+      start,
+      end: source.starts[lastLine - 1] ?? end,
+      nameOffset,
+      listed: true,
+      depth,
+      children: [],
+    };
+    (parent?.children ?? reading.roots).push(before);
+  }
 }
 
 function findName(rule: DefinitionRule, node: Node, text: string): Found | null {

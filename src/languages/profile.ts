@@ -36,6 +36,13 @@ export interface DefinitionRule {
   readonly namesRest?: boolean;
 }
 
+export interface UnreadRule {
+  readonly types: readonly string[];
+  /** Matches a line that starts a definition: group 1 is its keyword, group 2 its name. */
+  readonly line: RegExp;
+  readonly kinds: Readonly<Record<string, ChunkKind>>;
+}
+
 export interface LanguageProfile {
   readonly definitions: Readonly<Record<string, DefinitionRule>>;
   /** Node types that only wrap the definition inside them: `export`, decorators, templates. */
@@ -48,6 +55,8 @@ export interface LanguageProfile {
   readonly imports?: readonly string[];
   /** Node types in which nothing is defined that has a name outside: a list's items, a local `let`. */
   readonly opaque?: readonly string[];
+  /** Code that the grammar leaves unread, such as the arguments of a Rust macro: found by the look of its lines. */
+  readonly unread?: UnreadRule;
   /** Node types that end the definition before them, where a grammar puts a body beside its signature (Dart). */
   readonly tails?: readonly string[];
   /** True where one definition is written as several neighbours of one name (Haskell's equations). */

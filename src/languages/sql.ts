@@ -176,7 +176,7 @@ function markLines(source: Source, start: number, end: number, lines: Set<number
   }
 }
 
-const NAME = String.raw`(?:"[^"]+"|\`[^\`]+\`|\[[^\]]+\]|[\w$#@]+)`;
+const NAME = String.raw`(?:"[^"]+"|'[^']+'|\`[^\`]+\`|\[[^\]]+\]|[\w$#@]+)`;
 const CREATE = new RegExp(
   String.raw`^CREATE\s+(?:OR\s+(?:REPLACE|ALTER)\s+)?(?:(?!TABLE\b|VIEW\b|INDEX\b|FUNCTION\b|PROC|TRIGGER\b|TYPE\b)[\w@=\`']+\s+){0,4}?` +
     String.raw`(TABLE|VIEW|INDEX|FUNCTION|PROCEDURE|PROC|TRIGGER|TYPE|DOMAIN|SCHEMA|SEQUENCE|DATABASE|EXTENSION|ROLE|POLICY|PACKAGE(?:\s+BODY)?|EVENT|RULE|AGGREGATE)\s+` +
@@ -216,7 +216,7 @@ function createdBy(statement: string): Created | null {
   if (match === null || written === undefined) {
     return null;
   }
-  const names = written.split(/\s*\.\s*/).map((name) => name.replace(/^["`[]|["`\]]$/g, ""));
+  const names = written.split(/\s*\.\s*/).map((name) => name.replace(/^["'`[]|["'`\]]$/g, ""));
   const kind = KINDS[(match[1] ?? "").toUpperCase().replace(/\s.*/, "")] ?? "variable";
   return { kind, name: names.at(-1) ?? written, path: names.join("."), offset: match[0].length - written.length };
 }

@@ -55,6 +55,7 @@ test.each([
   ["CREATE OR REPLACE PACKAGE BODY pkg AS", "module pkg"],
   ["CREATE DEFINER=`root`@`localhost` PROCEDURE `db`.`p`() SELECT 1", "function db.p"],
   ["CREATE TABLE #temp (x int)", "class #temp"],
+  ["CREATE TABLE 'quoted' (x int)", "class quoted"],
   ["CREATE SCHEMA shop", "module shop"],
   ["INSERT INTO t VALUES ('CREATE TABLE x')", "block"],
 ])("%s", (text, expected) => {

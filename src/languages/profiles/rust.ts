@@ -41,4 +41,18 @@ export const rust: LanguageProfile = {
   },
   leads: ["line_comment", "block_comment", "attribute_item", "inner_attribute_item"],
   imports: ["use_declaration", "extern_crate_declaration"],
+  unread: {
+    types: ["token_tree"],
+    line: /^\s*(?:pub(?:\([\w\s:]*\))?\s+)?(?:default\s+|const\s+|async\s+|unsafe\s+|extern\s+"C"\s+)*(fn|struct|enum|union|trait|type|mod|macro_rules!)\s+([A-Za-z_]\w*)/,
+    kinds: {
+      fn: "function",
+      struct: "class",
+      union: "class",
+      enum: "enum",
+      trait: "interface",
+      type: "type",
+      mod: "module",
+      "macro_rules!": "function",
+    },
+  },
 };

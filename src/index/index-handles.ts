@@ -3,9 +3,9 @@
 import { log } from "../system/log.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { type IndexDatabase, openDatabase } from "./database.ts";
-import { type DocumentTable, openDocumentTable, type TableChanges } from "./document-table.ts";
+import { type DocumentTable, openDocumentTable } from "./document-table.ts";
 import { type DocumentWriter, openDocumentWriter } from "./document-writer.ts";
-import { openSnapshots, type SnapshotSource } from "./open-snapshot.ts";
+import { openSnapshots, type SnapshotListener, type SnapshotSource } from "./open-snapshot.ts";
 
 export interface IndexHandles {
   readonly database: IndexDatabase;
@@ -22,11 +22,11 @@ export interface IndexHandles {
 export async function openHandles(
   folder: string,
   damaged: string | null,
-  onChanges: (changes: TableChanges) => void,
+  listener: SnapshotListener,
 ): Promise<IndexHandles> {
   const { database, problems } = await openDatabase(folder, damaged);
   const table = openDocumentTable();
-  const snapshots = openSnapshots(database, table, onChanges);
+  const snapshots = openSnapshots(database, table, listener);
   return {
     database,
     table,

@@ -86,7 +86,10 @@ export async function openIndexWork(
   let handles = await open(null);
 
   async function open(damaged: string | null): Promise<IndexHandles> {
-    const opened = await openHandles(folder, damaged, (changes) => meaning?.note(changes));
+    const opened = await openHandles(folder, damaged, {
+      onChanges: (changes) => meaning?.note(changes),
+      onError: noteBroken,
+    });
     meaning = openMeaningOf(opened);
     return opened;
   }
@@ -222,8 +225,8 @@ export async function openIndexWork(
       closed = true;
       stopping.abort();
       const ends = [words, behind].filter((work) => work.running()).map((work) => work.run().catch(() => undefined));
-      await within(Promise.all(ends), CLOSE_WAIT_MS, undefined);
-      await analyzer.close();
+      // Ending the workers also ends the work that waits for them.
+      await Promise.all([analyzer.close(), within(Promise.all(ends), CLOSE_WAIT_MS, undefined)]);
       meaning?.close();
       handles.close();
     },

@@ -1,5 +1,6 @@
 // Snapshots of one database: each is a read transaction with the view of the document table that belongs to it. Those
 // of one generation share a connection; a connection whose last snapshot is released ends its transaction.
+import { log } from "../system/log.ts";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
 import type { ChunkId, DocumentId } from "../vocabulary/ids.ts";
 import { kindOfCode } from "./chunk-shapes.ts";
@@ -32,12 +33,25 @@ export interface SnapshotSource {
   close(): void;
 }
 
+export interface SnapshotListener {
+  /** The table was brought up to another process's or this one's commits. */
+  onChanges(changes: TableChanges): void;
+  /** A snapshot could not be read: the database may be damaged. */
+  onError(error: unknown): void;
+}
+
 const IDLE_READERS_MAX = 2;
+
+/** Ends the read transactions of snapshots that were lost without being released, which is a defect of the caller. */
+const lost = new FinalizationRegistry<() => void>((release) => {
+  log("warn", "snapshot.not-released");
+  release();
+});
 
 export function openSnapshots(
   database: IndexDatabase,
   table: DocumentTable,
-  onChanges: (changes: TableChanges) => void,
+  listener: SnapshotListener,
 ): SnapshotSource {
   const idle: Reader[] = [];
   const busy = new Set<Reader>();
@@ -46,28 +60,34 @@ export function openSnapshots(
 
   /** A reader inside a transaction at the newest generation. */
   function begin(): Reader {
-    const reader = idle.pop() ?? openReader(database.openReader(), table.view);
+    let reader: Reader | undefined;
     try {
+      reader = idle.pop() ?? openReader(database.openReader(), table.view);
       reader.connection.exec("BEGIN");
       if (generationOf(reader.connection) !== table.view.generation) {
-        onChanges(table.catchUp(reader.connection));
+        listener.onChanges(table.catchUp(reader.connection));
       }
       reader.view = table.view;
       return reader;
     } catch (error) {
-      reader.connection.close();
+      reader?.connection.close();
       throw indexFailure(error, database.folder);
     }
   }
 
   function end(reader: Reader): void {
     busy.delete(reader);
-    if (closed || idle.length >= IDLE_READERS_MAX) {
-      reader.connection.close();
-      return;
+    try {
+      if (!closed && idle.length < IDLE_READERS_MAX) {
+        reader.connection.exec("COMMIT");
+        idle.push(reader);
+        return;
+      }
+    } catch (error) {
+      // What was asked has been answered or has failed already; the next question meets the trouble again.
+      listener.onError(error);
     }
-    reader.connection.exec("COMMIT");
-    idle.push(reader);
+    reader.connection.close();
   }
 
   function release(reader: Reader): void {
@@ -89,13 +109,19 @@ export function openSnapshots(
       busy.add(reader);
       reader.holders += 1;
       held += 1;
-      let released = false;
-      return snapshotOf(database, reader, vectors(reader.view), () => {
-        if (!released) {
-          released = true;
+      const hold = { released: false };
+      const letGo = () => {
+        if (!hold.released) {
+          hold.released = true;
           release(reader);
         }
+      };
+      const snapshot = snapshotOf(database, reader, vectors(reader.view), listener.onError, () => {
+        lost.unregister(hold);
+        letGo();
       });
+      lost.register(snapshot, letGo, hold);
+      return snapshot;
     },
     follow() {
       end(begin());
@@ -187,9 +213,21 @@ function snapshotOf(
   database: IndexDatabase,
   reader: Reader,
   vectors: VectorIndex | null,
+  onError: (error: unknown) => void,
   release: () => void,
 ): Snapshot {
   const { view } = reader;
+  function asking<Answer>(ask: () => Answer): Answer {
+    try {
+      return ask();
+    } catch (error) {
+      if (error instanceof RangeError) {
+        throw error;
+      }
+      onError(error);
+      throw indexFailure(error, database.folder);
+    }
+  }
   function document(id: DocumentId): DocumentRecord {
     const record = view.documents[id];
     if (record === undefined) {
@@ -215,12 +253,12 @@ function snapshotOf(
         }
       }
     },
-    chunks: reader.chunks,
+    chunks: (ids) => asking(() => reader.chunks(ids)),
     chunkTerms: (id: ChunkId) => view.chunks.terms[id] ?? 0,
     chunkKind: (id: ChunkId): ChunkKind => kindOfCode(view.chunks.kinds[id] ?? -1),
     chunkDocument: (id: ChunkId) => (view.chunks.documents[id] ?? -1) as DocumentId,
-    postings: (term) => reader.postings.read(term, view.documents),
-    definitions: reader.symbols,
+    postings: (term) => asking(() => reader.postings.read(term, view.documents)),
+    definitions: (name) => asking(() => reader.symbols(name)),
     vectors,
     release,
   };

@@ -70,6 +70,26 @@ describe("a database", () => {
     expect(ask(index, (snapshot) => whereIs(snapshot, "banana"))).toEqual(["b.ts#0×1"]);
   });
 
+  it("whose postings alone are damaged fails the question that meets them, and is rebuilt for the next", async () => {
+    const path = await makeIndex();
+    const reader = new Database(path, { readonly: true });
+    const pages = reader.prepare<[], number>("SELECT pageno FROM dbstat WHERE name = 'posting'").pluck().all();
+    const pageBytes = Number(reader.pragma("page_size", { simple: true }));
+    reader.close();
+    const bytes = readFileSync(path);
+    for (const page of pages) {
+      bytes.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
+    }
+    writeFileSync(path, bytes);
+    const index = await project.open();
+    expect(() => ask(index, (snapshot) => whereIs(snapshot, "banana"))).toThrow(
+      expect.objectContaining({ code: "INDEX_UNAVAILABLE", message: expect.stringContaining("damaged") }),
+    );
+    expect((await index.freshen(WAIT)).problems.map(({ code }) => code)).toEqual(["INDEX_REBUILT"]);
+    expect(ask(index, (snapshot) => whereIs(snapshot, "banana"))).toEqual(["b.ts#0×1"]);
+    expect((await index.freshen(WAIT)).problems).toEqual([]);
+  });
+
   it("that vanished, or whose pointer is garbage, is made anew", async () => {
     const path = await makeIndex();
     writeFileSync(join(folder, "current-v1"), "../../etc/passwd");

@@ -2,8 +2,9 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Snapshot } from "../../src/index/snapshot.ts";
 import { readIndexContents } from "../support/index-contents.ts";
-import { openTestProject, WAIT } from "../support/test-index.ts";
+import { ask, openTestProject, WAIT, whereIs } from "../support/test-index.ts";
 
 const PATHS = ["a.ts", "lib/b.py", "lib/c.md", "deep/er/d.go", "e.txt"];
 const TEXTS = [
@@ -28,6 +29,24 @@ const edits: fc.Arbitrary<Edit[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
+/** What a snapshot answers to some questions, without the numbers that depend on the order of writing. */
+function answersOf(snapshot: Snapshot): string {
+  const places = ["user", "cach", "fetchus", "function", "md"].map((term) => whereIs(snapshot, term).sort());
+  const names = ["get", "fetch", "Cache"].map((name) =>
+    snapshot.definitions(name).map(({ document, path }) => `${snapshot.document(document).path} ${path}`),
+  );
+  const documents = [...snapshot.documents()].map(({ path, bodyTerms, parse }) => `${path} ${bodyTerms} ${parse}`);
+  const { documentCount, chunkCount, averages } = snapshot;
+  return JSON.stringify([
+    places,
+    names.map((list) => list.sort()),
+    documents.sort(),
+    documentCount,
+    chunkCount,
+    averages,
+  ]);
+}
+
 describe("an index that followed its files", () => {
   it("says what a fresh index of them says", async () => {
     await fc.assert(
@@ -35,8 +54,9 @@ describe("an index that followed its files", () => {
         const project = openTestProject();
         try {
           const present = new Set<string>();
-          const followed = await project.open();
-          for (const step of steps) {
+          // Two on one database take turns: what one writes the other follows.
+          const followers = [await project.open(), await project.open()] as const;
+          for (const [turn, step] of steps.entries()) {
             for (const { path, text } of step) {
               if (text !== null) {
                 project.write(path, text);
@@ -45,9 +65,15 @@ describe("an index that followed its files", () => {
                 project.remove(path);
               }
             }
-            expect((await followed.freshen(WAIT)).lagging).toBe(0);
+            expect((await (turn % 2 === 0 ? followers[0] : followers[1]).freshen(WAIT)).lagging).toBe(0);
           }
-          await (await project.open({ folder: join(project.folder, "fresh") })).freshen(WAIT);
+          const fresh = await project.open({ folder: join(project.folder, "fresh") });
+          const answers: string[] = [];
+          for (const index of [fresh, ...followers]) {
+            await index.freshen(WAIT);
+            answers.push(ask(index, answersOf));
+          }
+          expect(answers).toEqual([answers[0], answers[0], answers[0]]);
           const contents = readIndexContents(join(project.folder, "index"));
           expect(contents).toEqual(readIndexContents(join(project.folder, "fresh")));
           expect(contents.strays).toEqual([]);

@@ -48,6 +48,8 @@ export function superviseLifetime({ stdout, answered, close }: Lifetime): void {
   process.stdin.once("end", () => end("stdin ended", 0, ANSWER_MS_MAX));
   process.stdin.once("close", () => end("stdin closed", 0, ANSWER_MS_MAX));
   process.stdin.on("error", (error) => end(`stdin failed: ${error.message}`));
+  // A client that closes stderr does without the log; its requests are answered all the same.
+  process.stderr.on("error", () => undefined);
   stdout.on("error", (error: Error) => end(`stdout failed: ${error.message}`));
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => (ending ? process.exit(0) : end(signal)));

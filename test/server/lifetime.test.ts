@@ -187,6 +187,21 @@ describe("a bad request never ends the server:", () => {
     await endsPolitely(server);
   });
 
+  it("a client that closes stderr is served all the same", async () => {
+    const server = startRaw(["--log-level", "debug"]);
+    server.process.stderr?.destroy();
+    for (let id = 100; id < 200; id += 1) {
+      server.send(call(id, "get_saved_result", { name: "../x" }));
+    }
+    server.send(INITIALIZE);
+    await server.answer(199);
+    await server.answer(1);
+    server.send(call(2, "index_status", {}));
+    expect(await server.answer(2)).toMatchObject({ result: { structuredContent: { outcome: "found" } } });
+    server.process.stdin?.end();
+    await endsPolitely(server);
+  });
+
   it("calls before initialize are answered, and the server goes on", async () => {
     const server = startRaw();
     server.send(call(2, "index_status", {}));

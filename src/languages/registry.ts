@@ -164,7 +164,7 @@ export const LANGUAGES: readonly Language[] = [
   { id: "scss", extensions: [".scss"], reader: grammar("scss", scss) },
   {
     id: "json",
-    extensions: [".json", ".jsonc", ".json5", ".webmanifest", ".geojson", ".ipynb"],
+    extensions: [".json", ".jsonc", ".webmanifest", ".geojson", ".ipynb"],
     fileNames: [".babelrc", ".eslintrc", ".prettierrc", ".swcrc"],
     reader: grammar("json", json),
   },
@@ -242,6 +242,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   { id: "elisp", extensions: [".el"], reader: marks(/^\(def\w*\s+'?([^\s()]+)/, "function") },
   { id: "vim", extensions: [".vim"], reader: marks(/^\s*fu(?:nction)?!?\s+([\w:#.]+)/, "function") },
+  { id: "json5", extensions: [".json5"], reader: marks(/^(?: {1,4}|\t)["']?([\w$-]+)["']?\s*:/, "data") },
   { id: "ini", extensions: [".ini", ".cfg", ".conf", ".editorconfig"], reader: marks(/^\[([^\]]+)\]/, "data") },
   { id: "latex", extensions: [".tex"], reader: marks(/^\\(?:chapter|(?:sub)*section)\*?\{([^}]+)\}/, "section") },
   {

@@ -54,11 +54,16 @@ const property: DefinitionRule = {
 
 const TEST_CALL = /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]{0,300}?\(/y;
 const ASSIGNMENT = /(?:module\.)?(exports)\s*=[^=]|[\w$]+(?:\.[\w$]+)+\s*=[^=]/y;
+/** What test runners write: a snapshot under its test's title. */
+const SNAPSHOT = /exports\[/y;
 
 /** `describe("…", …)` and its like, `exports.name = …`, `Type.prototype.name = function …`. */
 function statementKind(node: Node, { text }: Surroundings): ChunkKind | null {
   if (matchesAt(TEST_CALL, text, node.startIndex) !== null) {
     return testTitle(node) === null ? null : "test";
+  }
+  if (matchesAt(SNAPSHOT, text, node.startIndex) !== null) {
+    return "data";
   }
   if (matchesAt(ASSIGNMENT, text, node.startIndex) === null) {
     return null;
@@ -85,6 +90,9 @@ function statementName(node: Node, text: string): Found | null {
     return nameOf(title, text);
   }
   const left = node.namedChild(0)?.childForFieldName("left") ?? null;
+  if (left?.type === "subscript_expression") {
+    return nameOf(left.childForFieldName("index"), text);
+  }
   const found = nameOf(left, text);
   if (left === null || found === null) {
     return null;

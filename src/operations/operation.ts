@@ -123,7 +123,7 @@ export function summaryOf(text: string): string {
 }
 
 function parseInput<Input extends z.ZodObject>(schema: Input, input: unknown): z.output<Input> {
-  const parsed = schema.safeParse(input ?? {});
+  const parsed = schema.safeParse(withoutNulls(input ?? {}));
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) =>
       issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`,
@@ -133,6 +133,14 @@ function parseInput<Input extends z.ZodObject>(schema: Input, input: unknown): z
     });
   }
   return parsed.data;
+}
+
+/** Some models fill in null for a field that they mean to leave out. */
+function withoutNulls(input: unknown): unknown {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    return input;
+  }
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 }
 
 /** What a failure means to a caller that reads outcomes: a question to narrow, a question to correct, or trouble here. */

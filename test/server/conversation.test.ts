@@ -117,6 +117,16 @@ describe("search_codebase", () => {
     expect(hitsOf(files.structured)[0]?.source).toBe(whole.trimEnd());
   });
 
+  it("takes null for a field that is left out", async () => {
+    const { structured } = await callTool(server, "search_codebase", {
+      query: "hashPassword",
+      project: null,
+      paths: null,
+      max_tokens: null,
+    });
+    expect(structured).toMatchObject({ outcome: "found" });
+  });
+
   it("answers empty, not found, where nothing fits", async () => {
     const { structured, isError } = await callTool(server, "search_codebase", {
       query: "qwxyzzy",

@@ -6,6 +6,7 @@ import { defineOperation, type Operation } from "./operation.ts";
 import { savedUri } from "./saved-uri.ts";
 
 const LIMIT = 50;
+const QUERY_LENGTH_MAX = 200;
 
 export const listSavedResults: Operation = defineOperation({
   name: "list_saved_results",
@@ -49,7 +50,7 @@ export const listSavedResults: Operation = defineOperation({
       const results = listing.results.slice(0, limit).map((result) => ({
         name: result.name,
         uri: savedUri({ project: session.name, name: result.name }),
-        query: result.query,
+        query: shorten(result.query),
         timestamp: result.timestamp,
         scope: result.scope,
         trust: result.trust,
@@ -78,3 +79,7 @@ export const listSavedResults: Operation = defineOperation({
     });
   },
 });
+
+function shorten(query: string): string {
+  return query.length > QUERY_LENGTH_MAX ? `${query.slice(0, QUERY_LENGTH_MAX)}…` : query;
+}

@@ -122,13 +122,16 @@ export function summaryOf(text: string): string {
   return text.split("\n", 1)[0] ?? "";
 }
 
+/** Complaints repeat what was sent, which may be anything. */
+const COMPLAINT_LENGTH_MAX = 600;
+
 function parseInput<Input extends z.ZodObject>(schema: Input, input: unknown): z.output<Input> {
   const parsed = schema.safeParse(withoutNulls(input ?? {}));
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) =>
       issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`,
     );
-    throw new Failure("INVALID_INPUT", wrong.join("; "), {
+    throw new Failure("INVALID_INPUT", wrong.join("; ").slice(0, COMPLAINT_LENGTH_MAX), {
       hint: `the fields are: ${Object.keys(schema.shape).join(", ") || "none"}`,
     });
   }

@@ -21,6 +21,9 @@ import { locationFields, statisticsField } from "./search-output.ts";
 import { queryField, requestOf, type SearchInput, searchFields } from "./search-request.ts";
 import type { ProjectSession } from "./services.ts";
 
+/** The receipt is short; get_saved_result has the rest. */
+const HITS_LISTED_MAX = 20;
+
 export const saveSearchResults: Operation = defineOperation({
   name: "save_search_results",
   title: "Save search results",
@@ -48,7 +51,8 @@ export const saveSearchResults: Operation = defineOperation({
     scope: z.enum(["project", "global"]).optional(),
     storage_mode: z.enum(["global", "in-project", "both"]).optional(),
     file_count: z.number(),
-    hits: z.array(z.object(locationFields)),
+    hit_count: z.number(),
+    hits: z.array(z.object(locationFields)).meta({ doc: `the first ${HITS_LISTED_MAX}` }),
     completeness: coverageField,
     statistics: statisticsField,
     problems: problemsField,
@@ -78,7 +82,8 @@ export const saveSearchResults: Operation = defineOperation({
         project_root: root,
         query: result.query,
         file_count: answer.files.length,
-        hits: result.hits.map((hit) => locationOf(hit)),
+        hit_count: result.hits.length,
+        hits: result.hits.slice(0, HITS_LISTED_MAX).map((hit) => locationOf(hit)),
         completeness: coverageOf(result.coverage),
         statistics: statisticsOf(answer),
       };

@@ -31,7 +31,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
   const { folder, corpus: source } = options;
   const listeners = new Set<(progress: IndexProgress) => void>();
   const work = await openIndexWork(options, () => plan(source.current(), plannedSinceMs), tell);
-  let writeProblem: Problem | null = null;
+  let workProblem: Problem | null = null;
   let settled: Settled | null = null;
   /** Databases whose rebuilding was told with an answer from the whole of it: it concerns no answer after that. */
   const rebuiltTold = new WeakSet<IndexHandles>();
@@ -115,21 +115,21 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     return { corpus: after, sinceMs };
   }
 
-  /** As bringWords; trouble in writing is a problem where there is an index to answer from, not a throw. */
+  /** As bringWords; trouble with the work is a problem where there is an index to answer from, not a throw. */
   async function bringWordsOrSay(deadline: number, signal: AbortSignal | undefined): Promise<Standing> {
     const sinceMs = Date.now();
     try {
       const standing = await bringWords(deadline, signal);
-      writeProblem = null;
+      workProblem = null;
       return standing;
     } catch (error) {
       throwIfCancelled(signal);
-      const unavailable = error instanceof Failure && error.code === "INDEX_UNAVAILABLE";
-      if (!unavailable || table().view.documentCount === 0) {
+      if (!(error instanceof Failure) || table().view.documentCount === 0) {
         throw error;
       }
-      writeProblem = { code: "INDEX_READ_ONLY", message: `${error.message}; answers come from the index as it was.` };
-      return { corpus: source.current(), sinceMs };
+      const code = error.code === "INDEX_UNAVAILABLE" ? "INDEX_READ_ONLY" : "PARSE_FAILED";
+      workProblem = { code, message: `${error.message}; answers come from the index as it was.` };
+      return { corpus: await walk(signal), sinceMs };
     }
   }
 
@@ -164,7 +164,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
       .problems.filter(({ code }) => code !== "INDEX_REBUILT" || !rebuiltTold.has(work.handles()));
     return [
       ...ofOpening,
-      ...(writeProblem === null ? [] : [writeProblem]),
+      ...(workProblem === null ? [] : [workProblem]),
       ...corpus.problems,
       ...ofReading,
       ...table().problems(),

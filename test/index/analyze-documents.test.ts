@@ -79,6 +79,22 @@ describe("the analysis of a text", () => {
     }
   });
 
+  it("by such an installation leaves the answers of before, and that is said", async () => {
+    const project = openTestProject({ "a.ts": "orchid\n" });
+    try {
+      const sound = await project.open({ analysisEntry: entry });
+      await sound.freshen(WAIT);
+      await sound.close();
+      project.write("a.ts", "tulip tulip\n");
+      const broken = await project.open({ analysisEntry: join(folder.path, "missing.mjs") });
+      const freshness = await broken.freshen(WAIT);
+      expect(freshness).toMatchObject({ lagging: 1, problems: [{ code: "PARSE_FAILED" }] });
+      expect(ask(broken, (snapshot) => whereIs(snapshot, "orchid"))).toEqual(["a.ts#0×1"]);
+    } finally {
+      await project.dispose();
+    }
+  });
+
   it("that is cancelled ends at once", async () => {
     const analyzer = openDocumentAnalyzer({ ...settings, entry });
     const controller = new AbortController();

@@ -70,11 +70,35 @@ async function defaultProject(asked: Asked): Promise<string> {
   return detect(asked, only === undefined ? {} : { argument: only });
 }
 
-/** An argument as the project, or, without one, what stands above the working folder. */
+/**
+ * An argument as the project; without one, the project above the working folder, or, where nothing marks one, the
+ * working folder itself, which is where a person or a client works.
+ */
 async function detect({ caller }: Asked, from: { argument?: string }): Promise<string> {
   // Loaded late: its glob library is no part of answering `initialize`.
   const { detectRoot } = await import("../project/root.ts");
-  return detectRoot({ ...from, clientRoots: [], cwd: caller.cwd, home: homedir() }).root;
+  const query = { clientRoots: [], cwd: caller.cwd, home: homedir() };
+  try {
+    return detectRoot({ ...query, ...from }).root;
+  } catch (error) {
+    const unmarked = from.argument === undefined && error instanceof Failure && error.code === "PROJECT_NOT_FOUND";
+    if (!unmarked || isSystemFolder(caller.cwd)) {
+      throw error;
+    }
+    return detectRoot({ ...query, argument: caller.cwd }).root;
+  }
+}
+
+/** Where desktop programs start servers when nobody works anywhere. */
+function isSystemFolder(folder: string): boolean {
+  const { env } = process;
+  const places =
+    process.platform === "win32"
+      ? [env["SystemRoot"], env["ProgramFiles"], env["ProgramFiles(x86)"], env["ProgramData"], env["LOCALAPPDATA"]]
+      : ["/bin", "/boot", "/dev", "/etc", "/lib", "/proc", "/run", "/sbin", "/snap", "/sys", "/usr"].concat(
+          process.platform === "darwin" ? ["/Applications", "/Library", "/System"] : [],
+        );
+  return places.some((place) => place !== undefined && isInside(place, folder));
 }
 
 async function isAllowed(named: string, asked: Asked): Promise<boolean> {

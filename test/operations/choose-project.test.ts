@@ -1,6 +1,6 @@
 // Who may name which project, on real folders and links.
 import { mkdir, mkdtemp, realpath, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadSettings } from "../../src/config/load-settings.ts";
@@ -69,10 +69,27 @@ describe("a client that names no project gets", () => {
     ["a question where it has several roots", { roots: ["one", "two"] }, "AMBIGUOUS"],
     ["the only root that is there", { roots: ["gone", "two"] }, "two"],
     ["the project above the working folder", { cwd: "one/src" }, "one"],
-    ["an error where there is none", { cwd: "bare" }, "PROJECT_NOT_FOUND"],
+    ["the working folder itself where nothing marks a project", { cwd: "bare" }, "bare"],
+    ["an error in a working folder that is gone", { cwd: "gone" }, "PROJECT_NOT_FOUND"],
     ["an error for a launch project that is gone", { launch: "gone", cwd: "one" }, "PROJECT_NOT_FOUND"],
   ])("%s", async (_name, given, expected) => {
     expect(await check(given)).toBe(expected);
+  });
+});
+
+describe("a client that works nowhere", () => {
+  it.each([
+    ["/", "PROJECT_TOO_BROAD"],
+    [homedir(), "PROJECT_TOO_BROAD"],
+    ["/usr/bin", "PROJECT_NOT_FOUND"],
+    ["/etc", "PROJECT_NOT_FOUND"],
+  ])("and has its server started in %s gets an error that says what to pass", async (cwd, code) => {
+    const given = asked({});
+    const caller = { ...given.caller, cwd };
+    await expect(chooseProject(undefined, { ...given, caller })).rejects.toMatchObject({
+      code,
+      hint: expect.stringContaining("--project"),
+    });
   });
 });
 
@@ -99,8 +116,8 @@ describe("a client may not name", () => {
     ["a folder inside its root, whose files the root may ignore", { roots: ["one"], argument: "one/src" }],
     ["the folder above its root", { roots: ["one"], argument: "" }],
     ["a folder whose name continues an allowed one's", { argument: "allowed-not" }],
-    ["what a link inside an allowed folder leads to", { argument: "allowed/link-out" }],
-    ["what leaves an allowed folder by dots", { argument: "allowed/../bare" }],
+    ["what a link inside an allowed folder leads to", { argument: "allowed/link-out", cwd: "gone" }],
+    ["what leaves an allowed folder by dots", { argument: "allowed/../bare", cwd: "gone" }],
     ["a folder that is not there, without learning that", { argument: "gone" }],
   ])("%s", async (_name, given) => {
     expect(await check(given)).toBe("PROJECT_NOT_ALLOWED");
@@ -123,7 +140,7 @@ describe("the projects in sight", () => {
     ["are every root once", { roots: ["one", "link-to-one", "two", "gone"] }, ["one", "two"]],
     ["are the launch project alone", { launch: "launch", roots: ["one"] }, ["launch"]],
     ["are that of the working folder", { cwd: "one/src" }, ["one"]],
-    ["may be none", { cwd: "bare" }, []],
+    ["may be none", { cwd: "gone" }, []],
   ])("%s", async (_name, given, expected) => {
     expect(await projectsInSight(asked(given))).toEqual(expected.map((folder) => join(top, folder)));
   });

@@ -77,17 +77,20 @@ describe("the project of a client", () => {
     expect((await status(variable)).structured["project_root"]).toBe(one);
   });
 
-  it("is missing, with what to do, where nothing says which", async () => {
+  it("is the working folder where nothing marks one, and an empty one is searched and found empty", async () => {
     const server = await start({ cwd: bare });
-    const { structured, isError } = await status(server);
-    expect(isError).toBe(true);
-    expect(structured).toMatchObject({ outcome: "invalid", error: { code: "PROJECT_NOT_FOUND" } });
-    expect((structured["error"] as { hint: string }).hint).toContain("--project");
+    expect((await status(server)).structured).toMatchObject({ outcome: "empty", project_root: bare });
+    const { structured, isError } = await callTool(server, "search_codebase", { query: "anything" });
+    expect(isError).toBe(false);
+    expect(structured).toMatchObject({ outcome: "empty", hits: [], completeness: { files: 0 } });
   });
 
   it("is never the home folder by accident", async () => {
     const server = await start({ cwd: playground.home });
-    expect((await status(server)).structured).toMatchObject({ error: { code: "PROJECT_TOO_BROAD" } });
+    const { structured, isError } = await status(server);
+    expect(isError).toBe(true);
+    expect(structured).toMatchObject({ outcome: "invalid", error: { code: "PROJECT_TOO_BROAD" } });
+    expect((structured["error"] as { hint: string }).hint).toContain("--project");
   });
 
   it("may be one that the user indexed, even by a model's word", async () => {

@@ -40,7 +40,7 @@ both gets the source in the text alone.
 **Which project.** \`project\` must be the launch project, one of the client's roots, a project that the user has indexed
 from the command line, or under the user's setting \`allowed_projects\`; anything else is \`PROJECT_NOT_ALLOWED\`. Without
 it: the launch project (\`serve --project\`, \`CONTEXT_BROKER_PROJECT\`), else the client's only root, else the project
-above the working folder.
+above the working folder, else that folder itself, unless it is the system's. Home and what lies above it are no project.
 
 **Resources.** Saved results of the projects in sight are resources, \`context-broker://saved/<project>/<name>\`, both
 parts percent-encoded, with a template and completion. Reading one answers the saved document with a further field

@@ -115,6 +115,12 @@ function renderDefinitions({ definitions, cut }: SearchResult): string[] {
   ];
 }
 
+function adviceOf({ coverage }: SearchResult): string {
+  return coverage.files === 0
+    ? "this project holds no file to search: is it the right one? index_status says what is left out"
+    : "try other words, a symbol's name, or fewer filters";
+}
+
 /** The envelope, with its final line break. */
 export function renderHead(result: SearchResult): string {
   const level = result.cut.envelope;
@@ -132,7 +138,7 @@ export function renderHead(result: SearchResult): string {
     ...(level > 0 ? ["details of this summary are cut to the token budget"] : []),
     ...renderProblems(result),
     ...renderDefinitions(result),
-    ...(result.outcome === "empty" ? ["try other words, a symbol's name, or fewer filters"] : []),
+    ...(result.outcome === "empty" ? [adviceOf(result)] : []),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -41,7 +41,7 @@ export interface AnalysisIdentity {
 export const analysisName = ({ version, settings }: AnalysisIdentity): string => `${version}:${settings}`;
 
 /** A newer program's analysis is left alone: two installed versions would otherwise index against each other. */
-function isCurrentAnalysis(name: string, wanted: AnalysisIdentity): boolean {
+export function isCurrentAnalysis(name: string, wanted: AnalysisIdentity): boolean {
   const version = Number.parseInt(name, 10);
   return name === analysisName({ version, settings: wanted.settings }) && version >= wanted.version;
 }

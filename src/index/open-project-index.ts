@@ -102,7 +102,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
       return { corpus, sinceMs };
     }
     plannedSinceMs = sinceMs;
-    if (isEmptyPlan(plan(corpus, sinceMs)) || work.handles().writer === null) {
+    if (isEmptyPlan(plan(corpus, sinceMs))) {
       settle(corpus);
       return { corpus, sinceMs };
     }

@@ -1,11 +1,17 @@
 // Carries out an update plan under the words lease: reads, analyses and writes in bounded batches, each a transaction.
 // What is stopped in the middle is whole batches done and the rest not begun.
-import type { CorpusFile, CorpusSource } from "../project/corpus.ts";
+import type { CorpusFile, CorpusSource, CorpusText } from "../project/corpus.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { DocumentAnalyzer } from "./analyze-documents.ts";
 import type { DocumentWriter, IndexedFile } from "./document-writer.ts";
-import { analysisName, type DocumentStamp, type UpdatePlan } from "./freshness.ts";
+import {
+  type AnalysisIdentity,
+  analysisName,
+  type DocumentStamp,
+  isCurrentAnalysis,
+  type UpdatePlan,
+} from "./freshness.ts";
 import type { Lease } from "./writer-lease.ts";
 
 export interface UpdateInput {
@@ -79,6 +85,26 @@ async function removeDocuments(input: UpdateInput, documents: readonly number[])
   return documents.length;
 }
 
+/** Reads what an index that cannot be written lags behind in, and answers the documents that are as indexed after all. */
+export async function findUnchanged(
+  input: Pick<UpdateInput, "plan" | "stamps" | "source" | "analyzer" | "signal">,
+): Promise<DocumentStamp[]> {
+  const unchanged: DocumentStamp[] = [];
+  for (const { path } of input.plan.changed) {
+    throwIfCancelled(input.signal);
+    const stamp = input.stamps.get(path);
+    const verifiedAtMs = Date.now();
+    const read = stamp === undefined ? null : await readAdmitted(input.source, path);
+    if (read !== null && !("excluded" in read)) {
+      const touched = restamped(stamp, read, input.analyzer.identity, verifiedAtMs);
+      if (touched !== null) {
+        unchanged.push(touched);
+      }
+    }
+  }
+  return unchanged;
+}
+
 type FileOutcome = IndexedFile | { readonly touched: DocumentStamp } | { readonly excluded: readonly Problem[] };
 
 /** Null for a file that the corpus has let go since the plan was made: the next refresh deals with it. */
@@ -93,15 +119,28 @@ async function indexFile(input: UpdateInput, file: CorpusFile): Promise<FileOutc
     return { excluded: read.problems };
   }
   const { contentHash } = read;
-  const analysis = analysisName(analyzer.identity);
-  const stamp = stamps.get(file.path);
-  if (stamp !== undefined && stamp.contentHash === contentHash && stamp.analysis === analysis) {
-    const { size, mtimeMs, ctimeMs } = read.file;
-    return { touched: { ...stamp, size, mtimeMs, ctimeMs, verifiedAtMs } };
+  const touched = restamped(stamps.get(file.path), read, analyzer.identity, verifiedAtMs);
+  if (touched !== null) {
+    return { touched };
   }
   const document = await analyzer.analyze(file.path, read.text, signal);
   const problems = [...read.problems, ...document.problems];
+  const analysis = analysisName(analyzer.identity);
   return { file: read.file, contentHash, verifiedAtMs, analysis, document: { ...document, problems } };
+}
+
+/** The document's stamp for the file as read, where the document is what that content would be indexed as; else null. */
+function restamped(
+  stamp: DocumentStamp | undefined,
+  read: CorpusText,
+  wanted: AnalysisIdentity,
+  verifiedAtMs: number,
+): DocumentStamp | null {
+  if (stamp?.contentHash !== read.contentHash || !isCurrentAnalysis(stamp.analysis, wanted)) {
+    return null;
+  }
+  const { size, mtimeMs, ctimeMs } = read.file;
+  return { ...stamp, size, mtimeMs, ctimeMs, verifiedAtMs };
 }
 
 async function readAdmitted(source: CorpusSource, path: string) {

@@ -1,14 +1,15 @@
 // Brings the words of all documents up to date: takes the lease and carries out the plan, or waits for the process that
-// holds it and sees what that one has done. One run at a time in a process.
+// holds it and sees what that one has done. Where nothing can be written, it finds what is still as indexed.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CorpusSource } from "../project/corpus.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { DocumentAnalyzer } from "./analyze-documents.ts";
 import { writerOf } from "./database.ts";
+import type { DocumentWriter } from "./document-writer.ts";
 import { isEmptyPlan, type UpdatePlan } from "./freshness.ts";
 import type { IndexHandles } from "./index-handles.ts";
-import { applyPlan, type UpdateReport } from "./update.ts";
-import { LeaseLost, tryAcquireLease } from "./writer-lease.ts";
+import { applyPlan, findUnchanged, type UpdateReport } from "./update.ts";
+import { type Lease, LeaseLost, tryAcquireLease } from "./writer-lease.ts";
 
 export interface WordsJobInput {
   readonly handles: IndexHandles;
@@ -30,8 +31,12 @@ const NOTHING: UpdateReport = { indexed: 0, removed: 0, excluded: new Map() };
 /** Ends when this process has carried out its plan once, or when nothing is left of it. */
 export async function runWordsJob(input: WordsJobInput): Promise<UpdateReport> {
   const { handles, signal } = input;
-  const connection = writerOf(handles.database);
   const { writer } = handles;
+  if (writer === null) {
+    handles.table.touch(await findUnchanged({ ...input, plan: input.plan(), stamps: handles.table.stamps }));
+    return NOTHING;
+  }
+  const connection = writerOf(handles.database);
   let plan: UpdatePlan | null = null;
   for (;;) {
     throwIfCancelled(signal);
@@ -41,20 +46,18 @@ export async function runWordsJob(input: WordsJobInput): Promise<UpdateReport> {
     if (plan === null || handles.table.view.generation !== generation) {
       plan = input.plan();
     }
-    if (writer === null || isEmptyPlan(plan)) {
-      input.onElsewhere(false);
+    if (isEmptyPlan(plan)) {
       return NOTHING;
     }
     const lease = tryAcquireLease(connection, "words");
+    input.onElsewhere(lease === null);
     if (lease === null) {
-      input.onElsewhere(true);
       input.onProgress(0, plan.changed.length);
       await sleep(POLL_MS);
       continue;
     }
-    input.onElsewhere(false);
     try {
-      return await work(input, lease);
+      return await carryOut(input, writer, lease);
     } catch (error) {
       if (!(error instanceof LeaseLost)) {
         throw error;
@@ -63,31 +66,26 @@ export async function runWordsJob(input: WordsJobInput): Promise<UpdateReport> {
       lease.release();
     }
   }
+}
 
-  async function work(
-    { source, analyzer, onProgress }: WordsJobInput,
-    lease: NonNullable<ReturnType<typeof tryAcquireLease>>,
-  ) {
-    if (writer === null) {
-      return NOTHING;
-    }
-    // Between the look and the lease the other process may have done it all.
-    handles.snapshots.follow();
-    const report = await applyPlan({
-      plan: input.plan(),
-      stamps: handles.table.stamps,
-      source,
-      analyzer,
-      writer,
-      lease,
-      signal,
-      onProgress,
-      onCommit: (touched) => {
-        handles.table.touch(touched);
-        handles.snapshots.follow();
-      },
-    });
-    await lease.commit(() => writer.markComplete());
-    return report;
-  }
+async function carryOut(input: WordsJobInput, writer: DocumentWriter, lease: Lease): Promise<UpdateReport> {
+  const { handles, source, analyzer, signal, onProgress } = input;
+  // Between the look and the lease the other process may have done it all.
+  handles.snapshots.follow();
+  const report = await applyPlan({
+    plan: input.plan(),
+    stamps: handles.table.stamps,
+    source,
+    analyzer,
+    writer,
+    lease,
+    signal,
+    onProgress,
+    onCommit: (touched) => {
+      handles.table.touch(touched);
+      handles.snapshots.follow();
+    },
+  });
+  await lease.commit(() => writer.markComplete());
+  return report;
 }

@@ -1,11 +1,12 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { afterEach, describe, expect, it } from "vitest";
 import type { IndexProgress } from "../../src/index/project-index.ts";
 import { openFolderCorpus } from "../support/folder-corpus.ts";
 import { expectGolden } from "../support/golden.ts";
 import { openHashEmbedder } from "../support/hash-embedder.ts";
-import { readIndexContents, renderContents } from "../support/index-contents.ts";
+import { databasePath, readIndexContents, renderContents } from "../support/index-contents.ts";
 import { ask, openTestProject, type TestProject, WAIT, whereIs } from "../support/test-index.ts";
 
 const FILES = {
@@ -211,6 +212,22 @@ describe("a project index", () => {
     expect(new Set(seen.map(({ phase }) => phase))).toEqual(new Set(["walking", "indexing", "embedding", "counting"]));
     expect(seen.findLast(({ phase }) => phase === "indexing")).toEqual({ phase: "indexing", done: 4, total: 4 });
     expect(seen.findLast(({ phase }) => phase === "embedding")).toEqual({ phase: "embedding", done: 3, total: 3 });
+  });
+
+  it("marks the generation in which the corpus was whole, and not one before", async () => {
+    const { open, folder } = start();
+    const marker = () => {
+      const database = new Database(databasePath(join(folder, "index")), { readonly: true });
+      const row = database.prepare<[], { generation: number; complete_generation: number }>("SELECT * FROM meta").get();
+      database.close();
+      return [row?.complete_generation, row?.generation];
+    };
+    const index = await open();
+    expect(marker()).toEqual([0, 0]);
+    await index.freshen(WAIT);
+    const [complete, generation] = marker();
+    expect(complete).toBeGreaterThan(0);
+    expect(generation).toBeGreaterThanOrEqual(complete ?? 0);
   });
 
   it("stops the work when `complete` is cancelled, and goes on where it stopped", async () => {

@@ -43,7 +43,7 @@ export const WEIGHTS = {
   /** `index`, `mod`, `lib`, `main`, `__init__`: their own name says nothing, so it cannot be missed. */
   hub: { words: 1.5, symbol: 2 },
   /** z-score of the chunk's cosine within the project. */
-  meaning: { words: 0.75, symbol: 0.5 },
+  meaning: { words: 0.6, symbol: 0.5 },
   /** Once for each better chunk of the same file that is already ranked. */
   repeat: { words: -3.5, symbol: -3.5 },
 } as const satisfies Record<string, Weight>;

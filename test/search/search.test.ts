@@ -3,6 +3,7 @@ import type { Embedder } from "../../src/embedding/embedder.ts";
 import { openQueryCache } from "../../src/search/query-cache.ts";
 import { renderAnswer } from "../../src/search/render-answer.ts";
 import { structuredAnswer } from "../../src/search/structured-answer.ts";
+import { BYTES_PER_TOKEN } from "../../src/search/token-statistics.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import { openHashEmbedder } from "../support/hash-embedder.ts";
 import { type MemoryProject, memoryProject } from "../support/memory-project.ts";
@@ -141,7 +142,7 @@ describe("a search", () => {
     const uncounted = await memoryProject(FILES, { counted: false });
     const { statistics } = await searchMemory(uncounted, { query: "parse" });
     const bytes = Object.values(FILES).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    expect(statistics).toMatchObject({ totalTokensExact: false, totalTokens: Math.round(bytes / 3.6) });
+    expect(statistics).toMatchObject({ totalTokensExact: false, totalTokens: Math.round(bytes / BYTES_PER_TOKEN) });
   });
 });
 

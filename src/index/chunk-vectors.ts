@@ -201,7 +201,7 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
         }
       }
       // Before anything was read from the store all of it is still to come, through readStore.
-      const read = index.size + pending.chunks.size > 0 ? runsOf(view()) : [];
+      const read = index.size + pending.chunks.size + waiting.length > 0 ? runsOf(view()) : [];
       for (const run of read) {
         throwIfCancelled(signal);
         fill(next, run);

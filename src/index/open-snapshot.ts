@@ -106,6 +106,8 @@ export function openSnapshots(
       if (shared !== undefined) {
         end(begun);
       }
+      // Before this one is held: what waited for the last release comes in now.
+      const searched = vectors(reader.view);
       busy.add(reader);
       reader.holders += 1;
       held += 1;
@@ -116,7 +118,7 @@ export function openSnapshots(
           release(reader);
         }
       };
-      const snapshot = snapshotOf(database, reader, vectors(reader.view), listener.onError, () => {
+      const snapshot = snapshotOf(database, reader, searched, listener.onError, () => {
         lost.unregister(hold);
         letGo();
       });

@@ -218,11 +218,12 @@ function titleOf(items: readonly Item[], scope: Scope, range: LineRange): Pick<C
   return { kind, symbol: paths.size <= 1 || scope.path === null ? (first ?? scope.path) : scope.path };
 }
 
-/** The kind that has the most characters, the first of equals; lines that no part describes count when alone. */
+/** The kind that has the most characters, the first of equals; imports, then lines that no part describes, count when alone. */
 function mainKind(items: readonly Item[]): ChunkKind {
   const described = items.filter((item) => item.kind !== item.scope.kind);
+  const defined = described.filter((item) => item.kind !== "import");
   const chars = new Map<ChunkKind, number>();
-  for (const item of described.length > 0 ? described : items) {
+  for (const item of [defined, described, items].find((some) => some.length > 0) ?? []) {
     chars.set(item.kind, (chars.get(item.kind) ?? 0) + item.chars);
   }
   const [most] = [...chars].sort(([, a], [, b]) => b - a);

@@ -106,6 +106,15 @@ export function cleanName(written: string): string {
   return bare.length > NAME_CHARS_MAX ? `${bare.slice(0, NAME_CHARS_MAX - 1)}…` : bare;
 }
 
+/** Reads a name written with its scopes: `Outer::Inner` is `Inner` under `Outer`. */
+export function underScopes(found: Found): Found {
+  const parts = found.name.split(/\s*::\s*/);
+  const name = parts.pop() ?? found.name;
+  const qualifier = parts.filter((part) => part !== "").join(".");
+  const offset = found.offset + found.name.length - name.length;
+  return qualifier === "" ? { name, offset } : { name, offset, qualifier };
+}
+
 /** Follows fields: `declarator.name` is the name field of the declarator field. */
 export function fieldAt(node: Node, path: string): Node | null {
   let at: Node | null = node;

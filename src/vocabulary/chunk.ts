@@ -1,6 +1,6 @@
 // The unit that is embedded and ranked, and the symbols it is cut along.
 
-/** What a chunk mostly is. `section` is a heading's part in prose; `block` is text without a known symbol. */
+/** What a chunk mostly is; `import` only where nothing else is defined in it. `section` is a heading's part in prose, `block` text without a known symbol. */
 export const CHUNK_KINDS = [
   "function",
   "method",
@@ -35,7 +35,7 @@ export interface LineRange {
 /** A chunk as cut from its text, before it has a number. */
 export interface ChunkDraft extends LineRange {
   readonly kind: ChunkKind;
-  /** Readable symbol path (`UserService.getById`), of the first or enclosing symbol; null in nameless text. */
+  /** Readable path (`UserService.getById`) of the symbol that fills it, else of the enclosing or the first; null in nameless text. */
   readonly symbol: string | null;
   /** The signature lines a split symbol's later part has lost; "" where nothing is lost. Not part of the lines. */
   readonly context: string;

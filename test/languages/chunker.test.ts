@@ -27,6 +27,12 @@ test("a text that fits is one chunk", async () => {
   expect(await cuts("a.ts", "import a from 'a';\n\nexport function f() {}\n")).toEqual(["1-3 function f"]);
 });
 
+test("a chunk of imports is named by what else it defines, however short", async () => {
+  const imports = 'import (\n\t"context"\n\t"errors"\n\t"net/http"\n)\n\n';
+  expect(await cuts("a.go", `${imports}type ID int\n`)).toEqual(["1-7 type ID"]);
+  expect(await cuts("a.go", imports)).toEqual(["1-6 import null"]);
+});
+
 test("an empty text has none, white space has one", async () => {
   expect(await cuts("a.ts", "")).toEqual([]);
   expect(await cuts("a.ts", "\n \n")).toEqual(["1-2 block null"]);

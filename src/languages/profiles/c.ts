@@ -10,6 +10,7 @@ import {
   outsideFunctions,
   rules,
   type Surroundings,
+  underScopes,
 } from "../profile.ts";
 
 const DECLARATORS = /declarator$|^attributed_declarator$/;
@@ -30,11 +31,8 @@ function nameOfDeclarator(node: Node, text: string): Found | null {
   if (found === null || name === null) {
     return null;
   }
-  const parts = found.name.replace(/<[^<>]*>(?=\s*::)/g, "").split(/\s*::\s*/);
-  const last = parts.pop() ?? found.name;
-  const qualifier = parts.filter((part) => part !== "").join(".");
-  const offset = Math.max(found.offset, name.endIndex - last.length);
-  return { name: last, offset, ...(qualifier === "" ? {} : { qualifier }) };
+  const scoped = underScopes({ ...found, name: found.name.replace(/<[^<>]*>(?=\s*::)/g, "") });
+  return { ...scoped, offset: Math.max(found.offset, name.endIndex - scoped.name.length) };
 }
 
 const TEST_MACRO =
@@ -121,5 +119,5 @@ export const cpp: LanguageProfile = {
 
 function namespaceName(node: Node, text: string): Found | null {
   const found = namedAt("name")(node, text);
-  return found === null ? null : { ...found, name: found.name.replaceAll("::", ".") };
+  return found === null ? null : underScopes(found);
 }

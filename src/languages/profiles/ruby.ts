@@ -10,6 +10,7 @@ import {
   outsideFunctions,
   rules,
   type Surroundings,
+  underScopes,
 } from "../profile.ts";
 
 const TEST_CALL = /(?:RSpec\.)?(?:describe|context|feature|it|specify|scenario|test|shared_examples)\b/y;
@@ -36,9 +37,20 @@ function isPlainCall(node: Node): boolean {
   return node.childForFieldName("block") === null || node.childForFieldName("arguments") === null;
 }
 
+/** Titles stay as written: a described constant is a path like any other, `:report` a name. */
 function callName(node: Node, text: string): Found | null {
-  const found = nameOf(fieldAt(node, "arguments")?.namedChild(0) ?? null, text);
-  return found === null ? null : { ...found, name: found.name.replace(/^:/, "").replace(/(?::|\s*=>.*)$/, "") };
+  const title = fieldAt(node, "arguments")?.namedChild(0) ?? null;
+  const found = nameOf(title, text);
+  if (found === null || title?.type === "scope_resolution") {
+    return found === null ? null : underScopes(found);
+  }
+  return { ...found, name: found.name.replace(/^:/, "").replace(/(?::|\s*=>.*)$/, "") };
+}
+
+/** `module A::B` says in one line what `module A` around `module B` says in two. */
+function constantPath(node: Node, text: string): Found | null {
+  const found = nameOf(node.childForFieldName("name"), text);
+  return found === null ? null : underScopes(found);
 }
 
 function constantName(node: Node, text: string): Found | null {
@@ -48,8 +60,8 @@ function constantName(node: Node, text: string): Found | null {
 
 export const ruby: LanguageProfile = {
   definitions: {
-    ...rules("module", "module"),
-    ...rules("class", "class"),
+    module: { kind: "module", name: constantPath },
+    class: { kind: "class", name: constantPath },
     ...rules("function", "method", "singleton_method"),
     assignment: { kind: outsideFunctions("variable"), name: constantName },
     call: { kind: callKind, name: callName },

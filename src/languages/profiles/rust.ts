@@ -11,9 +11,11 @@ import {
   type Surroundings,
 } from "../profile.ts";
 
+/** The type's own name, whether `use` has brought it here or its path stands before it. */
 function implName(node: Node, text: string): Found | null {
-  const type = node.childForFieldName("type");
-  return nameOf(type === null ? null : (fieldAt(type, "type") ?? type), text);
+  let type = node.childForFieldName("type");
+  type = type === null ? null : (fieldAt(type, "type") ?? type);
+  return nameOf(type?.type === "scoped_type_identifier" ? type.childForFieldName("name") : type, text);
 }
 
 const TEST_ATTRIBUTE = /#\[(?:\w+::)*(?:test|rstest|bench)\b[^\n]*\]\s*$/;

@@ -7,13 +7,16 @@ import { type FoundHit, linesOf } from "./read-source.ts";
 import { renderHit } from "./render-answer.ts";
 import type { ShownHit, ShownSource } from "./search-result.ts";
 import { structuredHit } from "./structured-answer.ts";
+import { BYTES_PER_TOKEN } from "./token-statistics.ts";
 
 /** Fewer tokens of source than this are not worth an anchor's context; a location says as much. */
 const TRIMMED_TOKENS_MIN = 40;
 /** Share of the room that places alone may take before any source is given room. */
 const LOCATIONS_SHARE = 0.4;
-/** Nothing that is read as text has more characters a token than this; beyond it counting is not worth the time. */
-const CHARACTERS_PER_TOKEN_MAX = 12;
+/** Source has 3.5 to 5.1 characters a token; a text with more than this for each free token is not counted in vain. */
+const CHARACTERS_PER_TOKEN_MAX = 8;
+/** Text left out is counted up to here and estimated beyond: 100 files of a megabyte would take ten seconds. */
+const COUNTED_CHARACTERS_MAX = 100_000;
 
 /** What a piece costs in each of the two forms. */
 interface Cost {
@@ -142,13 +145,19 @@ export function fitHits(request: FitRequest): Fitting {
   };
 }
 
+/** Tokens of all lines found. */
+function sizeOf({ file, hit, wholeTokens }: FoundHit, counter: TokenCounter): number {
+  if (wholeTokens !== null) {
+    return wholeTokens;
+  }
+  const text = linesOf(file, hit.startLine, hit.endLine);
+  return text.length > COUNTED_CHARACTERS_MAX ? Math.round(text.length / BYTES_PER_TOKEN) : counter.count(text);
+}
+
 function tokensCut(found: readonly FoundHit[], hits: readonly ShownHit[], counter: TokenCounter): number {
-  return found.reduce((sum, { file, hit }, at) => {
+  return found.reduce((sum, one, at) => {
     const shown = hits[at];
-    if (shown?.source != null && !shown.trimmed) {
-      return sum;
-    }
-    const whole = counter.count(linesOf(file, hit.startLine, hit.endLine));
-    return sum + Math.max(0, whole - (shown?.source?.tokens ?? 0));
+    const isWhole = shown?.source != null && !shown.trimmed;
+    return isWhole ? sum : sum + Math.max(0, sizeOf(one, counter) - (shown?.source?.tokens ?? 0));
   }, 0);
 }

@@ -133,38 +133,63 @@ function takes(step: Step, letter: string): boolean {
   }
 }
 
-/** Simulates all ways through the steps at once: `alive[i]` says that the steps before i have matched so far. */
-function matches(steps: readonly Step[], letters: readonly string[]): boolean {
+/**
+ * Simulates all ways through the steps at once: `alive[i]` says that the steps before i have matched so far. `letters`
+ * are the path's, one code point each. What lies in a folder that matches, matches; the whole path only where
+ * `itself` is true.
+ */
+function openMatcher(steps: readonly Step[], itself: boolean): (letters: ArrayLike<string>) => boolean {
   let alive = new Uint8Array(steps.length + 1);
-  alive[0] = 1;
-  let atFolderStart = true;
-  for (let at = 0; ; at++) {
-    // A step that may take nothing lets the next one begin here; `folders` only where a folder's name begins.
-    for (let i = 0; i < steps.length; i++) {
-      const kind = steps[i]?.kind;
-      if (alive[i] === 1 && (kind === "star" || (kind === "folders" && atFolderStart))) {
-        alive[i + 1] = 1;
+  let next = new Uint8Array(steps.length + 1);
+  return (letters) => {
+    alive.fill(0);
+    alive[0] = 1;
+    let atFolderStart = true;
+    for (let at = 0; ; at++) {
+      // A step that may take nothing lets the next one begin here; `folders` only where a folder's name begins.
+      for (let i = 0; i < steps.length; i++) {
+        const kind = steps[i]?.kind;
+        if (alive[i] === 1 && (kind === "star" || (kind === "folders" && atFolderStart))) {
+          alive[i + 1] = 1;
+        }
       }
+      const letter = letters[at];
+      const isMatched = alive[steps.length] === 1;
+      if (letter === undefined) {
+        return isMatched && itself;
+      }
+      if (isMatched && letter === "/" && at + 1 < letters.length) {
+        return true;
+      }
+      if (!advance(steps, alive, next, letter)) {
+        return false;
+      }
+      [alive, next] = [next, alive];
+      atFolderStart = letter === "/";
     }
-    const letter = letters[at];
-    if (letter === undefined) {
-      return alive[steps.length] === 1;
-    }
-    const next = new Uint8Array(steps.length + 1);
-    steps.forEach((step, i) => {
-      if (alive[i] !== 1 || !takes(step, letter)) {
-        return;
-      }
-      const stays = step.kind === "star" || step.kind === "folders" || step.kind === "rest";
-      next[stays ? i : i + 1] = 1;
-      if (step.kind === "rest") {
-        next[i + 1] = 1;
-      }
-    });
-    alive = next;
-    atFolderStart = letter === "/";
-  }
+  };
 }
+
+/** Fills `next` with the ways that go on over one letter; false where none does. */
+function advance(steps: readonly Step[], alive: Uint8Array, next: Uint8Array, letter: string): boolean {
+  let any = false;
+  next.fill(0);
+  for (let i = 0; i < steps.length; i++) {
+    const step = steps[i];
+    if (alive[i] !== 1 || step === undefined || !takes(step, letter)) {
+      continue;
+    }
+    const stays = step.kind === "star" || step.kind === "folders" || step.kind === "rest";
+    next[stays ? i : i + 1] = 1;
+    if (step.kind === "rest") {
+      next[i + 1] = 1;
+    }
+    any = true;
+  }
+  return any;
+}
+
+const SURROGATE = /[\ud800-\udfff]/;
 
 /**
  * A test for project-relative paths. A pattern without `/` is tried on the file's name at any depth; one with `/` is
@@ -188,13 +213,12 @@ export function compileGlob(pattern: string): (path: string) => boolean {
   const rooted = pattern.startsWith("/") || body.includes("/");
   const folder = body.endsWith("/");
   const whole = folder ? body.slice(0, -1) : body;
-  const steps = expandBraces(whole, pattern).flatMap((one) => {
+  const matchers = expandBraces(whole, pattern).map((one) => {
     const start = rooted || one.includes("/") ? one : `**/${one}`;
-    const inside = parseSteps(`${start}/**`, pattern);
-    return folder ? [inside] : [parseSteps(start, pattern), inside];
+    return openMatcher(parseSteps(start, pattern), !folder);
   });
   return (path) => {
-    const letters = [...path];
-    return steps.some((one) => matches(one, letters));
+    const letters = SURROGATE.test(path) ? [...path] : path;
+    return matchers.some((matches) => matches(letters));
   };
 }

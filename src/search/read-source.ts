@@ -21,6 +21,8 @@ export interface FoundHit {
   readonly coreStart: number;
   readonly file: SourceText;
   readonly contentHash: string;
+  /** Tokens of the hit's lines where the index has counted them, else null. */
+  readonly wholeTokens: number | null;
 }
 
 export interface FoundHits {
@@ -108,7 +110,8 @@ export async function readSources(
     hits: shown.flatMap((hit) => {
       const read = files.get(hit.path);
       const coreStart = detail === "files" ? (bestLine.get(hit.path) ?? 1) : hit.startLine;
-      return read === undefined ? [] : [{ hit, coreStart, ...read }];
+      const wholeTokens = detail === "files" ? (documents.get(hit.path)?.tokens ?? null) : null;
+      return read === undefined ? [] : [{ hit, coreStart, wholeTokens, ...read }];
     }),
     changedFiles,
     problems: [...problems.sort((a, b) => ((a.path ?? "") < (b.path ?? "") ? -1 : 1)), ...changedFiles.map(gone)],

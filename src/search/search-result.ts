@@ -62,7 +62,7 @@ export interface Cut {
   readonly hitsTrimmed: number;
   /** Returned as locations although source was asked for. */
   readonly hitsAsLocations: number;
-  /** Tokens of source that were found and are not carried. */
+  /** Tokens of source that were found and are not carried; a very long text is estimated by its size. */
   readonly tokensCut: number;
   /** True where the score shares were left out to make room for source. */
   readonly signalsOmitted: boolean;

@@ -147,9 +147,10 @@ function openSession(root: string, settings: Settings, openMeaning: () => Promis
 
 async function openMeaning(settings: Settings): Promise<Meaning> {
   const embedder = await openEmbedder({ ...modelChoice(settings), jobs: settings.embeddingWorkers });
-  // Vectors tell something of the text they were made from: their owner's alone.
   const folder = join(settings.cacheFolder, "vectors");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Vectors tell something of the text they were made from: their owner's alone. What is wrong with the folder, opening
+  // the store says.
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
   const store = openVectorStore({
     folder,
     model: embedder.model,

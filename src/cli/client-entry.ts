@@ -1,7 +1,7 @@
 // Our own entry in a client's configuration: made for `setup`, and found again by `doctor`.
 import type { Client, ClientName } from "./clients.ts";
 
-export const ENTRY_NAME = "context-broker";
+const ENTRY_NAME = "context-broker";
 
 /** A server as every client describes one. */
 export interface Entry {

@@ -58,7 +58,7 @@ function originText({ kind, name }: Origin): string {
 }
 
 /** The settings as a table, then what was refused. */
-export function renderSettings(loaded: LoadedSettings, project: string | null, out: Output): string {
+function renderSettings(loaded: LoadedSettings, project: string | null, out: Output): string {
   const { bold, dim, yellow } = styleOf(out);
   const rows = SETTING_KEYS.map((key) => ({
     key,

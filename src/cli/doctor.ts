@@ -101,7 +101,7 @@ async function checkSettings(loaded: LoadedSettings, parts: CommandContext["part
 
 const MARKS: Readonly<Record<State, string>> = { ok: "✓", note: "·", warning: "!", failed: "✗" };
 
-export function renderFindings(findings: readonly Finding[], out: Output): string {
+function renderFindings(findings: readonly Finding[], out: Output): string {
   const { green, yellow, red, dim, bold } = styleOf(out);
   const paint: Readonly<Record<State, (text: string) => string>> = {
     ok: green,

@@ -130,7 +130,7 @@ export const SETTINGS = {
     doc: "Files above this size are not searched, in bytes.",
     default: 1_048_576,
     min: 1,
-    max: 104_857_600,
+    max: 67_108_864,
     project: lower,
   }),
   languages: table({

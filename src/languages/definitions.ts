@@ -139,7 +139,8 @@ function define(reading: Reading, node: Node, rule: DefinitionRule, end: number)
   if (found === null && !isNameless) {
     return null;
   }
-  const names = [parent === null ? reading.rest : parent.path, found?.qualifier, found?.name].filter(
+  const outer = parent === null ? reading.rest : parent.path;
+  const names = [rule.namesRest === true ? null : outer, found?.qualifier, found?.name].filter(
     (name) => typeof name === "string" && name !== "",
   );
   const made: Mutable<Definition> = {
@@ -155,8 +156,7 @@ function define(reading: Reading, node: Node, rule: DefinitionRule, end: number)
     children: [],
   };
   if (rule.namesRest === true) {
-    made.path = made.name;
-    reading.rest = made.name === "main" ? null : made.name;
+    reading.rest = made.path === "main" ? null : made.path;
   }
   const siblings: Mutable<Definition>[] = parent?.children ?? reading.roots;
   const before = siblings.at(-1);

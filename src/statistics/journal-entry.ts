@@ -6,7 +6,7 @@ import { type SavedStatistics, savedStatistics, statisticsSchema } from "../stor
 import type { TokenStatistics } from "../vocabulary/search.ts";
 
 /** Rises when a reader of the old version would misread the new. */
-export const JOURNAL_VERSION = 1;
+const JOURNAL_VERSION = 1;
 
 /** Names come from clients and folders, a query from anyone: UTF-16 units kept of each. */
 const NAME_MAX = 120;

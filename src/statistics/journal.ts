@@ -12,7 +12,7 @@ import { type JournalEntry, journalEntryOf, parseJournalLine, type SearchRecord 
 /** Month files kept, counted and not dated, so that a clock gone astray cannot empty the journal. */
 export const MONTHS_KEPT = 24;
 /** Bytes of one month's file, about 60,000 searches; beyond, searches of that month go unrecorded, and say so. */
-export const MONTH_BYTES_MAX: number = 32 * 1024 * 1024;
+const MONTH_BYTES_MAX = 32 * 1024 * 1024;
 
 const MONTH_FILE = /^\d{4}-\d{2}\.jsonl$/;
 const NEWLINE = 0x0a;

@@ -7,7 +7,7 @@ import type { Problem } from "../vocabulary/problem.ts";
 import type { Journal } from "./journal.ts";
 import type { JournalEntry } from "./journal-entry.ts";
 
-export const REPORT_VERSION = 1;
+const REPORT_VERSION = 1;
 
 /** Sums over searches. Tokens count answers that sent source only: the others saved nothing by themselves. */
 export interface SavingsRow {

@@ -18,9 +18,9 @@ import { claimProjectFolder, findProjectFolder, type ProjectIdentity } from "./p
 import type { StorageMode } from "./saved-result.ts";
 
 /** Folder inside a project; also the usual name of the global home, in the user's. */
-export const STORAGE_FOLDER = ".context-broker";
+const STORAGE_FOLDER = ".context-broker";
 /** What keeps the folder out of the project's repository. */
-export const IGNORE_ALL = "*\n";
+const IGNORE_ALL = "*\n";
 
 export type Scope = "project" | "global";
 

@@ -18,8 +18,8 @@ import {
 import { foldName, repairName } from "./names.ts";
 
 /** Starts with a dot, as no saved result's name does. */
-export const MARKER_FILE = ".project.json";
-export const MARKER_VERSION = 1;
+const MARKER_FILE = ".project.json";
+const MARKER_VERSION = 1;
 
 const MARKER_BYTES_MAX = 64 * 1024;
 /** What the global home holds beside projects' folders. */

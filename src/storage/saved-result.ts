@@ -5,7 +5,7 @@ import { Failure } from "../vocabulary/failure.ts";
 import { DETAILS, type Detail, type Hit, type TokenStatistics } from "../vocabulary/search.ts";
 
 /** Rises when a reader of the old version would misread the new. Older versions stay readable. */
-export const SAVED_RESULT_VERSION = 1;
+const SAVED_RESULT_VERSION = 1;
 
 export const STORAGE_MODES = ["global", "in-project", "both"] as const;
 export type StorageMode = (typeof STORAGE_MODES)[number];
@@ -132,7 +132,7 @@ function invalid(where: string, why: string, hint: string): Failure {
 }
 
 /** Where a document does not fit its schema, as one short phrase. */
-export function firstIssue(error: z.ZodError): string {
+function firstIssue(error: z.ZodError): string {
   const issue = error.issues[0];
   const at = issue?.path.join(".") ?? "";
   return `${at === "" ? "the document" : at}: ${issue?.message ?? "invalid"}`;

@@ -8,7 +8,7 @@ import type { ResultName } from "./names.ts";
 import { parseSavedResult } from "./saved-result.ts";
 
 /** Documents read for one list, the newest of each place; further ones are counted. */
-export const LISTED_MAX = 500;
+const LISTED_MAX = 500;
 
 export interface ResultSummary {
   readonly name: ResultName;

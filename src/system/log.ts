@@ -2,7 +2,7 @@
 // every room may log. Knows levels and forms, not what happens.
 // Source text and queries may be fields of `debug` events only.
 
-export const LOG_LEVELS = ["error", "warn", "info", "debug"] as const;
+const LOG_LEVELS = ["error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type LogFormat = "text" | "json";
 

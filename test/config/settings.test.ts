@@ -4,7 +4,7 @@ import type { Setting } from "../../src/config/setting.ts";
 import { environmentName, fieldName, flagName, SETTING_KEYS, SETTINGS } from "../../src/config/settings.ts";
 import { HNSW_FROM } from "../../src/index/vectors/choose.ts";
 import { searchFields } from "../../src/operations/search-request.ts";
-import { DEFAULT_RULES, SEARCHABLE_CLASSES } from "../../src/project/rules.ts";
+import { DEFAULT_RULES, HARD_MAX_FILE_BYTES, SEARCHABLE_CLASSES } from "../../src/project/rules.ts";
 import { expectGolden } from "../support/golden.ts";
 import { configurationPage, configurationSchema } from "./reference.ts";
 
@@ -33,6 +33,8 @@ describe("the table of settings", () => {
   it("has the defaults that the rooms have measured and documented", () => {
     expect(SETTINGS.hnsw_from.default).toBe(HNSW_FROM);
     expect(SETTINGS.max_file_bytes.default).toBe(DEFAULT_RULES.maxFileBytes);
+    expect(SETTINGS.max_file_bytes.schema.safeParse(HARD_MAX_FILE_BYTES).success).toBe(true);
+    expect(SETTINGS.max_file_bytes.schema.safeParse(HARD_MAX_FILE_BYTES + 1).success).toBe(false);
     expect(SETTINGS.dockerignore.default).toBe(DEFAULT_RULES.dockerignore);
     expect(SETTINGS.include_classes.placeholder.split("|")).toEqual(SEARCHABLE_CLASSES);
     expect(searchFields.top_k.description).toContain(`default ${SETTINGS.top_k.default}`);

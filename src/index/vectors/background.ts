@@ -3,7 +3,7 @@
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { SimilarityBackground } from "./vector-index.ts";
 
-export const BACKGROUND_SAMPLE_MAX = 512;
+const BACKGROUND_SAMPLE_MAX = 512;
 
 /** MurmurHash3's 32-bit finaliser (Appleby, 2011): neighbouring ids land far apart. */
 function mix(value: number): number {

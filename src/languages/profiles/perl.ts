@@ -9,6 +9,7 @@ import {
   nameOf,
   outsideFunctions,
   type Surroundings,
+  underScopes,
 } from "../profile.ts";
 
 const PACKAGE_VARIABLE = /our\s+[$@%]\w+\s*=/y;
@@ -23,13 +24,17 @@ function variableName(node: Node, text: string): Found | null {
   return found === null ? null : { ...found, name: found.name.replace(/^our\s+[$@%]/, "") };
 }
 
+function packageName(node: Node, text: string): Found | null {
+  const found = named("package_name")(node, text);
+  return found === null ? null : underScopes(found);
+}
+
 export const perl: LanguageProfile = {
   definitions: {
     function_definition: { kind: "function" },
-    package_statement: { kind: "module", name: named("package_name"), namesRest: true },
+    package_statement: { kind: "module", name: packageName, namesRest: true },
     binary_expression: { kind: assignmentKind, name: variableName },
   },
   leads: ["comments", "pod_statement"],
   imports: ["use_no_statement", "require_statement"],
-  separator: "::",
 };

@@ -1,7 +1,6 @@
 // Which project a request is about, and whether this caller may name it. The caller may be a model that was talked
 // into something by what it read, so an MCP client reaches only what its own user offered.
 import { realpath } from "node:fs/promises";
-import { homedir } from "node:os";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import type { Settings } from "../config/settings.ts";
 import { Failure } from "../vocabulary/failure.ts";
@@ -76,8 +75,8 @@ async function defaultProject(asked: Asked): Promise<string> {
  */
 async function detect({ caller }: Asked, from: { argument?: string }): Promise<string> {
   // Loaded late: its glob library is no part of answering `initialize`.
-  const { detectRoot } = await import("../project/root.ts");
-  const query = { clientRoots: [], cwd: caller.cwd, home: homedir() };
+  const { detectRoot, homeFolders } = await import("../project/root.ts");
+  const query = { cwd: caller.cwd, homes: homeFolders() };
   try {
     return detectRoot({ ...query, ...from }).root;
   } catch (error) {

@@ -1,6 +1,7 @@
 // Finds the project when nobody configured one. Knows where to look and what is too broad to search; not what a
 // project holds.
 import { realpathSync, statSync } from "node:fs";
+import { homedir, userInfo } from "node:os";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import fastGlob from "fast-glob";
 import { Failure } from "../vocabulary/failure.ts";
@@ -39,44 +40,44 @@ const MANIFEST_MARKERS = [
 ];
 
 export interface RootQuery {
-  /** A path given with this very request; relative ones are resolved against `cwd`. */
+  /** The folder that was named; a relative path starts at `cwd`. */
   readonly argument?: string;
-  /** CONTEXT_BROKER_PROJECT or `serve --project`. */
-  readonly setting?: string;
-  /** Absolute folders that the client named, best first. */
-  readonly clientRoots: readonly string[];
   readonly cwd: string;
-  readonly home: string;
+  /** Folders too broad to be a project, like all above them: homeFolders(), but for tests. */
+  readonly homes: readonly string[];
 }
 
 export interface DetectedRoot {
   /** Absolute, real path. */
   readonly root: string;
-  readonly because: "argument" | "setting" | "client root" | "marker";
-  /** The file or folder that marked the root, where one did. */
+  /** The file or folder that marked the root; absent where it was named. */
   readonly marker?: string;
 }
 
 const HINT = "pass the project's folder: --project DIR, CONTEXT_BROKER_PROJECT=DIR, or the call's `project` argument";
 
-/**
- * The project of a request: explicit argument, then setting, then the client's roots, then markers upwards from the
- * working directory. Failure PROJECT_NOT_FOUND or PROJECT_TOO_BROAD (home, a folder above it, the file system's root).
- */
-export function detectRoot(query: RootQuery): DetectedRoot {
-  const home = realOrSame(query.home);
-  if (query.argument !== undefined) {
-    return { root: acceptFolder(query.argument, query.cwd, home), because: "argument" };
+/** HOME's folder and that of the account: a sandboxed client (snap, flatpak) sets HOME elsewhere. */
+export function homeFolders(): readonly string[] {
+  try {
+    return [homedir(), userInfo().homedir];
+  } catch {
+    // A container's user need not have an account.
+    return [homedir()];
   }
-  if (query.setting !== undefined) {
-    return { root: acceptFolder(query.setting, query.cwd, home), because: "setting" };
-  }
-  const clientRoot = query.clientRoots.map((folder) => usableFolder(folder, home)).find((root) => root !== null);
-  if (clientRoot !== undefined && clientRoot !== null) return { root: clientRoot, because: "client root" };
-  return rootByMarker(query.cwd, home);
 }
 
-function acceptFolder(given: string, cwd: string, home: string): string {
+/**
+ * The folder that was named, or else the one that markers upwards from the working directory show.
+ * Failure PROJECT_NOT_FOUND or PROJECT_TOO_BROAD (a home, a folder above one, the file system's root).
+ */
+export function detectRoot(query: RootQuery): DetectedRoot {
+  const homes = query.homes.map(realOrSame);
+  return query.argument === undefined
+    ? rootByMarker(query.cwd, homes)
+    : { root: acceptFolder(query.argument, query.cwd, homes) };
+}
+
+function acceptFolder(given: string, cwd: string, homes: readonly string[]): string {
   if (given === "" || given.includes("\0")) {
     throw new Failure("PROJECT_NOT_FOUND", "the project's path is empty or holds a NUL character", { hint: HINT });
   }
@@ -85,28 +86,23 @@ function acceptFolder(given: string, cwd: string, home: string): string {
     throw new Failure("PROJECT_NOT_FOUND", `no such folder, or no access to it: ${resolve(cwd, given)}`, {
       hint: HINT,
     });
-  if (isTooBroad(root, home)) throw tooBroad(root);
+  if (isTooBroad(root, homes)) throw tooBroad(root);
   return root;
 }
 
-function usableFolder(folder: string, home: string): string | null {
-  const root = isAbsolute(folder) ? realFolder(folder) : null;
-  return root === null || isTooBroad(root, home) ? null : root;
-}
-
-function rootByMarker(cwd: string, home: string): DetectedRoot {
+function rootByMarker(cwd: string, homes: readonly string[]): DetectedRoot {
   const start = realFolder(cwd);
   if (start === null)
     throw new Failure("PROJECT_NOT_FOUND", `no such folder, or no access to it: ${cwd}`, { hint: HINT });
   let manifest: DetectedRoot | undefined;
-  for (let folder = start; !isTooBroad(folder, home); folder = dirname(folder)) {
+  for (let folder = start; !isTooBroad(folder, homes); folder = dirname(folder)) {
     const repository = markerIn(folder, REPOSITORY_MARKERS);
-    if (repository !== undefined) return { root: folder, because: "marker", marker: repository };
+    if (repository !== undefined) return { root: folder, marker: repository };
     const marker = manifest === undefined ? markerIn(folder, MANIFEST_MARKERS) : undefined;
-    if (marker !== undefined) manifest = { root: folder, because: "marker", marker };
+    if (marker !== undefined) manifest = { root: folder, marker };
   }
   if (manifest !== undefined) return manifest;
-  if (isTooBroad(start, home)) throw tooBroad(start);
+  if (isTooBroad(start, homes)) throw tooBroad(start);
   throw new Failure("PROJECT_NOT_FOUND", `no project marker (.git, package.json, …) in ${start} or above it`, {
     hint: HINT,
   });
@@ -120,10 +116,13 @@ function markerIn(folder: string, markers: readonly string[]): string | undefine
   return [...found].sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1))[0];
 }
 
-/** Home, any folder above it, and a file system's root. */
-function isTooBroad(folder: string, home: string): boolean {
-  if (dirname(folder) === folder || folder === home) return true;
-  const below = relative(folder, home);
+/** A home, any folder above one, and a file system's root. */
+function isTooBroad(folder: string, homes: readonly string[]): boolean {
+  return dirname(folder) === folder || homes.some((home) => isInside(folder, home));
+}
+
+function isInside(folder: string, path: string): boolean {
+  const below = relative(folder, path);
   return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 

@@ -1,9 +1,9 @@
 // Which folder is the project, and which never is.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { detectRoot, type RootQuery } from "../../src/project/root.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { detectRoot, homeFolders, type RootQuery } from "../../src/project/root.ts";
 import { writeText } from "./generated-tree.ts";
 
 let base: string;
@@ -16,9 +16,8 @@ afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 function detect(query: Partial<RootQuery>) {
   const found = detectRoot({
-    clientRoots: [],
     cwd: join(base, "elsewhere/plain"),
-    home: join(base, "home/me"),
+    homes: [join(base, "gone"), join(base, "home/me")],
     ...query,
   });
   return { ...found, root: found.root.slice(base.length + 1) };
@@ -44,7 +43,7 @@ test.each([
   "CMakeLists.txt",
 ])("marker %s above the working directory", (marker) => {
   writeText(at(`home/me/work/app/${marker}`), "");
-  const expected = { root: "home/me/work/app", because: "marker", marker: marker.split("/")[0] };
+  const expected = { root: "home/me/work/app", marker: marker.split("/")[0] };
   expect(detect({ cwd: at("home/me/work/app/src/deep") })).toEqual(expected);
 });
 
@@ -61,25 +60,10 @@ test("a repository beats the manifests inside it; without one the nearest manife
   expect(detect({ cwd: at("home/me/work/app/src/deep") })).toMatchObject({ root: "home/me/work/app", marker: ".git" });
 });
 
-test("precedence: argument, setting, client root, marker", () => {
+test("a folder that is named is the project, whatever marks one around it", () => {
   writeText(at("home/me/work/app/go.mod"), "");
-  const all = {
-    argument: at("elsewhere"),
-    setting: at("home/me/work"),
-    clientRoots: [at("gone"), at("home/me"), at("elsewhere/plain")],
-    cwd: at("home/me/work/app"),
-  };
-  expect(detect(all)).toEqual({ root: "elsewhere", because: "argument" });
-  const { argument: _, ...rest } = all;
-  expect(detect(rest)).toEqual({ root: "home/me/work", because: "setting" });
-  // A client root that is gone, or that is home, is passed over.
-  expect(detect({ cwd: all.cwd, clientRoots: all.clientRoots })).toEqual({
-    root: "elsewhere/plain",
-    because: "client root",
-  });
-  expect(detect({ cwd: all.cwd, clientRoots: [at("home/me")] })).toMatchObject({
-    root: "home/me/work/app",
-    because: "marker",
+  expect(detect({ argument: at("home/me/work/app/src"), cwd: at("home/me/work/app") })).toEqual({
+    root: "home/me/work/app/src",
   });
 });
 
@@ -88,12 +72,11 @@ test("a relative argument starts at the working directory; links are resolved", 
   expect(detect({ argument: "app/../link", cwd: at("home/me/work") }).root).toBe("elsewhere/plain");
 });
 
-test.each(["home/me", "home", ""])("too broad: %j, by argument, setting or link", (path) => {
+test.each(["home/me", "home", ""])("too broad: %j, by its path or a link", (path) => {
   const broad = { code: "PROJECT_TOO_BROAD", hint: expect.stringContaining("--project") };
   symlinkSync(at(path), at("elsewhere/link"));
   for (const folder of [at(path), at("elsewhere/link"), "/", dirname(base)]) {
     expect(() => detect({ argument: folder })).toThrow(expect.objectContaining(broad));
-    expect(() => detect({ setting: folder })).toThrow(expect.objectContaining(broad));
   }
 });
 
@@ -102,6 +85,15 @@ test("a marker in the home folder does not make it a project", () => {
   writeText(at("home/package.json"), "{}");
   expect(() => detect({ cwd: at("home/me/work/app") })).toThrow(expect.objectContaining({ code: "PROJECT_NOT_FOUND" }));
   expect(() => detect({ cwd: at("home/me") })).toThrow(expect.objectContaining({ code: "PROJECT_TOO_BROAD" }));
+});
+
+test("the account's home is one, whatever HOME says", () => {
+  vi.stubEnv("HOME", at("elsewhere"));
+  try {
+    expect(homeFolders()).toEqual([at("elsewhere"), userInfo().homedir]);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 test("what is no folder is not found", () => {

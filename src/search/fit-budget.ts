@@ -40,6 +40,7 @@ export interface FitRequest {
   readonly counter: TokenCounter;
 }
 
+const NOTHING: Cost = { text: 0, json: 0 };
 const plus = (a: Cost, b: Cost): Cost => ({ text: a.text + b.text, json: a.json + b.json });
 const minus = (a: Cost, b: Cost): Cost => ({ text: a.text - b.text, json: a.json - b.json });
 const within = (cost: Cost, room: Cost): boolean => cost.text <= room.text && cost.json <= room.json;
@@ -108,35 +109,48 @@ function giveSource(found: FoundHit, shown: ShownHit, room: Cost, request: FitRe
   return trim(found, shown, room, request);
 }
 
-/** Places first, in order of rank, within their share of the room; then source, in order of rank, with what is left. */
-export function fitHits(request: FitRequest): Fitting {
-  const { found, room, detail, counter } = request;
-  const share = detail === "locations" ? 1 : LOCATIONS_SHARE;
-  const locationRoom: Cost = { text: room.text * share, json: room.json * share };
-  const placed: { found: FoundHit; shown: ShownHit; cost: Cost }[] = [];
-  let used: Cost = { text: 0, json: 0 };
-  for (const one of found) {
-    const shown = location(one, placed.length + 1);
+interface Placed {
+  readonly found: FoundHit;
+  readonly shown: ShownHit;
+  readonly cost: Cost;
+}
+
+/** Locations of the hits from `from` on, in order of rank, while they fit into the room. */
+function place(request: FitRequest, from: number, room: Cost): Placed[] {
+  const placed: Placed[] = [];
+  let free = room;
+  for (const found of request.found.slice(from)) {
+    const shown = location(found, from + placed.length + 1);
     const cost = costOf(shown, request);
-    if (!within(plus(used, cost), placed.length === 0 ? room : locationRoom)) {
+    if (!within(cost, free)) {
       break;
     }
-    used = plus(used, cost);
-    placed.push({ found: one, shown, cost });
+    free = minus(free, cost);
+    placed.push({ found, shown, cost });
   }
-  const hits = placed.map((place) => {
-    if (detail === "locations") {
-      return place.shown;
-    }
-    const free = plus(minus(room, used), place.cost);
-    const upgraded = giveSource(place.found, place.shown, free, request);
-    if (upgraded === null) {
-      return place.shown;
-    }
-    used = plus(minus(used, place.cost), costOf(upgraded, request));
-    return upgraded;
-  });
+  return placed;
+}
+
+const total = (placed: readonly Placed[]): Cost => placed.reduce((sum, { cost }) => plus(sum, cost), NOTHING);
+
+/**
+ * Places first, in order of rank, within their share of the room, one at least; then source, in order of rank, with what
+ * is left; then further places with what is left of that.
+ */
+export function fitHits(request: FitRequest): Fitting {
+  const { found, room, detail, counter } = request;
   const withSource = detail !== "locations";
+  const share = withSource ? LOCATIONS_SHARE : 1;
+  const shared = place(request, 0, { text: room.text * share, json: room.json * share });
+  const placed = shared.length > 0 ? shared : place(request, 0, room).slice(0, 1);
+  let used = total(placed);
+  const first = placed.map(({ found: one, shown, cost }) => {
+    const upgraded = withSource ? giveSource(one, shown, plus(minus(room, used), cost), request) : null;
+    used = upgraded === null ? used : plus(minus(used, cost), costOf(upgraded, request));
+    return upgraded ?? shown;
+  });
+  const further = place(request, placed.length, minus(room, used));
+  const hits = [...first, ...further.map(({ shown }) => shown)];
   return {
     hits,
     hitsTrimmed: hits.filter(({ trimmed }) => trimmed).length,

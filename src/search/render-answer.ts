@@ -95,11 +95,12 @@ function renderProblems({ problems, cut, changedFiles }: SearchResult): string[]
 }
 
 function renderStatistics({ statistics }: SearchResult): string {
-  const about = statistics.totalTokensExact ? "" : "about ";
-  return (
-    `tokens: ${number(statistics.contextTokens)} of source here, ${number(statistics.hitFilesTokens)} in the whole files, ` +
-    `${about}${number(statistics.totalTokens)} in the project (${statistics.savedPercent}% saved)`
-  );
+  const { contextTokens, hitFilesTokens, totalTokens, totalTokensExact, savedPercent } = statistics;
+  const project = `${totalTokensExact ? "" : "about "}${number(totalTokens)} in the project`;
+  // An answer without source has saved nothing yet: the reading is still to come.
+  return contextTokens === 0
+    ? `tokens: no source here, ${project}`
+    : `tokens: ${number(contextTokens)} of source here, ${number(hitFilesTokens)} in the whole files, ${project} (${savedPercent}% saved)`;
 }
 
 function renderDefinitions({ definitions, cut }: SearchResult): string[] {

@@ -130,6 +130,26 @@ describe("an assembled answer", () => {
     expect(least.hits.length).toBeGreaterThan(0);
   });
 
+  it("names further places with what no source could use", async () => {
+    const request = { query: "find needle slowly", maxTokens: 700, topK: 20 };
+    const { cut, hits } = await searchMemory(project, {
+      ...request,
+      filter: { paths: ["src/long.ts"], languages: [], kinds: [] },
+    });
+    expect(cut.hitsReturned).toBe(cut.hitsFound);
+    expect(hits[0]?.source).not.toBeNull();
+  });
+
+  it("does not count for seconds what it cannot show", async () => {
+    const huge = await memoryProject(
+      { "huge.txt": `${"needle in a long line of hay ".repeat(40)}\n`.repeat(800) },
+      { counted: false },
+    );
+    const { cut, hits } = await searchMemory(huge, { query: "needle", detail: "files", maxTokens: 1_000 });
+    expect(hits[0]?.trimmed).toBe(true);
+    expect(cut.tokensCut).toBeGreaterThan(200_000);
+  });
+
   it("uses what it is given: more budget never carries less source", async () => {
     let before = 0;
     for (const maxTokens of [400, 800, 1_600, 3_200, 6_400, 12_800]) {

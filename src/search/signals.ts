@@ -9,7 +9,7 @@ import type { LexicalEvidence } from "./lexical-score.ts";
 import type { Query } from "./parse-query.ts";
 
 /** Raise it when the same index and query would be ranked otherwise: cached answers of other versions are not used. */
-export const RANKING_VERSION = 1;
+export const RANKING_VERSION = 2;
 
 /** One weight for plain words (and paths), one for a query that is a name. */
 interface Weight {

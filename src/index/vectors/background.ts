@@ -1,11 +1,17 @@
 // The background of a query: how near it is to the project's chunks in general, so that similarities of different
-// queries can be compared. The sample depends on the set of chunks alone, not on how or in which order it is stored.
+// queries can be compared. The sample depends on the set of vectors alone, not on the ids of their chunks, which tell how
+// often a file was edited: an index that was updated step by step answers as one that is made anew.
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { SimilarityBackground } from "./vector-index.ts";
 
 const BACKGROUND_SAMPLE_MAX = 512;
+/** Components that tell one vector from another; equal ones in all four are as good as equal vectors. */
+const HASHED_COMPONENTS = 4;
 
-/** MurmurHash3's 32-bit finaliser (Appleby, 2011): neighbouring ids land far apart. */
+const components = new Float32Array(HASHED_COMPONENTS);
+const bits = new Int32Array(components.buffer);
+
+/** MurmurHash3's 32-bit finaliser (Appleby, 2011): neighbouring values land far apart. */
 function mix(value: number): number {
   let hash = value | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -13,29 +19,39 @@ function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
+/** 0 to 2^32 - 1, of the vector that begins at `offset` in `values`. */
+export function vectorHash(values: Float32Array, offset: number): number {
+  let hash = 0;
+  for (let i = 0; i < HASHED_COMPONENTS; i++) {
+    components[i] = values[offset + i] ?? 0;
+    hash = mix(hash ^ (bits[i] ?? 0));
+  }
+  return hash;
+}
+
 /**
- * The chunks with the smallest hashes of their ids, in that order: changing one chunk changes at most one member of the
- * sample. One pass, with a sort each time twice the sample has been collected.
+ * The chunks with the smallest hashes of their vectors, in that order, one of those whose vectors are equal: changing
+ * one chunk changes at most one member of the sample. One pass, with a sort each time twice the sample has been collected.
  */
-export function backgroundSample(chunks: Iterable<ChunkId>): ChunkId[] {
-  let kept: { readonly chunk: ChunkId; readonly hash: number }[] = [];
+export function backgroundSample(chunks: Iterable<ChunkId>, hashOf: (chunk: ChunkId) => number): ChunkId[] {
+  let kept = new Map<number, ChunkId>();
   let ceiling = Number.POSITIVE_INFINITY;
   const shrink = () => {
-    kept.sort((a, b) => a.hash - b.hash || a.chunk - b.chunk);
-    kept = kept.slice(0, BACKGROUND_SAMPLE_MAX);
-    ceiling = kept.length < BACKGROUND_SAMPLE_MAX ? ceiling : (kept.at(-1)?.hash ?? ceiling);
+    const smallest = [...kept].sort(([a], [b]) => a - b).slice(0, BACKGROUND_SAMPLE_MAX);
+    kept = new Map(smallest);
+    ceiling = smallest.length < BACKGROUND_SAMPLE_MAX ? ceiling : (smallest.at(-1)?.[0] ?? ceiling);
   };
   for (const chunk of chunks) {
-    const hash = mix(chunk);
-    if (hash <= ceiling) {
-      kept.push({ chunk, hash });
-      if (kept.length >= 2 * BACKGROUND_SAMPLE_MAX) {
+    const hash = hashOf(chunk);
+    if (hash <= ceiling && !kept.has(hash)) {
+      kept.set(hash, chunk);
+      if (kept.size >= 2 * BACKGROUND_SAMPLE_MAX) {
         shrink();
       }
     }
   }
   shrink();
-  return kept.map(({ chunk }) => chunk);
+  return [...kept.values()];
 }
 
 export function backgroundOf(similarities: Float64Array): SimilarityBackground {

@@ -1,7 +1,7 @@
 // The exact scan: every vector in one block of memory, every search over all of them. Serves small projects, machines
 // without the native module, and the fresh additions to a graph. Does not know files.
 import type { ChunkId } from "../../vocabulary/ids.ts";
-import { backgroundOf, backgroundSample } from "./background.ts";
+import { backgroundOf, backgroundSample, vectorHash } from "./background.ts";
 import { dot, openNearest } from "./nearest.ts";
 import type { VectorIndex, VectorMatch } from "./vector-index.ts";
 
@@ -98,7 +98,7 @@ export function openExactIndex(dimensions: number): ExactIndex {
     search,
     similarities,
     background(query) {
-      sample ??= backgroundSample(rowOf.keys());
+      sample ??= backgroundSample(rowOf.keys(), (chunk) => vectorHash(rows, (rowOf.get(chunk) ?? 0) * dimensions));
       return backgroundOf(similarities(query, sample));
     },
   };

@@ -155,6 +155,16 @@ describe.each([
     }
   });
 
+  test("the background depends on the vectors alone, not on ids, order or repetition", async () => {
+    const renamed = entries.map(([id, vector]) => [chunk(50_000 - id), vector] as const).reverse();
+    const repeated = renamed.slice(0, 700).map(([id, vector]) => [chunk(id + 100_000), vector] as const);
+    const backgrounds = [entries, renamed, [...renamed, ...repeated]].map(async (all) =>
+      (await open(all)).background(query),
+    );
+    const [first, ...others] = await Promise.all(backgrounds);
+    expect(others).toEqual([first, first]);
+  });
+
   test("an empty one answers nothing", async () => {
     const index = await open([]);
     expect(index.size).toBe(0);

@@ -2,6 +2,7 @@
 // Decides nothing about searching; main.ts hands it what it cannot reach itself.
 import { Command, CommanderError } from "commander";
 import { loadSettings } from "../config/load-settings.ts";
+import type { SettingKey } from "../config/settings.ts";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import { configureLog, log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
@@ -15,13 +16,14 @@ import { declareSetup } from "./setup.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 
 const NONE: ReadonlySet<string> = new Set();
+const PROJECT_ALONE: readonly SettingKey[] = ["project"];
 
 /** Answers the exit code once all output has left; null where a server was started, and the process lives on. */
 export async function runCommandLine(args: readonly string[], parts: CommandLineParts): Promise<number | null> {
   const terminal = openTerminal();
   let code: number | null = EXIT.found;
-  const declare: Declare = (command, run, { taken = NONE, showAll = false } = {}) => {
-    declareSettings(command, taken, showAll);
+  const declare: Declare = (command, run, { taken = NONE, shown = PROJECT_ALONE } = {}) => {
+    declareSettings(command, taken, shown);
     command.action(async (...given: unknown[]) => {
       const options: Readonly<Record<string, unknown>> = command.opts();
       const loaded = loadSettings({ flags: collectSettings(options, taken) });

@@ -1,7 +1,7 @@
 // What every command is made of: what it is handed, how it is declared, where it hangs.
 import type { Command } from "commander";
 import type { LoadedSettings } from "../config/load-settings.ts";
-import type { Settings } from "../config/settings.ts";
+import type { SettingKey, Settings } from "../config/settings.ts";
 import type { Services } from "../operations/services.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -28,8 +28,15 @@ export type Run = (
   places: readonly (string | undefined)[],
 ) => Promise<number | null>;
 
+export interface DeclaredFlags {
+  /** The command's own input, which goes before a setting of the same name. */
+  readonly taken?: ReadonlySet<string>;
+  /** The settings with a line in the command's help; by default the project. */
+  readonly shown?: readonly SettingKey[];
+}
+
 /** Gives a command the settings' flags and runs it with the settings in force. */
-export type Declare = (command: Command, run: Run, flags?: { taken?: ReadonlySet<string>; showAll?: boolean }) => void;
+export type Declare = (command: Command, run: Run, flags?: DeclaredFlags) => void;
 
 const GROUPS: Readonly<Record<string, string>> = {
   saved: "Saved search results: list, show, delete",

@@ -28,7 +28,7 @@ export function declareConfigShow(command: Command, context: CommandContext, dec
     );
     return EXIT.found;
   };
-  declare(command, run, { showAll: true });
+  declare(command, run, { shown: SETTING_KEYS });
 }
 
 function structured({ settings, origins, refused, files }: LoadedSettings, project: string | null): unknown {

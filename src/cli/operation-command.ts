@@ -42,5 +42,6 @@ export function declareOperation(
       interrupt.release();
     }
   };
-  declare(command, run, { taken: input.flags });
+  // An operation that is about one project has the flag as its own.
+  declare(command, run, { taken: input.flags, shown: [] });
 }

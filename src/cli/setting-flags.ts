@@ -4,11 +4,8 @@ import { flagName, SETTING_KEYS, SETTINGS, type SettingKey } from "../config/set
 
 export type SettingFlags = Partial<Record<SettingKey, string | readonly string[]>>;
 
-/** Worth a line in each command's help; `config show --help` lists all. */
-const SHOWN: readonly SettingKey[] = ["project"];
-
-/** Adds the settings' flags, save those whose names the command uses for its own input. */
-export function declareSettings(command: Command, taken: ReadonlySet<string>, showAll = false): void {
+/** Adds the settings' flags, save those whose names the command uses for its own input; its help lists `shown` alone. */
+export function declareSettings(command: Command, taken: ReadonlySet<string>, shown: readonly SettingKey[]): void {
   for (const key of SETTING_KEYS.filter((name) => !taken.has(name))) {
     const { placeholder, doc, repeats } = SETTINGS[key];
     const isChoice = /^[a-z-]+(\|[a-z-]+)+$/.test(placeholder) && placeholder !== "on|off";
@@ -20,7 +17,7 @@ export function declareSettings(command: Command, taken: ReadonlySet<string>, sh
     if (repeats) {
       option.argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]);
     }
-    command.addOption(showAll || SHOWN.includes(key) ? option : option.hideHelp());
+    command.addOption(shown.includes(key) ? option : option.hideHelp());
   }
 }
 

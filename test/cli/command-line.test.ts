@@ -119,7 +119,7 @@ describe("a project at the command line", () => {
     expect(report.coverage.chunks).toBeGreaterThan(0);
     expect(Object.keys(report.seconds)).toEqual(["walk", "index", "embed", "total"]);
 
-    const query = "what does a basket cost after rebates";
+    const query = "calculate the bill of a basket";
     const searched = await home.run(["search", query, "--project", shop, "--top-k", "2", "--json"]);
     expect({ code: searched.code, stderr: searched.stderr }).toEqual({ code: 0, stderr: "" });
     const { hits, completeness } = JSON.parse(searched.stdout);

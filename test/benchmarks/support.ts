@@ -4,36 +4,41 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 
-/** Resident bytes of a process and all that descend from it, from /proc; 0 once it has ended. */
+/** Reads a file of /proc, or "" where its process has ended meanwhile. */
+function readProc(path: string): string {
+  try {
+    return readFileSync(`/proc/${path}`, "utf8");
+  } catch (error) {
+    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) {
+      return "";
+    }
+    throw error;
+  }
+}
+
+/**
+ * Proportional resident bytes (Pss) of a process and all that descend from it: a page that several processes share,
+ * such as Node's own code, counts once. 0 once they have ended.
+ */
 function treeResidentBytes(root: number): number {
   const children = new Map<number, number[]>();
-  const resident = new Map<number, number>();
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const status = readFileSync(`/proc/${name}/status`, "utf8");
-      const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
-      const parent = field("PPid");
-      children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
-      resident.set(Number(name), field("VmRSS") * 1024);
-    } catch (error) {
-      // The process ended between the listing and the reading.
-      if (!["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) {
-        throw error;
-      }
-    }
+    const parent = Number(/^PPid:\s+(\d+)/m.exec(readProc(`${name}/status`))?.[1] ?? 0);
+    children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
+  const own = (pid: number) => Number(/^Pss:\s+(\d+)/m.exec(readProc(`${pid}/smaps_rollup`))?.[1] ?? 0) * 1024;
   const sum = (pid: number): number =>
-    (resident.get(pid) ?? 0) + (children.get(pid) ?? []).reduce((total, child) => total + sum(child), 0);
+    own(pid) + (children.get(pid) ?? []).reduce((total, child) => total + sum(child), 0);
   return sum(root);
 }
 
-/** Samples a process tree's memory every 50 ms; `stop` answers the peak in bytes. */
+/** Samples a process tree's memory every 100 ms; `stop` answers the peak in bytes. */
 export function watchMemory(pid: number): { stop: () => number } {
   let peak = 0;
   const sample = () => {
     peak = Math.max(peak, treeResidentBytes(pid));
   };
-  const timer = setInterval(sample, 50);
+  const timer = setInterval(sample, 100);
   return {
     stop: () => {
       clearInterval(timer);

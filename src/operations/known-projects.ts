@@ -4,33 +4,48 @@
 import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { Failure } from "../vocabulary/failure.ts";
 
 const FILE_NAME = "projects.jsonl";
 
 const entrySchema = z.object({ root: z.string().min(1), indexed_at: z.string() });
 
-/** Real paths, in the order they were first indexed. A line that cannot be understood lists nothing. */
+/** Real paths, in the order they were first indexed. A line that cannot be understood lists nothing. STORAGE_UNAVAILABLE. */
 export async function knownProjects(dataFolder: string): Promise<readonly string[]> {
   const text = await readFile(join(dataFolder, FILE_NAME), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") {
       return "";
     }
-    throw error;
+    throw unavailable(`the list of indexed projects ${join(dataFolder, FILE_NAME)} cannot be read`, error);
   });
   return [...new Set(text.split("\n").flatMap(rootOfLine))];
 }
 
-/** Lists a project, given by its real path, if it is not listed yet. */
+/** Lists a project, given by its real path, if it is not listed yet. STORAGE_UNAVAILABLE. */
 export async function rememberProject(dataFolder: string, root: string): Promise<void> {
   if ((await knownProjects(dataFolder)).includes(root)) {
     return;
   }
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const entry: z.output<typeof entrySchema> = { root, indexed_at: new Date().toISOString() };
+  try {
+    await append(dataFolder, `${JSON.stringify(entry)}\n`);
+  } catch (cause) {
+    throw unavailable(`the project is indexed, but not entered in ${join(dataFolder, FILE_NAME)}`, cause);
+  }
+}
+
+function unavailable(what: string, cause: unknown): Failure {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const hint = "free or repair that place, or set another data folder; then index again";
+  return new Failure("STORAGE_UNAVAILABLE", `${what}: ${reason}`, { hint, cause });
+}
+
+async function append(dataFolder: string, line: string): Promise<void> {
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const file = await open(join(dataFolder, FILE_NAME), "a", 0o600);
   try {
     // The line break in front keeps the entry apart from a line that a crash tore.
-    await file.writeFile(`\n${JSON.stringify(entry)}\n`);
+    await file.writeFile(`\n${line}`);
     await file.sync();
   } finally {
     await file.close();

@@ -1,5 +1,5 @@
 // The list of projects that the user indexed from the command line.
-import { appendFile, mkdtemp, rm, stat } from "node:fs/promises";
+import { appendFile, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -37,5 +37,14 @@ describe("known projects", () => {
     await rememberProject(folder, "/b");
     await appendFile(join(folder, "projects.jsonl"), '{"root":7}\n[]\nnull\n{"root":"","indexed_at":"x"}\n');
     expect(await knownProjects(folder)).toEqual(["/a", "/b"]);
+  });
+
+  it("say what to do where they cannot be written", async () => {
+    await writeFile(join(folder, "file"), "");
+    const blocked = rememberProject(join(folder, "file"), "/a");
+    await expect(blocked).rejects.toMatchObject({
+      code: "STORAGE_UNAVAILABLE",
+      hint: expect.stringContaining("index again"),
+    });
   });
 });

@@ -26,7 +26,9 @@ test("lines and their starts agree", () => {
         const lines = splitLines(text);
         const starts = lineStarts(text);
         expect(starts.length).toBe(lines.length);
-        lines.forEach((line, index) => expect(text.startsWith(line, starts[index])).toBe(true));
+        for (const [index, line] of lines.entries()) {
+          expect(text.startsWith(line, starts[index])).toBe(true);
+        }
       },
     ),
   );

@@ -30,29 +30,65 @@ interface Meaning {
   readonly store: VectorStore;
 }
 
+/** What a project has of it: both, or neither, because it is off or because of the failure. */
+interface ProjectMeaning {
+  readonly embedder: Embedder | null;
+  readonly store: VectorStore | null;
+  readonly failure: Failure | null;
+}
+
+const MEANING_OFF: ProjectMeaning = { embedder: null, store: null, failure: null };
+/** A project that was opened without its model is opened anew, to try again, after so many milliseconds. */
+const RETRY_MEANING_MS = 30_000;
+
 type ClosableSession = ProjectSession & { close(): Promise<void> };
+
+/** How an open project was opened. */
+interface Opening {
+  readonly settings: string;
+  /** By performance.now(); null where meaning is off or there. */
+  meaningFailedAtMs: number | null;
+}
 
 export function openApp(loaded: LoadedSettings): Services {
   const { settings } = loaded;
   const meaning = once(() => openMeaning(settings));
-  const settingsInUse = new Map<string, string>();
+  const openings = new Map<string, Opening>();
   const keeper = openKeeper<ClosableSession>({
     max: settings.openProjects,
     open: async (root) => {
       const own = projectSettings(loaded, root);
-      settingsInUse.set(root, JSON.stringify(own));
-      return openSession(root, own, meaning.get);
+      const opening: Opening = { settings: JSON.stringify(own), meaningFailedAtMs: null };
+      openings.set(root, opening);
+      return openSession(root, own, async () => {
+        const found = await meaning.get().then((open) => ({ ...open, failure: null }), withoutMeaning);
+        opening.meaningFailedAtMs = found.failure === null ? null : performance.now();
+        return found;
+      });
     },
     close: (session) => session.close(),
   });
+
+  /** A project's file may come to exclude more at any time, and is heeded from the next request on. */
+  function isOutdated(root: string): boolean {
+    const opening = openings.get(root);
+    if (opening === undefined) {
+      return false;
+    }
+    const { meaningFailedAtMs: failedAtMs } = opening;
+    return (
+      opening.settings !== JSON.stringify(projectSettings(loaded, root)) ||
+      (failedAtMs !== null && performance.now() - failedAtMs > RETRY_MEANING_MS)
+    );
+  }
+
   return {
     settings,
     journal: openJournal({ home: settings.dataFolder, keepQueries: settings.journalQueries }),
     lastSearches: new Map(),
     withProject: async (root, use) => {
-      // A project's file may come to exclude more at any time, and is heeded from the next request on.
-      const known = settingsInUse.get(root);
-      if (known !== undefined && known !== JSON.stringify(projectSettings(loaded, root))) {
+      if (isOutdated(root)) {
+        openings.delete(root);
         keeper.drop(root);
       }
       return keeper.with(root, use);
@@ -97,17 +133,27 @@ function checkLanguages(extensions: Settings["languages"]): void {
   }
 }
 
-function openSession(root: string, settings: Settings, openMeaning: () => Promise<Meaning>): ClosableSession {
+/** Search goes on by words without the model or its store; a wrong setting is for the user to correct. */
+function withoutMeaning(error: unknown): ProjectMeaning {
+  if (!(error instanceof Failure) || error.code === "INVALID_SETTING" || error.code === "CANCELLED") {
+    throw error;
+  }
+  log("warn", "meaning.unavailable", { code: error.code, reason: error.message });
+  return { ...MEANING_OFF, failure: error };
+}
+
+function openSession(root: string, settings: Settings, openMeaning: () => Promise<ProjectMeaning>): ClosableSession {
   const name = basename(root);
   const corpus = once(async () => openCorpus({ root, rules: rulesOf(settings) }));
-  const meaning = settings.vectors === "off" ? async () => null : openMeaning;
+  const meaning = once(settings.vectors === "off" ? async () => MEANING_OFF : openMeaning);
   const index = once(async (): Promise<ProjectIndex> => {
-    const opened = await meaning();
+    const { embedder, store, failure } = await meaning.get();
     return openProjectIndex({
       folder: join(settings.cacheFolder, "projects", `${repairName(name, "project", 60)}-${rootHash(root, 12)}`),
       corpus: await corpus.get(),
-      embedder: opened?.embedder ?? null,
-      vectors: opened?.store ?? null,
+      embedder,
+      vectors: store,
+      embedderFailure: failure,
       vectorKind: settings.vectors === "off" ? "auto" : settings.vectors,
       hnswFrom: settings.hnswFrom,
       extensions: settings.languages,
@@ -126,7 +172,7 @@ function openSession(root: string, settings: Settings, openMeaning: () => Promis
     corpus: corpus.get,
     index: index.get,
     cache: settings.queryCache === "off" ? async () => null : cache.get,
-    embedder: async () => (await meaning())?.embedder ?? null,
+    embedder: async () => (await meaning.get()).embedder,
     saved: async () => {
       const source = await corpus.get();
       return openSavedResults({
@@ -146,6 +192,8 @@ function openSession(root: string, settings: Settings, openMeaning: () => Promis
 }
 
 async function openMeaning(settings: Settings): Promise<Meaning> {
+  // Each worker checks the files it loads; this check tells the user at once, and before any vector is asked for.
+  await checkModel(settings);
   const embedder = await openEmbedder({ ...modelChoice(settings), jobs: settings.embeddingWorkers });
   const folder = join(settings.cacheFolder, "vectors");
   // Vectors tell something of the text they were made from: their owner's alone. What is wrong with the folder, opening

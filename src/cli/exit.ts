@@ -1,6 +1,6 @@
 // The one translator from answers and failures to exit codes and error messages.
 import { randomBytes } from "node:crypto";
-import { outcomeOfFailure } from "../operations/operation.ts";
+import { type Answer, outcomeOfFailure } from "../operations/operation.ts";
 import { log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { styleOf } from "./style.ts";
@@ -19,6 +19,10 @@ export function asFailure(error: unknown): Failure {
     hint: "report it with the lines that stand above",
     cause: error,
   });
+}
+
+export function exitCodeOfAnswer({ outcome }: Answer): number {
+  return outcome === "empty" ? EXIT.nothing : outcome === "failed" ? EXIT.failed : EXIT.found;
 }
 
 export function exitCodeOf(failure: Failure): number {

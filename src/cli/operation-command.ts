@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { CommandForm, Operation } from "../operations/operation.ts";
 import { type CommandContext, commandAt, type Declare, exampleText, type Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";
-import { EXIT } from "./exit.ts";
+import { exitCodeOfAnswer } from "./exit.ts";
 import { declareInput } from "./input-flags.ts";
 import { watchInterrupt } from "./interrupt.ts";
 import { openProgressBar } from "./progress-bar.ts";
@@ -35,7 +35,7 @@ export function declareOperation(
       });
       bar.clear();
       terminal.out.write(renderAnswer(answer, options["json"] === true, terminal.out));
-      return answer.outcome === "empty" ? EXIT.nothing : EXIT.found;
+      return exitCodeOfAnswer(answer);
     } finally {
       bar.clear();
       await services.close();

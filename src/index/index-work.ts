@@ -25,6 +25,8 @@ export interface ProjectIndexOptions {
   /** Null, or a null store, where search by meaning is off. Both stay the caller's to close. */
   readonly embedder: Embedder | null;
   readonly vectors: VectorStore | null;
+  /** Why there is no embedder where search by meaning is wanted; null where it is off, or there is one. */
+  readonly embedderFailure?: Failure | null;
   /** `auto` scans exactly below `hnswFrom` chunks. */
   readonly vectorKind: VectorMode;
   readonly hnswFrom: number;

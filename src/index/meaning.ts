@@ -27,6 +27,9 @@ export interface Meaning {
   work(): Promise<void>;
   working(): boolean;
   status(): VectorStatus;
+  /** Why vectors are missing that should be there: the model's trouble or the store's; null where they are well. */
+  failure(): Problem | null;
+  /** Of single texts. */
   problems(): readonly Problem[];
   /** Since opening: vectors made here, and milliseconds spent on them. */
   readonly made: number;
@@ -48,7 +51,15 @@ export interface MeaningInput {
 
 interface VectorFailure {
   readonly message: string;
+  readonly problem: Problem;
   readonly atMs: number;
+}
+
+/** What the user sees where the model or the store fails as a whole. */
+export function meaningProblem(error: unknown): Problem {
+  const message = error instanceof Error ? error.message : String(error);
+  const remedy = error instanceof Failure ? `; ${error.hint}` : "";
+  return { code: "EMBEDDING_FAILED", message: `Vectors cannot be made (search goes on by words): ${message}${remedy}` };
 }
 
 /** Null where the work succeeded or was stopped. */
@@ -62,7 +73,7 @@ async function failureOf(work: () => Promise<void>): Promise<VectorFailure | nul
     }
     const message = error instanceof Error ? error.message : String(error);
     log("warn", "vectors.failed", { reason: message });
-    return { message, atMs: performance.now() };
+    return { message, problem: meaningProblem(error), atMs: performance.now() };
   }
 }
 
@@ -166,6 +177,7 @@ export function openMeaning(input: MeaningInput): Meaning {
     work: work.run,
     working: () => work.running(),
     status,
+    failure: () => (readFailure ?? workFailure)?.problem ?? null,
     problems: () => problems,
     get made() {
       return made;

@@ -7,7 +7,15 @@ import type { Coverage } from "../vocabulary/search.ts";
 import { isEmptyPlan, planUpdate, type UpdatePlan } from "./freshness.ts";
 import type { IndexHandles } from "./index-handles.ts";
 import { openIndexWork, type ProjectIndexOptions } from "./index-work.ts";
-import type { FreshenOptions, Freshness, IndexProgress, IndexReport, ProjectIndex } from "./project-index.ts";
+import { meaningProblem } from "./meaning.ts";
+import type {
+  FreshenOptions,
+  Freshness,
+  IndexProgress,
+  IndexReport,
+  ProjectIndex,
+  VectorStatus,
+} from "./project-index.ts";
 import { within } from "./wait.ts";
 
 /** A plan that was empty even for files young enough to change unseen: nothing to do until one of these differs. */
@@ -28,7 +36,7 @@ const ROUNDS_MAX = 5;
 
 /** Opens or makes the index. INDEX_UNAVAILABLE where its folder can be neither written nor read. */
 export async function openProjectIndex(options: ProjectIndexOptions): Promise<ProjectIndex> {
-  const { folder, corpus: source } = options;
+  const { folder, corpus: source, embedderFailure = null } = options;
   const listeners = new Set<(progress: IndexProgress) => void>();
   const work = await openIndexWork(options, () => plan(source.current(), plannedSinceMs), tell);
   let workProblem: Problem | null = null;
@@ -157,13 +165,26 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     };
   }
 
+  function vectorFailure(): Problem | null {
+    return embedderFailure === null ? (work.meaning()?.failure() ?? null) : meaningProblem(embedderFailure);
+  }
+
+  function vectorStatus(): VectorStatus {
+    if (embedderFailure !== null) {
+      return { state: "unavailable", kind: null, reason: embedderFailure.message };
+    }
+    return work.meaning()?.status() ?? { state: "disabled", kind: null, reason: "search by meaning is switched off" };
+  }
+
   function problems(corpus: Corpus): Problem[] {
     const ofReading = [...work.readProblems].filter(([path]) => !table().stamps.has(path)).flatMap(([, list]) => list);
     const ofOpening = work
       .handles()
       .problems.filter(({ code }) => code !== "INDEX_REBUILT" || !rebuiltTold.has(work.handles()));
+    const ofVectors = vectorFailure();
     return [
       ...ofOpening,
+      ...(ofVectors === null ? [] : [ofVectors]),
       ...(workProblem === null ? [] : [workProblem]),
       ...corpus.problems,
       ...ofReading,
@@ -251,6 +272,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
             total: seconds(performance.now() - started),
           },
           problems: now.problems,
+          vectorFailure: vectorFailure(),
         };
       } finally {
         signal?.removeEventListener("abort", work.stop);
@@ -264,8 +286,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     freshen,
     complete,
     snapshot: work.snapshot,
-    vectorStatus: () =>
-      work.meaning()?.status() ?? { state: "disabled", kind: null, reason: "search by meaning is switched off" },
+    vectorStatus,
     working: work.running,
     close: work.close,
   };

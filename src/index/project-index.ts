@@ -37,6 +37,8 @@ export interface IndexReport {
   readonly embeddedChunks: number;
   readonly seconds: { readonly walk: number; readonly index: number; readonly embed: number; readonly total: number };
   readonly problems: readonly Problem[];
+  /** One of the problems: why vectors could not be made as a whole. Null where they could, or are switched off. */
+  readonly vectorFailure: Problem | null;
 }
 
 /** Which vector search serves, and why. */

@@ -13,7 +13,9 @@ export const indexProject: Operation = defineOperation({
   description: "Indexes the project completely, vectors included.",
   input: z.strictObject({ project: projectField }),
   output: z.object({
-    outcome: z.enum(["found", "empty"]).describe("empty: the project holds no file to search"),
+    outcome: z
+      .enum(["found", "empty", "failed"])
+      .describe("empty: the project holds no file to search; failed: vectors could not be made, the problems say why"),
     project_root: z.string(),
     coverage: coverageField,
     indexed_files: z.number(),
@@ -38,7 +40,7 @@ export const indexProject: Operation = defineOperation({
         onProgress: ({ phase, done, total }) => context.onProgress({ message: phase, done, total }),
       });
       await rememberProject(context.services.settings.dataFolder, root);
-      const outcome: "found" | "empty" = report.coverage.files === 0 ? "empty" : "found";
+      const outcome = outcomeOf(report);
       return {
         structured: {
           outcome,
@@ -56,13 +58,17 @@ export const indexProject: Operation = defineOperation({
   },
 });
 
+function outcomeOf({ coverage, vectorFailure }: IndexReport): "found" | "empty" | "failed" {
+  return coverage.files === 0 ? "empty" : vectorFailure === null ? "found" : "failed";
+}
+
 function renderText(root: string, report: IndexReport): string {
   const { coverage, seconds } = report;
   if (coverage.files === 0) {
     return `empty: ${root} holds no file to search${renderProblems(report.problems)}`;
   }
   return [
-    `indexed: ${root}`,
+    `${report.vectorFailure === null ? "indexed" : "failed: indexed for search by words only"}: ${root}`,
     `coverage: ${renderCoverage(coverage)}`,
     `done: ${report.indexedFiles} files read, ${report.removedFiles} removed, ${report.embeddedChunks} chunks embedded`,
     `seconds: walk ${seconds.walk.toFixed(1)}, index ${seconds.index.toFixed(1)}, embed ${seconds.embed.toFixed(1)}, total ${seconds.total.toFixed(1)}${renderProblems(report.problems)}`,

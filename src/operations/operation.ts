@@ -36,9 +36,9 @@ export interface OperationContext {
 export interface Answer {
   /**
    * `empty`: all went well and there is nothing: no hit, no saved result. `ambiguous`: there are hits, and a bare name
-   * that several places define.
+   * that several places define. `failed`: what was asked could be done only in part, and the answer says what is left.
    */
-  readonly outcome: "found" | "empty" | "ambiguous";
+  readonly outcome: "found" | "empty" | "ambiguous" | "failed";
   /** The machine-readable answer; valid against the operation's `output`. Opens with `summary`, the text's first line. */
   readonly structured: { readonly summary: string; readonly outcome: string; readonly [field: string]: unknown };
   /** The same answer as compact text, for a model or a terminal. */

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { ShownHit } from "../search/search-result.ts";
 import { structuredHit } from "../search/structured-answer.ts";
+import { checkName } from "../storage/names.ts";
 import type { AnswerToSave } from "../storage/saved-result.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type AnsweredSearch, answerSearch } from "./answer-search.ts";
@@ -66,6 +67,10 @@ export const saveSearchResults: Operation = defineOperation({
   tool: true,
   run: async ({ name, overwrite = false, storage_mode: mode, query, ...fields }, context) => {
     const root = await chooseProject(fields.project, context);
+    if (name !== undefined) {
+      // Before a search that might be for nothing.
+      checkName(name);
+    }
     return context.services.withProject(root, async (session) => {
       const answered =
         query === undefined

@@ -1,5 +1,6 @@
 // What searching here has saved, for a model: totals, and the busiest days, projects and clients.
 import { z } from "zod";
+import { projectNames, visibleName } from "../statistics/figures.ts";
 import { reportSavings, type SavingsReport, type SavingsRow } from "../statistics/report.ts";
 import { problemsField, renderProblems } from "./fields.ts";
 import { defineOperation, type Operation } from "./operation.ts";
@@ -7,6 +8,8 @@ import { defineOperation, type Operation } from "./operation.ts";
 const DAYS = 30;
 /** Rows of each kind; the totals count all. */
 const ROWS_MAX = 10;
+/** Characters of a project's or client's name. */
+const NAME_MAX = 60;
 
 const rowFields = {
   searches: z.number(),
@@ -75,6 +78,7 @@ function renderText(outcome: string, days: number, report: SavingsReport): strin
   if (report.totals.searches === 0) {
     return `${outcome}: no search in the last ${days} days${renderProblems(report.problems)}`;
   }
+  const projects = projectNames(report.projects);
   const top = (title: string, rows: readonly string[], all: number) => [
     `${title}${all > rows.length ? ` (${rows.length} of ${all})` : ""}:`,
     ...rows.map((line) => `  ${line}`),
@@ -90,12 +94,16 @@ function renderText(outcome: string, days: number, report: SavingsReport): strin
       ),
       ...top(
         "projects",
-        report.projects.slice(0, ROWS_MAX).map((project) => `${project.project}: ${renderRow(project)}`),
+        report.projects
+          .slice(0, ROWS_MAX)
+          .map((project, at) => `${visibleName(projects[at] ?? "", NAME_MAX)}: ${renderRow(project)}`),
         report.projects.length,
       ),
       ...top(
         "clients",
-        report.clients.slice(0, ROWS_MAX).map((client) => `${client.client}: ${renderRow(client)}`),
+        report.clients
+          .slice(0, ROWS_MAX)
+          .map((client) => `${visibleName(client.client, NAME_MAX)}: ${renderRow(client)}`),
         report.clients.length,
       ),
     ].join("\n") + renderProblems(report.problems)

@@ -61,10 +61,7 @@ async function embedQuery(
     state,
     detail: [kind, reason].filter((part) => part !== null && part !== "").join(": "),
   };
-  if (embedder === null || state === "disabled") {
-    return { vector: null, status: state === "disabled" ? status : OFF };
-  }
-  if (vectorCount === 0) {
+  if (embedder === null || state === "disabled" || vectorCount === 0) {
     return { vector: null, status };
   }
   try {

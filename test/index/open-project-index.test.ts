@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, describe, expect, it } from "vitest";
 import type { IndexProgress } from "../../src/index/project-index.ts";
+import { Failure } from "../../src/vocabulary/failure.ts";
 import { openFolderCorpus } from "../support/folder-corpus.ts";
 import { expectGolden } from "../support/golden.ts";
 import { openHashEmbedder } from "../support/hash-embedder.ts";
@@ -361,6 +362,23 @@ describe("vectors of a project index", () => {
     expect(report.coverage).toMatchObject({ filesSearchable: 4, chunks: 3, chunksEmbedded: 0 });
     expect(report.problems.map(({ code }) => code)).toContain("EMBEDDING_FAILED");
     expect(index.vectorStatus().state).not.toBe("applied");
+  });
+
+  it("that a broken model keeps from being made are a failure of the index, with its remedy", async () => {
+    const failure = new Failure("EMBEDDING_UNAVAILABLE", "the model is gone", { hint: "bring it back" });
+    const index = await start().openWithVectors({ ...openHashEmbedder(), embed: () => Promise.reject(failure) });
+    const report = await index.complete({});
+    const problem = { code: "EMBEDDING_FAILED", message: expect.stringMatching("the model is gone; bring it back") };
+    expect(report).toMatchObject({ vectorFailure: problem, problems: [problem] });
+    expect(index.vectorStatus()).toEqual({ state: "unavailable", kind: null, reason: "the model is gone" });
+    // Tried again at the earliest after a while: until then each answer says it.
+    expect((await index.freshen(WAIT)).problems).toMatchObject([problem]);
+  });
+
+  it("that were never wanted are no failure", async () => {
+    const index = await start().open();
+    expect((await index.complete({})).vectorFailure).toBeNull();
+    expect(index.vectorStatus().state).toBe("disabled");
   });
 
   it("of one odd text that fails do not keep the others from being made", async () => {

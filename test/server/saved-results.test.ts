@@ -68,6 +68,11 @@ describe("a search that is saved", () => {
     expect(document.statistics.saved_tokens).toBe(document.statistics.total_tokens - carried);
   });
 
+  it("is refused under a bad name before anything is searched", async () => {
+    const bad = await callTool(server, "save_search_results", { query: "zzqx vvkj", paths: ["none/**"], name: "../x" });
+    expect(bad.structured).toMatchObject({ outcome: "invalid", error: { code: "NAME_REFUSED" } });
+  });
+
   it("does not take a name that is taken, unless asked to", async () => {
     const again = { query: "order totals", name: "sign in" };
     const refused = await callTool(server, "save_search_results", again);
@@ -142,6 +147,27 @@ describe("a saved result that is loaded", () => {
     expect(structured["files_omitted"]).toBe(files.filter(({ content }) => content === null).length);
     expect(structured["tokens_omitted"]).toBeGreaterThan(0);
     expect(text).toContain("left out");
+  });
+
+  it.each([300, 320, 500])("fits %i tokens, where its list of files alone does not", async (budget) => {
+    const counter = await loadTokenCounter();
+    const query = "sessions passwords orders shipping articles";
+    await callTool(server, "save_search_results", {
+      query,
+      name: "long",
+      top_k: 60,
+      max_tokens: 9000,
+      overwrite: true,
+    });
+    const { structured, text } = await callTool(server, "get_saved_result", { name: "long", max_tokens: budget });
+    expect(counter.count(text)).toBeLessThanOrEqual(budget);
+    expect(counter.count(JSON.stringify(structured))).toBeLessThanOrEqual(budget);
+    const listed = (structured["files"] as unknown[]).length;
+    const { file_count: all } = JSON.parse(await readFile(structured["path"] as string, "utf8")) as {
+      file_count: number;
+    };
+    expect(structured).toMatchObject({ outcome: "found", files_omitted: all });
+    expect(structured["files_unlisted"] ?? 0).toBe(all - listed);
   });
 });
 

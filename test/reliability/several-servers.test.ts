@@ -1,0 +1,35 @@
+// Several servers on one project, as many clients as a user has open, while files change under them: no answer is stale.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { callTool, openPlayground, type Playground, startServer } from "../support/mcp-server.ts";
+import { openEditor, places, ROUNDS, randomFrom, SEED, searchAnew } from "./support.ts";
+
+let playground: Playground;
+beforeAll(async () => {
+  playground = await openPlayground();
+});
+afterAll(() => playground.remove());
+
+it.each([2, 4])(`%i servers answer as a fresh index, ${ROUNDS} times (seed ${SEED})`, async (count) => {
+  const random = randomFrom(SEED + count);
+  const root = await playground.largeProject(`shop-${count}`, 120);
+  const editor = openEditor(root, random);
+  const env = { CONTEXT_BROKER_EMBED_UP_TO: "100000", CONTEXT_BROKER_SEARCH_WAIT_MS: "120000" };
+  const servers = await Promise.all(Array.from({ length: count }, () => startServer(playground, { cwd: root, env })));
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const edited = Array.from({ length: 1 + Math.floor(random() * 3) }, editor.edit);
+      const query = edited.at(-1) ?? "";
+      const options = { timeout: 180_000 };
+      const answers = await Promise.all(
+        servers.map((server) => callTool(server, "search_codebase", { query, max_tokens: 20_000 }, options)),
+      );
+      const fresh = places(searchAnew(playground, root, query).json);
+      for (const { structured } of answers) {
+        expect(structured["index"]).toMatchObject({ lagging_files: 0 });
+        expect(places(structured), `round ${round}: ${query}`).toEqual(fresh);
+      }
+    }
+  } finally {
+    await Promise.all(servers.map((server) => server.close()));
+  }
+});

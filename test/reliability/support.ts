@@ -1,0 +1,135 @@
+// Shared by the reliability tests: a project that is edited at random from a printed seed, and the answers of an index
+// that was made from nothing, which every other answer is measured against.
+import { spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { MAIN, type Playground } from "../support/mcp-server.ts";
+
+/** Set it to repeat a run; each test prints the one it used. */
+export const SEED = Number(process.env["RELIABILITY_SEED"] ?? Date.now() % 1_000_000);
+export const ROUNDS = Number(process.env["RELIABILITY_ROUNDS"] ?? 30);
+
+/** Mulberry32 (Ettinger, 2017): the same numbers from the same seed on every machine. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export interface CommandAnswer {
+  readonly code: number | null;
+  readonly json: Record<string, unknown> | null;
+  readonly stderr: string;
+}
+
+/** Waits for every word and every vector, so that the answer is the final one. */
+const TO_THE_END = ["--embed-up-to", "100000", "--search-wait-ms", "120000"];
+
+/** Runs a command to its end in the home given. */
+export function runCommand(playground: Playground, home: string, args: readonly string[]): CommandAnswer {
+  mkdirSync(home, { recursive: true });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args, "--json"], {
+    env: environmentIn(playground, home),
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  return { code: status, json: stdout === "" ? null : (JSON.parse(stdout) as Record<string, unknown>), stderr };
+}
+
+export function environmentIn({ env }: Playground, home: string): Record<string, string> {
+  return { PATH: env["PATH"] ?? "", HOME: home, USERPROFILE: home };
+}
+
+export function search(playground: Playground, home: string, root: string, query: string): CommandAnswer {
+  return runCommand(playground, home, ["search", query, "--project", root, "--max-tokens", "20000", ...TO_THE_END]);
+}
+
+/** What an index that was made from nothing answers. Its vectors are kept from call to call: they tell of texts alone. */
+export function searchAnew(playground: Playground, root: string, query: string): CommandAnswer {
+  const home = join(playground.folder, "fresh");
+  rmSync(join(home, ".cache/context-broker/projects"), { recursive: true, force: true });
+  return search(playground, home, root, query);
+}
+
+/** Places, symbols and scores of an answer, best first. */
+export function places(answer: Record<string, unknown> | null): string[] {
+  const hits = (answer?.["hits"] ?? []) as { path: string; start_line: number; symbol: string; score: number }[];
+  return hits.map((hit) => `${hit.path}:${hit.start_line} ${hit.symbol} ${hit.score.toFixed(2)}`);
+}
+
+export interface Editor {
+  /** Makes one change of a random kind; answers a query that it concerns. */
+  edit(): string;
+}
+
+export function openEditor(root: string, random: () => number): Editor {
+  let serial = 0;
+  const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
+  const sources = () =>
+    readdirSync(root, { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts") && !path.includes("node_modules"))
+      .sort()
+      .map((path) => join(root, path));
+
+  const kinds: readonly (() => string)[] = [
+    function create() {
+      serial += 1;
+      writeFileSync(join(root, `made-${serial}.ts`), `export const quokka${serial} = "marker${serial}";\n`);
+      return `marker${serial}`;
+    },
+    function append() {
+      serial += 1;
+      appendFileSync(pick(sources()), `\nexport function wombat${serial}() {\n  return "marker${serial}";\n}\n`);
+      return `marker${serial}`;
+    },
+    function remove() {
+      const path = pick(sources());
+      const [name = "handler"] = /(?<=function )\w+/.exec(readFileSync(path, "utf8")) ?? [];
+      rmSync(path);
+      return name;
+    },
+    function moveFolder() {
+      const [from, to] = existsSync(join(root, "many")) ? ["many", "moved"] : ["moved", "many"];
+      renameSync(join(root, from), join(root, to));
+      return `handler ${to}`;
+    },
+    function sameSizeAndTime() {
+      serial += 1;
+      const path = pick(sources());
+      const { atime, mtime } = statSync(path);
+      const word = `m${String(10_000 + serial)}q`;
+      writeFileSync(path, readFileSync(path, "utf8").replace(/[a-z]{7}/, word));
+      utimesSync(path, atime, mtime);
+      return word;
+    },
+    function switchBranch() {
+      serial += 1;
+      for (const path of sources().filter(() => random() < 0.6)) {
+        writeFileSync(path, `${readFileSync(path, "utf8")}// branch${serial}\n`);
+      }
+      return `branch${serial}`;
+    },
+    function ignoreFolder() {
+      const path = join(root, ".gitignore");
+      const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+      writeFileSync(path, text.includes("/moved/") ? text.replace("/moved/\n", "") : `${text}/moved/\n`);
+      return "handler moved";
+    },
+  ];
+  return { edit: () => pick(kinds)() };
+}

@@ -7,6 +7,9 @@ import type { ChunkId, DocumentId } from "../vocabulary/ids.ts";
 import type { SearchFilter } from "../vocabulary/search.ts";
 import { compileGlob } from "./glob.ts";
 
+/** Languages that have a grammar of their own and are asked for by the other's name as well. */
+const DIALECTS: ReadonlyMap<string, string> = new Map([["tsx", "typescript"]]);
+
 /** Patterns in one request. */
 export const GLOBS_MAX = 32;
 
@@ -67,7 +70,8 @@ export function compileFilter(filter: SearchFilter, knownLanguages: ReadonlySet<
   return {
     filter,
     admitsDocument: ({ path, language }) =>
-      (languages.size === 0 || (language !== null && languages.has(language))) &&
+      (languages.size === 0 ||
+        (language !== null && (languages.has(language) || languages.has(DIALECTS.get(language) ?? language)))) &&
       (includes.length === 0 || includes.some((matches) => matches(path))) &&
       !excludes.some((matches) => matches(path)),
     admitsKind: (kind) => kinds.size === 0 || kinds.has(kind),

@@ -4,7 +4,7 @@ import type { Failure } from "../../src/vocabulary/failure.ts";
 import type { SearchFilter } from "../../src/vocabulary/search.ts";
 import { memoryProject } from "../support/memory-project.ts";
 
-const LANGUAGES = new Set(["typescript", "python", "markdown"]);
+const LANGUAGES = new Set(["typescript", "tsx", "python", "markdown"]);
 const NONE: SearchFilter = { paths: [], languages: [], kinds: [] };
 
 const project = await memoryProject({
@@ -33,6 +33,15 @@ describe("the filter of a search", () => {
     ["what is nowhere", { paths: ["nowhere/**"] }, []],
   ])("%s", (_, filter, expected) => {
     expect(admitted(filter)).toEqual(expected);
+  });
+
+  it("takes TSX for TypeScript, and TypeScript not for TSX", () => {
+    const admits = (languages: readonly string[], language: string) =>
+      compileFilter({ ...NONE, languages }, LANGUAGES).admitsDocument({ path: "src/a", language });
+    expect(admits(["typescript"], "tsx")).toBe(true);
+    expect(admits(["tsx"], "tsx")).toBe(true);
+    expect(admits(["tsx"], "typescript")).toBe(false);
+    expect(admits(["python"], "tsx")).toBe(false);
   });
 
   it("admits chunks by kind", () => {

@@ -82,7 +82,7 @@ function mask(line: string): string {
       .replace(/("size":)\d+/g, "$1N")
       // Tokens are estimated until the files are counted, which goes on behind the answers.
       .replace(/(statistics\\?":(?:\\n| )*\{)[^}]*\}/g, "$1}")
-      .replace(/tokens: [^\\]*\\n/g, "tokens: N\\n")
+      .replace(/tokens: [^\\]*\\n/g, (line) => line.replace(/(about )?\d[\d,.]*/g, "N"))
       .replace(/work by \w+( process)?/g, "work by SOMEBODY")
       .replace(/"working":\w+/g, '"working":N')
       .replace(/projects\/shop-[0-9a-f]{12}/g, "projects/shop-HASH")

@@ -161,7 +161,7 @@ async function waitForVectors(client: Client): Promise<Status> {
 }
 
 /** One question on the complete index: its hits, its time, the time of asking again, and what it spared. */
-async function ask(client: Client, query: string): Promise<{ warm: number; cached: number; answer: SearchAnswer }> {
+async function ask(client: Client, query: string): Promise<SearchAnswer> {
   const { result: answer, ms: warm } = await search(client, query);
   const { ms: cached } = await search(client, query);
   say(`${bold("?")} ${bold(query)}`);
@@ -173,7 +173,7 @@ async function ask(client: Client, query: string): Promise<{ warm: number; cache
     )}`,
   );
   say();
-  return { warm, cached, answer };
+  return answer;
 }
 
 function showSavings(answers: readonly SearchAnswer[]): void {
@@ -229,7 +229,7 @@ async function demonstrate(
 
   const asked: SearchAnswer[] = [];
   for (const question of [first, ...others]) {
-    asked.push((await ask(client, question)).answer);
+    asked.push(await ask(client, question));
   }
   if (asked.every(({ hits }) => hits.length === 0)) {
     throw new Error(`no question found anything in ${root}`);

@@ -215,6 +215,13 @@ describe("a project's file", () => {
     ["allow_model_download", { project: true }, false, "default", ["this setting is the user's alone"]],
     ["allowed_projects", { project: ["/"] }, [], "default", ["this setting is the user's alone"]],
     ["exclude", { flag: "a", project: ["b"] }, ["a"], "flag", ["--exclude goes before a project's file"]],
+    [
+      "exclude",
+      { env: "a", project: ["b"] },
+      ["a"],
+      "environment",
+      ["CONTEXT_BROKER_EXCLUDE goes before a project's file"],
+    ],
   ] as const)("%s: %j", (key, given, value, from, refused) => {
     expect(check(key, given)).toEqual({ value, from, refused });
   });

@@ -77,5 +77,5 @@ test("NUL bytes make a file binary, except in UTF-16 with a byte-order mark", ()
 
 test("control characters tell a binary format without NULs from eight-bit text", () => {
   expect(looksBinary("\x01\x02\x03".repeat(10) + "text".repeat(20))).toBe(true);
-  expect(looksBinary("caf\u00e9\r\n\tna\u00efve \x1b[0m\f")).toBe(false);
+  expect(looksBinary("caf\u00e9\r\n\tna\u00efve \x1b[0m\f\x1a")).toBe(false);
 });

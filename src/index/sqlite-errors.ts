@@ -61,6 +61,12 @@ export function indexFailure(error: unknown, folder: string): Failure {
       "give this user write access to it, or set another cache folder",
     );
   }
+  if (["ENOENT", "ENOTDIR", "EEXIST"].includes(code)) {
+    return unavailable(
+      `the index folder ${folder} cannot be made: ${detail}`,
+      "make the cache folder one that can be written, or set another one",
+    );
+  }
   return unavailable(
     `the index in ${folder} cannot be used: ${detail}`,
     "see that its folder is on a local disk; delete it to rebuild",

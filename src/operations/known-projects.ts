@@ -30,7 +30,10 @@ export async function rememberProject(dataFolder: string, root: string): Promise
   try {
     await append(dataFolder, `${JSON.stringify(entry)}\n`);
   } catch (cause) {
-    throw unavailable(`the project is indexed, but not entered in ${join(dataFolder, FILE_NAME)}`, cause);
+    throw unavailable(
+      `the project cannot be entered in the list of indexed ones, ${join(dataFolder, FILE_NAME)}`,
+      cause,
+    );
   }
 }
 

@@ -2,10 +2,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { log } from "../system/log.ts";
 
-/** After so many milliseconds from its end's cause the process ends regardless. */
-const END_MS_MAX = 1_900;
+/** After so many milliseconds from its end's cause the process ends regardless: on a busy machine that takes 300 more. */
+const END_MS_MAX = 1_700;
 /** Who closes stdin after a last question still gets its answer, if that takes no longer, in milliseconds. */
-const ANSWER_MS_MAX = 1_400;
+const ANSWER_MS_MAX = 1_250;
 /** How often the parent is looked for, milliseconds. */
 const PARENT_CHECK_MS = 1_000;
 /** Unexpected errors within a minute after which something is beyond repair. */

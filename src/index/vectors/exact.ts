@@ -39,9 +39,9 @@ export function openExactIndex(dimensions: number): ExactIndex {
       }
       rowOf.set(chunk, row);
       chunkOf.push(chunk);
-      sample = undefined;
     }
     rows.set(vector, row * dimensions);
+    sample = undefined;
   }
 
   function remove(chunk: ChunkId): void {

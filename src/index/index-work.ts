@@ -198,8 +198,12 @@ export async function openIndexWork(
   });
 
   async function ensureUsable(): Promise<void> {
-    if (reopen.running() || broken !== undefined || handles.database.replaced()) {
-      await reopen.run();
+    try {
+      if (reopen.running() || broken !== undefined || handles.database.replaced()) {
+        await reopen.run();
+      }
+    } catch (error) {
+      throw indexFailure(error, folder);
     }
   }
 

@@ -206,6 +206,21 @@ describe("a project index", () => {
     expect(readIndexContents(join(folder, "index")).strays).toEqual([]);
   });
 
+  it("answers as it was while a file is in its folder's place, and says so", async () => {
+    const { open, folder, write } = start();
+    const index = await open();
+    await index.freshen(WAIT);
+    rmSync(join(folder, "index"), { recursive: true });
+    writeFileSync(join(folder, "index"), "");
+    write("README.md", "# Till\n");
+    const freshness = await index.freshen(WAIT);
+    expect(freshness.lagging).toBeGreaterThan(0);
+    expect(freshness.problems.map(({ code }) => code)).toContain("INDEX_READ_ONLY");
+    rmSync(join(folder, "index"));
+    expect(await index.freshen(WAIT)).toMatchObject({ lagging: 0, problems: [] });
+    ask(index, (snapshot) => expect(whereIs(snapshot, "till")).toEqual(["README.md#0×1"]));
+  });
+
   it("reports progress of each phase", async () => {
     const index = await start().openWithVectors();
     const seen: IndexProgress[] = [];

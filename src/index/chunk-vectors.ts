@@ -127,36 +127,44 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
   }
 
   /** One slice: several small runs, since most documents have few chunks. */
-  function takeSlice(): KeyRow[] {
-    const rows: KeyRow[] = [];
-    while (rows.length < SLICE) {
+  function takeSlice(): ChunkRun[] {
+    const runs: ChunkRun[] = [];
+    for (let count = 0; count < SLICE; ) {
       const run = takeRun();
       if (run === undefined) {
         break;
       }
-      rows.push(...keysOf.all(run.first, run.first + run.count));
+      runs.push(run);
+      count += run.count;
     }
-    return rows.filter(({ id }) => isAlive(view(), id));
+    return runs;
+  }
+
+  function lookUp(runs: readonly ChunkRun[]): void {
+    const rows = runs
+      .flatMap(({ first, count }) => keysOf.all(first, first + count))
+      .filter(({ id }) => isAlive(view(), id) && !index.has(id) && !pending.chunks.has(id));
+    const keys = rows.map(({ embedding_key }) => embedding_key.toString("hex"));
+    const there = store.read(keys);
+    rows.forEach(({ id }, at) => {
+      const key = keys[at] ?? "";
+      const vector = there.get(key);
+      if (vector === undefined) {
+        pending.add(id, key);
+      } else {
+        change({ chunk: id, vector });
+      }
+    });
   }
 
   async function readStore(signal: AbortSignal): Promise<void> {
     while (unread.length > 0) {
       throwIfCancelled(signal);
-      const rows = takeSlice().filter(({ id }) => !index.has(id) && !pending.chunks.has(id));
+      const runs = takeSlice();
       try {
-        const keys = rows.map(({ embedding_key }) => embedding_key.toString("hex"));
-        const there = store.read(keys);
-        rows.forEach(({ id }, at) => {
-          const key = keys[at] ?? "";
-          const vector = there.get(key);
-          if (vector === undefined) {
-            pending.add(id, key);
-          } else {
-            change({ chunk: id, vector });
-          }
-        });
+        lookUp(runs);
       } catch (error) {
-        unread.push(...rows.map(({ id }) => ({ first: id, count: 1 })));
+        unread.push(...runs);
         throw error;
       }
       apply();

@@ -23,18 +23,11 @@ export interface EmbedInput {
   readonly embedder: Embedder;
   readonly store: VectorStore;
   readonly vectors: ChunkVectors;
-  /** Texts that failed by themselves; added to here, and not tried again. */
-  readonly hopeless: Set<EmbeddingKey>;
+  /** Texts that failed by themselves, with what to say of them; added to here, and not tried again. */
+  readonly hopeless: Map<EmbeddingKey, Problem>;
   readonly signal: AbortSignal;
   /** After each batch. */
   readonly onProgress: () => void;
-}
-
-export interface EmbedReport {
-  /** Vectors made here. */
-  readonly embedded: number;
-  /** Texts that could not be embedded, by document. */
-  readonly problems: readonly Problem[];
 }
 
 /** How often the vectors of the process that embeds are looked for, in milliseconds. */
@@ -54,8 +47,8 @@ interface Wanted {
   readonly path: string;
 }
 
-/** Ends when no chunk lacks a vector that can be made now. */
-export async function embedPending(input: EmbedInput): Promise<EmbedReport> {
+/** Ends when no chunk lacks a vector that can be made now; answers how many were made here. */
+export async function embedPending(input: EmbedInput): Promise<number> {
   const { handles, vectors, signal } = input;
   const connection = writerOf(handles.database);
   setMaxListeners(0, signal);
@@ -63,7 +56,7 @@ export async function embedPending(input: EmbedInput): Promise<EmbedReport> {
     throwIfCancelled(signal);
     await vectors.readStore(signal);
     if (vectors.pending.size === 0) {
-      return { embedded: 0, problems: [] };
+      return 0;
     }
     const lease = tryAcquireLease(connection, "vectors");
     if (lease === null) {
@@ -82,9 +75,8 @@ export async function embedPending(input: EmbedInput): Promise<EmbedReport> {
   }
 }
 
-async function embedAll(input: EmbedInput): Promise<EmbedReport> {
+async function embedAll(input: EmbedInput): Promise<number> {
   const { embedder, signal } = input;
-  const problems: Problem[] = [];
   const running = new Set<Promise<void>>();
   const errors: unknown[] = [];
   let embedded = 0;
@@ -99,15 +91,12 @@ async function embedAll(input: EmbedInput): Promise<EmbedReport> {
       if (!isOfOneText(error) || failuresInARow >= FAILURES_MAX) {
         throw error;
       }
-      if (batch.length === 1) {
+      const [only, ...others] = batch;
+      if (only !== undefined && others.length === 0) {
         failuresInARow += 1;
-        input.hopeless.add(batch[0]?.key ?? "");
         const reason = error instanceof Error ? error.message : String(error);
-        problems.push({
-          code: "EMBEDDING_FAILED",
-          ...(batch[0] === undefined ? {} : { path: batch[0].path }),
-          message: `A chunk of it is searched by words only: ${reason}`,
-        });
+        const message = `A chunk of it is searched by words only: ${reason}`;
+        input.hopeless.set(only.key, { code: "EMBEDDING_FAILED", path: only.path, message });
         return;
       }
       for (const wanted of batch) {
@@ -135,7 +124,7 @@ async function embedAll(input: EmbedInput): Promise<EmbedReport> {
     throw errors[0];
   }
   throwIfCancelled(signal);
-  return { embedded, problems };
+  return embedded;
 }
 
 /** A Failure concerns the model or the store: no other text would fare better. */

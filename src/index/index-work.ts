@@ -58,8 +58,8 @@ export interface IndexWork {
   elsewhere(): boolean;
   /** Stops what runs; later runs begin anew. */
   stop(): void;
-  /** Problems of files that turned out on reading not to be text to search, by path. */
-  readonly readProblems: ReadonlyMap<string, readonly Problem[]>;
+  /** Problems of files that the last run could not take in when it read them, by path. */
+  readProblems(): ReadonlyMap<string, readonly Problem[]>;
   /** Since opening. */
   readonly totals: { readonly indexed: number; readonly removed: number; readonly indexMs: number };
   close(): Promise<void>;
@@ -78,7 +78,7 @@ export async function openIndexWork(
     workers: options.analysisWorkers,
     ...(options.analysisEntry === undefined ? {} : { entry: options.analysisEntry }),
   });
-  const readProblems = new Map<string, readonly Problem[]>();
+  let readProblems: ReadonlyMap<string, readonly Problem[]> = new Map();
   const totals = { indexed: 0, removed: 0, indexMs: 0 };
   let stopping = new AbortController();
   let elsewhere = false;
@@ -146,9 +146,7 @@ export async function openIndexWork(
       });
       totals.indexed += report.indexed;
       totals.removed += report.removed;
-      for (const [path, problems] of report.excluded) {
-        readProblems.set(path, problems);
-      }
+      readProblems = report.excluded;
     } catch (error) {
       noteBroken(error);
       throw indexFailure(error, folder);
@@ -225,7 +223,7 @@ export async function openIndexWork(
     wordsRunning: words.running,
     elsewhere: () => elsewhere,
     stop,
-    readProblems,
+    readProblems: () => readProblems,
     totals,
     async close() {
       closed = true;

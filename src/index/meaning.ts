@@ -29,7 +29,7 @@ export interface Meaning {
   status(): VectorStatus;
   /** Why vectors are missing that should be there: the model's trouble or the store's; null where they are well. */
   failure(): Problem | null;
-  /** Of single texts. */
+  /** Of single texts, as long as they are in the index. */
   problems(): readonly Problem[];
   /** Since opening: vectors made here, and milliseconds spent on them. */
   readonly made: number;
@@ -93,8 +93,7 @@ export function openMeaning(input: MeaningInput): Meaning {
     model: embedder.model,
     dimensions: embedder.dimensions,
   });
-  const hopeless = new Set<EmbeddingKey>();
-  let problems: Problem[] = [];
+  const hopeless = new Map<EmbeddingKey, Problem>();
   let readFailure: VectorFailure | null = null;
   let workFailure: VectorFailure | null = null;
   let begun = false;
@@ -126,7 +125,7 @@ export function openMeaning(input: MeaningInput): Meaning {
     const signal = input.signal();
     const started = performance.now();
     workFailure = await failureOf(async () => {
-      const report = await embedPending({
+      made += await embedPending({
         handles,
         source,
         embedder,
@@ -136,8 +135,6 @@ export function openMeaning(input: MeaningInput): Meaning {
         signal,
         onProgress: () => input.onProgress(view().chunkCount - lacking(), view().chunkCount),
       });
-      made += report.embedded;
-      problems = [...problems, ...report.problems];
       await graph.maintain(signal);
     });
     spentMs += performance.now() - started;
@@ -178,7 +175,10 @@ export function openMeaning(input: MeaningInput): Meaning {
     working: () => work.running(),
     status,
     failure: () => (readFailure ?? workFailure)?.problem ?? null,
-    problems: () => problems,
+    problems() {
+      const waiting = new Set(hopeless.size === 0 ? [] : vectors.pending.values());
+      return [...hopeless].flatMap(([key, problem]) => (waiting.has(key) ? problem : []));
+    },
     get made() {
       return made;
     },

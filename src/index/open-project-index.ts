@@ -177,7 +177,8 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
   }
 
   function problems(corpus: Corpus): Problem[] {
-    const ofReading = [...work.readProblems].filter(([path]) => !table().stamps.has(path)).flatMap(([, list]) => list);
+    // What the corpus has put into a class, it reports itself.
+    const ofReading = [...work.readProblems()].flatMap(([path, list]) => (corpus.files.has(path) ? list : []));
     const ofOpening = work
       .handles()
       .problems.filter(({ code }) => code !== "INDEX_REBUILT" || !rebuiltTold.has(work.handles()));

@@ -73,6 +73,10 @@ export function tryAcquireLease(
     return true;
   });
   try {
+    // Who waits for the lease asks many times a second: only a lease that looks free is worth the write lock.
+    if (leaseHolder(connection, name, clock) !== null) {
+      return null;
+    }
     return take.immediate() ? holdLease(connection, name, token, clock) : null;
   } catch (error) {
     if (isBusy(error)) {

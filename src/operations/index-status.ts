@@ -47,6 +47,8 @@ export const indexStatus: Operation = defineOperation({
       const index = await session.index();
       const freshness = await index.freshen({ waitMs: STATUS_WAIT_MS, embedUpTo: 0, signal: context.signal });
       const snapshot = index.snapshot();
+      const { generation } = snapshot;
+      snapshot.release();
       const { excluded } = (await session.corpus()).current();
       const { state, kind, reason } = index.vectorStatus();
       const outcome: "found" | "empty" = freshness.coverage.files === 0 ? "empty" : "found";
@@ -54,7 +56,7 @@ export const indexStatus: Operation = defineOperation({
         outcome,
         project_root: root,
         index_folder: index.folder,
-        generation: snapshot.generation,
+        generation,
         lagging: freshness.lagging,
         coverage: coverageOf(freshness.coverage),
         working: index.working(),
@@ -66,7 +68,6 @@ export const indexStatus: Operation = defineOperation({
         problems_count: freshness.problems.length,
         problems: freshness.problems.slice(0, PROBLEMS_LISTED_MAX),
       };
-      snapshot.release();
       return { structured, text: renderText(structured, renderCoverage(freshness.coverage)) };
     });
   },

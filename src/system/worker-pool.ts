@@ -169,12 +169,14 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     workers.add(worker);
     lowerPriority(child, options.niceness ?? 0);
     child.on("message", (message: WorkerMessage) => receive(worker, message));
-    child.on("error", () => undefined);
-    child.on("exit", (code, signal) => {
+    const gone = (how: string) => {
       workers.delete(worker);
-      finish(worker, { error: new Error(`a worker process ended early (${signal ?? `exit ${code}`})`) });
+      finish(worker, { error: new Error(`a worker process ${how}`) });
       dispatch();
-    });
+    };
+    // Without a process there is no exit event; the other errors are of messages to a process that ends anyway.
+    child.on("error", (error) => child.pid === undefined && gone(`does not start (${error.message})`));
+    child.on("exit", (code, signal) => gone(`ended early (${signal ?? `exit ${code}`})`));
     child.send({ initial: options.initial } satisfies HostMessage, () => undefined);
     return worker;
   }

@@ -398,10 +398,11 @@ describe("vectors of a project index", () => {
 
   it("of one odd text that fails do not keep the others from being made", async () => {
     const embedder = openHashEmbedder();
-    const index = await start().openWithVectors({
+    const { openWithVectors, write } = start();
+    const index = await openWithVectors({
       ...embedder,
       embed: (texts, signal) =>
-        texts.some((text) => text.includes("server"))
+        texts.some((text) => text.includes("server.py") && !text.includes("plain"))
           ? Promise.reject(new Error("the worker died"))
           : embedder.embed(texts, signal),
     });
@@ -414,6 +415,8 @@ describe("vectors of a project index", () => {
         message: "A chunk of it is searched by words only: the worker died",
       },
     ]);
+    write("src/http_server.py", "def plain(): return 1\n");
+    expect((await index.complete({})).problems).toEqual([]);
   });
 
   it("are searched by graph from a threshold on, after a restart too, and by scan when the graph is spoilt", async () => {

@@ -50,6 +50,23 @@ describe("a worker pool", () => {
     expect(new Set(answers.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2);
   });
 
+  it("rejects its tasks where no process can be started", async () => {
+    const { execPath } = process;
+    process.execPath = join(folder, "no-such-node");
+    try {
+      const pool = open(1);
+      const outcomes = await Promise.allSettled([pool.run({ say: "a" }), pool.run({ say: "b" })]);
+      expect(outcomes.map((outcome) => outcome.status === "rejected" && String(outcome.reason))).toEqual([
+        expect.stringContaining("does not start"),
+        expect.stringContaining("does not start"),
+      ]);
+      process.execPath = execPath;
+      expect((await pool.run({ say: "c" })).text).toBe("hello c");
+    } finally {
+      process.execPath = execPath;
+    }
+  });
+
   it("does an urgent task before those that wait", async () => {
     const pool = open(1);
     const order: string[] = [];

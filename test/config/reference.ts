@@ -14,7 +14,11 @@ function defaultText({ default: value, defaultDoc }: Setting<unknown>): string {
 }
 
 function shape(setting: Setting<unknown>): string {
-  const { placeholder, repeats } = setting;
+  const { placeholder, repeats, schema } = setting;
+  const { type, minimum, maximum } = z.toJSONSchema(schema, { unrepresentable: "any" });
+  if (type === "integer") {
+    return `a whole number from ${minimum} to ${maximum}`;
+  }
   return repeats ? `list of ${placeholder.replaceAll("|", ", ")}` : placeholder.replaceAll("|", ", ");
 }
 

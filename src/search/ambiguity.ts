@@ -1,19 +1,12 @@
 // Whether a bare name has several definitions that stand equally: then an answer about one of them would be a guess,
 // and the caller is told of all. Knows no ranking.
-import type { Snapshot, SymbolRecord } from "../index/snapshot.ts";
+import type { Snapshot } from "../index/snapshot.ts";
 import { sideOf } from "./file-role.ts";
 import type { Scope } from "./filter.ts";
 import type { Query } from "./parse-query.ts";
 import type { Definition } from "./search-result.ts";
 import { depthOf, NAMED_KINDS } from "./signals.ts";
-
-const SEPARATOR = /::|->|[.#/]/;
-
-/** Whether the names that enclose the symbol end with the query's qualifiers. */
-function isQualifiedBy({ path }: SymbolRecord, qualifiers: readonly string[]): boolean {
-  const enclosing = path.split(SEPARATOR).slice(0, -1);
-  return qualifiers.every((name, at) => enclosing[enclosing.length - qualifiers.length + at] === name);
-}
+import { isQualifiedBy } from "./symbol-names.ts";
 
 /** Keeps what no other beats: the smallest value of `by`. */
 function foremost<Value>(values: readonly Value[], by: (value: Value) => number): Value[] {

@@ -5,8 +5,9 @@ import type { CorpusSource } from "../project/corpus.ts";
 import type { TokenCounter } from "../system/token-counter.ts";
 import type { ParseState } from "../vocabulary/chunk.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import type { Hit, SearchRequest } from "../vocabulary/search.ts";
+import type { SearchRequest } from "../vocabulary/search.ts";
 import { type Fitting, fitHits } from "./fit-budget.ts";
+import type { JoinedHit } from "./join-hits.ts";
 import { type FoundHits, readSources } from "./read-source.ts";
 import { renderAnswer, renderHead } from "./render-answer.ts";
 import type { Cut, Definition, SearchResult } from "./search-result.ts";
@@ -29,8 +30,8 @@ export type ResultHead = Omit<SearchResult, "hits" | "cut" | "statistics" | "cha
 
 export interface Assembly {
   readonly head: ResultHead;
-  readonly ranked: readonly Hit[];
-  /** The documents of the ranked hits, by path. */
+  readonly joined: readonly JoinedHit[];
+  /** The documents of the hits, by path. */
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   readonly project: ProjectTokens;
   readonly request: SearchRequest;
@@ -155,8 +156,8 @@ const complete = ({ cut }: SearchResult): boolean =>
 /** Reads, verifies and fits. Throws INVALID_INPUT for a budget that could hold no answer. */
 export async function assemble(unmemoized: Assembly): Promise<SearchResult> {
   const assembly = { ...unmemoized, counter: memoized(unmemoized.counter) };
-  const { request, ranked, documents, corpus } = assembly;
-  const found = await readSources(ranked, documents, request.detail, corpus);
+  const { request, joined, documents, corpus } = assembly;
+  const found = await readSources(joined, documents, corpus);
   const level = chooseLevel(assembly, found);
   // Shares explain a ranking, source answers the question: where both do not fit, source stays.
   const explained = fitWhole(assembly, found, level, true);

@@ -3,7 +3,7 @@
 // Knows costs, not where hits come from.
 import type { TokenCounter } from "../system/token-counter.ts";
 import type { Detail } from "../vocabulary/search.ts";
-import { type FoundHit, linesOf } from "./read-source.ts";
+import { type FoundHit, linesOf, startOf } from "./read-source.ts";
 import { renderHit } from "./render-answer.ts";
 import type { ShownHit, ShownSource } from "./search-result.ts";
 import { structuredHit } from "./structured-answer.ts";
@@ -12,7 +12,7 @@ import { BYTES_PER_TOKEN } from "./token-statistics.ts";
 /** Fewer tokens of source than this are not worth an anchor's context; a location says as much. */
 const TRIMMED_TOKENS_MIN = 40;
 /** Share of the room that places alone may take before any source is given room. */
-const LOCATIONS_SHARE = 0.4;
+const LOCATIONS_SHARE = 0.5;
 /** Source has 3.5 to 5.1 characters a token; a text with more than this for each free token is not counted in vain. */
 const CHARACTERS_PER_TOKEN_MAX = 8;
 /** Text left out is counted up to here and estimated beyond: 100 files of a megabyte would take ten seconds. */
@@ -68,19 +68,18 @@ function withLines(
   endLine: number,
   count: TokenCounter,
 ): ShownHit {
-  const text = linesOf(found.file, startLine, endLine);
+  const text = linesOf(found.source, startLine, endLine);
   const source: ShownSource = { startLine, endLine, text, tokens: count.count(text) };
   return { ...shown, source, trimmed: startLine !== shown.startLine || endLine !== shown.endLine };
 }
 
 /** The most lines from the chunk's first on that fit; null where too few do. */
 function trim(found: FoundHit, shown: ShownHit, room: Cost, request: FitRequest): ShownHit | null {
-  const { starts } = found.file;
   const from = found.coreStart;
-  const reach = (starts[from - 1] ?? 0) + Math.min(room.text, room.json) * CHARACTERS_PER_TOKEN_MAX;
+  const reach = startOf(found.source, from) + Math.min(room.text, room.json) * CHARACTERS_PER_TOKEN_MAX;
   let low = from - 1;
   let high = from - 1;
-  while (high < shown.endLine && (starts[high + 1] ?? found.file.text.length) <= reach) {
+  while (high < shown.endLine && startOf(found.source, high + 2) <= reach) {
     high++;
   }
   let best: ShownHit | null = null;
@@ -99,7 +98,7 @@ function trim(found: FoundHit, shown: ShownHit, room: Cost, request: FitRequest)
 
 /** The whole hit where it fits, a part where that fits, else null. */
 function giveSource(found: FoundHit, shown: ShownHit, room: Cost, request: FitRequest): ShownHit | null {
-  const characters = linesOf(found.file, shown.startLine, shown.endLine).length;
+  const characters = linesOf(found.source, shown.startLine, shown.endLine).length;
   if (characters <= Math.min(room.text, room.json) * CHARACTERS_PER_TOKEN_MAX) {
     const whole = withLines(found, shown, shown.startLine, shown.endLine, request.counter);
     if (within(costOf(whole, request), room)) {
@@ -160,11 +159,11 @@ export function fitHits(request: FitRequest): Fitting {
 }
 
 /** Tokens of all lines found. */
-function sizeOf({ file, hit, wholeTokens }: FoundHit, counter: TokenCounter): number {
+function sizeOf({ source, hit, wholeTokens }: FoundHit, counter: TokenCounter): number {
   if (wholeTokens !== null) {
     return wholeTokens;
   }
-  const text = linesOf(file, hit.startLine, hit.endLine);
+  const text = linesOf(source, hit.startLine, hit.endLine);
   return text.length > COUNTED_CHARACTERS_MAX ? Math.round(text.length / BYTES_PER_TOKEN) : counter.count(text);
 }
 

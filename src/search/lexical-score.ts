@@ -16,7 +16,7 @@ export const BM25 = {
 } as const;
 
 /** Chunks that are kept of one document, best first. */
-export const CHUNKS_KEPT = 12;
+export const CHUNKS_KEPT = 40;
 
 export interface ChunkScore {
   readonly chunk: ChunkId;
@@ -31,10 +31,6 @@ export interface LexicalEvidence {
   readonly names: number;
   /** Admitted chunks that hold a term, best first, at most CHUNKS_KEPT; ties by lower id. */
   readonly chunks: readonly ChunkScore[];
-  /** Admitted chunks that hold a term. */
-  readonly matchingChunks: number;
-  /** Sum of the idf of the terms found anywhere in the document, over that of all terms; 0 to 1. */
-  readonly coverage: number;
 }
 
 interface TermWeights {
@@ -101,12 +97,11 @@ function scoreDocument(
   id: DocumentId,
   terms: readonly TermWeights[],
   cursors: Int32Array,
-  idfTotal: number,
 ): LexicalEvidence {
   const document = snapshot.document(id);
   const { averages } = snapshot;
   const chunkScores = new Float64Array(document.chunkCount);
-  let [body, path, names, found] = [0, 0, 0, 0];
+  let [body, path, names] = [0, 0, 0];
   terms.forEach(({ postings, chunkIdf, bodyIdf, pathIdf, nameIdf }, t) => {
     const at = cursors[t] ?? 0;
     if (postings.documents[at] !== id) {
@@ -125,26 +120,21 @@ function scoreDocument(
     body += bodyIdf * bm25(bodyCount, document.bodyTerms, averages.bodyTerms, BM25.body);
     path += pathIdf * bm25(postings.pathCounts[at] ?? 0, document.pathTerms, averages.pathTerms, BM25.path);
     names += nameIdf * bm25(postings.nameCounts[at] ?? 0, document.nameTerms, averages.nameTerms, BM25.names);
-    found += bodyIdf;
   });
   const chunks: ChunkScore[] = [];
-  let matchingChunks = 0;
   for (let place = 0; place < chunkScores.length; place++) {
     const score = chunkScores[place] ?? 0;
     const chunk = (document.firstChunk + place) as ChunkId;
     if (score > 0 && scope.chunk(chunk)) {
-      matchingChunks++;
       keepBest(chunks, chunk, score);
     }
   }
-  return { document: id, body, path, names, chunks, matchingChunks, coverage: idfTotal === 0 ? 0 : found / idfTotal };
+  return { document: id, body, path, names, chunks };
 }
 
 /** The documents in scope that hold any of the terms in text, path or names; in order of document id. */
 export function scoreLexically(snapshot: Snapshot, terms: readonly string[], scope: Scope): LexicalEvidence[] {
-  const weights = terms.map((term) => weigh(snapshot, term));
-  const present = weights.filter(({ postings }) => postings.documents.length > 0);
-  const idfTotal = weights.reduce((sum, { bodyIdf }) => sum + bodyIdf, 0);
+  const present = terms.map((term) => weigh(snapshot, term)).filter(({ postings }) => postings.documents.length > 0);
   const cursors = new Int32Array(present.length);
   const evidence: LexicalEvidence[] = [];
   for (;;) {
@@ -157,7 +147,7 @@ export function scoreLexically(snapshot: Snapshot, terms: readonly string[], sco
     }
     const id = next as DocumentId;
     if (scope.document(id)) {
-      evidence.push(scoreDocument(snapshot, scope, id, present, cursors, idfTotal));
+      evidence.push(scoreDocument(snapshot, scope, id, present, cursors));
     }
     present.forEach(({ postings }, t) => {
       if (postings.documents[cursors[t] ?? 0] === next) {

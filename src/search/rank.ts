@@ -7,9 +7,6 @@ import type { Candidates, FileCandidate } from "./retrieve.ts";
 import * as signals from "./signals.ts";
 import { type SignalName, WEIGHTS } from "./signals.ts";
 
-/** Chunks of one file in one answer, at most. */
-const CHUNKS_PER_FILE_MAX = 3;
-
 type Share = (signal: SignalName, value: number) => void;
 
 /** Collects shares other than 0, in the order given. */
@@ -44,7 +41,7 @@ function explainFile(
     share("queryInName", signals.queryInName(query, path));
     share("nameInQuery", signals.nameInQuery(query, path));
     share("namedAsSymbol", signals.namedAsSymbol(query, path));
-    share("namedPath", signals.namedPath(query, document));
+    share("namedPath", file.asked?.share ?? 0);
     share("beside", signals.beside(query, path));
     share("hub", signals.hub(path));
   });
@@ -55,6 +52,7 @@ function explainChunk(query: Query, file: FileCandidate, chunk: ChunkRecord, can
   return explain(query, (share) => {
     share("chunkWords", words / candidates.maxima.chunk);
     share("definition", signals.definition(query, chunk, file.definitions));
+    share("namedLine", file.asked === null ? 0 : file.asked.share * signals.namedLine(chunk, file.asked.lines));
     share("meaning", candidates.meaning.get(chunk.id) ?? 0);
   });
 }
@@ -69,7 +67,7 @@ function hitsOfFile(snapshot: Snapshot, query: Query, file: FileCandidate, candi
     .chunks(file.chunks)
     .map((chunk) => ({ chunk, ofChunk: explainChunk(query, file, chunk, candidates) }))
     .sort((a, b) => total(b.ofChunk) - total(a.ofChunk) || a.chunk.startLine - b.chunk.startLine)
-    .slice(0, CHUNKS_PER_FILE_MAX)
+    .slice(0, candidates.chunksPerFile)
     .map(({ chunk, ofChunk }, before) => {
       const explanation = [...ofChunk, ...ofFile, ...explain(query, (share) => share("repeat", before))];
       return {
@@ -89,11 +87,10 @@ function hitsOfFile(snapshot: Snapshot, query: Query, file: FileCandidate, candi
 const byScore = (a: Unranked, b: Unranked): number =>
   b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine);
 
-/** The best `topK` hits, best first; ties by path (code units), then line. */
-export function rank(snapshot: Snapshot, query: Query, candidates: Candidates, topK: number): Hit[] {
+/** All hits, best first; ties by path (code units), then line. */
+export function rank(snapshot: Snapshot, query: Query, candidates: Candidates): Hit[] {
   return candidates.files
     .flatMap((file) => hitsOfFile(snapshot, query, file, candidates))
     .sort(byScore)
-    .slice(0, topK)
     .map((hit, at) => ({ rank: at + 1, ...hit }));
 }

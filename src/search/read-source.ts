@@ -1,25 +1,29 @@
-// Ranked chunks to the lines they stand for: read through the admitted corpus, verified against what was indexed, and
-// joined where chunks of one file touch. Knows no budget.
+// Places to the lines they stand for: read through the admitted corpus and verified against what was indexed. Holds few
+// files at once, and of each no more than is shown. Knows no budget.
 import type { DocumentRecord } from "../index/snapshot.ts";
-import type { CorpusSource } from "../project/corpus.ts";
+import type { CorpusSource, ReadOutcome } from "../project/corpus.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
-import type { Detail, Hit } from "../vocabulary/search.ts";
+import type { Hit } from "../vocabulary/search.ts";
 import { lineStarts } from "../vocabulary/text.ts";
+import type { JoinedHit } from "./join-hits.ts";
 
-/** A file's text by lines. */
+/** Files read at the same time: a disk is kept busy, and no more than these are in memory whole. */
+const READS_MAX = 8;
+
+/** Some lines of a file. */
 export interface SourceText {
   readonly text: string;
-  /** As `lineStarts` gives them. */
+  /** Offsets into the text, as `lineStarts` gives them. */
   readonly starts: readonly number[];
+  /** 1-based line of the file that the text begins with. */
+  readonly firstLine: number;
 }
 
-/** A hit with the file it was verified in. */
-export interface FoundHit {
-  readonly hit: Hit;
-  /** The chunk itself, for who has room for less than the hit's lines. */
-  readonly coreStart: number;
-  readonly file: SourceText;
+/** A hit with its lines, verified. */
+export interface FoundHit extends JoinedHit {
+  readonly source: SourceText;
+  /** Hex SHA-256 of the whole file's bytes. */
   readonly contentHash: string;
   /** Tokens of the hit's lines where the index has counted them, else null. */
   readonly wholeTokens: number | null;
@@ -32,46 +36,21 @@ export interface FoundHits {
   readonly problems: readonly Problem[];
 }
 
+/** Where a line begins in the text; the text's end for a line behind its last. */
+export const startOf = ({ text, starts, firstLine }: SourceText, line: number): number =>
+  starts[line - firstLine] ?? text.length;
+
 /** The lines `startLine` to `endLine` (1-based, inclusive) without the last one's line end. */
-export function linesOf({ text, starts }: SourceText, startLine: number, endLine: number): string {
-  const end = endLine < starts.length ? (starts[endLine] ?? text.length) : text.length;
-  return text.slice(starts[startLine - 1] ?? 0, end).replace(/\r\n$|\n$|\r$/, "");
+export function linesOf(source: SourceText, startLine: number, endLine: number): string {
+  return source.text.slice(startOf(source, startLine), startOf(source, endLine + 1)).replace(/\r\n$|\n$|\r$/, "");
 }
 
-const touches = (a: Hit, b: Hit): boolean => a.startLine <= b.endLine + 1 && b.startLine <= a.endLine + 1;
+/** A copy: a slice would keep the whole file's text alive. */
+const detached = (slice: string): string => Buffer.from(slice, "utf16le").toString("utf16le");
 
-const union = (a: Hit, b: Hit): Hit => ({
-  ...a,
-  startLine: Math.min(a.startLine, b.startLine),
-  endLine: Math.max(a.endLine, b.endLine),
-});
-
-/** Joins hits of one file that touch: the better one keeps its place, name and score, and takes the other's lines. */
-export function mergeTouching(hits: readonly Hit[]): Hit[] {
-  let merged: Hit[] = [];
-  for (const hit of hits) {
-    const same = merged.filter((other) => other.path === hit.path && touches(other, hit));
-    const [best] = same;
-    if (best === undefined) {
-      merged.push(hit);
-      continue;
-    }
-    // A hit that closes the gap between two earlier ones joins all three.
-    const joined = [...same.slice(1), hit].reduce(union, best);
-    merged = merged.filter((other) => !same.slice(1).includes(other)).map((other) => (other === best ? joined : other));
-  }
-  return merged;
-}
-
-function wholeFiles(hits: readonly Hit[], documents: ReadonlyMap<string, DocumentRecord>): Hit[] {
-  const seen = new Set<string>();
-  return hits.flatMap((hit) => {
-    if (seen.has(hit.path)) {
-      return [];
-    }
-    seen.add(hit.path);
-    return [{ ...hit, startLine: 1, endLine: documents.get(hit.path)?.lineCount ?? hit.endLine }];
-  });
+function excerpt(file: SourceText, { startLine, endLine }: Hit): SourceText {
+  const text = detached(file.text.slice(startOf(file, startLine), startOf(file, endLine + 1)));
+  return { text, starts: lineStarts(text), firstLine: startLine };
 }
 
 const gone = (path: string): Problem => ({
@@ -80,46 +59,8 @@ const gone = (path: string): Problem => ({
   message: "changed after it was indexed; its hits are left out of this answer",
 });
 
-/** Reads each file once and keeps the hits whose file is byte for byte what was indexed. */
-export async function readSources(
-  hits: readonly Hit[],
-  documents: ReadonlyMap<string, DocumentRecord>,
-  detail: Detail,
-  corpus: CorpusSource,
-): Promise<FoundHits> {
-  const shown = detail === "files" ? wholeFiles(hits, documents) : mergeTouching(hits);
-  const paths = [...new Set(hits.map(({ path }) => path))];
-  const files = new Map<string, { file: SourceText; contentHash: string }>();
-  const problems: Problem[] = [];
-  await Promise.all(
-    paths.map(async (path) => {
-      const outcome = await readAdmitted(corpus, path);
-      if (outcome === null || "excluded" in outcome || outcome.contentHash !== documents.get(path)?.contentHash) {
-        return;
-      }
-      files.set(path, {
-        file: { text: outcome.text, starts: lineStarts(outcome.text) },
-        contentHash: outcome.contentHash,
-      });
-      problems.push(...outcome.problems);
-    }),
-  );
-  const changedFiles = paths.filter((path) => !files.has(path)).sort();
-  const bestLine = new Map([...hits].reverse().map((hit) => [hit.path, hit.startLine]));
-  return {
-    hits: shown.flatMap((hit) => {
-      const read = files.get(hit.path);
-      const coreStart = detail === "files" ? (bestLine.get(hit.path) ?? 1) : hit.startLine;
-      const wholeTokens = detail === "files" ? (documents.get(hit.path)?.tokens ?? null) : null;
-      return read === undefined ? [] : [{ hit, coreStart, wholeTokens, ...read }];
-    }),
-    changedFiles,
-    problems: [...problems.sort((a, b) => ((a.path ?? "") < (b.path ?? "") ? -1 : 1)), ...changedFiles.map(gone)],
-  };
-}
-
 /** Null where the corpus no longer admits the path: it was removed, or became a link, since it was indexed. */
-async function readAdmitted(corpus: CorpusSource, path: string) {
+async function readAdmitted(corpus: CorpusSource, path: string): Promise<ReadOutcome | null> {
   try {
     return await corpus.read(path);
   } catch (error) {
@@ -128,4 +69,51 @@ async function readAdmitted(corpus: CorpusSource, path: string) {
     }
     throw error;
   }
+}
+
+/** Calls `work` for each value, READS_MAX at a time. */
+async function forEachInTurn<Value>(values: readonly Value[], work: (value: Value) => Promise<void>): Promise<void> {
+  const queue = values.values();
+  const worker = async () => {
+    for (const value of queue) {
+      await work(value);
+    }
+  };
+  await Promise.all(Array.from({ length: READS_MAX }, worker));
+}
+
+/** Reads each file once and keeps the hits whose file is byte for byte what was indexed. */
+export async function readSources(
+  joined: readonly JoinedHit[],
+  documents: ReadonlyMap<string, DocumentRecord>,
+  corpus: CorpusSource,
+): Promise<FoundHits> {
+  const paths = [...new Set(joined.map(({ hit }) => hit.path))].sort();
+  const found = new Map<JoinedHit, FoundHit>();
+  const changed = new Set<string>();
+  const problems = new Map<string, readonly Problem[]>();
+  await forEachInTurn(paths, async (path) => {
+    const outcome = await readAdmitted(corpus, path);
+    const document = documents.get(path);
+    if (outcome === null || "excluded" in outcome || outcome.contentHash !== document?.contentHash) {
+      changed.add(path);
+      return;
+    }
+    problems.set(path, outcome.problems);
+    const file: SourceText = { text: outcome.text, starts: lineStarts(outcome.text), firstLine: 1 };
+    for (const one of joined.filter(({ hit }) => hit.path === path)) {
+      found.set(one, {
+        ...one,
+        source: one.whole ? file : excerpt(file, one.hit),
+        contentHash: outcome.contentHash,
+        wholeTokens: one.whole ? document.tokens : null,
+      });
+    }
+  });
+  const changedFiles = paths.filter((path) => changed.has(path));
+  return {
+    hits: joined.flatMap((one) => found.get(one) ?? []),
+    changedFiles,
+    problems: [...paths.flatMap((path) => problems.get(path) ?? []), ...changedFiles.map(gone)],
+  };
 }

@@ -5,14 +5,15 @@ import type { ChunkId, DocumentId } from "../vocabulary/ids.ts";
 import type { Scope } from "./filter.ts";
 import { type LexicalEvidence, scoreLexically } from "./lexical-score.ts";
 import type { Query } from "./parse-query.ts";
-import { type Maxima, namedPath, spreadOf } from "./signals.ts";
+import { type Asked, resolvePlaces } from "./resolve-places.ts";
+import { type Maxima, namedLine, spreadOf } from "./signals.ts";
 
 /** Chunks that meaning proposes. */
 const NEAREST_MAX = 200;
 /** Files that words propose to the full ranking; what is beyond is far from the first hundred hits. */
 const FILES_BY_WORDS_MAX = 400;
-/** Chunks of one file that words propose. */
-const CHUNKS_PROPOSED = 3;
+/** Chunks of one file in an answer, where there are files enough to fill it. */
+const CHUNKS_PER_FILE = 3;
 /**
  * Below this cosine meaning proposes nothing: off-topic and nonsense queries reach .06 to .24 on three projects, real
  * ones .30 and up. A chunk that words propose keeps its share of meaning whatever its cosine.
@@ -25,6 +26,8 @@ export interface FileCandidate {
   readonly lexical: LexicalEvidence | null;
   /** Definitions in this file of names that the query holds. */
   readonly definitions: readonly SymbolRecord[];
+  /** Null where the query names no path that could be this file's. */
+  readonly asked: Asked | null;
   /** Chunks that may be shown, without order or duplicates; at least one. */
   readonly chunks: readonly ChunkId[];
 }
@@ -32,6 +35,8 @@ export interface FileCandidate {
 export interface Candidates {
   readonly files: readonly FileCandidate[];
   readonly maxima: Maxima;
+  /** Chunks of one file that may be shown: more than a few only where few files would leave the answer short. */
+  readonly chunksPerFile: number;
   /** z-score of the cosine to the query within the project, by chunk; a chunk without a vector has none. */
   readonly meaning: ReadonlyMap<ChunkId, number>;
   /** Whether words or names proposed any file, and whether meaning was measured at all. */
@@ -101,16 +106,16 @@ function firstAdmitted(snapshot: Snapshot, document: DocumentId, scope: Scope): 
   return undefined;
 }
 
-/** Chunks in scope that hold a definition's line. */
-function definingChunks(snapshot: Snapshot, document: DocumentId, symbols: readonly SymbolRecord[], scope: Scope) {
-  if (symbols.length === 0) {
+/** Chunks in scope that hold one of the lines. */
+function chunksAt(snapshot: Snapshot, document: DocumentId, lines: readonly number[], scope: Scope): ChunkId[] {
+  if (lines.length === 0) {
     return [];
   }
   const { firstChunk, chunkCount } = snapshot.document(document);
   const ids = Array.from({ length: chunkCount }, (_, place) => (firstChunk + place) as ChunkId);
   return snapshot
     .chunks(ids)
-    .filter((chunk) => symbols.some(({ nameLine }) => chunk.startLine <= nameLine && nameLine <= chunk.endLine))
+    .filter((chunk) => namedLine(chunk, lines) > 0)
     .map(({ id }) => id)
     .filter((id) => scope.chunk(id));
 }
@@ -143,22 +148,19 @@ function measureMeaning(
   return { meaning, nearest: found.filter(({ similarity }) => similarity >= SIMILARITY_MIN).map(({ chunk }) => chunk) };
 }
 
-/** Documents whose path the query names, also where none of their text does. */
-function pathsAsked(snapshot: Snapshot, query: Query, scope: Scope): DocumentId[] {
-  if (query.paths.length === 0) {
-    return [];
-  }
-  return [...snapshot.documents()]
-    .filter((one) => scope.document(one.id) && namedPath(query, one) > 0)
-    .map(({ id }) => id);
-}
-
-/** `vector` is the query's embedding, or null where meaning takes no part. */
-export function retrieve(snapshot: Snapshot, query: Query, scope: Scope, vector: Float32Array | null): Candidates {
+/** `vector` is the query's embedding, or null where meaning takes no part; `topK` hits are to be filled if possible. */
+export function retrieve(
+  snapshot: Snapshot,
+  query: Query,
+  scope: Scope,
+  vector: Float32Array | null,
+  topK: number,
+): Candidates {
   const evidence = scoreLexically(snapshot, query.terms, scope);
   const maxima = maximaOf(evidence);
   const lexical = new Map(sieve(evidence, maxima).map((one) => [one.document, one]));
   const definitions = definitionsByFile(snapshot, query, scope);
+  const asked = resolvePlaces(snapshot, query.places, scope);
   const chunksByFile = new Map<DocumentId, Set<ChunkId>>();
   const propose = (document: DocumentId, chunks: readonly ChunkId[]) => {
     const known = chunksByFile.get(document) ?? new Set();
@@ -167,17 +169,19 @@ export function retrieve(snapshot: Snapshot, query: Query, scope: Scope, vector:
       known.add(chunk);
     }
   };
+  const chunksPerFile = Math.max(CHUNKS_PER_FILE, Math.ceil((2 * topK) / Math.max(1, lexical.size)));
   for (const [document, { chunks }] of lexical) {
     propose(
       document,
-      chunks.slice(0, CHUNKS_PROPOSED).map(({ chunk }) => chunk),
+      chunks.slice(0, chunksPerFile).map(({ chunk }) => chunk),
     );
   }
   for (const [document, symbols] of definitions) {
-    propose(document, definingChunks(snapshot, document, symbols, scope));
+    const lines = symbols.map(({ nameLine }) => nameLine);
+    propose(document, chunksAt(snapshot, document, lines, scope));
   }
-  for (const document of pathsAsked(snapshot, query, scope)) {
-    propose(document, []);
+  for (const [document, { lines }] of asked) {
+    propose(document, chunksAt(snapshot, document, lines, scope));
   }
   const byWords = chunksByFile.size > 0;
   for (const [document, chunks] of chunksByFile) {
@@ -198,7 +202,8 @@ export function retrieve(snapshot: Snapshot, query: Query, scope: Scope, vector:
       document,
       lexical: byDocument.get(document) ?? null,
       definitions: definitions.get(document) ?? [],
+      asked: asked.get(document) ?? null,
       chunks: [...chunks],
     }));
-  return { files, maxima, meaning, byWords, byMeaning: meaning.size > 0 };
+  return { files, maxima, chunksPerFile, meaning, byWords, byMeaning: meaning.size > 0 };
 }

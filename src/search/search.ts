@@ -10,6 +10,7 @@ import type { Hit, SearchRequest } from "../vocabulary/search.ts";
 import { equalDefinitions } from "./ambiguity.ts";
 import { assemble, type ResultHead, TOKENS_MAX, TOKENS_MIN } from "./assemble.ts";
 import { bindFilter, type CompiledFilter, compileFilter, type Scope } from "./filter.ts";
+import { type JoinedHit, joinHits } from "./join-hits.ts";
 import { parseQuery, type Query } from "./parse-query.ts";
 import { type CachedAnswer, type CacheKey, cacheKey, type QueryCache } from "./query-cache.ts";
 import { rank } from "./rank.ts";
@@ -75,7 +76,7 @@ async function embedQuery(
 
 /** What a snapshot says of a query, complete in itself: the snapshot can be released. */
 interface Found {
-  readonly ranked: readonly Hit[];
+  readonly joined: readonly JoinedHit[];
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   readonly definitions: readonly Definition[];
   readonly matchType: MatchType;
@@ -103,12 +104,13 @@ function find(
   { request, corpus }: SearchInputs,
 ): Found {
   const scope: Scope = bindFilter(filter, snapshot);
-  const candidates = retrieve(snapshot, query, scope, vector);
-  const ranked = rank(snapshot, query, candidates, request.topK);
-  const documents = ranked.flatMap(({ path }) => snapshot.documentAt(path) ?? []);
+  const candidates = retrieve(snapshot, query, scope, vector, request.topK);
+  const ranked = rank(snapshot, query, candidates);
+  const joined = joinHits(ranked, request, (path) => snapshot.documentAt(path));
+  const documents = joined.flatMap(({ hit }) => snapshot.documentAt(hit.path) ?? []);
   const definitions = equalDefinitions(snapshot, query, scope);
   return {
-    ranked,
+    joined,
     documents: new Map(documents.map((document) => [document.path, document])),
     definitions: definitions.length > 1 ? definitions : [],
     matchType: matchTypeOf(query, ranked, candidates),
@@ -197,7 +199,7 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
     keyNow: cache === null ? null : keyFor(snapshot, query, inputs),
   }));
   const head: ResultHead = {
-    outcome: found.ranked.length === 0 ? "empty" : found.definitions.length > 1 ? "ambiguous" : "found",
+    outcome: found.joined.length === 0 ? "empty" : found.definitions.length > 1 ? "ambiguous" : "found",
     matchType: found.matchType,
     query: query.text,
     definitions: found.definitions,

@@ -2,14 +2,15 @@
 // at most 1; its share in a hit's score is that times its weight. Knows no order of hits. docs/ranking.md has the
 // evidence for each line of the table.
 import { termsOf } from "../index/lexical/terms.ts";
-import type { ChunkRecord, DocumentRecord, SymbolRecord } from "../index/snapshot.ts";
+import type { ChunkRecord, SymbolRecord } from "../index/snapshot.ts";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
 import { namesOf, sideOf } from "./file-role.ts";
 import type { LexicalEvidence } from "./lexical-score.ts";
 import type { Query } from "./parse-query.ts";
+import { enclosingNames, isQualifiedBy } from "./symbol-names.ts";
 
 /** Raise it when the same index and query would be ranked otherwise: cached answers of other versions are not used. */
-export const RANKING_VERSION = 2;
+export const RANKING_VERSION = 3;
 
 /** One weight for plain words (and paths), one for a query that is a name. */
 interface Weight {
@@ -37,7 +38,9 @@ export const WEIGHTS = {
   /** The file is named as the symbol asked for. */
   namedAsSymbol: { words: 0, symbol: 2.9 },
   /** The query names this file's path. */
-  namedPath: { words: 6, symbol: 6 },
+  namedPath: { words: 6, symbol: 0 },
+  /** The chunk holds a line that the query names. */
+  namedLine: { words: 6, symbol: 0 },
   /** Tests, examples, declarations, old versions. */
   beside: { words: -6, symbol: -3 },
   /** `index`, `mod`, `lib`, `main`, `__init__`: their own name says nothing, so it cannot be missed. */
@@ -109,24 +112,31 @@ export const NAMED_KINDS: ReadonlySet<ChunkKind> = new Set([
   "module",
 ]);
 
-const SEPARATOR = /::|->|[.#/]/;
-
 /** How many names enclose a symbol: `UserService.getById` is 1 deep. */
-export const depthOf = ({ path }: Pick<SymbolRecord, "path">): number => path.split(SEPARATOR).length - 1;
+export const depthOf = ({ path }: Pick<SymbolRecord, "path">): number => enclosingNames(path).length;
+
+/** A declaration or an overload is shorter than what it stands for. */
+function isOverload(symbol: SymbolRecord, definitions: readonly SymbolRecord[]): boolean {
+  const lines = ({ startLine, endLine }: SymbolRecord): number => endLine - startLine;
+  return definitions.some((other) => other.path === symbol.path && lines(other) > lines(symbol));
+}
 
 /**
- * How well the chunk defines a name of the query: 1 for a type or function spelled as asked, .8 of that for one inside
- * another, half for another kind, half for another case (`engine` for `Engine`).
+ * How well the chunk defines a name of the query: 1 for a type or function spelled as asked, half for another kind, half
+ * for another case (`engine` for `Engine`); .8 of that for one inside others than the query names, and for an overload
+ * beside its implementation.
  */
 export function definition(query: Query, chunk: ChunkRecord, definitions: readonly SymbolRecord[]): number {
   const spelled = query.symbol === null ? query.identifiers : [query.symbol];
+  const qualified = query.qualifiers.length > 0;
   return definitions
     .filter(({ nameLine }) => chunk.startLine <= nameLine && nameLine <= chunk.endLine)
     .reduce((best, symbol) => {
       const standing = NAMED_KINDS.has(symbol.kind) ? 1 : 0.5;
       const spelling = spelled.includes(symbol.name) ? 1 : 0.5;
-      const place = depthOf(symbol) === 0 || query.qualifiers.length > 0 ? 1 : 0.8;
-      return Math.max(best, standing * spelling * place);
+      const inPlace = qualified ? isQualifiedBy(symbol, query.qualifiers) : depthOf(symbol) === 0;
+      const whole = isOverload(symbol, definitions) ? 0.8 : 1;
+      return Math.max(best, standing * spelling * whole * (inPlace ? 1 : 0.8));
     }, 0);
 }
 
@@ -134,9 +144,9 @@ export function namedAsSymbol(query: Query, path: string): number {
   return query.symbol !== null && folded(namesOf(path).stem) === folded(query.symbol) ? 1 : 0;
 }
 
-/** 1 where the query holds this path or the end of it, whole parts only. */
-export function namedPath(query: Query, document: Pick<DocumentRecord, "path">): number {
-  return query.paths.some((path) => document.path === path || document.path.endsWith(`/${path}`)) ? 1 : 0;
+/** 1 where the chunk holds a line asked for. */
+export function namedLine({ startLine, endLine }: ChunkRecord, lines: readonly number[]): number {
+  return lines.some((line) => startLine <= line && line <= endLine) ? 1 : 0;
 }
 
 /** How far beside the source the file stands, 0 to 1. */

@@ -51,22 +51,20 @@ describe("lexical scores", () => {
       expect(one.body).toBeCloseTo(textbook(texts, query, at, BM25.body), 9);
       expect(one.chunks[0]?.score ?? 0).toBeCloseTo(textbook(texts, query, at, BM25.chunk), 9);
       expect(one.path).toBeCloseTo(textbook(paths.map(termsOf), query, at, BM25.path), 9);
-      expect(one.coverage).toBeGreaterThanOrEqual(0);
-      expect(one.coverage).toBeLessThanOrEqual(1);
     }
     expect(found.map(({ document }) => snapshot.document(document).path)).toEqual(paths.slice(0, 3));
   });
 
   it("propose a file whose path alone has the word", () => {
     const notes = score("cache").get("docs/cache/notes.md");
-    expect(notes).toMatchObject({ body: 0, chunks: [], matchingChunks: 0 });
+    expect(notes).toMatchObject({ body: 0, chunks: [] });
     expect(notes?.path).toBeGreaterThan(0);
   });
 
   it("keep the best chunks of a long file, best first, as many as are kept", async () => {
     const lines = (n: number) =>
-      Array.from({ length: 30 }, (_, i) => `  total += ${i}; // filler line of step ${n}`).join("\n");
-    const text = STEPS.map((n) => `export function step${n}() {\n${lines(n)}\n${"  needle();\n".repeat(n)}}\n`).join(
+      Array.from({ length: 18 }, (_, i) => `  total += ${i}; // filler line of step ${n}`).join("\n");
+    const text = STEPS.map((n) => `export function step${n}() {\n${lines(n)}\n  ${"needle();".repeat(n)}\n}\n`).join(
       "\n",
     );
     const long = await memoryProject({ "long.ts": text }, { withVectors: false });
@@ -80,7 +78,6 @@ describe("lexical scores", () => {
         .reverse()
         .map((n) => `step${n}`),
     );
-    expect(evidence?.matchingChunks).toBe(STEPS.length - 1);
   });
 
   it("leave out what the scope does not admit", () => {

@@ -4,11 +4,12 @@ import { Failure } from "../../src/vocabulary/failure.ts";
 
 /** One line that says all of a query: shape, name with qualifiers, identifiers, paths. */
 function readable(input: string): string {
-  const { shape, symbol, qualifiers, identifiers, paths } = parseQuery(input);
+  const { shape, symbol, qualifiers, identifiers, places } = parseQuery(input);
   const name = symbol === null ? "" : ` ${[...qualifiers, symbol].join(" > ")}`;
+  const written = places.map(({ path, line }) => (line === null ? path : `${path}:${line}`));
   const list = (label: string, values: readonly string[]) =>
     values.length === 0 ? "" : ` ${label}(${values.join(" ")})`;
-  return `${shape}${name}${list("identifiers", identifiers)}${list("paths", paths)}`;
+  return `${shape}${name}${list("identifiers", identifiers)}${list("places", written)}`;
 }
 
 const CASES: readonly (readonly [string, string])[] = [
@@ -24,16 +25,30 @@ const CASES: readonly (readonly [string, string])[] = [
   ["empty?", "symbol empty?"],
   ["$scope", "symbol $scope identifiers($scope)"],
   ["größe", "symbol größe"],
-  ["src/app.ts", "path identifiers(app ts) paths(src/app.ts)"],
-  ["./src/app.ts:12:3", "path identifiers(app ts) paths(src/app.ts)"],
-  ["src\\win\\app.cs", "path identifiers(app cs) paths(src/win/app.cs)"],
-  ["main.go", "path identifiers(main go) paths(main.go)"],
-  ["src/search", "path paths(src/search)"],
+  ["src/app.ts", "path identifiers(app ts) places(src/app.ts)"],
+  ["./src/app.ts:12:3", "path identifiers(app ts) places(src/app.ts:12)"],
+  ["src\\win\\app.cs", "path identifiers(app cs) places(src/win/app.cs)"],
+  ["main.go", "path identifiers(main go) places(main.go)"],
+  ["src/search", "path places(src/search)"],
   ["how are routes matched", "words"],
   ["how does Router match paths", "words identifiers(Router)"],
   ["where is user_id checked", "words identifiers(user_id)"],
-  ["error in (src/app.ts:10)", "words identifiers(app ts) paths(src/app.ts)"],
-  ["either/or choice", "words paths(either/or)"],
+  ["error in (src/app.ts:10)", "words identifiers(app ts) places(src/app.ts:10)"],
+  [
+    'File "/usr/lib/click/core.py", line 1078, in main',
+    "words identifiers(File core py) places(usr/lib/click/core.py:1078)",
+  ],
+  ["at run (/home/u/app/src/a.js:12:3)", "words identifiers(a js) places(home/u/app/src/a.js:12)"],
+  ["at com.shop.Cart.total(Cart.java:12)", "words identifiers(com shop Cart total java) places(Cart.java:12)"],
+  ["in C:\\src\\Foo.cs:line 12", "words identifiers(Foo cs) places(src/Foo.cs:12)"],
+  ["app/user.rb:12:in 'name'", "words identifiers(user rb) places(app/user.rb:12)"],
+  ["src\\Foo.cs(12,3): error", "words identifiers(Foo cs) places(src/Foo.cs:12)"],
+  [
+    "https://host/o/r/blob/main/src/a.ts#L12-L20",
+    "path identifiers(a ts L12 L20) places(host/o/r/blob/main/src/a.ts:12)",
+  ],
+  ["src/[id]/(group)/page.tsx", "path identifiers(page tsx) places(src/[id]/(group)/page.tsx)"],
+  ["either/or choice", "words places(either/or)"],
   ["日本語", "symbol 日本語"],
   ["what's 2+2?", "words"],
   ["???", "words"],

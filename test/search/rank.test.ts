@@ -18,7 +18,8 @@ function ask(
   const filter = { paths: [], languages: [], kinds: [], ...options.filter };
   const scope = bindFilter(compileFilter(filter, new Set(["typescript", "python", "markdown"])), snapshot);
   const vector = options.meaning === false ? null : hashEmbedding(query.text);
-  return rank(snapshot, query, retrieve(snapshot, query, scope, vector), options.topK ?? 10);
+  const { topK = 10 } = options;
+  return rank(snapshot, query, retrieve(snapshot, query, scope, vector, topK)).slice(0, topK);
 }
 
 /** A function of some twenty lines about a subject: a chunk of its own. */
@@ -109,6 +110,40 @@ describe("ranked hits", () => {
     for (const query of ["src/user/profile.ts", "profile.ts", "at user/profile.ts:12"]) {
       expect(ask(project, query)[0]?.path).toBe("src/user/profile.ts");
     }
+  });
+
+  it.each([
+    ["src/user/session.ts:30", "endSession"],
+    ['File "/opt/app/src/user/session.ts", line 30, in end', "endSession"],
+    ["at /srv/src/user/session.ts:55:3", "other"],
+  ])("put the chunk with the line first: %s", (query, symbol) => {
+    const [first] = ask(project, query);
+    expect(first).toMatchObject({ path: "src/user/session.ts", symbol });
+    expect(first?.explanation.map(({ signal }) => signal)).toEqual(expect.arrayContaining(["namedPath", "namedLine"]));
+  });
+
+  it("put the definition within the named type first, and what is implemented before its overloads", async () => {
+    const filler = Array.from({ length: 30 }, (_, i) => `    const a${i} = invoke(${i}); // invoke\n`).join("");
+    const method = `  invoke(x: string): number {\n${filler}    return 1;\n  }\n`;
+    const subject = await memoryProject({
+      "a.ts": `export class Other {\n${method}}\n`,
+      "b.ts": `export class Context {\n  invoke(): void;\n  invoke(x?: string): void;\n\n${method.replaceAll(" invoke(3", " call(3")}}\n`,
+      "c.ts": `export class Third {\n${method}}\n`,
+    });
+    const [first] = ask(subject, "Context.invoke", { meaning: false });
+    expect(first).toMatchObject({ path: "b.ts" });
+    expect(first?.endLine).toBeGreaterThan(30);
+  });
+
+  it("take three chunks of a file where there are files enough, and more where there are not", async () => {
+    const functions = Array.from({ length: 12 }, (_, i) => body(`step${i}`, "session")).join("");
+    const many = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`src/${i}.ts`, body(`one${i}`, "session")]));
+    const one = await memoryProject({ "big.ts": functions });
+    const several = await memoryProject({ "big.ts": functions, ...many });
+    expect(ask(one, "session", { topK: 6, meaning: false })).toHaveLength(6);
+    const ofBig = ask(several, "session", { topK: 100, meaning: false }).filter(({ path }) => path === "big.ts");
+    expect(ofBig).toHaveLength(12);
+    expect(ask(several, "session", { topK: 5 }).filter(({ path }) => path === "big.ts").length).toBeLessThanOrEqual(3);
   });
 
   it("let a second chunk of a file in, behind its first and at a price", () => {

@@ -36,7 +36,7 @@ function readProject(): Record<string, string> {
 function ask({ snapshot }: MemoryProject, text: string, vector: Float32Array | null): Hit[] {
   const query = parseQuery(text);
   const scope = bindFilter(compileFilter({ paths: [], languages: [], kinds: [] }, new Set()), snapshot);
-  return rank(snapshot, query, retrieve(snapshot, query, scope, vector), 10);
+  return rank(snapshot, query, retrieve(snapshot, query, scope, vector, 10)).slice(0, 10);
 }
 
 /** 1-based place of the target, or 0. */

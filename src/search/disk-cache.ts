@@ -19,6 +19,8 @@ const BYTES_MAX = 32 * 1024 * 1024;
 const ENTRY_BYTES_MAX = BYTES_MAX / 16;
 /** Another process writes for a millisecond; a longer wait would cost more than the answer is worth. */
 const BUSY_WAIT_MS = 50;
+/** Opening happens once; another process may be making the file. */
+const OPEN_WAIT_MS = 2_000;
 
 export interface DiskCache {
   get(key: string): string | null;
@@ -29,26 +31,41 @@ export interface DiskCache {
 
 const digest = (json: string): string => createHash("sha256").update(json).digest("hex").slice(0, 32);
 
-/** Makes the layout in an empty file; throws for a file that is something else. */
+const LAYOUT = `
+  DROP TABLE IF EXISTS answer;
+  CREATE TABLE answer (
+    key TEXT PRIMARY KEY, json TEXT NOT NULL, digest TEXT NOT NULL, bytes INTEGER NOT NULL, used INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX answer_by_use ON answer (used);
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${LAYOUT_VERSION};`;
+
+/** Several processes may open a new file at once: who has the write lock looks again before it makes anything. */
+function makeLayout(database: Database.Database): void {
+  const isMade = (): boolean =>
+    database.pragma("application_id", { simple: true }) === APPLICATION_ID &&
+    database.pragma("user_version", { simple: true }) === LAYOUT_VERSION;
+  if (!isMade()) {
+    database
+      .transaction(() => {
+        if (!isMade()) {
+          database.exec(LAYOUT);
+        }
+      })
+      .immediate();
+  }
+}
+
+/** Opens the file and makes its layout where it has none or another version's; throws for what is no database. */
 function openDatabase(path: string): Database.Database {
-  const database = new Database(path, { timeout: BUSY_WAIT_MS });
+  const database = new Database(path, { timeout: OPEN_WAIT_MS });
   try {
     database.pragma("journal_mode = WAL");
     // A crash may lose the last entries; they are computed again.
     database.pragma("synchronous = OFF");
-    const application = database.pragma("application_id", { simple: true });
-    const version = database.pragma("user_version", { simple: true });
-    if (application !== APPLICATION_ID || version !== LAYOUT_VERSION) {
-      database.exec(`
-        DROP TABLE IF EXISTS answer;
-        CREATE TABLE answer (
-          key TEXT PRIMARY KEY, json TEXT NOT NULL, digest TEXT NOT NULL, bytes INTEGER NOT NULL, used INTEGER NOT NULL
-        ) WITHOUT ROWID;
-        CREATE INDEX answer_by_use ON answer (used);
-        PRAGMA application_id = ${APPLICATION_ID};
-        PRAGMA user_version = ${LAYOUT_VERSION};`);
-    }
+    makeLayout(database);
     database.prepare("SELECT key FROM answer LIMIT 1").get();
+    database.pragma(`busy_timeout = ${BUSY_WAIT_MS}`);
     return database;
   } catch (error) {
     database.close();
@@ -85,9 +102,7 @@ function prepare(database: Database.Database): Statements {
   return {
     read: database.prepare("SELECT json, digest FROM answer WHERE key = ?"),
     touch: database.prepare("UPDATE answer SET used = ? WHERE key = ?"),
-    write: database.prepare(
-      "INSERT INTO answer (key, json, digest, bytes, used) VALUES (?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET used = excluded.used",
-    ),
+    write: database.prepare("INSERT OR REPLACE INTO answer (key, json, digest, bytes, used) VALUES (?, ?, ?, ?, ?)"),
     totals: database.prepare("SELECT count(*) AS entries, sum(bytes) AS bytes FROM answer"),
     oldest: database.prepare("SELECT key, bytes FROM answer ORDER BY used, key LIMIT 64"),
     remove: database.prepare("DELETE FROM answer WHERE key = ?"),

@@ -10,7 +10,7 @@ import type { PartStatus, SearchResult } from "./search-result.ts";
 
 /** Raise it when a result's form changes: entries of other versions are not read. */
 const RESULT_VERSION = 1;
-/** Answers in memory, and their characters together (2 bytes each). */
+/** Answers in memory, and their characters as JSON together (2 bytes each at most). */
 const MEMORY_ANSWERS_MAX = 200;
 const MEMORY_CHARACTERS_MAX = 8_000_000;
 
@@ -66,7 +66,7 @@ export interface QueryCacheOptions {
 
 /** Map keeps the order of insertion: the first entry is the one least recently used. */
 class MemoryLayer {
-  readonly #answers = new Map<CacheKey, { json: string; result: SearchResult }>();
+  readonly #answers = new Map<CacheKey, { readonly characters: number; readonly result: SearchResult }>();
   #characters = 0;
 
   get(key: CacheKey): SearchResult | null {
@@ -79,18 +79,21 @@ class MemoryLayer {
     return entry.result;
   }
 
-  set(key: CacheKey, result: SearchResult, json: string): void {
-    this.#characters -= this.#answers.get(key)?.json.length ?? 0;
-    this.#answers.delete(key);
-    this.#answers.set(key, { json, result });
-    this.#characters += json.length;
-    for (const [oldest, entry] of this.#answers) {
+  set(key: CacheKey, result: SearchResult, characters: number): void {
+    this.#remove(key);
+    this.#answers.set(key, { characters, result });
+    this.#characters += characters;
+    for (const oldest of this.#answers.keys()) {
       if (this.#answers.size <= MEMORY_ANSWERS_MAX && this.#characters <= MEMORY_CHARACTERS_MAX) {
         return;
       }
-      this.#answers.delete(oldest);
-      this.#characters -= entry.json.length;
+      this.#remove(oldest);
     }
+  }
+
+  #remove(key: CacheKey): void {
+    this.#characters -= this.#answers.get(key)?.characters ?? 0;
+    this.#answers.delete(key);
   }
 }
 
@@ -120,12 +123,12 @@ export function openQueryCache({ folder }: QueryCacheOptions): QueryCache {
       if (json === null || result === null) {
         return null;
       }
-      memory.set(key, result, json);
+      memory.set(key, result, json.length);
       return { result, layer: "disk" };
     },
     store: (key, result) => {
       const json = JSON.stringify(result);
-      memory.set(key, result, json);
+      memory.set(key, result, json.length);
       disk?.set(key, json);
     },
     diskStatus: () => disk?.status() ?? { state: "disabled", detail: "" },

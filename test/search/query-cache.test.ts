@@ -2,10 +2,12 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { DISK_CACHE_NAME } from "../../src/search/disk-cache.ts";
 import { type CacheInputs, cacheKey, openQueryCache, type QueryCache } from "../../src/search/query-cache.ts";
 import type { SearchResult } from "../../src/search/search-result.ts";
+import type { CacheChildReport } from "../support/cache-child.ts";
+import { bundleChildProgram, ended, nextMessage } from "../support/child-program.ts";
 import { memoryProject } from "../support/memory-project.ts";
 import { searchMemory } from "./search-memory.ts";
 
@@ -36,6 +38,9 @@ afterEach(() => {
 
 const project = await memoryProject({ "a.ts": "export function alpha() {\n  return 1;\n}\n" });
 const answer = await searchMemory(project, { query: "alpha" });
+
+const program = await bundleChildProgram("test/support/cache-child.ts");
+afterAll(() => program.dispose());
 
 const inputs: CacheInputs = {
   projectRoot: "/p",
@@ -94,7 +99,27 @@ describe("the query cache", () => {
     expect(second.lookup("other")).toBeNull();
   });
 
-  it("is shared by two processes' connections at once", () => {
+  it("is made once and shared by processes that open it at the same moment", async () => {
+    const folder = newFolder();
+    const names = ["one", "two", "three", "four"];
+    const children = names.map((name) => program.start({ folder, name, answers: 50 }));
+    await Promise.all(children.map((child) => nextMessage<"ready">(child)));
+    for (const child of children) {
+      child.send("go");
+    }
+    const reports = await Promise.all(children.map((child) => nextMessage<CacheChildReport>(child)));
+    await Promise.all(children.map(ended));
+    const cache = open(folder);
+    for (const [at, name] of names.entries()) {
+      expect(reports[at]).toEqual({ status: { state: "applied", detail: "" }, own: 50, torn: 0 });
+      const kept = Array.from({ length: 50 }, (_, i) => cache.lookup(`${name} ${i}`)?.result.query);
+      // A write that another process stood in the way of is let go: the answer is computed again, no more.
+      expect(kept.filter((query) => query !== undefined && query !== name)).toEqual([]);
+      expect(kept.filter((query) => query === name).length).toBeGreaterThan(0);
+    }
+  }, 30_000);
+
+  it("is shared by two connections at once", () => {
     const folder = newFolder();
     const [one, two] = [open(folder), open(folder)];
     one.store("from one", answer);
@@ -161,7 +186,10 @@ describe("the query cache", () => {
     const file = new Database(join(folder, DISK_CACHE_NAME));
     file.exec("UPDATE answer SET json = replace(json, 'alpha', 'omega')");
     file.close();
-    expect(open(folder).lookup("k")).toBeNull();
+    const cache = open(folder);
+    expect(cache.lookup("k")).toBeNull();
+    cache.store("k", answer);
+    expect(open(folder).lookup("k")).toEqual({ result: answer, layer: "disk" });
   });
 
   it("makes the table anew for a file of another layout", () => {

@@ -1,0 +1,57 @@
+// Guards the prose: every link between the pages leads somewhere, and every file that a page names is there.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { packagePath } from "../src/system/package-root.ts";
+
+const ROOT = packagePath();
+const PAGES = [
+  "README.md",
+  "CHANGELOG.md",
+  ...["docs", "storage", "models"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".md"))
+      .map((path) => `${folder}/${path}`),
+  ),
+].sort();
+
+const textOf = (page: string): string => readFileSync(join(ROOT, page), "utf8");
+/** Code shows links and paths without meaning them. */
+const proseOf = (page: string): string => textOf(page).replace(/^```[\s\S]*?^```/gm, "");
+
+/** As GitHub names a heading: lower case, punctuation gone, spaces as hyphens. */
+function anchorsOf(page: string): Set<string> {
+  const headings = [...proseOf(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) => heading);
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
+}
+
+/** Why a link leads nowhere; null where it does not. */
+function troubleOf(page: string, link: string): string | null {
+  if (/^[a-z]+:/.test(link)) {
+    return null;
+  }
+  const [path = "", anchor = ""] = link.split("#");
+  const target = path === "" ? page : join(dirname(page), path);
+  if (!existsSync(join(ROOT, target))) {
+    return `${link}: no such file`;
+  }
+  return anchor === "" || anchorsOf(target).has(anchor) ? null : `${link}: no such heading`;
+}
+
+test.each(PAGES)("links of %s lead somewhere", (page) => {
+  const links = [...proseOf(page).matchAll(/\]\(([^()\s]+)\)/g)].map(([, link = ""]) => link);
+  expect(links.map((link) => troubleOf(page, link)).filter((trouble) => trouble !== null)).toEqual([]);
+});
+
+test.each(PAGES)("files of this repository that %s names are there", (page) => {
+  const named = [...textOf(page).matchAll(/`?\b((?:src|test|docs|fixtures)\/[\w./-]+\.(?:ts|md|sql|json|txt))\b/g)];
+  const paths = named.map(([, path = ""]) => path).filter((path) => !existsSync(join(ROOT, path)));
+  expect(paths).toEqual([]);
+});

@@ -19,8 +19,6 @@ const BYTES_MAX = 32 * 1024 * 1024;
 const ENTRY_BYTES_MAX = BYTES_MAX / 16;
 /** Another process writes for a millisecond; a longer wait would cost more than the answer is worth. */
 const BUSY_WAIT_MS = 50;
-/** Opening happens once; another process may be making the file. */
-const OPEN_WAIT_MS = 2_000;
 
 export interface DiskCache {
   get(key: string): string | null;
@@ -58,14 +56,13 @@ function makeLayout(database: Database.Database): void {
 
 /** Opens the file and makes its layout where it has none or another version's; throws for what is no database. */
 function openDatabase(path: string): Database.Database {
-  const database = new Database(path, { timeout: OPEN_WAIT_MS });
+  const database = new Database(path, { timeout: BUSY_WAIT_MS });
   try {
     database.pragma("journal_mode = WAL");
     // A crash may lose the last entries; they are computed again.
     database.pragma("synchronous = OFF");
     makeLayout(database);
     database.prepare("SELECT key FROM answer LIMIT 1").get();
-    database.pragma(`busy_timeout = ${BUSY_WAIT_MS}`);
     return database;
   } catch (error) {
     database.close();
@@ -127,31 +124,42 @@ function shrink({ totals, oldest, remove }: Statements): void {
   }
 }
 
-/** Never throws: what goes wrong becomes the status, and from then on nothing is read or written. */
+interface Opened {
+  readonly database: Database.Database;
+  readonly statements: Statements;
+}
+
+function open(path: string): Opened {
+  const database = openOrRebuild(path);
+  return { database, statements: prepare(database) };
+}
+
+/**
+ * Never throws: what goes wrong becomes the status, and from then on nothing is read or written. A file that another
+ * process is just making is tried again at the next use.
+ */
 export function openDiskCache(folder: string): DiskCache {
   const path = join(folder, DISK_CACHE_NAME);
-  let database: Database.Database | null = null;
-  let statements: Statements | null = null;
+  let opened: Opened | null = null;
+  let ended = false;
   let status: PartStatus = { state: "applied", detail: "" };
   const giveUp = (error: unknown) => {
     status = { state: "unavailable", detail: error instanceof Error ? error.message : String(error) };
     log("warn", "query cache on disk is unavailable", { path, error: status.detail });
-    statements = null;
-    database?.close();
-    database = null;
+    close();
   };
-  try {
-    database = openOrRebuild(path);
-    statements = prepare(database);
-  } catch (error) {
-    giveUp(error);
-  }
-  const attempt = <Value>(work: (ready: Statements, open: Database.Database) => Value): Value | null => {
-    if (statements === null || database === null) {
+  const close = () => {
+    ended = true;
+    opened?.database.close();
+    opened = null;
+  };
+  const attempt = <Value>(work: (ready: Opened) => Value): Value | null => {
+    if (ended) {
       return null;
     }
     try {
-      return work(statements, database);
+      opened ??= open(path);
+      return work(opened);
     } catch (error) {
       // Another process is writing: this entry is not worth a wait.
       if (!isBusy(error)) {
@@ -160,13 +168,14 @@ export function openDiskCache(folder: string): DiskCache {
       return null;
     }
   };
+  attempt(() => null);
   return {
     get: (key) => {
-      const row = attempt(({ read }) => read.get(key));
+      const row = attempt(({ statements }) => statements.read.get(key));
       if (row == null || digest(row.json) !== row.digest) {
         return null;
       }
-      attempt(({ touch }) => touch.run(Date.now(), key));
+      attempt(({ statements }) => statements.touch.run(Date.now(), key));
       return row.json;
     },
     set: (key, json) => {
@@ -174,20 +183,16 @@ export function openDiskCache(folder: string): DiskCache {
       if (bytes > ENTRY_BYTES_MAX) {
         return;
       }
-      attempt((ready, open) =>
-        open
+      attempt(({ database, statements }) =>
+        database
           .transaction(() => {
-            ready.write.run(key, json, digest(json), bytes, Date.now());
-            shrink(ready);
+            statements.write.run(key, json, digest(json), bytes, Date.now());
+            shrink(statements);
           })
           .immediate(),
       );
     },
     status: () => status,
-    close: () => {
-      statements = null;
-      database?.close();
-      database = null;
-    },
+    close,
   };
 }

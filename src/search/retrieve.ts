@@ -7,6 +7,7 @@ import { type LexicalEvidence, scoreLexically } from "./lexical-score.ts";
 import type { Query } from "./parse-query.ts";
 import { type Asked, resolvePlaces } from "./resolve-places.ts";
 import { type Maxima, namedLine, spreadOf } from "./signals.ts";
+import { isQualifiedBy } from "./symbol-names.ts";
 
 /** Chunks that meaning proposes. */
 const NEAREST_MAX = 200;
@@ -58,20 +59,23 @@ function maximaOf(evidence: readonly LexicalEvidence[]): Maxima {
   };
 }
 
-/** Definitions of the query's names by file. A name written in plain lower case counts for a symbol query only. */
+/**
+ * Definitions of the query's names by file. A name written in plain lower case counts for a symbol query only. Where
+ * some are qualified as asked, the others are not meant; where none is, the qualifier may be a variable.
+ */
 function definitionsByFile(snapshot: Snapshot, query: Query, scope: Scope): Map<DocumentId, SymbolRecord[]> {
   const names = query.symbol === null ? query.identifiers : [query.symbol];
+  const named = names
+    .flatMap((name) => snapshot.definitions(name))
+    .filter(({ document, kind }) => scope.document(document) && kind !== "import");
+  const qualified = named.filter((symbol) => isQualifiedBy(symbol, query.qualifiers));
   const byFile = new Map<DocumentId, SymbolRecord[]>();
-  for (const name of names) {
-    for (const symbol of snapshot.definitions(name)) {
-      if (scope.document(symbol.document) && symbol.kind !== "import") {
-        const known = byFile.get(symbol.document);
-        if (known === undefined) {
-          byFile.set(symbol.document, [symbol]);
-        } else {
-          known.push(symbol);
-        }
-      }
+  for (const symbol of qualified.length > 0 ? qualified : named) {
+    const known = byFile.get(symbol.document);
+    if (known === undefined) {
+      byFile.set(symbol.document, [symbol]);
+    } else {
+      known.push(symbol);
     }
   }
   return byFile;

@@ -7,7 +7,7 @@ import type { ChunkKind } from "../vocabulary/chunk.ts";
 import { namesOf, sideOf } from "./file-role.ts";
 import type { LexicalEvidence } from "./lexical-score.ts";
 import type { Query } from "./parse-query.ts";
-import { enclosingNames, isQualifiedBy } from "./symbol-names.ts";
+import { enclosingNames } from "./symbol-names.ts";
 
 /** Raise it when the same index and query would be ranked otherwise: cached answers of other versions are not used. */
 export const RANKING_VERSION = 3;
@@ -122,21 +122,20 @@ function isOverload(symbol: SymbolRecord, definitions: readonly SymbolRecord[]):
 }
 
 /**
- * How well the chunk defines a name of the query: 1 for a type or function spelled as asked, half for another kind, half
- * for another case (`engine` for `Engine`); .8 of that for one inside others than the query names, and for an overload
- * beside its implementation.
+ * How well the chunk defines a name of the query: 1 for a type or function spelled as asked; half of it for another
+ * kind, for another case (`engine` for `Engine`) and for an overload beside its implementation; .8 of it for one inside
+ * another that the query does not name.
  */
 export function definition(query: Query, chunk: ChunkRecord, definitions: readonly SymbolRecord[]): number {
   const spelled = query.symbol === null ? query.identifiers : [query.symbol];
-  const qualified = query.qualifiers.length > 0;
   return definitions
     .filter(({ nameLine }) => chunk.startLine <= nameLine && nameLine <= chunk.endLine)
     .reduce((best, symbol) => {
       const standing = NAMED_KINDS.has(symbol.kind) ? 1 : 0.5;
       const spelling = spelled.includes(symbol.name) ? 1 : 0.5;
-      const inPlace = qualified ? isQualifiedBy(symbol, query.qualifiers) : depthOf(symbol) === 0;
-      const whole = isOverload(symbol, definitions) ? 0.8 : 1;
-      return Math.max(best, standing * spelling * whole * (inPlace ? 1 : 0.8));
+      const place = depthOf(symbol) === 0 || query.qualifiers.length > 0 ? 1 : 0.8;
+      const whole = isOverload(symbol, definitions) ? 0.5 : 1;
+      return Math.max(best, standing * spelling * place * whole);
     }, 0);
 }
 

@@ -133,6 +133,14 @@ describe("ranked hits", () => {
     const [first] = ask(subject, "Context.invoke", { meaning: false });
     expect(first).toMatchObject({ path: "b.ts" });
     expect(first?.endLine).toBeGreaterThan(30);
+    const defining = ask(subject, "Context.invoke", { meaning: false, topK: 100 }).filter(({ explanation }) =>
+      explanation.some(({ signal }) => signal === "definition"),
+    );
+    expect(new Set(defining.map(({ path }) => path))).toEqual(new Set(["b.ts"]));
+    const asVariable = ask(subject, "context1.invoke", { meaning: false, topK: 100 });
+    expect(
+      asVariable.filter(({ explanation }) => explanation.some(({ signal }) => signal === "definition")).length,
+    ).toBe(3);
   });
 
   it("take three chunks of a file where there are files enough, and more where there are not", async () => {

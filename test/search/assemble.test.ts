@@ -140,6 +140,16 @@ describe("an assembled answer", () => {
     expect(hits[0]?.source).not.toBeNull();
   });
 
+  it("spends what short sources leave on further places", async () => {
+    const tiny = await memoryProject(
+      Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`n${i}.ts`, `needle(${i});\n`])),
+    );
+    const result = await searchMemory(tiny, { query: "needle", topK: 60, maxTokens: 1_500 });
+    expect(result.cut.hitsReturned).toBeLessThan(result.cut.hitsFound);
+    expect(tokens(result).json).toBeGreaterThan(1_500 * 0.85);
+    expect(result.hits.at(-1)?.source).toBeNull();
+  });
+
   it("does not count for seconds what it cannot show", async () => {
     const huge = await memoryProject(
       { "huge.txt": `${"needle in a long line of hay ".repeat(40)}\n`.repeat(800) },

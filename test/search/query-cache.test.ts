@@ -162,6 +162,17 @@ describe("the query cache", () => {
     expect(reopened.lookup("k39")).not.toBeNull();
   });
 
+  it("lets go in memory what was used longest ago, not what was kept first", () => {
+    const cache = open(null);
+    for (let i = 0; i < 250; i++) {
+      cache.store(`k${i}`, answer);
+      cache.lookup("k0");
+    }
+    expect(cache.lookup("k0")).not.toBeNull();
+    expect(cache.lookup("k1")).toBeNull();
+    expect(cache.lookup("k249")).not.toBeNull();
+  });
+
   it("does not keep on disk an answer that is larger than its share", () => {
     const folder = newFolder();
     open(folder).store("huge", { ...answer, query: "x".repeat(3_000_000) });

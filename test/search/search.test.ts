@@ -199,4 +199,21 @@ describe("a search with a cache", () => {
     expect(again.parts.cache.detail).toBe("miss");
     expect(again.changedFiles).toEqual([]);
   });
+
+  it("keeps nothing under the key of a generation that passed while it was answered", async () => {
+    const later = await memoryProject(FILES, { generation: 2 });
+    let current = project;
+    const moving: MemoryProject = { ...project, index: { ...project.index, snapshot: () => current.index.snapshot() } };
+    const cache = openQueryCache({ folder: null });
+    const embedder: Embedder = {
+      ...openHashEmbedder(),
+      embedQuery: (text, signal) => {
+        current = later;
+        return openHashEmbedder().embedQuery(text, signal);
+      },
+    };
+    expect((await searchMemory(moving, { query: "parse" }, { cache, embedder })).generation).toBe(2);
+    current = project;
+    expect((await searchMemory(moving, { query: "parse" }, { cache })).parts.cache.detail).toBe("miss");
+  });
 });

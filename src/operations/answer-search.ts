@@ -5,15 +5,10 @@ import { loadTokenCounter } from "../system/token-counter.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { SearchRequest } from "../vocabulary/search.ts";
 import type { OperationContext } from "./operation.ts";
-import type { ProjectSession } from "./services.ts";
+import type { AnsweredSearch, ProjectSession } from "./services.ts";
 
 /** Files that change while they are read are tried again so often; then their hits are left out, and that is said. */
 const ATTEMPTS_MAX = 3;
-
-export interface AnsweredSearch {
-  readonly request: SearchRequest;
-  readonly result: SearchResult;
-}
 
 /** `operation` names the asking operation in the journal. */
 export async function answerSearch(

@@ -4,7 +4,7 @@ import type { ShownHit } from "../search/search-result.ts";
 import { tokenStatistics } from "../search/token-statistics.ts";
 import type { AnswerToSave } from "../storage/saved-result.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
-import type { AnsweredSearch } from "./answer-search.ts";
+import type { AnsweredSearch } from "./services.ts";
 
 export async function answerToSave({ request, result }: AnsweredSearch): Promise<AnswerToSave> {
   const counter = await loadTokenCounter();

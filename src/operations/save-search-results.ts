@@ -5,7 +5,7 @@ import { structuredHit } from "../search/structured-answer.ts";
 import { checkName } from "../storage/names.ts";
 import type { AnswerToSave } from "../storage/saved-result.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { type AnsweredSearch, answerSearch } from "./answer-search.ts";
+import { answerSearch } from "./answer-search.ts";
 import { answerToSave } from "./answer-to-save.ts";
 import { chooseProject } from "./choose-project.ts";
 import {
@@ -20,7 +20,7 @@ import { defineOperation, type Operation, type OperationContext } from "./operat
 import { savedUri } from "./saved-uri.ts";
 import { locationFields, statisticsField } from "./search-output.ts";
 import { queryField, requestOf, type SearchInput, searchFields } from "./search-request.ts";
-import type { ProjectSession } from "./services.ts";
+import type { AnsweredSearch, ProjectSession } from "./services.ts";
 
 /** The receipt is short; get_saved_result has the rest. */
 const HITS_LISTED_MAX = 20;

@@ -4,9 +4,16 @@ import type { Embedder } from "../embedding/embedder.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { QueryCache } from "../search/query-cache.ts";
+import type { SearchResult } from "../search/search-result.ts";
 import type { Journal } from "../statistics/journal.ts";
 import type { SavedResults } from "../storage/saved-results.ts";
-import type { AnsweredSearch } from "./answer-search.ts";
+import type { SearchRequest } from "../vocabulary/search.ts";
+
+/** A search as it was asked and answered. */
+export interface AnsweredSearch {
+  readonly request: SearchRequest;
+  readonly result: SearchResult;
+}
 
 /** One opened project. Each room is opened when it is first asked for, and once. */
 export interface ProjectSession {

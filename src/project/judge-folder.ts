@@ -122,7 +122,7 @@ function surroundingsOf(folder: FolderNode, rules: FolderRules): Surroundings {
 
 function unnameable(path: string): Problem {
   const message = "the name is not UTF-8, so the file cannot be named in an answer and is left out";
-  return { code: "FILE_NAME_NOT_UTF8", path: escapeName(path).replaceAll("\\\\", "\\"), message };
+  return { code: "FILE_NAME_NOT_UTF8", path: escapeName(path), message };
 }
 
 function tooDeep(path: string): Problem {

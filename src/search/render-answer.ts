@@ -7,11 +7,14 @@ import { PROBLEMS_LISTED_MAX } from "./structured-answer.ts";
 /** A symbol path longer than this is shown by its beginning. */
 const NAME_LENGTH_MAX = 160;
 
-/** Control characters, line separators and marks that reorder text, as escapes; also the backslash, so that none lies. */
+/** Control characters, line separators and marks that reorder text, as escapes. */
+function escapeControls(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+/** A name as it may stand in a line: escaped, the backslash too, so that none passes for an escape. */
 export function escapeName(name: string): string {
-  return name.replace(/[\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (letter) =>
-    letter === "\\" ? "\\\\" : `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+  return escapeControls(name.replaceAll("\\", "\\\\"));
 }
 
 const number = (value: number): string => value.toLocaleString("en-US");
@@ -88,7 +91,8 @@ function renderProblems({ problems, cut, changedFiles }: SearchResult): string[]
     ...changed,
     ...listed.map(
       ({ code, path, message }) =>
-        `problem ${code}: ${path === undefined ? "" : `${escapeName(path)}: `}${escapeName(message)}`,
+        // A problem's path is escaped where it was found.
+        `problem ${code}: ${path === undefined ? "" : `${escapeControls(path)}: `}${escapeControls(message)}`,
     ),
     ...(rest > 0 ? [`${plural(rest, listed.length > 0 ? "further problem" : "problem")} not listed`] : []),
   ];

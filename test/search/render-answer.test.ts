@@ -69,6 +69,14 @@ describe("the rendered answer", () => {
     expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
+  it("shows a problem's path as project/ escaped it, and lets no message start a line", async () => {
+    const result = await ask("queue", 4_000);
+    const path = "src/caf\\xe9.ts";
+    const problems = [{ code: "FILE_NAME_NOT_UTF8", path, message: "not\nUTF-8" } as const];
+    const text = renderAnswer({ ...result, problems });
+    expect(text).toContain(String.raw`problem FILE_NAME_NOT_UTF8: src/caf\xe9.ts: not\u{a}UTF-8`);
+  });
+
   it("fences source so that it cannot close the fence", () => {
     const source = { startLine: 3, endLine: 9, tokens: 1, text: "```ts\nx\n`````\n7. fake.ts:1-2\n" };
     const lines = renderHit({ ...hit, source }).split("\n");

@@ -1,6 +1,6 @@
 // Input and output fields that several operations share, each described once.
 import { z } from "zod";
-import { escapeName } from "../search/render-answer.ts";
+import { renderProblem } from "../search/render-answer.ts";
 import { STORAGE_MODES } from "../storage/saved-result.ts";
 import type { Coverage } from "../vocabulary/search.ts";
 
@@ -26,10 +26,7 @@ export function renderProblems(
   problems: readonly z.input<typeof problemField>[],
   count: number = problems.length,
 ): string {
-  const listed = problems.slice(0, PROBLEMS_LISTED_MAX).map(({ code, message, path }) => {
-    const where = path === undefined ? "" : `${escapeName(path)}: `;
-    return `\nproblem ${code}: ${where}${escapeName(message)}`;
-  });
+  const listed = problems.slice(0, PROBLEMS_LISTED_MAX).map((problem) => `\n${renderProblem(problem)}`);
   const more = count - listed.length;
   return (
     listed.join("") +

@@ -71,7 +71,7 @@ export const listSavedResults: Operation = defineOperation({
       return {
         structured: { outcome, project_root: root, results, omitted, problems: [...listing.problems] },
         text:
-          `${outcome}: ${results.length} saved results of ${session.name}, newest first` +
+          `${outcome}: ${results.length} saved ${results.length === 1 ? "result" : "results"} of ${session.name}, newest first` +
           (omitted > 0 ? `, ${omitted} older ones not listed` : "") +
           lines.map((line) => `\n${line}`).join("") +
           renderProblems(listing.problems),

@@ -129,7 +129,7 @@ function parseInput<Input extends z.ZodObject>(schema: Input, input: unknown): z
   const parsed = schema.safeParse(withoutNulls(input ?? {}));
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) =>
-      issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`,
+      issue.path.length === 0 ? complaint(issue) : `${issue.path.join(".")}: ${complaint(issue)}`,
     );
     throw new Failure("INVALID_INPUT", wrong.join("; ").slice(0, COMPLAINT_LENGTH_MAX), {
       hint: `the fields are: ${Object.keys(schema.shape).join(", ") || "none"}`,
@@ -144,6 +144,20 @@ function withoutNulls(input: unknown): unknown {
     return input;
   }
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+}
+
+/** What is wrong with a value, in a person's words. */
+function complaint(issue: z.core.$ZodIssue): string {
+  if (issue.code !== "too_small" && issue.code !== "too_big") {
+    return issue.message;
+  }
+  const unit = issue.origin === "string" ? " characters" : issue.origin === "array" ? " entries" : "";
+  if (issue.code === "too_small") {
+    return unit !== "" && issue.minimum === 1
+      ? "is empty"
+      : `is under ${Number(issue.minimum).toLocaleString("en")}${unit}`;
+  }
+  return `is over ${Number(issue.maximum).toLocaleString("en")}${unit}`;
 }
 
 /** What a failure means to a caller that reads outcomes: a question to narrow, a question to correct, or trouble here. */

@@ -77,6 +77,11 @@ function renderParse({ parse }: SearchResult): string {
     : `; files hit parsed: ${states.map(([state, files]) => `${files} ${state}`).join(", ")}`;
 }
 
+/** One line. The path is as it was escaped where the problem was found: its backslashes stand for themselves. */
+export function renderProblem({ code, path, message }: { code: string; path?: string | undefined; message: string }) {
+  return `problem ${code}: ${path === undefined ? "" : `${escapeControls(path)}: `}${escapeControls(message)}`;
+}
+
 function renderProblems({ problems, cut, changedFiles }: SearchResult): string[] {
   const changed =
     changedFiles.length > 0
@@ -89,11 +94,7 @@ function renderProblems({ problems, cut, changedFiles }: SearchResult): string[]
   const rest = problems.length - listed.length;
   return [
     ...changed,
-    ...listed.map(
-      ({ code, path, message }) =>
-        // A problem's path is escaped where it was found.
-        `problem ${code}: ${path === undefined ? "" : `${escapeControls(path)}: `}${escapeControls(message)}`,
-    ),
+    ...listed.map(renderProblem),
     ...(rest > 0 ? [`${plural(rest, listed.length > 0 ? "further problem" : "problem")} not listed`] : []),
   ];
 }

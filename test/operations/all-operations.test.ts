@@ -38,6 +38,26 @@ describe("the operations", () => {
     },
   );
 
+  it.each([
+    [{ query: "" }, "query: is empty"],
+    [{ query: "x".repeat(4001) }, "query: is over 4,000 characters"],
+    [{ query: "x", top_k: 0 }, "top_k: is under 1"],
+    [{ query: "x", top_k: 1000 }, "top_k: is over 100"],
+    [{ query: "x", paths: Array(1000).fill("a") }, / entries$/],
+  ])("say what is wrong in a person's words: %j", async (input, message) => {
+    const search = ALL_OPERATIONS.find(({ name }) => name === "search_codebase");
+    const context = {
+      services: {} as never,
+      caller,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    };
+    await expect(search?.run(input, context)).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      message: typeof message === "string" ? message : expect.stringMatching(message),
+    });
+  });
+
   it.each(ALL_OPERATIONS.map((operation) => [operation.name, operation] as const))(
     "%s refuses what is no field of its own before it asks for anything",
     async (_name, operation) => {

@@ -189,14 +189,3 @@ export function pathTerms(path: string): string[] {
 export function nameTerms(name: string): string[] {
   return termsOf(name);
 }
-
-/** The names in a text as written (`getById`, `MAX_SIZE`, `café`), in its order, each once. */
-export function identifiersOf(text: string): string[] {
-  const names = new Set<string>();
-  for (const [word] of text.normalize("NFKC").matchAll(WORD)) {
-    if (word.length <= RUN_LENGTH_MAX) {
-      names.add(word);
-    }
-  }
-  return [...names];
-}

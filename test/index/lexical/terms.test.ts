@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { identifiersOf, termsOf } from "../../../src/index/lexical/terms.ts";
+import { termsOf } from "../../../src/index/lexical/terms.ts";
 
 /** A text and its terms, in order, separated by spaces. */
 const CASES: readonly (readonly [name: string, text: string, terms: string])[] = [
@@ -53,18 +53,5 @@ describe("terms", () => {
 
   it("keep pace with a large text of one run without spaces", () => {
     expect(termsOf("検".repeat(100_000)).length).toBe(199_999);
-  });
-});
-
-describe("identifiers", () => {
-  it("are the names as written, each once", () => {
-    expect(identifiersOf("does getById call MAX_SIZE, getById or café?")).toEqual([
-      "does",
-      "getById",
-      "call",
-      "MAX_SIZE",
-      "or",
-      "café",
-    ]);
   });
 });

@@ -102,10 +102,12 @@ function renderProblems({ problems, cut, changedFiles }: SearchResult): string[]
 function renderStatistics({ statistics }: SearchResult): string {
   const { contextTokens, hitFilesTokens, totalTokens, totalTokensExact, savedPercent } = statistics;
   const project = `${totalTokensExact ? "" : "about "}${number(totalTokens)} in the project`;
+  // What was sent was not saved: 99.97 % must not read as all of it.
+  const saved = savedPercent === 100 ? "over 99.9" : savedPercent;
   // An answer without source has saved nothing yet: the reading is still to come.
   return contextTokens === 0
     ? `tokens: no source here, ${project}`
-    : `tokens: ${number(contextTokens)} of source here, ${number(hitFilesTokens)} in the whole files, ${project} (${savedPercent}% saved)`;
+    : `tokens: ${number(contextTokens)} of source here, ${number(hitFilesTokens)} in the whole files, ${project} (${saved}% saved)`;
 }
 
 function renderDefinitions({ definitions, cut }: SearchResult): string[] {

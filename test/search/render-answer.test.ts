@@ -77,6 +77,12 @@ describe("the rendered answer", () => {
     expect(text).toContain(String.raw`problem FILE_NAME_NOT_UTF8: src/caf\xe9.ts: not\u{a}UTF-8`);
   });
 
+  it("never says that an answer with source saved everything", async () => {
+    const result = await ask("queue", 4_000);
+    const statistics = { ...result.statistics, contextTokens: 400, totalTokens: 1_600_000, savedPercent: 100 };
+    expect(renderAnswer({ ...result, statistics })).toContain("(over 99.9% saved)");
+  });
+
   it("fences source so that it cannot close the fence", () => {
     const source = { startLine: 3, endLine: 9, tokens: 1, text: "```ts\nx\n`````\n7. fake.ts:1-2\n" };
     const lines = renderHit({ ...hit, source }).split("\n");

@@ -1,6 +1,6 @@
 // One MCP session: the operations as tools, saved results as resources. Translates in, translates out.
 // FastMCP's session is taken without its FastMCP class, so that handlers stand before the first message arrives
-// (docs/decisions/0007-fastmcp-session.md).
+// (docs/decisions/0004-fastmcp-session.md).
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { FastMCPSession } from "fastmcp";
 import type { Caller, Operation, OperationContext } from "../operations/operation.ts";

@@ -2,7 +2,7 @@
 // whether it concerns the texts or the model. Does not cut texts into tasks.
 import { packagePath } from "../system/package-root.ts";
 import { openWorkerPool, type WorkerPool } from "../system/worker-pool.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { cancelled, Failure } from "../vocabulary/failure.ts";
 import type { Embedding } from "./embedder.ts";
 import type { LockedModel } from "./model-lock.ts";
 
@@ -49,7 +49,7 @@ export function openEmbeddingPool(model: LockedModel, size: number, restAfterMs:
 
   async function run(texts: readonly string[], options: EmbeddingTaskOptions): Promise<Float32Array> {
     if (closed) {
-      throw new Failure("CANCELLED", "the embedder is closed", { hint: "ask again when wanted" });
+      throw cancelled("the embedder is closed");
     }
     if (broken !== undefined && performance.now() - broken.at < RETRY_AFTER_FAILURE_MS) {
       throw broken.failure;
@@ -107,7 +107,7 @@ function asFailure(
   { closed, worked }: { readonly closed: boolean; readonly worked: boolean },
 ): Failure {
   if (closed) {
-    return new Failure("CANCELLED", "the embedder was closed", { hint: "ask again when wanted", cause: error });
+    return cancelled("the embedder was closed", error);
   }
   if (error instanceof Failure) {
     return error;

@@ -1,5 +1,5 @@
 // Waiting for shared work: bounded by time and by the caller's patience, without ending the work itself.
-import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import { cancelled, throwIfCancelled } from "../vocabulary/failure.ts";
 
 /**
  * True when `work` ended within `ms`, false when time was up; its error is thrown. CANCELLED as soon as the signal says
@@ -13,7 +13,7 @@ export async function within(work: Promise<unknown>, ms: number, signal: AbortSi
     if (Number.isFinite(ms)) {
       timer = setTimeout(() => resolve(false), Math.max(0, ms));
     }
-    onAbort = () => reject(new Failure("CANCELLED", "the request was cancelled", { hint: "ask again when wanted" }));
+    onAbort = () => reject(cancelled());
     signal?.addEventListener("abort", onAbort, { once: true });
   });
   try {

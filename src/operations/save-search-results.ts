@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ShownHit } from "../search/search-result.ts";
 import { structuredHit } from "../search/structured-answer.ts";
 import { checkName } from "../storage/names.ts";
-import type { AnswerToSave } from "../storage/saved-result.ts";
+import { savedStatistics } from "../storage/saved-result.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { answerSearch } from "./answer-search.ts";
 import { answerToSave } from "./answer-to-save.ts";
@@ -90,7 +90,7 @@ export const saveSearchResults: Operation = defineOperation({
         hit_count: result.hits.length,
         hits: result.hits.slice(0, HITS_LISTED_MAX).map((hit) => locationOf(hit)),
         completeness: coverageOf(result.coverage),
-        statistics: statisticsOf(answer),
+        statistics: savedStatistics(answer.statistics),
       };
       if (result.hits.length === 0) {
         return {
@@ -146,16 +146,4 @@ function lastSearch(
 function locationOf(hit: ShownHit) {
   const { path, start_line, end_line, symbol, kind, language, score } = structuredHit(hit, false);
   return { path, start_line, end_line, symbol, kind, language, score };
-}
-
-function statisticsOf({ statistics }: AnswerToSave) {
-  return {
-    total_tokens: statistics.totalTokens,
-    total_tokens_exact: statistics.totalTokensExact,
-    context_tokens: statistics.contextTokens,
-    saved_tokens: statistics.savedTokens,
-    saved_percent: statistics.savedPercent,
-    hit_files_tokens: statistics.hitFilesTokens,
-    encoding: statistics.encoding,
-  };
 }

@@ -1,6 +1,6 @@
 // Runs one piece of work at a time. A caller never gets the outcome of a run that had begun before it asked: it would
 // miss what changed in between. Callers that wait for the same run share it.
-import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import { cancelled, throwIfCancelled } from "../vocabulary/failure.ts";
 
 interface Run<Result> {
   readonly outcome: Promise<Result>;
@@ -43,7 +43,7 @@ function joined<Result>(run: Run<Result>, signal: AbortSignal | undefined): Prom
     const leave = () => {
       run.callers -= 1;
       if (run.callers === 0) run.stop.abort();
-      reject(new Failure("CANCELLED", "the request was cancelled", { hint: "ask again when wanted" }));
+      reject(cancelled());
     };
     signal.addEventListener("abort", leave, { once: true });
     run.outcome.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));

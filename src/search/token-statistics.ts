@@ -2,7 +2,7 @@
 // The method is documented in docs/statistics.md. Knows nothing of how the answer was found.
 import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
 import type { Corpus } from "../project/corpus.ts";
-import type { TokenStatistics } from "../vocabulary/search.ts";
+import { percentOf, type TokenStatistics } from "../vocabulary/search.ts";
 
 /** Bytes a token, used until some file is counted: 14 repositories in 13 languages have 3.5 to 5.1, together 4.0. */
 export const BYTES_PER_TOKEN = 4;
@@ -74,7 +74,7 @@ export function tokenStatistics(
     totalTokensExact: project.exact,
     contextTokens,
     savedTokens,
-    savedPercent: project.total === 0 ? 0 : Math.round((1000 * savedTokens) / project.total) / 10,
+    savedPercent: percentOf(savedTokens, project.total),
     hitFilesTokens,
     encoding,
   };

@@ -4,6 +4,7 @@
 //   const report = await reportSavings(journal, { timeZone, days: 30 });   // or { timeZone } for all
 //   renderReportTable(report), renderReportHtml(report), JSON.stringify(report)
 import type { Problem } from "../vocabulary/problem.ts";
+import { percentOf } from "../vocabulary/search.ts";
 import type { Journal } from "./journal.ts";
 import type { JournalEntry } from "./journal-entry.ts";
 
@@ -82,10 +83,6 @@ function sentSource({ operation, statistics }: JournalEntry): boolean {
   return statistics.context_tokens > 0 && !KEPT_NOT_SENT.has(operation);
 }
 
-function percent(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10;
-}
-
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -137,8 +134,8 @@ function openTally(): Tally {
       return {
         ...sums,
         saved_of_hit_files_tokens: savedOfHitFiles,
-        saved_of_hit_files_percent: percent(savedOfHitFiles, sums.hit_files_tokens),
-        saved_percent: percent(sums.saved_tokens, sums.total_tokens),
+        saved_of_hit_files_percent: percentOf(savedOfHitFiles, sums.hit_files_tokens),
+        saved_percent: percentOf(sums.saved_tokens, sums.total_tokens),
         milliseconds_median: median(milliseconds),
       };
     },

@@ -3,7 +3,7 @@
 // listed here and bring no paths or refs, so nothing of theirs can be read as an option. Knows nothing of what the output is for.
 import { execFile } from "node:child_process";
 import { delimiter, dirname, isAbsolute } from "node:path";
-import { Failure } from "../vocabulary/failure.ts";
+import { cancelled } from "../vocabulary/failure.ts";
 
 /**
  * The commands and options that may run. None of them may read file contents: a filter driver or text conversion has a
@@ -69,7 +69,7 @@ export function runGit(folder: string, request: GitRequest): Promise<GitOutcome>
     };
     const child = execFile("git", [...args, ...request.options], options, (error, stdout, stderr) => {
       if (error === null) resolve({ ok: true, stdout });
-      else if (request.signal?.aborted === true) reject(cancelled(error));
+      else if (request.signal?.aborted === true) reject(cancelled(undefined, error));
       else resolve({ ok: false, ...explain(error, stderr) });
     });
     child.stdin?.end();
@@ -84,10 +84,6 @@ function explain(error: Error & { code?: number | string | null; killed?: boolea
   if (error.code === "ENOENT") return { exitCode: null, reason: "git is not installed" };
   const reason = error.killed === true && error.code === null ? "git took too long" : error.message;
   return { exitCode: null, reason };
-}
-
-function cancelled(cause: unknown): Failure {
-  return new Failure("CANCELLED", "the request was cancelled", { hint: "ask again when wanted", cause });
 }
 
 /** The environment without git's own variables (a hook's GIT_DIR would point elsewhere) or relative PATH entries. */

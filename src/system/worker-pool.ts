@@ -2,7 +2,7 @@
 // that hangs, crashes or eats memory is ended without harm to the server. Knows nothing of the tasks.
 import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
-import { Failure, type FailureCode } from "../vocabulary/failure.ts";
+import { cancelled, Failure, type FailureCode } from "../vocabulary/failure.ts";
 
 export interface WorkerPoolOptions {
   /** Absolute path of the built entry, which calls serveTasks. */
@@ -70,10 +70,6 @@ const CLOSE_GRACE_MS = 1_000;
 
 function failureOf(error: WorkerError): Error {
   return error.code === null ? new Error(error.message) : new Failure(error.code, error.message, { hint: error.hint });
-}
-
-function cancelled(what: string): Failure {
-  return new Failure("CANCELLED", what, { hint: "ask again when wanted" });
 }
 
 export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
@@ -197,7 +193,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
   function run(task: Task, { signal, timeoutMs, urgent: first = false }: TaskOptions = {}): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (closed || signal?.aborted === true) {
-        reject(cancelled(closed ? "the worker pool is closed" : "the request was cancelled"));
+        reject(cancelled(closed ? "the worker pool is closed" : undefined));
         return;
       }
       const lane = first ? urgent : queue;
@@ -206,7 +202,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
         if (at >= 0) {
           lane.splice(at, 1);
         }
-        reject(cancelled("the request was cancelled"));
+        reject(cancelled());
       };
       const job: Job = {
         id: nextId++,

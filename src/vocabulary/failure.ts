@@ -37,9 +37,14 @@ export class Failure extends Error {
   }
 }
 
+/** CANCELLED: nothing went wrong, the work was given up. */
+export function cancelled(what = "the request was cancelled", cause?: unknown): Failure {
+  return new Failure("CANCELLED", what, { hint: "ask again when wanted", cause });
+}
+
 /** Throws CANCELLED when the caller has given up. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) {
-    throw new Failure("CANCELLED", "the request was cancelled", { hint: "ask again when wanted" });
+    throw cancelled();
   }
 }

@@ -64,6 +64,11 @@ export interface TokenStatistics {
   readonly encoding: string;
 }
 
+/** 100 × part / whole to one decimal; 0 of nothing. */
+export function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10;
+}
+
 /** How much of the project an answer could see. */
 export interface Coverage {
   /** Files the project admits. */

@@ -1,0 +1,126 @@
+// The benchmark's command line: one table of options, from which the arguments are read and the usage is written.
+// Knows no file: paths are only made absolute.
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { Failure } from "../../../src/vocabulary/failure.ts";
+
+interface OptionRow {
+  /** What stands for the value in the usage; absent for a switch. */
+  readonly value?: string;
+  readonly many?: true;
+  readonly doc: string;
+}
+
+const DEFAULT_CACHE = join(tmpdir(), "context-broker-bench-quality");
+
+const OPTIONS = {
+  queries: { value: "FILE", many: true, doc: "judged queries, one JSON object a line; may be given several times" },
+  repositories: { value: "DIR", doc: "folder with a checkout of each repository, under its name" },
+  list: {
+    value: "FILE",
+    doc: "JSON list of the repositories: name, language, root (the folder that is the project). Default: repos.json in DIR, or else beside the queries; a repository that is on no list is a project as a whole",
+  },
+  results: {
+    value: "FILE",
+    doc: "write the ranked hits, one JSON object a query; those without vectors go to FILE with .words before its extension",
+  },
+  json: { value: "FILE", doc: "write all figures as JSON" },
+  against: {
+    value: "FILE",
+    doc: "compare with the results file of an earlier run (and with its .words file, if there)",
+  },
+  only: { value: "NAMES", doc: "only these repositories, separated by commas" },
+  cache: { value: "DIR", doc: `keeps indexes and vectors between runs; default ${DEFAULT_CACHE}` },
+  "no-vectors": { doc: "search by words only" },
+  "no-baselines": { doc: "leave out the plain design, ripgrep and plain BM25" },
+  "no-budgets": { doc: "leave out recall within a token budget" },
+  "first-answers": { doc: "also ask each query of a project whose words are indexed and whose vectors are not (slow)" },
+  help: { doc: "print this" },
+} as const satisfies Readonly<Record<string, OptionRow>>;
+
+export const USAGE = [
+  "Measures ranking on judged queries over real repositories.",
+  "",
+  "usage: npm run bench:quality -- --queries FILE --repositories DIR [options]",
+  "",
+  ...Object.entries(OPTIONS).map(([name, row]: [string, OptionRow]) =>
+    `  --${name}${row.value === undefined ? "" : ` ${row.value}`}`.padEnd(24).concat(` ${row.doc}`),
+  ),
+  "",
+  "examples:",
+  "  npm run bench:quality -- --queries queries.jsonl --repositories ~/checkouts --results results.jsonl",
+  "  npm run bench:quality -- --queries queries.jsonl --repositories ~/checkouts --only gin,rack --no-baselines",
+  "  npm run bench:quality -- --queries queries.jsonl --repositories ~/checkouts --against results.jsonl",
+  "",
+  "docs/benchmarks.md says what each figure means.",
+  "",
+].join("\n");
+
+export interface Options {
+  readonly queries: readonly string[];
+  readonly repositories: string;
+  readonly list: string | null;
+  readonly results: string | null;
+  readonly json: string | null;
+  readonly against: string | null;
+  /** Empty: all. */
+  readonly only: readonly string[];
+  readonly cache: string;
+  readonly vectors: boolean;
+  readonly baselines: boolean;
+  readonly budgets: boolean;
+  readonly firstAnswers: boolean;
+}
+
+const HINT = "npm run bench:quality -- --help shows the options";
+
+function parse(args: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.entries(OPTIONS).map(([name, row]: [string, OptionRow]) => [
+      name,
+      { type: row.value === undefined ? ("boolean" as const) : ("string" as const), multiple: row.many === true },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    throw new Failure("INVALID_INPUT", (error as Error).message, { hint: HINT });
+  }
+}
+
+/** Null where help is asked for. Relative paths start at `cwd`. INVALID_INPUT says what is wrong with the arguments. */
+export function parseOptions(args: readonly string[], cwd: string): Options | null {
+  const values = parse(args);
+  if (values["help"] === true) {
+    return null;
+  }
+  const path = (name: keyof typeof OPTIONS): string | null => {
+    const value = values[name];
+    return typeof value === "string" ? resolve(cwd, value) : null;
+  };
+  const given = values["queries"];
+  const queries = (Array.isArray(given) ? given : []).map((file) => resolve(cwd, String(file)));
+  const repositories = path("repositories");
+  if (queries.length === 0 || repositories === null) {
+    throw new Failure("INVALID_INPUT", `--${queries.length === 0 ? "queries" : "repositories"} is missing`, {
+      hint: HINT,
+    });
+  }
+  return {
+    queries,
+    repositories,
+    list: path("list"),
+    results: path("results"),
+    json: path("json"),
+    against: path("against"),
+    only: String(values["only"] ?? "")
+      .split(",")
+      .filter(Boolean),
+    cache: path("cache") ?? DEFAULT_CACHE,
+    vectors: values["no-vectors"] !== true,
+    baselines: values["no-baselines"] !== true,
+    budgets: values["no-budgets"] !== true,
+    firstAnswers: values["first-answers"] === true,
+  };
+}

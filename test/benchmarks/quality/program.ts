@@ -1,0 +1,75 @@
+// The real program, asked as a client asks it: its composition root, its operations, its index, its model. Only where it
+// keeps things is this benchmark's own, and the query cache is off, so that each answer is computed.
+import { join } from "node:path";
+import { openApp } from "../../../src/app.ts";
+import { loadSettings } from "../../../src/config/load-settings.ts";
+import { indexProject } from "../../../src/operations/index-project.ts";
+import type { OperationContext } from "../../../src/operations/operation.ts";
+import { searchCodebase } from "../../../src/operations/search-codebase.ts";
+import type { ProjectSession, Services } from "../../../src/operations/services.ts";
+import type { SearchResult } from "../../../src/search/search-result.ts";
+import { Failure } from "../../../src/vocabulary/failure.ts";
+import type { Detail } from "../../../src/vocabulary/search.ts";
+
+export interface Asking {
+  readonly topK: number;
+  /** Absent: the program's default. */
+  readonly detail?: Detail;
+  readonly maxTokens?: number;
+}
+
+export interface Program {
+  /** Indexes the project to its end, vectors included where they are on; answers one line about it. */
+  index(root: string): Promise<string>;
+  ask(root: string, query: string, asking: Asking): Promise<SearchResult>;
+  /** Lets `use` work with the opened project. */
+  with<Value>(root: string, use: (session: ProjectSession) => Promise<Value>): Promise<Value>;
+  close(): Promise<void>;
+}
+
+/** `cache` holds indexes, vectors and the journal; `vectors` off is search by words alone. */
+export function openProgram({ cache, vectors }: { readonly cache: string; readonly vectors: boolean }): Program {
+  const services: Services = openApp(
+    loadSettings({
+      flags: {
+        cache_folder: cache,
+        data_folder: join(cache, "data"),
+        query_cache: "off",
+        vectors: vectors ? "auto" : "off",
+        open_projects: "1",
+      },
+      env: {},
+      userFile: join(cache, "no-settings.json"),
+    }),
+  );
+  const context: OperationContext = {
+    services,
+    caller: { kind: "cli", client: { name: "benchmark", version: "1" }, roots: async () => [], cwd: cache },
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  };
+  return {
+    async index(root) {
+      const { outcome, text } = await indexProject.run({ project: root }, context);
+      if (outcome !== "found") {
+        throw new Failure("INDEX_UNAVAILABLE", `${root} was not indexed: ${text}`, {
+          hint: "a measurement needs the whole index; see the problems named",
+        });
+      }
+      return text;
+    },
+    async ask(root, query, { topK, detail, maxTokens }) {
+      const input = { project: root, query, top_k: topK, detail, max_tokens: maxTokens };
+      await searchCodebase.run(input, context);
+      const answered = services.lastSearches.get(root);
+      if (answered === undefined) {
+        throw new Failure("INTERNAL", `the answer about ${root} was kept under another name`, {
+          hint: "the program no longer takes a named project as it is",
+        });
+      }
+      return answered.result;
+    },
+    with: services.withProject,
+    close: services.close,
+  };
+}

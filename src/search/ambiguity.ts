@@ -29,7 +29,7 @@ export function equalDefinitions(snapshot: Snapshot, query: Query, scope: Scope)
     .filter((one) => scope.document(one.document) && isQualifiedBy(one, query.qualifiers))
     .map((one) => ({ one, path: snapshot.document(one.document).path }));
   const spelled = foremost(inScope, ({ one }) => (one.name === symbol ? 0 : 1));
-  const source = foremost(spelled, ({ path }) => sideOf(path, query.text)?.distance ?? 0);
+  const source = foremost(spelled, ({ path }) => sideOf(path, query.asksFor)?.distance ?? 0);
   const standing = foremost(source, ({ one }) => (NAMED_KINDS.has(one.kind) ? 0 : 1));
   const outer = foremost(standing, ({ one }) => depthOf(one));
   const places = new Map(outer.map(({ one, path }) => [`${path}\0${one.path}`, { one, path }]));

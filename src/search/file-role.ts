@@ -1,8 +1,18 @@
 // What a path says about a file's part in its project: the source itself, or something beside it (tests, examples,
-// declarations, old versions), and whether its name only stands for its folder. Knows no content and no query.
+// vendored and generated files, declarations, prose), which of these a query asks for, and whether a file's name only
+// stands for its folder. Knows no content.
 
 /** Beside the source: who asks how something works rarely wants these first. */
-export type SideRole = "test" | "example" | "declaration" | "legacy" | "fixture" | "prose";
+export type SideRole =
+  | "test"
+  | "fixture"
+  | "example"
+  | "vendored"
+  | "generated"
+  | "legacy"
+  | "declaration"
+  | "prose"
+  | "config";
 
 interface SideRule {
   readonly role: SideRole;
@@ -13,26 +23,48 @@ interface SideRule {
   readonly askedBy: RegExp;
 }
 
+/** "How do I use X" is answered by who uses it and by who explains it, as well as by X. */
+const ASKS_FOR_USAGE =
+  /\bhow (?:do|can|should|would|to)(?: (?:i|we|you|one))? (?:use|install|configure|set ?up|get started|call|write)\b|\busages? (?:of|examples?)\b|\bget(?:ting)? started\b/i;
+
 /** Over the project-relative path with a leading `/`, in lower case; the first that fits counts. */
 const SIDE_RULES: readonly SideRule[] = [
+  {
+    role: "vendored",
+    distance: 0.7,
+    pattern:
+      /\/(?:_?vendor(?:s|ed)?|third[_-]?party|3rd[_-]?party|node_modules|bower_components|pods|carthage|godeps)\//,
+    askedBy: /\b(?:vendor(?:s|ed|ing)?|third[ -]?party|bundled)\b/i,
+  },
   {
     role: "test",
     distance: 0.7,
     pattern:
       /\/(?:tests?|specs?|__tests__|testing|e2e|testdata)\/|[._-](?:test|tests|spec)\.[^/]+$|\/test_[^/]+$|_test\.[^/]+$/,
-    askedBy: /\b(?:tests?|testing|specs?|e2e)\b/i,
+    askedBy:
+      /\b(?:tests|testing|tested|specs?|e2e|test)\b(?! (?:runners?|reporters?|frameworks?|harness|workers?|pools?|environments?|context|results?|modes?|modules?|servers?|discovery|hooks?|timeouts?)\b)/i,
   },
   {
     role: "fixture",
     distance: 0.7,
-    pattern: /\/(?:fixtures?|__fixtures__|__mocks__|snapshots?|__snapshots__)\//,
+    pattern: /\/(?:fixtures?|__fixtures__|__mocks__|snapshots?|__snapshots__)\/|\.snap$/,
     askedBy: /\b(?:fixtures?|mocks?|snapshots?)\b/i,
+  },
+  {
+    role: "generated",
+    distance: 0.7,
+    pattern:
+      /\/(?:__generated__|generated|autogen)\/|[._](?:generated|pb|pb2|pb2_grpc|grpc|designer|g)\.[^./]+$|\.min\.(?:js|css)$|\.bundle\.js$|\/(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|go\.sum|[^/]+\.lock)$/,
+    askedBy: /\b(?:generated|lock ?files?|minified|protobufs?|protoc|stubs?)\b/i,
   },
   {
     role: "example",
     distance: 0.6,
     pattern: /\/(?:examples?|samples?|demos?|playground|tutorials?|bench|benchmarks?)\//,
-    askedBy: /\b(?:examples?|samples?|demos?|playground|tutorials?|bench|benchmarks?)\b/i,
+    askedBy: new RegExp(
+      `\\b(?:examples?|samples?|demos?|playground|tutorials?|bench|benchmarks?)\\b|${ASKS_FOR_USAGE.source}`,
+      "i",
+    ),
   },
   {
     role: "legacy",
@@ -50,21 +82,40 @@ const SIDE_RULES: readonly SideRule[] = [
     role: "prose",
     distance: 0.5,
     pattern: /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt)$|\/(?:changelog|readme|contributing|license|notice)[^/]*$/,
+    askedBy: new RegExp(
+      `\\b(?:docs?|documentation|documented|readme|changelog|guides?|tutorials?|explained|licen[sc]e|contributing|release notes)\\b|${ASKS_FOR_USAGE.source}`,
+      "i",
+    ),
+  },
+  {
+    role: "config",
+    distance: 0.3,
+    pattern:
+      /\.(?:json[c5]?|ya?ml|toml|ini|cfg|conf|properties|env|plist|editorconfig)$|\/(?:\.github|\.circleci|\.vscode|\.idea)\/|\.config\.[cm]?[jt]s$|\/\.[^/]*rc(?:\.[^/]+)?$/,
     askedBy:
-      /\b(?:docs?|documentation|documented|readme|changelog|guide|tutorial|explained|licen[sc]e|contributing)\b/i,
+      /\b(?:config\w*|settings?|options?|ci|cd|workflows?|pipelines?|docker\w*|deploy\w*|builds?|package\.json|dependenc\w+|versions?|scripts?|lint\w*|manifests?|schemas?|locales?|translations?|ya?ml|json|toml|env\w*)\b/i,
   },
 ];
+
+/** The kinds of files beside the source that a query's words ask for. */
+export function rolesAskedBy(query: string): ReadonlySet<SideRole> {
+  return new Set(SIDE_RULES.filter(({ askedBy }) => askedBy.test(query)).map(({ role }) => role));
+}
 
 export interface Side {
   readonly role: SideRole;
   readonly distance: number;
 }
 
-/** Null for source proper, and for what the query itself asks for. */
-export function sideOf(path: string, query: string): Side | null {
+/**
+ * Null for source proper, and for what the query itself asks for. `asked` is a query's text, or its `asksFor`, which
+ * knows that the words of an error message or a stack trace ask for nothing.
+ */
+export function sideOf(path: string, asked: string | ReadonlySet<SideRole>): Side | null {
   const folded = `/${path.toLowerCase()}`;
   const rule = SIDE_RULES.find(({ pattern }) => pattern.test(folded));
-  return rule === undefined || rule.askedBy.test(query) ? null : { role: rule.role, distance: rule.distance };
+  const isAsked = rule !== undefined && (typeof asked === "string" ? rule.askedBy.test(asked) : asked.has(rule.role));
+  return rule === undefined || isAsked ? null : { role: rule.role, distance: rule.distance };
 }
 
 const HUB_STEMS: ReadonlySet<string> = new Set(["index", "mod", "lib", "main", "__init__"]);

@@ -7,6 +7,12 @@ export interface Place {
   readonly path: string;
   /** 1-based; null where none is given. */
   readonly line: number | null;
+  /** Of a stack trace: 0 is the innermost call. Null for a path that is named otherwise. */
+  readonly frame: number | null;
+  /** The folders are those of a package (Java), which need not be folders here. */
+  readonly packaged: boolean;
+  /** It lies where installed packages and a language's own library lie. */
+  readonly foreign: boolean;
 }
 
 /** `src/app.ts`, `./a/b`, `(group)/[id].tsx`. */
@@ -16,8 +22,14 @@ const FILE_ENDING =
   /\.(?:[cm]?[jt]sx?|py[ix]?|go|rs|java|kts?|scala|[ch](?:pp|xx|c)?|cc|hh|cs|rb|php|swift|dart|lua|exs?|hs|mli?|zig|(?:ba|z)?sh|sql|html?|s?css|json|ya?ml|toml|mdx?|rst|adoc|txt|xml|vue|svelte|lock|proto|gradle)$/i;
 /** `:12`, `:12:3`, `:12:in` (Ruby), `(12)` and `(12,3)` (C#, PHP; the bracket may be stripped), `#L12-L20` (links). */
 const LINE_SUFFIX = /(?::(\d{1,9})(?::\d{1,9})?(?::in)?|\((\d{1,9})(?:,\d{1,9})?\)?|#L(\d{1,9})(?:-L?\d{1,9})?)$/;
-/** `C:\`, `file:///`, `https://`. */
-const ORIGIN = /^(?:[a-z]:(?=[\\/])|[a-z][a-z+-]*:\/{2,3})/i;
+/** `C:\`, `file:///`, `https://`, `webpack-internal:///`. */
+const ORIGIN = /^(?:[a-z]:(?=[\\/])|[a-z][a-z+-]*:\/{2,3}(?:\([\w-]{1,40}\)\/)?)/i;
+/** `?t=1712` and `?` of development servers; `#` of a link was read before. */
+const REQUEST = /[?#][^/\\]*$/;
+const LEADING = /^(?:\.{0,2}\/)+/;
+/** Over the path as written, its separators made `/`. */
+const FOREIGN =
+  /(?:^|\/)(?:node_modules|(?:site|dist)-packages|\.cargo\/registry|go\/pkg\/mod|gems|vendor\/bundle|\.m2|\.nuget|\.gradle|\.venv|rustc\/[0-9a-f]{7,40}|java\.base|jdk\.internal)\/|^(?:node|internal|native|bun|deno|ext|chrome-extension):|^<|(?:^|\/)(?:lib|Lib|lib64)\/python\d|^\/usr\/(?:local\/)?(?:go\/src|lib|include)\/|^(?:\.{0,2}\/)*(?:sysdeps|csu|nptl)\/|^(?:java|javax|jdk|sun|kotlin|scala)\//;
 const BRACKETS_AROUND = /^[("'`<[]+|[)"'`>\],;:]+$/g;
 
 /** `line 12` after `"app.py",` (Python) and `12` after `App.cs:line` (.NET). */
@@ -27,19 +39,40 @@ function lineAfter(token: string, next: readonly string[]): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
+/** A path as written, `/`-separated, without what comes before the folders; "" where nothing is left. */
+function cleanPath(written: string): string {
+  return written
+    .replace(ORIGIN, "")
+    .replace(REQUEST, "")
+    .replaceAll("\\", "/")
+    .replaceAll("/./", "/")
+    .replace(LEADING, "");
+}
+
+export function isForeign(written: string): boolean {
+  return FOREIGN.test(written.replaceAll("\\", "/").replace(/^[a-z]+:\/{2,3}(?=\/)/i, ""));
+}
+
+/** Null where nothing of the path is left. */
+export function placeAt(
+  written: string,
+  line: number | null,
+  { frame = null, packaged = false }: { readonly frame?: number | null; readonly packaged?: boolean } = {},
+): Place | null {
+  const path = cleanPath(written);
+  return path === "" ? null : { path, line, frame, packaged, foreign: isForeign(written) };
+}
+
 function placeOf(token: string, next: readonly string[]): Place | null {
   const bare = token.replace(BRACKETS_AROUND, "").replace(/:line$/, "");
   const suffix = LINE_SUFFIX.exec(bare);
-  const whole = (suffix === null ? bare : bare.slice(0, suffix.index)).replace(ORIGIN, "");
+  const whole = suffix === null ? bare : bare.slice(0, suffix.index);
   // Java: `at com.shop.Cart.total(Cart.java:12)`.
-  const named = PATH.test(whole) ? whole : whole.slice(whole.lastIndexOf("(") + 1);
-  const isPath = PATH.test(named) && (/[\\/]/.test(named) ? /[\p{L}\p{N}]/u.test(named) : FILE_ENDING.test(named));
-  if (!isPath) {
-    return null;
-  }
+  const named = PATH.test(cleanPath(whole)) ? whole : whole.slice(whole.lastIndexOf("(") + 1);
+  const path = cleanPath(named);
+  const isPath = PATH.test(path) && (/[\\/]/.test(named) ? /[\p{L}\p{N}]/u.test(path) : FILE_ENDING.test(path));
   const digits = suffix?.slice(1).find((group) => group !== undefined);
-  const path = named.replaceAll("\\", "/").replace(/^(?:\.{0,2}\/)+/, "");
-  return path === "" ? null : { path, line: digits === undefined ? lineAfter(token, next) : Number(digits) };
+  return isPath ? placeAt(named, digits === undefined ? lineAfter(token, next) : Number(digits)) : null;
 }
 
 /** Each place once, in order. */

@@ -1,11 +1,20 @@
 // What the caller typed, made ready to search: one normal form (the cache keys on it), its terms, its identifiers and
-// paths, and whether it asks for a name, a file or in plain words. Knows no project.
+// paths, the constant text of a message, the frames of a trace, and which files beside the source it asks for. Knows no
+// project; correct-query.ts sets it against one.
 import { termsOf } from "../index/lexical/terms.ts";
 import { Failure } from "../vocabulary/failure.ts";
+import { rolesAskedBy, type SideRole } from "./file-role.ts";
+import { type Message, parseMessage } from "./parse-message.ts";
 import { type Place, placesIn } from "./parse-places.ts";
+import { parseTrace, type Trace } from "./parse-trace.ts";
+import { withoutQuestionWords } from "./question-words.ts";
 
-/** Longest query, in UTF-16 units after folding: a screen of stack trace. The model itself reads 256 tokens. */
-export const QUERY_LENGTH_MAX = 4_000;
+/** Longest query, in UTF-16 units after folding: some 150 lines of stack trace. */
+export const QUERY_LENGTH_MAX = 16_000;
+/** Longest text that is searched by its words: a trace is reduced to its message and the names of its inner frames. */
+export const WORDS_LENGTH_MAX = 4_000;
+/** Inner frames of a trace whose functions are looked for: callers further out say where it began, not what broke. */
+const FRAMES_NAMED = 5;
 
 /** `symbol`: one name, perhaps qualified; `path`: one file or folder; `words`: anything else. */
 export type QueryShape = "symbol" | "path" | "words";
@@ -14,15 +23,27 @@ export interface Query {
   /** NFKC, control characters and white space folded to single spaces, trimmed. */
   readonly text: string;
   readonly shape: QueryShape;
-  /** Distinct, in order of first appearance. */
+  /**
+   * What words are looked for: distinct, in order of first appearance. Without the words that a question is put with,
+   * the values filled in to a message, and a trace's outer frames, unless nothing else would be left.
+   */
   readonly terms: readonly string[];
+  /**
+   * Constant runs of words of an error message, longest first, in lower case with single spaces: the source that raises
+   * it has them side by side. Empty for other queries. See match-phrases.ts.
+   */
+  readonly phrases: readonly string[];
+  /** What the embedder should read: of a trace its message and inner functions, else the text. */
+  readonly gist: string;
+  /** Kinds of files beside the source that the query asks for. */
+  readonly asksFor: ReadonlySet<SideRole>;
   /** Simple names in the query that are written as code is (`getById`, `MAX_SIZE`, `Router`), each once. */
   readonly identifiers: readonly string[];
   /** The name asked for, of a `symbol` query: its last part. */
   readonly symbol: string | null;
   /** The parts before it (`Rack` of `Rack::Builder`), outermost first. */
   readonly qualifiers: readonly string[];
-  /** Tokens that look like paths (`src/app.ts`, `app.ts:12`), with their lines. */
+  /** Tokens that look like paths (`src/app.ts`, `app.ts:12`), with their lines; a trace's frames first, innermost first. */
   readonly places: readonly Place[];
 }
 
@@ -41,8 +62,9 @@ export function normalizeQuery(text: string): string {
 const isCodeLike = (name: string): boolean =>
   /[_$]|\p{Ll}\p{Lu}|\p{L}\p{N}/u.test(name) || /^\p{Lu}\p{M}*\p{Ll}/u.test(name);
 
-function identifiersIn(text: string): string[] {
-  const names = new Set<string>();
+/** `functions` are names however they are written, with what encloses them. */
+function identifiersIn(text: string, functions: readonly string[]): string[] {
+  const names = new Set(functions.flatMap((name) => name.split(".")));
   for (const [qualified] of text.matchAll(QUALIFIED)) {
     const parts = qualified.split(QUALIFIER);
     for (const part of parts) {
@@ -54,7 +76,28 @@ function identifiersIn(text: string): string[] {
   return [...names];
 }
 
-/** Throws INVALID_INPUT for an empty query and for one over QUERY_LENGTH_MAX. */
+function checkLength(length: number, most: number, what: string): void {
+  if (length > most) {
+    throw new Failure("INVALID_INPUT", `${what} has ${length} characters, over the limit of ${most}`, {
+      hint: "ask for the part that matters: one question, one error message, one name",
+    });
+  }
+}
+
+/** Functions of the inner frames, of the project's where the trace has any that could be. */
+function functionsOf({ frames }: Trace): string[] {
+  const own = frames.filter(({ place }) => !place.foreign);
+  return (own.length > 0 ? own : frames).flatMap(({ name }) => name ?? []).slice(0, FRAMES_NAMED);
+}
+
+/** Distinct terms of what the query is about; of all of its text where that has none. */
+function contentTerms(text: string, trace: Trace | null, message: Message | null): string[] {
+  const asked = withoutQuestionWords(message?.constant ?? trace?.message ?? text);
+  const terms = termsOf([asked, ...(trace === null ? [] : functionsOf(trace))].join(" "));
+  return [...new Set(terms.length > 0 ? terms : termsOf(text))];
+}
+
+/** Throws INVALID_INPUT for an empty query, and for one over QUERY_LENGTH_MAX or with words over WORDS_LENGTH_MAX. */
 export function parseQuery(input: string): Query {
   const text = normalizeQuery(input);
   if (text === "") {
@@ -62,24 +105,24 @@ export function parseQuery(input: string): Query {
       hint: "say in plain words what the code does, or give a symbol's name",
     });
   }
-  if (text.length > QUERY_LENGTH_MAX) {
-    throw new Failure(
-      "INVALID_INPUT",
-      `the query has ${text.length} characters, over the limit of ${QUERY_LENGTH_MAX}`,
-      {
-        hint: "ask for the part that matters: one question, one error message, one name",
-      },
-    );
-  }
+  checkLength(text.length, QUERY_LENGTH_MAX, "the query");
+  const trace = parseTrace(text);
+  checkLength((trace?.message ?? text).length, WORDS_LENGTH_MAX, trace === null ? "the query" : "the trace's message");
   const tokens = text.split(" ");
-  const places = placesIn(tokens);
+  const frames = trace?.frames.map(({ place }) => place) ?? [];
+  const places = [...frames, ...placesIn(trace === null ? tokens : trace.message.split(" "))];
   const shape = tokens.length > 1 ? "words" : places.length > 0 ? "path" : SYMBOL.test(text) ? "symbol" : "words";
+  const message = shape === "words" ? parseMessage(trace?.message ?? text, trace !== null) : null;
   const parts = shape === "symbol" ? text.replace(/\(\)$/, "").split(QUALIFIER) : [];
+  const functions = trace === null ? [] : functionsOf(trace);
   return {
     text,
     shape,
-    terms: [...new Set(termsOf(text))],
-    identifiers: identifiersIn(text),
+    terms: contentTerms(text, trace, message),
+    phrases: message?.phrases ?? [],
+    gist: trace === null ? text : [trace.message, ...functions].join(" "),
+    asksFor: rolesAskedBy(message === null ? text : message.asked),
+    identifiers: identifiersIn(trace?.message ?? text, functions),
     symbol: parts.at(-1) ?? null,
     qualifiers: parts.slice(0, -1),
     places,

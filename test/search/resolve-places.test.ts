@@ -20,7 +20,7 @@ describe("the places of a query", () => {
     ["src/click/core.py", ["src/click/core.py 1.00"]],
     ["click/core.py:12", ["src/click/core.py 1.00 12", "lib/click/core.py 1.00 12"]],
     ["core.py:12 core.py:20", ["src/click/core.py 1.00 12,20", "lib/click/core.py 1.00 12,20"]],
-    ['File "/usr/lib/python3/lib/click/core.py", line 7, in main', ["lib/click/core.py 0.75 7"]],
+    ['File "/usr/lib/python3/lib/click/core.py", line 7, in main', ["lib/click/core.py 1.00 7"]],
     ["/usr/site-packages/click/core.py:7", ["src/click/core.py 0.67 7", "lib/click/core.py 0.67 7"]],
     ["/home/u/go/gin/main.go:3", ["main.go 0.50 3"]],
     ["/x/node_modules/b/index.js:3", []],

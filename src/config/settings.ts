@@ -48,6 +48,12 @@ export const SETTINGS = {
     min: 0,
     max: 100_000,
   }),
+  meaning_wait_ms: whole({
+    doc: "Longest time that a search spends on the vectors its best candidates lack, in milliseconds, so that a project's first answers are ranked by meaning too; 0 leaves that to the background. A model that is still being loaded is waited for besides.",
+    default: 700,
+    min: 0,
+    max: 60_000,
+  }),
   storage_mode: choice({
     doc: "Where saved results go: the user's home, the project's folder, or both (written in the project, or globally where that cannot be written; read from the project first).",
     choices: ["global", "in-project", "both"],

@@ -14,6 +14,13 @@ export interface Embedder {
    * Answers in the order of `texts`. On cancellation the queued work is dropped and CANCELLED is thrown.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding[]>;
+  /**
+   * Embeds as many of the texts as `ms` milliseconds allow, the first ones first and ahead of all queued texts. Answers in
+   * their order, null for a text that time did not allow or that fails by itself; throws where the model fails.
+   */
+  embedWithin(texts: readonly string[], ms: number, signal?: AbortSignal): Promise<(Embedding | null)[]>;
+  /** Loads the model in every worker, so that texts that come soon need not wait for it. Trouble shows with the first text. */
+  warm(): void;
   /** How many texts are worth having in flight at once to keep every worker busy. */
   readonly parallelism: number;
   /** Ends the workers. Pending calls reject with CANCELLED. */

@@ -57,6 +57,42 @@ export async function openEmbedder(settings: EmbedderSettings, signal?: AbortSig
     }
   }
 
+  async function embedWithin(
+    texts: readonly string[],
+    ms: number,
+    signal?: AbortSignal,
+  ): Promise<(Embedding | null)[]> {
+    throwIfCancelled(signal);
+    const stop = new AbortController();
+    setMaxListeners(0, stop.signal);
+    const abort = () => stop.abort();
+    const timer = setTimeout(abort, ms);
+    signal?.addEventListener("abort", abort, { once: true });
+    try {
+      const tasks = tasksOf(texts).map((task) =>
+        workers.embed(task, { signal: stop.signal, urgent: true }).catch((error: unknown) => {
+          if (!concernsItsTexts(error)) {
+            throw error;
+          }
+          return task.map(() => null);
+        }),
+      );
+      const vectors = (await Promise.all(tasks)).flat();
+      throwIfCancelled(signal);
+      return vectors;
+    } finally {
+      abort();
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  function warm(): void {
+    for (let job = 0; job < jobs; job++) {
+      workers.embed([], { signal: undefined, urgent: true }).catch(() => undefined);
+    }
+  }
+
   async function embedQuery(text: string, signal?: AbortSignal): Promise<Embedding> {
     throwIfCancelled(signal);
     const kept = queries.get(text);
@@ -80,9 +116,16 @@ export async function openEmbedder(settings: EmbedderSettings, signal?: AbortSig
     dimensions: model.dimensions,
     parallelism: jobs * TEXTS_A_WORKER,
     embed,
+    embedWithin,
     embedQuery,
+    warm,
     close: workers.close,
   };
+}
+
+/** True for what other texts, or the same ones with more time, would not meet. */
+function concernsItsTexts(error: unknown): boolean {
+  return error instanceof Failure && ["CANCELLED", "INTERNAL", "TIMED_OUT"].includes(error.code);
 }
 
 /** Cuts the texts, in their order, into tasks of about equal work. */

@@ -22,6 +22,8 @@ export interface ChunkVectors {
   note(changes: TableChanges): void;
   /** Looks up in the store what came since the last call, in slices between other events. */
   readStore(signal: AbortSignal): Promise<void>;
+  /** Looks up these few at once, whatever is still to be read: what they lack is in `pending` then. */
+  readFirst(chunks: readonly ChunkId[]): void;
   /** Hands over vectors that were made for pending chunks. */
   arrived(made: ReadonlyMap<EmbeddingKey, Embedding>): void;
   /** Looks whether another process has made pending vectors; answers how many it found. */
@@ -266,6 +268,10 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
     },
     note,
     readStore,
+    readFirst(chunks) {
+      lookUp(chunks.map((first) => ({ first, count: 1 })));
+      apply();
+    },
     arrived,
     lookAgain,
     replaceBy,

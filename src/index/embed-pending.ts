@@ -8,13 +8,10 @@ import type { CorpusSource } from "../project/corpus.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import type { Problem } from "../vocabulary/problem.ts";
-import { splitLines } from "../vocabulary/text.ts";
-import { type ChunkVectors, isAlive } from "./chunk-vectors.ts";
+import type { ChunkVectors } from "./chunk-vectors.ts";
 import { writerOf } from "./database.ts";
-import type { TableView } from "./document-table.ts";
-import { embeddingText, keyOfChunk } from "./embedding-text.ts";
 import type { IndexHandles } from "./index-handles.ts";
-import type { ChunkRecord } from "./snapshot.ts";
+import { byDocument, type Wanted, wantedOf } from "./wanted-texts.ts";
 import { tryAcquireLease } from "./writer-lease.ts";
 
 export interface EmbedInput {
@@ -39,13 +36,6 @@ const BATCH_MIN = 8;
 const ROUND = 128;
 /** So many single texts failing in a row mean a broken model, not odd texts. */
 const FAILURES_MAX = 3;
-
-/** A chunk to embed; equal texts of several chunks are one. */
-interface Wanted {
-  readonly key: EmbeddingKey;
-  readonly text: string;
-  readonly path: string;
-}
 
 /** Ends when no chunk lacks a vector that can be made now; answers how many were made here. */
 export async function embedPending(input: EmbedInput): Promise<number> {
@@ -166,7 +156,7 @@ async function* wantedTexts(input: EmbedInput): AsyncGenerator<Wanted> {
       return;
     }
     for (const chunks of byDocument(input.handles.table.view, round)) {
-      for (const wanted of await textsOf(input, chunks)) {
+      for (const wanted of await wantedOf(input, chunks)) {
         if (!seen.has(wanted.key)) {
           seen.add(wanted.key);
           yield wanted;
@@ -187,49 +177,6 @@ function newestPending({ vectors, hopeless }: EmbedInput, attempted: Set<ChunkId
     attempted.add(chunk);
   }
   return round;
-}
-
-function byDocument(view: TableView, chunks: readonly ChunkId[]): ChunkId[][] {
-  const groups = new Map<number, ChunkId[]>();
-  for (const chunk of chunks) {
-    const document = view.chunks.documents[chunk] ?? -1;
-    groups.set(document, [...(groups.get(document) ?? []), chunk]);
-  }
-  return [...groups.values()];
-}
-
-/** None for a document that has changed since it was indexed: the next update deals with it. */
-async function textsOf({ handles, source }: EmbedInput, chunks: readonly ChunkId[]): Promise<Wanted[]> {
-  const { view } = handles.table;
-  const record = view.documents[view.chunks.documents[chunks[0] ?? -1] ?? -1];
-  if (record === undefined) {
-    return [];
-  }
-  const read = await source.read(record.path).catch((error: unknown) => {
-    if (error instanceof Failure && error.code === "PATH_NOT_ADMITTED") {
-      return null;
-    }
-    throw error;
-  });
-  if (read === null || "excluded" in read || read.contentHash !== record.contentHash) {
-    return [];
-  }
-  const lines = splitLines(read.text);
-  return readChunks(handles, chunks).map((chunk) => ({
-    path: record.path,
-    text: embeddingText(record.path, chunk, lines),
-    key: keyOfChunk(record.path, chunk, lines),
-  }));
-}
-
-/** Those of the chunks that are still there. */
-function readChunks({ snapshots, table }: IndexHandles, chunks: readonly ChunkId[]): ChunkRecord[] {
-  const snapshot = snapshots.take(() => null);
-  try {
-    return snapshot.chunks(chunks.filter((chunk) => isAlive(table.view, chunk)));
-  } finally {
-    snapshot.release();
-  }
 }
 
 async function* batchesOf(wanted: AsyncIterable<Wanted>, size: number): AsyncGenerator<Wanted[]> {

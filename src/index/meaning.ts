@@ -4,10 +4,11 @@ import type { Embedder } from "../embedding/embedder.ts";
 import type { EmbeddingKey, VectorStore } from "../embedding/vector-store.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import { log } from "../system/log.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { openChunkVectors } from "./chunk-vectors.ts";
 import type { TableChanges, TableView } from "./document-table.ts";
+import { type EmbedFirstOptions, embedFirst } from "./embed-first.ts";
 import { embedPending } from "./embed-pending.ts";
 import type { IndexHandles } from "./index-handles.ts";
 import type { VectorStatus } from "./project-index.ts";
@@ -26,6 +27,10 @@ export interface Meaning {
   /** Makes what is missing and keeps the graph; one run at a time. Its trouble shows in `status`. */
   work(): Promise<void>;
   working(): boolean;
+  /** Makes these chunks' vectors at once, as embed-first.ts says. Throws only CANCELLED; its trouble shows in `status`. */
+  embedFirst(options: EmbedFirstOptions): Promise<void>;
+  /** Loads the model for texts that are about to come. */
+  warm(): void;
   status(): VectorStatus;
   /** Why vectors are missing that should be there: the model's trouble or the store's; null where they are well. */
   failure(): Problem | null;
@@ -118,8 +123,7 @@ export function openMeaning(input: MeaningInput): Meaning {
 
   const work = singleFlight(async () => {
     await read.run();
-    const resting = workFailure !== null && performance.now() - workFailure.atMs < RETRY_AFTER_MS;
-    if (handles.writer === null || resting || !hasWork()) {
+    if (handles.writer === null || resting() || !hasWork()) {
       return;
     }
     const signal = input.signal();
@@ -139,6 +143,19 @@ export function openMeaning(input: MeaningInput): Meaning {
     });
     spentMs += performance.now() - started;
   });
+
+  const resting = () => workFailure !== null && performance.now() - workFailure.atMs < RETRY_AFTER_MS;
+
+  async function first(options: EmbedFirstOptions): Promise<void> {
+    if (resting()) {
+      return;
+    }
+    const failure = await failureOf(async () => {
+      made += await embedFirst({ handles, source, embedder, store, vectors, hopeless }, options);
+    });
+    throwIfCancelled(options.signal);
+    workFailure = failure ?? workFailure;
+  }
 
   function status(): VectorStatus {
     const { kind } = vectors.index;
@@ -173,6 +190,8 @@ export function openMeaning(input: MeaningInput): Meaning {
     read: read.run,
     work: work.run,
     working: () => work.running(),
+    embedFirst: first,
+    warm: embedder.warm,
     status,
     failure: () => (readFailure ?? workFailure)?.problem ?? null,
     problems() {

@@ -114,6 +114,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
       settle(corpus);
       return { corpus, sinceMs };
     }
+    work.meaning()?.warm();
     if (!(await wordsWithin(remaining(), signal))) {
       return { corpus, sinceMs };
     }
@@ -287,6 +288,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     freshen,
     complete,
     snapshot: work.snapshot,
+    embedFirst: async (options) => work.meaning()?.embedFirst(options),
     vectorStatus,
     working: work.running,
     close: work.close,

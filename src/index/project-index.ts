@@ -1,6 +1,7 @@
 // The contract of index/: one project's index, kept equal to its corpus, shared by every process that opens it.
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Coverage } from "../vocabulary/search.ts";
+import type { EmbedFirstOptions } from "./embed-first.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** One step of long work, for progress bars and MCP progress. */
@@ -61,6 +62,11 @@ export interface ProjectIndex {
   complete(options: { signal?: AbortSignal; onProgress?: (progress: IndexProgress) => void }): Promise<IndexReport>;
   /** The newest committed generation. */
   snapshot(): Snapshot;
+  /**
+   * Makes the vectors that these chunks lack, the first ones first and ahead of the background's, for `waitMs` at most;
+   * they stay. Throws only CANCELLED; other trouble shows in `vectorStatus`. Hold no snapshot meanwhile.
+   */
+  embedFirst(options: EmbedFirstOptions): Promise<void>;
   vectorStatus(): VectorStatus;
   /** True while this process works on the index in the background. */
   working(): boolean;

@@ -28,7 +28,7 @@ export async function answerSearch(
     loadTokenCounter(),
   ]);
   const { signal } = context;
-  const { searchWaitMs: waitMs, embedUpTo } = session.settings;
+  const { searchWaitMs: waitMs, embedUpTo, meaningWaitMs } = session.settings;
   let result: SearchResult;
   let attempt = 0;
   do {
@@ -47,6 +47,7 @@ export async function answerSearch(
       embedder,
       request,
       freshness,
+      meaningWaitMs,
       cache,
       counter,
       languages,

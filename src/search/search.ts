@@ -1,7 +1,6 @@
 // A search in one direction: request → query → candidates → ranked hits → an answer that fits its budget; or the same
 // answer from the cache. Knows every step and decides none of them.
-import type { Embedder } from "../embedding/embedder.ts";
-import type { Freshness, ProjectIndex, VectorStatus } from "../index/project-index.ts";
+import type { ProjectIndex } from "../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { TokenCounter } from "../system/token-counter.ts";
@@ -12,7 +11,9 @@ import { assemble, type ResultHead, TOKENS_MAX, TOKENS_MIN } from "./assemble.ts
 import { bindFilter, type CompiledFilter, compileFilter, type Scope } from "./filter.ts";
 import { type JoinedHit, joinHits } from "./join-hits.ts";
 import { parseQuery, type Query } from "./parse-query.ts";
+import { promisingChunks } from "./promising-chunks.ts";
 import { type CachedAnswer, type CacheKey, cacheKey, type QueryCache } from "./query-cache.ts";
+import { bringMeaning, coverageNow, type MeaningInputs, vectorsPart } from "./query-meaning.ts";
 import { rank } from "./rank.ts";
 import { type Candidates, retrieve } from "./retrieve.ts";
 import type { Definition, MatchType, PartStatus, Parts, SearchResult } from "./search-result.ts";
@@ -21,21 +22,15 @@ import { countProject, type ProjectTokens } from "./token-statistics.ts";
 
 export const TOP_K_MAX = 100;
 
-export interface SearchInputs {
-  readonly index: ProjectIndex;
+export interface SearchInputs extends MeaningInputs {
   /** Refreshed by the caller's `freshen`; its present corpus is the one the answer counts. */
   readonly corpus: CorpusSource;
-  /** Null where vectors are off. */
-  readonly embedder: Embedder | null;
   readonly request: SearchRequest;
-  /** What `freshen` answered just now: it ties the index to the files. */
-  readonly freshness: Freshness;
   /** Null where the cache is off. */
   readonly cache: QueryCache | null;
   readonly counter: TokenCounter;
   /** Identifiers of the languages table: the ones a filter may name. */
   readonly languages: ReadonlySet<string>;
-  readonly signal?: AbortSignal;
 }
 
 const OFF: PartStatus = { state: "disabled", detail: "" };
@@ -51,33 +46,12 @@ function checkNumbers({ topK, maxTokens }: SearchRequest): void {
   }
 }
 
-/** The query's vector, or why there is none. Only cancellation is thrown: without meaning, words still answer. */
-async function embedQuery(
-  { embedder, index, signal }: SearchInputs,
-  query: Query,
-  vectorCount: number,
-): Promise<{ vector: Float32Array | null; status: PartStatus }> {
-  const { state, kind, reason }: VectorStatus = index.vectorStatus();
-  const status: PartStatus = {
-    state,
-    detail: [kind, reason].filter((part) => part !== null && part !== "").join(": "),
-  };
-  if (embedder === null || state === "disabled" || vectorCount === 0) {
-    return { vector: null, status };
-  }
-  try {
-    return { vector: await embedder.embedQuery(query.text, signal), status };
-  } catch (error) {
-    throwIfCancelled(signal);
-    const reason = error instanceof Error ? error.message : String(error);
-    return { vector: null, status: { state: "unavailable", detail: `the query could not be embedded: ${reason}` } };
-  }
-}
-
 /** What a snapshot says of a query, complete in itself: the snapshot can be released. */
 interface Found {
   readonly joined: readonly JoinedHit[];
   readonly documents: ReadonlyMap<string, DocumentRecord>;
+  readonly candidates: Candidates;
+  readonly chunksEmbedded: number;
   readonly definitions: readonly Definition[];
   readonly matchType: MatchType;
   readonly filesInScope: number;
@@ -112,6 +86,8 @@ function find(
   return {
     joined,
     documents: new Map(documents.map((document) => [document.path, document])),
+    candidates,
+    chunksEmbedded: snapshot.vectors?.size ?? 0,
     definitions: definitions.length > 1 ? definitions : [],
     matchType: matchTypeOf(query, ranked, candidates),
     filesInScope: scope.files,
@@ -192,12 +168,15 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
     return { ...hit.result, parts: { ...hit.result.parts, ...cacheParts(cache, key, hit) } };
   }
   throwIfCancelled(signal);
-  const { vector, status } = await embedQuery(inputs, query, vectorCount);
+  const meaning = await bringMeaning(inputs, query.text, vectorCount, () =>
+    withSnapshot(index, (snapshot) => promisingChunks(snapshot, query, bindFilter(filter, snapshot), request.topK)),
+  );
   throwIfCancelled(signal);
   const { found, keyNow } = withSnapshot(index, (snapshot) => ({
-    found: find(snapshot, query, filter, vector, inputs),
+    found: find(snapshot, query, filter, meaning.vector, inputs),
     keyNow: cache === null ? null : keyFor(snapshot, query, inputs),
   }));
+  const vectors = vectorsPart(index.vectorStatus(), meaning, found.candidates);
   const head: ResultHead = {
     outcome: found.joined.length === 0 ? "empty" : found.definitions.length > 1 ? "ambiguous" : "found",
     matchType: found.matchType,
@@ -206,15 +185,15 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
     generation: found.generation,
     lagging: freshness.lagging,
     writtenElsewhere: freshness.writtenElsewhere,
-    coverage: freshness.coverage,
+    coverage: coverageNow(freshness.coverage, found.chunksEmbedded),
     scope: { filter: request.filter, filesInScope: found.filesInScope, excluded: excludedCounts(inputs.corpus) },
-    parts: { vectors: status, ...cacheParts(cache, keyNow, null) },
+    parts: { vectors, ...cacheParts(cache, keyNow, null) },
     problems: freshness.problems,
   };
   const result = await assemble({ head, request, corpus: inputs.corpus, counter: inputs.counter, ...found });
   throwIfCancelled(signal);
   // An answer made while files moved, or without the meaning it should have had, is right for now only.
-  if (key !== null && key === keyNow && result.changedFiles.length === 0 && status.state !== "unavailable") {
+  if (key !== null && key === keyNow && result.changedFiles.length === 0 && vectors.state !== "unavailable") {
     cache?.store(key, result);
   }
   return result;

@@ -76,6 +76,7 @@ describe("the query cache", () => {
           maxTokens: 4_000,
         },
         freshness,
+        meaningWaitMs: 0,
         cache,
         counter,
         languages: new Set(),

@@ -71,6 +71,28 @@ describe("the shipped model", () => {
     await bulk;
   });
 
+  test("what an answer waits for overtakes the texts that wait, has the same vectors and ends in time", async () => {
+    let embedded = false;
+    const bulk = embedder.embed(texts(60)).then(() => {
+      embedded = true;
+    });
+    const first = await embedder.embedWithin(texts(4), 60_000);
+    expect(embedded).toBe(false);
+    const some = await embedder.embedWithin(texts(60), 120);
+    expect(embedded).toBe(false);
+    expect(first).toEqual(await embedder.embed(texts(4)));
+    const made = some.filter((vector) => vector !== null);
+    expect(made.length).toBeLessThan(60);
+    expect(some.slice(0, made.length)).toEqual(made);
+    expect(await embedder.embedWithin(texts(1), 0)).toEqual([null]);
+    await bulk;
+  });
+
+  test("what an answer waits for ends with who wanted it", async () => {
+    const wanted = embedder.embedWithin(texts(60), 60_000, AbortSignal.timeout(60));
+    await expect(wanted).rejects.toMatchObject({ code: "CANCELLED" });
+  });
+
   test("what a caller does to its query's vector does not change the next answer", async () => {
     const first = await embedder.embedQuery("kept query");
     const copy = first.slice();
@@ -103,6 +125,12 @@ describe("processes", () => {
     await embedder.close();
     expect(embeddingWorkers()).toEqual([]);
     await expect(embedder.embedQuery("too late")).rejects.toMatchObject({ code: "CANCELLED" });
+  });
+
+  test("warming starts them all before the first text", async () => {
+    const embedder = await opened(SHIPPED);
+    embedder.warm();
+    expect(embeddingWorkers()).toHaveLength(2);
   });
 
   test("they end when no text comes, and the next text starts one again", async () => {

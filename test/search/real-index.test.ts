@@ -80,6 +80,7 @@ async function ask({ index, corpus }: Opened, query: string, cache: QueryCache |
     embedder: openHashEmbedder(),
     request: { query, topK: 10, filter: { paths: [], languages: [], kinds: [] }, detail: "snippets", maxTokens: 3_000 },
     freshness,
+    meaningWaitMs: 0,
     cache,
     counter: await loadTokenCounter(),
     languages: new Set(["typescript"]),

@@ -35,6 +35,7 @@ export async function searchMemory(
       filter: { paths: [], languages: [], kinds: [], ...request.filter },
     },
     freshness: { ...project.freshness, ...freshness },
+    meaningWaitMs: 0,
     cache,
     counter: await loadTokenCounter(),
     languages: LANGUAGES,

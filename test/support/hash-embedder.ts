@@ -42,6 +42,21 @@ export function openHashEmbedder(options: { readonly delayMs?: number } = {}): H
       }
       return vectors;
     },
+    embedWithin: async (texts, ms, signal) => {
+      const deadline = performance.now() + ms;
+      const vectors: (Embedding | null)[] = [];
+      for (const text of texts) {
+        await new Promise((resolve) => setTimeout(resolve, options.delayMs ?? 0));
+        throwIfCancelled(signal);
+        const inTime = performance.now() < deadline;
+        if (inTime) {
+          embedded.push(text);
+        }
+        vectors.push(inTime ? hashEmbedding(text) : null);
+      }
+      return vectors;
+    },
+    warm: () => undefined,
     close: async () => undefined,
   };
 }

@@ -3,6 +3,7 @@
 // test/search/real-index.test.ts.
 import { createHash } from "node:crypto";
 import { embeddingText } from "../../src/index/embedding-text.ts";
+import { nearTerms } from "../../src/index/lexical/near-terms.ts";
 import { nameTerms, pathTerms, termsOf } from "../../src/index/lexical/terms.ts";
 import type { Freshness, ProjectIndex } from "../../src/index/project-index.ts";
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord, TermPostings } from "../../src/index/snapshot.ts";
@@ -182,6 +183,7 @@ async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promis
     }
   }
   const packed = new Map([...tables.postings].map(([term, byDocument]) => [term, packPostings(byDocument)]));
+  const sortedTerms = [...packed.keys()].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   const mean = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
     rows.length === 0 ? 1 : Math.max(1, rows.reduce((sum, row) => sum + value(row), 0) / rows.length);
   const chunk = (id: ChunkId) => only(chunks[id - 1], `chunk ${id}`);
@@ -203,6 +205,13 @@ async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promis
     chunkTerms: (id) => chunk(id).terms,
     chunkKind: (id) => chunk(id).kind,
     chunkDocument: (id) => chunk(id).document,
+    holdsTerm: (term) => packed.has(term),
+    nearTerms: (term, nearness) =>
+      nearTerms(
+        term,
+        (from) => sortedTerms.find((one) => Buffer.compare(Buffer.from(one), Buffer.from(from)) >= 0),
+        nearness,
+      ),
     postings: (term) => packed.get(term) ?? EMPTY_POSTINGS,
     definitions: (name) => symbols.filter((symbol) => symbol.name.toLowerCase() === name.toLowerCase()),
     vectors: options.withVectors === false ? null : vectors,
@@ -220,6 +229,7 @@ function memoryIndex(snapshot: Snapshot, freshness: Freshness): ProjectIndex {
     freshen: () => Promise.resolve(freshness),
     complete: unused,
     snapshot: () => snapshot,
+    embedFirst: () => Promise.resolve(),
     vectorStatus: () =>
       snapshot.vectors === null
         ? { state: "disabled", kind: null, reason: "" }

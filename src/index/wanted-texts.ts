@@ -1,0 +1,69 @@
+// The texts that chunks are embedded by, read again through the corpus: only what the project still admits, and only where
+// a file still is as it was indexed. Knows no vectors.
+import type { EmbeddingKey } from "../embedding/vector-store.ts";
+import type { CorpusSource } from "../project/corpus.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import type { ChunkId } from "../vocabulary/ids.ts";
+import { splitLines } from "../vocabulary/text.ts";
+import { isAlive } from "./chunk-vectors.ts";
+import type { TableView } from "./document-table.ts";
+import { embeddingText, keyOfChunk } from "./embedding-text.ts";
+import type { IndexHandles } from "./index-handles.ts";
+import type { ChunkRecord } from "./snapshot.ts";
+
+/** A chunk to embed; equal texts of several chunks have one key. */
+export interface Wanted {
+  readonly chunk: ChunkId;
+  readonly key: EmbeddingKey;
+  readonly text: string;
+  readonly path: string;
+}
+
+export interface TextSource {
+  readonly handles: IndexHandles;
+  readonly source: CorpusSource;
+}
+
+export function byDocument(view: TableView, chunks: readonly ChunkId[]): ChunkId[][] {
+  const groups = new Map<number, ChunkId[]>();
+  for (const chunk of chunks) {
+    const document = view.chunks.documents[chunk] ?? -1;
+    groups.set(document, [...(groups.get(document) ?? []), chunk]);
+  }
+  return [...groups.values()];
+}
+
+/** For chunks of one document; none where it has changed since it was indexed: the next update deals with it. */
+export async function wantedOf({ handles, source }: TextSource, chunks: readonly ChunkId[]): Promise<Wanted[]> {
+  const { view } = handles.table;
+  const record = view.documents[view.chunks.documents[chunks[0] ?? -1] ?? -1];
+  if (record === undefined) {
+    return [];
+  }
+  const read = await source.read(record.path).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === "PATH_NOT_ADMITTED") {
+      return null;
+    }
+    throw error;
+  });
+  if (read === null || "excluded" in read || read.contentHash !== record.contentHash) {
+    return [];
+  }
+  const lines = splitLines(read.text);
+  return readChunks(handles, chunks).map((chunk) => ({
+    chunk: chunk.id,
+    path: record.path,
+    text: embeddingText(record.path, chunk, lines),
+    key: keyOfChunk(record.path, chunk, lines),
+  }));
+}
+
+/** Those of the chunks that are still there. */
+function readChunks({ snapshots, table }: IndexHandles, chunks: readonly ChunkId[]): ChunkRecord[] {
+  const snapshot = snapshots.take(() => null);
+  try {
+    return snapshot.chunks(chunks.filter((chunk) => isAlive(table.view, chunk)));
+  } finally {
+    snapshot.release();
+  }
+}

@@ -49,11 +49,16 @@ export function renderRanking(query: JudgedQuery, hits: readonly Hit[]): string 
   return [...head(query, hits), ...places, "", ...shares, ""].join("\n");
 }
 
-/** Only what an edit of unrelated source leaves alone: the targets' places and the first files, each once. */
+/**
+ * The targets' places and the files that stand before the last of them: what is behind moves with every edit of unrelated
+ * source and says nothing. Where no target is found, the first files.
+ */
 export function renderPaths(query: JudgedQuery, hits: readonly Hit[]): string {
-  const paths = [...new Set(hits.map(({ path }) => path))].slice(0, SHOWN);
   const wanted = new Set(query.targets.map(({ path }) => path));
-  return [...head(query, hits), ...paths.map((path) => `${wanted.has(path) ? "*" : " "} ${path}`), ""].join("\n");
+  const paths = [...new Set(hits.map(({ path }) => path))].slice(0, SHOWN);
+  const last = paths.findLastIndex((path) => wanted.has(path));
+  const shown = last === -1 ? paths : paths.slice(0, last + 1);
+  return [...head(query, hits), ...shown.map((path) => `${wanted.has(path) ? "*" : " "} ${path}`), ""].join("\n");
 }
 
 const figure = (value: number): string => value.toFixed(3).padStart(9);

@@ -15,7 +15,7 @@ export interface Carried {
 }
 
 export interface Reply {
-  /** At most ten, best first; paths relative to the checkout. */
+  /** At most ten, best first. */
   readonly hits: readonly Place[];
   /** By budget; empty where budgets are not measured. */
   readonly carried: ReadonlyMap<Budget, Carried>;
@@ -26,5 +26,17 @@ export interface Reply {
 export interface Arm {
   readonly name: string;
   /** By question key. */
-  readonly replies: Map<string, Reply>;
+  readonly replies: ReadonlyMap<string, Reply>;
+}
+
+/** The reply with its paths relative to the checkout, as targets are, instead of to the folder that is the project. */
+export function inCheckout(reply: Reply, prefix: string): Reply {
+  if (prefix === "") {
+    return reply;
+  }
+  const moved = (places: readonly Place[]) => places.map((place) => ({ ...place, path: `${prefix}/${place.path}` }));
+  const carried = [...reply.carried].map(
+    ([budget, { shown, named }]) => [budget, { shown: moved(shown), named: moved(named) }] as const,
+  );
+  return { ...reply, hits: moved(reply.hits), carried: new Map(carried) };
 }

@@ -1,26 +1,22 @@
-// The benchmark of ranking, from its command line to its report. Asks each question once of every arm, repository by
-// repository, and leaves judging and printing to others.
-import { mkdirSync, realpathSync } from "node:fs";
+// The benchmark of ranking, from its command line to its report: reads, measures, judges, prints. Each step is elsewhere.
+import { existsSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { Failure } from "../../../src/vocabulary/failure.ts";
+import { machine } from "../support.ts";
 import type { Arm } from "./arm.ts";
-import { askProgram } from "./ask-program.ts";
+import { judge, type Ranking } from "./figures.ts";
 import {
   findList,
   findRepositories,
   type JudgedQuery,
   type QuerySet,
   questionKey,
-  type Repository,
   readQueries,
 } from "./judged-queries.ts";
+import { ARMS, measure } from "./measure.ts";
 import { type Options, parseOptions, USAGE } from "./options.ts";
-import { openProgram, type Program } from "./program.ts";
 import { renderReport } from "./report.ts";
-import { wordsFileOf, writeResults } from "./results-file.ts";
-
-export const WITH_VECTORS = "with vectors";
-export const WORDS = "words";
+import { readResults, wordsFileOf, writeResults } from "./results-file.ts";
 
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -29,78 +25,67 @@ function distinct(sets: readonly QuerySet[]): JudgedQuery[] {
   return [...new Map(sets.flatMap(({ queries }) => queries).map((query) => [questionKey(query), query])).values()];
 }
 
-async function askAll(
-  program: Program,
-  repository: Repository,
-  questions: readonly JudgedQuery[],
-  arm: Arm,
-  options: Options,
-): Promise<void> {
-  const started = performance.now();
-  const indexed = await program.index(repository.root);
-  const indexedMs = performance.now() - started;
-  for (const question of questions) {
-    arm.replies.set(questionKey(question), await askProgram(program, repository, question, options.budgets));
-  }
-  const coverage = /^coverage: (.*)$/m.exec(indexed)?.[1] ?? "";
-  tell(
-    `${repository.name}, ${arm.name}: ${coverage}; index ${(indexedMs / 1000).toFixed(1)} s, ${questions.length} questions ${((performance.now() - started - indexedMs) / 1000).toFixed(1)} s`,
-  );
-}
+/** The arms that have a results file, and its name. */
+const filesOf = (file: string): readonly { arm: string; file: string }[] => [
+  { arm: ARMS.vectors, file },
+  { arm: ARMS.words, file: wordsFileOf(file) },
+];
 
-async function measure(
-  options: Options,
-  repositories: readonly Repository[],
-  questions: readonly JudgedQuery[],
-): Promise<Arm[]> {
-  mkdirSync(options.cache, { recursive: true });
-  const cache = realpathSync(options.cache);
-  const arms = (options.vectors ? [WITH_VECTORS, WORDS] : [WORDS]).map((name) => ({
-    arm: { name, replies: new Map() } satisfies Arm,
-    program: openProgram({ cache, vectors: name === WITH_VECTORS }),
-  }));
-  try {
-    for (const repository of repositories) {
-      const own = questions.filter(({ repo }) => repo === repository.name);
-      for (const { arm, program } of arms) {
-        await askAll(program, repository, own, arm, options);
-      }
-    }
-  } finally {
-    await Promise.all(arms.map(({ program }) => program.close()));
-  }
-  return arms.map(({ arm }) => arm);
-}
-
-function writeArms(file: string, arms: readonly Arm[], questions: readonly JudgedQuery[]): void {
-  for (const { name, replies } of arms) {
-    const to = name === WITH_VECTORS ? file : name === WORDS ? wordsFileOf(file) : null;
-    if (to !== null) {
-      writeResults(to, questions, (question) => replies.get(questionKey(question))?.hits ?? []);
-      tell(`${name}: ranked hits are in ${to}`);
+function writeArms(results: string, arms: readonly Arm[], questions: readonly JudgedQuery[]): void {
+  for (const { arm, file } of filesOf(results)) {
+    const replies = arms.find(({ name }) => name === arm)?.replies;
+    if (replies !== undefined) {
+      writeResults(file, questions, (question) => replies.get(questionKey(question))?.hits ?? []);
+      tell(`${arm}: ranked hits are in ${file}`);
     }
   }
+}
+
+/** NOT_FOUND where neither file of the earlier run is there; INVALID_INPUT where it answers other questions. */
+function readEarlier(results: string, questions: readonly JudgedQuery[]): { arm: string; ranking: Ranking }[] {
+  const files = filesOf(results).filter(({ file }) => existsSync(file));
+  if (files.length === 0) {
+    throw new Failure("NOT_FOUND", `there are no results ${results}`, { hint: "--against takes what --results wrote" });
+  }
+  return files.map(({ arm, file }) => {
+    const hits = readResults(file);
+    const missing = questions.filter((question) => !hits.has(questionKey(question)));
+    if (missing.length > 0) {
+      throw new Failure(
+        "INVALID_INPUT",
+        `${file} lacks ${missing.length} of the ${questions.length} questions, such as ${missing[0]?.repo}: ${JSON.stringify(missing[0]?.query)}`,
+        { hint: "compare runs of the same queries, or give fewer with --only" },
+      );
+    }
+    return { arm, ranking: { name: "earlier", hitsOf: (query) => hits.get(questionKey(query)) ?? [] } };
+  });
 }
 
 async function run(options: Options): Promise<void> {
   const sets = options.queries.map((file) => readQueries(file, options.only));
   const questions = distinct(sets);
-  const [first = ""] = options.queries;
-  const list = findList(options.list, options.repositories, first);
+  const list = findList(options.list, options.repositories, options.queries[0] ?? "");
   tell(list === null ? "no list of repositories: each checkout is a project as a whole" : `repositories as in ${list}`);
   const repositories = findRepositories(
     questions.map(({ repo }) => repo),
     options.repositories,
     list,
   );
-  const arms = await measure(options, repositories, questions);
+  const earlier = options.against === null ? [] : readEarlier(options.against, questions);
+  const { arms, notes } = await measure(options, repositories, questions, tell);
   if (options.results !== null) {
     writeArms(options.results, arms, questions);
   }
-  process.stdout.write(renderReport(sets, arms));
+  const figures = sets.map((set) => judge(set, arms, earlier));
+  if (options.json !== null) {
+    const about = { date: new Date().toISOString().slice(0, 10), machine: machine(), notes };
+    writeFileSync(options.json, `${JSON.stringify({ ...about, sets: figures }, null, 2)}\n`);
+    tell(`all figures are in ${options.json}`);
+  }
+  process.stdout.write(renderReport(figures, [machine(), ...notes]));
 }
 
-/** Runs the benchmark; answers the exit code. */
+/** Runs the benchmark; answers the exit code: 0, or 2 where something that was given is wrong. */
 export async function main(args: readonly string[], cwd: string): Promise<number> {
   try {
     const options = parseOptions(args, cwd);

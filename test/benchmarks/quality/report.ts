@@ -1,41 +1,108 @@
-// The figures of a run as Markdown tables, one column an arm. Knows no way of measuring.
-import { DEPTH, figuresOf, ndcg10 } from "../../support/judged.ts";
+// The figures of a run as Markdown tables, one column or row an arm. Judges and measures nothing.
+import { DEPTH } from "../../support/judged.ts";
 import { table } from "../support.ts";
-import type { Arm } from "./arm.ts";
-import { type JudgedQuery, type QuerySet, questionKey } from "./judged-queries.ts";
+import { BUDGETS } from "./arm.ts";
+import { type Difference, FIELDS, type Field, type SetFigures } from "./figures.ts";
 
-const figure = (value: number): string => value.toFixed(3).replace(/^0\./, ".");
+const NONE = "–";
+const figure = (value: number | undefined): string =>
+  value === undefined ? NONE : value.toFixed(3).replace(/^0\./, ".");
+const signed = (value: number): string => `${value < 0 ? "−" : "+"}${figure(Math.abs(value))}`;
+const milliseconds = (value: number | null): string =>
+  value === null ? NONE : value < 100 ? value.toFixed(1) : value.toFixed(0);
 
-const answersOf = ({ replies }: Arm, queries: readonly JudgedQuery[]) =>
-  queries.map((query) => ({ hits: replies.get(questionKey(query))?.hits ?? [], targets: query.targets }));
-
-function overall({ queries }: QuerySet, arms: readonly Arm[]): string {
-  const rows = arms.map((arm) => {
-    const { ndcg10: ndcg, recall1, recall5, recall10, mrr } = figuresOf(answersOf(arm, queries));
-    return [arm.name, ...[ndcg, recall1, recall5, recall10, mrr].map(figure)];
-  });
-  return table(["", `NDCG@${DEPTH}`, "recall@1", "recall@5", "recall@10", "MRR"], rows);
+function overall({ arms }: SetFigures): string {
+  const rows = arms.map(({ name, ndcg10, recall1, recall5, recall10, mrr, p50Ms, p95Ms }) => [
+    name,
+    ...[ndcg10, recall1, recall5, recall10, mrr].map(figure),
+    ...[p50Ms, p95Ms].map(milliseconds),
+  ]);
+  return table(["", `NDCG@${DEPTH}`, "recall@1", "recall@5", "recall@10", "MRR", "p50 ms", "p95 ms"], rows);
 }
 
-/** NDCG@10 by each value of one field. */
-function grouped({ queries }: QuerySet, arms: readonly Arm[], field: "category" | "language" | "repo"): string {
-  const values = [...new Set(queries.map((query) => query[field]))].sort();
-  const rows = values.map((value) => {
-    const group = queries.filter((query) => query[field] === value);
-    const means = arms.map((arm) => {
-      const scores = answersOf(arm, group).map(({ hits, targets }) => ndcg10(hits, targets));
-      return figure(scores.reduce((sum, score) => sum + score, 0) / scores.length);
-    });
-    return [value, String(group.length), ...means];
-  });
+function withinBudgets({ arms }: SetFigures): string[] {
+  const measured = arms.filter(({ budgets }) => budgets.length > 0);
+  const rows = measured.map(({ name, budgets }) => [
+    name,
+    ...BUDGETS.map((budget) => {
+      const recall = budgets.find((one) => one.budget === budget);
+      return recall === undefined ? NONE : `${figure(recall.shown)} + ${figure(recall.named)}`;
+    }),
+  ]);
+  return measured.length === 0
+    ? []
+    : [
+        "Recall within a token budget: targets whose source is shown + those only named by path and lines.",
+        table(["", ...BUDGETS.map((budget) => `${budget.toLocaleString("en-US")} tokens`)], rows),
+      ];
+}
+
+function grouped({ groups, arms }: SetFigures, field: Field): string {
+  const rows = Object.entries(groups[field]).map(([value, queries]) => [
+    value,
+    String(queries),
+    ...arms.map(({ by }) => figure(by[field][value])),
+  ]);
   return table([field === "repo" ? "repository" : field, "queries", ...arms.map(({ name }) => name)], rows);
 }
 
-function renderSet(set: QuerySet, arms: readonly Arm[]): string {
-  const groups = (["category", "language", "repo"] as const).map((field) => grouped(set, arms, field));
-  return [`## ${set.name}: ${set.queries.length} queries`, overall(set, arms), ...groups].join("\n\n");
+const interval = ({ low, high }: Difference): string => `${signed(low)} to ${signed(high)}`;
+const verdict = ({ low, high }: Difference): string => (low > 0 ? "better" : high < 0 ? "worse" : "not sure");
+
+function countSigns({ byRepository }: Difference): string {
+  const values = Object.values(byRepository);
+  return `${values.filter((value) => value > 0).length} / ${values.filter((value) => value < 0).length}`;
 }
 
-export function renderReport(sets: readonly QuerySet[], arms: readonly Arm[]): string {
-  return `${sets.map((set) => renderSet(set, arms)).join("\n\n")}\n`;
+const DIFFERENCE_HEADER = ["NDCG@10", "difference", "95 % interval", "verdict", "repositories better / worse"];
+const differenceRow = (one: Difference): string[] => [
+  `${one.of} − ${one.less}`,
+  signed(one.mean),
+  interval(one),
+  verdict(one),
+  countSigns(one),
+];
+
+function differences({ differences: all }: SetFigures): string[] {
+  return all.length === 0
+    ? []
+    : ["Paired bootstrap over repositories:", table(DIFFERENCE_HEADER, all.map(differenceRow))];
+}
+
+function against({ against: all, groups }: SetFigures): string[] {
+  const rows = Object.keys(groups.repo).map((name) => [
+    name,
+    ...all.map(({ byRepository }) => signed(byRepository[name] ?? 0)),
+  ]);
+  return all.length === 0
+    ? []
+    : [
+        "Against the earlier run:",
+        table(DIFFERENCE_HEADER, all.map(differenceRow)),
+        table(["repository", ...all.map(({ of }) => of)], rows),
+      ];
+}
+
+function renderSet(set: SetFigures): string {
+  return [
+    `## ${set.queries}: ${set.count} queries`,
+    overall(set),
+    ...withinBudgets(set),
+    ...FIELDS.map((field) => grouped(set, field)),
+    ...differences(set),
+    ...against(set),
+  ].join("\n\n");
+}
+
+/** `notes` are lines about the run as a whole. */
+export function renderReport(sets: readonly SetFigures[], notes: readonly string[]): string {
+  return `${[
+    ...notes
+      .map((note) => `- ${note}`)
+      .join("\n")
+      .split("\n\n"),
+    ...sets.map(renderSet),
+  ]
+    .filter(Boolean)
+    .join("\n\n")}\n`;
 }

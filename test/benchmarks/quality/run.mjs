@@ -1,21 +1,19 @@
 // `npm run bench:quality`: bundles the benchmark, which Node 20 cannot read as TypeScript, and runs it with the arguments
 // given. The workers that analyse and embed run from dist/, as in the program, so that is brought up to date first.
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { bundle } from "../../../build.config.mjs";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-// Below the package's root, where the bundle finds its dependencies and the program its models.
-const folder = `${root}node_modules/.cache/context-broker`;
-const file = `${folder}/bench-quality-${process.pid}.mjs`;
+// Below the package's root, where the bundle finds its dependencies, and the program its models and workers.
+const file = `${root}dist/bench-quality-${process.pid}.mjs`;
 
 await bundle({ clean: false });
-mkdirSync(folder, { recursive: true });
 await build({
   absWorkingDir: root,
   entryPoints: ["test/benchmarks/quality/main.ts"],
-  outfile: `${file}.new`,
+  outfile: file,
   bundle: true,
   packages: "external",
   platform: "node",
@@ -24,7 +22,6 @@ await build({
   sourcemap: "inline",
   logLevel: "warning",
 });
-renameSync(`${file}.new`, file);
 try {
   const { main } = await import(pathToFileURL(file).href);
   process.exitCode = await main(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());

@@ -259,6 +259,8 @@ function snapshotOf(
     chunkTerms: (id: ChunkId) => view.chunks.terms[id] ?? 0,
     chunkKind: (id: ChunkId): ChunkKind => kindOfCode(view.chunks.kinds[id] ?? -1),
     chunkDocument: (id: ChunkId) => (view.chunks.documents[id] ?? -1) as DocumentId,
+    holdsTerm: (term) => asking(() => reader.postings.holds(term, view.documents.length)),
+    nearTerms: (term, nearness) => asking(() => reader.postings.near(term, nearness)),
     postings: (term) => asking(() => reader.postings.read(term, view.documents)),
     definitions: (name) => asking(() => reader.symbols(name)),
     vectors,

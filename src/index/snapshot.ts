@@ -1,6 +1,7 @@
 // The contract of a snapshot: a project's index as of one generation. Two calls on it always agree.
 import type { ChunkKind, LineRange, ParseState } from "../vocabulary/chunk.ts";
 import type { ChunkId, DocumentId, Generation } from "../vocabulary/ids.ts";
+import type { Nearness, NearTerm } from "./lexical/near-terms.ts";
 import type { VectorIndex } from "./vectors/vector-index.ts";
 
 export interface DocumentRecord {
@@ -79,6 +80,10 @@ export interface Snapshot {
   chunkDocument(id: ChunkId): DocumentId;
   /** Postings of one term as `lexical/terms.ts` makes them; empty arrays for a term that is nowhere. */
   postings(term: string): TermPostings;
+  /** Whether any document holds the term; far cheaper than its postings. */
+  holdsTerm(term: string): boolean;
+  /** Terms of the dictionary within a few typing errors, nearest first; some may be in no document any more. */
+  nearTerms(term: string, nearness: Nearness): NearTerm[];
   /** Definitions whose simple name equals `name`, ignoring case. */
   definitions(name: string): SymbolRecord[];
   /** The chunk vectors there are for this generation, or null where vectors are disabled or unavailable. */

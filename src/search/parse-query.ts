@@ -1,6 +1,6 @@
 // What the caller typed, made ready to search: one normal form (the cache keys on it), its terms, its identifiers and
 // paths, the constant text of a message, the frames of a trace, and which files beside the source it asks for. Knows no
-// project; correct-query.ts sets it against one.
+// project; correct-typos.ts sets it against one.
 import { termsOf } from "../index/lexical/terms.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { rolesAskedBy, type SideRole } from "./file-role.ts";
@@ -18,6 +18,14 @@ const FRAMES_NAMED = 5;
 
 /** `symbol`: one name, perhaps qualified; `path`: one file or folder; `words`: anything else. */
 export type QueryShape = "symbol" | "path" | "words";
+
+/** What the query has and the project has not, and what was searched in its place. */
+export interface Correction {
+  /** As in the query. */
+  readonly written: string;
+  /** Names as they are defined, or words; at least one, the likeliest first. */
+  readonly searched: readonly string[];
+}
 
 export interface Query {
   /** NFKC, control characters and white space folded to single spaces, trimmed. */
@@ -43,6 +51,8 @@ export interface Query {
   readonly symbol: string | null;
   /** The parts before it (`Rack` of `Rack::Builder`), outermost first. */
   readonly qualifiers: readonly string[];
+  /** What is searched in place of what is nowhere: filled in by correct-typos.ts, which knows the project. */
+  readonly corrections: readonly Correction[];
   /** Tokens that look like paths (`src/app.ts`, `app.ts:12`), with their lines; a trace's frames first, innermost first. */
   readonly places: readonly Place[];
 }
@@ -125,6 +135,7 @@ export function parseQuery(input: string): Query {
     identifiers: identifiersIn(trace?.message ?? text, functions),
     symbol: parts.at(-1) ?? null,
     qualifiers: parts.slice(0, -1),
+    corrections: [],
     places,
   };
 }

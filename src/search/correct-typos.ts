@@ -1,0 +1,167 @@
+// Words and names of a query that are nowhere in the project, set right: the nearest there are take their place, and the
+// query says so. Knows the project's terms and definitions, no ranking.
+import type { NearTerm } from "../index/lexical/near-terms.ts";
+import { termsOf } from "../index/lexical/terms.ts";
+import type { Snapshot } from "../index/snapshot.ts";
+import type { ChunkId } from "../vocabulary/ids.ts";
+import type { Correction, Query } from "./parse-query.ts";
+
+/** Beyond this many unknown words a query is in another language than the project, not mistyped. */
+const UNKNOWN_MAX = 12;
+const SEARCHED_MAX = 2;
+/** Documents of a term that are asked how its name is spelled. */
+const SPELLING_DOCUMENTS_MAX = 4;
+/** Shorter words have too many neighbours; up to `ANY_ERROR_LENGTH_MIN` a wrong letter makes another word. */
+const WORD_LENGTH_MIN = 4;
+const ANY_ERROR_LENGTH_MIN = 6;
+const TWO_ERRORS_LENGTH_MIN = 8;
+
+const NAME = /[\p{L}\p{M}\p{N}_$]+/gu;
+const DIGITS = /\d+/g;
+
+const lettersOf = (word: string): string => [...word].sort().join("");
+const digitsOf = (word: string): string => (word.match(DIGITS) ?? []).join(" ");
+
+/**
+ * Whether someone who meant the candidate may have typed the term. `http1` is no `http2` mistyped; a mistake hardly ever
+ * hits the first letter, other than by swapping it; two that change the end make another word (`transfer`, `transform`).
+ */
+function isLikely(term: string, { term: candidate, distance }: NearTerm): boolean {
+  const swapped = distance === 1 && lettersOf(term) === lettersOf(candidate);
+  const resized = term.length !== candidate.length;
+  return (
+    digitsOf(term) === digitsOf(candidate) &&
+    (swapped || term[0] === candidate[0]) &&
+    (swapped || resized || term.length >= ANY_ERROR_LENGTH_MIN) &&
+    (distance < 2 || term.at(-1) === candidate.at(-1))
+  );
+}
+
+/** Live terms that the term was meant for, the likeliest first: the nearest, and of these the ones in most files. */
+function meantBy(snapshot: Snapshot, term: string): string[] {
+  if (term.length < WORD_LENGTH_MIN) {
+    return [];
+  }
+  const near = (distanceMax: number, prefixLength: number) =>
+    snapshot
+      .nearTerms(term, { distanceMax, prefixLength })
+      .filter((one) => isLikely(term, one) && snapshot.holdsTerm(one.term));
+  const once = near(1, 0);
+  const found = once.length > 0 || term.length < TWO_ERRORS_LENGTH_MIN ? once : near(2, 1);
+  return found
+    .map(({ term: one }) => ({ one, files: snapshot.postings(one).documents.length }))
+    .sort((a, b) => b.files - a.files || (a.one < b.one ? -1 : 1))
+    .slice(0, SEARCHED_MAX)
+    .map(({ one }) => one);
+}
+
+const SEPARATORS = /[^\p{L}\p{M}\p{N}]/gu;
+
+/** A name's letters and digits in lower case: the term that the index keeps of a name of several words. */
+const joined = (name: string): string => name.replace(SEPARATORS, "").toLowerCase();
+
+/** Names defined in the project that a term stands for: `getbyid` is `getById` or `get_by_id`, `router` is `Router`. */
+function spellingsOf(snapshot: Snapshot, term: string): string[] {
+  const { documents, nameCounts, chunkStarts, chunks } = snapshot.postings(term);
+  const naming = [...documents.keys()].filter((at) => (nameCounts[at] ?? 0) > 0).slice(0, SPELLING_DOCUMENTS_MAX);
+  const ids = naming.flatMap((at) => [...chunks.subarray(chunkStarts[at], chunkStarts[at + 1])]) as ChunkId[];
+  const names = new Set(snapshot.chunks(ids).flatMap(({ defines }) => defines));
+  return [...names].filter((name) => joined(name) === term || termsOf(name).join() === term);
+}
+
+/** The word that ends as the mistyped one does, where that is a form of the term: terms are stems. */
+function wordOf(written: string, stem: string, term: string): string {
+  const word = term + written.toLowerCase().slice(stem.length);
+  return termsOf(word)[0] === term ? word : term;
+}
+
+interface Replacement extends Correction {
+  /** Terms of `written` that count no more. */
+  readonly without: readonly string[];
+  readonly terms: readonly string[];
+  /** Names that take the place of `written` among the identifiers; empty for words. */
+  readonly names: readonly string[];
+}
+
+const asNames = (written: string, without: readonly string[], names: readonly string[]): Replacement => {
+  const searched = names.slice(0, SEARCHED_MAX);
+  return { written, searched, names: searched, without, terms: searched.flatMap((name) => termsOf(name)) };
+};
+
+/** A word or name as a whole: spelled otherwise here, or mistyped; null where the project does not know better. */
+function replaceWhole(snapshot: Snapshot, written: string, terms: readonly string[]): Replacement | null {
+  const whole = joined(written);
+  if (snapshot.holdsTerm(whole)) {
+    const names = spellingsOf(snapshot, whole);
+    return names.length === 0 ? null : asNames(written, terms, names);
+  }
+  // A single word is kept as its stem, a name of several as it is: the query's does not tell which is meant.
+  const [stem = whole] = terms;
+  const keys = terms.length === 1 && !snapshot.holdsTerm(stem) ? [...new Set([stem, whole])] : [whole];
+  const meant = [...new Set(keys.flatMap((key) => meantBy(snapshot, key)))].slice(0, SEARCHED_MAX);
+  const names = meant.flatMap((term) => spellingsOf(snapshot, term));
+  if (names.length > 0) {
+    return asNames(written, terms, names);
+  }
+  const searched = [...new Set(meant.map((term) => wordOf(written, stem, term)))];
+  return meant.length === 0 ? null : { written, searched, names: [], without: terms, terms: meant };
+}
+
+/** The words of a name that are nowhere, each set right by itself. */
+function replaceParts(snapshot: Snapshot, parts: readonly string[]): Replacement[] {
+  return parts
+    .filter((part) => !snapshot.holdsTerm(part))
+    .flatMap((part) => {
+      const terms = meantBy(snapshot, part);
+      const searched = terms.map((term) => wordOf(part, part, term));
+      return terms.length === 0 ? [] : [{ written: part, searched, names: [], without: [part], terms }];
+    });
+}
+
+/** Names written as code is, and the name that the whole query is: what a definition is looked up by. */
+const isName = ({ symbol, qualifiers, identifiers }: Query, word: string): boolean =>
+  word === symbol || qualifiers.includes(word) || identifiers.includes(word);
+
+function replace(snapshot: Snapshot, query: Query, written: string): Replacement[] {
+  const terms = termsOf(written).filter((term) => query.terms.includes(term));
+  const known = terms.every((term) => snapshot.holdsTerm(term));
+  if (terms.length === 0 || (known && (!isName(query, written) || snapshot.definitions(written).length > 0))) {
+    return [];
+  }
+  const whole = replaceWhole(snapshot, written, terms);
+  return whole !== null ? [whole] : replaceParts(snapshot, terms.slice(1));
+}
+
+/** The values without those that are replaced, which stand where the first of them stood. */
+function exchange(values: readonly string[], without: readonly string[], by: readonly string[]): string[] {
+  const first = values.findIndex((value) => without.includes(value));
+  const kept = values.flatMap((value, at) => (at === first ? by : without.includes(value) ? [] : [value]));
+  return [...new Set(kept)];
+}
+
+function apply(query: Query, { written, searched, names, without, terms }: Replacement): Query {
+  const [name = written] = names;
+  return {
+    ...query,
+    terms: exchange(query.terms, without, terms),
+    identifiers: names.length === 0 ? query.identifiers : exchange(query.identifiers, [written], names),
+    symbol: query.symbol === written ? name : query.symbol,
+    qualifiers: query.qualifiers.map((one) => (one === written ? name : one)),
+    corrections: [...query.corrections, { written, searched }],
+  };
+}
+
+/**
+ * The query with each word and name that is nowhere in the project replaced by the nearest that are: one error apart, or
+ * two from eight letters on; a name also where only its case or its separators differ. What has no neighbour stays.
+ */
+export function correctTypos(snapshot: Snapshot, query: Query): Query {
+  const words = [...new Set(query.gist.match(NAME) ?? [])];
+  const unknown = words.filter(
+    (word) => isName(query, word) || termsOf(word).some((term) => !snapshot.holdsTerm(term)),
+  );
+  return unknown
+    .slice(0, UNKNOWN_MAX)
+    .flatMap((word) => replace(snapshot, query, word))
+    .reduce(apply, query);
+}

@@ -111,6 +111,7 @@ function expectStatistics(file: string, actual: string): void {
   }
   const expected = linesOf(readFileSync(join(RANKING_FOLDER, file), "utf8"));
   const lines = linesOf(actual);
+  expect(lines).not.toEqual([]);
   expect(lines.map(({ name, queries }) => [name, queries])).toEqual(
     expected.map(({ name, queries }) => [name, queries]),
   );

@@ -12,9 +12,9 @@ export interface Message {
   readonly phrases: readonly string[];
 }
 
-/** Words that failures are told with; `invalid` and its like begin a message, elsewhere they are a subject's words. */
+/** Words that failures are told with; `invalid` and its like only at its beginning, before a value. */
 const FAILURE_TOLD =
-  /\b(?:cannot|can ?not|can['’]t|could ?n['’]t|could not|unable to|failed(?= to\b| with\b|:|$)|fails? to|failure:|must (?:not )?(?:be|have|match|contain)|is not (?:a|an|the|defined|supported|allowed|valid|iterable|assignable|found|set)|(?:was|were|are|been) not|(?:has|have|with) no|no (?:such|matching|default)|not found|not exist|doesn['’]t|does not|did not|already (?:exists|defined|been|in)|out of (?:range|bounds|memory)|timed out|permission denied|connection refused|expected .{1,80}\b(?:got|but|found|received)|undefined (?:method|variable|reference|is)|of undefined|of null|not implemented|too (?:many|few|long|large)|exceed(?:s|ed)|(?<=^|[:;] )(?:unexpected|unknown|unsupported|unresolved|missing|invalid|illegal|duplicate))\b/i;
+  /\b(?:cannot|can ?not|can['’]t|could ?n['’]t|could not|unable to|failed(?= to\b| with\b|:|$)|fails? to|failure:|must (?:not )?(?:be|have|match|contain)|is not (?:a|an|the|defined|supported|allowed|valid|iterable|assignable|found|set)|(?:was|were|are|been) not|(?:has|have|with) no|no (?:such|matching|default)|not found|not exist|doesn['’]t|does not|did not|already (?:exists|defined|been|in)|out of (?:range|bounds|memory)|timed out|permission denied|connection refused|expected .{1,80}\b(?:got|but|found|received)|undefined (?:method|variable|reference|is)|of undefined|of null|not implemented|too (?:many|few|long|large)|exceed(?:s|ed)|(?<=^|[:;] )(?:unexpected|unknown|unsupported|unresolved|missing|invalid|illegal|duplicate)\b(?=.{0,200}['"`“‘\d:]))\b/i;
 /** `TypeError: …`, `fatal: …`, `error[E0308]: …`, `[ERR_INVALID]: …`, `panic: …`. */
 const HEADED =
   /(?:^|\s)(?:[\w.$]{0,100}(?:Error|Exception|Warning|Failure|Panic)|error|fatal|panic|ERROR|FATAL|warning)(?:\[[\w.-]{1,40}\]| [A-Z]{1,4}\d{1,6})?: \S/;
@@ -27,10 +27,10 @@ const QUOTED =
   /(?<![\p{L}\p{N}])(?:`([^`']{0,300})'|'([^']{0,300})'|"([^"]{0,300})"|`([^`]{0,300})`|“([^”]{0,300})”|‘([^’]{0,300})’|«([^»]{0,300})»)(?![\p{L}\p{N}])/gu;
 /** Addresses, dates, versions, numbers, hashes, links and paths; a token each. */
 const FILLED =
-  /(?<![\p{L}\p{N}_])(?:0x[0-9a-f]{1,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,128}|[a-z]{2,12}:\/\/\S{1,500}|(?:[a-z]:)?(?:\.{0,2}[\\/])?[\p{L}\p{N}_.@+~-]{1,200}(?:[\\/][\p{L}\p{N}_.@+~-]{1,200}){1,60}[\\/]?|[\\/][\p{L}\p{N}_.@+~-]{1,200}|[-+]?\d[\d.,:_/-]{0,60}(?:ms|s|m|h|[kmg]i?b|b|%|px)?)(?![\p{L}\p{N}_])/giu;
+  /(?<![\p{L}\p{N}_])(?:0x[0-9a-f]{1,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,128}|[a-z]{2,12}:\/\/[^\s'"`<>()]{1,500}|(?:[a-z]:)?(?:\.{0,2}[\\/])?[\p{L}\p{N}_.@+~-]{1,200}(?:[\\/][\p{L}\p{N}_.@+~-]{1,200}){1,60}[\\/]?|[\\/][\p{L}\p{N}_.@+~-]{1,200}|[-+]?\d(?:[\d.,:_/-]{0,60}\d)?(?:ms|s|m|h|[kmg]i?b|b|%|px)?)(?![\p{L}\p{N}_])/giu;
 /** Where a run of constant words ends: the gap that a value leaves, and what separates a head from its message. */
 const GAP = "\n";
-const ENDS_OF_RUN = /[\n:;|()[\]{}<>=]+|\.(?:\s|$)|\S{0,200}\w(?:\.|::|->)\w\S{0,200}/;
+const ENDS_OF_RUN = /[\n:;|()[\]{}<>=?!]+|\.(?:\s|$)|\S{0,200}\w(?:\.|::|->)\w\S{0,200}/;
 /** A status of HTTP is written in the source; other numbers are filled in. */
 const STATUS = /^[1-5]\d\d$/;
 const OF_HTTP = /\b(?:http|status|response|request)\b/i;

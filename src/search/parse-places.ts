@@ -29,7 +29,7 @@ const REQUEST = /[?#][^/\\]*$/;
 const LEADING = /^(?:\.{0,2}\/)+/;
 /** Over the path as written, its separators made `/`. */
 const FOREIGN =
-  /(?:^|\/)(?:node_modules|(?:site|dist)-packages|\.cargo\/registry|go\/pkg\/mod|gems|vendor\/bundle|\.m2|\.nuget|\.gradle|\.venv|rustc\/[0-9a-f]{7,40}|java\.base|jdk\.internal)\/|^(?:node|internal|native|bun|deno|ext|chrome-extension):|^<|(?:^|\/)(?:lib|Lib|lib64)\/python\d|^\/usr\/(?:local\/)?(?:go\/src|lib|include)\/|^(?:\.{0,2}\/)*(?:sysdeps|csu|nptl)\/|^(?:java|javax|jdk|sun|kotlin|scala)\//;
+  /(?:^|\/)(?:node_modules|(?:site|dist)-packages|\.cargo\/registry|go\/pkg\/mod|gems|vendor\/bundle|\.m2|\.nuget|\.gradle|\.venv|rustc\/[0-9a-f]{7,40}|java\.base|jdk\.internal)\/|^(?:node|internal|native|bun|deno|ext|chrome-extension):|^<|(?:^|\/)(?:lib|Lib|lib64)\/python\d|^\/usr\/(?:local\/)?(?:go\/src|lib|include)\/|^(?:\.{0,2}\/)*(?:sysdeps|csu|nptl)\/|^(?:javax?|jdk|sun|com\/sun|kotlinx?|scala|androidx?|dalvik|org\/(?:junit|springframework|apache|hibernate|gradle|eclipse)|io\/netty|reactor)\//;
 const BRACKETS_AROUND = /^[("'`<[]+|[)"'`>\],;:]+$/g;
 
 /** `line 12` after `"app.py",` (Python) and `12` after `App.cs:line` (.NET). */

@@ -66,6 +66,11 @@ const FORMS: readonly FrameForm[] = [
       /(?<!\S)(?<name>(?:[^\s()]|\([^\s()]{1,100}\)){1,300})\([^()]{0,500}\) (?<path>[^\s()]{1,500}\.go):(?<line>\d{1,9})(?: \+0x[0-9a-f]{1,16})?(?!\S)/gu,
     alone: true,
   },
+  {
+    pattern:
+      /(?<!\S)created by (?<name>\S{1,300})(?: in goroutine \d{1,9})? (?<path>[^\s()]{1,500}\.go):(?<line>\d{1,9})(?: \+0x[0-9a-f]{1,16})?(?!\S)/gu,
+    alone: true,
+  },
   // gdb, lldb: #1 0x0000555 in total (cart=0x7ffd, count=1) at src/cart.c:12
   {
     pattern:
@@ -103,7 +108,6 @@ const BOILERPLATE: readonly RegExp[] = [
   /\bUnhandled (?:exception\.|promise rejection)/gi,
   /\bUncaught (?:\(in promise\) )?/g,
   /\bgoroutine \d{1,9} \[[^\]]{0,100}\]:/g,
-  /\bcreated by \S{1,300}(?: in goroutine \d{1,9})?/g,
   /\bexit status \d{1,3}/g,
   /\bthread '[^']{0,200}'(?: panicked at)?/g,
   /\bNode\.js v\d[\d.]{0,20}/g,
@@ -127,13 +131,14 @@ interface Found extends Frame {
 
 /** What stands in a function's place where it has no name, and what compilers make of names. */
 const NOT_A_NAME =
-  /<(?:anonymous|unknown|module|lambda|locals|\w{3,4}comp|genexpr|init|clinit)>|\{[^{}]{0,100}\}|\bh[0-9a-f]{16}\b|\b[a-z]__\w{0,100}|\b(?:MoveNext|lambda)\b|\b(?:block|rescue|ensure) in\b|[^\p{L}\p{M}\p{N}_]+/gu;
-const NUMBERED = /^\d+$/;
+  /<(?:anonymous|unknown|module|lambda|locals|\w{3,4}comp|genexpr|init|clinit)>|\{[^{}]{0,100}\}|\bh[0-9a-f]{16}\b|\b[a-z]__\w{0,100}|\b(?:MoveNext|invokeSuspend|lambda)\b|\b(?:block|rescue|ensure) in\b/g;
+const SEPARATORS = /[^\p{L}\p{M}\p{N}_]+/u;
+const NUMBERED = /^\d*$/;
 
 /** `main.(*Server).handle` to `Server.handle`: the function with what encloses it, without packages; null for none. */
 function functionName(written: string | undefined): string | null {
-  const plain = (written ?? "").replace(/\/\d{1,3}$/, "").replace(NOT_A_NAME, " ");
-  const parts = plain.split(" ").filter((part) => part !== "" && !NUMBERED.test(part));
+  const named = (written ?? "").replace(/\/\d{1,3}$/, "").replace(NOT_A_NAME, " ");
+  const parts = named.split(SEPARATORS).filter((part) => !NUMBERED.test(part));
   return parts.length === 0 ? null : parts.slice(-2).join(".");
 }
 
@@ -169,7 +174,7 @@ const INNERMOST_LAST = /\bmost recent call last\b/;
 /** The section after it tells what made the one before it fail; after the second, what the one before it led to. */
 const CAUSES =
   /\bCaused by:|\[cause\]:|\bThe above exception was the direct cause\b|\bDuring handling of the above exception\b/g;
-const CAUSE = /\bCaused by:|\[cause\]:/;
+const CAUSE = new RegExp(CAUSES.source);
 
 /** The frames by section, each section's innermost first, the section that tells the cause first. */
 function innermostFirst(text: string, found: readonly Found[]): Found[] {
@@ -210,11 +215,13 @@ export function parseTrace(text: string): Trace | null {
   if (found.length < 2 && !found.some(({ alone }) => alone)) {
     return null;
   }
-  const seen = new Set<string>();
-  const frames = innermostFirst(text, found).filter(({ place: { path, line } }) => {
-    const key = `${path}:${line}`;
-    return !seen.has(key) && seen.add(key);
-  });
+  const keyOf = ({ place: { path, line } }: Frame): string => `${path}:${line}`;
+  const inner = innermostFirst(text, found);
+  // The place of a panic is told twice: by itself, and as a frame with its function.
+  const names = new Map(inner.filter(({ name }) => name !== null).map((one) => [keyOf(one), one.name]));
+  const frames = [
+    ...new Map(inner.map((one) => [keyOf(one), { place: one.place, name: names.get(keyOf(one)) ?? null }])).values(),
+  ];
   return {
     frames: frames.map(({ place, name }, frame) => ({ place: { ...place, frame }, name })),
     message: messageOf(text, found),

@@ -8,8 +8,7 @@ const TURNS: readonly RegExp[] = [
   /\b(?:the|a|an|any|which|what|some|all) (?:piece of |part of |bit of |lines? of )?(?:code|functions?|methods?|class(?:es)?|files?|modules?|places?|part|logic|implementation)(?= (?:that|which|where|who|responsible)\b)/gi,
   /\bwhich (?:code|functions?|methods?|class(?:es)?|files?|modules?|places?|parts?)(?= (?!of\b))/gi,
   /\bresponsible for\b/gi,
-  /\b(?:is|are|gets?|was|were) (?:it |this |that |they )?(?:actually )?(?:implemented|located|found|coded)\b(?=\s*[?.!]*$)/gi,
-  /(?<=^(?:how|where|what|which)\b.{0,200})\bimplement(?:ed|s)?\b/gi,
+  /(?<=^(?:how|where|what|which)\b.{0,200})\b(?:implement(?:ed|s)?|(?:located|found|coded|defined|declared|done)(?=\s*[?.!]*$))\b/gi,
   /\bthe implementation of\b/gi,
   /\b(?:in|within|of|across) (?:this|the|our|my) (?:project|repo(?:sitory)?|code ?base|code|source)\b/gi,
 ];

@@ -21,7 +21,8 @@ function countWords(text: string): { readonly counts: ReadonlyMap<string, number
 /** Answers a function that scores every text, in their order, for a query; 0 where they share no word. */
 export function openBm25(texts: readonly string[]): (query: string) => number[] {
   const counted = texts.map(countWords);
-  const meanLength = counted.reduce((total, { length }) => total + length, 0) / Math.max(1, counted.length);
+  const words = counted.reduce((total, { length }) => total + length, 0);
+  const meanLength = words === 0 ? 1 : words / counted.length;
   const holders = new Map<string, number>();
   for (const { counts } of counted) {
     for (const word of counts.keys()) {

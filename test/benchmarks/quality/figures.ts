@@ -69,25 +69,32 @@ const ofFields = <Value>(of: (field: Field) => Value): Record<Field, Value> => (
   repo: of("repo"),
 });
 
+/** Empty where the arm was asked for no answer of any size; there, a question without an answer shows nothing. */
 function budgetRecall(judged: readonly { reply: Reply; targets: readonly Target[] }[]): BudgetRecall[] {
-  return BUDGETS.flatMap((budget) => {
-    const carried = judged.flatMap(({ reply, targets }) => {
-      const carries = reply.carried.get(budget);
-      return carries === undefined ? [] : [{ carries, targets }];
-    });
-    const share = (of: (carries: Carried, targets: readonly Target[]) => number): number =>
-      mean(carried.map(({ carries, targets }) => of(carries, targets)));
-    return carried.length === 0 ? [] : [{ budget, shown: share(shownShare), named: share(namedShare) }];
+  return BUDGETS.filter((budget) => judged.some(({ reply }) => reply.carried.has(budget))).map((budget) => {
+    const share = (of: (carried: Carried, targets: readonly Target[]) => number): number =>
+      mean(judged.map(({ reply, targets }) => of(reply.carried.get(budget) ?? NOTHING, targets)));
+    return { budget, shown: share(shownShare), named: share(namedShare) };
   });
 }
 
+const NOTHING: Carried = { shown: [], named: [] };
+/** A question without an answer found nothing. */
+const NO_REPLY: Reply = { hits: [], carried: new Map(), milliseconds: null };
+
+const rankingOf = ({ name, replies }: Arm): Ranking => ({
+  name,
+  hitsOf: (query) => (replies.get(questionKey(query)) ?? NO_REPLY).hits,
+});
+
 function armFigures({ name, replies }: Arm, queries: readonly JudgedQuery[]): ArmFigures {
-  const judged = queries.flatMap((query) => {
-    const reply = replies.get(questionKey(query));
-    return reply === undefined ? [] : [{ query, reply, hits: reply.hits, targets: query.targets }];
+  const judged = queries.map((query) => {
+    const reply = replies.get(questionKey(query)) ?? NO_REPLY;
+    return { reply, hits: reply.hits, targets: query.targets };
   });
   const times = judged.flatMap(({ reply: { milliseconds } }) => (milliseconds === null ? [] : [milliseconds]));
-  const score = (query: JudgedQuery): number => ndcg10(replies.get(questionKey(query))?.hits ?? [], query.targets);
+  const { hitsOf } = rankingOf({ name, replies });
+  const score = (query: JudgedQuery): number => ndcg10(hitsOf(query), query.targets);
   return {
     name,
     ...figuresOf(judged),
@@ -110,11 +117,6 @@ function difference(of: Ranking, less: Ranking, queries: readonly JudgedQuery[])
     byRepository: mapValues(groups, mean),
   };
 }
-
-const rankingOf = ({ name, replies }: Arm): Ranking => ({
-  name,
-  hitsOf: (query) => replies.get(questionKey(query))?.hits ?? [],
-});
 
 /** `against` pairs the name of an arm with an earlier ranking of it. */
 export function judge(

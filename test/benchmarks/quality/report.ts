@@ -47,7 +47,8 @@ function grouped({ groups, arms }: SetFigures, field: Field): string {
 }
 
 const interval = ({ low, high }: Difference): string => `${signed(low)} to ${signed(high)}`;
-const verdict = ({ low, high }: Difference): string => (low > 0 ? "better" : high < 0 ? "worse" : "not sure");
+const verdict = ({ low, high }: Difference): string =>
+  low > 0 ? "better" : high < 0 ? "worse" : low === 0 && high === 0 ? "equal" : "not sure";
 
 function countSigns({ byRepository }: Difference): string {
   const values = Object.values(byRepository);

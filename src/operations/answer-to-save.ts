@@ -27,11 +27,17 @@ export async function answerToSave({ request, result }: AnsweredSearch): Promise
   };
 }
 
-/** The snippets in order of their lines, a line break between two where the first does not end in one. */
+/** The lines in order, each once: source, and what stands beside it; a line break between two pieces where there is none. */
 function contentOf(hits: readonly ShownHit[]): string {
-  const sources = hits.flatMap(({ source }) => source ?? []).sort((a, b) => a.startLine - b.startLine);
-  return sources.reduce((content, { text }) => {
-    const seam = content === "" || content.endsWith("\n") ? "" : "\n";
-    return `${content}${seam}${text}`;
-  }, "");
+  const sources = hits.flatMap(({ source }) => source ?? []);
+  const isInSource = (line: number) => sources.some(({ startLine, endLine }) => startLine <= line && line <= endLine);
+  const context = sources.flatMap((source) => source.context).filter(({ line }) => !isInSource(line));
+  const beside = new Map(context.map((line) => [line.line, line]));
+  const pieces = [...sources, ...Array.from(beside.values(), ({ line, text }) => ({ startLine: line, text }))];
+  return pieces
+    .sort((a, b) => a.startLine - b.startLine)
+    .reduce((content, { text }) => {
+      const seam = content === "" || content.endsWith("\n") ? "" : "\n";
+      return `${content}${seam}${text}`;
+    }, "");
 }

@@ -36,6 +36,12 @@ const hit = z.object({
     .meta({ doc: "shares of the score; they sum to it; left out where the budget needs the room" }),
   source_start_line: z.number().optional().meta({ doc: "the lines carried, where they are fewer than the hit has" }),
   source_end_line: z.number().optional(),
+  symbol_start_line: z.number().optional().meta({ doc: "of the whole symbol, where the hit is a part of it" }),
+  symbol_end_line: z.number().optional(),
+  context: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("Signatures around the source and imports it uses, by line"),
   source: z.string().optional().describe("Absent for a location"),
 });
 
@@ -44,16 +50,18 @@ export const searchOutput = z.object({
   project_root: z.string().optional(),
   match_type: z.enum(["hybrid", "words", "meaning", "symbol", "none"]).meta({ doc: "what found the hits" }),
   hits: z.array(hit).describe("Best first; paths relative to the project"),
+  locations: z.array(z.string()).optional().describe("Further hits without source: path:line symbol"),
   definitions: z
     .array(z.object({ path: z.string(), line: z.number(), symbol: z.string(), kind: z.enum(CHUNK_KINDS) }))
     .optional(),
   cut: z
     .object({
       hits_found: z.number().meta({ doc: "before the budget; adjacent chunks of a file are one hit" }),
-      hits_returned: z.number(),
+      hits_returned: z.number().meta({ doc: "in `hits` and `locations`" }),
       hits_trimmed: z.number().optional().meta({ doc: "with fewer lines than found" }),
       hits_as_locations: z.number().optional().meta({ doc: "without source, although asked for" }),
       tokens_cut: z.number().optional().meta({ doc: "of source found and not carried" }),
+      context_lines_cut: z.number().optional().meta({ doc: "lines of `context` left out" }),
       signals_omitted: z.boolean().optional(),
       definitions_omitted: z.number().optional(),
       envelope: z

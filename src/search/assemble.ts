@@ -7,7 +7,7 @@ import type { ParseState } from "../vocabulary/chunk.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { SearchRequest } from "../vocabulary/search.ts";
 import { type Fitting, fitHits } from "./fit-budget.ts";
-import type { JoinedHit } from "./join-hits.ts";
+import type { SurroundedHit } from "./neighbours.ts";
 import { type FoundHits, readSources } from "./read-source.ts";
 import { renderAnswer, renderHead } from "./render-answer.ts";
 import type { Cut, Definition, SearchResult } from "./search-result.ts";
@@ -21,6 +21,8 @@ export const TOKENS_MAX = 200_000;
 const ENVELOPE_SHARE = 0.35;
 /** Definitions of an ambiguous name that are listed, by level of the envelope. */
 const DEFINITIONS_LISTED = [20, 5, 0] as const;
+/** `"locations":[]` in JSON. */
+const LOCATIONS_TOKENS = 6;
 /** The cache's part of the envelope may be rewritten when the answer is served again. */
 const REWRITE_TOKENS = 8;
 const ATTEMPTS_MAX = 8;
@@ -30,7 +32,7 @@ export type ResultHead = Omit<SearchResult, "hits" | "cut" | "statistics" | "cha
 
 export interface Assembly {
   readonly head: ResultHead;
-  readonly joined: readonly JoinedHit[];
+  readonly joined: readonly SurroundedHit[];
   /** The documents of the hits, by path. */
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   readonly project: ProjectTokens;
@@ -71,11 +73,12 @@ function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: 
     ),
     changedFiles: found.changedFiles,
     cut: {
-      hitsFound: found.hits.length,
+      hitsFound: found.hits.length - fitting.hitsAbsorbed,
       hitsReturned: fitting.hits.length,
       hitsTrimmed: fitting.hitsTrimmed,
       hitsAsLocations: fitting.hitsAsLocations,
       tokensCut: fitting.tokensCut,
+      contextLinesCut: fitting.contextLinesCut,
       signalsOmitted: !signals,
       definitionsOmitted: head.definitions.length - definitions.length,
       envelope: level,
@@ -92,7 +95,14 @@ const cost = (result: SearchResult, counter: TokenCounter) => ({
 /** The envelope's cost with every count at its longest. */
 function headCost(assembly: Assembly, found: FoundHits, level: Level) {
   const count = found.hits.length;
-  const worst: Fitting = { hits: [], hitsTrimmed: count, hitsAsLocations: count, tokensCut: 999_999 };
+  const worst: Fitting = {
+    hits: [],
+    hitsAbsorbed: 0,
+    hitsTrimmed: count,
+    hitsAsLocations: count,
+    tokensCut: 999_999,
+    contextLinesCut: 99,
+  };
   const composed = compose(assembly, found, worst, level, false);
   const statistics = { ...composed.statistics, contextTokens: 999_999, hitFilesTokens: 9_999_999 };
   const parse = parseStates(
@@ -103,7 +113,7 @@ function headCost(assembly: Assembly, found: FoundHits, level: Level) {
   const { counter } = assembly;
   return {
     text: counter.count(renderHead(result)) + REWRITE_TOKENS,
-    json: counter.count(JSON.stringify(structuredAnswer(result))) + REWRITE_TOKENS,
+    json: counter.count(JSON.stringify(structuredAnswer(result))) + REWRITE_TOKENS + LOCATIONS_TOKENS,
   };
 }
 
@@ -151,7 +161,7 @@ function memoized(counter: TokenCounter): TokenCounter {
 }
 
 const complete = ({ cut }: SearchResult): boolean =>
-  cut.hitsReturned === cut.hitsFound && cut.hitsTrimmed === 0 && cut.hitsAsLocations === 0;
+  cut.hitsReturned === cut.hitsFound && cut.hitsTrimmed + cut.hitsAsLocations + cut.contextLinesCut === 0;
 
 /** Reads, verifies and fits. Throws INVALID_INPUT for a budget that could hold no answer. */
 export async function assemble(unmemoized: Assembly): Promise<SearchResult> {

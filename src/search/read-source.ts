@@ -1,28 +1,26 @@
 // Places to the lines they stand for: read through the admitted corpus and verified against what was indexed. Holds few
-// files at once, and of each no more than is shown. Knows no budget.
+// files at once, and of each no more than may be shown. Knows no budget.
 import type { DocumentRecord } from "../index/snapshot.ts";
 import type { CorpusSource, ReadOutcome } from "../project/corpus.ts";
+import type { LineRange } from "../vocabulary/chunk.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
-import type { Hit } from "../vocabulary/search.ts";
-import { lineStarts } from "../vocabulary/text.ts";
-import type { JoinedHit } from "./join-hits.ts";
+import { enclosingSignature } from "./enclosing-signature.ts";
+import { type ImportStatement, importStatements } from "./import-statements.ts";
+import type { SurroundedHit } from "./neighbours.ts";
+import { clipped, type NumberedLine, type SourceText, sourceText, startOf } from "./source-text.ts";
 
 /** Files read at the same time: a disk is kept busy, and no more than these are in memory whole. */
 const READS_MAX = 8;
 
-/** Some lines of a file. */
-export interface SourceText {
-  readonly text: string;
-  /** Offsets into the text, as `lineStarts` gives them. */
-  readonly starts: readonly number[];
-  /** 1-based line of the file that the text begins with. */
-  readonly firstLine: number;
-}
-
 /** A hit with its lines, verified. */
-export interface FoundHit extends JoinedHit {
+export interface FoundHit extends SurroundedHit {
+  /** The lines of the hit's reach. */
   readonly source: SourceText;
+  /** The signatures that enclose the hit's best chunk. */
+  readonly signature: readonly NumberedLine[];
+  /** The imports before it, used or not. */
+  readonly imports: readonly ImportStatement[];
   /** Hex SHA-256 of the whole file's bytes. */
   readonly contentHash: string;
   /** Tokens of the hit's lines where the index has counted them, else null. */
@@ -36,21 +34,20 @@ export interface FoundHits {
   readonly problems: readonly Problem[];
 }
 
-/** Where a line begins in the text; the text's end for a line behind its last. */
-export const startOf = ({ text, starts, firstLine }: SourceText, line: number): number =>
-  starts[line - firstLine] ?? text.length;
-
-/** The lines `startLine` to `endLine` (1-based, inclusive) without the last one's line end. */
-export function linesOf(source: SourceText, startLine: number, endLine: number): string {
-  return source.text.slice(startOf(source, startLine), startOf(source, endLine + 1)).replace(/\r\n$|\n$|\r$/, "");
-}
-
 /** A copy: a slice would keep the whole file's text alive. */
 const detached = (slice: string): string => Buffer.from(slice, "utf16le").toString("utf16le");
 
-function excerpt(file: SourceText, { startLine, endLine }: Hit): SourceText {
-  const text = detached(file.text.slice(startOf(file, startLine), startOf(file, endLine + 1)));
-  return { text, starts: lineStarts(text), firstLine: startLine };
+function excerpt(file: SourceText, { startLine, endLine }: LineRange): SourceText {
+  return sourceText(detached(file.text.slice(startOf(file, startLine), startOf(file, endLine + 1))), startLine);
+}
+
+const detachedLine = ({ line, text }: NumberedLine): NumberedLine => ({ line, text: detached(text) });
+
+function importsBefore(file: SourceText, language: string | null, line: number): ImportStatement[] {
+  return importStatements(file, language, line).map(({ lines, names }) => ({
+    lines: lines.map(detachedLine),
+    names: names.map(detached),
+  }));
 }
 
 const gone = (path: string): Problem => ({
@@ -84,12 +81,12 @@ async function forEachInTurn<Value>(values: readonly Value[], work: (value: Valu
 
 /** Reads each file once and keeps the hits whose file is byte for byte what was indexed. */
 export async function readSources(
-  joined: readonly JoinedHit[],
+  joined: readonly SurroundedHit[],
   documents: ReadonlyMap<string, DocumentRecord>,
   corpus: CorpusSource,
 ): Promise<FoundHits> {
   const paths = [...new Set(joined.map(({ hit }) => hit.path))].sort();
-  const found = new Map<JoinedHit, FoundHit>();
+  const found = new Map<SurroundedHit, FoundHit>();
   const changed = new Set<string>();
   const problems = new Map<string, readonly Problem[]>();
   await forEachInTurn(paths, async (path) => {
@@ -100,11 +97,15 @@ export async function readSources(
       return;
     }
     problems.set(path, outcome.problems);
-    const file: SourceText = { text: outcome.text, starts: lineStarts(outcome.text), firstLine: 1 };
-    for (const one of joined.filter(({ hit }) => hit.path === path)) {
+    const file = sourceText(outcome.text, 1);
+    const ofFile = joined.filter(({ hit }) => hit.path === path);
+    const imports = importsBefore(file, document.language, Math.max(...ofFile.map(({ coreStart }) => coreStart)));
+    for (const one of ofFile) {
       found.set(one, {
         ...one,
-        source: one.whole ? file : excerpt(file, one.hit),
+        source: one.whole ? file : excerpt(file, one.reach),
+        signature: enclosingSignature(file, one.context, one.coreStart).map(clipped).map(detachedLine),
+        imports,
         contentHash: outcome.contentHash,
         wholeTokens: one.whole ? document.tokens : null,
       });

@@ -2,10 +2,7 @@
 // `path:start-end` anchor with its source in a fence that the source cannot close. Names from the repository are
 // escaped, so that none can start a line of its own. Knows no budget.
 import type { Cut, PartStatus, SearchResult, ShownHit } from "./search-result.ts";
-import { PROBLEMS_LISTED_MAX } from "./structured-answer.ts";
-
-/** A symbol path longer than this is shown by its beginning. */
-const NAME_LENGTH_MAX = 160;
+import { isBrief, locationOf, PROBLEMS_LISTED_MAX, shortened } from "./structured-answer.ts";
 
 /** Control characters, line separators and marks that reorder text, as escapes. */
 function escapeControls(text: string): string {
@@ -18,8 +15,6 @@ export function escapeName(name: string): string {
 }
 
 const number = (value: number): string => value.toLocaleString("en-US");
-const shortened = (name: string): string =>
-  name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX)}…` : name;
 const plural = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
 
 /** "all 3,019 files", "2,000 of 3,019 files". */
@@ -46,6 +41,7 @@ function renderCut(cut: Cut): string[] {
     cut.hitsAsLocations > 0 ? `${cut.hitsAsLocations} as location only` : "",
     omitted > 0 ? `${omitted} omitted` : "",
     cut.tokensCut > 0 ? `${number(cut.tokensCut)} tokens of source left out` : "",
+    cut.contextLinesCut > 0 ? `${plural(cut.contextLinesCut, "line")} of context left out` : "",
     cut.definitionsOmitted > 0 ? `${cut.definitionsOmitted} definitions not listed` : "",
   ].filter((part) => part !== "");
   return parts.length === 0
@@ -157,7 +153,17 @@ function fenceFor(text: string): string {
   return "`".repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));
 }
 
-/** One hit with its final line break: its anchor, then its source. */
+/** " — lines 3–5 of 3–9 shown; part of 1–40", or less. */
+function renderExtent({ source, startLine, endLine, symbolLines }: ShownHit): string {
+  const whole = source === null || (source.startLine === startLine && source.endLine === endLine);
+  const parts = [
+    whole ? "" : `lines ${source.startLine}–${source.endLine} of ${startLine}–${endLine} shown`,
+    symbolLines === null ? "" : `part of ${symbolLines.startLine}–${symbolLines.endLine}`,
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? "" : ` — ${parts.join("; ")}`;
+}
+
+/** One hit with its final line break: its anchor, the numbered lines that its source needs, its source. */
 export function renderHit(hit: ShownHit): string {
   const { source } = hit;
   const name = hit.symbol === null ? "" : ` ${escapeName(shortened(hit.symbol))}`;
@@ -166,13 +172,18 @@ export function renderHit(hit: ShownHit): string {
   if (source === null) {
     return `${anchor}\n`;
   }
-  const whole = source.startLine === hit.startLine && source.endLine === hit.endLine;
-  const part = whole ? "" : ` — lines ${source.startLine}–${source.endLine} of ${hit.startLine}–${hit.endLine} shown`;
-  const fence = fenceFor(source.text);
-  return `${anchor}${part}\n${fence}\n${source.text}\n${fence}\n`;
+  const context = source.context.map(({ line, text }) => `${line}: ${text}\n`).join("");
+  const fence = fenceFor(context + source.text);
+  const before = context === "" ? "" : `${fence}\n${context}${fence}\n`;
+  return `${anchor}${renderExtent(hit)}\n${before}${fence}\n${source.text}\n${fence}\n`;
 }
 
-/** The whole answer. */
+/** A hit without room for more, with its final line break. */
+export const renderLocation = (hit: ShownHit): string => `${hit.rank}. ${escapeName(locationOf(hit))}\n`;
+
+/** The whole answer: hits with source, then the places of the others, both in order of rank. */
 export function renderAnswer(result: SearchResult): string {
-  return renderHead(result) + result.hits.map(renderHit).join("");
+  const shown = result.hits.filter((hit) => !isBrief(hit, result.detail));
+  const brief = result.hits.filter((hit) => isBrief(hit, result.detail));
+  return renderHead(result) + [...shown.map(renderHit), ...brief.map(renderLocation)].join("");
 }

@@ -2,7 +2,8 @@
 // Knows no wire format; render-answer.ts writes it as text and as JSON.
 import type { ChunkKind, LineRange, ParseState } from "../vocabulary/chunk.ts";
 import type { Problem } from "../vocabulary/problem.ts";
-import type { Coverage, Hit, SearchFilter, TokenStatistics } from "../vocabulary/search.ts";
+import type { Coverage, Detail, Hit, SearchFilter, TokenStatistics } from "../vocabulary/search.ts";
+import type { NumberedLine } from "./source-text.ts";
 
 /** `ambiguous`: a bare name that several places of equal standing define; the hits are there all the same. */
 export type SearchOutcome = "found" | "empty" | "ambiguous";
@@ -31,13 +32,26 @@ export interface Parts {
 export interface ShownSource extends LineRange {
   /** Line ends as in the file; no final line break. */
   readonly text: string;
+  /**
+   * Lines of the file outside the text that it cannot be read without, in order: the signatures that enclose it and the
+   * imports it uses. What another hit of the answer shows is not repeated; a long line ends in `…`.
+   */
+  readonly context: readonly NumberedLine[];
+  /** Of the text and the context. */
   readonly tokens: number;
 }
 
-/** A hit as the answer carries it. Overlapping and adjacent chunks of one file are one shown hit. */
+/**
+ * A hit as the answer carries it. Overlapping and adjacent chunks of one file are one shown hit, and so are the pieces of
+ * one symbol where there is room for all of it.
+ */
 export interface ShownHit extends Hit {
   /** Null where only the location is carried. */
   readonly source: ShownSource | null;
+  /** 1-based first line of the chunk that was ranked: where to look when there is no source. */
+  readonly line: number;
+  /** The lines of the hit's whole symbol, where they are more than the hit's. */
+  readonly symbolLines: LineRange | null;
   /** True where the budget allowed fewer lines than were found. */
   readonly trimmed: boolean;
   /** Hex SHA-256 of the file's bytes at the time of the answer. */
@@ -55,7 +69,7 @@ export interface Definition {
 
 /** What the token budget cost the answer. All 0 and false: nothing was cut. */
 export interface Cut {
-  /** Ranked hits before the budget; adjacent chunks counted as one. */
+  /** Ranked hits before the budget; chunks that are shown as one are counted as one. */
   readonly hitsFound: number;
   readonly hitsReturned: number;
   /** Returned with fewer lines than found. */
@@ -64,6 +78,8 @@ export interface Cut {
   readonly hitsAsLocations: number;
   /** Tokens of source that were found and are not carried; a very long text is estimated by its size. */
   readonly tokensCut: number;
+  /** Lines of enclosing signatures and of imports used that the source carried would have had beside it. */
+  readonly contextLinesCut: number;
   /** True where the score shares were left out to make room for source. */
   readonly signalsOmitted: boolean;
   /** Definitions of an ambiguous name that are counted but not listed. */
@@ -77,6 +93,8 @@ export interface SearchResult {
   readonly matchType: MatchType;
   /** As normalised. */
   readonly query: string;
+  /** As asked for: a hit without source is what was asked with `locations`, and a cut otherwise. */
+  readonly detail: Detail;
   readonly hits: readonly ShownHit[];
   /** Empty unless the outcome is `ambiguous`. */
   readonly definitions: readonly Definition[];

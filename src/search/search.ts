@@ -9,7 +9,8 @@ import type { Hit, SearchRequest } from "../vocabulary/search.ts";
 import { equalDefinitions } from "./ambiguity.ts";
 import { assemble, type ResultHead, TOKENS_MAX, TOKENS_MIN } from "./assemble.ts";
 import { bindFilter, type CompiledFilter, compileFilter, type Scope } from "./filter.ts";
-import { type JoinedHit, joinHits } from "./join-hits.ts";
+import { joinHits } from "./join-hits.ts";
+import { type SurroundedHit, surround } from "./neighbours.ts";
 import { parseQuery, type Query } from "./parse-query.ts";
 import { promisingChunks } from "./promising-chunks.ts";
 import { type CachedAnswer, type CacheKey, cacheKey, type QueryCache } from "./query-cache.ts";
@@ -48,7 +49,7 @@ function checkNumbers({ topK, maxTokens }: SearchRequest): void {
 
 /** What a snapshot says of a query, complete in itself: the snapshot can be released. */
 interface Found {
-  readonly joined: readonly JoinedHit[];
+  readonly joined: readonly SurroundedHit[];
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   readonly candidates: Candidates;
   readonly chunksEmbedded: number;
@@ -80,7 +81,10 @@ function find(
   const scope: Scope = bindFilter(filter, snapshot);
   const candidates = retrieve(snapshot, query, scope, vector, request.topK);
   const ranked = rank(snapshot, query, candidates);
-  const joined = joinHits(ranked, request, (path) => snapshot.documentAt(path));
+  const joined = surround(
+    snapshot,
+    joinHits(ranked, request, (path) => snapshot.documentAt(path)),
+  );
   const documents = joined.flatMap(({ hit }) => snapshot.documentAt(hit.path) ?? []);
   const definitions = equalDefinitions(snapshot, query, scope);
   return {
@@ -181,6 +185,7 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
     outcome: found.joined.length === 0 ? "empty" : found.definitions.length > 1 ? "ambiguous" : "found",
     matchType: found.matchType,
     query: query.text,
+    detail: request.detail,
     definitions: found.definitions,
     generation: found.generation,
     lagging: freshness.lagging,

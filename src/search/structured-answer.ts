@@ -1,6 +1,7 @@
 // The answer as the JSON object that goes over the wire and out of `search --json`: snake_case, one meaning a field.
 // Knows no budget; assemble.ts sees to it that what is written here fits.
 import type { ChunkKind, ParseState } from "../vocabulary/chunk.ts";
+import type { Detail } from "../vocabulary/search.ts";
 import type { Cut, MatchType, PartStatus, SearchOutcome, SearchResult, ShownHit } from "./search-result.ts";
 
 export interface StructuredHit {
@@ -16,6 +17,11 @@ export interface StructuredHit {
   /** The lines carried, where they are fewer than the hit's. */
   readonly source_start_line?: number;
   readonly source_end_line?: number;
+  /** The whole symbol's lines, where they are more than the hit's. */
+  readonly symbol_start_line?: number;
+  readonly symbol_end_line?: number;
+  /** Enclosing signatures and imports used, by line number. */
+  readonly context?: Readonly<Record<number, string>>;
   /** Absent for a location. */
   readonly source?: string;
 }
@@ -24,6 +30,8 @@ export interface StructuredAnswer {
   readonly outcome: SearchOutcome;
   readonly match_type: MatchType;
   readonly hits: readonly StructuredHit[];
+  /** Further hits, `path:line symbol`, best first, where there was no room for their source. */
+  readonly locations?: readonly string[];
   readonly definitions?: readonly { path: string; line: number; symbol: string; kind: ChunkKind }[];
   readonly cut: {
     readonly hits_found: number;
@@ -31,6 +39,7 @@ export interface StructuredAnswer {
     readonly hits_trimmed?: number;
     readonly hits_as_locations?: number;
     readonly tokens_cut?: number;
+    readonly context_lines_cut?: number;
     readonly signals_omitted?: boolean;
     readonly definitions_omitted?: number;
     /** `details`: of scope, parts and problems; `all but counts`: these blocks themselves. */
@@ -81,10 +90,16 @@ export const PROBLEMS_LISTED_MAX = 10;
 /** `chunkWords` is `chunk_words` on the wire. */
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** A symbol path longer than this is shown by its beginning. */
+const NAME_LENGTH_MAX = 160;
+
+export const shortened = (name: string): string =>
+  name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX)}…` : name;
+
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 export function structuredHit(hit: ShownHit, withSignals: boolean): StructuredHit {
-  const { source } = hit;
+  const { source, symbolLines } = hit;
   const partial = source !== null && (source.startLine !== hit.startLine || source.endLine !== hit.endLine);
   return {
     path: hit.path,
@@ -98,9 +113,20 @@ export function structuredHit(hit: ShownHit, withSignals: boolean): StructuredHi
       ? { signals: Object.fromEntries(hit.explanation.map(({ signal, share }) => [snakeCase(signal), rounded(share)])) }
       : {}),
     ...(partial ? { source_start_line: source.startLine, source_end_line: source.endLine } : {}),
+    ...(symbolLines === null ? {} : { symbol_start_line: symbolLines.startLine, symbol_end_line: symbolLines.endLine }),
+    ...(source === null || source.context.length === 0
+      ? {}
+      : { context: Object.fromEntries(source.context.map(({ line, text }) => [line, text])) }),
     ...(source === null ? {} : { source: source.text }),
   };
 }
+
+/** Whether a hit that was to have source is down to its place. */
+export const isBrief = (hit: ShownHit, detail: Detail): boolean => detail !== "locations" && hit.source === null;
+
+/** `src/queue.ts:12 Queue.push`: where a hit is that there was no room to show. */
+export const locationOf = ({ path, line, symbol }: ShownHit): string =>
+  symbol === null ? `${path}:${line}` : `${path}:${line} ${shortened(symbol)}`;
 
 function wireCut(cut: Cut): StructuredAnswer["cut"] {
   return {
@@ -109,6 +135,7 @@ function wireCut(cut: Cut): StructuredAnswer["cut"] {
     ...(cut.hitsTrimmed > 0 ? { hits_trimmed: cut.hitsTrimmed } : {}),
     ...(cut.hitsAsLocations > 0 ? { hits_as_locations: cut.hitsAsLocations } : {}),
     ...(cut.tokensCut > 0 ? { tokens_cut: cut.tokensCut } : {}),
+    ...(cut.contextLinesCut > 0 ? { context_lines_cut: cut.contextLinesCut } : {}),
     ...(cut.signalsOmitted ? { signals_omitted: true } : {}),
     ...(cut.definitionsOmitted > 0 ? { definitions_omitted: cut.definitionsOmitted } : {}),
     ...(cut.envelope > 0 ? { envelope: cut.envelope === 1 ? "details" : "all but counts" } : {}),
@@ -154,11 +181,14 @@ function wireEnvelope(result: SearchResult): Partial<StructuredAnswer> {
 }
 
 export function structuredAnswer(result: SearchResult): StructuredAnswer {
-  const { statistics, coverage, cut } = result;
+  const { statistics, coverage, cut, detail } = result;
+  const shown = result.hits.filter((hit) => !isBrief(hit, detail));
+  const locations = result.hits.filter((hit) => isBrief(hit, detail)).map(locationOf);
   return {
     outcome: result.outcome,
     match_type: result.matchType,
-    hits: result.hits.map((hit) => structuredHit(hit, !cut.signalsOmitted)),
+    hits: shown.map((hit) => structuredHit(hit, !cut.signalsOmitted)),
+    ...(locations.length > 0 ? { locations } : {}),
     ...(result.definitions.length > 0 ? { definitions: result.definitions } : {}),
     cut: wireCut(cut),
     index: {

@@ -31,6 +31,16 @@ function tokens(result: SearchResult): { text: number; json: number } {
   return { text: counter.count(renderAnswer(result)), json: counter.count(JSON.stringify(structuredAnswer(result))) };
 }
 
+/** No line of a file is in the source of two hits. */
+function checkNothingTwice(hits: SearchResult["hits"]): void {
+  const lines = hits.flatMap(({ path, source }) =>
+    source === null
+      ? []
+      : Array.from({ length: source.endLine - source.startLine + 1 }, (_, at) => `${path}:${source.startLine + at}`),
+  );
+  expect(new Set(lines).size).toBe(lines.length);
+}
+
 /** What must hold of every answer, whatever was asked and cut. */
 function checkAnswer(result: SearchResult, maxTokens: number, files: MemoryProject["files"]): void {
   const { text, json } = tokens(result);
@@ -41,7 +51,7 @@ function checkAnswer(result: SearchResult, maxTokens: number, files: MemoryProje
   expect(cut.hitsFound).toBeGreaterThanOrEqual(hits.length);
   expect(hits.filter(({ trimmed }) => trimmed).length).toBe(cut.hitsTrimmed);
   expect(hits.map(({ rank }) => rank)).toEqual(hits.map((_, at) => at + 1));
-  for (const { source, path, startLine, endLine, trimmed } of hits) {
+  for (const { source, path, startLine, endLine, trimmed, symbolLines } of hits) {
     if (source === null) {
       continue;
     }
@@ -51,8 +61,19 @@ function checkAnswer(result: SearchResult, maxTokens: number, files: MemoryProje
     expect(source.startLine).toBeGreaterThanOrEqual(startLine);
     expect(source.endLine).toBeLessThanOrEqual(endLine);
     expect(trimmed).toBe(source.startLine !== startLine || source.endLine !== endLine);
-    expect(source.tokens).toBe(counter.count(source.text));
+    const beside = source.context.map(({ text }) => `${text}\n`).join("");
+    expect(source.tokens).toBe(counter.count(source.text) + counter.count(beside));
+    // A context line is the file's line of that number, or says that it is only its beginning.
+    for (const { line, text } of source.context) {
+      expect(text.length > 200 ? lines[line - 1]?.startsWith(text.slice(0, -1)) : lines[line - 1] === text).toBe(true);
+      expect(line < source.startLine || line > source.endLine).toBe(true);
+    }
+    expect(source.context.map(({ line }) => line)).toEqual(
+      source.context.map(({ line }) => line).toSorted((a, b) => a - b),
+    );
+    expect(symbolLines === null || (symbolLines.startLine <= startLine && endLine <= symbolLines.endLine)).toBe(true);
   }
+  checkNothingTwice(hits);
   const carried = hits.reduce((sum, { source }) => sum + (source?.tokens ?? 0), 0);
   expect(result.statistics.contextTokens).toBe(carried);
 }
@@ -108,6 +129,7 @@ describe("an assembled answer", () => {
       hitsTrimmed: 0,
       hitsAsLocations: 0,
       tokensCut: 0,
+      contextLinesCut: 0,
       signalsOmitted: false,
       definitionsOmitted: 0,
       envelope: 0,
@@ -116,8 +138,11 @@ describe("an assembled answer", () => {
   });
 
   it("takes lines, then source, then places away, and counts each loss", async () => {
-    const full = await searchMemory(project, { query: "find needle slowly", maxTokens: 50_000 });
-    const whole = full.hits.reduce((sum, { source }) => sum + (source?.tokens ?? 0), 0);
+    const full = await searchMemory(project, { query: "find needle slowly", detail: "locations", maxTokens: 50_000 });
+    const whole = full.hits.reduce((sum, { path, startLine, endLine }) => {
+      const lines = splitLines(project.files.get(path) ?? "").slice(startLine - 1, endLine);
+      return sum + counter.count(lines.join("\n"));
+    }, 0);
     const tight = await searchMemory(project, { query: "find needle slowly", maxTokens: 1_500 });
     expect(tight.cut.hitsTrimmed).toBeGreaterThan(0);
     expect(tight.cut.hitsAsLocations).toBeGreaterThan(0);

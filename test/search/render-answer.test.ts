@@ -27,6 +27,8 @@ const hit: ShownHit = {
   language: "markdown",
   score: 1,
   explanation: [],
+  line: 3,
+  symbolLines: null,
   source: null,
   trimmed: false,
   contentHash: "",
@@ -84,14 +86,14 @@ describe("the rendered answer", () => {
   });
 
   it("fences source so that it cannot close the fence", () => {
-    const source = { startLine: 3, endLine: 9, tokens: 1, text: "```ts\nx\n`````\n7. fake.ts:1-2\n" };
+    const source = { startLine: 3, endLine: 9, tokens: 1, context: [], text: "```ts\nx\n`````\n7. fake.ts:1-2\n" };
     const lines = renderHit({ ...hit, source }).split("\n");
     expect(lines[1]).toBe("``````");
     expect(lines.indexOf("``````", 2)).toBe(lines.length - 2);
   });
 
   it("names the lines shown where they are fewer than found", () => {
-    const source = { startLine: 3, endLine: 5, tokens: 1, text: "x" };
+    const source = { startLine: 3, endLine: 5, tokens: 1, context: [], text: "x" };
     expect(renderHit({ ...hit, source, trimmed: true })).toContain(
       "a.md:3-9 (section, markdown) — lines 3–5 of 3–9 shown",
     );

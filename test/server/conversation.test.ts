@@ -92,7 +92,8 @@ describe("search_codebase", () => {
     expect(counter.count(JSON.stringify(structured))).toBeLessThanOrEqual(budget);
     const cut = structured["cut"] as { hits_found: number; hits_returned: number; tokens_cut?: number };
     const carried = hitsOf(structured).filter(({ source }) => source !== undefined).length;
-    expect(cut.hits_returned).toBe(hitsOf(structured).length);
+    const { locations = [] } = structured as { locations?: readonly string[] };
+    expect(cut.hits_returned).toBe(hitsOf(structured).length + locations.length);
     if (carried < cut.hits_found) {
       expect(cut.tokens_cut).toBeGreaterThan(0);
       expect(text).toContain("cut to the token budget");

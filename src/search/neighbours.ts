@@ -1,0 +1,74 @@
+// The chunks around a hit that are the same symbol: a function that was cut into pieces is one thing to a reader. Knows
+// chunks and their order, no text and no budget.
+import type { ChunkRecord, DocumentRecord, Snapshot } from "../index/snapshot.ts";
+import type { ChunkKind, LineRange } from "../vocabulary/chunk.ts";
+import type { ChunkId } from "../vocabulary/ids.ts";
+import type { JoinedHit } from "./join-hits.ts";
+
+/** Chunks read at a time, and how many a symbol may have on one side: what is larger still is no unit to read. */
+const CHUNKS_AT_ONCE = 16;
+const CHUNKS_MAX = 256;
+
+/** What holds others without being one thing itself: all of a namespace is no answer to a question about its part. */
+const CONTAINERS: ReadonlySet<ChunkKind> = new Set(["module", "section", "data", "import"]);
+
+/** A hit with what its chunk is a piece of. */
+export interface SurroundedHit extends JoinedHit {
+  /** Lines of the hit's whole symbol, the hit's own lines included; the hit's lines alone where they are all of it. */
+  readonly reach: LineRange;
+  /** The signatures that the chunk has lost, outermost first, as `ChunkRecord.context` has them; "" for none. */
+  readonly context: string;
+}
+
+function isPieceOf(symbol: string, kind: ChunkKind, chunk: ChunkRecord): boolean {
+  return chunk.symbol === symbol || (!CONTAINERS.has(kind) && (chunk.symbol?.startsWith(`${symbol}.`) ?? false));
+}
+
+/** The outermost chunk in one direction that still is a piece of the symbol; null where there are too many. */
+function follow(
+  snapshot: Snapshot,
+  { firstChunk, chunkCount }: DocumentRecord,
+  { symbol, kind, ...start }: ChunkRecord & { readonly symbol: string },
+  step: 1 | -1,
+): Pick<ChunkRecord, "id" | "startLine" | "endLine"> | null {
+  let last: Pick<ChunkRecord, "id" | "startLine" | "endLine"> = start;
+  for (let seen = 0; seen < CHUNKS_MAX; seen += CHUNKS_AT_ONCE) {
+    const ids = Array.from({ length: CHUNKS_AT_ONCE }, (_, at) => last.id + step * (at + 1))
+      .filter((id) => id >= firstChunk && id < firstChunk + chunkCount)
+      .map((id) => id as ChunkId);
+    const pieces = ids.length === 0 ? [] : snapshot.chunks(ids);
+    const end = pieces.findIndex((chunk) => !isPieceOf(symbol, kind, chunk));
+    last = (end < 0 ? pieces : pieces.slice(0, end)).at(-1) ?? last;
+    if (end >= 0 || ids.length < CHUNKS_AT_ONCE) {
+      return last;
+    }
+  }
+  return null;
+}
+
+function symbolLines(snapshot: Snapshot, document: DocumentRecord, chunk: ChunkRecord): LineRange {
+  const { symbol, startLine, endLine } = chunk;
+  if (symbol === null) {
+    return { startLine, endLine };
+  }
+  const first = follow(snapshot, document, { ...chunk, symbol }, -1);
+  const last = follow(snapshot, document, { ...chunk, symbol }, 1);
+  return first === null || last === null
+    ? { startLine, endLine }
+    : { startLine: first.startLine, endLine: last.endLine };
+}
+
+/** Gives each hit the lines of its whole symbol and the signatures around it, both from the snapshot it was ranked in. */
+export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): SurroundedHit[] {
+  const cores = snapshot.chunks(joined.map(({ hit }) => hit.chunk));
+  return joined.map((one, at) => {
+    const { startLine, endLine } = one.hit;
+    const core = cores[at];
+    if (core === undefined || one.whole) {
+      return { ...one, reach: { startLine, endLine }, context: core?.context ?? "" };
+    }
+    const lines = symbolLines(snapshot, snapshot.document(core.document), core);
+    const reach = { startLine: Math.min(startLine, lines.startLine), endLine: Math.max(endLine, lines.endLine) };
+    return { ...one, reach, context: core.context };
+  });
+}

@@ -12,7 +12,7 @@ import { readResults } from "./results-file.ts";
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../../../fixtures/benchmarks/quality/${name}`, import.meta.url));
-const set = readQueries(fixture("queries.jsonl"), []);
+const set = readQueries(fixture("queries.jsonl"));
 const results = readResults(fixture("results.jsonl"));
 
 const armOf = (name: string, reply: (hits: Reply["hits"]) => Reply): Arm => ({

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import { temporaryFolder } from "../../support/folder-corpus.ts";
-import { findList, findRepositories, readQueries } from "./judged-queries.ts";
+import { findList, findRepositories, keepOnly, readQueries } from "./judged-queries.ts";
 import { readResults, wordsFileOf, writeResults } from "./results-file.ts";
 
 const temporary = temporaryFolder();
@@ -35,7 +35,7 @@ describe("judged queries", () => {
     const lined =
       '{"repo":"ecto","query":"q","category":"symbol","language":"elixir","targets":[{"path":"a.ex","start_line":3,"end_line":9}]}';
     const file = write("good.jsonl", `${LINE}\n\n${lined}\n`);
-    expect(readQueries(file, [])).toEqual({
+    expect(readQueries(file)).toEqual({
       name: "good.jsonl",
       queries: [
         { repo: "gin", query: "routes", category: "none", language: "none", targets: [{ path: "gin.go" }] },
@@ -48,7 +48,6 @@ describe("judged queries", () => {
         },
       ],
     });
-    expect(readQueries(file, ["gin"]).queries).toHaveLength(1);
   });
 
   it.each<[string, string, string]>([
@@ -57,15 +56,26 @@ describe("judged queries", () => {
     ["half a range", '{"repo":"gin","query":"q","targets":[{"path":"a","start_line":3}]}', "start_line and end_line"],
     ["nothing at all", "\n", "holds no query"],
   ])("are refused by file, line and reason: %s", (_, text, named) => {
-    expect(complaintOf(() => readQueries(write("bad.jsonl", text), []))).toContain(named);
+    expect(complaintOf(() => readQueries(write("bad.jsonl", text)))).toContain(named);
   });
 
-  it("that are not there, or of no such repository, say what to correct", () => {
-    expect(complaintOf(() => readQueries("/nowhere/q.jsonl", []))).toContain(
-      "NOT_FOUND: the file of queries /nowhere/q.jsonl",
+  it("that are not there say what to correct", () => {
+    expect(complaintOf(() => readQueries("/nowhere/q.jsonl"))).toContain(
+      "NOT_FOUND: the file of queries /nowhere/q.jsonl cannot be read",
     );
-    const file = write("good.jsonl", LINE);
-    expect(complaintOf(() => readQueries(file, ["rails"]))).toContain("holds no query of rails (--only takes");
+  });
+
+  it("can be narrowed to repositories, each of which some file must know", () => {
+    const about = (...repos: string[]) => ({
+      name: repos.join("+"),
+      queries: repos.map((repo) => ({ repo, query: "q", category: "", language: "", targets: [] })),
+    });
+    const sets = [about("gin", "rack"), about("rack")];
+    expect(keepOnly(sets, [])).toEqual(sets);
+    expect(keepOnly(sets, ["gin"])).toEqual([{ ...about("gin"), name: "gin+rack" }]);
+    expect(complaintOf(() => keepOnly(sets, ["rack", "rails"]))).toBe(
+      "INVALID_INPUT: no query is about rails (--only takes of gin, rack)",
+    );
   });
 });
 

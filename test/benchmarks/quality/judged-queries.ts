@@ -77,22 +77,33 @@ export function parseLines<Row>(file: string, text: string, schema: z.ZodType<Ro
   });
 }
 
-/** Reads a file of judged queries; `only` keeps those of the named repositories, all where it is empty. */
-export function readQueries(file: string, only: readonly string[]): QuerySet {
-  const queries = parseLines(file, readText(file, "the file of queries"), querySchema)
-    .filter(({ repo }) => only.length === 0 || only.includes(repo))
-    .map(({ targets, ...query }) => ({
-      ...query,
-      targets: targets.map(({ path, start_line: start, end_line: end }) =>
-        start === undefined || end === undefined ? { path } : { path, lines: { start, end } },
-      ),
-    }));
+export function readQueries(file: string): QuerySet {
+  const queries = parseLines(file, readText(file, "the file of queries"), querySchema).map(({ targets, ...query }) => ({
+    ...query,
+    targets: targets.map(({ path, start_line: start, end_line: end }) =>
+      start === undefined || end === undefined ? { path } : { path, lines: { start, end } },
+    ),
+  }));
   if (queries.length === 0) {
-    throw new Failure("INVALID_INPUT", `${file} holds no query${only.length === 0 ? "" : ` of ${only.join(", ")}`}`, {
-      hint: only.length === 0 ? "give a file with judged queries" : "--only takes the queries' `repo` names",
-    });
+    throw new Failure("INVALID_INPUT", `${file} holds no query`, { hint: "give a file with judged queries" });
   }
   return { name: basename(file), queries };
+}
+
+/** The queries about the named repositories; files without any are left out. INVALID_INPUT for a name in no file. */
+export function keepOnly(sets: readonly QuerySet[], only: readonly string[]): readonly QuerySet[] {
+  const known = new Set(sets.flatMap(({ queries }) => queries.map(({ repo }) => repo)));
+  const unknown = only.filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new Failure("INVALID_INPUT", `no query is about ${unknown.join(", ")}`, {
+      hint: `--only takes of ${[...known].sort().join(", ")}`,
+    });
+  }
+  return only.length === 0
+    ? sets
+    : sets
+        .map(({ name, queries }) => ({ name, queries: queries.filter(({ repo }) => only.includes(repo)) }))
+        .filter(({ queries }) => queries.length > 0);
 }
 
 /** The list that is in force: the one named, or repos.json beside the checkouts or the queries; null for none. */

@@ -9,6 +9,7 @@ import {
   findList,
   findRepositories,
   type JudgedQuery,
+  keepOnly,
   type QuerySet,
   questionKey,
   readQueries,
@@ -62,7 +63,7 @@ function readEarlier(results: string, questions: readonly JudgedQuery[]): { arm:
 }
 
 async function run(options: Options): Promise<void> {
-  const sets = options.queries.map((file) => readQueries(file, options.only));
+  const sets = keepOnly(options.queries.map(readQueries), options.only);
   const questions = distinct(sets);
   const list = findList(options.list, options.repositories, options.queries[0] ?? "");
   tell(list === null ? "no list of repositories: each checkout is a project as a whole" : `repositories as in ${list}`);

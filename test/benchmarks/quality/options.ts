@@ -19,23 +19,23 @@ const OPTIONS = {
   repositories: { value: "DIR", doc: "folder with a checkout of each repository, under its name" },
   list: {
     value: "FILE",
-    doc: "JSON list of the repositories: name, language, root (the folder that is the project). Default: repos.json in DIR, or else beside the queries; a repository that is on no list is a project as a whole",
+    doc: "JSON list of names and roots, the folders that are projects; default: repos.json in DIR or beside the queries",
   },
   results: {
     value: "FILE",
-    doc: "write the ranked hits, one JSON object a query; those without vectors go to FILE with .words before its extension",
+    doc: "write the ranked hits, one JSON object a query; by words only: with .words before the extension",
   },
   json: { value: "FILE", doc: "write all figures as JSON" },
   against: {
     value: "FILE",
-    doc: "compare with the results file of an earlier run (and with its .words file, if there)",
+    doc: "compare with the results of an earlier run",
   },
   only: { value: "NAMES", doc: "only these repositories, separated by commas" },
   cache: { value: "DIR", doc: `keeps indexes and vectors between runs; default ${DEFAULT_CACHE}` },
   "no-vectors": { doc: "search by words only" },
-  "no-baselines": { doc: "leave out the plain design, ripgrep and plain BM25" },
+  "no-baselines": { doc: "leave out the plain design, ripgrep and BM25" },
   "no-budgets": { doc: "leave out recall within a token budget" },
-  "first-answers": { doc: "also ask each query of a project whose words are indexed and whose vectors are not (slow)" },
+  "first-answers": { doc: "also ask each query of a project that has no vectors yet (seconds a query)" },
   help: { doc: "print this" },
 } as const satisfies Readonly<Record<string, OptionRow>>;
 

@@ -22,9 +22,11 @@ await build({
   sourcemap: "inline",
   logLevel: "warning",
 });
+let benchmark;
 try {
-  const { main } = await import(pathToFileURL(file).href);
-  process.exitCode = await main(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
+  benchmark = await import(pathToFileURL(file).href);
 } finally {
+  // Loaded, it is not needed any more, and an interrupt leaves nothing behind.
   rmSync(file, { force: true });
 }
+process.exitCode = await benchmark.main(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());

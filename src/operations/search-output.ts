@@ -41,7 +41,7 @@ const hit = z.object({
   context: z
     .record(z.string(), z.string())
     .optional()
-    .describe("Signatures around the source and imports it uses, by line"),
+    .meta({ doc: "signatures around the source and imports it uses, by line; a long line ends in …" }),
   source: z.string().optional().describe("Absent for a location"),
 });
 
@@ -50,7 +50,7 @@ export const searchOutput = z.object({
   project_root: z.string().optional(),
   match_type: z.enum(["hybrid", "words", "meaning", "symbol", "none"]).meta({ doc: "what found the hits" }),
   hits: z.array(hit).describe("Best first; paths relative to the project"),
-  locations: z.array(z.string()).optional().describe("Further hits without source: path:line symbol"),
+  locations: z.array(z.string()).optional().describe("Further hits, path:line symbol"),
   definitions: z
     .array(z.object({ path: z.string(), line: z.number(), symbol: z.string(), kind: z.enum(CHUNK_KINDS) }))
     .optional(),
@@ -85,6 +85,10 @@ export const searchOutput = z.object({
   scope: z
     .object({
       files_in_scope: z.number().meta({ doc: "that the filter admits" }),
+      changed_since: z
+        .object({ ref: z.string(), commit: z.string(), files: z.number() })
+        .optional()
+        .meta({ doc: "what changed_since stood for, and how many files of the project differ from it" }),
       paths: z.array(z.string()).optional(),
       languages: z.array(z.string()).optional(),
       kinds: z.array(z.enum(CHUNK_KINDS)).optional(),

@@ -12,8 +12,8 @@ export interface ImportStatement {
 const SCANNED_LINES_MAX = 2_000;
 /** A statement of more lines is taken by its first alone. */
 const STATEMENT_LINES_MAX = 80;
-/** A line longer than this is no import that a person wrote, and is not read. */
-const LINE_CHARS_MAX = 20_000;
+/** One of more characters than this is no import that a person wrote, and is not read. */
+const STATEMENT_CHARS_MAX = 20_000;
 
 interface ImportStyle {
   /** Matches the first line of a statement. */
@@ -36,9 +36,11 @@ function lastNames(statement: string): string[] {
   const bare = statement
     .replace(STRING, " ")
     .replace(/\s+/g, " ")
-    .replace(/[\p{L}_$][\p{L}\p{N}_$]* ?(?:\bas\b|=>|:(?!:)) ?(?=[\p{L}_$])/gu, "");
-  const selves = [...bare.matchAll(/([\p{L}_][\p{L}\p{N}_]*)::\{[^{}]*\bself\b/gu)].map(([, name = ""]) => name);
-  const words = bare.match(/[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$]| ?(?:::|\.|\\|\/))/gu) ?? [];
+    .replace(/(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]* ?(?:\bas\b|=>|:(?!:)) ?(?=[\p{L}_$])/gu, "");
+  const selves = [...bare.matchAll(/(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_]*)::\{[^{}]{0,1000}\bself\b/gu)].map(
+    ([, name = ""]) => name,
+  );
+  const words = bare.match(/(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$]| ?(?:::|\.|\\|\/))/gu) ?? [];
   return [...selves, ...words].filter((word) => word !== "_" && !KEYWORDS.has(word));
 }
 
@@ -132,19 +134,20 @@ function openBrackets(line: string): number {
   return (bare.match(/[{(]/g)?.length ?? 0) - (bare.match(/[})]/g)?.length ?? 0);
 }
 
+const lengthAt = (file: SourceText, line: number): number => startOf(file, line + 1) - startOf(file, line);
+
 /** The statement that starts on a line: up to the line where its brackets are closed and nothing is to be continued. */
 function statementAt(file: SourceText, startLine: number): NumberedLine[] {
+  const end = Math.min(startLine + STATEMENT_LINES_MAX, file.firstLine + file.starts.length);
   const lines: NumberedLine[] = [];
   let open = 0;
-  for (
-    let line = startLine;
-    line < startLine + STATEMENT_LINES_MAX && line < file.firstLine + file.starts.length;
-    line++
-  ) {
-    const text = lineAt(file, line);
-    if (text.length > LINE_CHARS_MAX) {
+  let characters = 0;
+  for (let line = startLine; line < end; line++) {
+    characters += lengthAt(file, line);
+    if (characters > STATEMENT_CHARS_MAX) {
       break;
     }
+    const text = lineAt(file, line);
     lines.push({ line, text });
     open += openBrackets(text);
     if (open <= 0 && !/[,\\]\s*$/.test(text)) {
@@ -167,8 +170,7 @@ export function importStatements(file: SourceText, language: string | null, befo
   const end = Math.min(beforeLine, file.firstLine + Math.min(file.starts.length, SCANNED_LINES_MAX));
   let next = file.firstLine;
   while (next < end) {
-    const isStart =
-      startOf(file, next + 1) - startOf(file, next) <= LINE_CHARS_MAX && found.start.test(lineAt(file, next));
+    const isStart = lengthAt(file, next) <= STATEMENT_CHARS_MAX && found.start.test(lineAt(file, next));
     const lines = isStart ? statementAt(file, next) : [];
     for (const part of found.eachLine ? lines.map((line) => [line]) : [lines]) {
       const names = found.names(part.map(({ text }) => text).join("\n")).filter((name) => name !== "");

@@ -121,6 +121,29 @@ describe("an assembled answer", () => {
     }
   });
 
+  it("keeps to it and to the files' lines with lines of a megabyte, imports of 10,000 characters and control characters", async () => {
+    const names = Array.from({ length: 900 }, (_, at) => `needle${at}`).join(", ");
+    const body = (from: number) =>
+      Array.from({ length: 40 }, (_, at) => `    needle${from + at}("find the needle", ${at});\n`).join("");
+    const hostile = await memoryProject({
+      "src/imports.ts": `import { ${names} } from "./needles.ts";\nexport class Hay extends Stack {\n  find(): void {\n${body(0)}  }\n\n  lose(): void {\n${body(50)}  }\n}\n`,
+      "src/signature.ts": `export class Needle${"x".repeat(1_000_000)} {\n  find(): void {\n${body(0)}  }\n\n  lose(): void {\n${body(50)}  }\n}\n`,
+      "src/line.ts": `import { needle1 } from "./a.ts";\nexport function needleLine(): string {\n  return "${"needle ".repeat(150_000)}";\n}\n`,
+      "src/binary.ts": `import { needle1 } from "./a.ts";\nconst needle = "\u0000\u0001\u202e\u2028\ud800 needle1";\n`,
+      "src/mac.ts": `import { needle1 } from "./a.ts";\rneedle1("find the needle");\r`,
+    });
+    for (const maxTokens of [200, 300, 500, 1_000, 3_000, 20_000]) {
+      for (const query of ["find the needle", "Hay.lose"]) {
+        checkAnswer(await searchMemory(hostile, { query, maxTokens }), maxTokens, hostile.files);
+      }
+    }
+    const { hits } = await searchMemory(hostile, { query: "Hay.lose", topK: 1, maxTokens: 3_000 });
+    const beside = hits.flatMap(({ source }) => source?.context ?? []);
+    expect(
+      beside.some(({ line, text }) => line === 1 && text.startsWith("import { needle0") && text.endsWith("…")),
+    ).toBe(true);
+  }, 30_000);
+
   it("gives everything where the budget allows, and says that nothing was cut", async () => {
     const { cut, hits } = await searchMemory(project, { query: "needle", topK: 5, maxTokens: 50_000 });
     expect(cut).toEqual({

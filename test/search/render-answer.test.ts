@@ -16,6 +16,19 @@ const project = await memoryProject(
 );
 const ask = (query: string, maxTokens: number) => searchMemory(project, { query, maxTokens }, { embedder: null });
 
+/** A class too long for one chunk, with a method too long for one chunk. */
+const step = (name: string, count: number): string =>
+  Array.from({ length: count }, (_, at) => `    this.${name}.push(parseLine(lines, ${at}, "${name} ${at}"));\n`).join(
+    "",
+  );
+const ledger = await memoryProject(
+  {
+    "src/ledger.ts": `import { readFile } from "node:fs/promises";\nimport {\n  formatLine,\n  parseLine,\n} from "./lines.ts";\n\n/** Accounts and what was booked on them. */\nexport class Ledger {\n  readonly debits: Line[] = [];\n  readonly credits: Line[] = [];\n\n  /** Books what a bank statement says. */\n  bookStatement(\n    lines: readonly string[],\n  ): void {\n${step("debits", 16)}${step("credits", 16)}  }\n\n  /** The balance as text. */\n  balance(): string {\n    return formatLine(this.debits.length - this.credits.length);\n  }\n\n${step("debits", 0)}  async load(path: string): Promise<void> {\n    this.bookStatement((await readFile(path, "utf8")).split("\\n"));\n  }\n}\n`,
+    "src/lines.ts": `export type Line = { text: string };\nexport function formatLine(balance: number): string {\n  return \`balance \${balance}\`;\n}\n`,
+  },
+  { withVectors: false },
+);
+
 const hit: ShownHit = {
   rank: 1,
   chunk: 1 as ShownHit["chunk"],
@@ -45,6 +58,12 @@ describe("the rendered answer", () => {
     const result = await ask("how are jobs taken off the queue", 420);
     expectGolden("search/answer-cut.txt", renderAnswer(result));
     expectGolden("search/answer-cut.json", `${JSON.stringify(structuredAnswer(result), null, 2)}\n`);
+  });
+
+  it("shows the signatures around a hit and the imports it uses under their own lines", async () => {
+    const result = await searchMemory(ledger, { query: "the balance as text", maxTokens: 900 }, { embedder: null });
+    expectGolden("search/answer-context.txt", renderAnswer(result));
+    expectGolden("search/answer-context.json", `${JSON.stringify(structuredAnswer(result), null, 2)}\n`);
   });
 
   it("says the same numbers in both forms", async () => {
@@ -95,7 +114,25 @@ describe("the rendered answer", () => {
   it("names the lines shown where they are fewer than found", () => {
     const source = { startLine: 3, endLine: 5, tokens: 1, context: [], text: "x" };
     expect(renderHit({ ...hit, source, trimmed: true })).toContain(
-      "a.md:3-9 (section, markdown) — lines 3–5 of 3–9 shown",
+      "a.md:3-9 (section, markdown) — lines 3–5 of 3–9 shown\n",
     );
+  });
+
+  it("names the lines of the whole symbol where the hit is a part of it", () => {
+    const source = { startLine: 3, endLine: 9, tokens: 1, context: [], text: "x" };
+    const symbolLines = { startLine: 1, endLine: 40 };
+    expect(renderHit({ ...hit, source, symbolLines })).toContain("a.md:3-9 (section, markdown) — part of 1–40\n");
+    expect(renderHit({ ...hit, source: { ...source, endLine: 5 }, symbolLines })).toContain(
+      " — lines 3–5 of 3–9 shown; part of 1–40\n",
+    );
+  });
+
+  it("fences what stands around the source too", () => {
+    const source = { startLine: 3, endLine: 9, tokens: 1, context: [{ line: 1, text: "`````" }], text: "x" };
+    expect(
+      renderHit({ ...hit, source })
+        .split("\n")
+        .slice(1),
+    ).toEqual(["``````", "1: `````", "``````", "``````", "x", "``````", ""]);
   });
 });

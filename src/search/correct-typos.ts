@@ -4,6 +4,7 @@ import type { NearTerm } from "../index/lexical/near-terms.ts";
 import { termsOf } from "../index/lexical/terms.ts";
 import type { Snapshot } from "../index/snapshot.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
+import { isEnglishStem, isEnglishWord } from "./english-words.ts";
 import type { Correction, Query } from "./parse-query.ts";
 
 /** Beyond this many unknown words a query is in another language than the project, not mistyped. */
@@ -60,21 +61,28 @@ const SEPARATORS = /[^\p{L}\p{M}\p{N}]/gu;
 /** A name's letters and digits in lower case: the term that the index keeps of a name of several words. */
 const joined = (name: string): string => name.replace(SEPARATORS, "").toLowerCase();
 
+/** Names of headings and keys are text. */
+const WRITTEN_AS_NAME = /^[\p{L}_$][\p{L}\p{M}\p{N}_$]*[?!]?$/u;
+
 /** Names defined in the project that a term stands for: `getbyid` is `getById` or `get_by_id`, `router` is `Router`. */
 function spellingsOf(snapshot: Snapshot, term: string): string[] {
   const { documents, nameCounts, chunkStarts, chunks } = snapshot.postings(term);
   const naming = [...documents.keys()].filter((at) => (nameCounts[at] ?? 0) > 0).slice(0, SPELLING_DOCUMENTS_MAX);
   const ids = naming.flatMap((at) => [...chunks.subarray(chunkStarts[at], chunkStarts[at + 1])]) as ChunkId[];
   const names = new Set(snapshot.chunks(ids).flatMap(({ defines }) => defines));
-  return [...names].filter((name) => joined(name) === term || termsOf(name).join() === term);
+  return [...names].filter(
+    (name) => WRITTEN_AS_NAME.test(name) && (joined(name) === term || termsOf(name).join() === term),
+  );
 }
 
-/** The word that ends as the mistyped one does, where that is a form of the term: terms are stems. */
+/** The word of a term, which is a stem, that ends as the mistyped one does; the term where that makes no word. */
 function wordOf(written: string, stem: string, term: string): string {
-  const word = term + written.toLowerCase().slice(stem.length);
-  return termsOf(word)[0] === term ? word : term;
+  const ending = written.toLowerCase().slice(stem.length);
+  const word = term + ending;
+  return isEnglishWord(word) || (ending.length === 1 && termsOf(word)[0] === term) ? word : term;
 }
 
+/** `searched` is empty where nothing has to be said: the same letters, kept as one word. */
 interface Replacement extends Correction {
   /** Terms of `written` that count no more. */
   readonly without: readonly string[];
@@ -88,16 +96,28 @@ const asNames = (written: string, without: readonly string[], names: readonly st
   return { written, searched, names: searched, without, terms: searched.flatMap((name) => termsOf(name)) };
 };
 
+const BEGINS_LARGE = /^[_$]*\p{Lu}/u;
+
 /** A word or name as a whole: spelled otherwise here, or mistyped; null where the project does not know better. */
 function replaceWhole(snapshot: Snapshot, written: string, terms: readonly string[]): Replacement | null {
   const whole = joined(written);
   if (snapshot.holdsTerm(whole)) {
-    const names = spellingsOf(snapshot, whole);
+    // A type is no function: `FromRequest`, which another package defines, is not `from_request`.
+    const names = spellingsOf(snapshot, whole).filter(
+      (name) => BEGINS_LARGE.test(name) === BEGINS_LARGE.test(written) || terms.length === 1,
+    );
     return names.length === 0 ? null : asNames(written, terms, names);
   }
-  // A single word is kept as its stem, a name of several as it is: the query's does not tell which is meant.
   const [stem = whole] = terms;
-  const keys = terms.length === 1 && !snapshot.holdsTerm(stem) ? [...new Set([stem, whole])] : [whole];
+  if (terms.length === 1 && isEnglishStem(stem)) {
+    return null;
+  }
+  // A single word is kept as its stem, a name of several as it is: the letters do not tell which of them is meant.
+  const [asWord = whole] = termsOf(whole);
+  if (snapshot.holdsTerm(asWord)) {
+    return { written, searched: [], names: [], without: [], terms: [asWord] };
+  }
+  const keys = [...new Set([asWord, whole])];
   const meant = [...new Set(keys.flatMap((key) => meantBy(snapshot, key)))].slice(0, SEARCHED_MAX);
   const names = meant.flatMap((term) => spellingsOf(snapshot, term));
   if (names.length > 0) {
@@ -110,7 +130,7 @@ function replaceWhole(snapshot: Snapshot, written: string, terms: readonly strin
 /** The words of a name that are nowhere, each set right by itself. */
 function replaceParts(snapshot: Snapshot, parts: readonly string[]): Replacement[] {
   return parts
-    .filter((part) => !snapshot.holdsTerm(part))
+    .filter((part) => !snapshot.holdsTerm(part) && !isEnglishStem(part))
     .flatMap((part) => {
       const terms = meantBy(snapshot, part);
       const searched = terms.map((term) => wordOf(part, part, term));
@@ -125,29 +145,34 @@ const isName = ({ symbol, qualifiers, identifiers }: Query, word: string): boole
 function replace(snapshot: Snapshot, query: Query, written: string): Replacement[] {
   const terms = termsOf(written).filter((term) => query.terms.includes(term));
   const known = terms.every((term) => snapshot.holdsTerm(term));
-  if (terms.length === 0 || (known && (!isName(query, written) || snapshot.definitions(written).length > 0))) {
+  const isUndefined = isName(query, written) && snapshot.definitions(written).length === 0;
+  if (terms.length === 0 || (known && !(isUndefined && snapshot.holdsTerm(joined(written))))) {
     return [];
   }
   const whole = replaceWhole(snapshot, written, terms);
   return whole !== null ? [whole] : replaceParts(snapshot, terms.slice(1));
 }
 
-/** The values without those that are replaced, which stand where the first of them stood. */
+/** The values with those of `by` in the place of the ones they stand for; at the end where they stand for none. */
 function exchange(values: readonly string[], without: readonly string[], by: readonly string[]): string[] {
   const first = values.findIndex((value) => without.includes(value));
-  const kept = values.flatMap((value, at) => (at === first ? by : without.includes(value) ? [] : [value]));
-  return [...new Set(kept)];
+  const at = first < 0 ? values.length : first;
+  const kept = (part: readonly string[]) => part.filter((value) => !without.includes(value));
+  return [...new Set([...kept(values.slice(0, at)), ...by, ...kept(values.slice(at))])];
 }
 
 function apply(query: Query, { written, searched, names, without, terms }: Replacement): Query {
   const [name = written] = names;
+  const [likeliest] = searched;
+  const isListed = names.length > 0 && query.identifiers.includes(written);
   return {
     ...query,
     terms: exchange(query.terms, without, terms),
-    identifiers: names.length === 0 ? query.identifiers : exchange(query.identifiers, [written], names),
+    gist: likeliest === undefined ? query.gist : query.gist.replaceAll(written, () => likeliest),
+    identifiers: isListed ? exchange(query.identifiers, [written], names) : query.identifiers,
     symbol: query.symbol === written ? name : query.symbol,
     qualifiers: query.qualifiers.map((one) => (one === written ? name : one)),
-    corrections: [...query.corrections, { written, searched }],
+    corrections: likeliest === undefined ? query.corrections : [...query.corrections, { written, searched }],
   };
 }
 

@@ -13,7 +13,7 @@ export class UserService {
 export function transferFunds(amount: number): number { return amount; }
 `,
   "src/router.ts": `
-/** The router and its middleware: a handler for each request. HTTP2 only, sha256. */
+/** The router and its middleware: a handler for each request. HTTP2 only, sha256, from huggingface. */
 export class Router { handle(request: string): string { return request; } }
 export function openWindow(width: number): number { return width; }
 `,
@@ -49,11 +49,7 @@ describe("what is nowhere in the project", () => {
       "get_user_by_id → getUserById | getUserById | getUserById | getuserbyid get user id",
     ],
     ["no separators", "findbyemail", "findbyemail → find_by_email | find_by_email |  | findbyemail find email"],
-    [
-      "no words in it",
-      "USERSERVICE",
-      "USERSERVICE → UserService | UserService |  | userservice user servic",
-    ],
+    ["no words in it", "USERSERVICE", "USERSERVICE → UserService | UserService |  | userservice user servic"],
     [
       "camelCase of a snake_case name",
       "findByEmail",
@@ -101,6 +97,23 @@ describe("what stays as it is", () => {
     ["emoji", "🙂🙂🙂🙂🙂🙂"],
   ])("%s: %s", (_, text) => {
     expect(correctTypos(snapshot, parseQuery(text)).corrections).toEqual([]);
+  });
+
+  it("an English word, though a near one is here", () => {
+    for (const word of ["transferred", "routes", "batch", "handed", "banding", "attachments"]) {
+      expect(correctTypos(snapshot, parseQuery(`how is ${word} done`)).corrections, word).toEqual([]);
+    }
+  });
+
+  it("a type that another package defines, though a function has its words", () => {
+    const query = correctTypos(snapshot, parseQuery("FindByEmail"));
+    expect([query.symbol, query.corrections]).toEqual(["FindByEmail", []]);
+  });
+
+  it("a name that the project writes as one word, which is searched for itself", () => {
+    const query = correctTypos(snapshot, parseQuery("what of HuggingFace"));
+    expect([query.identifiers, query.corrections]).toEqual([["HuggingFace"], []]);
+    expect(query.terms).toEqual(["huggingface", "hug", "face", "huggingfac"]);
   });
 
   it("a query in words of another project: only so many are looked at", () => {

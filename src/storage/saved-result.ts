@@ -31,8 +31,9 @@ export interface SavedFile {
   /** Absolute, on the machine that saved it; the reader anchors it anew at its own project root. */
   readonly path: string;
   /**
-   * Exactly the text that was answered for this file. `files`: the whole file. `snippets`: its snippets in order of
-   * their lines, a line break between two where the first does not end in one. `locations`: empty.
+   * Exactly the text that was answered for this file. `files`: the whole file. `snippets`: its snippets and the lines
+   * shown around them, in order of their lines and each once, a line break between two pieces where the first does not
+   * end in one. `locations`: empty.
    */
   readonly content: string;
 }

@@ -11,8 +11,8 @@ const vocabularySchema = z.custom<Readonly<Record<string, unknown>>>(
 );
 const tokenizerSchema = z.object({ model: z.object({ vocab: vocabularySchema }) });
 
-/** Pieces that continue a word are written `##ing`, marks and special tokens hold other signs. */
-const WHOLE_WORD = /^\p{Ll}{2,}$/u;
+/** Pieces that continue a word are written `##ing`; marks, special tokens and other scripts have other signs. */
+const WHOLE_WORD = /^[a-z]{2,}$/;
 
 /** In lower case. Throws MODEL_MISSING where the package is incomplete. */
 export function readShippedWords(): readonly string[] {

@@ -4,11 +4,14 @@ import type { NearTerm } from "../index/lexical/near-terms.ts";
 import { termsOf } from "../index/lexical/terms.ts";
 import type { Snapshot } from "../index/snapshot.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
-import { isEnglishStem, isEnglishWord } from "./english-words.ts";
+import { isEnglishStem, isEnglishWord, nearEnglish } from "./english-words.ts";
 import type { Correction, Query } from "./parse-query.ts";
 
-/** Beyond this many unknown words a query is in another language than the project, not mistyped. */
-const UNKNOWN_MAX = 12;
+/**
+ * Beyond this many unknown words a query is in another language than the project, not mistyped. One costs 60 ms at most
+ * in a dictionary of two million terms.
+ */
+const UNKNOWN_MAX = 6;
 const SEARCHED_MAX = 2;
 /** Documents of a term that are asked how its name is spelled. */
 const SPELLING_DOCUMENTS_MAX = 4;
@@ -38,20 +41,44 @@ function isLikely(term: string, { term: candidate, distance }: NearTerm): boolea
   );
 }
 
-/** Live terms that the term was meant for, the likeliest first: the nearest, and of these the ones in most files. */
-function meantBy(snapshot: Snapshot, term: string): string[] {
-  if (term.length < WORD_LENGTH_MIN) {
+interface Meant {
+  /** A term that some document holds. */
+  readonly term: string;
+  /** The word it is of, as a person writes it; null where only the stem is known. */
+  readonly word: string | null;
+}
+
+type FindNear = (distanceMax: number, prefixLength: number) => Meant[];
+
+const termsNear =
+  (snapshot: Snapshot, written: string): FindNear =>
+  (distanceMax, prefixLength) =>
+    snapshot
+      .nearTerms(written, { distanceMax, prefixLength })
+      .filter((one) => isLikely(written, one) && snapshot.holdsTerm(one.term))
+      .map(({ term }) => ({ term, word: null }));
+
+const stemOf = (word: string): string => termsOf(word)[0] ?? word;
+
+/** A mistyped ending is no ending to the stemmer: `validtaion` is far from the stem of validation, and near the word. */
+const wordsNear =
+  (snapshot: Snapshot, written: string): FindNear =>
+  (distanceMax, prefixLength) =>
+    nearEnglish(written, { distanceMax, prefixLength })
+      .filter((one) => isLikely(written, one) && snapshot.holdsTerm(stemOf(one.term)))
+      .map(({ term: word }) => ({ term: stemOf(word), word }));
+
+/** One error anywhere; where there is none such, two behind the first letter of a long word. In most files first. */
+function meantBy(snapshot: Snapshot, written: string, finders: readonly FindNear[]): Meant[] {
+  if (written.length < WORD_LENGTH_MIN) {
     return [];
   }
-  const near = (distanceMax: number, prefixLength: number) =>
-    snapshot
-      .nearTerms(term, { distanceMax, prefixLength })
-      .filter((one) => isLikely(term, one) && snapshot.holdsTerm(one.term));
-  const once = near(1, 0);
-  const found = once.length > 0 || term.length < TWO_ERRORS_LENGTH_MIN ? once : near(2, 1);
-  return found
-    .map(({ term: one }) => ({ one, files: snapshot.postings(one).documents.length }))
-    .sort((a, b) => b.files - a.files || (a.one < b.one ? -1 : 1))
+  const once = finders.flatMap((find) => find(1, 0));
+  const isShort = written.length < TWO_ERRORS_LENGTH_MIN;
+  const meant = once.length > 0 || isShort ? once : finders.flatMap((find) => find(2, 1));
+  return [...new Map(meant.map((one) => [one.term, one] as const)).values()]
+    .map((one) => ({ one, files: snapshot.postings(one.term).documents.length }))
+    .sort((a, b) => b.files - a.files || (a.one.term < b.one.term ? -1 : 1))
     .slice(0, SEARCHED_MAX)
     .map(({ one }) => one);
 }
@@ -99,7 +126,12 @@ const asNames = (written: string, without: readonly string[], names: readonly st
 const BEGINS_LARGE = /^[_$]*\p{Lu}/u;
 
 /** A word or name as a whole: spelled otherwise here, or mistyped; null where the project does not know better. */
-function replaceWhole(snapshot: Snapshot, written: string, terms: readonly string[]): Replacement | null {
+function replaceWhole(
+  snapshot: Snapshot,
+  written: string,
+  terms: readonly string[],
+  asName: boolean,
+): Replacement | null {
   const whole = joined(written);
   if (snapshot.holdsTerm(whole)) {
     // A type is no function: `FromRequest`, which another package defines, is not `from_request`.
@@ -117,14 +149,16 @@ function replaceWhole(snapshot: Snapshot, written: string, terms: readonly strin
   if (snapshot.holdsTerm(asWord)) {
     return { written, searched: [], names: [], without: [], terms: [asWord] };
   }
-  const keys = [...new Set([asWord, whole])];
-  const meant = [...new Set(keys.flatMap((key) => meantBy(snapshot, key)))].slice(0, SEARCHED_MAX);
-  const names = meant.flatMap((term) => spellingsOf(snapshot, term));
+  const finders = [...new Set([asWord, whole])].map((key) => termsNear(snapshot, key));
+  const meant = meantBy(snapshot, whole, terms.length === 1 ? [...finders, wordsNear(snapshot, whole)] : finders);
+  const names = meant.filter(({ word }) => asName || word === null).flatMap(({ term }) => spellingsOf(snapshot, term));
   if (names.length > 0) {
     return asNames(written, terms, names);
   }
-  const searched = [...new Set(meant.map((term) => wordOf(written, stem, term)))];
-  return meant.length === 0 ? null : { written, searched, names: [], without: terms, terms: meant };
+  const searched = [...new Set(meant.map(({ term, word }) => word ?? wordOf(written, stem, term)))];
+  return meant.length === 0
+    ? null
+    : { written, searched, names: [], without: terms, terms: meant.map(({ term }) => term) };
 }
 
 /** The words of a name that are nowhere, each set right by itself. */
@@ -132,7 +166,7 @@ function replaceParts(snapshot: Snapshot, parts: readonly string[]): Replacement
   return parts
     .filter((part) => !snapshot.holdsTerm(part) && !isEnglishStem(part))
     .flatMap((part) => {
-      const terms = meantBy(snapshot, part);
+      const terms = meantBy(snapshot, part, [termsNear(snapshot, part)]).map(({ term }) => term);
       const searched = terms.map((term) => wordOf(part, part, term));
       return terms.length === 0 ? [] : [{ written: part, searched, names: [], without: [part], terms }];
     });
@@ -142,14 +176,20 @@ function replaceParts(snapshot: Snapshot, parts: readonly string[]): Replacement
 const isName = ({ symbol, qualifiers, identifiers }: Query, word: string): boolean =>
   word === symbol || qualifiers.includes(word) || identifiers.includes(word);
 
+/** Terms of a word that the query searches by. */
+const searchedBy = (query: Query, word: string): string[] => termsOf(word).filter((term) => query.terms.includes(term));
+
+/** Whether a word is nowhere in the project, or is a name that is defined here in other letters only. */
+function isUnknown(snapshot: Snapshot, query: Query, word: string): boolean {
+  const terms = searchedBy(query, word);
+  return terms.every((term) => snapshot.holdsTerm(term))
+    ? isName(query, word) && snapshot.holdsTerm(joined(word)) && snapshot.definitions(word).length === 0
+    : true;
+}
+
 function replace(snapshot: Snapshot, query: Query, written: string): Replacement[] {
-  const terms = termsOf(written).filter((term) => query.terms.includes(term));
-  const known = terms.every((term) => snapshot.holdsTerm(term));
-  const isUndefined = isName(query, written) && snapshot.definitions(written).length === 0;
-  if (terms.length === 0 || (known && !(isUndefined && snapshot.holdsTerm(joined(written))))) {
-    return [];
-  }
-  const whole = replaceWhole(snapshot, written, terms);
+  const terms = searchedBy(query, written);
+  const whole = replaceWhole(snapshot, written, terms, isName(query, written));
   return whole !== null ? [whole] : replaceParts(snapshot, terms.slice(1));
 }
 
@@ -181,11 +221,9 @@ function apply(query: Query, { written, searched, names, without, terms }: Repla
  * two from eight letters on; a name also where only its case or its separators differ. What has no neighbour stays.
  */
 export function correctTypos(snapshot: Snapshot, query: Query): Query {
-  const words = [...new Set(query.gist.match(NAME) ?? [])];
-  const unknown = words.filter(
-    (word) => isName(query, word) || termsOf(word).some((term) => !snapshot.holdsTerm(term)),
-  );
-  return unknown
+  const words = [...new Set(query.gist.match(NAME) ?? [])].filter((word) => searchedBy(query, word).length > 0);
+  return words
+    .filter((word) => isUnknown(snapshot, query, word))
     .slice(0, UNKNOWN_MAX)
     .flatMap((word) => replace(snapshot, query, word))
     .reduce(apply, query);

@@ -122,6 +122,16 @@ describe("what stays as it is", () => {
   });
 });
 
+it("looks past the names that are there", () => {
+  const known = "Router UserService getUserById find_by_email transferFunds openWindow handle request users width";
+  const { corrections } = correctTypos(snapshot, parseQuery(`${known} retreive`));
+  expect(corrections).toEqual([{ written: "retreive", searched: ["retrieve"] }]);
+});
+
+it("corrects what the embedder reads, too", () => {
+  expect(correctTypos(snapshot, parseQuery("retreive by getUsrById")).gist).toBe("retrieve by getUserById");
+});
+
 describe("words beyond ASCII", () => {
   it("are set right too", () => {
     expect(corrected("größeBerchnen")).toContain("größeBerchnen → größeBerechnen");

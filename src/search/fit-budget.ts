@@ -183,18 +183,21 @@ function giveLines(slot: Slot, slots: readonly Slot[], request: FitRequest, room
 /** What the shares leave goes to the hits in order of rank: lines that were cut, places, context, whole symbols. */
 function fillUp(slots: readonly Slot[], request: FitRequest): void {
   const roomLeft = (slot: Slot): Cost => plus(minus(request.room, used(slots)), slot.cost);
+  const addContext = (slot: Slot): void => {
+    if (slot.shown !== null) {
+      set(slot, giveContext(slot.found, slot.shown, roomFor(slot, slots, request, roomLeft(slot))), request);
+    }
+  };
   for (const slot of slots) {
     giveLines(slot, slots, request, roomLeft(slot));
   }
   place(slots, request, request.room);
-  for (const slot of slots) {
-    if (slot.shown !== null) {
-      set(slot, giveContext(slot.found, slot.shown, roomFor(slot, slots, request, roomLeft(slot))), request);
-    }
-  }
+  slots.forEach(addContext);
   for (const slot of slots) {
     growToSymbol(slot, slots, request, roomLeft(slot));
   }
+  // A whole symbol uses other imports than its piece, and what it shows now others need not.
+  slots.forEach(addContext);
 }
 
 /** Places first, within their share of the room, one at least; then source; then what else there is room for. */

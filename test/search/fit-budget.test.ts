@@ -146,6 +146,20 @@ describe("the fitting of hits to a budget", () => {
     expect(twice.contextLinesCut).toBe(0);
   });
 
+  it("shows beside a whole symbol what was beside its piece", () => {
+    const given: readonly Given[] = [
+      { score: 10 },
+      {
+        score: 9.9,
+        lines: [11, 20],
+        reach: [6, 60],
+        signature: [{ line: 5, text: "class Work {" }],
+        imports: [{ lines: [{ line: 1, text: 'import { compute } from "./compute.ts";' }], names: ["compute"] }],
+      },
+    ];
+    expect(shown(fit(given, 5_000))).toEqual(["11-40", "6-60 +1 +5"]);
+  });
+
   it("shows of a long line beside the source its beginning", () => {
     const text = `import { compute, ${"x".repeat(10_000)} } from "./compute.ts";`;
     const { hits } = fit([{ score: 10, imports: [{ lines: [{ line: 1, text }], names: ["compute"] }] }], 2_000);

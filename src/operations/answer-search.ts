@@ -1,4 +1,5 @@
 // One search from request to answer: freshen within the wait, ask the cache or the index, record what it cost.
+import { changedSince, resolveCommit } from "../project/changed-since.ts";
 import type { SearchResult } from "../search/search-result.ts";
 import { log } from "../system/log.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
@@ -29,6 +30,9 @@ export async function answerSearch(
   ]);
   const { signal } = context;
   const { searchWaitMs: waitMs, embedUpTo, meaningWaitMs } = session.settings;
+  // Before the work of freshening: a ref that is not there is told at once.
+  const { changedSince: ref } = request.filter;
+  const commit = ref === undefined ? null : await resolveCommit(session.root, ref, signal);
   let result: SearchResult;
   let attempt = 0;
   do {
@@ -46,6 +50,7 @@ export async function answerSearch(
       corpus,
       embedder,
       request,
+      changed: commit === null ? null : await changedSince(corpus, commit, signal),
       freshness,
       meaningWaitMs,
       cache,

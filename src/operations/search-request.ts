@@ -15,6 +15,7 @@ export const searchFields = {
   paths: z.array(entry).max(ENTRIES_MAX).optional().describe("Globs on project paths: src/**; ! excludes"),
   languages: z.array(entry).max(ENTRIES_MAX).optional().describe("Such as typescript, python"),
   kinds: z.array(z.enum(CHUNK_KINDS)).max(ENTRIES_MAX).optional().describe("Kinds of code"),
+  changed_since: z.string().max(250).optional().describe("Git ref: only files that differ from it"),
   detail: z.enum(DETAILS).optional().describe("Default snippets; files: whole files; locations: no source"),
   max_tokens: z.int().min(300).max(200_000).optional().describe("Budget of the answer; default 4000"),
 };
@@ -32,7 +33,12 @@ export function requestOf(input: SearchInput, settings: Settings): SearchRequest
   return {
     query: input.query,
     topK: input.top_k ?? settings.topK,
-    filter: { paths: input.paths ?? [], languages: input.languages ?? [], kinds: input.kinds ?? [] },
+    filter: {
+      paths: input.paths ?? [],
+      languages: input.languages ?? [],
+      kinds: input.kinds ?? [],
+      ...(input.changed_since === undefined ? {} : { changedSince: input.changed_since }),
+    },
     detail: input.detail ?? settings.detail,
     maxTokens: input.max_tokens ?? settings.maxTokens,
   };

@@ -1,6 +1,7 @@
 // The caller's filter, checked and compiled: which documents and which chunks a search may propose at all. It acts
 // before ranking. Knows snapshots, not queries.
 import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
+import type { ChangedFiles } from "../project/changed-since.ts";
 import { CHUNK_KINDS, type ChunkKind } from "../vocabulary/chunk.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { ChunkId, DocumentId } from "../vocabulary/ids.ts";
@@ -53,8 +54,13 @@ function checkKinds(kinds: readonly string[]): void {
   }
 }
 
-/** Throws INVALID_INPUT, with what would be valid, for an unknown language or kind and for a senseless glob. */
-export function compileFilter(filter: SearchFilter, knownLanguages: ReadonlySet<string>): CompiledFilter {
+/**
+ * `changed` is what the filter's `changedSince` stands for now. Throws INVALID_INPUT, with what would be valid, for an unknown language or kind and for a senseless glob. */
+export function compileFilter(
+  filter: SearchFilter,
+  knownLanguages: ReadonlySet<string>,
+  changed: ChangedFiles | null = null,
+): CompiledFilter {
   if (filter.paths.length > GLOBS_MAX) {
     invalid(
       `${filter.paths.length} path globs, over the limit of ${GLOBS_MAX}`,
@@ -67,15 +73,17 @@ export function compileFilter(filter: SearchFilter, knownLanguages: ReadonlySet<
   const excludes = filter.paths.filter((glob) => glob.startsWith("!")).map((glob) => compileGlob(glob.slice(1)));
   const languages = new Set(filter.languages);
   const kinds = new Set(filter.kinds);
+  const changedPaths = changed === null ? null : new Set(changed.paths);
   return {
     filter,
     admitsDocument: ({ path, language }) =>
+      (changedPaths === null || changedPaths.has(path)) &&
       (languages.size === 0 ||
         (language !== null && (languages.has(language) || languages.has(DIALECTS.get(language) ?? language)))) &&
       (includes.length === 0 || includes.some((matches) => matches(path))) &&
       !excludes.some((matches) => matches(path)),
     admitsKind: (kind) => kinds.size === 0 || kinds.has(kind),
-    open: filter.paths.length + filter.languages.length + filter.kinds.length === 0,
+    open: changed === null && filter.paths.length + filter.languages.length + filter.kinds.length === 0,
   };
 }
 

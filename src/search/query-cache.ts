@@ -2,6 +2,7 @@
 // generation, the vectors' state and all the rest, so an entry cannot be stale: what changes the answer changes the
 // key. That the generation stands for the files of now is what the caller's freshness check is for.
 import { createHash } from "node:crypto";
+import type { ChangedFiles } from "../project/changed-since.ts";
 import { log } from "../system/log.ts";
 import type { ModelId } from "../vocabulary/ids.ts";
 import type { SearchRequest } from "../vocabulary/search.ts";
@@ -22,6 +23,8 @@ export interface CacheInputs {
   /** Normalised. */
   readonly query: string;
   readonly request: Omit<SearchRequest, "query">;
+  /** What the filter's `changedSince` stands for now; null without one. */
+  readonly changed: ChangedFiles | null;
   readonly model: ModelId | null;
   readonly rankingVersion: number;
   /** Kind of vector search and how many vectors it holds, and why there is none. */

@@ -4,6 +4,9 @@
 import type { Cut, PartStatus, SearchResult, ShownHit } from "./search-result.ts";
 import { isBrief, locationOf, PROBLEMS_LISTED_MAX, shortened } from "./structured-answer.ts";
 
+/** Digits of a commit's name that a person is shown. */
+const COMMIT_LENGTH = 12;
+
 /** Control characters, line separators and marks that reorder text, as escapes. */
 function escapeControls(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`);
@@ -53,8 +56,12 @@ const renderPart = (name: string, { state, detail }: PartStatus): string =>
   `${name} ${state}${detail === "" ? "" : ` (${escapeName(detail)})`}`;
 
 function renderScope({ scope }: SearchResult): string {
-  const { paths, languages, kinds } = scope.filter;
+  const { paths, languages, kinds, changedSince = "" } = scope.filter;
+  const { commit = "", files = 0 } = scope.changedSince ?? {};
   const filters = [
+    commit === ""
+      ? ""
+      : `changed since ${escapeName(changedSince)}, commit ${commit.slice(0, COMMIT_LENGTH)}: ${plural(files, "file")}`,
     paths.length > 0 ? `paths ${paths.map(escapeName).join(" ")}` : "",
     languages.length > 0 ? `languages ${languages.join(" ")}` : "",
     kinds.length > 0 ? `kinds ${kinds.join(" ")}` : "",

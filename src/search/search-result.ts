@@ -108,6 +108,8 @@ export interface SearchResult {
   readonly parse: Readonly<Record<ParseState, number>>;
   readonly scope: {
     readonly filter: SearchFilter;
+    /** What the filter's `changedSince` stood for: the commit in hex, and how many files differ from it. */
+    readonly changedSince?: { readonly commit: string; readonly files: number };
     /** Files that the filter's paths and languages admit. */
     readonly filesInScope: number;
     /** Files the project does not search, by class. */

@@ -2,6 +2,7 @@
 // answer from the cache. Knows every step and decides none of them.
 import type { ProjectIndex } from "../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
+import type { ChangedFiles } from "../project/changed-since.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { TokenCounter } from "../system/token-counter.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
@@ -27,6 +28,8 @@ export interface SearchInputs extends MeaningInputs {
   /** Refreshed by the caller's `freshen`; its present corpus is the one the answer counts. */
   readonly corpus: CorpusSource;
   readonly request: SearchRequest;
+  /** What the filter's `changedSince` stands for now; null without one. */
+  readonly changed?: ChangedFiles | null;
   /** Null where the cache is off. */
   readonly cache: QueryCache | null;
   readonly counter: TokenCounter;
@@ -122,6 +125,7 @@ function keyFor(snapshot: Snapshot, query: Query, inputs: SearchInputs): CacheKe
     generation: snapshot.generation,
     query: query.text,
     request,
+    changed: inputs.changed ?? null,
     model: embedder?.model ?? null,
     rankingVersion: RANKING_VERSION,
     vectorState: `${status.state} ${status.kind} ${snapshot.vectors?.size ?? "none"} ${status.reason}`,
@@ -159,10 +163,10 @@ function withSnapshot<Value>(index: ProjectIndex, use: (snapshot: Snapshot) => V
  * freshen and ask again.
  */
 export async function searchProject(inputs: SearchInputs): Promise<SearchResult> {
-  const { index, request, freshness, cache, signal } = inputs;
+  const { index, request, changed = null, freshness, cache, signal } = inputs;
   checkNumbers(request);
   const query = parseQuery(request.query);
-  const filter = compileFilter(request.filter, inputs.languages);
+  const filter = compileFilter(request.filter, inputs.languages, changed);
   const { key, vectorCount } = withSnapshot(index, (snapshot) => ({
     key: cache === null ? null : keyFor(snapshot, query, inputs),
     vectorCount: snapshot.vectors?.size ?? 0,
@@ -191,7 +195,12 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
     lagging: freshness.lagging,
     writtenElsewhere: freshness.writtenElsewhere,
     coverage: coverageNow(freshness.coverage, found.chunksEmbedded),
-    scope: { filter: request.filter, filesInScope: found.filesInScope, excluded: excludedCounts(inputs.corpus) },
+    scope: {
+      filter: request.filter,
+      ...(changed === null ? {} : { changedSince: { commit: changed.commit.id, files: changed.paths.length } }),
+      filesInScope: found.filesInScope,
+      excluded: excludedCounts(inputs.corpus),
+    },
     parts: { vectors, ...cacheParts(cache, keyNow, null) },
     problems: freshness.problems,
   };

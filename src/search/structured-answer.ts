@@ -55,6 +55,7 @@ export interface StructuredAnswer {
   readonly parse?: Readonly<Partial<Record<ParseState, number>>>;
   readonly scope?: {
     readonly files_in_scope: number;
+    readonly changed_since?: { readonly ref: string; readonly commit: string; readonly files: number };
     readonly paths?: readonly string[];
     readonly languages?: readonly string[];
     readonly kinds?: readonly ChunkKind[];
@@ -153,7 +154,7 @@ function wireParse(parse: SearchResult["parse"]): Partial<Record<ParseState, num
 /** The blocks that a small budget does without; each level of cutting leaves less. */
 function wireEnvelope(result: SearchResult): Partial<StructuredAnswer> {
   const level = result.cut.envelope;
-  const { filter, excluded, filesInScope } = result.scope;
+  const { filter, changedSince, excluded, filesInScope } = result.scope;
   const { vectors, cache, diskCache } = result.parts;
   const counted = result.problems.length > 0 ? { problems_count: result.problems.length } : {};
   if (level === 2) {
@@ -164,6 +165,9 @@ function wireEnvelope(result: SearchResult): Partial<StructuredAnswer> {
     parse: wireParse(result.parse),
     scope: {
       files_in_scope: filesInScope,
+      ...(details && changedSince !== undefined
+        ? { changed_since: { ref: filter.changedSince ?? changedSince.commit, ...changedSince } }
+        : {}),
       ...(details && filter.paths.length > 0 ? { paths: filter.paths } : {}),
       ...(details && filter.languages.length > 0 ? { languages: filter.languages } : {}),
       ...(details && filter.kinds.length > 0 ? { kinds: filter.kinds } : {}),

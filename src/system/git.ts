@@ -1,6 +1,7 @@
 // Runs git where the repository may be hostile: nothing its configuration names (hooks, file-system monitor, pager,
 // external diff, filters, ssh, credential helpers, aliases) is executed, nothing is fetched. Callers choose among options
-// listed here and bring no paths or refs, so nothing of theirs can be read as an option. Knows nothing of what the output is for.
+// listed here; the one word that they bring, a revision, stands where git reads no options. Knows nothing of what the output
+// is for.
 import { execFile } from "node:child_process";
 import { delimiter, dirname, isAbsolute } from "node:path";
 import { cancelled } from "../vocabulary/failure.ts";
@@ -9,12 +10,25 @@ import { cancelled } from "../vocabulary/failure.ts";
  * The commands and options that may run. None of them may read file contents: a filter driver or text conversion has a
  * name of the repository's choosing, so that no override can switch it off (`ls-files --modified` would run one).
  */
-export type GitCommand = "ls-files" | "config";
-export type GitOption = "-z" | "--cached" | "--global" | "--type=path" | "--get" | "core.excludesFile";
+export type GitCommand = "ls-files" | "ls-tree" | "rev-parse" | "config";
+export type GitOption =
+  | "-z"
+  | "-r"
+  | "--cached"
+  | "--stage"
+  | "--debug"
+  | "--verify"
+  | "--quiet"
+  | "--global"
+  | "--type=path"
+  | "--get"
+  | "core.excludesFile";
 
 export interface GitRequest {
   readonly command: GitCommand;
   readonly options: readonly GitOption[];
+  /** Taken as a revision whatever it looks like; no command here takes a revision for a file. */
+  readonly revision?: string;
   readonly signal?: AbortSignal;
   /** Default 10,000. */
   readonly timeoutMs?: number;
@@ -54,6 +68,7 @@ const KEPT_VARIABLES = new Set(["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_C
 /** Runs one git command on the repository around `folder`. A failing git is an outcome; only cancelling throws. */
 export function runGit(folder: string, request: GitRequest): Promise<GitOutcome> {
   const settings = DISARMED.flatMap((setting) => ["-c", setting]);
+  const revision = request.revision === undefined ? [] : ["--end-of-options", request.revision];
   const args = ["--no-pager", "--literal-pathspecs", "-C", folder, ...settings, request.command];
   return new Promise((resolve, reject) => {
     const options = {
@@ -67,7 +82,7 @@ export function runGit(folder: string, request: GitRequest): Promise<GitOutcome>
       windowsHide: true,
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     };
-    const child = execFile("git", [...args, ...request.options], options, (error, stdout, stderr) => {
+    const child = execFile("git", [...args, ...request.options, ...revision], options, (error, stdout, stderr) => {
       if (error === null) resolve({ ok: true, stdout });
       else if (request.signal?.aborted === true) reject(cancelled(undefined, error));
       else resolve({ ok: false, ...explain(error, stderr) });

@@ -13,6 +13,8 @@ export interface SearchFilter {
   /** Language identifiers of the languages table (`typescript`, `go`, …). */
   readonly languages: readonly string[];
   readonly kinds: readonly ChunkKind[];
+  /** A branch, tag or commit: admits only files that differ from it now. */
+  readonly changedSince?: string;
 }
 
 export interface SearchRequest {

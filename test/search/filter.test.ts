@@ -54,7 +54,20 @@ describe("the filter of a search", () => {
     expect(new Set(kept.map(({ kind }) => kind))).toEqual(new Set(["section"]));
   });
 
-  it.each<[string, Record<keyof SearchFilter, readonly string[]>, string, string]>([
+  it.each<[string, Partial<SearchFilter>, string[], string[]]>([
+    ["what differs from a commit", {}, ["README.md", "src/user.ts", "gone.ts"], ["src/user.ts", "README.md"]],
+    ["what differs, within the paths", { paths: ["src"] }, ["README.md", "src/user.ts"], ["src/user.ts"]],
+    ["nothing where nothing differs", {}, [], []],
+  ])("admits %s", (_, filter, paths, expected) => {
+    const changed = { commit: { ref: "main", id: "0".repeat(40) }, paths };
+    const compiled = compileFilter({ ...NONE, ...filter, changedSince: "main" }, LANGUAGES, changed);
+    const scope = bindFilter(compiled, project.snapshot);
+    const documents = [...project.snapshot.documents()].filter(({ id }) => scope.document(id));
+    expect(documents.map(({ path }) => path)).toEqual(expected);
+    expect(scope.files).toBe(expected.length);
+  });
+
+  it.each<[string, Record<"paths" | "languages" | "kinds", readonly string[]>, string, string]>([
     ["a language", { ...NONE, languages: ["typescrpt"] }, "typescrpt", "typescript"],
     ["a kind", { ...NONE, kinds: ["klass"] }, "klass", "class"],
     ["a glob", { ...NONE, paths: ["{"] }, "{", "**"],

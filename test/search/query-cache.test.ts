@@ -48,6 +48,7 @@ const inputs: CacheInputs = {
   generation: 3,
   query: "how",
   request: { topK: 5, detail: "snippets", maxTokens: 1000, filter: { paths: ["a", "b"], languages: [], kinds: [] } },
+  changed: null,
   model: null,
   rankingVersion: 1,
   vectorState: "applied exact 10",
@@ -57,6 +58,14 @@ const inputs: CacheInputs = {
 
 describe("a cache key", () => {
   const filter = inputs.request.filter;
+  it("tells the files that differ from a commit apart", () => {
+    const commit = { ref: "main", id: "1" };
+    const key = cacheKey({ ...inputs, changed: { commit, paths: ["a.ts"] } });
+    expect(cacheKey({ ...inputs, changed: { commit, paths: ["a.ts"] } })).toBe(key);
+    expect(cacheKey({ ...inputs, changed: { commit, paths: ["a.ts", "b.ts"] } })).not.toBe(key);
+    expect(cacheKey({ ...inputs, changed: { commit: { ...commit, id: "2" }, paths: ["a.ts"] } })).not.toBe(key);
+  });
+
   it.each<[string, Partial<CacheInputs>]>([
     ["the project", { projectRoot: "/q" }],
     ["the database", { databaseId: "e" }],
@@ -68,6 +77,7 @@ describe("a cache key", () => {
     ["the paths", { request: { ...inputs.request, filter: { ...filter, paths: ["a"] } } }],
     ["the languages", { request: { ...inputs.request, filter: { ...filter, languages: ["go"] } } }],
     ["the kinds", { request: { ...inputs.request, filter: { ...filter, kinds: ["class"] } } }],
+    ["the commit that is compared with", { changed: { commit: { ref: "main", id: "1" }, paths: ["a.ts"] } }],
     ["the model", { model: "m" as CacheInputs["model"] }],
     ["the ranking", { rankingVersion: 2 }],
     ["the vectors", { vectorState: "applied hnsw 10" }],

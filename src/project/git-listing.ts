@@ -1,0 +1,76 @@
+// What git prints of a commit's tree and of its own index, as data. Knows no files and runs nothing.
+import type { CorpusFile } from "./corpus.ts";
+
+/** Ids by path, relative to the folder that git was asked in. */
+export interface GitTree {
+  readonly blobs: ReadonlyMap<string, string>;
+  /** Commits of submodules. */
+  readonly submodules: ReadonlyMap<string, string>;
+}
+
+/** A file as git found it when it last looked. */
+interface IndexEntry {
+  readonly blob: string;
+  readonly size: number;
+  /** Milliseconds since the epoch, with fraction. */
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+}
+
+export interface GitIndex {
+  readonly entries: ReadonlyMap<string, IndexEntry>;
+  /** When the index was written, in milliseconds since the epoch. */
+  readonly writtenMs: number;
+}
+
+/** Parses `ls-tree -r -z`. Links count as nothing: a project's file is never one. */
+export function parseTree(listed: Buffer): GitTree {
+  const blobs = new Map<string, string>();
+  const submodules = new Map<string, string>();
+  for (const line of listed.toString("utf8").split("\0")) {
+    const [, mode, kind, id, path] = /^(\d+) (\w+) ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
+    if (id === undefined || path === undefined) {
+      continue;
+    }
+    if (kind === "commit") {
+      submodules.set(path, id);
+    } else if (mode !== "120000") {
+      blobs.set(path, id);
+    }
+  }
+  return { blobs, submodules };
+}
+
+/** One entry of `ls-files -z --stage --debug`: what follows the path is for people, so it may change or be missing. */
+const ENTRY =
+  /(\d{6}) ([0-9a-f]{40,64}) ([0-3])\t([^\0]+)\0(?: {2}ctime: (\d+):(\d+)\n {2}mtime: (\d+):(\d+)\n(?: {2}(?!size)[^\n]*\n)* {2}size: (\d+)\t[^\n]*\n)?/g;
+
+const milliseconds = (seconds: string, nanoseconds: string): number =>
+  Number(seconds) * 1_000 + Number(nanoseconds) / 1_000_000;
+
+/** Leaves out what vouches for nothing: entries in conflict, and those whose times cannot be read. */
+export function parseIndex(listed: Buffer, writtenMs: number): GitIndex {
+  const entries = new Map<string, IndexEntry>();
+  for (const match of listed.toString("utf8").matchAll(ENTRY)) {
+    const [, , blob = "", stage, path = "", cs, cn = "0", ms, mn = "0", size] = match;
+    if (stage === "0" && cs !== undefined && ms !== undefined) {
+      entries.set(path, { blob, size: Number(size), mtimeMs: milliseconds(ms, mn), ctimeMs: milliseconds(cs, cn) });
+    }
+  }
+  return { entries, writtenMs };
+}
+
+/**
+ * The id of the file's content, or null where the index does not know: the file was written since git looked at it, or so
+ * shortly before the index that a second write could have left the same time ("racy git" in git's own documentation).
+ */
+export function vouchesFor({ entries, writtenMs }: GitIndex, path: string, file: CorpusFile): string | null {
+  const entry = entries.get(path);
+  const known =
+    entry !== undefined &&
+    entry.size === file.size &&
+    entry.mtimeMs === file.mtimeMs &&
+    entry.ctimeMs === file.ctimeMs &&
+    entry.mtimeMs < writtenMs;
+  return known ? entry.blob : null;
+}

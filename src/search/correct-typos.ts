@@ -17,6 +17,8 @@ const SEARCHED_MAX = 2;
 const SPELLING_DOCUMENTS_MAX = 4;
 /** Shorter words have too many neighbours; up to `ANY_ERROR_LENGTH_MIN` a wrong letter makes another word. */
 const WORD_LENGTH_MIN = 4;
+/** The index keeps no longer name as a whole. */
+const WORD_LENGTH_MAX = 64;
 const ANY_ERROR_LENGTH_MIN = 6;
 const TWO_ERRORS_LENGTH_MIN = 8;
 
@@ -182,6 +184,9 @@ const searchedBy = (query: Query, word: string): string[] => termsOf(word).filte
 /** Whether a word is nowhere in the project, or is a name that is defined here in other letters only. */
 function isUnknown(snapshot: Snapshot, query: Query, word: string): boolean {
   const terms = searchedBy(query, word);
+  if (word.length > WORD_LENGTH_MAX) {
+    return false;
+  }
   return terms.every((term) => snapshot.holdsTerm(term))
     ? isName(query, word) && snapshot.holdsTerm(joined(word)) && snapshot.definitions(word).length === 0
     : true;

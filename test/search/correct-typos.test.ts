@@ -116,6 +116,11 @@ describe("what stays as it is", () => {
     expect(query.terms).toEqual(["huggingface", "hug", "face", "huggingfac"]);
   });
 
+  it("names too long to be kept, though their words are mistyped", () => {
+    const long = "openWidnowFrame".repeat(240);
+    expect(correctTypos(snapshot, parseQuery(`${long} ${"q".repeat(190)}`)).corrections).toEqual([]);
+  });
+
   it("a query in words of another project: only so many are looked at", () => {
     const words = Array.from({ length: 600 }, (_, at) => `qx${at.toString(36)}z`).join(" ");
     expect(correctTypos(snapshot, parseQuery(words)).corrections).toEqual([]);

@@ -191,6 +191,44 @@ function advance(steps: readonly Step[], alive: Uint8Array, next: Uint8Array, le
 
 const SURROGATE = /[\ud800-\udfff]/;
 
+type Matcher = (path: string) => boolean;
+
+function simulation(steps: readonly Step[], itself: boolean): Matcher {
+  const matches = openMatcher(steps, itself);
+  return (path) => matches(SURROGATE.test(path) ? [...path] : path);
+}
+
+// What most callers write (`src/**`, `src/search`, `**/*.ts`, `*.ts`, `**/test/**`, `README.md`) is one literal with
+// nothing but whole folders or the start of a name before it and anything after it: a look at the text answers as the
+// simulation would, in a fraction of its time. Null for any other pattern.
+function literalMatcher(steps: readonly Step[], itself: boolean): Matcher | null {
+  const kinds = steps.map(({ kind }) => (kind === "letter" ? "l" : kind[0])).join("");
+  const text = steps.flatMap((step) => (step.kind === "letter" ? [step.letter] : [])).join("");
+  if (SURROGATE.test(text)) {
+    return null;
+  }
+  const within = `${text}/`;
+  if (/^l+$/.test(kinds)) {
+    return (path) => (itself && path === text) || path.startsWith(within);
+  }
+  if (/^fl+$/.test(kinds)) {
+    return (path) =>
+      (itself && (path === text || path.endsWith(`/${text}`))) ||
+      path.startsWith(within) ||
+      path.includes(`/${within}`);
+  }
+  if (/^fsl+$/.test(kinds) && !text.includes("/")) {
+    return (path) => (itself && path.endsWith(text)) || path.includes(within);
+  }
+  if (itself && /^l+r$/.test(kinds)) {
+    return (path) => path.startsWith(text) && path.length > text.length;
+  }
+  if (itself && /^fl+r$/.test(kinds)) {
+    return (path) => (path.startsWith(text) && path.length > text.length) || path.includes(`/${text}`);
+  }
+  return null;
+}
+
 /**
  * A test for project-relative paths. A pattern without `/` is tried on the file's name at any depth; one with `/` is
  * anchored at the project's root; one that names a folder stands for all that is in it. Dots are letters like any other.
@@ -215,10 +253,8 @@ export function compileGlob(pattern: string): (path: string) => boolean {
   const whole = folder ? body.slice(0, -1) : body;
   const matchers = expandBraces(whole, pattern).map((one) => {
     const start = rooted || one.includes("/") ? one : `**/${one}`;
-    return openMatcher(parseSteps(start, pattern), !folder);
+    const steps = parseSteps(start, pattern);
+    return literalMatcher(steps, !folder) ?? simulation(steps, !folder);
   });
-  return (path) => {
-    const letters = SURROGATE.test(path) ? [...path] : path;
-    return matchers.some((matches) => matches(letters));
-  };
+  return (path) => matchers.some((matches) => matches(path));
 }

@@ -74,6 +74,24 @@ describe("compileGlob", () => {
     );
   });
 
+  it("answers for a plain literal as for the same letters spelled out as classes", () => {
+    const folders = fc.array(fc.constantFrom("a", "ab", "a.b", "日"), { maxLength: 3 });
+    const literal = fc.record({
+      before: fc.constantFrom("", "/", "**/", "**/*", "*"),
+      names: folders.filter((names) => names.length > 0).map((names) => names.join("/")),
+      after: fc.constantFrom("", "/", "/**", "/**/"),
+    });
+    const path = fc.array(fc.constantFrom("a", "b", "ab", "xa", "a.b", "日", "x日"), { minLength: 1, maxLength: 5 });
+    const tried = fc.property(literal, path, ({ before, names, after }, parts) => {
+      const spelled = `${before}${names.replace(/[^/]/g, "[$&]")}${after}`;
+      const glob = `${before}${names}${after}`;
+      expect(compileGlob(glob)(parts.join("/")), `${glob} on ${parts.join("/")}`).toBe(
+        compileGlob(spelled)(parts.join("/")),
+      );
+    });
+    fc.assert(tried, { numRuns: 5_000 });
+  });
+
   it("matches pathological patterns on long paths in bounded time", () => {
     const path = `${"a".repeat(2_000)}/${"a".repeat(2_000)}`;
     const stars = compileGlob(`${"*a".repeat(200)}b`);

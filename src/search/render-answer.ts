@@ -113,6 +113,14 @@ function renderStatistics({ statistics }: SearchResult): string {
     : `tokens: ${number(contextTokens)} of source here, ${number(hitFilesTokens)} in the whole files, ${project} (${saved}% saved)`;
 }
 
+/** What was searched is never silently another thing than what was asked. */
+function renderCorrections({ corrections = [] }: SearchResult): string[] {
+  return corrections.map(
+    ({ written, searched }) =>
+      `no “${escapeName(shortened(written))}” here: searched ${searched.map((name) => escapeName(shortened(name))).join(", ")}`,
+  );
+}
+
 function renderDefinitions({ definitions, cut }: SearchResult): string[] {
   if (definitions.length === 0) {
     return [];
@@ -148,6 +156,7 @@ export function renderHead(result: SearchResult): string {
     ...renderCut(result.cut),
     ...(level > 0 ? ["details of this summary are cut to the token budget"] : []),
     ...renderProblems(result),
+    ...renderCorrections(result),
     ...renderDefinitions(result),
     ...(result.outcome === "empty" ? [adviceOf(result)] : []),
   ];

@@ -3,6 +3,7 @@
 import type { ChunkKind, LineRange, ParseState } from "../vocabulary/chunk.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Coverage, Detail, Hit, SearchFilter, TokenStatistics } from "../vocabulary/search.ts";
+import type { Correction } from "./parse-query.ts";
 import type { NumberedLine } from "./source-text.ts";
 
 /** `ambiguous`: a bare name that several places of equal standing define; the hits are there all the same. */
@@ -93,6 +94,8 @@ export interface SearchResult {
   readonly matchType: MatchType;
   /** As normalised. */
   readonly query: string;
+  /** What was searched in place of what is nowhere in the project; absent where nothing was set right. */
+  readonly corrections?: readonly Correction[];
   /** As asked for: a hit without source is what was asked with `locations`, and a cut otherwise. */
   readonly detail: Detail;
   readonly hits: readonly ShownHit[];

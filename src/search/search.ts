@@ -9,6 +9,7 @@ import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import type { Hit, SearchRequest } from "../vocabulary/search.ts";
 import { equalDefinitions } from "./ambiguity.ts";
 import { assemble, type ResultHead, TOKENS_MAX, TOKENS_MIN } from "./assemble.ts";
+import { correctTypos } from "./correct-typos.ts";
 import { bindFilter, type CompiledFilter, compileFilter, type Scope } from "./filter.ts";
 import { joinHits } from "./join-hits.ts";
 import { type SurroundedHit, surround } from "./neighbours.ts";
@@ -165,10 +166,10 @@ function withSnapshot<Value>(index: ProjectIndex, use: (snapshot: Snapshot) => V
 export async function searchProject(inputs: SearchInputs): Promise<SearchResult> {
   const { index, request, changed = null, freshness, cache, signal } = inputs;
   checkNumbers(request);
-  const query = parseQuery(request.query);
+  const parsed = parseQuery(request.query);
   const filter = compileFilter(request.filter, inputs.languages, changed);
   const { key, vectorCount } = withSnapshot(index, (snapshot) => ({
-    key: cache === null ? null : keyFor(snapshot, query, inputs),
+    key: cache === null ? null : keyFor(snapshot, parsed, inputs),
     vectorCount: snapshot.vectors?.size ?? 0,
   }));
   const hit = key === null ? null : (cache?.lookup(key) ?? null);
@@ -176,7 +177,8 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
     return { ...hit.result, parts: { ...hit.result.parts, ...cacheParts(cache, key, hit) } };
   }
   throwIfCancelled(signal);
-  const meaning = await bringMeaning(inputs, query.text, vectorCount, () =>
+  const query = withSnapshot(index, (snapshot) => correctTypos(snapshot, parsed));
+  const meaning = await bringMeaning(inputs, query.gist, vectorCount, () =>
     withSnapshot(index, (snapshot) => promisingChunks(snapshot, query, bindFilter(filter, snapshot), request.topK)),
   );
   throwIfCancelled(signal);
@@ -189,6 +191,7 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
     outcome: found.joined.length === 0 ? "empty" : found.definitions.length > 1 ? "ambiguous" : "found",
     matchType: found.matchType,
     query: query.text,
+    ...(query.corrections.length > 0 ? { corrections: query.corrections } : {}),
     detail: request.detail,
     definitions: found.definitions,
     generation: found.generation,

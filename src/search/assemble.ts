@@ -8,9 +8,10 @@ import { Failure } from "../vocabulary/failure.ts";
 import type { SearchRequest } from "../vocabulary/search.ts";
 import { type Fitting, fitHits } from "./fit-budget.ts";
 import type { SurroundedHit } from "./neighbours.ts";
-import { type FoundHits, readSources } from "./read-source.ts";
+import { type FoundHit, type FoundHits, readSources } from "./read-source.ts";
 import { renderAnswer, renderHead } from "./render-answer.ts";
 import type { Cut, Definition, SearchResult } from "./search-result.ts";
+import { linesOf, startOf } from "./source-text.ts";
 import { structuredAnswer } from "./structured-answer.ts";
 import { countFiles, type ProjectTokens, tokenStatistics } from "./token-statistics.ts";
 
@@ -21,6 +22,8 @@ export const TOKENS_MAX = 200_000;
 const ENVELOPE_SHARE = 0.35;
 /** Definitions of an ambiguous name that are listed, by level of the envelope. */
 const DEFINITIONS_LISTED = [20, 5, 0] as const;
+/** Source has 3.5 to 5.1 characters a token: more than this for each token cannot fit and is not counted. */
+const CHARACTERS_PER_TOKEN_MAX = 8;
 /** `"locations":[]` in JSON. */
 const LOCATIONS_TOKENS = 6;
 /** The cache's part of the envelope may be rewritten when the answer is served again. */
@@ -163,6 +166,17 @@ function memoized(counter: TokenCounter): TokenCounter {
 const complete = ({ cut }: SearchResult): boolean =>
   cut.hitsReturned === cut.hitsFound && cut.hitsTrimmed + cut.hitsAsLocations + cut.contextLinesCut === 0;
 
+/** Whether all that was found and its shares might fit: without it, fitting them would be tried for nothing. */
+function mayBeComplete({ request, counter }: Assembly, { hits }: FoundHits): boolean {
+  let characters = 0;
+  for (const { source, hit } of hits) {
+    characters += startOf(source, hit.endLine + 1) - startOf(source, hit.startLine);
+  }
+  const few = characters <= request.maxTokens * CHARACTERS_PER_TOKEN_MAX;
+  const text = ({ source, hit }: FoundHit): string => linesOf(source, hit.startLine, hit.endLine);
+  return few && hits.reduce((sum, hit) => sum + counter.count(text(hit)), 0) <= request.maxTokens;
+}
+
 /** Reads, verifies and fits. Throws INVALID_INPUT for a budget that could hold no answer. */
 export async function assemble(unmemoized: Assembly): Promise<SearchResult> {
   const assembly = { ...unmemoized, counter: memoized(unmemoized.counter) };
@@ -170,7 +184,8 @@ export async function assemble(unmemoized: Assembly): Promise<SearchResult> {
   const found = await readSources(joined, documents, corpus);
   const level = chooseLevel(assembly, found);
   // Shares explain a ranking, source answers the question: where both do not fit, source stays.
-  const explained = fitWhole(assembly, found, level, true);
+  const withSource = request.detail !== "locations";
+  const explained = !withSource || mayBeComplete(assembly, found) ? fitWhole(assembly, found, level, true) : null;
   if (explained !== null && complete(explained)) {
     return explained;
   }

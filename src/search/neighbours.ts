@@ -18,6 +18,8 @@ export interface SurroundedHit extends JoinedHit {
   readonly reach: LineRange;
   /** The signatures that the chunk has lost, outermost first, as `ChunkRecord.context` has them; "" for none. */
   readonly context: string;
+  /** 1-based line on which the hit's symbol is named: far below a long comment, or above a later piece; null if unknown. */
+  readonly nameLine: number | null;
 }
 
 function isPieceOf(symbol: string, kind: ChunkKind, chunk: ChunkRecord): boolean {
@@ -58,17 +60,31 @@ function symbolLines(snapshot: Snapshot, document: DocumentRecord, chunk: ChunkR
     : { startLine: first.startLine, endLine: last.endLine };
 }
 
+function nameLineOf(snapshot: Snapshot, { document, symbol }: ChunkRecord, reach: LineRange): number | null {
+  const name = symbol?.split(".").at(-1) ?? "";
+  const definition = snapshot
+    .definitions(name)
+    .find(
+      (one) =>
+        one.document === document &&
+        one.path === symbol &&
+        reach.startLine <= one.nameLine &&
+        one.nameLine <= reach.endLine,
+    );
+  return definition?.nameLine ?? null;
+}
+
 /** Gives each hit the lines of its whole symbol and the signatures around it, both from the snapshot it was ranked in. */
 export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): SurroundedHit[] {
   const cores = snapshot.chunks(joined.map(({ hit }) => hit.chunk));
   return joined.map((one, at) => {
     const { startLine, endLine } = one.hit;
     const core = cores[at];
-    if (core === undefined || one.whole) {
-      return { ...one, reach: { startLine, endLine }, context: core?.context ?? "" };
+    if (core === undefined) {
+      return { ...one, reach: { startLine, endLine }, context: "", nameLine: null };
     }
-    const lines = symbolLines(snapshot, snapshot.document(core.document), core);
+    const lines = one.whole ? one.hit : symbolLines(snapshot, snapshot.document(core.document), core);
     const reach = { startLine: Math.min(startLine, lines.startLine), endLine: Math.max(endLine, lines.endLine) };
-    return { ...one, reach, context: core.context };
+    return { ...one, reach, context: core.context, nameLine: nameLineOf(snapshot, core, reach) };
   });
 }

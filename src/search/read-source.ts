@@ -8,7 +8,7 @@ import type { Problem } from "../vocabulary/problem.ts";
 import { enclosingSignature } from "./enclosing-signature.ts";
 import { type ImportStatement, importStatements } from "./import-statements.ts";
 import type { SurroundedHit } from "./neighbours.ts";
-import { clipped, type NumberedLine, type SourceText, sourceText, startOf } from "./source-text.ts";
+import { clipped, lineAt, type NumberedLine, type SourceText, sourceText, startOf } from "./source-text.ts";
 
 /** Files read at the same time: a disk is kept busy, and no more than these are in memory whole. */
 const READS_MAX = 8;
@@ -17,7 +17,7 @@ const READS_MAX = 8;
 export interface FoundHit extends SurroundedHit {
   /** The lines of the hit's reach. */
   readonly source: SourceText;
-  /** The signatures that enclose the hit's best chunk. */
+  /** The signatures that enclose the hit's best chunk, and the line that names its symbol, in order. */
   readonly signature: readonly NumberedLine[];
   /** The imports before it, used or not. */
   readonly imports: readonly ImportStatement[];
@@ -48,6 +48,16 @@ function importsBefore(file: SourceText, language: string | null, line: number):
     lines: lines.map(detachedLine),
     names: names.map(detached),
   }));
+}
+
+function signatureOf(file: SourceText, { context, coreStart, nameLine }: SurroundedHit): NumberedLine[] {
+  const enclosing = enclosingSignature(file, context, coreStart);
+  const isThere = nameLine === null || enclosing.some(({ line }) => line === nameLine);
+  const named = isThere ? [] : [{ line: nameLine, text: lineAt(file, nameLine) }];
+  return [...enclosing, ...named]
+    .sort((a, b) => a.line - b.line)
+    .map(clipped)
+    .map(detachedLine);
 }
 
 const gone = (path: string): Problem => ({
@@ -104,7 +114,7 @@ export async function readSources(
       found.set(one, {
         ...one,
         source: one.whole ? file : excerpt(file, one.reach),
-        signature: enclosingSignature(file, one.context, one.coreStart).map(clipped).map(detachedLine),
+        signature: signatureOf(file, one),
         imports,
         contentHash: outcome.contentHash,
         wholeTokens: one.whole ? document.tokens : null,

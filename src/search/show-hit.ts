@@ -17,6 +17,9 @@ const SIGNATURE_SHARE = 1 / 3;
 /** Source has 3.5 to 5.1 characters a token; a text with more than this for each free token is not counted in vain. */
 const CHARACTERS_PER_TOKEN_MAX = 8;
 
+/** Guesses in a row that may fail to halve what is left. */
+const GUESSES_MAX = 2;
+
 /** Tokens in each of the two forms of an answer. */
 export interface Cost {
   readonly text: number;
@@ -120,26 +123,54 @@ function allOf(found: FoundHit, shown: ShownHit, range: LineRange, room: Room): 
 
 /** The most lines from the chunk's first on that fit; null where too few do. */
 function trim(found: FoundHit, shown: ShownHit, room: Room): ShownHit | null {
+  const free = Math.min(room.room.text, room.room.json);
+  if (free < TRIMMED_TOKENS_MIN) {
+    return null;
+  }
   const startLine = found.coreStart;
-  const reach = startOf(found.source, startLine) + Math.min(room.room.text, room.room.json) * CHARACTERS_PER_TOKEN_MAX;
-  let low = startLine - 1;
+  const reach = startOf(found.source, startLine) + free * CHARACTERS_PER_TOKEN_MAX;
   let high = startLine - 1;
   while (high < found.hit.endLine && startOf(found.source, high + 2) <= reach) {
     high++;
   }
   const signature = signatureFor(found, { startLine, endLine: found.hit.endLine }, room);
-  let best: ShownHit | null = null;
-  while (low < high) {
-    const endLine = Math.ceil((low + high) / 2);
-    const candidate = withLines(found, shown, { startLine, endLine }, signature, room);
-    if (within(costOf(candidate, room), room.room)) {
-      best = candidate;
-      low = endLine;
-    } else {
-      high = endLine - 1;
-    }
-  }
+  const upTo = (endLine: number): ShownHit => withLines(found, shown, { startLine, endLine }, signature, room);
+  const best = mostThatFits(startLine - 1, high, upTo, (one) => loadOf(costOf(one, room), room.room));
   return best?.source != null && best.source.tokens >= TRIMMED_TOKENS_MIN ? best : null;
+}
+
+/** Above 1 where the cost is more than the room. */
+const loadOf = (cost: Cost, room: Cost): number => Math.max(cost.text / room.text, cost.json / room.json);
+
+/**
+ * What the highest number between `none` (exclusive) and `most` makes that has a load of at most 1. Load rises about
+ * evenly with the number, so that it is guessed from the ends, and halved where guesses have not helped: counting tokens
+ * is most of the time an answer takes.
+ */
+function mostThatFits<Form>(
+  none: number,
+  most: number,
+  make: (number: number) => Form,
+  load: (form: Form) => number,
+): Form | null {
+  let [low, lowLoad, high, highLoad] = [none, 0, most + 1, Number.POSITIVE_INFINITY];
+  let best: Form | null = null;
+  let guess = most;
+  let idle = 0;
+  while (high - low > 1) {
+    const form = make(guess);
+    const weight = load(form);
+    const span = high - low;
+    if (weight <= 1) {
+      [low, lowLoad, best] = [guess, weight, form];
+    } else {
+      [high, highLoad] = [guess, weight];
+    }
+    idle = high - low <= span / 2 ? 0 : idle + 1;
+    const part = idle <= GUESSES_MAX ? (1 - lowLoad) / (highLoad - lowLoad) : 0.5;
+    guess = Math.min(high - 1, Math.max(low + 1, low + Math.round((high - low) * part)));
+  }
+  return best;
 }
 
 /** The whole hit where it fits, its best chunk's first lines where those do, else null. */
@@ -150,20 +181,17 @@ export const giveSource = (found: FoundHit, shown: ShownHit, room: Room): ShownH
 export const giveSymbol = (found: FoundHit, shown: ShownHit, room: Room): ShownHit | null =>
   isLonger(found.reach, found.hit) ? allOf(found, shown, found.reach, room) : null;
 
-/** As much of its context as fits, from the first line on; what it has stays. */
+/** As many lines of its context as fit, from the first on, beside those it has. */
 export function giveContext(found: FoundHit, shown: ShownHit, room: Room): ShownHit {
   const { source } = shown;
   if (source === null) {
     return shown;
   }
-  let best = shown;
-  for (const line of contextOf(found, shown, room.isShown)) {
-    const had = best.source?.context ?? [];
-    if (!had.some((one) => one.line === line.line)) {
-      const context = [...had, line].sort((a, b) => a.line - b.line);
-      const candidate = withLines(found, best, source, context, room);
-      best = within(costOf(candidate, room), room.room) ? candidate : best;
-    }
-  }
-  return best;
+  const had = new Set(source.context.map(({ line }) => line));
+  const wanted = contextOf(found, shown, room.isShown).filter(({ line }) => !had.has(line));
+  const withFirst = (count: number): ShownHit => {
+    const context = [...source.context, ...wanted.slice(0, count)].sort((a, b) => a.line - b.line);
+    return withLines(found, shown, source, context, room);
+  };
+  return mostThatFits(0, wanted.length, withFirst, (one) => loadOf(costOf(one, room), room.room)) ?? shown;
 }

@@ -42,6 +42,7 @@ function found(given: readonly Given[]): FoundHit[] {
       whole: false,
       reach: { startLine, endLine },
       context: "",
+      nameLine: null,
       source: sourceText(text, startLine),
       signature,
       imports,

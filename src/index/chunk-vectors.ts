@@ -6,7 +6,7 @@ import type { EmbeddingKey, VectorStore } from "../embedding/vector-store.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import type { Connection } from "./database.ts";
-import type { ChunkRun, TableChanges, TableView } from "./document-table.ts";
+import { type ChunkRun, isAlive, runsOf, type TableChanges, type TableView } from "./document-table.ts";
 import { openPendingChunks } from "./pending-chunks.ts";
 import { openExactIndex } from "./vectors/exact.ts";
 import type { VectorIndex } from "./vectors/vector-index.ts";
@@ -276,20 +276,6 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
     lookAgain,
     replaceBy,
   };
-}
-
-/** True when the chunk belongs to a document of the view. */
-export function isAlive(view: TableView, chunk: ChunkId): boolean {
-  const record = view.documents[view.chunks.documents[chunk] ?? -1];
-  return record !== undefined && chunk >= record.firstChunk && chunk < record.firstChunk + record.chunkCount;
-}
-
-function* runsOf(view: TableView): Iterable<ChunkRun> {
-  for (const record of view.documents) {
-    if (record !== undefined && record.chunkCount > 0) {
-      yield { first: record.firstChunk, count: record.chunkCount };
-    }
-  }
 }
 
 /** The index without the chunks that the view does not have: while an older snapshot keeps them in. */

@@ -181,6 +181,21 @@ export function openDocumentTable(): DocumentTable {
   };
 }
 
+/** True when the chunk belongs to a document of the view. */
+export function isAlive(view: TableView, chunk: ChunkId): boolean {
+  const record = view.documents[view.chunks.documents[chunk] ?? -1];
+  return record !== undefined && chunk >= record.firstChunk && chunk < record.firstChunk + record.chunkCount;
+}
+
+/** The chunks of each document of the view. */
+export function* runsOf(view: TableView): Iterable<ChunkRun> {
+  for (const record of view.documents) {
+    if (record !== undefined && record.chunkCount > 0) {
+      yield { first: record.firstChunk, count: record.chunkCount };
+    }
+  }
+}
+
 function pushRun(runs: ChunkRun[], record: DocumentRecord | undefined): void {
   if (record !== undefined && record.chunkCount > 0) {
     runs.push({ first: record.firstChunk, count: record.chunkCount });

@@ -124,11 +124,10 @@ interface Part {
 async function collectUnchanged(comparison: Comparison, part: Part): Promise<void> {
   const { source, files, unchanged, signal } = comparison;
   const folder = join(source.root, part.base);
-  // Before the index is listed: what is written while git reads counts as too young to be vouched for.
-  const index = await listIndex(folder, part.repository, signal);
-  const tree = parseTree(
-    await list(folder, { command: "ls-tree", options: ["-r", "-z"], revision: part.commit }, signal),
-  );
+  const [index, tree] = await Promise.all([
+    listIndex(folder, part.repository, signal),
+    list(folder, { command: "ls-tree", options: ["-r", "-z"], revision: part.commit }, signal).then(parseTree),
+  ]);
   for (const [name, blob] of tree.blobs) {
     const file = files.get(part.base + name);
     if (file === undefined) {
@@ -153,6 +152,7 @@ async function listIndex(
   { indexFile }: Repository,
   signal: AbortSignal | undefined,
 ): Promise<GitIndex> {
+  // Before git reads the index: what is written meanwhile then counts as too young to be vouched for.
   const writtenMs = localDisk.stamp(indexFile)?.mtimeMs ?? 0;
   return parseIndex(
     await list(folder, { command: "ls-files", options: ["-z", "--stage", "--debug"] }, signal),

@@ -144,6 +144,21 @@ describe("an assembled answer", () => {
     ).toBe(true);
   }, 30_000);
 
+  it("shows what a long comment is about, where it stands", async () => {
+    const comment = Array.from(
+      { length: 60 },
+      (_, at) => ` * Why the haystack is searched in this order, ${at}.\n`,
+    ).join("");
+    const documented = await memoryProject({
+      "src/haystack.ts": `/**\n${comment} */\nexport function searchHaystack(hay: Hay): Needle {\n  return hay.needles[0];\n}\n`,
+    });
+    const result = await searchMemory(documented, { query: "why is the haystack searched", topK: 1, maxTokens: 600 });
+    expect(result.hits[0]?.source?.context).toEqual([
+      { line: 63, text: "export function searchHaystack(hay: Hay): Needle {" },
+    ]);
+    checkAnswer(result, 600, documented.files);
+  });
+
   it("gives everything where the budget allows, and says that nothing was cut", async () => {
     const { cut, hits } = await searchMemory(project, { query: "needle", topK: 5, maxTokens: 50_000 });
     expect(cut).toEqual({

@@ -31,9 +31,13 @@ function chunksOf({ snapshot }: MemoryProject, path: string): ChunkRecord[] {
   );
 }
 
-function reachOf(path: string, chunk: ChunkRecord): string {
+function surrounded(path: string, chunk: ChunkRecord) {
   const hit = { ...chunk, rank: 1, chunk: chunk.id, path, language: null, score: 1, explanation: [] };
-  const [found] = surround(project.snapshot, [{ hit, coreStart: chunk.startLine, whole: false }]);
+  return surround(project.snapshot, [{ hit, coreStart: chunk.startLine, whole: false }])[0];
+}
+
+function reachOf(path: string, chunk: ChunkRecord): string {
+  const found = surrounded(path, chunk);
   return `${found?.reach.startLine}-${found?.reach.endLine}`;
 }
 
@@ -56,6 +60,11 @@ describe("the lines of a hit's symbol", () => {
     const head = chunks.find(({ symbol }) => symbol === "Store");
     const members = chunks.filter(({ symbol }) => symbol?.startsWith("Store"));
     expect(head && reachOf("store.ts", head)).toBe(`${members[0]?.startLine}-${members.at(-1)?.endLine}`);
+  });
+
+  it("have the one that names it, whichever piece was ranked", () => {
+    const line = (project.files.get("store.ts") ?? "").split("\n").indexOf("  long(): void {") + 1;
+    expect(pieces.map((piece) => surrounded("store.ts", piece)?.nameLine)).toEqual(pieces.map(() => line));
   });
 
   it("of prose are a heading's own, not what is under further headings", () => {

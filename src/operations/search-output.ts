@@ -51,6 +51,10 @@ export const searchOutput = z.object({
   match_type: z.enum(["hybrid", "words", "meaning", "symbol", "none"]).meta({ doc: "what found the hits" }),
   hits: z.array(hit).describe("Best first; paths relative to the project"),
   locations: z.array(z.string()).optional().describe("Further hits, path:line symbol"),
+  corrections: z
+    .array(z.object({ written: z.string(), searched: z.array(z.string()) }))
+    .optional()
+    .meta({ doc: "what is nowhere in the project, and what was searched in its place" }),
   definitions: z
     .array(z.object({ path: z.string(), line: z.number(), symbol: z.string(), kind: z.enum(CHUNK_KINDS) }))
     .optional(),

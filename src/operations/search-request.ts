@@ -1,6 +1,7 @@
 // What can be asked of a search: the input fields that searching and saving share, and the request they make.
 import { z } from "zod";
 import type { Settings } from "../config/settings.ts";
+import { QUERY_LENGTH_MAX } from "../search/parse-query.ts";
 import { CHUNK_KINDS } from "../vocabulary/chunk.ts";
 import { DETAILS, type SearchRequest } from "../vocabulary/search.ts";
 import { projectField } from "./fields.ts";
@@ -23,7 +24,7 @@ export const searchFields = {
 export const queryField = z
   .string()
   .min(1)
-  .max(4000)
+  .max(QUERY_LENGTH_MAX)
   .describe("What to find: a plain sentence, identifiers, an error message");
 
 const input = z.object({ query: queryField, ...searchFields });

@@ -130,7 +130,7 @@ export function parseQuery(input: string): Query {
     shape,
     terms: contentTerms(text, trace, message),
     phrases: message?.phrases ?? [],
-    gist: trace === null ? text : [trace.message, ...functions].join(" "),
+    gist: trace === null ? text : [trace.message, ...functions].join(" ").trim() || text,
     asksFor: rolesAskedBy(message === null ? text : message.asked),
     identifiers: identifiersIn(trace?.message ?? text, functions),
     symbol: parts.at(-1) ?? null,

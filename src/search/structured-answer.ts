@@ -32,6 +32,7 @@ export interface StructuredAnswer {
   readonly hits: readonly StructuredHit[];
   /** Further hits, `path:line symbol`, best first, where there was no room for their source. */
   readonly locations?: readonly string[];
+  readonly corrections?: readonly { readonly written: string; readonly searched: readonly string[] }[];
   readonly definitions?: readonly { path: string; line: number; symbol: string; kind: ChunkKind }[];
   readonly cut: {
     readonly hits_found: number;
@@ -193,6 +194,7 @@ export function structuredAnswer(result: SearchResult): StructuredAnswer {
     match_type: result.matchType,
     hits: shown.map((hit) => structuredHit(hit, !cut.signalsOmitted)),
     ...(locations.length > 0 ? { locations } : {}),
+    ...(result.corrections === undefined ? {} : { corrections: result.corrections }),
     ...(result.definitions.length > 0 ? { definitions: result.definitions } : {}),
     cut: wireCut(cut),
     index: {

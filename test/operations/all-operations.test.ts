@@ -40,7 +40,7 @@ describe("the operations", () => {
 
   it.each([
     [{ query: "" }, "query: is empty"],
-    [{ query: "x".repeat(4001) }, "query: is over 4,000 characters"],
+    [{ query: "x".repeat(16_001) }, "query: is over 16,000 characters"],
     [{ query: "x", top_k: 0 }, "top_k: is under 1"],
     [{ query: "x", top_k: 1000 }, "top_k: is over 100"],
     [{ query: "x", paths: Array(1000).fill("a") }, / entries$/],

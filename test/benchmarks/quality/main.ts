@@ -1,5 +1,6 @@
 // The benchmark of ranking, from its command line to its report: reads, measures, judges, prints. Each step is elsewhere.
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import process from "node:process";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import { machine } from "../support.ts";
@@ -73,6 +74,12 @@ async function run(options: Options): Promise<void> {
     list,
   );
   const earlier = options.against === null ? [] : readEarlier(options.against, questions);
+  // Before the long work: a folder that cannot be made is found out now.
+  for (const file of [options.results, options.json]) {
+    if (file !== null) {
+      mkdirSync(dirname(file), { recursive: true });
+    }
+  }
   const { arms, notes } = await measure(options, repositories, questions, tell);
   if (options.results !== null) {
     writeArms(options.results, arms, questions);

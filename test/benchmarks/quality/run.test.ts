@@ -55,14 +55,14 @@ const THREE_OF_THREE = { "with vectors": "1\\.000", "words only": "1\\.000", "fi
 
 it("indexes, asks, reports, writes the results, and compares the next run with them", async () => {
   const args = ["--queries", "queries.jsonl", "--repositories", "checkouts", "--cache", "cache"];
-  const first = await bench(...args, "--results", "results.jsonl", "--json", "figures.json", "--first-answers");
+  const first = await bench(...args, "--results", "out/results.jsonl", "--json", "figures.json", "--first-answers");
   expect(first.stderr).toContain("shop: all 2 files searchable by words, all 2 chunks by meaning");
   expect(first).toMatchObject({ code: 0 });
   // Plain BM25 does not see "letter" in sendLetter, so it answers two of the three.
   for (const [arm, figure] of Object.entries({ ...THREE_OF_THREE, "plain BM25": "\\.667" })) {
     expect(first.stdout).toMatch(new RegExp(`^\\| ${arm} +\\| ${figure} +\\| ${figure} `, "m"));
   }
-  for (const file of ["results.jsonl", "results.words.jsonl"]) {
+  for (const file of ["out/results.jsonl", "out/results.words.jsonl"]) {
     const lines = read(file).trimEnd().split("\n");
     expect(lines[2]).toBe(
       '{"repo":"zoo","query":"feed the lion","hits":[{"path":"lion.py","start_line":1,"end_line":2}]}',
@@ -70,7 +70,15 @@ it("indexes, asks, reports, writes the results, and compares the next run with t
     expect(lines[1]).toContain('{"path":"src/mail.ts","start_line":1,');
   }
   expect(JSON.parse(read("figures.json"))).toMatchObject({ sets: [{ queries: "queries.jsonl", count: 3 }] });
-  const next = await bench(...args, "--no-vectors", "--no-baselines", "--only", "zoo", "--against", "results.jsonl");
+  const next = await bench(
+    ...args,
+    "--no-vectors",
+    "--no-baselines",
+    "--only",
+    "zoo",
+    "--against",
+    "out/results.jsonl",
+  );
   expect(next).toMatchObject({ code: 0 });
   expect(next.stdout).toContain("| words only − earlier | +.000");
   expect(next.stdout).not.toContain("plain");

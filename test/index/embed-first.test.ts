@@ -113,6 +113,17 @@ describe("vectors that an answer waits for", () => {
     expect(index.vectorStatus()).toMatchObject({ state: "unavailable", reason: "the model cannot be run" });
   });
 
+  it("find the model loaded: that begins while words are indexed, before any text is there", async () => {
+    const embedder = openHashEmbedder();
+    const before: number[] = [];
+    const index = await start().openWithVectors({
+      ...embedder,
+      warm: () => void before.push(embedder.embedded.length),
+    });
+    await index.complete({});
+    expect(before[0]).toBe(0);
+  });
+
   it("end with who wanted them", async () => {
     const index = await start().openWithVectors(withoutBackground({ delayMs: 50 }));
     await index.freshen(WAIT);

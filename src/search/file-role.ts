@@ -80,7 +80,7 @@ const SIDE_RULES: readonly SideRule[] = [
   },
   {
     role: "prose",
-    distance: 0.5,
+    distance: 0.65,
     pattern: /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt)$|\/(?:changelog|readme|contributing|license|notice)[^/]*$/,
     askedBy: new RegExp(
       `\\b(?:docs?|documentation|documented|readme|changelog|guides?|tutorials?|explained|licen[sc]e|contributing|release notes)\\b|${ASKS_FOR_USAGE.source}`,
@@ -107,15 +107,11 @@ export interface Side {
   readonly distance: number;
 }
 
-/**
- * Null for source proper, and for what the query itself asks for. `asked` is a query's text, or its `asksFor`, which
- * knows that the words of an error message or a stack trace ask for nothing.
- */
-export function sideOf(path: string, asked: string | ReadonlySet<SideRole>): Side | null {
+/** Null for source proper, and for what the query itself asks for. */
+export function sideOf(path: string, asked: ReadonlySet<SideRole>): Side | null {
   const folded = `/${path.toLowerCase()}`;
   const rule = SIDE_RULES.find(({ pattern }) => pattern.test(folded));
-  const isAsked = rule !== undefined && (typeof asked === "string" ? rule.askedBy.test(asked) : asked.has(rule.role));
-  return rule === undefined || isAsked ? null : { role: rule.role, distance: rule.distance };
+  return rule === undefined || asked.has(rule.role) ? null : { role: rule.role, distance: rule.distance };
 }
 
 const HUB_STEMS: ReadonlySet<string> = new Set(["index", "mod", "lib", "main", "__init__"]);

@@ -1,5 +1,5 @@
 // BM25 over a snapshot's postings, one pass over the documents that hold any term: for each its score as a whole text,
-// by its path, by the names it defines, and of each of its chunks. Knows no weights of signals and no order of hits.
+// by the names it defines, and of each of its chunks; and how much of the query its path holds. Knows no weights of signals and no order of hits.
 //
 // BM25: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), with the idf that
 // never turns negative, ln(1 + (N − n + .5) / (n + .5)).
@@ -11,7 +11,6 @@ import type { Scope } from "./filter.ts";
 export const BM25 = {
   chunk: { k1: 0.9, b: 0.4 },
   body: { k1: 1.2, b: 0.5 },
-  path: { k1: 1.2, b: 0.3 },
   names: { k1: 1.2, b: 0.4 },
 } as const;
 
@@ -27,8 +26,9 @@ export interface ChunkScore {
 export interface LexicalEvidence {
   readonly document: DocumentId;
   readonly body: number;
-  readonly path: number;
   readonly names: number;
+  /** Share of the query's weight, 0 to 1, whose terms stand in the path; a term weighs its idf over documents. */
+  readonly pathShare: number;
   /** Admitted chunks that hold a term, best first, at most CHUNKS_KEPT; ties by lower id. */
   readonly chunks: readonly ChunkScore[];
 }
@@ -37,7 +37,8 @@ interface TermWeights {
   readonly postings: TermPostings;
   readonly chunkIdf: number;
   readonly bodyIdf: number;
-  readonly pathIdf: number;
+  /** Of the query's weight, 0 to 1. */
+  readonly share: number;
   readonly nameIdf: number;
 }
 
@@ -67,14 +68,20 @@ function countWithChunks({ chunkStarts, documents }: TermPostings): number {
   return having;
 }
 
-function weigh(snapshot: Snapshot, term: string): TermWeights {
+/** Terms that are nowhere weigh most: what a path says of the others is then little of the query. */
+function weighAll(snapshot: Snapshot, terms: readonly string[]): TermWeights[] {
+  const weights = terms.map((term) => weigh(snapshot, term));
+  const total = weights.reduce((sum, { bodyIdf }) => sum + bodyIdf, 0);
+  return weights.map((one) => ({ ...one, share: one.bodyIdf / total }));
+}
+
+function weigh(snapshot: Snapshot, term: string): Omit<TermWeights, "share"> {
   const postings = snapshot.postings(term);
   const { documentCount: documents, chunkCount: chunks } = snapshot;
   return {
     postings,
     chunkIdf: idf(chunks, postings.chunks.length),
     bodyIdf: idf(documents, countWithChunks(postings)),
-    pathIdf: idf(documents, countPositive(postings.pathCounts)),
     nameIdf: idf(documents, countPositive(postings.nameCounts)),
   };
 }
@@ -101,8 +108,8 @@ function scoreDocument(
   const document = snapshot.document(id);
   const { averages } = snapshot;
   const chunkScores = new Float64Array(document.chunkCount);
-  let [body, path, names] = [0, 0, 0];
-  terms.forEach(({ postings, chunkIdf, bodyIdf, pathIdf, nameIdf }, t) => {
+  let [body, names, pathShare] = [0, 0, 0];
+  terms.forEach(({ postings, chunkIdf, bodyIdf, nameIdf, share }, t) => {
     const at = cursors[t] ?? 0;
     if (postings.documents[at] !== id) {
       return;
@@ -118,7 +125,7 @@ function scoreDocument(
         (chunkScores[place] ?? 0) + chunkIdf * bm25(count, snapshot.chunkTerms(chunk), averages.chunkTerms, BM25.chunk);
     }
     body += bodyIdf * bm25(bodyCount, document.bodyTerms, averages.bodyTerms, BM25.body);
-    path += pathIdf * bm25(postings.pathCounts[at] ?? 0, document.pathTerms, averages.pathTerms, BM25.path);
+    pathShare += (postings.pathCounts[at] ?? 0) > 0 ? share : 0;
     names += nameIdf * bm25(postings.nameCounts[at] ?? 0, document.nameTerms, averages.nameTerms, BM25.names);
   });
   const chunks: ChunkScore[] = [];
@@ -129,12 +136,12 @@ function scoreDocument(
       keepBest(chunks, chunk, score);
     }
   }
-  return { document: id, body, path, names, chunks };
+  return { document: id, body, names, pathShare, chunks };
 }
 
 /** The documents in scope that hold any of the terms in text, path or names; in order of document id. */
 export function scoreLexically(snapshot: Snapshot, terms: readonly string[], scope: Scope): LexicalEvidence[] {
-  const present = terms.map((term) => weigh(snapshot, term)).filter(({ postings }) => postings.documents.length > 0);
+  const present = weighAll(snapshot, terms).filter(({ postings }) => postings.documents.length > 0);
   const cursors = new Int32Array(present.length);
   const evidence: LexicalEvidence[] = [];
   for (;;) {

@@ -4,23 +4,16 @@ import type { Snapshot, SymbolRecord } from "../index/snapshot.ts";
 import type { ChunkId, DocumentId } from "../vocabulary/ids.ts";
 import type { Scope } from "./filter.ts";
 import { type LexicalEvidence, scoreLexically } from "./lexical-score.ts";
+import { measureMeaning } from "./measure-meaning.ts";
 import type { Query } from "./parse-query.ts";
 import { type Asked, resolvePlaces } from "./resolve-places.ts";
-import { type Maxima, namedLine, spreadOf } from "./signals.ts";
+import { type Maxima, spreadOf } from "./signals.ts";
 import { isQualifiedBy } from "./symbol-names.ts";
 
-/** Chunks that meaning proposes. */
-const NEAREST_MAX = 200;
 /** Files that words propose to the full ranking; what is beyond is far from the first hundred hits. */
 const FILES_BY_WORDS_MAX = 400;
 /** Chunks of one file in an answer, where there are files enough to fill it. */
 const CHUNKS_PER_FILE = 3;
-/**
- * Below this cosine meaning proposes nothing: off-topic and nonsense queries reach .06 to .24 on three projects, real
- * ones .30 and up. A chunk that words propose keeps its share of meaning whatever its cosine.
- */
-export const SIMILARITY_MIN = 0.25;
-
 export interface FileCandidate {
   readonly document: DocumentId;
   /** Null where no word of the query is in the file, its path or its names. */
@@ -54,7 +47,6 @@ function maximaOf(evidence: readonly LexicalEvidence[]): Maxima {
     chunk: highest(({ chunks }) => chunks[0]?.score ?? 0),
     spread: highest(spreadOf),
     body: highest(({ body }) => body),
-    path: highest(({ path }) => path),
     names: highest(({ names }) => names),
   };
 }
@@ -90,8 +82,8 @@ function sieve(evidence: readonly LexicalEvidence[], maxima: Maxima): LexicalEvi
     (one.chunks[0]?.score ?? 0) / maxima.chunk +
     spreadOf(one) / maxima.spread +
     one.body / maxima.body +
-    one.path / maxima.path +
-    one.names / maxima.names;
+    one.names / maxima.names +
+    one.pathShare;
   return evidence
     .map((one) => ({ one, by: strength(one) }))
     .sort((a, b) => b.by - a.by || a.one.document - b.one.document)
@@ -119,37 +111,9 @@ function chunksAt(snapshot: Snapshot, document: DocumentId, lines: readonly numb
   const ids = Array.from({ length: chunkCount }, (_, place) => (firstChunk + place) as ChunkId);
   return snapshot
     .chunks(ids)
-    .filter((chunk) => namedLine(chunk, lines) > 0)
+    .filter(({ startLine, endLine }) => lines.some((line) => startLine <= line && line <= endLine))
     .map(({ id }) => id)
     .filter((id) => scope.chunk(id));
-}
-
-/** z-scores of the nearest chunks and of those that words propose. */
-function measureMeaning(
-  snapshot: Snapshot,
-  scope: Scope,
-  vector: Float32Array | null,
-  proposed: readonly ChunkId[],
-): { meaning: Map<ChunkId, number>; nearest: ChunkId[] } {
-  const { vectors } = snapshot;
-  const meaning = new Map<ChunkId, number>();
-  if (vectors === null || vector === null || vectors.size === 0) {
-    return { meaning, nearest: [] };
-  }
-  const { mean, deviation } = vectors.background(vector);
-  const zScore = (similarity: number): number => (similarity - mean) / Math.max(deviation, EPSILON);
-  const found = vectors.search(vector, NEAREST_MAX, scope.chunk);
-  for (const { chunk, similarity } of found) {
-    meaning.set(chunk, zScore(similarity));
-  }
-  const others = proposed.filter((chunk) => !meaning.has(chunk));
-  vectors.similarities(vector, others).forEach((similarity, i) => {
-    const chunk = others[i];
-    if (chunk !== undefined && !Number.isNaN(similarity)) {
-      meaning.set(chunk, zScore(similarity));
-    }
-  });
-  return { meaning, nearest: found.filter(({ similarity }) => similarity >= SIMILARITY_MIN).map(({ chunk }) => chunk) };
 }
 
 /** `vector` is the query's embedding, or null where meaning takes no part; `topK` hits are to be filled if possible. */
@@ -194,9 +158,8 @@ export function retrieve(
       chunks.add(first);
     }
   }
-  const proposed = [...chunksByFile.values()].flatMap((chunks) => [...chunks]);
-  const { meaning, nearest } = measureMeaning(snapshot, scope, vector, proposed);
-  for (const chunk of nearest) {
+  const { meaning, nearest, nearestOfFiles } = measureMeaning(snapshot, scope, vector, chunksByFile.keys());
+  for (const chunk of [...nearestOfFiles, ...nearest]) {
     propose(snapshot.chunkDocument(chunk), [chunk]);
   }
   const byDocument = new Map(evidence.map((one) => [one.document, one]));

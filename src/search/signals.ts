@@ -4,51 +4,54 @@
 import { termsOf } from "../index/lexical/terms.ts";
 import type { ChunkRecord, SymbolRecord } from "../index/snapshot.ts";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
-import { namesOf, sideOf } from "./file-role.ts";
+import { namesOf, type SideRole, sideOf } from "./file-role.ts";
 import type { LexicalEvidence } from "./lexical-score.ts";
 import type { Query } from "./parse-query.ts";
 import { enclosingNames } from "./symbol-names.ts";
 
 /** Raise it when the same index and query would be ranked otherwise: cached answers of other versions are not used. */
-export const RANKING_VERSION = 3;
+export const RANKING_VERSION = 4;
 
-/** One weight for plain words (and paths), one for a query that is a name. */
-interface Weight {
+/** A weight for each way of asking: plain words (and paths), the same where meaning is measured, and a name. */
+export interface Weight {
   readonly words: number;
+  readonly meaning: number;
   readonly symbol: number;
 }
 
 export const WEIGHTS = {
   /** This chunk's BM25. */
-  chunkWords: { words: 1.7, symbol: 1.2 },
+  chunkWords: { words: 1.5, meaning: 1.4, symbol: 1.2 },
   /** Mean BM25 of the file's five best chunks: a file about the subject says it more than once. */
-  spread: { words: 2.2, symbol: 0.8 },
+  spread: { words: 1.5, meaning: 0.4, symbol: 0.8 },
   /** BM25 of the whole file. */
-  fileWords: { words: 1, symbol: 0.3 },
-  /** BM25 over the path's words. */
-  pathWords: { words: 1.25, symbol: 0.8 },
+  fileWords: { words: 2.2, meaning: 1.6, symbol: 0.3 },
   /** BM25 over the names that the file defines. */
-  definedNames: { words: 1, symbol: 2 },
-  /** Share of the query's words that the file's stem or folder names. */
-  queryInName: { words: 1, symbol: 0.9 },
-  /** Share of the stem's words that the query names. */
-  nameInQuery: { words: 1.2, symbol: 1.1 },
+  definedNames: { words: 1.4, meaning: 0.6, symbol: 2 },
+  /** Share of the words of the file's own name that the query names. */
+  nameInQuery: { words: 0.6, meaning: 0.25, symbol: 1.1 },
+  /** That, times the share of the query that stands in the path: the query names this file, and little else. */
+  namedByQuery: { words: 2.1, meaning: 2.5, symbol: 2 },
   /** The chunk defines an identifier of the query, or the symbol asked for. */
-  definition: { words: 0.3, symbol: 3.4 },
-  /** The file is named as the symbol asked for. */
-  namedAsSymbol: { words: 0, symbol: 2.9 },
+  definition: { words: 0.6, meaning: 0.6, symbol: 3.4 },
   /** The query names this file's path. */
-  namedPath: { words: 6, symbol: 0 },
+  namedPath: { words: 6, meaning: 6, symbol: 0 },
   /** The chunk holds a line that the query names. */
-  namedLine: { words: 6, symbol: 0 },
-  /** Tests, examples, declarations, old versions. */
-  beside: { words: -6, symbol: -3 },
-  /** `index`, `mod`, `lib`, `main`, `__init__`: their own name says nothing, so it cannot be missed. */
-  hub: { words: 1.5, symbol: 2 },
+  namedLine: { words: 6, meaning: 6, symbol: 0 },
+  /** Tests, examples, copies, declarations, prose, settings. */
+  beside: { words: -6, meaning: -6.3, symbol: -3 },
+  /** What the query asks for by its kind: "the tests of …", "docs on …". */
+  askedKind: { words: 1.5, meaning: 1.5, symbol: 0 },
+  /** For another platform than the one that is asked about, or that this machine is. */
+  otherPlatform: { words: -3.2, meaning: -3.2, symbol: -1 },
+  /** A header beside the file that implements it. */
+  header: { words: -2.1, meaning: -2.2, symbol: -1 },
   /** z-score of the chunk's cosine within the project. */
-  meaning: { words: 0.6, symbol: 0.5 },
+  meaning: { words: 0, meaning: 0.45, symbol: 0.5 },
+  /** Mean z-score of all the file's chunks: what the file as a whole is about. */
+  about: { words: 0, meaning: 0.3, symbol: 0 },
   /** Once for each better chunk of the same file that is already ranked. */
-  repeat: { words: -3.5, symbol: -3.5 },
+  repeat: { words: -3.5, meaning: -3.5, symbol: -3.5 },
 } as const satisfies Record<string, Weight>;
 
 export type SignalName = keyof typeof WEIGHTS;
@@ -58,7 +61,6 @@ export interface Maxima {
   readonly chunk: number;
   readonly spread: number;
   readonly body: number;
-  readonly path: number;
   readonly names: number;
 }
 
@@ -90,15 +92,10 @@ function shareAkin(words: readonly string[], others: readonly string[]): number 
   return words.length === 0 ? 0 : found.length / words.length;
 }
 
-/** Share of the query's words that stand in the file's stem or in its folder's name. */
-export function queryInName(query: Query, path: string): number {
-  const { stem, parent } = namesOf(path);
-  return shareAkin(query.terms, [...termsOf(stem), ...termsOf(parent)]);
-}
-
-/** Share of the words of the file's own name that the query names. */
+/** Share of the words of the file's own name that the query names; `mod.rs` and `index.ts` are named by their folder. */
 export function nameInQuery(query: Query, path: string): number {
-  return shareAkin(wordsOf(namesOf(path).stem), query.terms);
+  const { stem, parent, hub } = namesOf(path);
+  return shareAkin(wordsOf(hub && parent !== "" ? parent : stem), query.terms);
 }
 
 /** What a question by name is about; a variable or a field of that name only stands in for one. */
@@ -139,20 +136,30 @@ export function definition(query: Query, chunk: ChunkRecord, definitions: readon
     }, 0);
 }
 
-export function namedAsSymbol(query: Query, path: string): number {
-  return query.symbol !== null && folded(namesOf(path).stem) === folded(query.symbol) ? 1 : 0;
+/** How far beside the source the file stands, 0 to 1; a file that the query names stands where it is asked for. */
+export function beside(query: Query, path: string, asked: boolean): number {
+  return asked ? 0 : (sideOf(path, query.asksFor)?.distance ?? 0);
 }
 
-/** 1 where the chunk holds a line asked for. */
-export function namedLine({ startLine, endLine }: ChunkRecord, lines: readonly number[]): number {
-  return lines.some((line) => startLine <= line && line <= endLine) ? 1 : 0;
+/** 1 where the file is of a kind beside the source that the query asks for. */
+export function askedKind(query: Query, path: string): number {
+  const role = sideOf(path, NOTHING_ASKED)?.role;
+  return role !== undefined && query.asksFor.has(role) ? 1 : 0;
 }
 
-/** How far beside the source the file stands, 0 to 1. */
-export function beside(query: Query, path: string): number {
-  return sideOf(path, query.text)?.distance ?? 0;
-}
+const NOTHING_ASKED: ReadonlySet<SideRole> = new Set();
 
-export function hub(path: string): number {
-  return namesOf(path).hub ? 1 : 0;
+/** Chunks at which a file's mean says all it can. */
+const ABOUT_CHUNKS = 9;
+
+/**
+ * Mean z-score of a file's chunks, less where it is of few. `zScores` are those that are measured; the others of
+ * `chunkCount` count as the project's mean, 0.
+ */
+export function about(zScores: readonly number[], chunkCount: number): number {
+  if (chunkCount === 0) {
+    return 0;
+  }
+  const mean = zScores.reduce((sum, z) => sum + z, 0) / chunkCount;
+  return mean * Math.sqrt(Math.min(chunkCount, ABOUT_CHUNKS));
 }

@@ -36,11 +36,21 @@ function textbook(
   }, 0);
 }
 
+/** Share of the terms' idf over `texts` whose terms are in `path`. */
+function heldBy(texts: readonly (readonly string[])[], terms: readonly string[], path: readonly string[]): number {
+  const weights = terms.map((term) => {
+    const having = texts.filter((text) => text.includes(term)).length;
+    return Math.log(1 + (texts.length - having + 0.5) / (having + 0.5));
+  });
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return sum(weights.filter((_, at) => path.includes(terms[at] ?? ""))) / sum(weights);
+}
+
 /** One more than are kept have the word, and the first has not. */
 const STEPS = Array.from({ length: CHUNKS_KEPT + 2 }, (_, n) => n);
 
 describe("lexical scores", () => {
-  it("are BM25 over files, chunks, paths and names", () => {
+  it("are BM25 over files and chunks, and the share of the query that a path holds", () => {
     const query = ["cach", "read"];
     const paths = Object.keys(FILES);
     const found = scoreLexically(snapshot, query, open);
@@ -50,7 +60,7 @@ describe("lexical scores", () => {
       const at = paths.indexOf(snapshot.document(one.document).path);
       expect(one.body).toBeCloseTo(textbook(texts, query, at, BM25.body), 9);
       expect(one.chunks[0]?.score ?? 0).toBeCloseTo(textbook(texts, query, at, BM25.chunk), 9);
-      expect(one.path).toBeCloseTo(textbook(paths.map(termsOf), query, at, BM25.path), 9);
+      expect(one.pathShare).toBeCloseTo(heldBy(texts, query, termsOf(paths[at] ?? "")), 9);
     }
     expect(found.map(({ document }) => snapshot.document(document).path)).toEqual(paths.slice(0, 3));
   });
@@ -58,7 +68,7 @@ describe("lexical scores", () => {
   it("propose a file whose path alone has the word", () => {
     const notes = score("cache").get("docs/cache/notes.md");
     expect(notes).toMatchObject({ body: 0, chunks: [] });
-    expect(notes?.path).toBeGreaterThan(0);
+    expect(notes?.pathShare).toBe(1);
   });
 
   it("keep the best chunks of a long file, best first, as many as are kept", async () => {

@@ -1,0 +1,56 @@
+// Platform twins (`unix/fs.c`, `win/fs.c`): which platforms a path is for and a query asks about. Knows no content.
+
+/** Names of platforms in paths and in questions; `unix` stands for all that are like it. */
+const PLATFORMS = {
+  windows: ["win", "windows", "win32", "win64", "winnt", "msvc", "mingw", "iocp"],
+  linux: ["linux", "epoll", "inotify"],
+  darwin: ["darwin", "macos", "osx", "mac", "ios", "fsevents"],
+  bsd: ["bsd", "freebsd", "openbsd", "netbsd", "kqueue"],
+  unix: ["unix", "posix"],
+  android: ["android"],
+  wasm: ["wasm", "wasi", "emscripten"],
+  other: ["aix", "sunos", "solaris", "os390", "zos", "ibmi", "haiku", "hurd", "qnx", "cygwin"],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Platform = keyof typeof PLATFORMS;
+
+const PLATFORM_OF: ReadonlyMap<string, Platform> = new Map(
+  (Object.keys(PLATFORMS) as Platform[]).flatMap((platform) => PLATFORMS[platform].map((name) => [name, platform])),
+);
+
+/** What `process.platform` says, in these terms. */
+const HOSTS: Readonly<Record<string, Platform>> = {
+  win32: "windows",
+  darwin: "darwin",
+  linux: "linux",
+  android: "android",
+  freebsd: "bsd",
+  openbsd: "bsd",
+};
+
+/** What runs where `unix` is said. */
+const UNIX_LIKE: ReadonlySet<Platform> = new Set(["linux", "darwin", "bsd", "unix", "android"]);
+
+const WORD = /[a-z0-9]+/g;
+
+const platformsIn = (text: string): ReadonlySet<Platform> =>
+  new Set((text.toLowerCase().match(WORD) ?? []).flatMap((word) => PLATFORM_OF.get(word) ?? []));
+
+const suits = (platform: Platform, wanted: Platform): boolean =>
+  platform === wanted ||
+  (platform === "unix" && UNIX_LIKE.has(wanted)) ||
+  (wanted === "unix" && UNIX_LIKE.has(platform));
+
+/**
+ * 1 where the path names platforms and none of them is one that the query names, or, where it names none, that of this
+ * machine: of two files that are the same for two platforms, whoever asks here runs the one for this.
+ */
+export function otherPlatform(text: string, path: string, host: string = process.platform): number {
+  const platforms = platformsIn(path);
+  if (platforms.size === 0) {
+    return 0;
+  }
+  const named = platformsIn(text);
+  const wanted = named.size > 0 ? [...named] : [HOSTS[host] ?? "unix"];
+  return [...platforms].some((platform) => wanted.some((one) => suits(platform, one))) ? 0 : 1;
+}

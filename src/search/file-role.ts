@@ -83,7 +83,7 @@ const SIDE_RULES: readonly SideRule[] = [
     distance: 0.65,
     pattern: /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt)$|\/(?:changelog|readme|contributing|license|notice)[^/]*$/,
     askedBy: new RegExp(
-      `\\b(?:docs?|documentation|documented|readme|changelog|guides?|tutorials?|explained|licen[sc]e|contributing|release notes)\\b|${ASKS_FOR_USAGE.source}`,
+      `\\b(?:docs?|documentation|documented|readme|changelog|guides?|tutorials?|explained|licen[sc]e|contributing|release notes)\\b(?! (?:generat|pars|build|comment|render)\\w*)|${ASKS_FOR_USAGE.source}`,
       "i",
     ),
   },

@@ -38,6 +38,8 @@ function zScoresOf({ firstChunk, chunkCount }: DocumentRecord, meaning: Candidat
   return scores;
 }
 
+const highest = (values: readonly number[]): number => (values.length === 0 ? 0 : Math.max(...values));
+
 function valuesOfFile(snapshot: Snapshot, query: Query, file: FileCandidate, candidates: Candidates): SignalValues {
   const { maxima, meaning } = candidates;
   const { lexical, asked } = file;
@@ -48,6 +50,7 @@ function valuesOfFile(snapshot: Snapshot, query: Query, file: FileCandidate, can
     ...(lexical === null
       ? {}
       : {
+          chunkWords: (lexical.chunks[0]?.score ?? 0) / maxima.chunk,
           spread: signals.spreadOf(lexical) / maxima.spread,
           fileWords: lexical.body / maxima.body,
           definedNames: lexical.names / maxima.names,
@@ -59,25 +62,37 @@ function valuesOfFile(snapshot: Snapshot, query: Query, file: FileCandidate, can
     askedKind: signals.askedKind(query, path),
     otherPlatform: otherPlatform(query.text, path),
     header: header(snapshot, query, path),
+    meaning: highest(file.chunks.flatMap((chunk) => meaning.get(chunk) ?? [])),
     about: signals.about(zScoresOf(document, meaning), document.chunkCount),
   };
 }
 
-function valuesOfChunk(query: Query, file: FileCandidate, chunk: ChunkRecord, candidates: Candidates): SignalValues {
+function evidenceOfChunk(query: Query, file: FileCandidate, chunk: ChunkRecord, candidates: Candidates): ChunkEvidence {
   const words = file.lexical?.chunks.find((one) => one.chunk === chunk.id)?.score ?? 0;
   return {
-    chunkWords: words / candidates.maxima.chunk,
-    definition: signals.definition(query, chunk, file.definitions),
-    namedLine: file.asked === null ? 0 : askedOf(file.asked, chunk),
-    meaning: candidates.meaning.get(chunk.id) ?? 0,
+    chunk,
+    values: {
+      definition: signals.definition(query, chunk, file.definitions),
+      namedLine: file.asked === null ? 0 : askedOf(file.asked, chunk),
+      phrase: candidates.phrases.get(chunk.id) ?? 0,
+    },
+    choice: { chunkWords: words / candidates.maxima.chunk, meaning: candidates.meaning.get(chunk.id) ?? 0 },
   };
+}
+
+export interface ChunkEvidence {
+  readonly chunk: ChunkRecord;
+  /** What the chunk adds to its file's evidence. */
+  readonly values: SignalValues;
+  /** What decides among the chunks of one file; the best of each counts for the file as a whole. */
+  readonly choice: SignalValues;
 }
 
 /** A file and its chunks that may be shown, with all that the signals say of them. */
 export interface FileEvidence {
   readonly document: DocumentRecord;
   readonly values: SignalValues;
-  readonly chunks: readonly { readonly chunk: ChunkRecord; readonly values: SignalValues }[];
+  readonly chunks: readonly ChunkEvidence[];
 }
 
 /** The evidence for each candidate, without weights or order: what the weights are fitted to. */
@@ -85,35 +100,42 @@ export function gatherEvidence(snapshot: Snapshot, query: Query, candidates: Can
   return candidates.files.map((file) => ({
     document: snapshot.document(file.document),
     values: valuesOfFile(snapshot, query, file, candidates),
-    chunks: snapshot
-      .chunks(file.chunks)
-      .map((chunk) => ({ chunk, values: valuesOfChunk(query, file, chunk, candidates) })),
+    chunks: snapshot.chunks(file.chunks).map((chunk) => evidenceOfChunk(query, file, chunk, candidates)),
   }));
 }
 
 type Unranked = Omit<Hit, "rank">;
 
-/** The file's best chunks, best first, each with the file's shares beside its own. */
+/**
+ * The file's best chunks, best first. The first one stands for its file, and for all that words and meaning find in it; a
+ * later one pays for those before it, and for how far it is behind the first.
+ */
 function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof Weight, most: number): Unranked[] {
   const ofFile = explain(values, weights);
-  return chunks
-    .map((one) => ({ chunk: one.chunk, ofChunk: explain(one.values, weights) }))
-    .sort((a, b) => total(b.ofChunk) - total(a.ofChunk) || a.chunk.startLine - b.chunk.startLine)
-    .slice(0, most)
-    .map(({ chunk, ofChunk }, before) => {
-      const explanation = [...ofChunk, ...ofFile, ...explain({ repeat: before }, weights)];
-      return {
-        chunk: chunk.id,
-        path: document.path,
-        startLine: chunk.startLine,
-        endLine: chunk.endLine,
-        symbol: chunk.symbol,
-        kind: chunk.kind,
-        language: document.language,
-        score: total(explanation),
-        explanation,
-      };
-    });
+  const sorted = chunks
+    .map(({ chunk, values: own, choice }) => ({
+      chunk,
+      ofChunk: explain(own, weights),
+      standing: total(explain(own, weights)) + total(explain(choice, weights)),
+      chosenBy: total(explain(choice, weights)),
+    }))
+    .sort((a, b) => b.standing - a.standing || a.chunk.startLine - b.chunk.startLine);
+  const first = sorted[0]?.chosenBy ?? 0;
+  return sorted.slice(0, most).map(({ chunk, ofChunk, chosenBy }, before) => {
+    const later: SignalValues = before === 0 ? {} : { behind: Math.max(0, first - chosenBy), repeat: before };
+    const explanation = [...ofChunk, ...ofFile, ...explain(later, weights)];
+    return {
+      chunk: chunk.id,
+      path: document.path,
+      startLine: chunk.startLine,
+      endLine: chunk.endLine,
+      symbol: chunk.symbol,
+      kind: chunk.kind,
+      language: document.language,
+      score: total(explanation),
+      explanation,
+    };
+  });
 }
 
 const byScore = (a: Unranked, b: Unranked): number =>

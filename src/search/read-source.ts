@@ -67,7 +67,7 @@ const gone = (path: string): Problem => ({
 });
 
 /** Null where the corpus no longer admits the path: it was removed, or became a link, since it was indexed. */
-async function readAdmitted(corpus: CorpusSource, path: string): Promise<ReadOutcome | null> {
+export async function readAdmitted(corpus: CorpusSource, path: string): Promise<ReadOutcome | null> {
   try {
     return await corpus.read(path);
   } catch (error) {
@@ -79,7 +79,10 @@ async function readAdmitted(corpus: CorpusSource, path: string): Promise<ReadOut
 }
 
 /** Calls `work` for each value, READS_MAX at a time. */
-async function forEachInTurn<Value>(values: readonly Value[], work: (value: Value) => Promise<void>): Promise<void> {
+export async function forEachInTurn<Value>(
+  values: readonly Value[],
+  work: (value: Value) => Promise<void>,
+): Promise<void> {
   const queue = values.values();
   const worker = async () => {
     for (const value of queue) {

@@ -33,6 +33,8 @@ export interface Candidates {
   readonly chunksPerFile: number;
   /** z-score of the cosine to the query within the project, by chunk; a chunk without a vector has none. */
   readonly meaning: ReadonlyMap<ChunkId, number>;
+  /** Share of an error message's constant text that a chunk holds word for word; only chunks that were read. */
+  readonly phrases: ReadonlyMap<ChunkId, number>;
   /** Whether words or names proposed any file, and whether meaning was measured at all. */
   readonly byWords: boolean;
   readonly byMeaning: boolean;
@@ -116,13 +118,17 @@ function chunksAt(snapshot: Snapshot, document: DocumentId, lines: readonly numb
     .filter((id) => scope.chunk(id));
 }
 
-/** `vector` is the query's embedding, or null where meaning takes no part; `topK` hits are to be filled if possible. */
+/**
+ * `vector` is the query's embedding, or null where meaning takes no part; `topK` hits are to be filled if possible;
+ * `phrases` are of this snapshot's chunks, in scope.
+ */
 export function retrieve(
   snapshot: Snapshot,
   query: Query,
   scope: Scope,
   vector: Float32Array | null,
   topK: number,
+  phrases: ReadonlyMap<ChunkId, number> = new Map(),
 ): Candidates {
   const evidence = scoreLexically(snapshot, query.terms, scope);
   const maxima = maximaOf(evidence);
@@ -151,6 +157,9 @@ export function retrieve(
   for (const [document, { lines }] of asked) {
     propose(document, chunksAt(snapshot, document, lines, scope));
   }
+  for (const chunk of phrases.keys()) {
+    propose(snapshot.chunkDocument(chunk), [chunk]);
+  }
   const byWords = chunksByFile.size > 0;
   for (const [document, chunks] of chunksByFile) {
     const first = chunks.size === 0 ? firstAdmitted(snapshot, document, scope) : undefined;
@@ -172,5 +181,5 @@ export function retrieve(
       asked: asked.get(document) ?? null,
       chunks: [...chunks],
     }));
-  return { files, maxima, chunksPerFile, meaning, byWords, byMeaning: meaning.size > 0 };
+  return { files, maxima, chunksPerFile, meaning, phrases, byWords, byMeaning: meaning.size > 0 };
 }

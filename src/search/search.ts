@@ -12,6 +12,7 @@ import { assemble, type ResultHead, TOKENS_MAX, TOKENS_MIN } from "./assemble.ts
 import { correctTypos } from "./correct-typos.ts";
 import { bindFilter, type CompiledFilter, compileFilter, type Scope } from "./filter.ts";
 import { joinHits } from "./join-hits.ts";
+import { findPhrases, NO_PHRASES, type PhraseShares, suspectFiles } from "./message-evidence.ts";
 import { type SurroundedHit, surround } from "./neighbours.ts";
 import { parseQuery, type Query } from "./parse-query.ts";
 import { promisingChunks } from "./promising-chunks.ts";
@@ -80,10 +81,11 @@ function find(
   query: Query,
   filter: CompiledFilter,
   vector: Float32Array | null,
+  phrases: PhraseShares,
   { request, corpus }: SearchInputs,
 ): Found {
   const scope: Scope = bindFilter(filter, snapshot);
-  const candidates = retrieve(snapshot, query, scope, vector, request.topK);
+  const candidates = retrieve(snapshot, query, scope, vector, request.topK, phrases);
   const ranked = rank(snapshot, query, candidates);
   const joined = surround(
     snapshot,
@@ -181,9 +183,18 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
   const meaning = await bringMeaning(inputs, query.gist, vectorCount, () =>
     withSnapshot(index, (snapshot) => promisingChunks(snapshot, query, bindFilter(filter, snapshot), request.topK)),
   );
+  const suspects = withSnapshot(index, (snapshot) => suspectFiles(snapshot, query, bindFilter(filter, snapshot)));
+  const phrases = await findPhrases(query, suspects, inputs.corpus);
   throwIfCancelled(signal);
   const { found, keyNow } = withSnapshot(index, (snapshot) => ({
-    found: find(snapshot, query, filter, meaning.vector, inputs),
+    found: find(
+      snapshot,
+      query,
+      filter,
+      meaning.vector,
+      snapshot.generation === suspects.generation ? phrases : NO_PHRASES,
+      inputs,
+    ),
     keyNow: cache === null ? null : keyFor(snapshot, query, inputs),
   }));
   const vectors = vectorsPart(index.vectorStatus(), meaning, found.candidates);

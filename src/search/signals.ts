@@ -20,36 +20,40 @@ export interface Weight {
 }
 
 export const WEIGHTS = {
-  /** This chunk's BM25. */
-  chunkWords: { words: 1.5, meaning: 1.4, symbol: 1.2 },
+  /** BM25 of the file's best chunk. */
+  chunkWords: { words: 1.7, meaning: 2.3, symbol: 1.2 },
   /** Mean BM25 of the file's five best chunks: a file about the subject says it more than once. */
-  spread: { words: 1.5, meaning: 0.4, symbol: 0.8 },
+  spread: { words: 1.5, meaning: 0.6, symbol: 0.8 },
   /** BM25 of the whole file. */
-  fileWords: { words: 2.2, meaning: 1.6, symbol: 0.3 },
+  fileWords: { words: 1.5, meaning: 1.75, symbol: 0.3 },
   /** BM25 over the names that the file defines. */
-  definedNames: { words: 1.4, meaning: 0.6, symbol: 2 },
+  definedNames: { words: 1.7, meaning: 0.9, symbol: 2 },
   /** Share of the words of the file's own name that the query names. */
-  nameInQuery: { words: 0.6, meaning: 0.25, symbol: 1.1 },
+  nameInQuery: { words: 1.3, meaning: 1, symbol: 1.1 },
   /** That, times the share of the query that stands in the path: the query names this file, and little else. */
-  namedByQuery: { words: 2.1, meaning: 2.5, symbol: 2 },
+  namedByQuery: { words: 1.7, meaning: 2, symbol: 2 },
   /** The chunk defines an identifier of the query, or the symbol asked for. */
-  definition: { words: 0.6, meaning: 0.6, symbol: 3.4 },
+  definition: { words: 2.2, meaning: 1, symbol: 3.4 },
   /** The query names this file's path. */
   namedPath: { words: 6, meaning: 6, symbol: 0 },
   /** The chunk holds a line that the query names. */
   namedLine: { words: 6, meaning: 6, symbol: 0 },
+  /** The chunk holds the constant text of the error message, word for word. */
+  phrase: { words: 5, meaning: 5, symbol: 0 },
   /** Tests, examples, copies, declarations, prose, settings. */
-  beside: { words: -6, meaning: -6.3, symbol: -3 },
+  beside: { words: -6.4, meaning: -7.7, symbol: -3 },
   /** What the query asks for by its kind: "the tests of …", "docs on …". */
   askedKind: { words: 1.5, meaning: 1.5, symbol: 0 },
   /** For another platform than the one that is asked about, or that this machine is. */
-  otherPlatform: { words: -3.2, meaning: -3.2, symbol: -1 },
+  otherPlatform: { words: -3.4, meaning: -5, symbol: -1 },
   /** A header beside the file that implements it. */
-  header: { words: -2.1, meaning: -2.2, symbol: -1 },
-  /** z-score of the chunk's cosine within the project. */
-  meaning: { words: 0, meaning: 0.45, symbol: 0.5 },
+  header: { words: -2.8, meaning: -2.7, symbol: -1 },
+  /** z-score, within the project, of the cosine of the file's nearest chunk. */
+  meaning: { words: 0, meaning: 0.5, symbol: 0.5 },
   /** Mean z-score of all the file's chunks: what the file as a whole is about. */
-  about: { words: 0, meaning: 0.3, symbol: 0 },
+  about: { words: 0, meaning: 0.28, symbol: 0 },
+  /** How far, in weighted words and meaning, a later chunk of the file is behind its first. */
+  behind: { words: -1, meaning: -1, symbol: -1 },
   /** Once for each better chunk of the same file that is already ranked. */
   repeat: { words: -3.5, meaning: -3.5, symbol: -3.5 },
 } as const satisfies Record<string, Weight>;
@@ -141,13 +145,17 @@ export function beside(query: Query, path: string, asked: boolean): number {
   return asked ? 0 : (sideOf(path, query.asksFor)?.distance ?? 0);
 }
 
-/** 1 where the file is of a kind beside the source that the query asks for. */
+const NOTHING_ASKED: ReadonlySet<SideRole> = new Set();
+/** Answered by the file that stands for its folder, which says what others see of it. */
+const ASKS_FOR_EXPORTS =
+  /\b(?:re-?)?exports?\b|\b(?:re-?)?exported\b|\bpublic (?:api|interface|names?|functions?|types?)\b/i;
+
+/** 1 where the file is of a kind that the query asks for: tests, docs, what a folder exports. */
 export function askedKind(query: Query, path: string): number {
   const role = sideOf(path, NOTHING_ASKED)?.role;
-  return role !== undefined && query.asksFor.has(role) ? 1 : 0;
+  const isAsked = role !== undefined && query.asksFor.has(role);
+  return isAsked || (namesOf(path).hub && ASKS_FOR_EXPORTS.test(query.text)) ? 1 : 0;
 }
-
-const NOTHING_ASKED: ReadonlySet<SideRole> = new Set();
 
 /** Chunks at which a file's mean says all it can. */
 const ABOUT_CHUNKS = 9;

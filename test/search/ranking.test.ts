@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Embedder } from "../../src/embedding/embedder.ts";
 import { openEmbedder } from "../../src/embedding/onnx-embedder.ts";
 import { bindFilter, compileFilter } from "../../src/search/filter.ts";
+import { correctTypos } from "../../src/search/correct-typos.ts";
 import { joinHits } from "../../src/search/join-hits.ts";
+import { findPhrases, suspectFiles } from "../../src/search/message-evidence.ts";
 import { parseQuery } from "../../src/search/parse-query.ts";
 import { rank } from "../../src/search/rank.ts";
 import { retrieve } from "../../src/search/retrieve.ts";
@@ -20,10 +22,11 @@ import { type Answered, renderPaths, renderPlaces, renderRanking, renderStatisti
 const projects = readJudgedProjects();
 
 /** The places that an answer would show, best first. */
-function ask({ snapshot }: MemoryProject, text: string, vector: Float32Array | null): Hit[] {
-  const query = parseQuery(text);
+async function ask({ snapshot, corpus }: MemoryProject, text: string, vector: Float32Array | null): Promise<Hit[]> {
+  const query = correctTypos(snapshot, parseQuery(text));
   const scope = bindFilter(compileFilter({ paths: [], languages: [], kinds: [] }, new Set()), snapshot);
-  const ranked = rank(snapshot, query, retrieve(snapshot, query, scope, vector, DEPTH));
+  const phrases = await findPhrases(query, suspectFiles(snapshot, query, scope), corpus);
+  const ranked = rank(snapshot, query, retrieve(snapshot, query, scope, vector, DEPTH, phrases));
   const joined = joinHits(ranked, { topK: DEPTH, detail: "snippets" }, (path) => snapshot.documentAt(path));
   return joined.map(({ hit }) => hit);
 }
@@ -48,7 +51,7 @@ describe("rankings by words", async () => {
   for (const project of projects) {
     const indexed = await memoryProject(project.files, { withVectors: false });
     for (const query of project.queries) {
-      answers.push({ project: project.name, query, hits: ask(indexed, query.query, null) });
+      answers.push({ project: project.name, query, hits: await ask(indexed, query.query, null) });
     }
   }
   const answersOf = ({ name }: JudgedProject) => answers.filter(({ project }) => project === name);

@@ -2,6 +2,7 @@
 // files at once, and of each no more than may be shown. Knows no budget.
 import type { DocumentRecord } from "../index/snapshot.ts";
 import type { CorpusSource, ReadOutcome } from "../project/corpus.ts";
+import { detached } from "../system/detached.ts";
 import type { LineRange } from "../vocabulary/chunk.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
@@ -33,9 +34,6 @@ export interface FoundHits {
   readonly changedFiles: readonly string[];
   readonly problems: readonly Problem[];
 }
-
-/** A copy: a slice would keep the whole file's text alive. */
-const detached = (slice: string): string => Buffer.from(slice, "utf16le").toString("utf16le");
 
 function excerpt(file: SourceText, { startLine, endLine }: LineRange): SourceText {
   return sourceText(detached(file.text.slice(startOf(file, startLine), startOf(file, endLine + 1))), startLine);

@@ -1,4 +1,6 @@
-// Counts tokens as a language model would; loads its table (about 280 ms) only when first asked.
+// Counts tokens as a language model would; loads its table (about 280 ms) only when first asked. Remembers what it has
+// counted line by line: an answer is tried in many sizes, and its lines are the same in all of them.
+import { detached } from "./detached.ts";
 
 export interface TokenCounter {
   /** Name of the encoding, reported with every count. */
@@ -8,17 +10,25 @@ export interface TokenCounter {
 
 export const TOKEN_ENCODING = "o200k_base";
 
+type Count = (text: string) => number;
+
 /**
  * The encoder's time grows with the square of an unbroken run of letters or of white space: 200,000 spaces take 11 s.
  * Runs beyond this are counted in slices, which over-counts by at most one token a slice. Source has none so long.
  */
 const RUN_LENGTH_MAX = 500;
-const LONG_RUN = new RegExp(`\\s{${RUN_LENGTH_MAX + 1},}|\\S{${RUN_LENGTH_MAX + 1},}`, "g");
+const RUN = /\s+|\S+/g;
 
-/** The text itself, or its parts with every long run sliced. */
+/** Pieces remembered, each of RUN_LENGTH_MAX characters at most: some 5 MB of ordinary source. */
+const KEPT_MAX = 20_000;
+
+/** The text with every long run sliced. */
 function* slices(text: string): Iterable<string> {
   let from = 0;
-  for (const { 0: run, index } of text.matchAll(LONG_RUN)) {
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    if (run.length <= RUN_LENGTH_MAX) {
+      continue;
+    }
     yield text.slice(from, index);
     for (let at = 0; at < run.length; at += RUN_LENGTH_MAX) {
       yield run.slice(at, at + RUN_LENGTH_MAX);
@@ -28,19 +38,79 @@ function* slices(text: string): Iterable<string> {
   yield text.slice(from);
 }
 
+const sliced = (text: string, count: Count): number => {
+  let tokens = 0;
+  for (const slice of slices(text)) {
+    tokens += count(slice);
+  }
+  return tokens;
+};
+
+const LAST_ASCII = 0x7f;
+const SPACE = 0x20;
+const FIRST_CONTROL = 0x09;
+const LAST_CONTROL = 0x0d;
+
+/** As `\s` has it; most characters are told by their code, which is half of a count's time. */
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code <= LAST_ASCII
+    ? code === SPACE || (code >= FIRST_CONTROL && code <= LAST_CONTROL)
+    : /\s/.test(text.charAt(at));
+}
+
+/** Where the first space at or after `from` stands that follows no white space; the text's end where there is none. */
+function cutAfter(text: string, from: number): number {
+  let at = text.indexOf(" ", from);
+  while (at >= 0 && isSpace(text, at - 1)) {
+    at = text.indexOf(" ", at + 1);
+  }
+  return at < 0 ? text.length : at;
+}
+
+/**
+ * Counts a text in pieces of about a line, each of them once. A piece ends before the first space of a line that follows
+ * no white space: no token of the encoding goes across such a place, nor does one depend on what is beyond it, so that
+ * the pieces' tokens are the text's. Lines of a JSON string end as it writes their ends.
+ */
+export function countByLines(count: Count): Count {
+  const known = new Map<string, number>();
+  const countPiece = (piece: string): number => {
+    const before = known.get(piece);
+    if (before !== undefined) {
+      return before;
+    }
+    if (piece.length > RUN_LENGTH_MAX) {
+      return sliced(piece, count);
+    }
+    const tokens = count(piece);
+    if (known.size >= KEPT_MAX) {
+      known.clear();
+    }
+    known.set(detached(piece), tokens);
+    return tokens;
+  };
+  return (text) => {
+    const lineEnd = text.includes("\n") ? "\n" : "\\n";
+    let tokens = 0;
+    let from = 0;
+    while (from < text.length) {
+      const end = text.indexOf(lineEnd, from);
+      const to = end < 0 ? text.length : cutAfter(text, end + 1);
+      tokens += countPiece(text.slice(from, to));
+      from = to;
+    }
+    return tokens;
+  };
+}
+
 let loading: Promise<TokenCounter> | undefined;
 
 export function loadTokenCounter(): Promise<TokenCounter> {
-  loading ??= import("gpt-tokenizer/encoding/o200k_base").then(({ countTokens }) => ({
-    encoding: TOKEN_ENCODING,
-    count: (text) => {
-      let tokens = 0;
-      for (const slice of slices(text)) {
-        // Source that happens to hold "<|endoftext|>" is text like any other.
-        tokens += countTokens(slice, { disallowedSpecial: new Set<string>() });
-      }
-      return tokens;
-    },
-  }));
+  loading ??= import("gpt-tokenizer/encoding/o200k_base").then(({ countTokens }) => {
+    // Source that happens to hold "<|endoftext|>" is text like any other.
+    const options = { disallowedSpecial: new Set<string>() };
+    return { encoding: TOKEN_ENCODING, count: countByLines((text) => countTokens(text, options)) };
+  });
   return loading;
 }

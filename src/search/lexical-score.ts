@@ -33,7 +33,9 @@ export interface LexicalEvidence {
   readonly chunks: readonly ChunkScore[];
 }
 
-interface TermWeights {
+/** One of the query's terms in this project. */
+export interface WeighedTerm {
+  readonly term: string;
   readonly postings: TermPostings;
   readonly chunkIdf: number;
   readonly bodyIdf: number;
@@ -69,16 +71,17 @@ function countWithChunks({ chunkStarts, documents }: TermPostings): number {
 }
 
 /** Terms that are nowhere weigh most: what a path says of the others is then little of the query. */
-function weighAll(snapshot: Snapshot, terms: readonly string[]): TermWeights[] {
+export function weighTerms(snapshot: Snapshot, terms: readonly string[]): WeighedTerm[] {
   const weights = terms.map((term) => weigh(snapshot, term));
   const total = weights.reduce((sum, { bodyIdf }) => sum + bodyIdf, 0);
   return weights.map((one) => ({ ...one, share: one.bodyIdf / total }));
 }
 
-function weigh(snapshot: Snapshot, term: string): Omit<TermWeights, "share"> {
+function weigh(snapshot: Snapshot, term: string): Omit<WeighedTerm, "share"> {
   const postings = snapshot.postings(term);
   const { documentCount: documents, chunkCount: chunks } = snapshot;
   return {
+    term,
     postings,
     chunkIdf: idf(chunks, postings.chunks.length),
     bodyIdf: idf(documents, countWithChunks(postings)),
@@ -102,7 +105,7 @@ function scoreDocument(
   snapshot: Snapshot,
   scope: Scope,
   id: DocumentId,
-  terms: readonly TermWeights[],
+  terms: readonly WeighedTerm[],
   cursors: Int32Array,
 ): LexicalEvidence {
   const document = snapshot.document(id);
@@ -140,8 +143,8 @@ function scoreDocument(
 }
 
 /** The documents in scope that hold any of the terms in text, path or names; in order of document id. */
-export function scoreLexically(snapshot: Snapshot, terms: readonly string[], scope: Scope): LexicalEvidence[] {
-  const present = weighAll(snapshot, terms).filter(({ postings }) => postings.documents.length > 0);
+export function scoreLexically(snapshot: Snapshot, terms: readonly WeighedTerm[], scope: Scope): LexicalEvidence[] {
+  const present = terms.filter(({ postings }) => postings.documents.length > 0);
   const cursors = new Int32Array(present.length);
   const evidence: LexicalEvidence[] = [];
   for (;;) {

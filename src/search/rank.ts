@@ -3,6 +3,7 @@
 import type { ChunkRecord, DocumentRecord, Snapshot } from "../index/snapshot.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import type { Hit, SignalShare } from "../vocabulary/search.ts";
+import { choiceOf, symbolShare } from "./choose-chunk.ts";
 import { header } from "./header.ts";
 import type { Query } from "./parse-query.ts";
 import { otherPlatform } from "./platform.ts";
@@ -68,6 +69,7 @@ function valuesOfFile(snapshot: Snapshot, query: Query, file: FileCandidate, can
 }
 
 function evidenceOfChunk(query: Query, file: FileCandidate, chunk: ChunkRecord, candidates: Candidates): ChunkEvidence {
+  const best = file.lexical?.chunks[0]?.score ?? 0;
   const words = file.lexical?.chunks.find((one) => one.chunk === chunk.id)?.score ?? 0;
   return {
     chunk,
@@ -76,7 +78,12 @@ function evidenceOfChunk(query: Query, file: FileCandidate, chunk: ChunkRecord, 
       namedLine: file.asked === null ? 0 : askedOf(file.asked, chunk),
       phrase: candidates.phrases.get(chunk.id) ?? 0,
     },
-    choice: { chunkWords: words / candidates.maxima.chunk, meaning: candidates.meaning.get(chunk.id) ?? 0 },
+    choice: choiceOf({
+      words: best === 0 ? 0 : words / best,
+      meaning: candidates.meaning.get(chunk.id) ?? 0,
+      symbolShare: symbolShare(chunk.symbol, candidates.termShares),
+      kind: chunk.kind,
+    }),
   };
 }
 
@@ -84,8 +91,8 @@ export interface ChunkEvidence {
   readonly chunk: ChunkRecord;
   /** What the chunk adds to its file's evidence. */
   readonly values: SignalValues;
-  /** What decides among the chunks of one file; the best of each counts for the file as a whole. */
-  readonly choice: SignalValues;
+  /** What else decides among the chunks of one file. */
+  readonly choice: number;
 }
 
 /** A file and its chunks that may be shown, with all that the signals say of them. */
@@ -95,16 +102,22 @@ export interface FileEvidence {
   readonly chunks: readonly ChunkEvidence[];
 }
 
-/** The evidence for each candidate, without weights or order: what the weights are fitted to. */
-export function gatherEvidence(snapshot: Snapshot, query: Query, candidates: Candidates): FileEvidence[] {
-  return candidates.files.map((file) => ({
+function gatherFile(snapshot: Snapshot, query: Query, file: FileCandidate, candidates: Candidates): FileEvidence {
+  return {
     document: snapshot.document(file.document),
     values: valuesOfFile(snapshot, query, file, candidates),
     chunks: snapshot.chunks(file.chunks).map((chunk) => evidenceOfChunk(query, file, chunk, candidates)),
-  }));
+  };
 }
 
+/** The evidence for each candidate, without weights or order: what the weights are fitted to. */
+export const gatherEvidence = (snapshot: Snapshot, query: Query, candidates: Candidates): FileEvidence[] =>
+  candidates.files.map((file) => gatherFile(snapshot, query, file, candidates));
+
 type Unranked = Omit<Hit, "rank">;
+
+/** What a chunk adds to its file's evidence, such as the definition asked for, goes before what else speaks for it. */
+const OWN_EVIDENCE = 4;
 
 /**
  * The file's best chunks, best first. The first one stands for its file, and for all that words and meaning find in it; a
@@ -116,13 +129,13 @@ function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof W
     .map(({ chunk, values: own, choice }) => ({
       chunk,
       ofChunk: explain(own, weights),
-      standing: total(explain(own, weights)) + total(explain(choice, weights)),
-      chosenBy: total(explain(choice, weights)),
+      standing: OWN_EVIDENCE * total(explain(own, weights)) + choice,
+      choice,
     }))
     .sort((a, b) => b.standing - a.standing || a.chunk.startLine - b.chunk.startLine);
-  const first = sorted[0]?.chosenBy ?? 0;
-  return sorted.slice(0, most).map(({ chunk, ofChunk, chosenBy }, before) => {
-    const later: SignalValues = before === 0 ? {} : { behind: Math.max(0, first - chosenBy), repeat: before };
+  const first = sorted[0]?.choice ?? 0;
+  return sorted.slice(0, most).map(({ chunk, ofChunk, choice }, before) => {
+    const later: SignalValues = before === 0 ? {} : { behind: Math.max(0, first - choice), repeat: before };
     const explanation = [...ofChunk, ...ofFile, ...explain(later, weights)];
     return {
       chunk: chunk.id,
@@ -141,11 +154,30 @@ function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof W
 const byScore = (a: Unranked, b: Unranked): number =>
   b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine);
 
+/** Files whose every chunk is weighed for the place to show, best first. */
+const READ_CLOSELY = 40;
+/** Meaning alone proposes a chunk of such a file from here on: one in six of a project's chunks. */
+const Z_MIN = 1;
+
+/** The file with all of its chunks that words or meaning speak for, beside those that were proposed. */
+function widened(snapshot: Snapshot, file: FileCandidate, { admits, meaning }: Candidates): FileCandidate {
+  const { firstChunk, chunkCount } = snapshot.document(file.document);
+  const all = Array.from({ length: chunkCount }, (_, place) => (firstChunk + place) as ChunkId);
+  const byWords = file.lexical?.chunks.map(({ chunk }) => chunk) ?? [];
+  const byMeaning = all.filter((chunk) => (meaning.get(chunk) ?? 0) >= Z_MIN && admits(chunk));
+  return { ...file, chunks: [...new Set([...file.chunks, ...byWords, ...byMeaning])] };
+}
+
 /** All hits, best first; ties by path (code units), then line. */
 export function rank(snapshot: Snapshot, query: Query, candidates: Candidates): Hit[] {
   const weights = weightsFor(query, candidates);
-  return gatherEvidence(snapshot, query, candidates)
-    .flatMap((file) => hitsOfFile(file, weights, candidates.chunksPerFile))
+  const hitsOf = (file: FileCandidate): Unranked[] =>
+    hitsOfFile(gatherFile(snapshot, query, file, candidates), weights, candidates.chunksPerFile);
+  const files = candidates.files
+    .map((file) => ({ file, hits: hitsOf(file) }))
+    .sort((a, b) => (b.hits[0]?.score ?? 0) - (a.hits[0]?.score ?? 0) || a.file.document - b.file.document);
+  return files
+    .flatMap(({ file, hits }, at) => (at < READ_CLOSELY ? hitsOf(widened(snapshot, file, candidates)) : hits))
     .sort(byScore)
     .map((hit, at) => ({ rank: at + 1, ...hit }));
 }

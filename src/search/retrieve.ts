@@ -3,7 +3,7 @@
 import type { Snapshot, SymbolRecord } from "../index/snapshot.ts";
 import type { ChunkId, DocumentId } from "../vocabulary/ids.ts";
 import type { Scope } from "./filter.ts";
-import { type LexicalEvidence, scoreLexically } from "./lexical-score.ts";
+import { type LexicalEvidence, scoreLexically, weighTerms } from "./lexical-score.ts";
 import { measureMeaning } from "./measure-meaning.ts";
 import type { Query } from "./parse-query.ts";
 import { type Asked, resolvePlaces } from "./resolve-places.ts";
@@ -35,6 +35,10 @@ export interface Candidates {
   readonly meaning: ReadonlyMap<ChunkId, number>;
   /** Share of an error message's constant text that a chunk holds word for word; only chunks that were read. */
   readonly phrases: ReadonlyMap<ChunkId, number>;
+  /** Share of the query's weight of each of its terms; together 1. */
+  readonly termShares: ReadonlyMap<string, number>;
+  /** Whether a chunk may be shown. */
+  readonly admits: (chunk: ChunkId) => boolean;
   /** Whether words or names proposed any file, and whether meaning was measured at all. */
   readonly byWords: boolean;
   readonly byMeaning: boolean;
@@ -130,7 +134,8 @@ export function retrieve(
   topK: number,
   phrases: ReadonlyMap<ChunkId, number> = new Map(),
 ): Candidates {
-  const evidence = scoreLexically(snapshot, query.terms, scope);
+  const terms = weighTerms(snapshot, query.terms);
+  const evidence = scoreLexically(snapshot, terms, scope);
   const maxima = maximaOf(evidence);
   const lexical = new Map(sieve(evidence, maxima).map((one) => [one.document, one]));
   const definitions = definitionsByFile(snapshot, query, scope);
@@ -181,5 +186,16 @@ export function retrieve(
       asked: asked.get(document) ?? null,
       chunks: [...chunks],
     }));
-  return { files, maxima, chunksPerFile, meaning, phrases, byWords, byMeaning: meaning.size > 0 };
+  const termShares = new Map(terms.map(({ term, share }) => [term, share]));
+  return {
+    files,
+    maxima,
+    chunksPerFile,
+    meaning,
+    phrases,
+    termShares,
+    admits: scope.chunk,
+    byWords,
+    byMeaning: meaning.size > 0,
+  };
 }

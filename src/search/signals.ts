@@ -52,8 +52,8 @@ export const WEIGHTS = {
   meaning: { words: 0, meaning: 0.5, symbol: 0.5 },
   /** Mean z-score of all the file's chunks: what the file as a whole is about. */
   about: { words: 0, meaning: 0.28, symbol: 0 },
-  /** How far, in weighted words and meaning, a later chunk of the file is behind its first. */
-  behind: { words: -1, meaning: -1, symbol: -1 },
+  /** How far a later chunk of the file is behind its first as the place to show. */
+  behind: { words: -0.5, meaning: -0.5, symbol: -0.5 },
   /** Once for each better chunk of the same file that is already ranked. */
   repeat: { words: -3.5, meaning: -3.5, symbol: -3.5 },
 } as const satisfies Record<string, Weight>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { termsOf } from "../../src/index/lexical/terms.ts";
 import { bindFilter, compileFilter } from "../../src/search/filter.ts";
-import { BM25, CHUNKS_KEPT, scoreLexically } from "../../src/search/lexical-score.ts";
+import { BM25, CHUNKS_KEPT, scoreLexically, weighTerms } from "../../src/search/lexical-score.ts";
 import type { ChunkId } from "../../src/vocabulary/ids.ts";
 import { memoryProject } from "../support/memory-project.ts";
 
@@ -15,7 +15,7 @@ const { snapshot } = await memoryProject(FILES, { withVectors: false });
 const open = bindFilter(compileFilter({ paths: [], languages: [], kinds: [] }, new Set()), snapshot);
 
 const score = (query: string, scope = open) => {
-  const evidence = scoreLexically(snapshot, termsOf(query), scope);
+  const evidence = scoreLexically(snapshot, weighTerms(snapshot, termsOf(query)), scope);
   return new Map(evidence.map((one) => [snapshot.document(one.document).path, one]));
 };
 
@@ -53,7 +53,7 @@ describe("lexical scores", () => {
   it("are BM25 over files and chunks, and the share of the query that a path holds", () => {
     const query = ["cach", "read"];
     const paths = Object.keys(FILES);
-    const found = scoreLexically(snapshot, query, open);
+    const found = scoreLexically(snapshot, weighTerms(snapshot, query), open);
     // Each file is one chunk here, so that files and chunks have the same texts.
     const texts = Object.values(FILES).map(termsOf);
     for (const one of found) {
@@ -79,7 +79,7 @@ describe("lexical scores", () => {
     );
     const long = await memoryProject({ "long.ts": text }, { withVectors: false });
     const scope = bindFilter(compileFilter({ paths: [], languages: [], kinds: [] }, new Set()), long.snapshot);
-    const [evidence] = scoreLexically(long.snapshot, ["needl"], scope);
+    const [evidence] = scoreLexically(long.snapshot, weighTerms(long.snapshot, ["needl"]), scope);
     const symbols = long.snapshot
       .chunks((evidence?.chunks ?? []).map(({ chunk }) => chunk))
       .map(({ symbol }) => symbol);
@@ -98,7 +98,7 @@ describe("lexical scores", () => {
   });
 
   it("are none for terms that are nowhere, and for none", () => {
-    expect(scoreLexically(snapshot, ["zzz"], open)).toEqual([]);
+    expect(scoreLexically(snapshot, weighTerms(snapshot, ["zzz"]), open)).toEqual([]);
     expect(scoreLexically(snapshot, [], open)).toEqual([]);
   });
 });

@@ -2,15 +2,8 @@
 // Knows no file: paths are only made absolute.
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { Failure } from "../../../src/vocabulary/failure.ts";
-
-interface OptionRow {
-  /** What stands for the value in the usage; absent for a switch. */
-  readonly value?: string;
-  readonly many?: true;
-  readonly doc: string;
-}
+import { type OptionTable, readOptions, usageLines, valuesOf } from "../option-table.ts";
 
 const DEFAULT_CACHE = join(tmpdir(), "context-broker-bench-quality");
 
@@ -37,16 +30,14 @@ const OPTIONS = {
   "no-budgets": { doc: "leave out recall within a token budget" },
   "first-answers": { doc: "also ask each query of a project that has no vectors yet (seconds a query)" },
   help: { doc: "print this" },
-} as const satisfies Readonly<Record<string, OptionRow>>;
+} as const satisfies OptionTable;
 
 export const USAGE = [
   "Measures ranking on judged queries over real repositories.",
   "",
   "usage: npm run bench:quality -- --queries FILE --repositories DIR [options]",
   "",
-  ...Object.entries(OPTIONS).map(([name, row]: [string, OptionRow]) =>
-    `  --${name}${row.value === undefined ? "" : ` ${row.value}`}`.padEnd(24).concat(` ${row.doc}`),
-  ),
+  ...usageLines(OPTIONS),
   "",
   "examples:",
   "  npm run bench:quality -- --queries queries.jsonl --repositories ~/checkouts --results results.jsonl",
@@ -75,23 +66,9 @@ export interface Options {
 
 const HINT = "npm run bench:quality -- --help shows the options";
 
-function parse(args: readonly string[]) {
-  const options = Object.fromEntries(
-    Object.entries(OPTIONS).map(([name, row]: [string, OptionRow]) => [
-      name,
-      { type: row.value === undefined ? ("boolean" as const) : ("string" as const), multiple: row.many === true },
-    ]),
-  );
-  try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
-  } catch (error) {
-    throw new Failure("INVALID_INPUT", (error as Error).message, { hint: HINT });
-  }
-}
-
 /** Null where help is asked for. Relative paths start at `cwd`. INVALID_INPUT says what is wrong with the arguments. */
 export function parseOptions(args: readonly string[], cwd: string): Options | null {
-  const values = parse(args);
+  const values = readOptions(OPTIONS, args, HINT);
   if (values["help"] === true) {
     return null;
   }
@@ -99,8 +76,7 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
     const value = values[name];
     return typeof value === "string" ? resolve(cwd, value) : null;
   };
-  const given = values["queries"];
-  const queries = (Array.isArray(given) ? given : []).map((file) => resolve(cwd, String(file)));
+  const queries = valuesOf(values, "queries").map((file) => resolve(cwd, file));
   const repositories = path("repositories");
   if (queries.length === 0 || repositories === null) {
     throw new Failure("INVALID_INPUT", `--${queries.length === 0 ? "queries" : "repositories"} is missing`, {

@@ -1,32 +1,4 @@
-// `npm run bench:quality`: bundles the benchmark, which Node 20 cannot read as TypeScript, and runs it with the arguments
-// given. The workers that analyse and embed run from dist/, as in the program, so that is brought up to date first.
-import { rmSync } from "node:fs";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
-import { bundle } from "../../../build.config.mjs";
+// `npm run bench:quality`: measures ranking on judged queries.
+import { runBundled } from "../run-bundled.mjs";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
-// Below the package's root, where the bundle finds its dependencies, and the program its models and workers.
-const file = `${root}dist/bench-quality-${process.pid}.mjs`;
-
-await bundle({ clean: false });
-await build({
-  absWorkingDir: root,
-  entryPoints: ["test/benchmarks/quality/main.ts"],
-  outfile: file,
-  bundle: true,
-  packages: "external",
-  platform: "node",
-  target: "node20.19",
-  format: "esm",
-  sourcemap: "inline",
-  logLevel: "warning",
-});
-let benchmark;
-try {
-  benchmark = await import(pathToFileURL(file).href);
-} finally {
-  // Loaded, it is not needed any more, and an interrupt leaves nothing behind.
-  rmSync(file, { force: true });
-}
-process.exitCode = await benchmark.main(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
+await runBundled("test/benchmarks/quality/main.ts");

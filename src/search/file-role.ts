@@ -2,6 +2,8 @@
 // vendored and generated files, declarations, prose), which of these a query asks for, and whether a file's name only
 // stands for its folder. Knows no content.
 
+import { memoized } from "../system/memo.ts";
+
 /** Beside the source: who asks how something works rarely wants these first. */
 export type SideRole =
   | "test"
@@ -107,11 +109,20 @@ export interface Side {
   readonly distance: number;
 }
 
-/** Null for source proper, and for what the query itself asks for. */
-export function sideOf(path: string, asked: ReadonlySet<SideRole>): Side | null {
+/** Paths of a large project; each query asks about hundreds of them. */
+const PATHS_MAX = 20_000;
+
+/** Null for source proper. */
+const roleOf = memoized((path): { readonly side: Side | null } => {
   const folded = `/${path.toLowerCase()}`;
   const rule = SIDE_RULES.find(({ pattern }) => pattern.test(folded));
-  return rule === undefined || asked.has(rule.role) ? null : { role: rule.role, distance: rule.distance };
+  return { side: rule === undefined ? null : { role: rule.role, distance: rule.distance } };
+}, PATHS_MAX);
+
+/** Null for source proper, and for what the query itself asks for. */
+export function sideOf(path: string, asked: ReadonlySet<SideRole>): Side | null {
+  const { side } = roleOf(path);
+  return side === null || asked.has(side.role) ? null : side;
 }
 
 const HUB_STEMS: ReadonlySet<string> = new Set(["index", "mod", "lib", "main", "__init__"]);

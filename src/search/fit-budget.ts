@@ -8,14 +8,15 @@ import {
   asLocation,
   type Cost,
   contextOf,
-  costOf,
   giveContext,
   giveSource,
   giveSymbol,
   type IsShown,
   minus,
   NOTHING,
+  type Priced,
   plus,
+  priced,
   type Room,
   times,
   type Writing,
@@ -68,9 +69,9 @@ interface Slot {
 
 const used = (slots: readonly Slot[]): Cost => slots.reduce((sum, { cost }) => plus(sum, cost), NOTHING);
 
-function set(slot: Slot, shown: ShownHit, writing: Writing): void {
+function set(slot: Slot, { shown, cost }: Priced): void {
   slot.shown = shown;
-  slot.cost = costOf(shown, writing);
+  slot.cost = cost;
 }
 
 /** Lines of the slot's file that the other slots show. */
@@ -94,11 +95,11 @@ const roomFor = (slot: Slot, slots: readonly Slot[], request: FitRequest, room: 
 /** Gives places in order of rank to the hits that have none, up to where all hits together fill the room. */
 function place(slots: readonly Slot[], request: FitRequest, room: Cost): void {
   for (const slot of slots.filter(({ shown, absorbed }) => shown === null && !absorbed)) {
-    const shown = asLocation(slot.found, slot.rank);
-    if (!within(plus(used(slots), costOf(shown, request)), room)) {
+    const location = priced(asLocation(slot.found, slot.rank), request);
+    if (!within(plus(used(slots), location.cost), room)) {
       return;
     }
-    set(slot, shown, request);
+    set(slot, location);
   }
 }
 
@@ -140,7 +141,7 @@ function growToSymbol(slot: Slot, slots: readonly Slot[], request: FitRequest, r
     other.cost = NOTHING;
     other.absorbed = true;
   }
-  set(slot, grown, request);
+  set(slot, grown);
   return true;
 }
 
@@ -174,8 +175,8 @@ function share(slots: readonly Slot[], request: FitRequest): void {
 function giveLines(slot: Slot, slots: readonly Slot[], request: FitRequest, room: Cost): void {
   if (slot.shown !== null && (slot.shown.source === null || slot.shown.trimmed)) {
     const given = giveSource(slot.found, slot.shown, roomFor(slot, slots, request, room));
-    if (given !== null && (given.source?.tokens ?? 0) > (slot.shown.source?.tokens ?? 0)) {
-      set(slot, given, request);
+    if (given !== null && (given.shown.source?.tokens ?? 0) > (slot.shown.source?.tokens ?? 0)) {
+      set(slot, given);
     }
   }
 }
@@ -184,8 +185,9 @@ function giveLines(slot: Slot, slots: readonly Slot[], request: FitRequest, room
 function fillUp(slots: readonly Slot[], request: FitRequest): void {
   const roomLeft = (slot: Slot): Cost => plus(minus(request.room, used(slots)), slot.cost);
   const addContext = (slot: Slot): void => {
-    if (slot.shown !== null) {
-      set(slot, giveContext(slot.found, slot.shown, roomFor(slot, slots, request, roomLeft(slot))), request);
+    const more = slot.shown && giveContext(slot.found, slot.shown, roomFor(slot, slots, request, roomLeft(slot)));
+    if (more !== null) {
+      set(slot, more);
     }
   };
   for (const slot of slots) {

@@ -1,5 +1,7 @@
 // Platform twins (`unix/fs.c`, `win/fs.c`): which platforms a path is for and a query asks about. Knows no content.
 
+import { memoized } from "../system/memo.ts";
+
 /** Names of platforms in paths and in questions; `unix` stands for all that are like it. */
 const PLATFORMS = {
   windows: ["win", "windows", "win32", "win64", "winnt", "msvc", "mingw", "iocp"],
@@ -33,24 +35,33 @@ const UNIX_LIKE: ReadonlySet<Platform> = new Set(["linux", "darwin", "bsd", "uni
 
 const WORD = /[a-z0-9]+/g;
 
-const platformsIn = (text: string): ReadonlySet<Platform> =>
-  new Set((text.toLowerCase().match(WORD) ?? []).flatMap((word) => PLATFORM_OF.get(word) ?? []));
+function platformsIn(text: string): ReadonlySet<Platform> {
+  return new Set((text.toLowerCase().match(WORD) ?? []).flatMap((word) => PLATFORM_OF.get(word) ?? []));
+}
+
+/** Paths of a large project; each query asks about hundreds of them. */
+const PATHS_MAX = 20_000;
+const platformsOfPath = memoized(platformsIn, PATHS_MAX);
 
 const suits = (platform: Platform, wanted: Platform): boolean =>
   platform === wanted ||
   (platform === "unix" && UNIX_LIKE.has(wanted)) ||
   (wanted === "unix" && UNIX_LIKE.has(platform));
 
+/** The platforms that the query names, or, where it names none, that of this machine. */
+export function wantedPlatforms(text: string, host: string = process.platform): readonly Platform[] {
+  const named = platformsIn(text);
+  return named.size > 0 ? [...named] : [HOSTS[host] ?? "unix"];
+}
+
 /**
- * 1 where the path names platforms and none of them is one that the query names, or, where it names none, that of this
- * machine: of two files that are the same for two platforms, whoever asks here runs the one for this.
+ * 1 where the path names platforms and none of them is wanted: of two files that are the same for two platforms, whoever
+ * asks here runs the one for this.
  */
-export function otherPlatform(text: string, path: string, host: string = process.platform): number {
-  const platforms = platformsIn(path);
+export function otherPlatform(wanted: readonly Platform[], path: string): number {
+  const platforms = platformsOfPath(path);
   if (platforms.size === 0) {
     return 0;
   }
-  const named = platformsIn(text);
-  const wanted = named.size > 0 ? [...named] : [HOSTS[host] ?? "unix"];
   return [...platforms].some((platform) => wanted.some((one) => suits(platform, one))) ? 0 : 1;
 }

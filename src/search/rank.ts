@@ -61,7 +61,7 @@ function valuesOfFile(snapshot: Snapshot, query: Query, file: FileCandidate, can
     namedPath: asked?.share ?? 0,
     beside: signals.beside(query, path, asked !== null),
     askedKind: signals.askedKind(query, path),
-    otherPlatform: otherPlatform(query.text, path),
+    otherPlatform: otherPlatform(candidates.platforms, path),
     header: header(snapshot, query, path),
     meaning: highest(file.chunks.flatMap((chunk) => meaning.get(chunk) ?? [])),
     about: signals.about(zScoresOf(document, meaning), document.chunkCount),
@@ -102,17 +102,25 @@ export interface FileEvidence {
   readonly chunks: readonly ChunkEvidence[];
 }
 
-function gatherFile(snapshot: Snapshot, query: Query, file: FileCandidate, candidates: Candidates): FileEvidence {
+function gatherFile(
+  snapshot: Snapshot,
+  query: Query,
+  file: FileCandidate,
+  values: SignalValues,
+  candidates: Candidates,
+): FileEvidence {
   return {
     document: snapshot.document(file.document),
-    values: valuesOfFile(snapshot, query, file, candidates),
+    values,
     chunks: snapshot.chunks(file.chunks).map((chunk) => evidenceOfChunk(query, file, chunk, candidates)),
   };
 }
 
 /** The evidence for each candidate, without weights or order: what the weights are fitted to. */
 export const gatherEvidence = (snapshot: Snapshot, query: Query, candidates: Candidates): FileEvidence[] =>
-  candidates.files.map((file) => gatherFile(snapshot, query, file, candidates));
+  candidates.files.map((file) =>
+    gatherFile(snapshot, query, file, valuesOfFile(snapshot, query, file, candidates), candidates),
+  );
 
 type Unranked = Omit<Hit, "rank">;
 
@@ -154,8 +162,9 @@ function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof W
 const byScore = (a: Unranked, b: Unranked): number =>
   b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine);
 
-/** Files whose every chunk is weighed for the place to show, best first. */
-const READ_CLOSELY = 40;
+/** Files whose chunks are weighed, for each hit asked for, and at least: the others could not come among the hits. */
+const FILES_PER_HIT = 3;
+const FILES_MIN = 40;
 /** Meaning alone proposes a chunk of such a file from here on: one in six of a project's chunks. */
 const Z_MIN = 1;
 
@@ -168,16 +177,23 @@ function widened(snapshot: Snapshot, file: FileCandidate, { admits, meaning }: C
   return { ...file, chunks: [...new Set([...file.chunks, ...byWords, ...byMeaning])] };
 }
 
-/** All hits, best first; ties by path (code units), then line. */
+/** Whether a chunk of the file may add to what the file has. */
+const hasOwn = ({ definitions, asked, chunks }: FileCandidate, { phrases }: Candidates): boolean =>
+  definitions.length > 0 || asked !== null || chunks.some((chunk) => phrases.has(chunk));
+
+/** Hits enough for the number asked for, best first; ties by path (code units), then line. */
 export function rank(snapshot: Snapshot, query: Query, candidates: Candidates): Hit[] {
   const weights = weightsFor(query, candidates);
-  const hitsOf = (file: FileCandidate): Unranked[] =>
-    hitsOfFile(gatherFile(snapshot, query, file, candidates), weights, candidates.chunksPerFile);
-  const files = candidates.files
-    .map((file) => ({ file, hits: hitsOf(file) }))
-    .sort((a, b) => (b.hits[0]?.score ?? 0) - (a.hits[0]?.score ?? 0) || a.file.document - b.file.document);
-  return files
-    .flatMap(({ file, hits }, at) => (at < READ_CLOSELY ? hitsOf(widened(snapshot, file, candidates)) : hits))
+  const most = Math.max(FILES_MIN, FILES_PER_HIT * candidates.topK);
+  return candidates.files
+    .map((file) => {
+      const values = valuesOfFile(snapshot, query, file, candidates);
+      return { file, values, score: total(explain(values, weights)) };
+    })
+    .sort((a, b) => b.score - a.score || a.file.document - b.file.document)
+    .filter(({ file }, at) => at < most || hasOwn(file, candidates))
+    .map(({ file, values }) => gatherFile(snapshot, query, widened(snapshot, file, candidates), values, candidates))
+    .flatMap((evidence) => hitsOfFile(evidence, weights, candidates.chunksPerFile))
     .sort(byScore)
     .map((hit, at) => ({ rank: at + 1, ...hit }));
 }

@@ -6,6 +6,7 @@ import type { Scope } from "./filter.ts";
 import { type LexicalEvidence, scoreLexically, weighTerms } from "./lexical-score.ts";
 import { measureMeaning } from "./measure-meaning.ts";
 import type { Query } from "./parse-query.ts";
+import { type Platform, wantedPlatforms } from "./platform.ts";
 import { type Asked, resolvePlaces } from "./resolve-places.ts";
 import { type Maxima, spreadOf } from "./signals.ts";
 import { isQualifiedBy } from "./symbol-names.ts";
@@ -37,6 +38,10 @@ export interface Candidates {
   readonly phrases: ReadonlyMap<ChunkId, number>;
   /** Share of the query's weight of each of its terms; together 1. */
   readonly termShares: ReadonlyMap<string, number>;
+  /** The platforms that are asked about, or this machine's. */
+  readonly platforms: readonly Platform[];
+  /** Hits asked for. */
+  readonly topK: number;
   /** Whether a chunk may be shown. */
   readonly admits: (chunk: ChunkId) => boolean;
   /** Whether words or names proposed any file, and whether meaning was measured at all. */
@@ -194,6 +199,8 @@ export function retrieve(
     meaning,
     phrases,
     termShares,
+    platforms: wantedPlatforms(query.text),
+    topK,
     admits: scope.chunk,
     byWords,
     byMeaning: meaning.size > 0,

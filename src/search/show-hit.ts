@@ -49,6 +49,14 @@ export function costOf(shown: ShownHit, { detail, withSignals, counter }: Writin
   };
 }
 
+/** A form of a hit with what it costs: counted once, when it is tried. */
+export interface Priced {
+  readonly shown: ShownHit;
+  readonly cost: Cost;
+}
+
+export const priced = (shown: ShownHit, writing: Writing): Priced => ({ shown, cost: costOf(shown, writing) });
+
 const isLonger = (a: LineRange, b: LineRange): boolean => a.startLine < b.startLine || a.endLine > b.endLine;
 
 export const asLocation = ({ hit, contentHash, coreStart }: FoundHit, rank: number): ShownHit => ({
@@ -112,17 +120,17 @@ function signatureFor({ signature }: FoundHit, range: LineRange, { room, isShown
 }
 
 /** Lines from one to another where they fit. */
-function allOf(found: FoundHit, shown: ShownHit, range: LineRange, room: Room): ShownHit | null {
+function allOf(found: FoundHit, shown: ShownHit, range: LineRange, room: Room): Priced | null {
   const characters = startOf(found.source, range.endLine + 1) - startOf(found.source, range.startLine);
   if (characters > Math.min(room.room.text, room.room.json) * CHARACTERS_PER_TOKEN_MAX) {
     return null;
   }
-  const whole = withLines(found, shown, range, signatureFor(found, range, room), room);
-  return within(costOf(whole, room), room.room) ? whole : null;
+  const whole = priced(withLines(found, shown, range, signatureFor(found, range, room), room), room);
+  return within(whole.cost, room.room) ? whole : null;
 }
 
 /** The most lines from the chunk's first on that fit; null where too few do. */
-function trim(found: FoundHit, shown: ShownHit, room: Room): ShownHit | null {
+function trim(found: FoundHit, shown: ShownHit, room: Room): Priced | null {
   const free = Math.min(room.room.text, room.room.json);
   if (free < TRIMMED_TOKENS_MIN) {
     return null;
@@ -135,31 +143,26 @@ function trim(found: FoundHit, shown: ShownHit, room: Room): ShownHit | null {
   }
   const signature = signatureFor(found, { startLine, endLine: found.hit.endLine }, room);
   const upTo = (endLine: number): ShownHit => withLines(found, shown, { startLine, endLine }, signature, room);
-  const best = mostThatFits(startLine - 1, high, upTo, (one) => loadOf(costOf(one, room), room.room));
-  return best?.source != null && best.source.tokens >= TRIMMED_TOKENS_MIN ? best : null;
+  const best = mostThatFits(startLine - 1, high, upTo, room);
+  return (best?.shown.source?.tokens ?? 0) >= TRIMMED_TOKENS_MIN ? best : null;
 }
 
 /** Above 1 where the cost is more than the room. */
 const loadOf = (cost: Cost, room: Cost): number => Math.max(cost.text / room.text, cost.json / room.json);
 
 /**
- * What the highest number between `none` (exclusive) and `most` makes that has a load of at most 1. Load rises about
- * evenly with the number, so that it is guessed from the ends, and halved where guesses have not helped: counting tokens
- * is most of the time an answer takes.
+ * What the highest number between `none` (exclusive) and `most` makes that fits. Cost rises about evenly with the number,
+ * so that it is guessed from the ends, and halved where guesses have not helped: counting tokens is most of the time an
+ * answer takes.
  */
-function mostThatFits<Form>(
-  none: number,
-  most: number,
-  make: (number: number) => Form,
-  load: (form: Form) => number,
-): Form | null {
+function mostThatFits(none: number, most: number, make: (number: number) => ShownHit, room: Room): Priced | null {
   let [low, lowLoad, high, highLoad] = [none, 0, most + 1, Number.POSITIVE_INFINITY];
-  let best: Form | null = null;
+  let best: Priced | null = null;
   let guess = most;
   let idle = 0;
   while (high - low > 1) {
-    const form = make(guess);
-    const weight = load(form);
+    const form = priced(make(guess), room);
+    const weight = loadOf(form.cost, room.room);
     const span = high - low;
     if (weight <= 1) {
       [low, lowLoad, best] = [guess, weight, form];
@@ -174,18 +177,18 @@ function mostThatFits<Form>(
 }
 
 /** The whole hit where it fits, its best chunk's first lines where those do, else null. */
-export const giveSource = (found: FoundHit, shown: ShownHit, room: Room): ShownHit | null =>
+export const giveSource = (found: FoundHit, shown: ShownHit, room: Room): Priced | null =>
   allOf(found, shown, found.hit, room) ?? trim(found, shown, room);
 
 /** The whole symbol, where the hit is only a part of it and all of it fits. */
-export const giveSymbol = (found: FoundHit, shown: ShownHit, room: Room): ShownHit | null =>
+export const giveSymbol = (found: FoundHit, shown: ShownHit, room: Room): Priced | null =>
   isLonger(found.reach, found.hit) ? allOf(found, shown, found.reach, room) : null;
 
-/** As many lines of its context as fit, from the first on, beside those it has. */
-export function giveContext(found: FoundHit, shown: ShownHit, room: Room): ShownHit {
+/** As many lines of its context as fit, from the first on, beside those it has; null where none is added. */
+export function giveContext(found: FoundHit, shown: ShownHit, room: Room): Priced | null {
   const { source } = shown;
   if (source === null) {
-    return shown;
+    return null;
   }
   const had = new Set(source.context.map(({ line }) => line));
   const wanted = contextOf(found, shown, room.isShown).filter(({ line }) => !had.has(line));
@@ -193,5 +196,5 @@ export function giveContext(found: FoundHit, shown: ShownHit, room: Room): Shown
     const context = [...source.context, ...wanted.slice(0, count)].sort((a, b) => a.line - b.line);
     return withLines(found, shown, source, context, room);
   };
-  return mostThatFits(0, wanted.length, withFirst, (one) => loadOf(costOf(one, room), room.room)) ?? shown;
+  return mostThatFits(0, wanted.length, withFirst, room);
 }

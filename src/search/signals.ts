@@ -3,6 +3,7 @@
 // evidence for each line of the table.
 import { termsOf } from "../index/lexical/terms.ts";
 import type { ChunkRecord, SymbolRecord } from "../index/snapshot.ts";
+import { memoized } from "../system/memo.ts";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
 import { namesOf, type SideRole, sideOf } from "./file-role.ts";
 import type { LexicalEvidence } from "./lexical-score.ts";
@@ -96,11 +97,17 @@ function shareAkin(words: readonly string[], others: readonly string[]): number 
   return words.length === 0 ? 0 : found.length / words.length;
 }
 
-/** Share of the words of the file's own name that the query names; `mod.rs` and `index.ts` are named by their folder. */
-export function nameInQuery(query: Query, path: string): number {
+/** Paths of a large project; each query asks about hundreds of them. */
+const PATHS_MAX = 20_000;
+
+/** Words of the file's own name; `mod.rs` and `index.ts` are named by their folder. */
+const nameWords = memoized((path): readonly string[] => {
   const { stem, parent, hub } = namesOf(path);
-  return shareAkin(wordsOf(hub && parent !== "" ? parent : stem), query.terms);
-}
+  return wordsOf(hub && parent !== "" ? parent : stem);
+}, PATHS_MAX);
+
+/** Share of the words of the file's own name that the query names. */
+export const nameInQuery = (query: Query, path: string): number => shareAkin(nameWords(path), query.terms);
 
 /** What a question by name is about; a variable or a field of that name only stands in for one. */
 export const NAMED_KINDS: ReadonlySet<ChunkKind> = new Set([

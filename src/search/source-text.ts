@@ -25,9 +25,18 @@ export function sourceText(text: string, firstLine: number): SourceText {
 export const startOf = ({ text, starts, firstLine }: SourceText, line: number): number =>
   starts[line - firstLine] ?? text.length;
 
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
 /** The lines `startLine` to `endLine` (1-based, inclusive) without the last one's line end. */
 export function linesOf(source: SourceText, startLine: number, endLine: number): string {
-  return source.text.slice(startOf(source, startLine), startOf(source, endLine + 1)).replace(/\r\n$|\n$|\r$/, "");
+  const { text } = source;
+  const from = startOf(source, startLine);
+  const to = startOf(source, endLine + 1);
+  // By codes and not by an expression: asked of each line of a file.
+  const endsIn = (code: number, at: number): boolean => at > from && text.charCodeAt(at - 1) === code;
+  const fed = endsIn(LINE_FEED, to) ? to - 1 : to;
+  return text.slice(from, endsIn(CARRIAGE_RETURN, fed) ? fed - 1 : fed);
 }
 
 export const lineAt = (source: SourceText, line: number): string => linesOf(source, line, line);

@@ -55,7 +55,7 @@ describe("a hit with less room than lines", () => {
           const found = foundHit(lines, coreStart);
           const writing = { detail: "snippets", withSignals: false, counter } as const;
           const room = { text: tokens, json: tokens };
-          const given = giveSource(found, asLocation(found, 1), { ...writing, room, isShown: () => false });
+          const given = giveSource(found, asLocation(found, 1), { ...writing, room, isShown: () => false })?.shown;
           if (given?.source == null || !given.trimmed) {
             return;
           }

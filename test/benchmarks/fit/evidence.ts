@@ -25,6 +25,9 @@ import {
 /** Files of one question that are kept, by the present weights: what is beyond does not come among ten by other weights. */
 const FILES_KEPT = 150;
 
+/** As rank.ts weighs what a chunk adds against what else chooses it: samples add the two. */
+const OWN_EVIDENCE = 4;
+
 /** A question as one of the files of queries asks it. */
 export interface Question extends JudgedQuery {
   readonly set: number;
@@ -41,7 +44,7 @@ function fileOf({ document, values, chunks }: FileEvidence, prefix: string, targ
         startLine,
         endLine,
         values: SIGNALS.map((signal) => (values[signal] ?? 0) + (one.values[signal] ?? 0)),
-        choice: one.choice,
+        choice: one.choice / OWN_EVIDENCE,
         covers: coveredBy({ path, startLine, endLine }, targets),
       };
     }),

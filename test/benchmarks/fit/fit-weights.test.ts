@@ -75,6 +75,7 @@ describe("the ascent", () => {
       [question.all],
       nothing,
       FITTED.map(() => 1),
+      nothing,
     );
     expect(ndcgOfRows(question.all, scoreRows(question.all, weights))).toBe(1);
     // The first that helps is enough: nothing more is gained by the others.
@@ -92,6 +93,12 @@ describe("fitWeights", () => {
     expect(weight(weights, "beside")).toBe(0);
     expect(weights.every((one) => Math.abs(one * 100 - Math.round(one * 100)) < 1e-9)).toBe(true);
     expect(fit()).toEqual(weights);
+  });
+
+  it("never turns a signal that speaks for a file against it", () => {
+    const prior = FITTED.map((_, at) => (at === place("chunkWords") ? 0.5 : 0));
+    expect(weight(fitWeights(votes(0, 8), { prior, pull: 0.1 }), "chunkWords")).toBe(0);
+    expect(weight(fitWeights(votes(0, 8), { prior: nothing, pull: 0.1 }), "chunkWords")).toBeLessThan(0);
   });
 
   it("says nothing new without questions", () => {

@@ -59,6 +59,9 @@ export function lossAt(
   return { value, gradient };
 }
 
+/** What speaks for a file never comes to speak against it, nor the other way: such a weight would be fitted to noise. */
+const isSensible = (weight: number, prior: number): boolean => weight * prior >= 0;
+
 /** Steps of a weight, in units of what moves scores by one deviation of the signal. */
 const STEPS = [-0.25, -0.125, -0.05, 0.05, 0.125, 0.25];
 const PASSES = 2;
@@ -80,11 +83,12 @@ function moveScores(
   return into;
 }
 
-/** Moves one weight after the other by the step that most raises mean NDCG@10, where any does. */
+/** Moves one weight after the other by the step that most raises mean NDCG@10, where any does; none to a senseless one. */
 export function ascend(
   questions: readonly Rows[],
   start: readonly number[],
   deviations: readonly number[],
+  prior: readonly number[],
 ): readonly number[] {
   const weights = [...start];
   const now = questions.map((rows) => ({ rows, scores: scoreRows(rows, weights), spare: rows.held.slice() }));
@@ -96,10 +100,13 @@ export function ascend(
   let reached = meanWith(0, 0);
   for (let pass = 0; pass < PASSES; pass++) {
     for (const [signal, deviation] of deviations.entries()) {
-      const tried = STEPS.map((step) => ({ by: step / deviation, mean: meanWith(signal, step / deviation) }));
-      const best = tried.reduce((a, b) => (b.mean > a.mean ? b : a));
+      const weight = weights[signal] ?? 0;
+      const best = STEPS.map((step) => step / deviation)
+        .filter((by) => isSensible(weight + by, prior[signal] ?? 0))
+        .map((by) => ({ by, mean: meanWith(signal, by) }))
+        .reduce((a, b) => (b.mean > a.mean ? b : a));
       if (best.mean > reached + GAIN_MIN) {
-        weights[signal] = (weights[signal] ?? 0) + best.by;
+        weights[signal] = weight + best.by;
         reached = best.mean;
         for (const { rows, scores } of now) {
           moveScores(rows, scores, signal, best.by, scores);
@@ -119,7 +126,8 @@ export function fitWeights(questions: readonly Fittable[], options: FitOptions):
   }
   const best = questions.map((question) => question.best);
   const deviations = deviationsOf(best);
-  const smooth = minimise((weights) => lossAt(best, weights, deviations, options), options.prior);
+  const free = minimise((weights) => lossAt(best, weights, deviations, options), options.prior);
+  const smooth = free.map((weight, at) => (isSensible(weight, options.prior[at] ?? 0) ? weight : 0));
   const all = questions.map((question) => question.all);
-  return ascend(all, smooth, deviations).map(rounded);
+  return ascend(all, smooth, deviations, options.prior).map(rounded);
 }

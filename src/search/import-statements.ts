@@ -31,16 +31,18 @@ const KEYWORDS: ReadonlySet<string> = new Set(
 
 const STRING = /"[^"\n]*"|'[^'\n]*'|`[^`\n]*`/g;
 
+/** What each match of RENAMED holds: looking for these first spares most statements the search. */
+const RENAMES = [" as", "=>", ":"];
+const RENAMED = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]* ?(?:\bas\b|=>|:(?!:)) ?(?=[\p{L}_$])/gu;
+const SELF = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_]*)::\{[^{}]{0,1000}\bself\b/gu;
+const LAST_PART = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$]| ?(?:::|\.|\\|\/))/gu;
+
 /** The last part of each dotted name, or its other name: `a.b.{c as d, e}` binds `d` and `e`. */
 function lastNames(statement: string): string[] {
-  const bare = statement
-    .replace(STRING, " ")
-    .replace(/\s+/g, " ")
-    .replace(/(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]* ?(?:\bas\b|=>|:(?!:)) ?(?=[\p{L}_$])/gu, "");
-  const selves = [...bare.matchAll(/(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_]*)::\{[^{}]{0,1000}\bself\b/gu)].map(
-    ([, name = ""]) => name,
-  );
-  const words = bare.match(/(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$]| ?(?:::|\.|\\|\/))/gu) ?? [];
+  const oneLine = statement.replace(STRING, " ").replace(/\s+/g, " ");
+  const bare = RENAMES.some((sign) => oneLine.includes(sign)) ? oneLine.replace(RENAMED, "") : oneLine;
+  const selves = bare.includes("self") ? [...bare.matchAll(SELF)].map(([, name = ""]) => name) : [];
+  const words = bare.match(LAST_PART) ?? [];
   return [...selves, ...words].filter((word) => word !== "_" && !KEYWORDS.has(word));
 }
 

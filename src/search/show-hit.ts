@@ -119,13 +119,20 @@ function signatureFor({ signature }: FoundHit, range: LineRange, { room, isShown
   return tokens <= Math.min(room.text, room.json) * SIGNATURE_SHARE ? lines : [];
 }
 
+/** Tokens by which lines may count for less inside a hit than alone, where their first and last meet what is around. */
+const SEAM_TOKENS = 16;
+
 /** Lines from one to another where they fit. */
 function allOf(found: FoundHit, shown: ShownHit, range: LineRange, room: Room): Priced | null {
   const characters = startOf(found.source, range.endLine + 1) - startOf(found.source, range.startLine);
   if (characters > Math.min(room.room.text, room.room.json) * CHARACTERS_PER_TOKEN_MAX) {
     return null;
   }
-  const whole = priced(withLines(found, shown, range, signatureFor(found, range, room), room), room);
+  const form = withLines(found, shown, range, signatureFor(found, range, room), room);
+  if ((form.source?.tokens ?? 0) > Math.min(room.room.text, room.room.json) + SEAM_TOKENS) {
+    return null;
+  }
+  const whole = priced(form, room);
   return within(whole.cost, room.room) ? whole : null;
 }
 

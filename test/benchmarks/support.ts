@@ -20,17 +20,33 @@ function readProc(path: string): string {
  * Proportional resident bytes (Pss) of a process and all that descend from it: a page that several processes share,
  * such as Node's own code, counts once. 0 once they have ended.
  */
-function treeResidentBytes(root: number): number {
+const treeResidentBytes = (root: number): number =>
+  sumOfTree(root, (pid) => Number(/^Pss:\s+(\d+)/m.exec(readProc(`${pid}/smaps_rollup`))?.[1] ?? 0) * 1024);
+
+/** The sum over a process and all that descend from it. */
+function sumOfTree(root: number, own: (pid: number) => number): number {
   const children = new Map<number, number[]>();
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
     const parent = Number(/^PPid:\s+(\d+)/m.exec(readProc(`${name}/status`))?.[1] ?? 0);
     children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
-  const own = (pid: number) => Number(/^Pss:\s+(\d+)/m.exec(readProc(`${pid}/smaps_rollup`))?.[1] ?? 0) * 1024;
   const sum = (pid: number): number =>
     own(pid) + (children.get(pid) ?? []).reduce((total, child) => total + sum(child), 0);
   return sum(root);
 }
+
+/** Linux counts processor time in hundredths of a second (USER_HZ). */
+const MS_A_TICK = 10;
+
+/** Processor time, user and system, that a process and its living descendants have taken, in milliseconds. */
+export const processorMs = (pid: number): number =>
+  sumOfTree(pid, (one) => {
+    // The second field is the program's name in brackets and may hold anything; user and system time are 14 and 15.
+    const fields = readProc(`${one}/stat`)
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * MS_A_TICK;
+  });
 
 /** Samples a process tree's memory every 100 ms; `stop` answers the peak in bytes. */
 export function watchMemory(pid: number): { stop: () => number } {

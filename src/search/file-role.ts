@@ -109,19 +109,16 @@ export interface Side {
   readonly distance: number;
 }
 
-/** Paths of a large project; each query asks about hundreds of them. */
-const PATHS_MAX = 20_000;
-
 /** Null for source proper. */
-const roleOf = memoized((path): { readonly side: Side | null } => {
+const roleOf = memoized((path): Side | null => {
   const folded = `/${path.toLowerCase()}`;
   const rule = SIDE_RULES.find(({ pattern }) => pattern.test(folded));
-  return { side: rule === undefined ? null : { role: rule.role, distance: rule.distance } };
-}, PATHS_MAX);
+  return rule === undefined ? null : { role: rule.role, distance: rule.distance };
+});
 
 /** Null for source proper, and for what the query itself asks for. */
 export function sideOf(path: string, asked: ReadonlySet<SideRole>): Side | null {
-  const { side } = roleOf(path);
+  const side = roleOf(path);
   return side === null || asked.has(side.role) ? null : side;
 }
 

@@ -1,5 +1,6 @@
-// BM25 over a snapshot's postings, one pass over the documents that hold any term: for each its score as a whole text,
-// by the names it defines, and of each of its chunks; and how much of the query its path holds. Knows no weights of signals and no order of hits.
+// BM25 over a snapshot's postings, one pass over the documents that hold any term: for each its score as a whole text, by
+// the names it defines, and of each of its chunks; and how much of the query its path holds. Knows no weights of signals
+// and no order of hits.
 //
 // BM25: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), with the idf that
 // never turns negative, ln(1 + (N − n + .5) / (n + .5)).
@@ -39,9 +40,9 @@ export interface WeighedTerm {
   readonly postings: TermPostings;
   readonly chunkIdf: number;
   readonly bodyIdf: number;
+  readonly nameIdf: number;
   /** Of the query's weight, 0 to 1. */
   readonly share: number;
-  readonly nameIdf: number;
 }
 
 const idf = (total: number, having: number): number => Math.log(1 + (total - having + 0.5) / (having + 0.5));

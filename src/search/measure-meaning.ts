@@ -1,7 +1,8 @@
-// How near the chunks of the candidate files are to the query in meaning, on the project's own scale. Knows no words and
-// no weights.
+// How near the chunks of the candidate files are to the query in meaning, on the project's own scale, and which chunks
+// that proposes. Knows no words and no weights.
 import type { Snapshot } from "../index/snapshot.ts";
 import type { ChunkId, DocumentId } from "../vocabulary/ids.ts";
+import { chunkIdsOf } from "./chunk-ids.ts";
 import type { Scope } from "./filter.ts";
 
 /** Chunks that meaning proposes. */
@@ -10,13 +11,13 @@ const NEAREST_MAX = 200;
  * Below this cosine meaning proposes nothing: off-topic and nonsense queries reach .06 to .24 on three projects, real
  * ones .30 and up. A chunk that words propose keeps its share of meaning whatever its cosine.
  */
-export const SIMILARITY_MIN = 0.25;
+const SIMILARITY_MIN = 0.25;
 const DEVIATION_MIN = 1e-9;
 
 export interface Measured {
   /** z-score of the cosine to the query within the project, by chunk; a chunk without a vector has none. */
   readonly meaning: ReadonlyMap<ChunkId, number>;
-  /** Chunks near enough to be candidates for that alone, nearest first. */
+  /** Admitted chunks near enough to be candidates for that alone, nearest first. */
   readonly nearest: readonly ChunkId[];
   /** Of each file that words proposed, the admitted chunk nearest to the query. */
   readonly nearestOfFiles: readonly ChunkId[];
@@ -24,12 +25,10 @@ export interface Measured {
 
 const NOTHING: Measured = { meaning: new Map(), nearest: [], nearestOfFiles: [] };
 
-function chunksOf(snapshot: Snapshot, document: DocumentId): ChunkId[] {
-  const { firstChunk, chunkCount } = snapshot.document(document);
-  return Array.from({ length: chunkCount }, (_, place) => (firstChunk + place) as ChunkId);
-}
-
-/** Measures every chunk of the files that words `proposed` and of those that hold one of the nearest. */
+/**
+ * Measures every chunk, admitted or not, of the files that words `proposed` and of those that hold one of the nearest:
+ * what a file is about does not depend on the filter.
+ */
 export function measureMeaning(
   snapshot: Snapshot,
   scope: Scope,
@@ -50,7 +49,7 @@ export function measureMeaning(
   const meaning = new Map<ChunkId, number>();
   const nearestOfFiles: ChunkId[] = [];
   for (const document of documents) {
-    const chunks = chunksOf(snapshot, document);
+    const chunks = chunkIdsOf(snapshot.document(document));
     let best: { readonly chunk: ChunkId; readonly z: number } | null = null;
     const similarities = vectors.similarities(vector, chunks);
     for (const [at, chunk] of chunks.entries()) {

@@ -4,6 +4,7 @@ import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { LineRange } from "../vocabulary/chunk.ts";
 import type { ChunkId, Generation } from "../vocabulary/ids.ts";
+import { chunkIdsOf } from "./chunk-ids.ts";
 import type { Scope } from "./filter.ts";
 import { phraseShare } from "./match-phrases.ts";
 import type { Query } from "./parse-query.ts";
@@ -46,8 +47,7 @@ export function suspectFiles(snapshot: Snapshot, query: Query, scope: Scope): Su
     if (document === undefined) {
       return [];
     }
-    const ids = Array.from({ length: document.chunkCount }, (_, place) => (document.firstChunk + place) as ChunkId);
-    const chunks = snapshot.chunks(ids.filter(scope.chunk));
+    const chunks = snapshot.chunks(chunkIdsOf(document).filter((id) => scope.chunk(id)));
     return [{ document, chunks: chunks.map(({ id, startLine, endLine }) => ({ id, startLine, endLine })) }];
   });
   return { generation, files };

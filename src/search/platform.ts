@@ -1,5 +1,4 @@
 // Platform twins (`unix/fs.c`, `win/fs.c`): which platforms a path is for and a query asks about. Knows no content.
-
 import { memoized } from "../system/memo.ts";
 
 /** Names of platforms in paths and in questions; `unix` stands for all that are like it. */
@@ -28,6 +27,7 @@ const HOSTS: Readonly<Record<string, Platform>> = {
   android: "android",
   freebsd: "bsd",
   openbsd: "bsd",
+  netbsd: "bsd",
 };
 
 /** What runs where `unix` is said. */
@@ -35,13 +35,12 @@ const UNIX_LIKE: ReadonlySet<Platform> = new Set(["linux", "darwin", "bsd", "uni
 
 const WORD = /[a-z0-9]+/g;
 
+/** Of whole words only: `win` of `win.c` and `fs_win.c`, not of `window.ts`. */
 function platformsIn(text: string): ReadonlySet<Platform> {
   return new Set((text.toLowerCase().match(WORD) ?? []).flatMap((word) => PLATFORM_OF.get(word) ?? []));
 }
 
-/** Paths of a large project; each query asks about hundreds of them. */
-const PATHS_MAX = 20_000;
-const platformsOfPath = memoized(platformsIn, PATHS_MAX);
+const platformsOfPath = memoized(platformsIn);
 
 const suits = (platform: Platform, wanted: Platform): boolean =>
   platform === wanted ||

@@ -4,6 +4,7 @@ import type { ChunkRecord, DocumentRecord, Snapshot } from "../index/snapshot.ts
 import type { ChunkId } from "../vocabulary/ids.ts";
 import type { Hit, SignalShare } from "../vocabulary/search.ts";
 import { choiceOf, symbolShare } from "./choose-chunk.ts";
+import { chunkIdsOf } from "./chunk-ids.ts";
 import { header } from "./header.ts";
 import type { Query } from "./parse-query.ts";
 import { otherPlatform } from "./platform.ts";
@@ -28,16 +29,8 @@ function explain(values: SignalValues, weights: keyof Weight): SignalShare[] {
     .filter(({ share }) => share !== 0);
 }
 
-function zScoresOf({ firstChunk, chunkCount }: DocumentRecord, meaning: Candidates["meaning"]): number[] {
-  const scores: number[] = [];
-  for (let place = 0; place < chunkCount; place++) {
-    const z = meaning.get((firstChunk + place) as ChunkId);
-    if (z !== undefined) {
-      scores.push(z);
-    }
-  }
-  return scores;
-}
+const zScoresOf = (chunks: readonly ChunkId[], meaning: Candidates["meaning"]): number[] =>
+  chunks.flatMap((chunk) => meaning.get(chunk) ?? []);
 
 const highest = (values: readonly number[]): number => (values.length === 0 ? 0 : Math.max(...values));
 
@@ -63,9 +56,24 @@ function valuesOfFile(snapshot: Snapshot, query: Query, file: FileCandidate, can
     askedKind: signals.askedKind(query, path),
     otherPlatform: otherPlatform(candidates.platforms, path),
     header: header(snapshot, query, path),
-    meaning: highest(file.chunks.flatMap((chunk) => meaning.get(chunk) ?? [])),
-    about: signals.about(zScoresOf(document, meaning), document.chunkCount),
+    meaning: highest(zScoresOf(file.chunks, meaning)),
+    about: signals.about(zScoresOf(chunkIdsOf(document), meaning), document.chunkCount),
   };
+}
+
+export interface ChunkEvidence {
+  readonly chunk: ChunkRecord;
+  /** What the chunk adds to its file's evidence. */
+  readonly values: SignalValues;
+  /** What else decides among the chunks of one file. */
+  readonly choice: number;
+}
+
+/** A file and its chunks that may be shown, with all that the signals say of them. */
+export interface FileEvidence {
+  readonly document: DocumentRecord;
+  readonly values: SignalValues;
+  readonly chunks: readonly ChunkEvidence[];
 }
 
 function evidenceOfChunk(query: Query, file: FileCandidate, chunk: ChunkRecord, candidates: Candidates): ChunkEvidence {
@@ -85,21 +93,6 @@ function evidenceOfChunk(query: Query, file: FileCandidate, chunk: ChunkRecord, 
       kind: chunk.kind,
     }),
   };
-}
-
-export interface ChunkEvidence {
-  readonly chunk: ChunkRecord;
-  /** What the chunk adds to its file's evidence. */
-  readonly values: SignalValues;
-  /** What else decides among the chunks of one file. */
-  readonly choice: number;
-}
-
-/** A file and its chunks that may be shown, with all that the signals say of them. */
-export interface FileEvidence {
-  readonly document: DocumentRecord;
-  readonly values: SignalValues;
-  readonly chunks: readonly ChunkEvidence[];
 }
 
 function gatherFile(
@@ -134,12 +127,10 @@ const OWN_EVIDENCE = 4;
 function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof Weight, most: number): Unranked[] {
   const ofFile = explain(values, weights);
   const sorted = chunks
-    .map(({ chunk, values: own, choice }) => ({
-      chunk,
-      ofChunk: explain(own, weights),
-      standing: OWN_EVIDENCE * total(explain(own, weights)) + choice,
-      choice,
-    }))
+    .map(({ chunk, values: own, choice }) => {
+      const ofChunk = explain(own, weights);
+      return { chunk, ofChunk, choice, standing: OWN_EVIDENCE * total(ofChunk) + choice };
+    })
     .sort((a, b) => b.standing - a.standing || a.chunk.startLine - b.chunk.startLine);
   const first = sorted[0]?.choice ?? 0;
   return sorted.slice(0, most).map(({ chunk, ofChunk, choice }, before) => {
@@ -162,7 +153,7 @@ function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof W
 const byScore = (a: Unranked, b: Unranked): number =>
   b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine);
 
-/** Files whose chunks are weighed, for each hit asked for, and at least: the others could not come among the hits. */
+/** Files whose chunks are weighed, for each hit asked for, and at least: of the others none comes among the hits. */
 const FILES_PER_HIT = 3;
 const FILES_MIN = 40;
 /** Meaning alone proposes a chunk of such a file from here on: one in six of a project's chunks. */
@@ -170,10 +161,10 @@ const Z_MIN = 1;
 
 /** The file with all of its chunks that words or meaning speak for, beside those that were proposed. */
 function widened(snapshot: Snapshot, file: FileCandidate, { admits, meaning }: Candidates): FileCandidate {
-  const { firstChunk, chunkCount } = snapshot.document(file.document);
-  const all = Array.from({ length: chunkCount }, (_, place) => (firstChunk + place) as ChunkId);
   const byWords = file.lexical?.chunks.map(({ chunk }) => chunk) ?? [];
-  const byMeaning = all.filter((chunk) => (meaning.get(chunk) ?? 0) >= Z_MIN && admits(chunk));
+  const byMeaning = chunkIdsOf(snapshot.document(file.document)).filter(
+    (chunk) => (meaning.get(chunk) ?? 0) >= Z_MIN && admits(chunk),
+  );
   return { ...file, chunks: [...new Set([...file.chunks, ...byWords, ...byMeaning])] };
 }
 

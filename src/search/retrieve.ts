@@ -2,6 +2,7 @@
 // the chunks worth showing. Knows no weights beyond a first sieve and no order of hits.
 import type { Snapshot, SymbolRecord } from "../index/snapshot.ts";
 import type { ChunkId, DocumentId } from "../vocabulary/ids.ts";
+import { chunkIdsOf } from "./chunk-ids.ts";
 import type { Scope } from "./filter.ts";
 import { type LexicalEvidence, scoreLexically, weighTerms } from "./lexical-score.ts";
 import { measureMeaning } from "./measure-meaning.ts";
@@ -15,6 +16,7 @@ import { isQualifiedBy } from "./symbol-names.ts";
 const FILES_BY_WORDS_MAX = 400;
 /** Chunks of one file in an answer, where there are files enough to fill it. */
 const CHUNKS_PER_FILE = 3;
+
 export interface FileCandidate {
   readonly document: DocumentId;
   /** Null where no word of the query is in the file, its path or its names. */
@@ -102,29 +104,70 @@ function sieve(evidence: readonly LexicalEvidence[], maxima: Maxima): LexicalEvi
     .map(({ one }) => one);
 }
 
-function firstAdmitted(snapshot: Snapshot, document: DocumentId, scope: Scope): ChunkId | undefined {
-  const { firstChunk, chunkCount } = snapshot.document(document);
-  for (let place = 0; place < chunkCount; place++) {
-    const chunk = (firstChunk + place) as ChunkId;
-    if (scope.chunk(chunk)) {
-      return chunk;
-    }
-  }
-  return undefined;
-}
+const firstAdmitted = (snapshot: Snapshot, document: DocumentId, scope: Scope): ChunkId | undefined =>
+  chunkIdsOf(snapshot.document(document)).find((chunk) => scope.chunk(chunk));
 
 /** Chunks in scope that hold one of the lines. */
 function chunksAt(snapshot: Snapshot, document: DocumentId, lines: readonly number[], scope: Scope): ChunkId[] {
   if (lines.length === 0) {
     return [];
   }
-  const { firstChunk, chunkCount } = snapshot.document(document);
-  const ids = Array.from({ length: chunkCount }, (_, place) => (firstChunk + place) as ChunkId);
   return snapshot
-    .chunks(ids)
+    .chunks(chunkIdsOf(snapshot.document(document)))
     .filter(({ startLine, endLine }) => lines.some((line) => startLine <= line && line <= endLine))
     .map(({ id }) => id)
     .filter((id) => scope.chunk(id));
+}
+
+/** What proposes files without meaning, and how many chunks words propose of each. */
+interface Proposals {
+  readonly lexical: ReadonlyMap<DocumentId, LexicalEvidence>;
+  readonly definitions: ReadonlyMap<DocumentId, readonly SymbolRecord[]>;
+  readonly asked: ReadonlyMap<DocumentId, Asked>;
+  readonly phrases: ReadonlyMap<ChunkId, number>;
+  readonly chunksPerFile: number;
+}
+
+type ChunksByFile = Map<DocumentId, Set<ChunkId>>;
+
+function propose(chunksByFile: ChunksByFile, document: DocumentId, chunks: readonly ChunkId[]): void {
+  const known = chunksByFile.get(document) ?? new Set();
+  chunksByFile.set(document, known);
+  for (const chunk of chunks) {
+    known.add(chunk);
+  }
+}
+
+/** Admitted chunks by file: the first one of a file whose path or names alone propose it; none of a file without any. */
+function proposedChunks(snapshot: Snapshot, scope: Scope, proposals: Proposals): ChunksByFile {
+  const byFile: ChunksByFile = new Map();
+  for (const [document, { chunks }] of proposals.lexical) {
+    const best = chunks.slice(0, proposals.chunksPerFile);
+    propose(
+      byFile,
+      document,
+      best.map(({ chunk }) => chunk),
+    );
+  }
+  for (const [document, symbols] of proposals.definitions) {
+    const lines = symbols.map(({ nameLine }) => nameLine);
+    propose(byFile, document, chunksAt(snapshot, document, lines, scope));
+  }
+  for (const [document, { lines }] of proposals.asked) {
+    propose(byFile, document, chunksAt(snapshot, document, lines, scope));
+  }
+  for (const chunk of proposals.phrases.keys()) {
+    propose(byFile, snapshot.chunkDocument(chunk), [chunk]);
+  }
+  for (const [document, chunks] of byFile) {
+    const first = chunks.size === 0 ? firstAdmitted(snapshot, document, scope) : undefined;
+    if (first === undefined && chunks.size === 0) {
+      byFile.delete(document);
+    } else if (first !== undefined) {
+      chunks.add(first);
+    }
+  }
+  return byFile;
 }
 
 /**
@@ -145,63 +188,32 @@ export function retrieve(
   const lexical = new Map(sieve(evidence, maxima).map((one) => [one.document, one]));
   const definitions = definitionsByFile(snapshot, query, scope);
   const asked = resolvePlaces(snapshot, query.places, scope);
-  const chunksByFile = new Map<DocumentId, Set<ChunkId>>();
-  const propose = (document: DocumentId, chunks: readonly ChunkId[]) => {
-    const known = chunksByFile.get(document) ?? new Set();
-    chunksByFile.set(document, known);
-    for (const chunk of chunks) {
-      known.add(chunk);
-    }
-  };
   const chunksPerFile = Math.max(CHUNKS_PER_FILE, Math.ceil((2 * topK) / Math.max(1, lexical.size)));
-  for (const [document, { chunks }] of lexical) {
-    propose(
-      document,
-      chunks.slice(0, chunksPerFile).map(({ chunk }) => chunk),
-    );
-  }
-  for (const [document, symbols] of definitions) {
-    const lines = symbols.map(({ nameLine }) => nameLine);
-    propose(document, chunksAt(snapshot, document, lines, scope));
-  }
-  for (const [document, { lines }] of asked) {
-    propose(document, chunksAt(snapshot, document, lines, scope));
-  }
-  for (const chunk of phrases.keys()) {
-    propose(snapshot.chunkDocument(chunk), [chunk]);
-  }
+  const chunksByFile = proposedChunks(snapshot, scope, { lexical, definitions, asked, phrases, chunksPerFile });
   const byWords = chunksByFile.size > 0;
-  for (const [document, chunks] of chunksByFile) {
-    const first = chunks.size === 0 ? firstAdmitted(snapshot, document, scope) : undefined;
-    if (first !== undefined) {
-      chunks.add(first);
-    }
-  }
   const { meaning, nearest, nearestOfFiles } = measureMeaning(snapshot, scope, vector, chunksByFile.keys());
   for (const chunk of [...nearestOfFiles, ...nearest]) {
-    propose(snapshot.chunkDocument(chunk), [chunk]);
+    propose(chunksByFile, snapshot.chunkDocument(chunk), [chunk]);
   }
+  // Of a file that something else proposed, its words count although the sieve left them out.
   const byDocument = new Map(evidence.map((one) => [one.document, one]));
-  const files = [...chunksByFile]
-    .filter(([, chunks]) => chunks.size > 0)
-    .map(([document, chunks]) => ({
-      document,
-      lexical: byDocument.get(document) ?? null,
-      definitions: definitions.get(document) ?? [],
-      asked: asked.get(document) ?? null,
-      chunks: [...chunks],
-    }));
-  const termShares = new Map(terms.map(({ term, share }) => [term, share]));
+  const files = [...chunksByFile].map(([document, chunks]) => ({
+    document,
+    lexical: byDocument.get(document) ?? null,
+    definitions: definitions.get(document) ?? [],
+    asked: asked.get(document) ?? null,
+    chunks: [...chunks],
+  }));
   return {
     files,
     maxima,
     chunksPerFile,
     meaning,
     phrases,
-    termShares,
+    termShares: new Map(terms.map(({ term, share }) => [term, share])),
     platforms: wantedPlatforms(query.text),
     topK,
-    admits: scope.chunk,
+    admits: (chunk) => scope.chunk(chunk),
     byWords,
     byMeaning: meaning.size > 0,
   };

@@ -1,6 +1,6 @@
-// Every ranking signal as a named function, and the one table of their weights. A signal answers 0 and up, most of them
-// at most 1; its share in a hit's score is that times its weight. Knows no order of hits. docs/ranking.md has the
-// evidence for each line of the table.
+// The ranking signals that a query, a path and a chunk decide, and the one table of all weights. A signal's value is
+// from 0 to 1 but for z-scores, which have either sign, and the places behind another; its share in a hit's score is the
+// value times its weight. Knows no order of hits. docs/ranking.md has the evidence for each line of the table.
 import { termsOf } from "../index/lexical/terms.ts";
 import type { ChunkRecord, SymbolRecord } from "../index/snapshot.ts";
 import { memoized } from "../system/memo.ts";
@@ -72,6 +72,7 @@ export interface Maxima {
 /** Chunks that `spread` is the mean of. */
 const SPREAD_CHUNKS = 5;
 
+/** Mean BM25 of the document's best chunks; those it has fewer count as 0. */
 export const spreadOf = ({ chunks }: LexicalEvidence): number =>
   chunks.slice(0, SPREAD_CHUNKS).reduce((sum, { score }) => sum + score, 0) / SPREAD_CHUNKS;
 
@@ -97,14 +98,11 @@ function shareAkin(words: readonly string[], others: readonly string[]): number 
   return words.length === 0 ? 0 : found.length / words.length;
 }
 
-/** Paths of a large project; each query asks about hundreds of them. */
-const PATHS_MAX = 20_000;
-
 /** Words of the file's own name; `mod.rs` and `index.ts` are named by their folder. */
 const nameWords = memoized((path): readonly string[] => {
   const { stem, parent, hub } = namesOf(path);
   return wordsOf(hub && parent !== "" ? parent : stem);
-}, PATHS_MAX);
+});
 
 /** Share of the words of the file's own name that the query names. */
 export const nameInQuery = (query: Query, path: string): number => shareAkin(nameWords(path), query.terms);
@@ -153,23 +151,27 @@ export function beside(query: Query, path: string, asked: boolean): number {
 }
 
 const NOTHING_ASKED: ReadonlySet<SideRole> = new Set();
+
 /** Answered by the file that stands for its folder, which says what others see of it. */
 const ASKS_FOR_EXPORTS =
   /\b(?:re-?)?exports?\b|\b(?:re-?)?exported\b|\bpublic (?:api|interface|names?|functions?|types?)\b/i;
+/** Of one search each such file asks again, and a text may be a long one. */
+const QUERIES_MAX = 100;
+const asksForExports = memoized((text) => ASKS_FOR_EXPORTS.test(text), QUERIES_MAX);
 
 /** 1 where the file is of a kind that the query asks for: tests, docs, what a folder exports. */
 export function askedKind(query: Query, path: string): number {
   const role = sideOf(path, NOTHING_ASKED)?.role;
   const isAsked = role !== undefined && query.asksFor.has(role);
-  return isAsked || (namesOf(path).hub && ASKS_FOR_EXPORTS.test(query.text)) ? 1 : 0;
+  return isAsked || (namesOf(path).hub && asksForExports(query.text)) ? 1 : 0;
 }
 
 /** Chunks at which a file's mean says all it can. */
 const ABOUT_CHUNKS = 9;
 
 /**
- * Mean z-score of a file's chunks, less where it is of few. `zScores` are those that are measured; the others of
- * `chunkCount` count as the project's mean, 0.
+ * Mean z-score of a file's chunks, times the root of their number up to ABOUT_CHUNKS: the mean of few says less.
+ * `zScores` are those that are measured; the others of `chunkCount` count as the project's mean, 0.
  */
 export function about(zScores: readonly number[], chunkCount: number): number {
   if (chunkCount === 0) {

@@ -54,7 +54,9 @@ export const searchOutput = z.object({
   corrections: z
     .array(z.object({ written: z.string(), searched: z.array(z.string()) }))
     .optional()
-    .meta({ doc: "what is nowhere in the project, and what was searched in its place" }),
+    .meta({
+      doc: "words that are nowhere in the project, names that it does not define, and what was searched in their place",
+    }),
   definitions: z
     .array(z.object({ path: z.string(), line: z.number(), symbol: z.string(), kind: z.enum(CHUNK_KINDS) }))
     .optional(),

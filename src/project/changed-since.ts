@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { closeSync } from "node:fs";
 import { join } from "node:path";
-import { type GitRequest, runGit } from "../system/git.ts";
+import { type GitOutcome, type GitRequest, runGit } from "../system/git.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import type { CorpusFile, CorpusSource } from "./corpus.ts";
 import { localDisk, openRegular, readUpTo } from "./disk.ts";
@@ -68,17 +68,20 @@ async function list(folder: string, request: GitRequest, signal: AbortSignal | u
 
 const withSignal = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
 
+const verify = (folder: string, revision: string, signal: AbortSignal | undefined): Promise<GitOutcome> =>
+  runGit(folder, { command: "rev-parse", options: ["--verify", "--quiet"], revision, ...withSignal(signal) });
+
+/** Git did not even look: 1 is its code for a revision that is not there. */
+const isRefused = (outcome: GitOutcome): outcome is Extract<GitOutcome, { ok: false }> =>
+  !outcome.ok && outcome.exitCode !== 1;
+
 /** Throws INVALID_INPUT where the project has no repository or the repository no such commit, GIT_UNAVAILABLE. */
 export async function resolveCommit(root: string, ref: string, signal?: AbortSignal): Promise<Commit> {
   checkRef(ref);
   repositoryOf(root);
-  const outcome = await runGit(root, {
-    command: "rev-parse",
-    options: ["--verify", "--quiet"],
-    revision: `${ref}^{commit}`,
-    ...withSignal(signal),
-  });
-  if (!outcome.ok && outcome.exitCode !== 1) {
+  const outcome = await verify(root, `${ref}^{commit}`, signal);
+  // A place beyond the reflog (`HEAD@{99}`) ends git as a repository that it refuses does: ask for what every one has.
+  if (isRefused(outcome) && (!ref.includes("@{") || isRefused(await verify(root, "HEAD", signal)))) {
     throw unavailable(outcome.reason);
   }
   const id = outcome.ok ? outcome.stdout.toString("latin1").trim() : "";
@@ -162,9 +165,7 @@ async function listIndex(
 
 /** A submodule may not have been fetched up to the commit that its parent names: then all of it has changed. */
 async function hasCommit(folder: string, id: string, signal: AbortSignal | undefined): Promise<boolean> {
-  const options = ["--verify", "--quiet"] as const;
-  return (await runGit(folder, { command: "rev-parse", options, revision: `${id}^{commit}`, ...withSignal(signal) }))
-    .ok;
+  return (await verify(folder, `${id}^{commit}`, signal)).ok;
 }
 
 /** The name that git would give the file's content, or null where the project no longer admits it as it was. */

@@ -28,12 +28,17 @@ const DIGITS = /\d+/g;
 const lettersOf = (word: string): string => [...word].sort().join("");
 const digitsOf = (word: string): string => (word.match(DIGITS) ?? []).join(" ");
 
+/** Two neighbours swapped: few words have the same letters by chance, so that it tells more than a letter too few. */
+const isSwapped = (term: string, { term: candidate, distance }: NearTerm): boolean =>
+  distance === 1 && lettersOf(term) === lettersOf(candidate);
+
 /**
  * Whether someone who meant the candidate may have typed the term. `http1` is no `http2` mistyped; a mistake hardly ever
  * hits the first letter, other than by swapping it; two that change the end make another word (`transfer`, `transform`).
  */
-function isLikely(term: string, { term: candidate, distance }: NearTerm): boolean {
-  const swapped = distance === 1 && lettersOf(term) === lettersOf(candidate);
+function isLikely(term: string, near: NearTerm): boolean {
+  const { term: candidate, distance } = near;
+  const swapped = isSwapped(term, near);
   const resized = term.length !== candidate.length;
   return (
     digitsOf(term) === digitsOf(candidate) &&
@@ -48,6 +53,7 @@ interface Meant {
   readonly term: string;
   /** The word it is of, as a person writes it; null where only the stem is known. */
   readonly word: string | null;
+  readonly swapped: boolean;
 }
 
 type FindNear = (distanceMax: number, prefixLength: number) => Meant[];
@@ -58,7 +64,7 @@ const termsNear =
     snapshot
       .nearTerms(written, { distanceMax, prefixLength })
       .filter((one) => isLikely(written, one) && snapshot.holdsTerm(one.term))
-      .map(({ term }) => ({ term, word: null }));
+      .map((one) => ({ term: one.term, word: null, swapped: isSwapped(written, one) }));
 
 const stemOf = (word: string): string => termsOf(word)[0] ?? word;
 
@@ -68,16 +74,21 @@ const wordsNear =
   (distanceMax, prefixLength) =>
     nearEnglish(written, { distanceMax, prefixLength })
       .filter((one) => isLikely(written, one) && snapshot.holdsTerm(stemOf(one.term)))
-      .map(({ term: word }) => ({ term: stemOf(word), word }));
+      .map((one) => ({ term: stemOf(one.term), word: one.term, swapped: isSwapped(written, one) }));
 
-/** One error anywhere; where there is none such, two behind the first letter of a long word. In most files first. */
+/**
+ * Two neighbours swapped; where that makes no term, one error anywhere; where there is none such, two behind the first
+ * letter of a long word. In most files first.
+ */
 function meantBy(snapshot: Snapshot, written: string, finders: readonly FindNear[]): Meant[] {
   if (written.length < WORD_LENGTH_MIN) {
     return [];
   }
   const once = finders.flatMap((find) => find(1, 0));
   const isShort = written.length < TWO_ERRORS_LENGTH_MIN;
-  const meant = once.length > 0 || isShort ? once : finders.flatMap((find) => find(2, 1));
+  const swapped = once.filter((one) => one.swapped);
+  const near = once.length > 0 || isShort ? once : finders.flatMap((find) => find(2, 1));
+  const meant = swapped.length > 0 ? swapped : near;
   return [...new Map(meant.map((one) => [one.term, one] as const)).values()]
     .map((one) => ({ one, files: snapshot.postings(one.term).documents.length }))
     .sort((a, b) => b.files - a.files || (a.one.term < b.one.term ? -1 : 1))

@@ -20,8 +20,11 @@ const PATH = /^(?:\.{0,2}[\\/])?[\p{L}\p{M}\p{N}_$@.+~-]+(?:[\\/][\p{L}\p{M}\p{N
 /** File endings that no code qualifies a name with. `Class.method` must stay a name. */
 const FILE_ENDING =
   /\.(?:[cm]?[jt]sx?|py[ix]?|go|rs|java|kts?|scala|[ch](?:pp|xx|c)?|cc|hh|cs|rb|php|swift|dart|lua|exs?|hs|mli?|zig|(?:ba|z)?sh|sql|html?|s?css|json|ya?ml|toml|mdx?|rst|adoc|txt|xml|vue|svelte|lock|proto|gradle)$/i;
-/** `:12`, `:12:3`, `:12:in` (Ruby), `(12)` and `(12,3)` (C#, PHP; the bracket may be stripped), `#L12-L20` (links). */
-const LINE_SUFFIX = /(?::(\d{1,9})(?::\d{1,9})?(?::in)?|\((\d{1,9})(?:,\d{1,9})?\)?|#L(\d{1,9})(?:-L?\d{1,9})?)$/;
+/**
+ * `:12`, `:12:3`, `:12-20` (as answers here name hits), `:12:in` (Ruby), `(12)` and `(12,3)` (C#, PHP; the bracket may be
+ * stripped), `#L12-L20` (links). Of several lines the first.
+ */
+const LINE_SUFFIX = /(?::(\d{1,9})(?:[:-]\d{1,9})?(?::in)?|\((\d{1,9})(?:,\d{1,9})?\)?|#L(\d{1,9})(?:-L?\d{1,9})?)$/;
 /** `C:\`, `file:///`, `https://`, `webpack-internal:///`. */
 const ORIGIN = /^(?:[a-z]:(?=[\\/])|[a-z][a-z+-]*:\/{2,3}(?:\([\w-]{1,40}\)\/)?)/i;
 /** `?t=1712` and `?` of development servers; `#` of a link was read before. */

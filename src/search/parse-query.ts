@@ -19,7 +19,7 @@ const FRAMES_NAMED = 5;
 /** `symbol`: one name, perhaps qualified; `path`: one file or folder; `words`: anything else. */
 export type QueryShape = "symbol" | "path" | "words";
 
-/** What the query has and the project has not, and what was searched in its place. */
+/** A word that the project has not, or a name that it does not define, and what was searched in its place. */
 export interface Correction {
   /** As in the query. */
   readonly written: string;

@@ -134,12 +134,15 @@ const NOT_A_NAME =
   /<(?:anonymous|unknown|module|lambda|locals|\w{3,4}comp|genexpr|init|clinit)>|\{[^{}]{0,100}\}|\bh[0-9a-f]{16}\b|\b[a-z]__\w{0,100}|\b(?:MoveNext|invokeSuspend|lambda)\b|\b(?:block|rescue|ensure) in\b/g;
 const SEPARATORS = /[^\p{L}\p{M}\p{N}_]+/u;
 const NUMBERED = /^\d*$/;
+/** Ruby and Elixir: `save!` and `save` are two functions. */
+const ENDING_MARK = /(?<=[\p{L}\p{M}\p{N}_])[?!]$/u;
 
 /** `main.(*Server).handle` to `Server.handle`: the function with what encloses it, without packages; null for none. */
 function functionName(written: string | undefined): string | null {
   const named = (written ?? "").replace(/\/\d{1,3}$/, "").replace(NOT_A_NAME, " ");
   const parts = named.split(SEPARATORS).filter((part) => !NUMBERED.test(part));
-  return parts.length === 0 ? null : parts.slice(-2).join(".");
+  const mark = ENDING_MARK.exec(named)?.[0] ?? "";
+  return parts.length === 0 ? null : parts.slice(-2).join(".") + mark;
 }
 
 /** `com.shop.Cart$Item.total` in `Cart.java` lies in `com/shop/Cart.java`, or in a file of that name alone. */

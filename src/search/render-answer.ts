@@ -117,7 +117,7 @@ function renderStatistics({ statistics }: SearchResult): string {
 function renderCorrections({ corrections = [] }: SearchResult): string[] {
   return corrections.map(
     ({ written, searched }) =>
-      `no “${escapeName(shortened(written))}” here: searched ${searched.map((name) => escapeName(shortened(name))).join(", ")}`,
+      `read “${escapeName(shortened(written))}” as ${searched.map((name) => escapeName(shortened(name))).join(", ")}`,
   );
 }
 

@@ -245,6 +245,8 @@ describe("a ref that cannot be used", () => {
     ["nowhere", 'no commit "nowhere"'],
     ["HEAD~7", 'no commit "HEAD~7"'],
     ["first^{tree}", "no commit"],
+    ["HEAD@{99}", 'no commit "HEAD@{99}"'],
+    ["@{-1}", 'no commit "@{-1}"'],
     ["0123456789", "no commit"],
   ])("%j: what, why and what to do", async (ref, message) => {
     repository({ "a.ts": "a\n" });

@@ -42,6 +42,8 @@ describe("what is nowhere in the project", () => {
       "getUsrByld → getUserById | getUserById | getUserById | getuserbyid get user id",
     ],
     ["neighbours swapped, also the first", "rotuer", "rotuer → Router | Router |  | router"],
+    // `handle` is one letter away too, and in no fewer files.
+    ["neighbours swapped before a letter too few", "handlre", "handlre → handler | handlre |  | handler"],
     ["the first two swapped", "orUter", "orUter → Router | Router | Router | router"],
     [
       "other separators of a name",

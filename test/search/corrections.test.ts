@@ -8,13 +8,16 @@ const project = await memoryProject({
   "src/user-service.ts": "export class UserService {\n  getUserById(id: string): string { return id; }\n}\n",
   "src/retry.ts": "/** Retries a connection with exponential backoff. */\nexport function retry(): void {}\n",
   "src/other.ts": "export function other(): number { return 1; }\n",
+  "src/record.ts": "export const fn = 1;\nconsole.log(globalThis.__fn__);\n",
 });
 
 describe("a mistyped query", () => {
   it.each<[query: string, path: string, said: string]>([
-    ["getUsrById", "src/user-service.ts", "no “getUsrById” here: searched getUserById"],
-    ["UserServce.getUserById", "src/user-service.ts", "no “UserServce” here: searched UserService"],
-    ["how are conections retried", "src/retry.ts", "no “conections” here: searched connections"],
+    ["getUsrById", "src/user-service.ts", "read “getUsrById” as getUserById"],
+    ["UserServce.getUserById", "src/user-service.ts", "read “UserServce” as UserService"],
+    ["how are conections retried", "src/retry.ts", "read “conections” as connections"],
+    // It stands there: what is not there is its definition.
+    ["__fn__", "src/record.ts", "read “__fn__” as fn"],
   ])("%s", async (query, path, said) => {
     const result = await searchMemory(project, { query });
     expect(result.hits[0]?.path).toBe(path);
@@ -24,12 +27,12 @@ describe("a mistyped query", () => {
 
   it("says so within the smallest budget", async () => {
     const result = await searchMemory(project, { query: "getUsrById", maxTokens: 300 });
-    expect(renderAnswer(result)).toContain("no “getUsrById” here: searched getUserById");
+    expect(renderAnswer(result)).toContain("read “getUsrById” as getUserById");
   });
 
   it("is not spoken of where nothing was set right", async () => {
     const result = await searchMemory(project, { query: "getUserById" });
     expect(result.corrections).toBeUndefined();
-    expect(renderAnswer(result)).not.toContain("searched get");
+    expect(renderAnswer(result)).not.toContain("read “");
   });
 });

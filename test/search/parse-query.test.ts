@@ -28,6 +28,8 @@ const CASES: readonly (readonly [string, string])[] = [
   ["größe", "symbol größe"],
   ["src/app.ts", "path identifiers(app ts) places(src/app.ts)"],
   ["./src/app.ts:12:3", "path identifiers(app ts) places(src/app.ts:12)"],
+  ["src/app.ts:12-20", "path identifiers(app ts) places(src/app.ts:12)"],
+  ["see app.ts:12-20, please", "words identifiers(app ts) places(app.ts:12)"],
   ["src\\win\\app.cs", "path identifiers(app cs) places(src/win/app.cs)"],
   ["main.go", "path identifiers(main go) places(main.go)"],
   ["src/search", "path places(src/search)"],

@@ -43,6 +43,17 @@ describe("a pasted stack trace", () => {
   });
 });
 
+describe("the name of a frame", () => {
+  it.each<[string, string]>([
+    ["app/models/user.rb:12:in `find_by!'", "find_by!"],
+    ["app/models/user.rb:12:in 'User#admin?'", "User.admin?"],
+    ["app/models/user.rb:12:in 'block in User#save!'", "User.save!"],
+    ["lib/shop/cart.ex:12: Shop.Cart.empty?/1", "Cart.empty?"],
+  ])("%s", (frame, name) => {
+    expect(parseTrace(frame)?.frames.map((one) => one.name)).toEqual([name]);
+  });
+});
+
 describe("no trace", () => {
   it.each([
     "how are routes matched",

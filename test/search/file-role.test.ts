@@ -119,3 +119,28 @@ it.each<[path: string, stem: string, parent: string, hub: boolean]>([
 ])("names of %s", (path, stem, parent, hub) => {
   expect(namesOf(path)).toEqual({ stem, parent, hub });
 });
+
+it.each<[path: string]>([
+  ["src/contest.ts"],
+  ["src/(test)+.ts"],
+  ["src/latest/specimen.ts"],
+  ["src/demonstration.ts"],
+  ["src/old_school.ts"],
+  ["src/example.ts"],
+  ["__proto__"],
+  ["constructor"],
+  [""],
+])("%j is source, the first time and again", (path) => {
+  expect([sideOf(path, new Set()), sideOf(path, new Set())]).toEqual([null, null]);
+});
+
+it("what a query asks for does not stay with the path", () => {
+  expect(sideOf("test/a.ts", new Set(["test"]))).toBeNull();
+  expect(sideOf("test/a.ts", new Set())).toEqual({ role: "test", distance: 0.7 });
+  expect(sideOf("test/a.ts", new Set(["prose"]))).toEqual({ role: "test", distance: 0.7 });
+});
+
+it("a path of a hundred thousand letters has its role", () => {
+  expect(sideOf(`${"spec.test.".repeat(10_000)}/a.ts`, new Set())).toBeNull();
+  expect(sideOf(`${"a/".repeat(50_000)}test/a.ts`, new Set())?.role).toBe("test");
+});

@@ -5,6 +5,7 @@ import { parseQuery } from "../../src/search/parse-query.ts";
 import { rank } from "../../src/search/rank.ts";
 import { retrieve } from "../../src/search/retrieve.ts";
 import { WEIGHTS } from "../../src/search/signals.ts";
+import type { ChunkId } from "../../src/vocabulary/ids.ts";
 import type { Hit, SearchFilter } from "../../src/vocabulary/search.ts";
 import { hashEmbedding } from "../support/hash-embedder.ts";
 import { type Files, type MemoryProject, memoryProject } from "../support/memory-project.ts";
@@ -187,5 +188,84 @@ describe("ranked hits", () => {
     ]);
     const kinds = ask(project, "session", { filter: { kinds: ["section"] } }).map(({ kind }) => kind);
     expect(new Set(kinds)).toEqual(new Set(["section"]));
+  });
+});
+
+describe("every proposed chunk", () => {
+  const words = fc.constantFrom(
+    "session",
+    "renewSession",
+    "profile",
+    "src/user/session.ts:30",
+    "store",
+    "number",
+    "zzz",
+  );
+  const filters = fc.constantFrom<Partial<SearchFilter>>(
+    { paths: ["src/user/**"] },
+    { paths: ["!src"] },
+    { kinds: ["section"] },
+    { kinds: ["function"], paths: ["test/**", "docs/**"] },
+    { languages: ["markdown"] },
+  );
+
+  it("lies in scope, whether words, names, paths, phrases or meaning propose it, or its file was found", () => {
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 1, maxLength: 4 }), filters, fc.boolean(), (asked, narrow, meaning) => {
+        const { snapshot } = project;
+        const query = parseQuery(asked.join(" "));
+        const filter = { paths: [], languages: [], kinds: [], ...narrow };
+        const scope = bindFilter(compileFilter(filter, new Set(["markdown"])), snapshot);
+        const admitted = Array.from({ length: snapshot.chunkCount }, (_, at) => (at + 1) as ChunkId).filter(
+          scope.chunk,
+        );
+        const phrases = new Map(admitted.slice(0, 1).map((chunk) => [chunk, 1]));
+        const vector = meaning ? hashEmbedding(query.text) : null;
+        const candidates = retrieve(snapshot, query, scope, vector, 10, phrases);
+        expect(candidates.files.every(({ chunks }) => chunks.length > 0 && chunks.every(scope.chunk))).toBe(true);
+        expect(rank(snapshot, query, candidates).every(({ chunk }) => scope.chunk(chunk))).toBe(true);
+      }),
+    );
+  });
+
+  it("is proposed by words only where one can be shown", () => {
+    const { snapshot } = project;
+    const filter = { paths: [], languages: [], kinds: ["interface" as const] };
+    const scope = bindFilter(compileFilter(filter, new Set()), snapshot);
+    expect(retrieve(snapshot, parseQuery("session"), scope, null, 10)).toMatchObject({ files: [], byWords: false });
+  });
+});
+
+describe("hits on a project that is embedded in part", () => {
+  it("count what is not measured as the project's mean, and stay explained", async () => {
+    const half = await memoryProject(FILES);
+    for (let id = 1; id <= half.snapshot.chunkCount; id += 2) {
+      half.snapshot.vectors?.remove(id as ChunkId);
+    }
+    const hits = ask(half, "how is a session renewed", { topK: 100 });
+    expect(hits[0]?.path).toBe("src/user/session.ts");
+    for (const { score, explanation } of hits) {
+      expect(explanation.reduce((total, { share }) => total + share, 0)).toBeCloseTo(score, 9);
+      expect(Number.isFinite(score)).toBe(true);
+    }
+    expect(ask(half, "how is a session renewed", { topK: 100 })).toEqual(hits);
+  });
+});
+
+describe("hostile projects", () => {
+  it("with files of one line of a megabyte are ranked like others", async () => {
+    const long = `const all = "${"session ".repeat(125_000)}";\n`;
+    const subject = await memoryProject({ "data/long.js": long, "src/session.ts": body("renewSession", "session") });
+    const hits = ask(subject, "renewSession");
+    expect(hits[0]?.path).toBe("src/session.ts");
+    expect(hits.every(({ score }) => Number.isFinite(score))).toBe(true);
+  });
+
+  it("with paths that look like expressions are found by these paths", async () => {
+    const paths = ["src/(a+)+$.ts", "src/[id].ts", "src/$1.ts", "src/a|b.ts", "src/__proto__.ts", "src/constructor.ts"];
+    const subject = await memoryProject(Object.fromEntries(paths.map((path) => [path, body("handler", "session")])));
+    expect(new Set(ask(subject, "handler").map(({ path }) => path))).toEqual(new Set(paths));
+    expect(ask(subject, "src/__proto__.ts")[0]?.path).toBe("src/__proto__.ts");
+    expect(ask(subject, "constructor")[0]?.path).toBe("src/constructor.ts");
   });
 });

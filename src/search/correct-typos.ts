@@ -185,9 +185,16 @@ function replaceParts(snapshot: Snapshot, parts: readonly string[]): Replacement
     });
 }
 
+/** The name that the whole query is, or a part of it. */
+const isAskedFor = ({ symbol, qualifiers }: Query, word: string): boolean =>
+  word === symbol || qualifiers.includes(word);
+
 /** Names written as code is, and the name that the whole query is: what a definition is looked up by. */
-const isName = ({ symbol, qualifiers, identifiers }: Query, word: string): boolean =>
-  word === symbol || qualifiers.includes(word) || identifiers.includes(word);
+const isName = (query: Query, word: string): boolean => isAskedFor(query, word) || query.identifiers.includes(word);
+
+/** Among other words a plain one is itself: `general` of `community.general.ping` is no `_general` written otherwise. */
+const maySpell = (query: Query, word: string): boolean =>
+  isName(query, word) && (isAskedFor(query, word) || !isEnglishWord(word));
 
 /** Terms of a word that the query searches by. */
 const searchedBy = (query: Query, word: string): string[] => termsOf(word).filter((term) => query.terms.includes(term));
@@ -199,7 +206,7 @@ function isUnknown(snapshot: Snapshot, query: Query, word: string): boolean {
     return false;
   }
   return terms.every((term) => snapshot.holdsTerm(term))
-    ? isName(query, word) && snapshot.holdsTerm(joined(word)) && snapshot.definitions(word).length === 0
+    ? maySpell(query, word) && snapshot.holdsTerm(joined(word)) && snapshot.definitions(word).length === 0
     : true;
 }
 

@@ -5,7 +5,7 @@
 export interface Place {
   /** `/`-separated; without a scheme, a drive, and leading slashes or dots. */
   readonly path: string;
-  /** 1-based; null where none is given. */
+  /** 1-based; of a range the one in the middle; null where none is given. */
   readonly line: number | null;
   /** Of a stack trace: 0 is the innermost call. Null for a path that is named otherwise. */
   readonly frame: number | null;
@@ -22,9 +22,10 @@ const FILE_ENDING =
   /\.(?:[cm]?[jt]sx?|py[ix]?|go|rs|java|kts?|scala|[ch](?:pp|xx|c)?|cc|hh|cs|rb|php|swift|dart|lua|exs?|hs|mli?|zig|(?:ba|z)?sh|sql|html?|s?css|json|ya?ml|toml|mdx?|rst|adoc|txt|xml|vue|svelte|lock|proto|gradle)$/i;
 /**
  * `:12`, `:12:3`, `:12-20` (as answers here name hits), `:12:in` (Ruby), `(12)` and `(12,3)` (C#, PHP; the bracket may be
- * stripped), `#L12-L20` (links). Of several lines the first.
+ * stripped), `#L12-L20` (links). The first and the last line.
  */
-const LINE_SUFFIX = /(?::(\d{1,9})(?:[:-]\d{1,9})?(?::in)?|\((\d{1,9})(?:,\d{1,9})?\)?|#L(\d{1,9})(?:-L?\d{1,9})?)$/;
+const LINE_SUFFIX =
+  /(?::(\d{1,9})(?::\d{1,9}|-(\d{1,9}))?(?::in)?|\((\d{1,9})(?:,\d{1,9})?\)?|#L(\d{1,9})(?:-L?(\d{1,9}))?)$/;
 /** `C:\`, `file:///`, `https://`, `webpack-internal:///`. */
 const ORIGIN = /^(?:[a-z]:(?=[\\/])|[a-z][a-z+-]*:\/{2,3}(?:\([\w-]{1,40}\)\/)?)/i;
 /** `?t=1712` and `?` of development servers; `#` of a link was read before. */
@@ -66,6 +67,12 @@ export function placeAt(
   return path === "" ? null : { path, line, frame, packaged, foreign: isForeign(written) };
 }
 
+/** Of a range the line that is surely inside: its ends may be the last of one function and the first of another. */
+function middleLine(suffix: RegExpExecArray): number {
+  const [first = 1, last = first] = suffix.slice(1).flatMap((group) => (group === undefined ? [] : [Number(group)]));
+  return last < first ? first : Math.floor((first + last) / 2);
+}
+
 function placeOf(token: string, next: readonly string[]): Place | null {
   const bare = token.replace(BRACKETS_AROUND, "").replace(/:line$/, "");
   const suffix = LINE_SUFFIX.exec(bare);
@@ -74,8 +81,7 @@ function placeOf(token: string, next: readonly string[]): Place | null {
   const named = PATH.test(cleanPath(whole)) ? whole : whole.slice(whole.lastIndexOf("(") + 1);
   const path = cleanPath(named);
   const isPath = PATH.test(path) && (/[\\/]/.test(named) ? /[\p{L}\p{N}]/u.test(path) : FILE_ENDING.test(path));
-  const digits = suffix?.slice(1).find((group) => group !== undefined);
-  return isPath ? placeAt(named, digits === undefined ? lineAfter(token, next) : Number(digits)) : null;
+  return isPath ? placeAt(named, suffix === null ? lineAfter(token, next) : middleLine(suffix)) : null;
 }
 
 /** Each place once, in order. */

@@ -17,7 +17,7 @@ export function transferFunds(amount: number): number { return amount; }
 export class Router { handle(request: string): string { return request; } }
 export function openWindow(width: number): number { return width; }
 `,
-  "src/batch.py": "def match_all(batches):\n    return batches\n",
+  "src/batch.py": "def match_all(batches):\n    return batches\n\ndef _general(batches):\n    return batches\n",
   "src/größe.ts": "export function größeBerechnen(): number { return 1; }\nexport const 検索 = 1;\n",
 });
 
@@ -93,6 +93,7 @@ describe("what stays as it is", () => {
     ["a short word with another letter", "hatch"],
     ["words too short to be told apart", "usr and idd"],
     ["other digits", "http1 sha512"],
+    ["a plain word in a name of others", "cannot resolve community.general.router"],
     ["words that are nowhere near", "kubernetes ingress annotations"],
     ["values of a message", "cannot find user 'Ruoter'"],
     ["signs without a word", "??? !!!"],

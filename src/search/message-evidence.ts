@@ -28,17 +28,22 @@ interface Suspect {
   readonly chunks: readonly ({ readonly id: ChunkId } & LineRange)[];
 }
 
-/** What a snapshot says before any file is read: chunk ids hold for this generation only. */
+/** What a snapshot says before any file is read: chunk ids hold for this generation of this database only. */
 export interface Suspects {
+  readonly databaseId: string;
   readonly generation: Generation;
   readonly files: readonly Suspect[];
 }
 
+/** Whether the suspects' chunks are those of the snapshot. */
+export const isOf = (snapshot: Snapshot, { databaseId, generation }: Suspects): boolean =>
+  snapshot.databaseId === databaseId && snapshot.generation === generation;
+
 /** The files that words alone would put first, each with all of its chunks in scope; none for a query without phrases. */
 export function suspectFiles(snapshot: Snapshot, query: Query, scope: Scope): Suspects {
-  const { generation } = snapshot;
+  const { databaseId, generation } = snapshot;
   if (query.phrases.length === 0) {
-    return { generation, files: [] };
+    return { databaseId, generation, files: [] };
   }
   const ranked = rank(snapshot, query, retrieve(snapshot, query, scope, null, FILES_MAX));
   const paths = [...new Set(ranked.map(({ path }) => path))].slice(0, FILES_MAX);
@@ -50,7 +55,7 @@ export function suspectFiles(snapshot: Snapshot, query: Query, scope: Scope): Su
     const chunks = snapshot.chunks(chunkIdsOf(document).filter((id) => scope.chunk(id)));
     return [{ document, chunks: chunks.map(({ id, startLine, endLine }) => ({ id, startLine, endLine })) }];
   });
-  return { generation, files };
+  return { databaseId, generation, files };
 }
 
 /** Reads each suspect once. A file that is no longer as indexed says nothing: the answer will name it as changed. */

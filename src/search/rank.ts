@@ -111,14 +111,15 @@ function gatherFile(
 
 /** The evidence for each candidate, without weights or order: what the weights are fitted to. */
 export const gatherEvidence = (snapshot: Snapshot, query: Query, candidates: Candidates): FileEvidence[] =>
-  candidates.files.map((file) =>
-    gatherFile(snapshot, query, file, valuesOfFile(snapshot, query, file, candidates), candidates),
-  );
+  candidates.files.map((file) => {
+    const values = valuesOfFile(snapshot, query, file, candidates);
+    return gatherFile(snapshot, query, widened(snapshot, file, candidates), values, candidates);
+  });
 
 type Unranked = Omit<Hit, "rank">;
 
 /** What a chunk adds to its file's evidence, such as the definition asked for, goes before what else speaks for it. */
-const OWN_EVIDENCE = 4;
+export const OWN_EVIDENCE = 4;
 
 /**
  * The file's best chunks, best first. The first one stands for its file, and for all that words and meaning find in it; a
@@ -156,6 +157,8 @@ const byScore = (a: Unranked, b: Unranked): number =>
 /** Files whose chunks are weighed, for each hit asked for, and at least: of the others none comes among the hits. */
 const FILES_PER_HIT = 3;
 const FILES_MIN = 40;
+/** Files, for each hit asked for, of which every chunk that words or meaning speak for is weighed as the place to show. */
+const WIDENED_PER_HIT = 2;
 /** Meaning alone proposes a chunk of such a file from here on: one in six of a project's chunks. */
 const Z_MIN = 1;
 
@@ -183,7 +186,10 @@ export function rank(snapshot: Snapshot, query: Query, candidates: Candidates): 
     })
     .sort((a, b) => b.score - a.score || a.file.document - b.file.document)
     .filter(({ file }, at) => at < most || hasOwn(file, candidates))
-    .map(({ file, values }) => gatherFile(snapshot, query, widened(snapshot, file, candidates), values, candidates))
+    .map(({ file, values }, at) => {
+      const isNear = at < WIDENED_PER_HIT * candidates.topK;
+      return gatherFile(snapshot, query, isNear ? widened(snapshot, file, candidates) : file, values, candidates);
+    })
     .flatMap((evidence) => hitsOfFile(evidence, weights, candidates.chunksPerFile))
     .sort(byScore)
     .map((hit, at) => ({ rank: at + 1, ...hit }));

@@ -12,7 +12,7 @@ import { assemble, type ResultHead, TOKENS_MAX, TOKENS_MIN } from "./assemble.ts
 import { correctTypos } from "./correct-typos.ts";
 import { bindFilter, type CompiledFilter, compileFilter, type Scope } from "./filter.ts";
 import { joinHits } from "./join-hits.ts";
-import { findPhrases, NO_PHRASES, type PhraseShares, suspectFiles } from "./message-evidence.ts";
+import { findPhrases, isOf, NO_PHRASES, type PhraseShares, suspectFiles } from "./message-evidence.ts";
 import { type SurroundedHit, surround } from "./neighbours.ts";
 import { parseQuery, type Query } from "./parse-query.ts";
 import { promisingChunks } from "./promising-chunks.ts";
@@ -187,14 +187,7 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
   const phrases = await findPhrases(query, suspects, inputs.corpus);
   throwIfCancelled(signal);
   const { found, keyNow } = withSnapshot(index, (snapshot) => ({
-    found: find(
-      snapshot,
-      query,
-      filter,
-      meaning.vector,
-      snapshot.generation === suspects.generation ? phrases : NO_PHRASES,
-      inputs,
-    ),
+    found: find(snapshot, query, filter, meaning.vector, isOf(snapshot, suspects) ? phrases : NO_PHRASES, inputs),
     keyNow: cache === null ? null : keyFor(snapshot, query, inputs),
   }));
   const vectors = vectorsPart(index.vectorStatus(), meaning, found.candidates);

@@ -5,7 +5,7 @@ import { correctTypos } from "../../../src/search/correct-typos.ts";
 import { bindFilter, compileFilter } from "../../../src/search/filter.ts";
 import { findPhrases, suspectFiles } from "../../../src/search/message-evidence.ts";
 import { parseQuery } from "../../../src/search/parse-query.ts";
-import { type FileEvidence, gatherEvidence, weightsFor } from "../../../src/search/rank.ts";
+import { type FileEvidence, gatherEvidence, OWN_EVIDENCE, weightsFor } from "../../../src/search/rank.ts";
 import { type Candidates, retrieve } from "../../../src/search/retrieve.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import { DEPTH, type Target } from "../../support/judged.ts";
@@ -25,9 +25,6 @@ import {
 /** Files of one question that are kept, by the present weights: what is beyond does not come among ten by other weights. */
 const FILES_KEPT = 150;
 
-/** As rank.ts weighs what a chunk adds against what else chooses it: samples add the two. */
-const OWN_EVIDENCE = 4;
-
 /** A question as one of the files of queries asks it. */
 export interface Question extends JudgedQuery {
   readonly set: number;
@@ -44,6 +41,7 @@ function fileOf({ document, values, chunks }: FileEvidence, prefix: string, targ
         startLine,
         endLine,
         values: SIGNALS.map((signal) => (values[signal] ?? 0) + (one.values[signal] ?? 0)),
+        // rank.ts weighs what a chunk adds so much more than what else chooses it; samples add the two.
         choice: one.choice / OWN_EVIDENCE,
         covers: coveredBy({ path, startLine, endLine }, targets),
       };

@@ -59,20 +59,20 @@ export async function answerSearch(
       signal,
     });
   } while (result.changedFiles.length > 0 && attempt < ATTEMPTS_MAX);
-  await record(session, result, operation, performance.now() - started, context);
+  record(session, result, operation, performance.now() - started, context);
   const answered: AnsweredSearch = { request, result };
   context.services.lastSearches.set(session.root, answered);
   return answered;
 }
 
-async function record(
+function record(
   session: ProjectSession,
   result: SearchResult,
   operation: string,
   milliseconds: number,
   { services, caller }: OperationContext,
-): Promise<void> {
-  const problem = await services.journal.record({
+): void {
+  const problem = services.journal.record({
     project: { root: session.root, name: session.name },
     client: caller.client,
     operation,

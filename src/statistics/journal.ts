@@ -1,10 +1,22 @@
 // The savings journal: every search, one line, one file a month in the global home. Many processes append at once,
 // each line by a single appending write. Trouble with it is a problem beside the answer and never costs the answer.
+// A line is written at once and not in the background: it takes the thread pool's seven hand-overs away from every
+// answer, and whoever has an answer has its line on record, however the process ends.
 //
 //   const journal = openJournal({ home: settings.dataFolder, keepQueries: settings.journalQueries });
-//   const problem = await journal.record({ project, client, operation, statistics, hits, … });   // never throws
-import { constants } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, readFile, unlink } from "node:fs/promises";
+//   const problem = journal.record({ project, client, operation, statistics, hits, … });   // never throws
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Problem } from "../vocabulary/problem.ts";
 import { type JournalEntry, journalEntryOf, parseJournalLine, type SearchRecord } from "./journal-entry.ts";
@@ -31,7 +43,7 @@ export interface Journal {
   /** Folder of the month files. */
   readonly folder: string;
   /** Null when recorded; JOURNAL_UNWRITABLE otherwise. Never throws. */
-  record(search: SearchRecord): Promise<Problem | null>;
+  record(search: SearchRecord): Problem | null;
   /** All entries in order of months, then of writing. What cannot be read goes to `onProblem`, counted. */
   entries(onProblem: (problem: Problem) => void): AsyncGenerator<JournalEntry>;
 }
@@ -40,52 +52,71 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+
+const FLAGS = constants.O_APPEND | constants.O_CREAT | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
+
+/** A month's file for appending; its folder is made where there is none. */
+function openMonth(folder: string, path: string): number {
+  try {
+    return openSync(path, FLAGS, 0o600);
+  } catch (error) {
+    if (!isMissing(error)) {
+      throw error;
+    }
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return openSync(path, FLAGS, 0o600);
+}
+
 /** A line that a crash has torn stays a line of its own: ours never continues it. */
-async function endsTorn(handle: FileHandle, size: number): Promise<boolean> {
+function endsTorn(file: number, size: number): boolean {
   const last = Buffer.alloc(1);
-  const { bytesRead } = await handle.read(last, 0, 1, Math.max(0, size - 1));
-  return bytesRead === 1 && last[0] !== NEWLINE;
+  return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
 }
 
 /** Appends by one write; answers the size that the file had. */
-async function appendLine(path: string, line: string, bytesMax: number): Promise<number> {
-  const flags = constants.O_APPEND | constants.O_CREAT | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
-  const handle = await open(path, flags, 0o600);
+function appendLine(folder: string, path: string, line: string, bytesMax: number): number {
+  const file = openMonth(folder, path);
   try {
-    const { size } = await handle.stat();
-    const bytes = Buffer.from(`${(await endsTorn(handle, size)) ? "\n" : ""}${line}\n`);
+    const { size } = fstatSync(file);
+    const bytes = Buffer.from(`${endsTorn(file, size) ? "\n" : ""}${line}\n`);
     if (size + bytes.length > bytesMax) {
       throw new Error(`${path} has reached its ${bytesMax} bytes; searches are recorded again next month`);
     }
-    const { bytesWritten } = await handle.write(bytes);
-    if (bytesWritten < bytes.length) {
-      throw new Error(`only ${bytesWritten} of ${bytes.length} bytes fitted on the disk`);
+    const written = writeSync(file, bytes);
+    if (written < bytes.length) {
+      throw new Error(`only ${written} of ${bytes.length} bytes fitted on the disk`);
     }
     return size;
   } finally {
-    await handle.close();
+    closeSync(file);
   }
 }
 
-async function monthFiles(folder: string): Promise<string[]> {
+function monthFiles(folder: string): string[] {
   try {
-    return (await readdir(folder)).filter((file) => MONTH_FILE.test(file)).sort();
+    return readdirSync(folder)
+      .filter((file) => MONTH_FILE.test(file))
+      .sort();
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+    if (isMissing(error)) {
       return [];
     }
     throw error;
   }
 }
 
-async function dropOldMonths(folder: string): Promise<void> {
-  for (const file of (await monthFiles(folder)).slice(0, -MONTHS_KEPT)) {
-    await unlink(join(folder, file)).catch((error: unknown) => {
+function dropOldMonths(folder: string): void {
+  for (const file of monthFiles(folder).slice(0, -MONTHS_KEPT)) {
+    try {
+      unlinkSync(join(folder, file));
+    } catch (error) {
       // Another process was quicker.
-      if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) {
+      if (!isMissing(error)) {
         throw error;
       }
-    });
+    }
   }
 }
 
@@ -99,17 +130,16 @@ export function openJournal(options: JournalOptions): Journal {
   const folder = join(options.home, "journal");
   const bytesMax = options.monthBytesMax ?? MONTH_BYTES_MAX;
 
-  async function append(search: SearchRecord): Promise<void> {
+  function append(search: SearchRecord): void {
     const entry = journalEntryOf(search, options.now?.() ?? new Date(), options.keepQueries);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, `${entry.time.slice(0, 7)}.jsonl`);
-    if ((await appendLine(path, JSON.stringify(entry), bytesMax)) === 0) {
-      await dropOldMonths(folder);
+    if (appendLine(folder, path, JSON.stringify(entry), bytesMax) === 0) {
+      dropOldMonths(folder);
     }
   }
 
   async function* entries(onProblem: (problem: Problem) => void): AsyncGenerator<JournalEntry> {
-    for (const file of await monthFiles(folder)) {
+    for (const file of monthFiles(folder)) {
       let lines: string[];
       try {
         lines = (await readFile(join(folder, file), "utf8")).split("\n").filter((line) => line !== "");
@@ -134,9 +164,9 @@ export function openJournal(options: JournalOptions): Journal {
 
   return {
     folder,
-    record: async (search) => {
+    record: (search) => {
       try {
-        await append(search);
+        append(search);
         return null;
       } catch (error) {
         const message = `the search was answered but not entered in the savings journal: ${reason(error)}`;

@@ -29,7 +29,7 @@ async function readAll(journal: Journal): Promise<{ entries: JournalEntry[]; pro
 
 test("a search is one line of its month, which fits the schema", async () => {
   const journal = await aJournal();
-  expect(await journal.record(aSearch())).toBeNull();
+  expect(journal.record(aSearch())).toBeNull();
   const lines = (await readFile(journal.file, "utf8")).split("\n");
   expect(lines).toHaveLength(2);
   const entry: unknown = JSON.parse(lines[0] ?? "");
@@ -60,12 +60,12 @@ test("a search is one line of its month, which fits the schema", async () => {
 
 test("no query text and no path unless allowed", async () => {
   const journal = await aJournal();
-  await journal.record(aSearch({ query: "the secret question" }));
+  journal.record(aSearch({ query: "the secret question" }));
   const text = await readFile(journal.file, "utf8");
   expect(text).not.toContain("secret");
   expect(text).not.toContain("/work");
   const open = await aJournal({ keepQueries: true });
-  await open.record(aSearch({ query: "the open question" }));
+  open.record(aSearch({ query: "the open question" }));
   const { entries } = await readAll(open);
   expect(entries[0]?.query).toBe("the open question");
   expect(misfits("journal-entry", entries[0])).toBe("");
@@ -73,7 +73,7 @@ test("no query text and no path unless allowed", async () => {
 
 test("the folder and its files are the user's alone", async () => {
   const journal = await aJournal();
-  await journal.record(aSearch());
+  journal.record(aSearch());
   expect((await stat(journal.folder)).mode & 0o777).toBe(0o700);
   expect((await stat(journal.file)).mode & 0o777).toBe(0o600);
 });
@@ -84,7 +84,7 @@ test("whatever a client calls itself stays one line, and comes back", async () =
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: "binary", maxLength: 30 }), async (name) => {
       names.push(name);
-      expect(await journal.record(aSearch({ client: { name, version: name } }))).toBeNull();
+      expect(journal.record(aSearch({ client: { name, version: name } }))).toBeNull();
     }),
     { numRuns: 60, examples: [["a\nb"], ["\u2028\u2029"], ['"}\n{'], ["\0"]] },
   );
@@ -96,20 +96,18 @@ test("whatever a client calls itself stays one line, and comes back", async () =
 test("a name of a megabyte does not become a line of a megabyte", async () => {
   const journal = await aJournal({ keepQueries: true });
   const long = "x".repeat(1_000_000);
-  await journal.record(
-    aSearch({ client: { name: long, version: long }, project: { root: long, name: long }, query: long }),
-  );
+  journal.record(aSearch({ client: { name: long, version: long }, project: { root: long, name: long }, query: long }));
   expect((await stat(journal.file)).size).toBeLessThan(4096);
 });
 
 describe("lines that are not entries", () => {
   test("are counted and cost nobody else", async () => {
     const journal = await aJournal();
-    await journal.record(aSearch({ hits: 1 }));
+    journal.record(aSearch({ hits: 1 }));
     await appendFile(journal.file, '{"schema_version":1,"time":"2026-11-21T2');
-    await journal.record(aSearch({ hits: 2 }));
+    journal.record(aSearch({ hits: 2 }));
     await appendFile(journal.file, '\n\n{"schema_version":2}\nnull\n\0\0\0\n');
-    await journal.record(aSearch({ hits: 3 }));
+    journal.record(aSearch({ hits: 3 }));
     const { entries, problems } = await readAll(journal);
     expect(entries.map((entry) => entry.hits)).toEqual([1, 2, 3]);
     expect(problems).toEqual([
@@ -122,18 +120,18 @@ describe("lines that are not entries", () => {
 
   test("cut at any byte, lose themselves only", async () => {
     const journal = await aJournal();
-    await journal.record(aSearch({ hits: 1 }));
+    journal.record(aSearch({ hits: 1 }));
     const line = await readFile(journal.file);
     for (let length = 1; length < line.length; length += 17) {
       await writeFile(journal.file, line.subarray(0, length));
-      await journal.record(aSearch({ hits: 2 }));
+      journal.record(aSearch({ hits: 2 }));
       expect((await readAll(journal)).entries.map((entry) => entry.hits)).toEqual([2]);
     }
   });
 
   test("with a time that never was, are not entries", async () => {
     const journal = await aJournal();
-    await journal.record(aSearch());
+    journal.record(aSearch());
     const line = await readFile(journal.file, "utf8");
     await writeFile(journal.file, line.replace("2026-11-21T", "2026-99-99T"));
     expect(await readAll(journal)).toMatchObject({ entries: [], problems: [{ code: "JOURNAL_UNREADABLE" }] });
@@ -145,7 +143,7 @@ describe("trouble", () => {
     const home = await scratchFolder();
     await writeFile(join(home, "journal"), "in the way");
     const journal = await aJournal({ home });
-    expect(await journal.record(aSearch())).toMatchObject({ code: "JOURNAL_UNWRITABLE" });
+    expect(journal.record(aSearch())).toMatchObject({ code: "JOURNAL_UNWRITABLE" });
   });
 
   test("a link in a month's place is not written through", async () => {
@@ -154,7 +152,7 @@ describe("trouble", () => {
     await mkdir(journal.folder, { recursive: true });
     await writeFile(victim, "");
     await symlink(victim, journal.file);
-    expect(await journal.record(aSearch())).toMatchObject({ code: "JOURNAL_UNWRITABLE" });
+    expect(journal.record(aSearch())).toMatchObject({ code: "JOURNAL_UNWRITABLE" });
     expect(await readFile(victim, "utf8")).toBe("");
   });
 
@@ -162,7 +160,7 @@ describe("trouble", () => {
     const journal = await aJournal({ monthBytesMax: 1200 });
     const problems = [];
     for (let search = 0; search < 5; search += 1) {
-      problems.push(await journal.record(aSearch()));
+      problems.push(journal.record(aSearch()));
     }
     expect((await stat(journal.file)).size).toBeLessThanOrEqual(1200);
     expect(problems[0]).toBeNull();
@@ -174,7 +172,7 @@ describe("trouble", () => {
 
   test("a month that cannot be read leaves the others", async () => {
     const journal = await aJournal();
-    await journal.record(aSearch());
+    journal.record(aSearch());
     await mkdir(join(journal.folder, "2026-10.jsonl"));
     expect(await readAll(journal)).toMatchObject({
       entries: [{ hits: 5 }],
@@ -197,7 +195,7 @@ test("keeps the newest months and leaves other files alone", async () => {
   );
   await Promise.all([...months, "notes"].map((month) => writeFile(join(journal.folder, `${month}.jsonl`), "\n")));
   await chmod(journal.folder, 0o700);
-  await journal.record(aSearch());
+  journal.record(aSearch());
   const kept = (await readdir(journal.folder)).sort();
   expect(kept).toEqual([...months.slice(1 - MONTHS_KEPT), "2026-11", "notes"].map((month) => `${month}.jsonl`));
 });
@@ -209,7 +207,7 @@ const APPENDER = `
   const journal = openJournal({ home, keepQueries: true, now: () => new Date("2026-11-21T23:15:00Z") });
   for (let hits = 0; hits < 100; hits += 1) {
     const query = client.repeat(300);
-    const problem = await journal.record(aSearch({ hits, client: { name: client, version: "1" }, query }));
+    const problem = journal.record(aSearch({ hits, client: { name: client, version: "1" }, query }));
     if (problem !== null) throw new Error(problem.message);
   }
 `;

@@ -20,6 +20,7 @@ describe("the imports that code uses", () => {
       ['2: import { b } from "b";'],
     ],
     ["are none where it names none", "typescript", 'import { a } from "a";', "abc(b.cab);", []],
+    ["take no letters of another script for a word's end", "typescript", 'import { gr } from "g";', "größe();", []],
     ["go by the name given here", "python", "from x import load as read", "load()", []],
     [
       "show of long statements the ends and what is used",

@@ -17,7 +17,7 @@ interface Reader {
   readonly connection: Connection;
   readonly postings: PostingReader;
   readonly chunks: (ids: readonly ChunkId[]) => ChunkRecord[];
-  readonly symbols: (name: string) => SymbolRecord[];
+  readonly symbols: (name: string, document?: DocumentId) => SymbolRecord[];
   view: TableView;
   holders: number;
 }
@@ -169,6 +169,10 @@ function openReader(connection: Connection, view: TableView): Reader {
     `SELECT document, name, path, kind, start_line, end_line, name_line FROM symbol
      WHERE folded = ? ORDER BY document, ordinal`,
   );
+  const symbolIn = connection.prepare<[string, DocumentId], SymbolRow>(
+    `SELECT document, name, path, kind, start_line, end_line, name_line FROM symbol
+     WHERE folded = ? AND document = ? ORDER BY ordinal`,
+  );
   return {
     connection,
     postings: openPostingReader(connection),
@@ -180,7 +184,10 @@ function openReader(connection: Connection, view: TableView): Reader {
         }
         return chunkRecord(row);
       }),
-    symbols: (name) => symbol.all(foldName(name)).map(symbolRecord),
+    symbols: (name, document) => {
+      const folded = foldName(name);
+      return (document === undefined ? symbol.all(folded) : symbolIn.all(folded, document)).map(symbolRecord);
+    },
     view,
     holders: 0,
   };
@@ -262,7 +269,7 @@ function snapshotOf(
     holdsTerm: (term) => asking(() => reader.postings.holds(term, view.documents.length)),
     nearTerms: (term, nearness) => asking(() => reader.postings.near(term, nearness)),
     postings: (term) => asking(() => reader.postings.read(term, view.documents)),
-    definitions: (name) => asking(() => reader.symbols(name)),
+    definitions: (name, document) => asking(() => reader.symbols(name, document)),
     vectors,
     release,
   };

@@ -84,8 +84,8 @@ export interface Snapshot {
   holdsTerm(term: string): boolean;
   /** Terms of the dictionary within a few typing errors, nearest first; some may be in no document any more. */
   nearTerms(term: string, nearness: Nearness): NearTerm[];
-  /** Definitions whose simple name equals `name`, ignoring case. */
-  definitions(name: string): SymbolRecord[];
+  /** Definitions whose simple name equals `name`, ignoring case; those of one document alone where it is given. */
+  definitions(name: string, document?: DocumentId): SymbolRecord[];
   /** The chunk vectors there are for this generation, or null where vectors are disabled or unavailable. */
   readonly vectors: VectorIndex | null;
   /**

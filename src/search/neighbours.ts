@@ -5,8 +5,9 @@ import type { ChunkKind, LineRange } from "../vocabulary/chunk.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import type { JoinedHit } from "./join-hits.ts";
 
-/** Chunks read at a time, and how many a symbol may have on one side: what is larger still is no unit to read. */
-const CHUNKS_AT_ONCE = 16;
+/** Most symbols are one chunk: one neighbour is read first, then twice as many each time, up to this number. */
+const CHUNKS_AT_ONCE_MAX = 16;
+/** How many a symbol may have on one side: what is larger still is no unit to read. */
 const CHUNKS_MAX = 256;
 
 /** What holds others without being one thing itself: all of a namespace is no answer to a question about its part. */
@@ -34,16 +35,18 @@ function follow(
   step: 1 | -1,
 ): Pick<ChunkRecord, "id" | "startLine" | "endLine"> | null {
   let last: Pick<ChunkRecord, "id" | "startLine" | "endLine"> = start;
-  for (let seen = 0; seen < CHUNKS_MAX; seen += CHUNKS_AT_ONCE) {
-    const ids = Array.from({ length: CHUNKS_AT_ONCE }, (_, at) => last.id + step * (at + 1))
+  for (let seen = 0; seen < CHUNKS_MAX; ) {
+    const count = Math.min(seen + 1, CHUNKS_AT_ONCE_MAX, CHUNKS_MAX - seen);
+    const ids = Array.from({ length: count }, (_, at) => last.id + step * (at + 1))
       .filter((id) => id >= firstChunk && id < firstChunk + chunkCount)
       .map((id) => id as ChunkId);
     const pieces = ids.length === 0 ? [] : snapshot.chunks(ids);
     const end = pieces.findIndex((chunk) => !isPieceOf(symbol, kind, chunk));
     last = (end < 0 ? pieces : pieces.slice(0, end)).at(-1) ?? last;
-    if (end >= 0 || ids.length < CHUNKS_AT_ONCE) {
+    if (end >= 0 || ids.length < count) {
       return last;
     }
+    seen += count;
   }
   return null;
 }
@@ -63,7 +66,7 @@ function symbolLines(snapshot: Snapshot, document: DocumentRecord, chunk: ChunkR
 function nameLineOf(snapshot: Snapshot, { document, symbol }: ChunkRecord, reach: LineRange): number | null {
   const name = symbol?.split(".").at(-1) ?? "";
   const definition = snapshot
-    .definitions(name)
+    .definitions(name, document)
     .find(
       (one) =>
         one.document === document &&

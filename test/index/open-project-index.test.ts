@@ -63,6 +63,10 @@ describe("a project index", () => {
         ["Cart.total", "method", 3],
       ]);
       expect(snapshot.definitions("nothing")).toEqual([]);
+      const found = [...snapshot.documents()].map(({ id, path }) => [path, snapshot.definitions("TOTAL", id)] as const);
+      expect(found.filter(([, definitions]) => definitions.length > 0)).toEqual([
+        ["src/cart.ts", snapshot.definitions("TOTAL")],
+      ]);
     });
   });
 

@@ -213,7 +213,11 @@ async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promis
         nearness,
       ),
     postings: (term) => packed.get(term) ?? EMPTY_POSTINGS,
-    definitions: (name) => symbols.filter((symbol) => symbol.name.toLowerCase() === name.toLowerCase()),
+    definitions: (name, document) =>
+      symbols.filter(
+        (symbol) =>
+          symbol.name.toLowerCase() === name.toLowerCase() && (document === undefined || symbol.document === document),
+      ),
     vectors: options.withVectors === false ? null : vectors,
     release: () => undefined,
   };

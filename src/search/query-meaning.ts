@@ -5,6 +5,7 @@ import type { Freshness, ProjectIndex, VectorStatus } from "../index/project-ind
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import type { Coverage } from "../vocabulary/search.ts";
+import { prepareEnglishWords } from "./english-words.ts";
 import type { Candidates } from "./retrieve.ts";
 import type { PartStatus } from "./search-result.ts";
 
@@ -36,7 +37,10 @@ function lacksVectors({ index, freshness, meaningWaitMs }: MeaningInputs): boole
 
 async function embedQuery(embedder: Embedder, text: string, signal: AbortSignal | undefined): Promise<QueryMeaning> {
   try {
-    return { vector: await embedder.embedQuery(text, signal), failure: null };
+    const embedding = embedder.embedQuery(text, signal);
+    // While the model's process works; the first question has it start besides.
+    prepareEnglishWords();
+    return { vector: await embedding, failure: null };
   } catch (error) {
     throwIfCancelled(signal);
     return { vector: null, failure: error instanceof Error ? error.message : String(error) };

@@ -16,9 +16,9 @@ import { type SignalName, WEIGHTS, type Weight } from "./signals.ts";
 /** What a signal says of a chunk or its file, before its weight. */
 export type SignalValues = Partial<Record<SignalName, number>>;
 
-/** The column of weights for a query. */
-export const weightsFor = (query: Query, { byMeaning }: Candidates): keyof Weight =>
-  query.shape === "symbol" ? "symbol" : byMeaning ? "meaning" : "words";
+/** The column of weights for a query: that for meaning only where nearly all of the project is measured. */
+export const weightsFor = (query: Query, { byMeaning, isEmbedded }: Candidates): keyof Weight =>
+  query.shape === "symbol" ? "symbol" : byMeaning && isEmbedded ? "meaning" : "words";
 
 const total = (shares: readonly SignalShare[]): number => shares.reduce((sum, { share }) => sum + share, 0);
 

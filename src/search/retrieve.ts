@@ -17,6 +17,9 @@ const FILES_BY_WORDS_MAX = 400;
 /** Chunks of one file in an answer, where there are files enough to fill it. */
 const CHUNKS_PER_FILE = 3;
 
+/** Share of the chunks with a vector from which on a file's meaning can be weighed as a whole. */
+const EMBEDDED_SHARE = 0.9;
+
 export interface FileCandidate {
   readonly document: DocumentId;
   /** Null where no word of the query is in the file, its path or its names. */
@@ -46,6 +49,8 @@ export interface Candidates {
   readonly topK: number;
   /** Whether a chunk may be shown. */
   readonly admits: (chunk: ChunkId) => boolean;
+  /** Whether nearly all of the project's chunks have a vector. */
+  readonly isEmbedded: boolean;
   /** Whether words or names proposed any file, and whether meaning was measured at all. */
   readonly byWords: boolean;
   readonly byMeaning: boolean;
@@ -213,6 +218,7 @@ export function retrieve(
     termShares: new Map(terms.map(({ term, share }) => [term, share])),
     platforms: wantedPlatforms(query.text),
     topK,
+    isEmbedded: (snapshot.vectors?.size ?? 0) >= EMBEDDED_SHARE * snapshot.chunkCount,
     admits: (chunk) => scope.chunk(chunk),
     byWords,
     byMeaning: meaning.size > 0,

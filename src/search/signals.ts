@@ -11,7 +11,7 @@ import type { Query } from "./parse-query.ts";
 import { enclosingNames } from "./symbol-names.ts";
 
 /** Raise it when the same index and query would be ranked otherwise: cached answers of other versions are not used. */
-export const RANKING_VERSION = 4;
+export const RANKING_VERSION = 5;
 
 /** A weight for each way of asking: plain words (and paths), the same where meaning is measured, and a name. */
 export interface Weight {
@@ -49,8 +49,8 @@ export const WEIGHTS = {
   otherPlatform: { words: -3.4, meaning: -5, symbol: -1 },
   /** A header beside the file that implements it. */
   header: { words: -2.8, meaning: -2.7, symbol: -1 },
-  /** z-score, within the project, of the cosine of the file's nearest chunk. */
-  meaning: { words: 0, meaning: 0.5, symbol: 0.5 },
+  /** z-score, within the project, of the cosine of the file's nearest chunk; with words, of what is embedded already. */
+  meaning: { words: 0.35, meaning: 0.5, symbol: 0.5 },
   /** Mean z-score of all the file's chunks: what the file as a whole is about. */
   about: { words: 0, meaning: 0.28, symbol: 0 },
   /** How far a later chunk of the file is behind its first as the place to show. */

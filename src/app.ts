@@ -16,7 +16,7 @@ import { LANGUAGES } from "./languages/registry.ts";
 import type { ProjectSession, Services } from "./operations/services.ts";
 import { openCorpus } from "./project/open-corpus.ts";
 import type { ProjectRules } from "./project/rules.ts";
-import { openQueryCache, type QueryCache } from "./search/query-cache.ts";
+import { openQueryCache, type QueryCache } from "./search/cache/query-cache.ts";
 import { openJournal } from "./statistics/journal.ts";
 import { repairName } from "./storage/names.ts";
 import { rootHash } from "./storage/project-marker.ts";

@@ -1,6 +1,6 @@
 // One search from request to answer: freshen within the wait, ask the cache or the index, record what it cost.
 import { changedSince, resolveCommit } from "../project/changed-since.ts";
-import type { SearchResult } from "../search/search-result.ts";
+import type { SearchResult } from "../search/answer/search-result.ts";
 import { log } from "../system/log.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";

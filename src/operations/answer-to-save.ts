@@ -1,7 +1,7 @@
 // What storage/ keeps of an answered search: per file exactly the text that was answered, and tokens that count just
 // that.
-import type { ShownHit } from "../search/search-result.ts";
-import { tokenStatistics } from "../search/token-statistics.ts";
+import type { ShownHit } from "../search/answer/search-result.ts";
+import { tokenStatistics } from "../search/answer/token-statistics.ts";
 import type { AnswerToSave } from "../storage/saved-result.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
 import type { AnsweredSearch } from "./services.ts";

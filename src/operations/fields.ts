@@ -1,6 +1,6 @@
 // Input and output fields that several operations share, each described once.
 import { z } from "zod";
-import { renderProblem } from "../search/render-answer.ts";
+import { renderProblem } from "../search/answer/render-answer.ts";
 import { STORAGE_MODES } from "../storage/saved-result.ts";
 import type { Coverage } from "../vocabulary/search.ts";
 

@@ -1,5 +1,5 @@
 // Fits a saved result into a token budget. Leaves whole files out, never part of one. Does not know how it is rendered.
-import { BYTES_PER_TOKEN } from "../search/token-statistics.ts";
+import { BYTES_PER_TOKEN } from "../search/answer/token-statistics.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { SavedAnswer } from "./get-saved-result.ts";

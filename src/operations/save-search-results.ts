@@ -1,7 +1,7 @@
 // Searches and saves exactly what was answered, or saves what the last search in the project answered.
 import { z } from "zod";
-import type { ShownHit } from "../search/search-result.ts";
-import { structuredHit } from "../search/structured-answer.ts";
+import type { ShownHit } from "../search/answer/search-result.ts";
+import { structuredHit } from "../search/answer/structured-answer.ts";
 import { checkName } from "../storage/names.ts";
 import { savedStatistics } from "../storage/saved-result.ts";
 import { Failure } from "../vocabulary/failure.ts";

@@ -1,7 +1,7 @@
 // The main operation: a question in plain words, the few chunks that answer it.
 import { z } from "zod";
-import { renderAnswer } from "../search/render-answer.ts";
-import { structuredAnswer } from "../search/structured-answer.ts";
+import { renderAnswer } from "../search/answer/render-answer.ts";
+import { structuredAnswer } from "../search/answer/structured-answer.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
 import { answerSearch } from "./answer-search.ts";
 import { chooseProject } from "./choose-project.ts";

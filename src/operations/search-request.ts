@@ -1,7 +1,7 @@
 // What can be asked of a search: the input fields that searching and saving share, and the request they make.
 import { z } from "zod";
 import type { Settings } from "../config/settings.ts";
-import { QUERY_LENGTH_MAX } from "../search/parse-query.ts";
+import { QUERY_LENGTH_MAX } from "../search/query/parse-query.ts";
 import { CHUNK_KINDS } from "../vocabulary/chunk.ts";
 import { DETAILS, type SearchRequest } from "../vocabulary/search.ts";
 import { projectField } from "./fields.ts";

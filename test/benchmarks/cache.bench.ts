@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openProjectIndex } from "../../src/index/open-project-index.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../src/project/rules.ts";
-import { openQueryCache, type QueryCache } from "../../src/search/query-cache.ts";
+import { openQueryCache, type QueryCache } from "../../src/search/cache/query-cache.ts";
 import { searchProject } from "../../src/search/search.ts";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
 import { machine, quantile, table } from "./support.ts";

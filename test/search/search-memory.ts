@@ -1,9 +1,9 @@
 // Asks an in-memory project, with the real token counter: the one place where the tests of search/ call searchProject.
 import type { Embedder } from "../../src/embedding/embedder.ts";
 import type { Freshness } from "../../src/index/project-index.ts";
-import type { QueryCache } from "../../src/search/query-cache.ts";
+import type { SearchResult } from "../../src/search/answer/search-result.ts";
+import type { QueryCache } from "../../src/search/cache/query-cache.ts";
 import { searchProject } from "../../src/search/search.ts";
-import type { SearchResult } from "../../src/search/search-result.ts";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
 import type { SearchRequest } from "../../src/vocabulary/search.ts";
 import { openHashEmbedder } from "../support/hash-embedder.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Embedder } from "../../src/embedding/embedder.ts";
-import { openQueryCache } from "../../src/search/query-cache.ts";
-import { renderAnswer } from "../../src/search/render-answer.ts";
-import { structuredAnswer } from "../../src/search/structured-answer.ts";
-import { BYTES_PER_TOKEN } from "../../src/search/token-statistics.ts";
+import { renderAnswer } from "../../src/search/answer/render-answer.ts";
+import { structuredAnswer } from "../../src/search/answer/structured-answer.ts";
+import { BYTES_PER_TOKEN } from "../../src/search/answer/token-statistics.ts";
+import { openQueryCache } from "../../src/search/cache/query-cache.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import { openHashEmbedder } from "../support/hash-embedder.ts";
 import { type MemoryProject, memoryProject } from "../support/memory-project.ts";

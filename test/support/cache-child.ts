@@ -1,8 +1,8 @@
 // A process that opens a folder's query cache when it is told to, keeps and reads answers among others that do the same,
 // and tells its parent what it saw. Run through child-program.ts.
 import process from "node:process";
-import { openQueryCache } from "../../src/search/query-cache.ts";
-import type { PartStatus, SearchResult } from "../../src/search/search-result.ts";
+import type { PartStatus, SearchResult } from "../../src/search/answer/search-result.ts";
+import { openQueryCache } from "../../src/search/cache/query-cache.ts";
 
 export interface CacheChildArgument {
   readonly folder: string;

@@ -1,12 +1,12 @@
 // Asks the real program what each signal says of the candidates for every judged question, with its vector and without:
 // the samples that weights are fitted to. Knows no weights but for which files stand far behind.
 
-import { correctTypos } from "../../../src/search/correct-typos.ts";
-import { bindFilter, compileFilter } from "../../../src/search/filter.ts";
-import { findPhrases, suspectFiles } from "../../../src/search/message-evidence.ts";
-import { parseQuery } from "../../../src/search/parse-query.ts";
-import { type FileEvidence, gatherEvidence, OWN_EVIDENCE, weightsFor } from "../../../src/search/rank.ts";
-import { type Candidates, retrieve } from "../../../src/search/retrieve.ts";
+import { correctTypos } from "../../../src/search/query/correct-typos.ts";
+import { bindFilter, compileFilter } from "../../../src/search/query/filter.ts";
+import { parseQuery } from "../../../src/search/query/parse-query.ts";
+import { findPhrases, suspectFiles } from "../../../src/search/ranking/message-evidence.ts";
+import { type FileEvidence, gatherEvidence, OWN_EVIDENCE, weightsFor } from "../../../src/search/ranking/rank.ts";
+import { type Candidates, retrieve } from "../../../src/search/ranking/retrieve.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import { DEPTH, type Target } from "../../support/judged.ts";
 import type { JudgedQuery, Repository } from "../quality/judged-queries.ts";

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
-import { WEIGHTS } from "../../../src/search/signals.ts";
+import { WEIGHTS } from "../../../src/search/ranking/signals.ts";
 import { temporaryFolder } from "../../support/folder-corpus.ts";
 import { HELD } from "./matrix.ts";
 

@@ -1,5 +1,5 @@
 // One question put to the real program: its ranking, and its answer at each size, as an arm's reply.
-import type { SearchResult } from "../../../src/search/search-result.ts";
+import type { SearchResult } from "../../../src/search/answer/search-result.ts";
 import { DEPTH, type Place } from "../../support/judged.ts";
 import { BUDGETS, type Budget, type Carried, type Reply } from "./arm.ts";
 import type { Asking, Program } from "./program.ts";

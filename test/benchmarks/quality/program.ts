@@ -7,7 +7,7 @@ import { indexProject } from "../../../src/operations/index-project.ts";
 import type { OperationContext } from "../../../src/operations/operation.ts";
 import { searchCodebase } from "../../../src/operations/search-codebase.ts";
 import type { ProjectSession, Services } from "../../../src/operations/services.ts";
-import type { SearchResult } from "../../../src/search/search-result.ts";
+import type { SearchResult } from "../../../src/search/answer/search-result.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import type { Detail } from "../../../src/vocabulary/search.ts";
 

@@ -1,0 +1,199 @@
+// The last step of a search: the lines of the ranked hits, fitted into the caller's tokens together with the envelope.
+// What it answers never costs more than `maxTokens`, as text or as JSON, and says what was cut.
+import type { DocumentRecord } from "../../index/snapshot.ts";
+import type { CorpusSource } from "../../project/corpus.ts";
+import type { TokenCounter } from "../../system/token-counter.ts";
+import type { ParseState } from "../../vocabulary/chunk.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import type { SearchRequest } from "../../vocabulary/search.ts";
+import { linesOf, startOf } from "../source/source-text.ts";
+import { type Fitting, fitHits } from "./fit-budget.ts";
+import type { SurroundedHit } from "./neighbours.ts";
+import { type FoundHit, type FoundHits, readSources } from "./read-source.ts";
+import { renderAnswer, renderHead } from "./render-answer.ts";
+import type { Cut, Definition, SearchResult } from "./search-result.ts";
+import { structuredAnswer } from "./structured-answer.ts";
+import { countFiles, type ProjectTokens, tokenStatistics } from "./token-statistics.ts";
+
+/** The smallest budget that holds an envelope and a place. */
+export const TOKENS_MIN = 200;
+export const TOKENS_MAX = 200_000;
+/** Share of the budget that the envelope may take before its details go. */
+const ENVELOPE_SHARE = 0.35;
+/** Definitions of an ambiguous name that are listed, by level of the envelope. */
+const DEFINITIONS_LISTED = [20, 5, 0] as const;
+/** Source has 3.5 to 5.1 characters a token: more than this for each token cannot fit and is not counted. */
+const CHARACTERS_PER_TOKEN_MAX = 8;
+/** `"locations":[]` in JSON. */
+const LOCATIONS_TOKENS = 6;
+/** The cache's part of the envelope may be rewritten when the answer is served again. */
+const REWRITE_TOKENS = 8;
+const ATTEMPTS_MAX = 8;
+
+/** Everything of a result that is known before its source is read. */
+export type ResultHead = Omit<SearchResult, "hits" | "cut" | "statistics" | "changedFiles" | "parse">;
+
+export interface Assembly {
+  readonly head: ResultHead;
+  readonly joined: readonly SurroundedHit[];
+  /** The documents of the hits, by path. */
+  readonly documents: ReadonlyMap<string, DocumentRecord>;
+  readonly project: ProjectTokens;
+  readonly request: SearchRequest;
+  readonly corpus: CorpusSource;
+  readonly counter: TokenCounter;
+}
+
+type Level = Cut["envelope"];
+
+function parseStates(paths: Iterable<string>, documents: Assembly["documents"]): Record<ParseState, number> {
+  const states: Record<ParseState, number> = { full: 0, partial: 0, prose: 0, fallback: 0 };
+  for (const path of new Set(paths)) {
+    const document = documents.get(path);
+    if (document !== undefined) {
+      states[document.parse]++;
+    }
+  }
+  return states;
+}
+
+/** The result with the given hits, as it would be answered at one level of the envelope. */
+function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: Level, signals: boolean): SearchResult {
+  const { head, documents, project, counter } = assembly;
+  const hitDocuments = fitting.hits.flatMap(({ path }) => documents.get(path) ?? []);
+  const contextTokens = fitting.hits.reduce((sum, { source }) => sum + (source?.tokens ?? 0), 0);
+  const definitions: readonly Definition[] = head.definitions.slice(0, DEFINITIONS_LISTED[level]);
+  return {
+    ...head,
+    outcome: found.hits.length === 0 ? "empty" : head.outcome,
+    matchType: found.hits.length === 0 ? "none" : head.matchType,
+    hits: fitting.hits,
+    definitions,
+    problems: [...head.problems, ...found.problems],
+    parse: parseStates(
+      fitting.hits.map(({ path }) => path),
+      documents,
+    ),
+    changedFiles: found.changedFiles,
+    cut: {
+      hitsFound: found.hits.length - fitting.hitsAbsorbed,
+      hitsReturned: fitting.hits.length,
+      hitsTrimmed: fitting.hitsTrimmed,
+      hitsAsLocations: fitting.hitsAsLocations,
+      tokensCut: fitting.tokensCut,
+      contextLinesCut: fitting.contextLinesCut,
+      signalsOmitted: !signals,
+      definitionsOmitted: head.definitions.length - definitions.length,
+      envelope: level,
+    },
+    statistics: tokenStatistics(project, countFiles(hitDocuments, project), contextTokens, counter.encoding),
+  };
+}
+
+const cost = (result: SearchResult, counter: TokenCounter) => ({
+  text: counter.count(renderAnswer(result)),
+  json: counter.count(JSON.stringify(structuredAnswer(result))),
+});
+
+/** The envelope's cost with every count at its longest. */
+function headCost(assembly: Assembly, found: FoundHits, level: Level) {
+  const count = found.hits.length;
+  const worst: Fitting = {
+    hits: [],
+    hitsAbsorbed: 0,
+    hitsTrimmed: count,
+    hitsAsLocations: count,
+    tokensCut: 999_999,
+    contextLinesCut: 99,
+  };
+  const composed = compose(assembly, found, worst, level, false);
+  const statistics = { ...composed.statistics, contextTokens: 999_999, hitFilesTokens: 9_999_999 };
+  const parse = parseStates(
+    found.hits.map(({ hit }) => hit.path),
+    assembly.documents,
+  );
+  const result = { ...composed, parse, statistics, cut: { ...composed.cut, hitsReturned: count } };
+  const { counter } = assembly;
+  return {
+    text: counter.count(renderHead(result)) + REWRITE_TOKENS,
+    json: counter.count(JSON.stringify(structuredAnswer(result))) + REWRITE_TOKENS + LOCATIONS_TOKENS,
+  };
+}
+
+function chooseLevel(assembly: Assembly, found: FoundHits): Level {
+  const room = assembly.request.maxTokens * ENVELOPE_SHARE;
+  const fits = (level: Level): boolean => {
+    const { text, json } = headCost(assembly, found, level);
+    return text <= room && json <= room;
+  };
+  return fits(0) ? 0 : fits(1) ? 1 : 2;
+}
+
+/** Fits the hits under one level of the envelope; measures the whole and takes room away until it fits. */
+function fitWhole(assembly: Assembly, found: FoundHits, level: Level, signals: boolean): SearchResult | null {
+  const { counter, request } = assembly;
+  const head = headCost(assembly, found, level);
+  const budget = request.maxTokens - REWRITE_TOKENS;
+  let room = { text: request.maxTokens - head.text, json: request.maxTokens - head.json };
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const fitting = fitHits({ found: found.hits, detail: request.detail, room, withSignals: signals, counter });
+    const result = compose(assembly, found, fitting, level, signals);
+    const measured = cost(result, counter);
+    if (measured.text <= budget && measured.json <= budget) {
+      return result;
+    }
+    room = {
+      text: room.text - Math.max(0, measured.text - budget),
+      json: room.json - Math.max(0, measured.json - budget),
+    };
+  }
+  return null;
+}
+
+/** Two passes over the same hits count the same pieces. */
+function memoized(counter: TokenCounter): TokenCounter {
+  const counts = new Map<string, number>();
+  return {
+    encoding: counter.encoding,
+    count: (text) => {
+      const known = counts.get(text) ?? counter.count(text);
+      counts.set(text, known);
+      return known;
+    },
+  };
+}
+
+const complete = ({ cut }: SearchResult): boolean =>
+  cut.hitsReturned === cut.hitsFound && cut.hitsTrimmed + cut.hitsAsLocations + cut.contextLinesCut === 0;
+
+/** Whether all that was found and its shares might fit: without it, fitting them would be tried for nothing. */
+function mayBeComplete({ request, counter }: Assembly, { hits }: FoundHits): boolean {
+  let characters = 0;
+  for (const { source, hit } of hits) {
+    characters += startOf(source, hit.endLine + 1) - startOf(source, hit.startLine);
+  }
+  const few = characters <= request.maxTokens * CHARACTERS_PER_TOKEN_MAX;
+  const text = ({ source, hit }: FoundHit): string => linesOf(source, hit.startLine, hit.endLine);
+  return few && hits.reduce((sum, hit) => sum + counter.count(text(hit)), 0) <= request.maxTokens;
+}
+
+/** Reads, verifies and fits. Throws INVALID_INPUT for a budget that could hold no answer. */
+export async function assemble(unmemoized: Assembly): Promise<SearchResult> {
+  const assembly = { ...unmemoized, counter: memoized(unmemoized.counter) };
+  const { request, joined, documents, corpus } = assembly;
+  const found = await readSources(joined, documents, corpus);
+  const level = chooseLevel(assembly, found);
+  // Shares explain a ranking, source answers the question: where both do not fit, source stays.
+  const withSource = request.detail !== "locations";
+  const explained = !withSource || mayBeComplete(assembly, found) ? fitWhole(assembly, found, level, true) : null;
+  if (explained !== null && complete(explained)) {
+    return explained;
+  }
+  const result = fitWhole(assembly, found, level, false) ?? fitWhole(assembly, found, 2, false);
+  if (result === null) {
+    throw new Failure("INVALID_INPUT", `max_tokens ${request.maxTokens} cannot hold the answer's summary`, {
+      hint: `give at least ${TOKENS_MIN * 2}`,
+    });
+  }
+  return result;
+}

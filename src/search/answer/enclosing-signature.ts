@@ -1,0 +1,23 @@
+// Where the signatures that enclose a chunk stand in its file, so that they can be shown under their own line numbers.
+// Knows a file's lines and what the index kept of a signature; no language and no budget.
+import { splitLines } from "../../vocabulary/text.ts";
+import { lineAt, type NumberedLine, type SourceText } from "../source/source-text.ts";
+
+/**
+ * The lines of `context` (the signatures a chunk has lost, outermost first) as they stand before `beforeLine` (1-based):
+ * the last that match, in their order. What encloses a chunk stands before it, the innermost nearest.
+ */
+export function enclosingSignature(file: SourceText, context: string, beforeLine: number): NumberedLine[] {
+  const wanted = splitLines(context)
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "");
+  const found: NumberedLine[] = [];
+  for (let line = beforeLine - 1; line >= file.firstLine && wanted.length > 0; line--) {
+    const text = lineAt(file, line);
+    if (text.trimEnd() === wanted.at(-1)) {
+      wanted.pop();
+      found.unshift({ line, text });
+    }
+  }
+  return found;
+}

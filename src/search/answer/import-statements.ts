@@ -1,0 +1,184 @@
+// Import statements in a file's text and the names that each binds. Reads text, not a syntax tree: it runs on the few
+// files of an answer, and what it reads wrongly costs or spares a line of context, no more. Knows no chunks.
+import { lineAt, type NumberedLine, type SourceText, startOf } from "../source/source-text.ts";
+
+export interface ImportStatement {
+  readonly lines: readonly NumberedLine[];
+  /** Names that the statement makes known to the file, as the file would write them. */
+  readonly names: readonly string[];
+}
+
+/** Where imports are looked for, in lines from the file's first. */
+const SCANNED_LINES_MAX = 2_000;
+/** A statement of more lines is taken by its first alone. */
+const STATEMENT_LINES_MAX = 80;
+/** One of more characters than this is no import that a person wrote, and is not read. */
+const STATEMENT_CHARS_MAX = 20_000;
+
+interface ImportStyle {
+  /** Matches the first line of a statement. */
+  readonly start: RegExp;
+  readonly names: (statement: string) => string[];
+  /** Whether the lines in a statement's brackets are statements of their own. */
+  readonly eachLine: boolean;
+}
+
+const KEYWORDS: ReadonlySet<string> = new Set(
+  "import from as type typeof const let var local require await use using pub crate super self extern static export default qualified hiding exposing alias only except show hide deferred function qw parent base global".split(
+    " ",
+  ),
+);
+
+const STRING = /"[^"\n]*"|'[^'\n]*'|`[^`\n]*`/g;
+
+/** What each match of RENAMED holds: looking for these first spares most statements the search. */
+const RENAMES = [" as", "=>", ":"];
+const RENAMED = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]* ?(?:\bas\b|=>|:(?!:)) ?(?=[\p{L}_$])/gu;
+const SELF = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_]*)::\{[^{}]{0,1000}\bself\b/gu;
+const LAST_PART = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$]| ?(?:::|\.|\\|\/))/gu;
+
+/** The last part of each dotted name, or its other name: `a.b.{c as d, e}` binds `d` and `e`. */
+function lastNames(statement: string): string[] {
+  const oneLine = statement.replace(STRING, " ").replace(/\s+/g, " ");
+  const bare = RENAMES.some((sign) => oneLine.includes(sign)) ? oneLine.replace(RENAMED, "") : oneLine;
+  const selves = bare.includes("self") ? [...bare.matchAll(SELF)].map(([, name = ""]) => name) : [];
+  const words = bare.match(LAST_PART) ?? [];
+  return [...selves, ...words].filter((word) => word !== "_" && !KEYWORDS.has(word));
+}
+
+function pythonNames(statement: string): string[] {
+  const uncommented = statement.replace(/#.*$/gm, "");
+  const plain = /^\s*import\s+([\s\S]*)$/.exec(uncommented);
+  if (plain === null) {
+    return lastNames(uncommented.replace(/^\s*from\s+\S+\s+import/, ""));
+  }
+  const [, modules = ""] = plain;
+  return modules.split(",").flatMap((module) => {
+    const [name = "", , other] = module.trim().split(/\s+/);
+    return other ?? name.split(".")[0] ?? [];
+  });
+}
+
+/** `yaml "gopkg.in/yaml.v3"`: the name in front, else the path's last part without version and wrapping. */
+function goNames(statement: string): string[] {
+  const [, alias = "", path = ""] = /^\s*(?:import\s+)?([\p{L}_.][\p{L}\p{N}_]*\s+)?"([^"]+)"/u.exec(statement) ?? [];
+  const name = alias.trim();
+  if (name !== "") {
+    return name === "_" || name === "." ? [] : [name];
+  }
+  const parts = path.split("/").filter((part) => !/^v\d+$/.test(part));
+  const last = (parts.at(-1) ?? "").replace(/\.v\d+$/, "");
+  return [last, last.replace(/^go-|[-.]go$/g, ""), last.split("-").at(-1) ?? last];
+}
+
+/** A header says no names: its own stands for what is called after it (`uv_` for `uv_loop_t`). */
+function includeNames(statement: string): string[] {
+  const [, path = ""] = /[<"]([^>"]+)[>"]/.exec(statement) ?? [];
+  const stem = (path.split("/").at(-1) ?? "").replace(/\.\w+$/, "");
+  return path === "" ? lastNames(statement) : [stem, `${stem}_`];
+}
+
+/** `require "net/http"` makes `Net::HTTP` known: capitals are not in the path. */
+function rubyNames(statement: string): string[] {
+  const [, constant] = /autoload\s*\(?\s*:(\w+)/.exec(statement) ?? [];
+  const [, path = ""] = /["']([^"']+)["']/.exec(statement) ?? [];
+  const camel = (part: string): string => part.replace(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const last = path.split("/").at(-1) ?? "";
+  return constant === undefined ? [camel(last), last.toUpperCase()] : [constant];
+}
+
+const style = (start: RegExp, names: ImportStyle["names"] = lastNames, eachLine = false): ImportStyle => ({
+  start,
+  names,
+  eachLine,
+});
+
+const ecmascript = style(/^\s*import\b\s*[\w$*{]|^\s*(?:const|let|var)\s[^=]*=\s*(?:await\s+)?(?:require|import)\s*\(/);
+const include = style(/^\s*(?:#\s*(?:include|import)\b|using\s+(?!namespace\b)[\w:]+\s*;)/, includeNames);
+const dotted = style(/^\s*import\s+[\w`]/);
+
+/** By language identifier. A language that is not here imports whole modules without naming what it takes from them. */
+const STYLES: Readonly<Record<string, ImportStyle>> = {
+  typescript: ecmascript,
+  tsx: ecmascript,
+  javascript: ecmascript,
+  vue: ecmascript,
+  svelte: ecmascript,
+  python: style(/^\s*(?:import\s+[\w.]|from\s+[\w.]+\s+import\b)/, pythonNames),
+  go: style(/^import\b/, goNames, true),
+  rust: style(/^\s*(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s/),
+  java: dotted,
+  kotlin: dotted,
+  scala: dotted,
+  haskell: style(/^import\s+[\w"]/),
+  elm: dotted,
+  gleam: dotted,
+  dart: style(/^\s*import\s+['"]/),
+  c: include,
+  cpp: include,
+  csharp: style(/^\s*(?:global\s+)?using\s+\w+\s*=/, (statement) => /(\w+)\s*=/.exec(statement)?.slice(1) ?? []),
+  ruby: style(/^\s*(?:require|require_relative|autoload)\b/, rubyNames),
+  php: style(/^use\s+[\w\\]/),
+  elixir: style(/^\s*(?:alias|import|require|use)\s+[A-Z]/),
+  lua: style(/^\s*local\s+\w+\s*=\s*require\b/),
+  perl: style(/^\s*use\s+[A-Z]/),
+  zig: style(
+    /^\s*(?:pub\s+)?const\s+\w+\s*=\s*@import\(/,
+    (statement) => /const\s+(\w+)/.exec(statement)?.slice(1) ?? [],
+  ),
+};
+
+/** Opened and not yet closed. */
+function openBrackets(line: string): number {
+  const bare = line.replace(STRING, "");
+  return (bare.match(/[{(]/g)?.length ?? 0) - (bare.match(/[})]/g)?.length ?? 0);
+}
+
+const lengthAt = (file: SourceText, line: number): number => startOf(file, line + 1) - startOf(file, line);
+
+/** The statement that starts on a line: up to the line where its brackets are closed and nothing is to be continued. */
+function statementAt(file: SourceText, startLine: number): NumberedLine[] {
+  const end = Math.min(startLine + STATEMENT_LINES_MAX, file.firstLine + file.starts.length);
+  const lines: NumberedLine[] = [];
+  let open = 0;
+  let characters = 0;
+  for (let line = startLine; line < end; line++) {
+    characters += lengthAt(file, line);
+    if (characters > STATEMENT_CHARS_MAX) {
+      break;
+    }
+    const text = lineAt(file, line);
+    lines.push({ line, text });
+    open += openBrackets(text);
+    if (open <= 0 && !/[,\\]\s*$/.test(text)) {
+      return lines;
+    }
+  }
+  return lines.slice(0, 1);
+}
+
+/**
+ * The import statements before a line (1-based), in order of lines; none for a language that does not name what it
+ * imports.
+ */
+export function importStatements(file: SourceText, language: string | null, beforeLine: number): ImportStatement[] {
+  const found = language === null ? undefined : STYLES[language];
+  if (found === undefined) {
+    return [];
+  }
+  const statements: ImportStatement[] = [];
+  const end = Math.min(beforeLine, file.firstLine + Math.min(file.starts.length, SCANNED_LINES_MAX));
+  let next = file.firstLine;
+  while (next < end) {
+    const isStart = lengthAt(file, next) <= STATEMENT_CHARS_MAX && found.start.test(lineAt(file, next));
+    const lines = isStart ? statementAt(file, next) : [];
+    for (const part of found.eachLine ? lines.map((line) => [line]) : [lines]) {
+      const names = found.names(part.map(({ text }) => text).join("\n")).filter((name) => name !== "");
+      if (names.length > 0) {
+        statements.push({ lines: part, names: [...new Set(names)] });
+      }
+    }
+    next += Math.max(1, lines.length);
+  }
+  return statements;
+}

@@ -1,0 +1,54 @@
+// Which lines of a file's imports a piece of its code needs. Knows names as words of the text; no language.
+
+import type { NumberedLine } from "../source/source-text.ts";
+import type { ImportStatement } from "./import-statements.ts";
+
+const WORDS = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+/** The same in text of ASCII alone, which is nearly all source, in a small part of the time. */
+const ASCII_WORDS = /[A-Za-z_$][A-Za-z0-9_$]*/g;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+
+const namesIn = (text: string): readonly string[] => text.match(BEYOND_ASCII.test(text) ? WORDS : ASCII_WORDS) ?? [];
+
+/** Words of a text, and of each the part up to its first underline: `uv_loop_t` belongs to `uv_`. */
+function wordsOf(text: string): Set<string> {
+  const words = new Set(namesIn(text));
+  for (const word of [...words]) {
+    const underline = word.indexOf("_", 1);
+    if (underline > 0) {
+      words.add(word.slice(0, underline + 1));
+    }
+  }
+  return words;
+}
+
+/** Of a statement on several lines the first, the last, and those between that name something used. */
+function linesUsed({ lines }: ImportStatement, used: readonly string[]): NumberedLine[] {
+  const names = new Set(used);
+  return lines.filter(
+    ({ text }, at) => at === 0 || at === lines.length - 1 || namesIn(text).some((word) => names.has(word)),
+  );
+}
+
+/** What was found for an answer's imports, by code: a form of a hit is asked about each time that its context is. */
+const known = new WeakMap<readonly ImportStatement[], Map<string, readonly NumberedLine[]>>();
+
+/** The lines, in order, of the imports whose names occur in the code. */
+export function importsUsed(statements: readonly ImportStatement[], code: string): readonly NumberedLine[] {
+  if (statements.length === 0) {
+    return [];
+  }
+  const byCode = known.get(statements) ?? new Map<string, readonly NumberedLine[]>();
+  known.set(statements, byCode);
+  const before = byCode.get(code);
+  if (before !== undefined) {
+    return before;
+  }
+  const words = wordsOf(code);
+  const lines = statements.flatMap((statement) => {
+    const used = statement.names.filter((name) => words.has(name));
+    return used.length === 0 ? [] : linesUsed(statement, used);
+  });
+  byCode.set(code, lines);
+  return lines;
+}

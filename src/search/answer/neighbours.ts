@@ -1,0 +1,93 @@
+// The chunks around a hit that are the same symbol: a function that was cut into pieces is one thing to a reader. Knows
+// chunks and their order, no text and no budget.
+import type { ChunkRecord, DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import type { ChunkKind, LineRange } from "../../vocabulary/chunk.ts";
+import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { JoinedHit } from "./join-hits.ts";
+
+/** Most symbols are one chunk: one neighbour is read first, then twice as many each time, up to this number. */
+const CHUNKS_AT_ONCE_MAX = 16;
+/** How many a symbol may have on one side: what is larger still is no unit to read. */
+const CHUNKS_MAX = 256;
+
+/** What holds others without being one thing itself: all of a namespace is no answer to a question about its part. */
+const CONTAINERS: ReadonlySet<ChunkKind> = new Set(["module", "section", "data", "import"]);
+
+/** A hit with what its chunk is a piece of. */
+export interface SurroundedHit extends JoinedHit {
+  /** Lines of the hit's whole symbol, the hit's own lines included; the hit's lines alone where they are all of it. */
+  readonly reach: LineRange;
+  /** The signatures that the chunk has lost, outermost first, as `ChunkRecord.context` has them; "" for none. */
+  readonly context: string;
+  /** 1-based line on which the hit's symbol is named: far below a long comment, or above a later piece; null if unknown. */
+  readonly nameLine: number | null;
+}
+
+function isPieceOf(symbol: string, kind: ChunkKind, chunk: ChunkRecord): boolean {
+  return chunk.symbol === symbol || (!CONTAINERS.has(kind) && (chunk.symbol?.startsWith(`${symbol}.`) ?? false));
+}
+
+/** The outermost chunk in one direction that still is a piece of the symbol; null where there are too many. */
+function follow(
+  snapshot: Snapshot,
+  { firstChunk, chunkCount }: DocumentRecord,
+  { symbol, kind, ...start }: ChunkRecord & { readonly symbol: string },
+  step: 1 | -1,
+): Pick<ChunkRecord, "id" | "startLine" | "endLine"> | null {
+  let last: Pick<ChunkRecord, "id" | "startLine" | "endLine"> = start;
+  for (let seen = 0; seen < CHUNKS_MAX; ) {
+    const count = Math.min(seen + 1, CHUNKS_AT_ONCE_MAX, CHUNKS_MAX - seen);
+    const ids = Array.from({ length: count }, (_, at) => last.id + step * (at + 1))
+      .filter((id) => id >= firstChunk && id < firstChunk + chunkCount)
+      .map((id) => id as ChunkId);
+    const pieces = ids.length === 0 ? [] : snapshot.chunks(ids);
+    const end = pieces.findIndex((chunk) => !isPieceOf(symbol, kind, chunk));
+    last = (end < 0 ? pieces : pieces.slice(0, end)).at(-1) ?? last;
+    if (end >= 0 || ids.length < count) {
+      return last;
+    }
+    seen += count;
+  }
+  return null;
+}
+
+function symbolLines(snapshot: Snapshot, document: DocumentRecord, chunk: ChunkRecord): LineRange {
+  const { symbol, startLine, endLine } = chunk;
+  if (symbol === null) {
+    return { startLine, endLine };
+  }
+  const first = follow(snapshot, document, { ...chunk, symbol }, -1);
+  const last = follow(snapshot, document, { ...chunk, symbol }, 1);
+  return first === null || last === null
+    ? { startLine, endLine }
+    : { startLine: first.startLine, endLine: last.endLine };
+}
+
+function nameLineOf(snapshot: Snapshot, { document, symbol }: ChunkRecord, reach: LineRange): number | null {
+  const name = symbol?.split(".").at(-1) ?? "";
+  const definition = snapshot
+    .definitions(name, document)
+    .find(
+      (one) =>
+        one.document === document &&
+        one.path === symbol &&
+        reach.startLine <= one.nameLine &&
+        one.nameLine <= reach.endLine,
+    );
+  return definition?.nameLine ?? null;
+}
+
+/** Gives each hit the lines of its whole symbol and the signatures around it, both from the snapshot it was ranked in. */
+export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): SurroundedHit[] {
+  const cores = snapshot.chunks(joined.map(({ hit }) => hit.chunk));
+  return joined.map((one, at) => {
+    const { startLine, endLine } = one.hit;
+    const core = cores[at];
+    if (core === undefined) {
+      return { ...one, reach: { startLine, endLine }, context: "", nameLine: null };
+    }
+    const lines = one.whole ? one.hit : symbolLines(snapshot, snapshot.document(core.document), core);
+    const reach = { startLine: Math.min(startLine, lines.startLine), endLine: Math.max(endLine, lines.endLine) };
+    return { ...one, reach, context: core.context, nameLine: nameLineOf(snapshot, core, reach) };
+  });
+}

@@ -1,0 +1,102 @@
+// Places to the lines they stand for: read through the admitted corpus and verified against what was indexed. Holds few
+// files at once, and of each no more than may be shown. Knows no budget.
+import type { DocumentRecord } from "../../index/snapshot.ts";
+import type { CorpusSource } from "../../project/corpus.ts";
+import { detached } from "../../system/detached.ts";
+import type { LineRange } from "../../vocabulary/chunk.ts";
+import type { Problem } from "../../vocabulary/problem.ts";
+import { forEachInTurn, readAdmitted } from "../source/read-admitted.ts";
+import { clipped, lineAt, type NumberedLine, type SourceText, sourceText, startOf } from "../source/source-text.ts";
+import { enclosingSignature } from "./enclosing-signature.ts";
+import { type ImportStatement, importStatements } from "./import-statements.ts";
+import type { SurroundedHit } from "./neighbours.ts";
+
+/** A hit with its lines, verified. */
+export interface FoundHit extends SurroundedHit {
+  /** The lines of the hit's reach. */
+  readonly source: SourceText;
+  /** The signatures that enclose the hit's best chunk, and the line that names its symbol, in order. */
+  readonly signature: readonly NumberedLine[];
+  /** The imports before it, used or not. */
+  readonly imports: readonly ImportStatement[];
+  /** Hex SHA-256 of the whole file's bytes. */
+  readonly contentHash: string;
+  /** Tokens of the hit's lines where the index has counted them, else null. */
+  readonly wholeTokens: number | null;
+}
+
+export interface FoundHits {
+  readonly hits: readonly FoundHit[];
+  /** Files that are no longer as indexed: none of their lines is shown. */
+  readonly changedFiles: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+function excerpt(file: SourceText, { startLine, endLine }: LineRange): SourceText {
+  return sourceText(detached(file.text.slice(startOf(file, startLine), startOf(file, endLine + 1))), startLine);
+}
+
+const detachedLine = ({ line, text }: NumberedLine): NumberedLine => ({ line, text: detached(text) });
+
+function importsBefore(file: SourceText, language: string | null, line: number): ImportStatement[] {
+  return importStatements(file, language, line).map(({ lines, names }) => ({
+    lines: lines.map(detachedLine),
+    names: names.map(detached),
+  }));
+}
+
+function signatureOf(file: SourceText, { context, coreStart, nameLine }: SurroundedHit): NumberedLine[] {
+  const enclosing = enclosingSignature(file, context, coreStart);
+  const isThere = nameLine === null || enclosing.some(({ line }) => line === nameLine);
+  const named = isThere ? [] : [{ line: nameLine, text: lineAt(file, nameLine) }];
+  return [...enclosing, ...named]
+    .sort((a, b) => a.line - b.line)
+    .map(clipped)
+    .map(detachedLine);
+}
+
+const gone = (path: string): Problem => ({
+  code: "FILE_CHANGED_WHILE_READ",
+  path,
+  message: "changed after it was indexed; its hits are left out of this answer",
+});
+
+/** Reads each file once and keeps the hits whose file is byte for byte what was indexed. */
+export async function readSources(
+  joined: readonly SurroundedHit[],
+  documents: ReadonlyMap<string, DocumentRecord>,
+  corpus: CorpusSource,
+): Promise<FoundHits> {
+  const paths = [...new Set(joined.map(({ hit }) => hit.path))].sort();
+  const found = new Map<SurroundedHit, FoundHit>();
+  const changed = new Set<string>();
+  const problems = new Map<string, readonly Problem[]>();
+  await forEachInTurn(paths, async (path) => {
+    const outcome = await readAdmitted(corpus, path);
+    const document = documents.get(path);
+    if (outcome === null || "excluded" in outcome || outcome.contentHash !== document?.contentHash) {
+      changed.add(path);
+      return;
+    }
+    problems.set(path, outcome.problems);
+    const file = sourceText(outcome.text, 1);
+    const ofFile = joined.filter(({ hit }) => hit.path === path);
+    const imports = importsBefore(file, document.language, Math.max(...ofFile.map(({ coreStart }) => coreStart)));
+    for (const one of ofFile) {
+      found.set(one, {
+        ...one,
+        source: one.whole ? file : excerpt(file, one.reach),
+        signature: signatureOf(file, one),
+        imports,
+        contentHash: outcome.contentHash,
+        wholeTokens: one.whole ? document.tokens : null,
+      });
+    }
+  });
+  const changedFiles = paths.filter((path) => changed.has(path));
+  return {
+    hits: joined.flatMap((one) => found.get(one) ?? []),
+    changedFiles,
+    problems: [...paths.flatMap((path) => problems.get(path) ?? []), ...changedFiles.map(gone)],
+  };
+}

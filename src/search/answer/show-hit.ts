@@ -1,0 +1,207 @@
+// The forms one hit can take in an answer, from a place to its whole symbol, and what each costs. Lines are added whole
+// and keep their numbers. Knows no other hit and no budget but the room it is given.
+import type { TokenCounter } from "../../system/token-counter.ts";
+import type { LineRange } from "../../vocabulary/chunk.ts";
+import type { Detail } from "../../vocabulary/search.ts";
+import { clipped, linesOf, type NumberedLine, startOf } from "../source/source-text.ts";
+import { importsUsed } from "./imports-used.ts";
+import type { FoundHit } from "./read-source.ts";
+import { renderHit, renderLocation } from "./render-answer.ts";
+import type { ShownHit } from "./search-result.ts";
+import { isBrief, locationOf, structuredHit } from "./structured-answer.ts";
+
+/** Fewer tokens of source than this are not worth an anchor's context; a location says as much. */
+const TRIMMED_TOKENS_MIN = 40;
+/** Share of a hit's room that the signatures around it may take. */
+const SIGNATURE_SHARE = 1 / 3;
+/** Source has 3.5 to 5.1 characters a token; a text with more than this for each free token is not counted in vain. */
+const CHARACTERS_PER_TOKEN_MAX = 8;
+
+/** Guesses in a row that may fail to halve what is left. */
+const GUESSES_MAX = 2;
+
+/** Tokens in each of the two forms of an answer. */
+export interface Cost {
+  readonly text: number;
+  readonly json: number;
+}
+
+export const NOTHING: Cost = { text: 0, json: 0 };
+export const plus = (a: Cost, b: Cost): Cost => ({ text: a.text + b.text, json: a.json + b.json });
+export const minus = (a: Cost, b: Cost): Cost => ({ text: a.text - b.text, json: a.json - b.json });
+export const times = (a: Cost, factor: number): Cost => ({ text: a.text * factor, json: a.json * factor });
+export const within = (cost: Cost, room: Cost): boolean => cost.text <= room.text && cost.json <= room.json;
+
+/** How hits are written. */
+export interface Writing {
+  readonly detail: Detail;
+  readonly withSignals: boolean;
+  readonly counter: TokenCounter;
+}
+
+export function costOf(shown: ShownHit, { detail, withSignals, counter }: Writing): Cost {
+  const brief = isBrief(shown, detail);
+  const json = brief ? locationOf(shown) : structuredHit(shown, withSignals);
+  // A separator joins the JSON of two hits; text pieces end and begin where the encoding never joins tokens.
+  return {
+    text: counter.count(brief ? renderLocation(shown) : renderHit(shown)),
+    json: counter.count(`${JSON.stringify(json)},`) + 1,
+  };
+}
+
+/** A form of a hit with what it costs: counted once, when it is tried. */
+export interface Priced {
+  readonly shown: ShownHit;
+  readonly cost: Cost;
+}
+
+export const priced = (shown: ShownHit, writing: Writing): Priced => ({ shown, cost: costOf(shown, writing) });
+
+const isLonger = (a: LineRange, b: LineRange): boolean => a.startLine < b.startLine || a.endLine > b.endLine;
+
+export const asLocation = ({ hit, contentHash, coreStart }: FoundHit, rank: number): ShownHit => ({
+  ...hit,
+  rank,
+  line: coreStart,
+  symbolLines: null,
+  source: null,
+  trimmed: false,
+  contentHash,
+});
+
+/** The hit with some of its lines; all of its reach makes it the whole symbol. */
+function withLines(
+  { hit, source, reach }: FoundHit,
+  shown: ShownHit,
+  { startLine, endLine }: LineRange,
+  context: readonly NumberedLine[],
+  { counter }: Writing,
+): ShownHit {
+  const text = linesOf(source, startLine, endLine);
+  const tokens = counter.count(text) + counter.count(context.map((line) => `${line.text}\n`).join(""));
+  const extent = isLonger({ startLine, endLine }, hit) ? reach : hit;
+  return {
+    ...shown,
+    startLine: extent.startLine,
+    endLine: extent.endLine,
+    symbolLines: isLonger(reach, extent) ? reach : null,
+    source: { startLine, endLine, text, context, tokens },
+    trimmed: isLonger(extent, { startLine, endLine }),
+  };
+}
+
+/** Whether a line of the hit's file is in the answer already. */
+export type IsShown = (line: number) => boolean;
+
+const outside = (lines: readonly NumberedLine[], { startLine, endLine }: LineRange, isShown: IsShown): NumberedLine[] =>
+  lines.filter(({ line }) => (line < startLine || line > endLine) && !isShown(line));
+
+/** What the source would have beside it if there were room for all of it. */
+export function contextOf({ signature, imports }: FoundHit, shown: ShownHit, isShown: IsShown): NumberedLine[] {
+  if (shown.source === null) {
+    return [];
+  }
+  const used = importsUsed(imports, shown.source.text).map(clipped);
+  const byLine = new Map([...used, ...signature].map((line) => [line.line, line]));
+  return outside([...byLine.values()], shown.source, isShown).sort((a, b) => a.line - b.line);
+}
+
+/** What a form has to keep to. */
+export interface Room extends Writing {
+  readonly room: Cost;
+  readonly isShown: IsShown;
+}
+
+/** The signatures around the lines, unless they would take too much of the room. */
+function signatureFor({ signature }: FoundHit, range: LineRange, { room, isShown, counter }: Room): NumberedLine[] {
+  const lines = outside(signature, range, isShown);
+  const tokens = counter.count(lines.map(({ text }) => text).join("\n"));
+  return tokens <= Math.min(room.text, room.json) * SIGNATURE_SHARE ? lines : [];
+}
+
+/** Tokens by which lines may count for less inside a hit than alone, where their first and last meet what is around. */
+const SEAM_TOKENS = 16;
+
+/** Lines from one to another where they fit. */
+function allOf(found: FoundHit, shown: ShownHit, range: LineRange, room: Room): Priced | null {
+  const characters = startOf(found.source, range.endLine + 1) - startOf(found.source, range.startLine);
+  if (characters > Math.min(room.room.text, room.room.json) * CHARACTERS_PER_TOKEN_MAX) {
+    return null;
+  }
+  const form = withLines(found, shown, range, signatureFor(found, range, room), room);
+  if ((form.source?.tokens ?? 0) > Math.min(room.room.text, room.room.json) + SEAM_TOKENS) {
+    return null;
+  }
+  const whole = priced(form, room);
+  return within(whole.cost, room.room) ? whole : null;
+}
+
+/** The most lines from the chunk's first on that fit; null where too few do. */
+function trim(found: FoundHit, shown: ShownHit, room: Room): Priced | null {
+  const free = Math.min(room.room.text, room.room.json);
+  if (free < TRIMMED_TOKENS_MIN) {
+    return null;
+  }
+  const startLine = found.coreStart;
+  const reach = startOf(found.source, startLine) + free * CHARACTERS_PER_TOKEN_MAX;
+  let high = startLine - 1;
+  while (high < found.hit.endLine && startOf(found.source, high + 2) <= reach) {
+    high++;
+  }
+  const signature = signatureFor(found, { startLine, endLine: found.hit.endLine }, room);
+  const upTo = (endLine: number): ShownHit => withLines(found, shown, { startLine, endLine }, signature, room);
+  const best = mostThatFits(startLine - 1, high, upTo, room);
+  return (best?.shown.source?.tokens ?? 0) >= TRIMMED_TOKENS_MIN ? best : null;
+}
+
+/** Above 1 where the cost is more than the room. */
+const loadOf = (cost: Cost, room: Cost): number => Math.max(cost.text / room.text, cost.json / room.json);
+
+/**
+ * What the highest number between `none` (exclusive) and `most` makes that fits. Cost rises about evenly with the number,
+ * so that it is guessed from the ends, and halved where guesses have not helped: counting tokens is most of the time an
+ * answer takes.
+ */
+function mostThatFits(none: number, most: number, make: (number: number) => ShownHit, room: Room): Priced | null {
+  let [low, lowLoad, high, highLoad] = [none, 0, most + 1, Number.POSITIVE_INFINITY];
+  let best: Priced | null = null;
+  let guess = most;
+  let idle = 0;
+  while (high - low > 1) {
+    const form = priced(make(guess), room);
+    const weight = loadOf(form.cost, room.room);
+    const span = high - low;
+    if (weight <= 1) {
+      [low, lowLoad, best] = [guess, weight, form];
+    } else {
+      [high, highLoad] = [guess, weight];
+    }
+    idle = high - low <= span / 2 ? 0 : idle + 1;
+    const part = idle <= GUESSES_MAX ? (1 - lowLoad) / (highLoad - lowLoad) : 0.5;
+    guess = Math.min(high - 1, Math.max(low + 1, low + Math.round((high - low) * part)));
+  }
+  return best;
+}
+
+/** The whole hit where it fits, its best chunk's first lines where those do, else null. */
+export const giveSource = (found: FoundHit, shown: ShownHit, room: Room): Priced | null =>
+  allOf(found, shown, found.hit, room) ?? trim(found, shown, room);
+
+/** The whole symbol, where the hit is only a part of it and all of it fits. */
+export const giveSymbol = (found: FoundHit, shown: ShownHit, room: Room): Priced | null =>
+  isLonger(found.reach, found.hit) ? allOf(found, shown, found.reach, room) : null;
+
+/** As many lines of its context as fit, from the first on, beside those it has; null where none is added. */
+export function giveContext(found: FoundHit, shown: ShownHit, room: Room): Priced | null {
+  const { source } = shown;
+  if (source === null) {
+    return null;
+  }
+  const had = new Set(source.context.map(({ line }) => line));
+  const wanted = contextOf(found, shown, room.isShown).filter(({ line }) => !had.has(line));
+  const withFirst = (count: number): ShownHit => {
+    const context = [...source.context, ...wanted.slice(0, count)].sort((a, b) => a.line - b.line);
+    return withLines(found, shown, source, context, room);
+  };
+  return mostThatFits(0, wanted.length, withFirst, room);
+}

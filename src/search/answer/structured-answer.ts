@@ -1,0 +1,222 @@
+// The answer as the JSON object that goes over the wire and out of `search --json`: snake_case, one meaning a field.
+// Knows no budget; assemble.ts sees to it that what is written here fits.
+import type { ChunkKind, ParseState } from "../../vocabulary/chunk.ts";
+import type { Detail } from "../../vocabulary/search.ts";
+import type { Cut, MatchType, PartStatus, SearchOutcome, SearchResult, ShownHit } from "./search-result.ts";
+
+export interface StructuredHit {
+  readonly path: string;
+  readonly start_line: number;
+  readonly end_line: number;
+  readonly symbol: string | null;
+  readonly kind: ChunkKind;
+  readonly language: string | null;
+  readonly score: number;
+  /** Shares by signal, rounded to 3 decimals; absent where cut. */
+  readonly signals?: Readonly<Record<string, number>>;
+  /** The lines carried, where they are fewer than the hit's. */
+  readonly source_start_line?: number;
+  readonly source_end_line?: number;
+  /** The whole symbol's lines, where they are more than the hit's. */
+  readonly symbol_start_line?: number;
+  readonly symbol_end_line?: number;
+  /** Enclosing signatures and imports used, by line number. */
+  readonly context?: Readonly<Record<number, string>>;
+  /** Absent for a location. */
+  readonly source?: string;
+}
+
+export interface StructuredAnswer {
+  readonly outcome: SearchOutcome;
+  readonly match_type: MatchType;
+  readonly hits: readonly StructuredHit[];
+  /** Further hits, `path:line symbol`, best first, where there was no room for their source. */
+  readonly locations?: readonly string[];
+  readonly corrections?: readonly { readonly written: string; readonly searched: readonly string[] }[];
+  readonly definitions?: readonly { path: string; line: number; symbol: string; kind: ChunkKind }[];
+  readonly cut: {
+    readonly hits_found: number;
+    readonly hits_returned: number;
+    readonly hits_trimmed?: number;
+    readonly hits_as_locations?: number;
+    readonly tokens_cut?: number;
+    readonly context_lines_cut?: number;
+    readonly signals_omitted?: boolean;
+    readonly definitions_omitted?: number;
+    /** `details`: of scope, parts and problems; `all but counts`: these blocks themselves. */
+    readonly envelope?: "details" | "all but counts";
+  };
+  readonly index: { readonly generation: number; readonly lagging_files: number; readonly written_elsewhere?: true };
+  readonly completeness: {
+    readonly files: number;
+    readonly files_by_words: number;
+    readonly chunks: number;
+    readonly chunks_by_meaning: number;
+  };
+  readonly parse?: Readonly<Partial<Record<ParseState, number>>>;
+  readonly scope?: {
+    readonly files_in_scope: number;
+    readonly changed_since?: { readonly ref: string; readonly commit: string; readonly files: number };
+    readonly paths?: readonly string[];
+    readonly languages?: readonly string[];
+    readonly kinds?: readonly ChunkKind[];
+    readonly excluded?: Readonly<Record<string, number>>;
+  };
+  readonly parts?: {
+    readonly vectors: WirePart;
+    readonly cache: WirePart;
+    readonly disk_cache: WirePart;
+  };
+  readonly problems_count?: number;
+  readonly problems?: readonly { readonly code: string; readonly path?: string; readonly message: string }[];
+  readonly changed_files?: readonly string[];
+  readonly statistics: {
+    readonly total_tokens: number;
+    readonly total_tokens_exact: boolean;
+    readonly context_tokens: number;
+    readonly saved_tokens: number;
+    readonly saved_percent: number;
+    readonly hit_files_tokens: number;
+    readonly encoding: string;
+  };
+}
+
+interface WirePart {
+  readonly state: PartStatus["state"];
+  readonly detail?: string;
+}
+
+/** Problems listed in one answer; all are counted. */
+export const PROBLEMS_LISTED_MAX = 10;
+
+/** `chunkWords` is `chunk_words` on the wire. */
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A symbol path longer than this is shown by its beginning. */
+const NAME_LENGTH_MAX = 160;
+
+export const shortened = (name: string): string =>
+  name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX)}…` : name;
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+export function structuredHit(hit: ShownHit, withSignals: boolean): StructuredHit {
+  const { source, symbolLines } = hit;
+  const partial = source !== null && (source.startLine !== hit.startLine || source.endLine !== hit.endLine);
+  return {
+    path: hit.path,
+    start_line: hit.startLine,
+    end_line: hit.endLine,
+    symbol: hit.symbol,
+    kind: hit.kind,
+    language: hit.language,
+    score: rounded(hit.score),
+    ...(withSignals
+      ? { signals: Object.fromEntries(hit.explanation.map(({ signal, share }) => [snakeCase(signal), rounded(share)])) }
+      : {}),
+    ...(partial ? { source_start_line: source.startLine, source_end_line: source.endLine } : {}),
+    ...(symbolLines === null ? {} : { symbol_start_line: symbolLines.startLine, symbol_end_line: symbolLines.endLine }),
+    ...(source === null || source.context.length === 0
+      ? {}
+      : { context: Object.fromEntries(source.context.map(({ line, text }) => [line, text])) }),
+    ...(source === null ? {} : { source: source.text }),
+  };
+}
+
+/** Whether a hit that was to have source is down to its place. */
+export const isBrief = (hit: ShownHit, detail: Detail): boolean => detail !== "locations" && hit.source === null;
+
+/** `src/queue.ts:12 Queue.push`: where a hit is that there was no room to show. */
+export const locationOf = ({ path, line, symbol }: ShownHit): string =>
+  symbol === null ? `${path}:${line}` : `${path}:${line} ${shortened(symbol)}`;
+
+function wireCut(cut: Cut): StructuredAnswer["cut"] {
+  return {
+    hits_found: cut.hitsFound,
+    hits_returned: cut.hitsReturned,
+    ...(cut.hitsTrimmed > 0 ? { hits_trimmed: cut.hitsTrimmed } : {}),
+    ...(cut.hitsAsLocations > 0 ? { hits_as_locations: cut.hitsAsLocations } : {}),
+    ...(cut.tokensCut > 0 ? { tokens_cut: cut.tokensCut } : {}),
+    ...(cut.contextLinesCut > 0 ? { context_lines_cut: cut.contextLinesCut } : {}),
+    ...(cut.signalsOmitted ? { signals_omitted: true } : {}),
+    ...(cut.definitionsOmitted > 0 ? { definitions_omitted: cut.definitionsOmitted } : {}),
+    ...(cut.envelope > 0 ? { envelope: cut.envelope === 1 ? "details" : "all but counts" } : {}),
+  };
+}
+
+function wirePart({ state, detail }: PartStatus, details: boolean): WirePart {
+  return { state, ...(details && detail !== "" ? { detail } : {}) };
+}
+
+function wireParse(parse: SearchResult["parse"]): Partial<Record<ParseState, number>> {
+  return Object.fromEntries(Object.entries(parse).filter(([, files]) => files > 0));
+}
+
+/** The blocks that a small budget does without; each level of cutting leaves less. */
+function wireEnvelope(result: SearchResult): Partial<StructuredAnswer> {
+  const level = result.cut.envelope;
+  const { filter, changedSince, excluded, filesInScope } = result.scope;
+  const { vectors, cache, diskCache } = result.parts;
+  const counted = result.problems.length > 0 ? { problems_count: result.problems.length } : {};
+  if (level === 2) {
+    return counted;
+  }
+  const details = level === 0;
+  return {
+    parse: wireParse(result.parse),
+    scope: {
+      files_in_scope: filesInScope,
+      ...(details && changedSince !== undefined
+        ? { changed_since: { ref: filter.changedSince ?? changedSince.commit, ...changedSince } }
+        : {}),
+      ...(details && filter.paths.length > 0 ? { paths: filter.paths } : {}),
+      ...(details && filter.languages.length > 0 ? { languages: filter.languages } : {}),
+      ...(details && filter.kinds.length > 0 ? { kinds: filter.kinds } : {}),
+      ...(details && Object.keys(excluded).length > 0 ? { excluded } : {}),
+    },
+    parts: {
+      vectors: wirePart(vectors, details),
+      cache: wirePart(cache, details),
+      disk_cache: wirePart(diskCache, details),
+    },
+    ...counted,
+    ...(details && result.problems.length > 0 ? { problems: result.problems.slice(0, PROBLEMS_LISTED_MAX) } : {}),
+    ...(result.changedFiles.length > 0 && details ? { changed_files: result.changedFiles } : {}),
+  };
+}
+
+export function structuredAnswer(result: SearchResult): StructuredAnswer {
+  const { statistics, coverage, cut, detail } = result;
+  const shown = result.hits.filter((hit) => !isBrief(hit, detail));
+  const locations = result.hits.filter((hit) => isBrief(hit, detail)).map(locationOf);
+  return {
+    outcome: result.outcome,
+    match_type: result.matchType,
+    hits: shown.map((hit) => structuredHit(hit, !cut.signalsOmitted)),
+    ...(locations.length > 0 ? { locations } : {}),
+    ...(result.corrections === undefined ? {} : { corrections: result.corrections }),
+    ...(result.definitions.length > 0 ? { definitions: result.definitions } : {}),
+    cut: wireCut(cut),
+    index: {
+      generation: result.generation,
+      lagging_files: result.lagging,
+      ...(result.writtenElsewhere ? { written_elsewhere: true } : {}),
+    },
+    completeness: {
+      files: coverage.files,
+      files_by_words: coverage.filesSearchable,
+      chunks: coverage.chunks,
+      chunks_by_meaning: coverage.chunksEmbedded,
+    },
+    ...wireEnvelope(result),
+    statistics: {
+      total_tokens: statistics.totalTokens,
+      total_tokens_exact: statistics.totalTokensExact,
+      context_tokens: statistics.contextTokens,
+      saved_tokens: statistics.savedTokens,
+      saved_percent: statistics.savedPercent,
+      hit_files_tokens: statistics.hitFilesTokens,
+      encoding: statistics.encoding,
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// What an answer saves: tokens of the whole project and of the files hit, against what the answer carries.
+// The method is documented in docs/statistics.md. Knows nothing of how the answer was found.
+import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import type { Corpus } from "../../project/corpus.ts";
+import { percentOf, type TokenStatistics } from "../../vocabulary/search.ts";
+
+/** Bytes a token, used until some file is counted: 14 repositories in 13 languages have 3.5 to 5.1, together 4.0. */
+export const BYTES_PER_TOKEN = 4;
+
+/** The project's part of the statistics, the same for every answer from one snapshot and corpus. */
+export interface ProjectTokens {
+  readonly total: number;
+  readonly exact: boolean;
+  /** Bytes a token of the counted files, to estimate the others by. */
+  readonly bytesPerToken: number;
+}
+
+interface Counted {
+  readonly databaseId: string;
+  readonly generation: number;
+  readonly tokens: ProjectTokens;
+}
+
+/** The newest count of each corpus: counts change by generation, files by corpus. */
+const counted = new WeakMap<Corpus, Counted>();
+
+export function countProject(snapshot: Snapshot, corpus: Corpus): ProjectTokens {
+  const { databaseId, generation } = snapshot;
+  const known = counted.get(corpus);
+  if (known?.databaseId === databaseId && known.generation === generation) {
+    return known.tokens;
+  }
+  const tokens = sumProject(snapshot, corpus);
+  counted.set(corpus, { databaseId, generation, tokens });
+  return tokens;
+}
+
+/**
+ * A file counts by its indexed tokens; one not counted yet, or not indexed in its present size, is estimated from its
+ * bytes by the ratio of those counted.
+ */
+function sumProject(snapshot: Snapshot, corpus: Corpus): ProjectTokens {
+  let [countedBytes, countedTokens, openBytes] = [0, 0, 0];
+  let exact = true;
+  for (const { path, size } of corpus.files.values()) {
+    const document = snapshot.documentAt(path);
+    if (document?.tokens == null || document.size !== size) {
+      openBytes += size;
+      exact = false;
+    } else {
+      countedBytes += size;
+      countedTokens += document.tokens;
+    }
+  }
+  const bytesPerToken = countedTokens === 0 ? BYTES_PER_TOKEN : countedBytes / countedTokens;
+  return { total: countedTokens + Math.round(openBytes / bytesPerToken), exact, bytesPerToken };
+}
+
+/** Tokens of the whole files, each once, estimated from the size where not counted. */
+export function countFiles(documents: readonly DocumentRecord[], { bytesPerToken }: ProjectTokens): number {
+  const byPath = new Map(documents.map((document) => [document.path, document]));
+  return [...byPath.values()].reduce((sum, { tokens, size }) => sum + (tokens ?? Math.round(size / bytesPerToken)), 0);
+}
+
+export function tokenStatistics(
+  project: ProjectTokens,
+  hitFilesTokens: number,
+  contextTokens: number,
+  encoding: string,
+): TokenStatistics {
+  const savedTokens = Math.max(0, project.total - contextTokens);
+  return {
+    totalTokens: project.total,
+    totalTokensExact: project.exact,
+    contextTokens,
+    savedTokens,
+    savedPercent: percentOf(savedTokens, project.total),
+    hitFilesTokens,
+    encoding,
+  };
+}

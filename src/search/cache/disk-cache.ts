@@ -1,0 +1,198 @@
+// The query cache's disk layer: one small SQLite file beside the index, shared by every process on the project.
+// Derived and disposable: trouble with it is reported once and searching goes on without. Knows keys and texts only.
+import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { isBusy, isCorrupt } from "../../index/sqlite-errors.ts";
+import { log } from "../../system/log.ts";
+import type { PartStatus } from "../answer/search-result.ts";
+
+export const DISK_CACHE_NAME = "query-cache.sqlite";
+/** "CBqc" in ASCII, and the layout's version. */
+const APPLICATION_ID = 0x43_42_71_63;
+const LAYOUT_VERSION = 1;
+/** Bounds of the whole file's entries; what was used longest ago goes first. */
+const ROWS_MAX = 2_000;
+const BYTES_MAX = 32 * 1024 * 1024;
+/** One entry may take this share at most. */
+const ENTRY_BYTES_MAX = BYTES_MAX / 16;
+/** Another process writes for a millisecond; a longer wait would cost more than the answer is worth. */
+const BUSY_WAIT_MS = 50;
+
+export interface DiskCache {
+  get(key: string): string | null;
+  set(key: string, json: string): void;
+  status(): PartStatus;
+  close(): void;
+}
+
+const digest = (json: string): string => createHash("sha256").update(json).digest("hex").slice(0, 32);
+
+const LAYOUT = `
+  DROP TABLE IF EXISTS answer;
+  CREATE TABLE answer (
+    key TEXT PRIMARY KEY, json TEXT NOT NULL, digest TEXT NOT NULL, bytes INTEGER NOT NULL, used INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX answer_by_use ON answer (used);
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${LAYOUT_VERSION};`;
+
+/** Several processes may open a new file at once: who has the write lock looks again before it makes anything. */
+function makeLayout(database: Database.Database): void {
+  const isMade = (): boolean =>
+    database.pragma("application_id", { simple: true }) === APPLICATION_ID &&
+    database.pragma("user_version", { simple: true }) === LAYOUT_VERSION;
+  if (!isMade()) {
+    database
+      .transaction(() => {
+        if (!isMade()) {
+          database.exec(LAYOUT);
+        }
+      })
+      .immediate();
+  }
+}
+
+/** Opens the file and makes its layout where it has none or another version's; throws for what is no database. */
+function openDatabase(path: string): Database.Database {
+  const database = new Database(path, { timeout: BUSY_WAIT_MS });
+  try {
+    database.pragma("journal_mode = WAL");
+    // A crash may lose the last entries; they are computed again.
+    database.pragma("synchronous = OFF");
+    makeLayout(database);
+    database.prepare("SELECT key FROM answer LIMIT 1").get();
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** A damaged file is derived data: it goes, and a new one is made. Anything else that fails, fails. */
+function openOrRebuild(path: string): Database.Database {
+  try {
+    return openDatabase(path);
+  } catch (error) {
+    if (!isCorrupt(error)) {
+      throw error;
+    }
+    log("warn", "query cache is damaged and made anew", { path, error: String(error) });
+    for (const ending of ["", "-wal", "-shm"]) {
+      rmSync(path + ending, { force: true });
+    }
+    return openDatabase(path);
+  }
+}
+
+interface Statements {
+  readonly read: Database.Statement<[string], { json: string; digest: string }>;
+  readonly touch: Database.Statement<[number, string]>;
+  readonly write: Database.Statement<[string, string, string, number, number]>;
+  readonly totals: Database.Statement<[], { entries: number; bytes: number | null }>;
+  readonly oldest: Database.Statement<[], { key: string; bytes: number }>;
+  readonly remove: Database.Statement<[string]>;
+}
+
+function prepare(database: Database.Database): Statements {
+  return {
+    read: database.prepare("SELECT json, digest FROM answer WHERE key = ?"),
+    touch: database.prepare("UPDATE answer SET used = ? WHERE key = ?"),
+    write: database.prepare("INSERT OR REPLACE INTO answer (key, json, digest, bytes, used) VALUES (?, ?, ?, ?, ?)"),
+    totals: database.prepare("SELECT count(*) AS entries, sum(bytes) AS bytes FROM answer"),
+    oldest: database.prepare("SELECT key, bytes FROM answer ORDER BY used, key LIMIT 64"),
+    remove: database.prepare("DELETE FROM answer WHERE key = ?"),
+  };
+}
+
+function shrink({ totals, oldest, remove }: Statements): void {
+  let { entries, bytes } = totals.get() ?? { entries: 0, bytes: 0 };
+  while (entries > ROWS_MAX || (bytes ?? 0) > BYTES_MAX) {
+    const batch = oldest.all();
+    if (batch.length === 0) {
+      return;
+    }
+    for (const entry of batch) {
+      remove.run(entry.key);
+      entries--;
+      bytes = (bytes ?? 0) - entry.bytes;
+      if (entries <= ROWS_MAX && bytes <= BYTES_MAX) {
+        return;
+      }
+    }
+  }
+}
+
+interface Opened {
+  readonly database: Database.Database;
+  readonly statements: Statements;
+}
+
+function open(path: string): Opened {
+  const database = openOrRebuild(path);
+  return { database, statements: prepare(database) };
+}
+
+/**
+ * Never throws: what goes wrong becomes the status, and from then on nothing is read or written. A file that another
+ * process is just making is tried again at the next use.
+ */
+export function openDiskCache(folder: string): DiskCache {
+  const path = join(folder, DISK_CACHE_NAME);
+  let opened: Opened | null = null;
+  let ended = false;
+  let status: PartStatus = { state: "applied", detail: "" };
+  const giveUp = (error: unknown) => {
+    status = { state: "unavailable", detail: error instanceof Error ? error.message : String(error) };
+    log("warn", "query cache on disk is unavailable", { path, error: status.detail });
+    close();
+  };
+  const close = () => {
+    ended = true;
+    opened?.database.close();
+    opened = null;
+  };
+  const attempt = <Value>(work: (ready: Opened) => Value): Value | null => {
+    if (ended) {
+      return null;
+    }
+    try {
+      opened ??= open(path);
+      return work(opened);
+    } catch (error) {
+      // Another process is writing: this entry is not worth a wait.
+      if (!isBusy(error)) {
+        giveUp(error);
+      }
+      return null;
+    }
+  };
+  attempt(() => null);
+  return {
+    get: (key) => {
+      const row = attempt(({ statements }) => statements.read.get(key));
+      if (row == null || digest(row.json) !== row.digest) {
+        return null;
+      }
+      attempt(({ statements }) => statements.touch.run(Date.now(), key));
+      return row.json;
+    },
+    set: (key, json) => {
+      const bytes = Buffer.byteLength(json);
+      if (bytes > ENTRY_BYTES_MAX) {
+        return;
+      }
+      attempt(({ database, statements }) =>
+        database
+          .transaction(() => {
+            statements.write.run(key, json, digest(json), bytes, Date.now());
+            shrink(statements);
+          })
+          .immediate(),
+      );
+    },
+    status: () => status,
+    close,
+  };
+}

@@ -1,0 +1,140 @@
+// Answers kept by everything they were computed from: memory first, then disk. A key holds the database, its
+// generation, the vectors' state and all the rest, so an entry cannot be stale: what changes the answer changes the
+// key. That the generation stands for the files of now is what the caller's freshness check is for.
+import { createHash } from "node:crypto";
+import type { ChangedFiles } from "../../project/changed-since.ts";
+import { log } from "../../system/log.ts";
+import type { ModelId } from "../../vocabulary/ids.ts";
+import type { SearchRequest } from "../../vocabulary/search.ts";
+import type { PartStatus, SearchResult } from "../answer/search-result.ts";
+import { type DiskCache, openDiskCache } from "./disk-cache.ts";
+
+/** Raise it when a result's form changes: entries of other versions are not read. */
+const RESULT_VERSION = 2;
+/** Answers in memory, and their characters as JSON together (2 bytes each at most). */
+const MEMORY_ANSWERS_MAX = 200;
+const MEMORY_CHARACTERS_MAX = 8_000_000;
+
+/** All that an answer depends on. Two searches with equal inputs have equal answers. */
+export interface CacheInputs {
+  readonly projectRoot: string;
+  readonly databaseId: string;
+  readonly generation: number;
+  /** Normalised. */
+  readonly query: string;
+  readonly request: Omit<SearchRequest, "query">;
+  /** What the filter's `changedSince` stands for now; null without one. */
+  readonly changed: ChangedFiles | null;
+  readonly model: ModelId | null;
+  readonly rankingVersion: number;
+  /** Kind of vector search and how many vectors it holds, and why there is none. */
+  readonly vectorState: string;
+  readonly encoding: string;
+  /** Whatever else the envelope repeats: coverage, problems, classes excluded, tokens of the project. */
+  readonly surroundings: unknown;
+}
+
+export type CacheKey = string;
+
+export function cacheKey(inputs: CacheInputs): CacheKey {
+  const { filter, ...request } = inputs.request;
+  const sorted = (values: readonly string[]): string[] => [...new Set(values)].sort();
+  const canonical = {
+    ...inputs,
+    version: RESULT_VERSION,
+    request: [request.topK, request.detail, request.maxTokens],
+    filter: [sorted(filter.paths), sorted(filter.languages), sorted(filter.kinds)],
+  };
+  return createHash("sha256").update(JSON.stringify(canonical)).digest("hex");
+}
+
+export interface CachedAnswer {
+  readonly result: SearchResult;
+  readonly layer: "memory" | "disk";
+}
+
+export interface QueryCache {
+  lookup(key: CacheKey): CachedAnswer | null;
+  /** Keeps an answer that is complete; the caller sees to that. */
+  store(key: CacheKey, result: SearchResult): void;
+  /** How the disk layer is doing. */
+  diskStatus(): PartStatus;
+  close(): void;
+}
+
+export interface QueryCacheOptions {
+  /** The project's index folder; null keeps answers in memory only. */
+  readonly folder: string | null;
+}
+
+/** Map keeps the order of insertion: the first entry is the one least recently used. */
+class MemoryLayer {
+  readonly #answers = new Map<CacheKey, { readonly characters: number; readonly result: SearchResult }>();
+  #characters = 0;
+
+  get(key: CacheKey): SearchResult | null {
+    const entry = this.#answers.get(key);
+    if (entry === undefined) {
+      return null;
+    }
+    this.#answers.delete(key);
+    this.#answers.set(key, entry);
+    return entry.result;
+  }
+
+  set(key: CacheKey, result: SearchResult, characters: number): void {
+    this.#remove(key);
+    this.#answers.set(key, { characters, result });
+    this.#characters += characters;
+    for (const oldest of this.#answers.keys()) {
+      if (this.#answers.size <= MEMORY_ANSWERS_MAX && this.#characters <= MEMORY_CHARACTERS_MAX) {
+        return;
+      }
+      this.#remove(oldest);
+    }
+  }
+
+  #remove(key: CacheKey): void {
+    this.#characters -= this.#answers.get(key)?.characters ?? 0;
+    this.#answers.delete(key);
+  }
+}
+
+function parseResult(json: string, key: CacheKey): SearchResult | null {
+  try {
+    const entry: unknown = JSON.parse(json);
+    // The disk layer verifies the bytes; the key names the form.
+    return typeof entry === "object" && entry !== null && "hits" in entry ? (entry as SearchResult) : null;
+  } catch (error) {
+    log("warn", "cached answer is not JSON", { key, error: String(error) });
+    return null;
+  }
+}
+
+/** Opens both layers; a disk layer that cannot be opened is reported by `diskStatus` and done without. */
+export function openQueryCache({ folder }: QueryCacheOptions): QueryCache {
+  const memory = new MemoryLayer();
+  const disk: DiskCache | null = folder === null ? null : openDiskCache(folder);
+  return {
+    lookup: (key) => {
+      const kept = memory.get(key);
+      if (kept !== null) {
+        return { result: kept, layer: "memory" };
+      }
+      const json = disk?.get(key) ?? null;
+      const result = json === null ? null : parseResult(json, key);
+      if (json === null || result === null) {
+        return null;
+      }
+      memory.set(key, result, json.length);
+      return { result, layer: "disk" };
+    },
+    store: (key, result) => {
+      const json = JSON.stringify(result);
+      memory.set(key, result, json.length);
+      disk?.set(key, json);
+    },
+    diskStatus: () => disk?.status() ?? { state: "disabled", detail: "" },
+    close: () => disk?.close(),
+  };
+}

@@ -1,0 +1,67 @@
+// Whether a word is English: then it was not mistyped, though the project may not have it. The words are those of the
+// shipped model's vocabulary, read when first asked for. Knows no project.
+import { readShippedWords } from "../../embedding/shipped-words.ts";
+import { type Nearness, type NearTerm, nearTerms } from "../../index/lexical/near-terms.ts";
+import { termsOf } from "../../index/lexical/terms.ts";
+import { log } from "../../system/log.ts";
+
+interface Words {
+  readonly all: ReadonlySet<string>;
+  readonly sorted: readonly string[];
+}
+
+let words: Words | undefined;
+
+function readWords(): readonly string[] {
+  try {
+    return readShippedWords();
+  } catch (error) {
+    // Without it a right word may be taken for a mistyped one, which the answer says; to fail would be worse.
+    log("warn", "search.no-vocabulary", { reason: error instanceof Error ? error.message : String(error) });
+    return [];
+  }
+}
+
+function englishWords(): Words {
+  if (words === undefined) {
+    const all = readWords();
+    words = { all: new Set(all), sorted: [...all].sort() };
+  }
+  return words;
+}
+
+/** Reads the words, once: 30 ms that a later question need not wait for. */
+export function prepareEnglishWords(): void {
+  englishWords();
+}
+
+/** In lower case, as written. */
+export const isEnglishWord = (word: string): boolean => englishWords().all.has(word);
+
+/** Letters that a stem shares with the words it is of. */
+const SHARED_LETTERS = 3;
+
+/** Whether the term is the stem of an English word; as lexical/terms.ts makes it. */
+export function isEnglishStem(term: string): boolean {
+  const beginning = term.slice(0, SHARED_LETTERS);
+  const akin = englishWords().sorted.filter((word) => word.startsWith(beginning));
+  return akin.some((word) => termsOf(word)[0] === term);
+}
+
+/** The first word at `from` or after it. */
+function seekWord(from: string): string | undefined {
+  const { sorted } = englishWords();
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? "") < from) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return sorted[low];
+}
+
+/** English words within a few typing errors of one, nearest first. */
+export const nearEnglish = (word: string, nearness: Nearness): NearTerm[] => nearTerms(word, seekWord, nearness);

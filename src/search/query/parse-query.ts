@@ -1,0 +1,141 @@
+// What the caller typed, made ready to search: one normal form (the cache keys on it), its terms, its identifiers and
+// paths, the constant text of a message, the frames of a trace, and which files beside the source it asks for. Knows no
+// project; correct-typos.ts sets it against one.
+import { termsOf } from "../../index/lexical/terms.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import { rolesAskedBy, type SideRole } from "../ranking/file-role.ts";
+import { type Message, parseMessage } from "./parse-message.ts";
+import { type Place, placesIn } from "./parse-places.ts";
+import { parseTrace, type Trace } from "./parse-trace.ts";
+import { withoutQuestionWords } from "./question-words.ts";
+
+/** Longest query, in UTF-16 units after folding: some 150 lines of stack trace. */
+export const QUERY_LENGTH_MAX = 16_000;
+/** Longest text that is searched by its words: a trace is reduced to its message and the names of its inner frames. */
+export const WORDS_LENGTH_MAX = 4_000;
+/** Inner frames of a trace whose functions are looked for: callers further out say where it began, not what broke. */
+const FRAMES_NAMED = 5;
+
+/** `symbol`: one name, perhaps qualified; `path`: one file or folder; `words`: anything else. */
+export type QueryShape = "symbol" | "path" | "words";
+
+/** A word that the project has not, or a name that it does not define, and what was searched in its place. */
+export interface Correction {
+  /** As in the query. */
+  readonly written: string;
+  /** Names as they are defined, or words; at least one, the likeliest first. */
+  readonly searched: readonly string[];
+}
+
+export interface Query {
+  /** NFKC, control characters and white space folded to single spaces, trimmed. */
+  readonly text: string;
+  readonly shape: QueryShape;
+  /**
+   * What words are looked for: distinct, in order of first appearance. Without the words that a question is put with,
+   * the values filled in to a message, and a trace's outer frames, unless nothing else would be left.
+   */
+  readonly terms: readonly string[];
+  /**
+   * Constant runs of words of an error message, longest first, in lower case with single spaces: the source that raises
+   * it has them side by side. Empty for other queries. See match-phrases.ts.
+   */
+  readonly phrases: readonly string[];
+  /** What the embedder should read: of a trace its message and inner functions, else the text. */
+  readonly gist: string;
+  /** Kinds of files beside the source that the query asks for. */
+  readonly asksFor: ReadonlySet<SideRole>;
+  /** Simple names in the query that are written as code is (`getById`, `MAX_SIZE`, `Router`), each once. */
+  readonly identifiers: readonly string[];
+  /** The name asked for, of a `symbol` query: its last part. */
+  readonly symbol: string | null;
+  /** The parts before it (`Rack` of `Rack::Builder`), outermost first. */
+  readonly qualifiers: readonly string[];
+  /** What is searched in place of what is nowhere: filled in by correct-typos.ts, which knows the project. */
+  readonly corrections: readonly Correction[];
+  /** Tokens that look like paths (`src/app.ts`, `app.ts:12`), with their lines; a trace's frames first, innermost first. */
+  readonly places: readonly Place[];
+}
+
+/** A name and its qualifiers: `getById`, `Rack::Builder`, `fs.readFile`, `Vec#push`, `a->b`, `empty?`, `run()`. */
+const SYMBOL = /^[\p{L}_$@][\p{L}\p{M}\p{N}_$]*(?:(?:::|->|[.#])[\p{L}_$@][\p{L}\p{M}\p{N}_$]*)*[?!]?(?:\(\))?$/u;
+const QUALIFIED = /[\p{L}_$@][\p{L}\p{M}\p{N}_$]*(?:(?:::|->|[.#])[\p{L}_$@][\p{L}\p{M}\p{N}_$]*)*/gu;
+const QUALIFIER = /::|->|[.#]/;
+
+const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu;
+
+export function normalizeQuery(text: string): string {
+  return text.normalize("NFKC").replace(CONTROL, " ").trim();
+}
+
+/** Written as names are written in code and words are not. A capital counts: `Router` is more often the name. */
+const isCodeLike = (name: string): boolean =>
+  /[_$]|\p{Ll}\p{Lu}|\p{L}\p{N}/u.test(name) || /^\p{Lu}\p{M}*\p{Ll}/u.test(name);
+
+/** `functions` are names however they are written, with what encloses them. */
+function identifiersIn(text: string, functions: readonly string[]): string[] {
+  const names = new Set(functions.flatMap((name) => name.split(".")));
+  for (const [qualified] of text.matchAll(QUALIFIED)) {
+    const parts = qualified.split(QUALIFIER);
+    for (const part of parts) {
+      if (parts.length > 1 || isCodeLike(part)) {
+        names.add(part);
+      }
+    }
+  }
+  return [...names];
+}
+
+function checkLength(length: number, most: number, what: string): void {
+  if (length > most) {
+    throw new Failure("INVALID_INPUT", `${what} has ${length} characters, over the limit of ${most}`, {
+      hint: "ask for the part that matters: one question, one error message, one name",
+    });
+  }
+}
+
+/** Functions of the inner frames, of the project's where the trace has any that could be. */
+function functionsOf({ frames }: Trace): string[] {
+  const own = frames.filter(({ place }) => !place.foreign);
+  return (own.length > 0 ? own : frames).flatMap(({ name }) => name ?? []).slice(0, FRAMES_NAMED);
+}
+
+/** Distinct terms of what the query is about; of all of its text where that has none. */
+function contentTerms(text: string, trace: Trace | null, message: Message | null): string[] {
+  const asked = withoutQuestionWords(message?.constant ?? trace?.message ?? text);
+  const terms = termsOf([asked, ...(trace === null ? [] : functionsOf(trace))].join(" "));
+  return [...new Set(terms.length > 0 ? terms : termsOf(text))];
+}
+
+/** Throws INVALID_INPUT for an empty query, and for one over QUERY_LENGTH_MAX or with words over WORDS_LENGTH_MAX. */
+export function parseQuery(input: string): Query {
+  const text = normalizeQuery(input);
+  if (text === "") {
+    throw new Failure("INVALID_INPUT", "the query is empty", {
+      hint: "say in plain words what the code does, or give a symbol's name",
+    });
+  }
+  checkLength(text.length, QUERY_LENGTH_MAX, "the query");
+  const trace = parseTrace(text);
+  checkLength((trace?.message ?? text).length, WORDS_LENGTH_MAX, trace === null ? "the query" : "the trace's message");
+  const tokens = text.split(" ");
+  const frames = trace?.frames.map(({ place }) => place) ?? [];
+  const places = [...frames, ...placesIn(trace === null ? tokens : trace.message.split(" "))];
+  const shape = tokens.length > 1 ? "words" : places.length > 0 ? "path" : SYMBOL.test(text) ? "symbol" : "words";
+  const message = shape === "words" ? parseMessage(trace?.message ?? text, trace !== null) : null;
+  const parts = shape === "symbol" ? text.replace(/\(\)$/, "").split(QUALIFIER) : [];
+  const functions = trace === null ? [] : functionsOf(trace);
+  return {
+    text,
+    shape,
+    terms: contentTerms(text, trace, message),
+    phrases: message?.phrases ?? [],
+    gist: trace === null ? text : [trace.message, ...functions].join(" ").trim() || text,
+    asksFor: rolesAskedBy(message === null ? text : message.asked),
+    identifiers: identifiersIn(trace?.message ?? text, functions),
+    symbol: parts.at(-1) ?? null,
+    qualifiers: parts.slice(0, -1),
+    corrections: [],
+    places,
+  };
+}

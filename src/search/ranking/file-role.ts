@@ -1,0 +1,142 @@
+// What a path says about a file's part in its project: the source itself, or something beside it (tests, examples,
+// vendored and generated files, declarations, prose), which of these a query asks for, and whether a file's name only
+// stands for its folder. Knows no content.
+
+import { memoized } from "../../system/memo.ts";
+
+/** Beside the source: who asks how something works rarely wants these first. */
+export type SideRole =
+  | "test"
+  | "fixture"
+  | "example"
+  | "vendored"
+  | "generated"
+  | "legacy"
+  | "declaration"
+  | "prose"
+  | "config";
+
+interface SideRule {
+  readonly role: SideRole;
+  /** How far beside the source, 0 to 1: the share of the penalty that applies. */
+  readonly distance: number;
+  readonly pattern: RegExp;
+  /** A query with one of these words asks for such files, and they are not held back. */
+  readonly askedBy: RegExp;
+}
+
+/** "How do I use X" is answered by who uses it and by who explains it, as well as by X. */
+const ASKS_FOR_USAGE =
+  /\bhow (?:do|can|should|would|to)(?: (?:i|we|you|one))? (?:use|install|configure|set ?up|get started|call|write)\b|\busages? (?:of|examples?)\b|\bget(?:ting)? started\b/i;
+
+/** Over the project-relative path with a leading `/`, in lower case; the first that fits counts. */
+const SIDE_RULES: readonly SideRule[] = [
+  {
+    role: "vendored",
+    distance: 0.7,
+    pattern:
+      /\/(?:_?vendor(?:s|ed)?|third[_-]?party|3rd[_-]?party|node_modules|bower_components|pods|carthage|godeps)\//,
+    askedBy: /\b(?:vendor(?:s|ed|ing)?|third[ -]?party|bundled)\b/i,
+  },
+  {
+    role: "test",
+    distance: 0.7,
+    pattern:
+      /\/(?:tests?|specs?|__tests__|testing|e2e|testdata)\/|[._-](?:test|tests|spec)\.[^/]+$|\/test_[^/]+$|_test\.[^/]+$/,
+    askedBy:
+      /\b(?:tests|testing|tested|specs?|e2e|test)\b(?! (?:runners?|reporters?|frameworks?|harness|workers?|pools?|environments?|context|results?|modes?|modules?|servers?|discovery|hooks?|timeouts?)\b)/i,
+  },
+  {
+    role: "fixture",
+    distance: 0.7,
+    pattern: /\/(?:fixtures?|__fixtures__|__mocks__|snapshots?|__snapshots__)\/|\.snap$/,
+    askedBy: /\b(?:fixtures?|mocks?|snapshots?)\b/i,
+  },
+  {
+    role: "generated",
+    distance: 0.7,
+    pattern:
+      /\/(?:__generated__|generated|autogen)\/|[._](?:generated|pb|pb2|pb2_grpc|grpc|designer|g)\.[^./]+$|\.min\.(?:js|css)$|\.bundle\.js$|\/(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|go\.sum|[^/]+\.lock)$/,
+    askedBy: /\b(?:generated|lock ?files?|minified|protobufs?|protoc|stubs?)\b/i,
+  },
+  {
+    role: "example",
+    distance: 0.6,
+    pattern: /\/(?:examples?|samples?|demos?|playground|tutorials?|bench|benchmarks?)\//,
+    askedBy: new RegExp(
+      `\\b(?:examples?|samples?|demos?|playground|tutorials?|bench|benchmarks?)\\b|${ASKS_FOR_USAGE.source}`,
+      "i",
+    ),
+  },
+  {
+    role: "legacy",
+    distance: 0.5,
+    pattern: /\/(?:_?compat|legacy|deprecated|obsolete|old)[/.]|[._-](?:compat|legacy|deprecated)\.[^/]+$/,
+    askedBy: /\b(?:compat\w*|legacy|deprecated|obsolete|old)\b/i,
+  },
+  {
+    role: "declaration",
+    distance: 0.5,
+    pattern: /\.d\.[cm]?ts$|\.pyi$/,
+    askedBy: /\b(?:declarations?|typings?|types?|stubs?)\b/i,
+  },
+  {
+    role: "prose",
+    distance: 0.65,
+    pattern: /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt)$|\/(?:changelog|readme|contributing|license|notice)[^/]*$/,
+    askedBy: new RegExp(
+      `\\b(?:docs?|documentation|documented|readme|changelog|guides?|tutorials?|explained|licen[sc]e|contributing|release notes)\\b(?! (?:generat|pars|build|comment|render)\\w*)|${ASKS_FOR_USAGE.source}`,
+      "i",
+    ),
+  },
+  {
+    role: "config",
+    distance: 0.3,
+    pattern:
+      /\.(?:json[c5]?|ya?ml|toml|ini|cfg|conf|properties|env|plist|editorconfig)$|\/(?:\.github|\.circleci|\.vscode|\.idea)\/|\.config\.[cm]?[jt]s$|\/\.[^/]*rc(?:\.[^/]+)?$/,
+    askedBy:
+      /\b(?:config\w*|settings?|options?|ci|cd|workflows?|pipelines?|docker\w*|deploy\w*|builds?|package\.json|dependenc\w+|versions?|scripts?|lint\w*|manifests?|schemas?|locales?|translations?|ya?ml|json|toml|env\w*)\b/i,
+  },
+];
+
+/** The kinds of files beside the source that a query's words ask for. */
+export function rolesAskedBy(query: string): ReadonlySet<SideRole> {
+  return new Set(SIDE_RULES.filter(({ askedBy }) => askedBy.test(query)).map(({ role }) => role));
+}
+
+export interface Side {
+  readonly role: SideRole;
+  readonly distance: number;
+}
+
+/** Null for source proper. */
+const roleOf = memoized((path): Side | null => {
+  const folded = `/${path.toLowerCase()}`;
+  const rule = SIDE_RULES.find(({ pattern }) => pattern.test(folded));
+  return rule === undefined ? null : { role: rule.role, distance: rule.distance };
+});
+
+/** Null for source proper, and for what the query itself asks for. */
+export function sideOf(path: string, asked: ReadonlySet<SideRole>): Side | null {
+  const side = roleOf(path);
+  return side === null || asked.has(side.role) ? null : side;
+}
+
+const HUB_STEMS: ReadonlySet<string> = new Set(["index", "mod", "lib", "main", "__init__"]);
+
+export interface PathNames {
+  /** The file's name without its last ending: `user.service` of `src/user.service.ts`. */
+  readonly stem: string;
+  /** The folder it lies in; "" at the root. */
+  readonly parent: string;
+  /** True where the stem stands for the folder, as `mod.rs` and `index.ts` do. */
+  readonly hub: boolean;
+}
+
+export function namesOf(path: string): PathNames {
+  const parts = path.split("/");
+  const name = parts.at(-1) ?? "";
+  const dot = name.lastIndexOf(".");
+  const stem = dot <= 0 ? name : name.slice(0, dot);
+  return { stem, parent: parts.at(-2) ?? "", hub: HUB_STEMS.has(stem.toLowerCase()) };
+}

@@ -1,0 +1,92 @@
+// How meaning takes part in one answer: the query's vector; the vectors that its best candidates lack, made within the
+// time there is; and a truthful word on both. Without meaning, words still answer. Knows no ranks.
+import type { Embedder } from "../../embedding/embedder.ts";
+import type { Freshness, ProjectIndex, VectorStatus } from "../../index/project-index.ts";
+import { throwIfCancelled } from "../../vocabulary/failure.ts";
+import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { Coverage } from "../../vocabulary/search.ts";
+import type { PartStatus } from "../answer/search-result.ts";
+import { prepareEnglishWords } from "../query/english-words.ts";
+import type { Candidates } from "./retrieve.ts";
+
+export interface MeaningInputs {
+  readonly index: ProjectIndex;
+  /** Null where vectors are off. */
+  readonly embedder: Embedder | null;
+  /** What `freshen` answered just now: it ties the index to the files. */
+  readonly freshness: Freshness;
+  /** Longest time to spend on the vectors that the best candidates lack, in milliseconds, once the model is loaded. */
+  readonly meaningWaitMs: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface QueryMeaning {
+  /** Null where meaning takes no part. */
+  readonly vector: Float32Array | null;
+  /** Why the query has no vector although it should; null where it has one, or is to have none. */
+  readonly failure: string | null;
+}
+
+const NONE: QueryMeaning = { vector: null, failure: null };
+
+/** Whether chunks lack a vector that could be made for this answer. */
+function lacksVectors({ index, freshness, meaningWaitMs }: MeaningInputs): boolean {
+  const { chunks, chunksEmbedded } = freshness.coverage;
+  return meaningWaitMs > 0 && chunksEmbedded < chunks && index.vectorStatus().state !== "unavailable";
+}
+
+async function embedQuery(embedder: Embedder, text: string, signal: AbortSignal | undefined): Promise<QueryMeaning> {
+  try {
+    const embedding = embedder.embedQuery(text, signal);
+    // While the model's process works; the first question has it start besides.
+    prepareEnglishWords();
+    return { vector: await embedding, failure: null };
+  } catch (error) {
+    throwIfCancelled(signal);
+    return { vector: null, failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/**
+ * Embeds the query's `text` and, where vectors are missing, what `promising` names, in its order, so that a project's first
+ * answers are ranked by meaning too. `searchable` is the number of chunks that have a vector. Throws only CANCELLED.
+ */
+export async function bringMeaning(
+  inputs: MeaningInputs,
+  text: string,
+  searchable: number,
+  promising: () => readonly ChunkId[],
+): Promise<QueryMeaning> {
+  const { index, embedder, meaningWaitMs: waitMs, signal } = inputs;
+  const lacking = lacksVectors(inputs);
+  if (embedder === null || index.vectorStatus().state === "disabled" || (searchable === 0 && !lacking)) {
+    return NONE;
+  }
+  const meaning = await embedQuery(embedder, text, signal);
+  throwIfCancelled(signal);
+  if (lacking && meaning.vector !== null) {
+    await index.embedFirst({ chunks: promising(), waitMs, ...(signal === undefined ? {} : { signal }) });
+  }
+  return meaning;
+}
+
+/** How meaning took part; while vectors are missing, also in how many of the chunks that were weighed. */
+export function vectorsPart(
+  { state, kind, reason }: VectorStatus,
+  { failure }: QueryMeaning,
+  { files, meaning }: Candidates,
+): PartStatus {
+  if (failure !== null) {
+    return { state: "unavailable", detail: `the query could not be embedded: ${failure}` };
+  }
+  const weighed = files.flatMap(({ chunks }) => chunks);
+  const measured = weighed.filter((chunk) => meaning.has(chunk)).length;
+  const share = `${measured} of ${weighed.length} candidates measured by meaning`;
+  const why = state === "stale" && weighed.length > 0 ? `${reason}; ${share}` : reason;
+  return { state, detail: [kind, why].filter((part) => part !== null && part !== "").join(": ") };
+}
+
+/** The coverage with the vectors that came since it was taken. */
+export function coverageNow(coverage: Coverage, embedded: number): Coverage {
+  return { ...coverage, chunksEmbedded: Math.min(coverage.chunks, Math.max(coverage.chunksEmbedded, embedded)) };
+}

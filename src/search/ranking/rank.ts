@@ -1,0 +1,196 @@
+// Candidates to ranked hits. Each file is weighed by what speaks for it as a whole, each of its chunks by what speaks
+// for that chunk; a file's second chunk pays for the first. Every hit explains its score. Knows no files' text.
+import type { ChunkRecord, DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { Hit, SignalShare } from "../../vocabulary/search.ts";
+import type { Query } from "../query/parse-query.ts";
+import { askedOf } from "../query/resolve-places.ts";
+import { choiceOf, symbolShare } from "./choose-chunk.ts";
+import { chunkIdsOf } from "./chunk-ids.ts";
+import { header } from "./header.ts";
+import { otherPlatform } from "./platform.ts";
+import type { Candidates, FileCandidate } from "./retrieve.ts";
+import * as signals from "./signals.ts";
+import { type SignalName, WEIGHTS, type Weight } from "./signals.ts";
+
+/** What a signal says of a chunk or its file, before its weight. */
+export type SignalValues = Partial<Record<SignalName, number>>;
+
+/** The column of weights for a query: that for meaning only where nearly all of the project is measured. */
+export const weightsFor = (query: Query, { byMeaning, isEmbedded }: Candidates): keyof Weight =>
+  query.shape === "symbol" ? "symbol" : byMeaning && isEmbedded ? "meaning" : "words";
+
+const total = (shares: readonly SignalShare[]): number => shares.reduce((sum, { share }) => sum + share, 0);
+
+/** Shares other than 0, in the order of the values. */
+function explain(values: SignalValues, weights: keyof Weight): SignalShare[] {
+  return (Object.entries(values) as [SignalName, number][])
+    .map(([signal, value]) => ({ signal, share: value * WEIGHTS[signal][weights] }))
+    .filter(({ share }) => share !== 0);
+}
+
+const zScoresOf = (chunks: readonly ChunkId[], meaning: Candidates["meaning"]): number[] =>
+  chunks.flatMap((chunk) => meaning.get(chunk) ?? []);
+
+const highest = (values: readonly number[]): number => (values.length === 0 ? 0 : Math.max(...values));
+
+function valuesOfFile(snapshot: Snapshot, query: Query, file: FileCandidate, candidates: Candidates): SignalValues {
+  const { maxima, meaning } = candidates;
+  const { lexical, asked } = file;
+  const document = snapshot.document(file.document);
+  const { path } = document;
+  const named = signals.nameInQuery(query, path);
+  return {
+    ...(lexical === null
+      ? {}
+      : {
+          chunkWords: (lexical.chunks[0]?.score ?? 0) / maxima.chunk,
+          spread: signals.spreadOf(lexical) / maxima.spread,
+          fileWords: lexical.body / maxima.body,
+          definedNames: lexical.names / maxima.names,
+          namedByQuery: named * lexical.pathShare,
+        }),
+    nameInQuery: named,
+    namedPath: asked?.share ?? 0,
+    beside: signals.beside(query, path, asked !== null),
+    askedKind: signals.askedKind(query, path),
+    otherPlatform: otherPlatform(candidates.platforms, path),
+    header: header(snapshot, query, path),
+    meaning: highest(zScoresOf(file.chunks, meaning)),
+    about: signals.about(zScoresOf(chunkIdsOf(document), meaning), document.chunkCount),
+  };
+}
+
+export interface ChunkEvidence {
+  readonly chunk: ChunkRecord;
+  /** What the chunk adds to its file's evidence. */
+  readonly values: SignalValues;
+  /** What else decides among the chunks of one file. */
+  readonly choice: number;
+}
+
+/** A file and its chunks that may be shown, with all that the signals say of them. */
+export interface FileEvidence {
+  readonly document: DocumentRecord;
+  readonly values: SignalValues;
+  readonly chunks: readonly ChunkEvidence[];
+}
+
+function evidenceOfChunk(query: Query, file: FileCandidate, chunk: ChunkRecord, candidates: Candidates): ChunkEvidence {
+  const best = file.lexical?.chunks[0]?.score ?? 0;
+  const words = file.lexical?.chunks.find((one) => one.chunk === chunk.id)?.score ?? 0;
+  return {
+    chunk,
+    values: {
+      definition: signals.definition(query, chunk, file.definitions),
+      namedLine: file.asked === null ? 0 : askedOf(file.asked, chunk),
+      phrase: candidates.phrases.get(chunk.id) ?? 0,
+    },
+    choice: choiceOf({
+      words: best === 0 ? 0 : words / best,
+      meaning: candidates.meaning.get(chunk.id) ?? 0,
+      symbolShare: symbolShare(chunk.symbol, candidates.termShares),
+      kind: chunk.kind,
+    }),
+  };
+}
+
+function gatherFile(
+  snapshot: Snapshot,
+  query: Query,
+  file: FileCandidate,
+  values: SignalValues,
+  candidates: Candidates,
+): FileEvidence {
+  return {
+    document: snapshot.document(file.document),
+    values,
+    chunks: snapshot.chunks(file.chunks).map((chunk) => evidenceOfChunk(query, file, chunk, candidates)),
+  };
+}
+
+/** The evidence for each candidate, without weights or order: what the weights are fitted to. */
+export const gatherEvidence = (snapshot: Snapshot, query: Query, candidates: Candidates): FileEvidence[] =>
+  candidates.files.map((file) => {
+    const values = valuesOfFile(snapshot, query, file, candidates);
+    return gatherFile(snapshot, query, widened(snapshot, file, candidates), values, candidates);
+  });
+
+type Unranked = Omit<Hit, "rank">;
+
+/** What a chunk adds to its file's evidence, such as the definition asked for, goes before what else speaks for it. */
+export const OWN_EVIDENCE = 4;
+
+/**
+ * The file's best chunks, best first. The first one stands for its file, and for all that words and meaning find in it; a
+ * later one pays for those before it, and for how far it is behind the first.
+ */
+function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof Weight, most: number): Unranked[] {
+  const ofFile = explain(values, weights);
+  const sorted = chunks
+    .map(({ chunk, values: own, choice }) => {
+      const ofChunk = explain(own, weights);
+      return { chunk, ofChunk, choice, standing: OWN_EVIDENCE * total(ofChunk) + choice };
+    })
+    .sort((a, b) => b.standing - a.standing || a.chunk.startLine - b.chunk.startLine);
+  const first = sorted[0]?.choice ?? 0;
+  return sorted.slice(0, most).map(({ chunk, ofChunk, choice }, before) => {
+    const later: SignalValues = before === 0 ? {} : { behind: Math.max(0, first - choice), repeat: before };
+    const explanation = [...ofChunk, ...ofFile, ...explain(later, weights)];
+    return {
+      chunk: chunk.id,
+      path: document.path,
+      startLine: chunk.startLine,
+      endLine: chunk.endLine,
+      symbol: chunk.symbol,
+      kind: chunk.kind,
+      language: document.language,
+      score: total(explanation),
+      explanation,
+    };
+  });
+}
+
+const byScore = (a: Unranked, b: Unranked): number =>
+  b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine);
+
+/** Files whose chunks are weighed, for each hit asked for, and at least: of the others none comes among the hits. */
+const FILES_PER_HIT = 3;
+const FILES_MIN = 40;
+/** Files, for each hit asked for, of which every chunk that words or meaning speak for is weighed as the place to show. */
+const WIDENED_PER_HIT = 2;
+/** Meaning alone proposes a chunk of such a file from here on: one in six of a project's chunks. */
+const Z_MIN = 1;
+
+/** The file with all of its chunks that words or meaning speak for, beside those that were proposed. */
+function widened(snapshot: Snapshot, file: FileCandidate, { admits, meaning }: Candidates): FileCandidate {
+  const byWords = file.lexical?.chunks.map(({ chunk }) => chunk) ?? [];
+  const byMeaning = chunkIdsOf(snapshot.document(file.document)).filter(
+    (chunk) => (meaning.get(chunk) ?? 0) >= Z_MIN && admits(chunk),
+  );
+  return { ...file, chunks: [...new Set([...file.chunks, ...byWords, ...byMeaning])] };
+}
+
+/** Whether a chunk of the file may add to what the file has. */
+const hasOwn = ({ definitions, asked, chunks }: FileCandidate, { phrases }: Candidates): boolean =>
+  definitions.length > 0 || asked !== null || chunks.some((chunk) => phrases.has(chunk));
+
+/** Hits enough for the number asked for, best first; ties by path (code units), then line. */
+export function rank(snapshot: Snapshot, query: Query, candidates: Candidates): Hit[] {
+  const weights = weightsFor(query, candidates);
+  const most = Math.max(FILES_MIN, FILES_PER_HIT * candidates.topK);
+  return candidates.files
+    .map((file) => {
+      const values = valuesOfFile(snapshot, query, file, candidates);
+      return { file, values, score: total(explain(values, weights)) };
+    })
+    .sort((a, b) => b.score - a.score || a.file.document - b.file.document)
+    .filter(({ file }, at) => at < most || hasOwn(file, candidates))
+    .map(({ file, values }, at) => {
+      const isNear = at < WIDENED_PER_HIT * candidates.topK;
+      return gatherFile(snapshot, query, isNear ? widened(snapshot, file, candidates) : file, values, candidates);
+    })
+    .flatMap((evidence) => hitsOfFile(evidence, weights, candidates.chunksPerFile))
+    .sort(byScore)
+    .map((hit, at) => ({ rank: at + 1, ...hit }));
+}

@@ -1,0 +1,226 @@
+// From a query to candidates: the files that words, names, paths or meaning propose, each with the evidence for it and
+// the chunks worth showing. Knows no weights beyond a first sieve and no order of hits.
+import type { Snapshot, SymbolRecord } from "../../index/snapshot.ts";
+import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import type { Scope } from "../query/filter.ts";
+import type { Query } from "../query/parse-query.ts";
+import { type Asked, resolvePlaces } from "../query/resolve-places.ts";
+import { qualifiedAs } from "../query/symbol-names.ts";
+import { chunkIdsOf } from "./chunk-ids.ts";
+import { type LexicalEvidence, scoreLexically, weighTerms } from "./lexical-score.ts";
+import { measureMeaning } from "./measure-meaning.ts";
+import { type Platform, wantedPlatforms } from "./platform.ts";
+import { type Maxima, spreadOf } from "./signals.ts";
+
+/** Files that words propose to the full ranking; what is beyond is far from the first hundred hits. */
+const FILES_BY_WORDS_MAX = 400;
+/** Chunks of one file in an answer, where there are files enough to fill it. */
+const CHUNKS_PER_FILE = 3;
+
+/** Share of the chunks with a vector from which on a file's meaning can be weighed as a whole. */
+const EMBEDDED_SHARE = 0.9;
+
+export interface FileCandidate {
+  readonly document: DocumentId;
+  /** Null where no word of the query is in the file, its path or its names. */
+  readonly lexical: LexicalEvidence | null;
+  /** Definitions in this file of names that the query holds. */
+  readonly definitions: readonly SymbolRecord[];
+  /** Null where the query names no path that could be this file's. */
+  readonly asked: Asked | null;
+  /** Chunks that may be shown, without order or duplicates; at least one. */
+  readonly chunks: readonly ChunkId[];
+}
+
+export interface Candidates {
+  readonly files: readonly FileCandidate[];
+  readonly maxima: Maxima;
+  /** Chunks of one file that may be shown: more than a few only where few files would leave the answer short. */
+  readonly chunksPerFile: number;
+  /** z-score of the cosine to the query within the project, by chunk; a chunk without a vector has none. */
+  readonly meaning: ReadonlyMap<ChunkId, number>;
+  /** Share of an error message's constant text that a chunk holds word for word; only chunks that were read. */
+  readonly phrases: ReadonlyMap<ChunkId, number>;
+  /** Share of the query's weight of each of its terms; together 1. */
+  readonly termShares: ReadonlyMap<string, number>;
+  /** The platforms that are asked about, or this machine's. */
+  readonly platforms: readonly Platform[];
+  /** Hits asked for. */
+  readonly topK: number;
+  /** Whether a chunk may be shown. */
+  readonly admits: (chunk: ChunkId) => boolean;
+  /** Whether nearly all of the project's chunks have a vector. */
+  readonly isEmbedded: boolean;
+  /** Whether words or names proposed any file, and whether meaning was measured at all. */
+  readonly byWords: boolean;
+  readonly byMeaning: boolean;
+}
+
+const EPSILON = 1e-9;
+
+function maximaOf(evidence: readonly LexicalEvidence[]): Maxima {
+  const highest = (value: (one: LexicalEvidence) => number): number =>
+    evidence.reduce((max, one) => Math.max(max, value(one)), EPSILON);
+  return {
+    chunk: highest(({ chunks }) => chunks[0]?.score ?? 0),
+    spread: highest(spreadOf),
+    body: highest(({ body }) => body),
+    names: highest(({ names }) => names),
+  };
+}
+
+/**
+ * Definitions of the query's names by file. A name written in plain lower case counts for a symbol query only. Where
+ * some are qualified as asked, the others are not meant; where none is, the qualifier may be a variable.
+ */
+function definitionsByFile(snapshot: Snapshot, query: Query, scope: Scope): Map<DocumentId, SymbolRecord[]> {
+  const names = query.symbol === null ? query.identifiers : [query.symbol];
+  const named = names
+    .flatMap((name) => snapshot.definitions(name))
+    .filter(({ document, kind }) => scope.document(document) && kind !== "import");
+  const qualified = qualifiedAs(named, query.qualifiers, ({ document }) => snapshot.document(document).path);
+  const byFile = new Map<DocumentId, SymbolRecord[]>();
+  for (const symbol of qualified.length > 0 ? qualified : named) {
+    const known = byFile.get(symbol.document);
+    if (known === undefined) {
+      byFile.set(symbol.document, [symbol]);
+    } else {
+      known.push(symbol);
+    }
+  }
+  return byFile;
+}
+
+/** The files that words speak for most, by the plain sum of their normalised fields; ties by lower id. */
+function sieve(evidence: readonly LexicalEvidence[], maxima: Maxima): LexicalEvidence[] {
+  if (evidence.length <= FILES_BY_WORDS_MAX) {
+    return [...evidence];
+  }
+  const strength = (one: LexicalEvidence): number =>
+    (one.chunks[0]?.score ?? 0) / maxima.chunk +
+    spreadOf(one) / maxima.spread +
+    one.body / maxima.body +
+    one.names / maxima.names +
+    one.pathShare;
+  return evidence
+    .map((one) => ({ one, by: strength(one) }))
+    .sort((a, b) => b.by - a.by || a.one.document - b.one.document)
+    .slice(0, FILES_BY_WORDS_MAX)
+    .map(({ one }) => one);
+}
+
+const firstAdmitted = (snapshot: Snapshot, document: DocumentId, scope: Scope): ChunkId | undefined =>
+  chunkIdsOf(snapshot.document(document)).find((chunk) => scope.chunk(chunk));
+
+/** Chunks in scope that hold one of the lines. */
+function chunksAt(snapshot: Snapshot, document: DocumentId, lines: readonly number[], scope: Scope): ChunkId[] {
+  if (lines.length === 0) {
+    return [];
+  }
+  return snapshot
+    .chunks(chunkIdsOf(snapshot.document(document)))
+    .filter(({ startLine, endLine }) => lines.some((line) => startLine <= line && line <= endLine))
+    .map(({ id }) => id)
+    .filter((id) => scope.chunk(id));
+}
+
+/** What proposes files without meaning, and how many chunks words propose of each. */
+interface Proposals {
+  readonly lexical: ReadonlyMap<DocumentId, LexicalEvidence>;
+  readonly definitions: ReadonlyMap<DocumentId, readonly SymbolRecord[]>;
+  readonly asked: ReadonlyMap<DocumentId, Asked>;
+  readonly phrases: ReadonlyMap<ChunkId, number>;
+  readonly chunksPerFile: number;
+}
+
+type ChunksByFile = Map<DocumentId, Set<ChunkId>>;
+
+function propose(chunksByFile: ChunksByFile, document: DocumentId, chunks: readonly ChunkId[]): void {
+  const known = chunksByFile.get(document) ?? new Set();
+  chunksByFile.set(document, known);
+  for (const chunk of chunks) {
+    known.add(chunk);
+  }
+}
+
+/** Admitted chunks by file: the first one of a file whose path or names alone propose it; none of a file without any. */
+function proposedChunks(snapshot: Snapshot, scope: Scope, proposals: Proposals): ChunksByFile {
+  const byFile: ChunksByFile = new Map();
+  for (const [document, { chunks }] of proposals.lexical) {
+    const best = chunks.slice(0, proposals.chunksPerFile);
+    propose(
+      byFile,
+      document,
+      best.map(({ chunk }) => chunk),
+    );
+  }
+  for (const [document, symbols] of proposals.definitions) {
+    const lines = symbols.map(({ nameLine }) => nameLine);
+    propose(byFile, document, chunksAt(snapshot, document, lines, scope));
+  }
+  for (const [document, { lines }] of proposals.asked) {
+    propose(byFile, document, chunksAt(snapshot, document, lines, scope));
+  }
+  for (const chunk of proposals.phrases.keys()) {
+    propose(byFile, snapshot.chunkDocument(chunk), [chunk]);
+  }
+  for (const [document, chunks] of byFile) {
+    const first = chunks.size === 0 ? firstAdmitted(snapshot, document, scope) : undefined;
+    if (first === undefined && chunks.size === 0) {
+      byFile.delete(document);
+    } else if (first !== undefined) {
+      chunks.add(first);
+    }
+  }
+  return byFile;
+}
+
+/**
+ * `vector` is the query's embedding, or null where meaning takes no part; `topK` hits are to be filled if possible;
+ * `phrases` are of this snapshot's chunks, in scope.
+ */
+export function retrieve(
+  snapshot: Snapshot,
+  query: Query,
+  scope: Scope,
+  vector: Float32Array | null,
+  topK: number,
+  phrases: ReadonlyMap<ChunkId, number> = new Map(),
+): Candidates {
+  const terms = weighTerms(snapshot, query.terms);
+  const evidence = scoreLexically(snapshot, terms, scope);
+  const maxima = maximaOf(evidence);
+  const lexical = new Map(sieve(evidence, maxima).map((one) => [one.document, one]));
+  const definitions = definitionsByFile(snapshot, query, scope);
+  const asked = resolvePlaces(snapshot, query.places, scope);
+  const chunksPerFile = Math.max(CHUNKS_PER_FILE, Math.ceil((2 * topK) / Math.max(1, lexical.size)));
+  const chunksByFile = proposedChunks(snapshot, scope, { lexical, definitions, asked, phrases, chunksPerFile });
+  const byWords = chunksByFile.size > 0;
+  const { meaning, nearest, nearestOfFiles } = measureMeaning(snapshot, scope, vector, chunksByFile.keys());
+  for (const chunk of [...nearestOfFiles, ...nearest]) {
+    propose(chunksByFile, snapshot.chunkDocument(chunk), [chunk]);
+  }
+  // Of a file that something else proposed, its words count although the sieve left them out.
+  const byDocument = new Map(evidence.map((one) => [one.document, one]));
+  const files = [...chunksByFile].map(([document, chunks]) => ({
+    document,
+    lexical: byDocument.get(document) ?? null,
+    definitions: definitions.get(document) ?? [],
+    asked: asked.get(document) ?? null,
+    chunks: [...chunks],
+  }));
+  return {
+    files,
+    maxima,
+    chunksPerFile,
+    meaning,
+    phrases,
+    termShares: new Map(terms.map(({ term, share }) => [term, share])),
+    platforms: wantedPlatforms(query.text),
+    topK,
+    isEmbedded: (snapshot.vectors?.size ?? 0) >= EMBEDDED_SHARE * snapshot.chunkCount,
+    admits: (chunk) => scope.chunk(chunk),
+    byWords,
+    byMeaning: meaning.size > 0,
+  };
+}

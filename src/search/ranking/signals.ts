@@ -1,0 +1,179 @@
+// The ranking signals that a query, a path and a chunk decide, and the one table of all weights. A signal's value is
+// from 0 to 1 but for z-scores, which have either sign, and the places behind another; its share in a hit's score is the
+// value times its weight. Knows no order of hits. docs/ranking.md has the evidence for each line of the table.
+import { termsOf } from "../../index/lexical/terms.ts";
+import type { ChunkRecord, SymbolRecord } from "../../index/snapshot.ts";
+import { memoized } from "../../system/memo.ts";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import type { Query } from "../query/parse-query.ts";
+import { enclosingNames, folded } from "../query/symbol-names.ts";
+import { namesOf, type SideRole, sideOf } from "./file-role.ts";
+import type { LexicalEvidence } from "./lexical-score.ts";
+
+/** Raise it when the same index and query would be ranked otherwise: cached answers of other versions are not used. */
+export const RANKING_VERSION = 5;
+
+/** A weight for each way of asking: plain words (and paths), the same where meaning is measured, and a name. */
+export interface Weight {
+  readonly words: number;
+  readonly meaning: number;
+  readonly symbol: number;
+}
+
+export const WEIGHTS = {
+  /** BM25 of the file's best chunk. */
+  chunkWords: { words: 1.7, meaning: 2.3, symbol: 1.2 },
+  /** Mean BM25 of the file's five best chunks: a file about the subject says it more than once. */
+  spread: { words: 1.5, meaning: 0.6, symbol: 0.8 },
+  /** BM25 of the whole file. */
+  fileWords: { words: 1.5, meaning: 1.75, symbol: 0.3 },
+  /** BM25 over the names that the file defines. */
+  definedNames: { words: 1.7, meaning: 0.9, symbol: 2 },
+  /** Share of the words of the file's own name that the query names. */
+  nameInQuery: { words: 1.3, meaning: 1, symbol: 1.1 },
+  /** That, times the share of the query that stands in the path: the query names this file, and little else. */
+  namedByQuery: { words: 1.7, meaning: 2, symbol: 2 },
+  /** The chunk defines an identifier of the query, or the symbol asked for. */
+  definition: { words: 2.2, meaning: 1, symbol: 3.4 },
+  /** The query names this file's path. */
+  namedPath: { words: 6, meaning: 6, symbol: 0 },
+  /** The chunk holds a line that the query names. */
+  namedLine: { words: 6, meaning: 6, symbol: 0 },
+  /** The chunk holds the constant text of the error message, word for word. */
+  phrase: { words: 5, meaning: 5, symbol: 0 },
+  /** Tests, examples, copies, declarations, prose, settings. */
+  beside: { words: -6.4, meaning: -7.7, symbol: -3 },
+  /** What the query asks for by its kind: "the tests of …", "docs on …". */
+  askedKind: { words: 1.5, meaning: 1.5, symbol: 0 },
+  /** For another platform than the one that is asked about, or that this machine is. */
+  otherPlatform: { words: -3.4, meaning: -5, symbol: -1 },
+  /** A header beside the file that implements it. */
+  header: { words: -2.8, meaning: -2.7, symbol: -1 },
+  /** z-score, within the project, of the cosine of the file's nearest chunk; with words, of what is embedded already. */
+  meaning: { words: 0.35, meaning: 0.5, symbol: 0.5 },
+  /** Mean z-score of all the file's chunks: what the file as a whole is about. */
+  about: { words: 0, meaning: 0.28, symbol: 0 },
+  /** How far a later chunk of the file is behind its first as the place to show. */
+  behind: { words: -0.5, meaning: -0.5, symbol: -0.5 },
+  /** Once for each better chunk of the same file that is already ranked. */
+  repeat: { words: -3.5, meaning: -3.5, symbol: -3.5 },
+} as const satisfies Record<string, Weight>;
+
+export type SignalName = keyof typeof WEIGHTS;
+
+/** The highest raw value of each BM25 field among the candidates of one query; each at least a hair above 0. */
+export interface Maxima {
+  readonly chunk: number;
+  readonly spread: number;
+  readonly body: number;
+  readonly names: number;
+}
+
+/** Chunks that `spread` is the mean of. */
+const SPREAD_CHUNKS = 5;
+
+/** Mean BM25 of the document's best chunks; those it has fewer count as 0. */
+export const spreadOf = ({ chunks }: LexicalEvidence): number =>
+  chunks.slice(0, SPREAD_CHUNKS).reduce((sum, { score }) => sum + score, 0) / SPREAD_CHUNKS;
+
+/** Words of a path part, as the index splits and stems them, without the joined whole of a compound name. */
+function wordsOf(name: string): string[] {
+  const terms = termsOf(name);
+  return terms.length > 1 && terms[0] === folded(name) ? terms.slice(1) : terms;
+}
+
+/** Beginnings shorter than this are shared by chance. */
+const PREFIX_LENGTH_MIN = 4;
+
+/** `extract` names what `extractor` asks for: names in paths are shorter forms of the words of a question. */
+const isAkin = (a: string, b: string): boolean =>
+  a === b || (Math.min(a.length, b.length) >= PREFIX_LENGTH_MIN && (a.startsWith(b) || b.startsWith(a)));
+
+/** Share of `words` that is akin to one of `others`. */
+function shareAkin(words: readonly string[], others: readonly string[]): number {
+  const found = words.filter((word) => others.some((other) => isAkin(word, other)));
+  return words.length === 0 ? 0 : found.length / words.length;
+}
+
+/** Words of the file's own name; `mod.rs` and `index.ts` are named by their folder. */
+const nameWords = memoized((path): readonly string[] => {
+  const { stem, parent, hub } = namesOf(path);
+  return wordsOf(hub && parent !== "" ? parent : stem);
+});
+
+/** Share of the words of the file's own name that the query names. */
+export const nameInQuery = (query: Query, path: string): number => shareAkin(nameWords(path), query.terms);
+
+/** What a question by name is about; a variable or a field of that name only stands in for one. */
+export const NAMED_KINDS: ReadonlySet<ChunkKind> = new Set([
+  "function",
+  "method",
+  "class",
+  "interface",
+  "type",
+  "enum",
+  "module",
+]);
+
+/** How many names enclose a symbol: `UserService.getById` is 1 deep. */
+export const depthOf = ({ path }: Pick<SymbolRecord, "path">): number => enclosingNames(path).length;
+
+/** A declaration or an overload is shorter than what it stands for. */
+function isOverload(symbol: SymbolRecord, definitions: readonly SymbolRecord[]): boolean {
+  const lines = ({ startLine, endLine }: SymbolRecord): number => endLine - startLine;
+  return definitions.some((other) => other.path === symbol.path && lines(other) > lines(symbol));
+}
+
+/**
+ * How well the chunk defines a name of the query: 1 for a type or function spelled as asked; half of it for another
+ * kind, for another case (`engine` for `Engine`) and for an overload beside its implementation; .8 of it for one inside
+ * another that the query does not name.
+ */
+export function definition(query: Query, chunk: ChunkRecord, definitions: readonly SymbolRecord[]): number {
+  const spelled = query.symbol === null ? query.identifiers : [query.symbol];
+  return definitions
+    .filter(({ nameLine }) => chunk.startLine <= nameLine && nameLine <= chunk.endLine)
+    .reduce((best, symbol) => {
+      const standing = NAMED_KINDS.has(symbol.kind) ? 1 : 0.5;
+      const spelling = spelled.includes(symbol.name) ? 1 : 0.5;
+      const place = depthOf(symbol) === 0 || query.qualifiers.length > 0 ? 1 : 0.8;
+      const whole = isOverload(symbol, definitions) ? 0.5 : 1;
+      return Math.max(best, standing * spelling * place * whole);
+    }, 0);
+}
+
+/** How far beside the source the file stands, 0 to 1; a file that the query names stands where it is asked for. */
+export function beside(query: Query, path: string, asked: boolean): number {
+  return asked ? 0 : (sideOf(path, query.asksFor)?.distance ?? 0);
+}
+
+const NOTHING_ASKED: ReadonlySet<SideRole> = new Set();
+
+/** Answered by the file that stands for its folder, which says what others see of it. */
+const ASKS_FOR_EXPORTS =
+  /\b(?:re-?)?exports?\b|\b(?:re-?)?exported\b|\bpublic (?:api|interface|names?|functions?|types?)\b/i;
+/** Of one search each such file asks again, and a text may be a long one. */
+const QUERIES_MAX = 100;
+const asksForExports = memoized((text) => ASKS_FOR_EXPORTS.test(text), QUERIES_MAX);
+
+/** 1 where the file is of a kind that the query asks for: tests, docs, what a folder exports. */
+export function askedKind(query: Query, path: string): number {
+  const role = sideOf(path, NOTHING_ASKED)?.role;
+  const isAsked = role !== undefined && query.asksFor.has(role);
+  return isAsked || (namesOf(path).hub && asksForExports(query.text)) ? 1 : 0;
+}
+
+/** Chunks at which a file's mean says all it can. */
+const ABOUT_CHUNKS = 9;
+
+/**
+ * Mean z-score of a file's chunks, times the root of their number up to ABOUT_CHUNKS: the mean of few says less.
+ * `zScores` are those that are measured; the others of `chunkCount` count as the project's mean, 0.
+ */
+export function about(zScores: readonly number[], chunkCount: number): number {
+  if (chunkCount === 0) {
+    return 0;
+  }
+  const mean = zScores.reduce((sum, z) => sum + z, 0) / chunkCount;
+  return mean * Math.sqrt(Math.min(chunkCount, ABOUT_CHUNKS));
+}

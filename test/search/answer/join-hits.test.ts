@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { joinHits } from "../../../src/search/answer/join-hits.ts";
+import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import type { Hit } from "../../../src/vocabulary/search.ts";
+
+/** `a:1-10`, best first. */
+function hitsOf(places: string): Hit[] {
+  return places.split(" ").map((place, at) => {
+    const [path = "", lines = ""] = place.split(":");
+    const [startLine = 0, endLine = 0] = lines.split("-").map(Number);
+    return {
+      rank: at + 1,
+      chunk: at as ChunkId,
+      path,
+      startLine,
+      endLine,
+      symbol: null,
+      kind: "block",
+      language: null,
+      score: 100 - at,
+      explanation: [],
+    };
+  });
+}
+
+/** Places as they are written above, each with the first line of its own chunk where that differs. */
+const join = (places: string, topK: number): string =>
+  joinHits(hitsOf(places), { topK, detail: "snippets" }, () => undefined)
+    .map(({ hit, coreStart }) => {
+      const core = coreStart === hit.startLine ? "" : `@${coreStart}`;
+      return `${hit.path}:${hit.startLine}-${hit.endLine}${core}`;
+    })
+    .join(" ");
+
+describe("joined hits", () => {
+  it.each([
+    ["stand alone where nothing touches", "a:1-9 b:10-19 a:11-19", 10, "a:1-9 b:10-19 a:11-19"],
+    ["join what touches, in the better one's place", "a:11-20 b:1-5 a:1-10", 10, "a:1-20@11 b:1-5"],
+    ["join what overlaps", "a:5-20 a:1-8", 10, "a:1-20@5"],
+    ["join three where one closes the gap", "a:1-9 b:1-5 a:20-29 a:10-19", 10, "a:1-29 b:1-5"],
+    ["fill up to the number asked for", "a:1-9 a:10-19 b:1-5 c:1-5", 2, "a:1-19 b:1-5"],
+    ["stop at the first that would be one too many", "a:1-9 b:1-5 c:1-5 a:10-19", 2, "a:1-9 b:1-5"],
+    ["do not grow past what still points at something", "a:1-60 a:61-120 a:121-180", 10, "a:1-120 a:121-180"],
+  ])("%s", (_, places, topK, expected) => {
+    expect(join(places, topK)).toBe(expected);
+  });
+
+  it("are as many files as asked for where files are", () => {
+    const files = joinHits(hitsOf("a:3-9 a:10-19 b:1-5 c:1-5"), { topK: 2, detail: "files" }, () => undefined);
+    expect(files.map(({ hit, coreStart, whole }) => [hit.path, hit.startLine, coreStart, whole])).toEqual([
+      ["a", 1, 3, true],
+      ["b", 1, 1, true],
+    ]);
+  });
+
+  it("lose no ranked line before the place where the answer is full", () => {
+    const place = fc
+      .tuple(fc.constantFrom("a", "b"), fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 30 }))
+      .map(([path, start, length]) => `${path}:${start}-${start + length}`);
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 10 }), (places, topK) => {
+        const ranked = hitsOf(places.join(" "));
+        const joined = joinHits(ranked, { topK, detail: "snippets" }, () => undefined);
+        const isShown = (hit: Hit): boolean =>
+          joined.some(
+            (one) => one.hit.path === hit.path && one.hit.startLine <= hit.startLine && hit.endLine <= one.hit.endLine,
+          );
+        expect(joined.length).toBeLessThanOrEqual(topK);
+        if (joined.length < topK) {
+          expect(ranked.every(isShown)).toBe(true);
+        }
+        expect(joined.every(({ hit, coreStart }) => hit.startLine <= coreStart && coreStart <= hit.endLine)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { FoundHit } from "../../../src/search/answer/read-source.ts";
+import { asLocation, costOf, giveSource, within } from "../../../src/search/answer/show-hit.ts";
+import { linesOf, sourceText } from "../../../src/search/source/source-text.ts";
+import { loadTokenCounter } from "../../../src/system/token-counter.ts";
+import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+
+const counter = await loadTokenCounter();
+
+function foundHit(lines: readonly string[], coreStart: number): FoundHit {
+  const endLine = lines.length;
+  return {
+    hit: {
+      rank: 1,
+      chunk: 1 as ChunkId,
+      path: "src/file.ts",
+      startLine: 1,
+      endLine,
+      symbol: "work",
+      kind: "function",
+      language: "typescript",
+      score: 1,
+      explanation: [],
+    },
+    coreStart,
+    whole: false,
+    reach: { startLine: 1, endLine },
+    context: "",
+    nameLine: null,
+    source: sourceText(`${lines.join("\n")}\n`, 1),
+    signature: [],
+    imports: [],
+    contentHash: "",
+    wholeTokens: null,
+  };
+}
+
+describe("a hit with less room than lines", () => {
+  it("has its best chunk's first lines, as many as fit and not one fewer", () => {
+    // Lines of very unlike length, so that no guess from an average is right.
+    const line = fc.constantFrom(
+      "",
+      "}",
+      "  return value;",
+      `  call("${"many words in a row ".repeat(6)}");`,
+      "x".repeat(400),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 30, maxLength: 120 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 60, max: 900 }),
+        (lines, coreStart, tokens) => {
+          const found = foundHit(lines, coreStart);
+          const writing = { detail: "snippets", withSignals: false, counter } as const;
+          const room = { text: tokens, json: tokens };
+          const given = giveSource(found, asLocation(found, 1), { ...writing, room, isShown: () => false })?.shown;
+          if (given?.source == null || !given.trimmed) {
+            return;
+          }
+          const { source } = given;
+          expect(source.startLine).toBe(coreStart);
+          expect(within(costOf(given, writing), room)).toBe(true);
+          if (source.endLine < found.hit.endLine) {
+            const endLine = source.endLine + 1;
+            const longer = { ...source, endLine, text: linesOf(found.source, coreStart, endLine) };
+            expect(within(costOf({ ...given, source: longer }, writing), room)).toBe(false);
+          }
+        },
+      ),
+    );
+  });
+
+  it("has none where they would be too few to say more than its place", () => {
+    const found = foundHit(
+      Array.from({ length: 60 }, () => "  return value;"),
+      1,
+    );
+    const room = { text: 60, json: 60 };
+    const writing = { detail: "snippets", withSignals: false, counter } as const;
+    expect(giveSource(found, asLocation(found, 1), { ...writing, room, isShown: () => false })).toBeNull();
+  });
+});

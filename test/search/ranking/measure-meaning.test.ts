@@ -1,0 +1,91 @@
+// z-scores over vectors of two dimensions, so that every cosine can be read off.
+import { describe, expect, it } from "vitest";
+import { bindFilter, compileFilter } from "../../../src/search/query/filter.ts";
+import { type Measured, measureMeaning } from "../../../src/search/ranking/measure-meaning.ts";
+import type { ChunkId, DocumentId } from "../../../src/vocabulary/ids.ts";
+import type { SearchFilter } from "../../../src/vocabulary/search.ts";
+import { type MemoryProject, memoryProject } from "../../support/memory-project.ts";
+
+const QUERY = Float32Array.of(1, 0);
+
+/** The unit vector with this cosine to the query. */
+const withCosine = (cosine: number): Float32Array => Float32Array.of(cosine, Math.sqrt(1 - cosine * cosine));
+
+/** A function that is a chunk of its own; its vector has the cosine that it says. */
+const part = (name: string, cosine: number): string =>
+  `export function ${name}() {\n  // cosine ${cosine};\n${"  step();\n".repeat(60)}}\n\n`;
+
+const embed = (text: string): Float32Array => withCosine(Number(/cosine (-?[\d.]+);/.exec(text)?.[1]));
+
+/** Chunks 1 and 2, 3, 4 and 5 of documents 1, 2, 3. */
+const FILES = {
+  "src/near.ts": part("nearest", 0.9) + part("far", 0.1),
+  "src/middle.ts": part("middle", 0.3),
+  "docs/unlike.ts": part("below", 0.2) + part("opposite", -0.5),
+};
+const COSINES = [0.9, 0.1, 0.3, 0.2, -0.5];
+const project = (): Promise<MemoryProject> => memoryProject(FILES, { dimensions: 2, embed });
+
+function measured(
+  { snapshot }: MemoryProject,
+  proposed: readonly number[],
+  filter: Partial<SearchFilter> = {},
+  vector: Float32Array | null = QUERY,
+): Measured {
+  const compiled = compileFilter({ paths: [], languages: [], kinds: [], ...filter }, new Set());
+  return measureMeaning(snapshot, bindFilter(compiled, snapshot), vector, proposed as readonly DocumentId[]);
+}
+
+const mean = COSINES.reduce((sum, cosine) => sum + cosine, 0) / COSINES.length;
+const deviation = Math.sqrt(COSINES.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / COSINES.length);
+const zOf = (chunk: number): number => ((COSINES[chunk - 1] ?? 0) - mean) / deviation;
+
+describe("meaning", () => {
+  it("is measured on the project's scale, of every chunk of a file that words or nearness propose", async () => {
+    const { meaning } = measured(await project(), [3]);
+    expect([...meaning.keys()].toSorted()).toEqual([1, 2, 3, 4, 5]);
+    for (const [chunk, z] of meaning) {
+      expect(z).toBeCloseTo(zOf(chunk), 5);
+    }
+    expect([...measured(await project(), []).meaning.keys()].toSorted()).toEqual([1, 2, 3]);
+  });
+
+  it("proposes what is near enough, nearest first, and the nearest of each proposed file however far", async () => {
+    const one = measured(await project(), [1, 3]);
+    expect(one.nearest).toEqual([1, 3]);
+    expect(one.nearestOfFiles).toEqual([1, 4]);
+    expect(measured(await project(), [])).toMatchObject({ nearest: [1, 3], nearestOfFiles: [] });
+  });
+
+  it("proposes within the filter, and measures a file whole all the same", async () => {
+    const docs = measured(await project(), [3], { paths: ["docs/**"] });
+    expect(docs).toMatchObject({ nearest: [], nearestOfFiles: [4] });
+    const sections = measured(await project(), [1], { kinds: ["section"] });
+    expect(sections).toMatchObject({ nearest: [], nearestOfFiles: [] });
+    expect([...sections.meaning.keys()]).toEqual([1, 2]);
+  });
+
+  it("leaves out chunks that have no vector yet", async () => {
+    const partial = await project();
+    partial.snapshot.vectors?.remove(1 as ChunkId);
+    const one = measured(partial, [1, 3]);
+    expect([...one.meaning.keys()].toSorted()).toEqual([2, 3, 4, 5]);
+    expect(one).toMatchObject({ nearest: [3], nearestOfFiles: [2, 4] });
+  });
+
+  it("is nothing without a query's vector, without vectors, and before the first one", async () => {
+    const nothing = { meaning: new Map(), nearest: [], nearestOfFiles: [] };
+    expect(measured(await project(), [1], {}, null)).toEqual(nothing);
+    expect(measured(await memoryProject(FILES, { withVectors: false }), [1])).toEqual(nothing);
+    const empty = await project();
+    for (const [at] of COSINES.entries()) {
+      empty.snapshot.vectors?.remove((at + 1) as ChunkId);
+    }
+    expect(measured(empty, [1])).toEqual(nothing);
+  });
+
+  it("is finite where all chunks are alike", async () => {
+    const alike = await memoryProject(FILES, { dimensions: 2, embed: () => withCosine(0.5) });
+    expect([...measured(alike, []).meaning.values()].every(Number.isFinite)).toBe(true);
+  });
+});

@@ -26,7 +26,7 @@ const REQUESTS: readonly { readonly method: string; readonly params?: Record<str
   },
   { method: "notifications/initialized" },
   call("search_codebase", { query: "renew an expired session", paths: ["src/**"], top_k: 1 }),
-  call("search_codebase", { query: "renew", detail: "locations", top_k: 1, max_tokens: 300 }),
+  call("search_codebase", { query: "renew", detail: "locations", top_k: 1, max_tokens: 1_000 }),
   call("search_codebase", { query: "renew", paths: ["nowhere/**"] }),
   call("search_codebase", { query: "renew", depth: 3 }),
   call("search_codebase", { query: "renew", project: "/" }),

@@ -1,7 +1,8 @@
 // Carries out an update plan under the words lease: reads, analyses and writes in bounded batches, each a transaction.
 // What is stopped in the middle is whole batches done and the rest not begun.
 import type { CorpusFile, CorpusSource, CorpusText } from "../project/corpus.ts";
-import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import { readAdmitted } from "../project/read-admitted.ts";
+import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { DocumentAnalyzer } from "./analyze-documents.ts";
 import type { DocumentWriter, IndexedFile } from "./document-writer.ts";
@@ -141,17 +142,6 @@ function restamped(
   }
   const { size, mtimeMs, ctimeMs } = read.file;
   return { ...stamp, size, mtimeMs, ctimeMs, verifiedAtMs };
-}
-
-async function readAdmitted(source: CorpusSource, path: string) {
-  try {
-    return await source.read(path);
-  } catch (error) {
-    if (error instanceof Failure && error.code === "PATH_NOT_ADMITTED") {
-      return null;
-    }
-    throw error;
-  }
 }
 
 /** Runs `work` on every changed file, a bounded number and volume at once; the first error stops the rest. */

@@ -2,7 +2,7 @@
 // a file still is as it was indexed. Knows no vectors.
 import type { EmbeddingKey } from "../embedding/vector-store.ts";
 import type { CorpusSource } from "../project/corpus.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { readAdmitted } from "../project/read-admitted.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import { splitLines } from "../vocabulary/text.ts";
 import { isAlive, type TableView } from "./document-table.ts";
@@ -39,12 +39,7 @@ export async function wantedOf({ handles, source }: TextSource, chunks: readonly
   if (record === undefined) {
     return [];
   }
-  const read = await source.read(record.path).catch((error: unknown) => {
-    if (error instanceof Failure && error.code === "PATH_NOT_ADMITTED") {
-      return null;
-    }
-    throw error;
-  });
+  const read = await readAdmitted(source, record.path);
   if (read === null || "excluded" in read || read.contentHash !== record.contentHash) {
     return [];
   }

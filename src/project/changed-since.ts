@@ -9,6 +9,7 @@ import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import type { CorpusFile, CorpusSource } from "./corpus.ts";
 import { localDisk, openRegular, readUpTo } from "./disk.ts";
 import { type GitIndex, parseIndex, parseTree, vouchesFor } from "./git-listing.ts";
+import { readAdmitted } from "./read-admitted.ts";
 import { enclosingRepository, findRepository, type Repository } from "./repository.ts";
 
 export interface Commit {
@@ -176,12 +177,7 @@ async function blobOf(
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
   throwIfCancelled(signal);
-  const read = await source.read(file.path).catch((error: unknown) => {
-    if (error instanceof Failure && error.code === "PATH_NOT_ADMITTED") {
-      return null;
-    }
-    throw error;
-  });
+  const read = await readAdmitted(source, file.path);
   const bytes = read === null || "excluded" in read ? null : readBytes(join(source.root, file.path), read.contentHash);
   if (bytes === null) {
     return null;

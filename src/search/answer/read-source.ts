@@ -2,10 +2,11 @@
 // files at once, and of each no more than may be shown. Knows no budget.
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
+import { readAdmitted } from "../../project/read-admitted.ts";
 import { detached } from "../../system/detached.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
-import { forEachInTurn, readAdmitted } from "../source/read-admitted.ts";
+import { forEachInTurn } from "../source/in-turn.ts";
 import { clipped, lineAt, type NumberedLine, type SourceText, sourceText, startOf } from "../source/source-text.ts";
 import { enclosingSignature } from "./enclosing-signature.ts";
 import { type ImportStatement, importStatements } from "./import-statements.ts";

@@ -2,12 +2,13 @@
 // positions, so the files that words propose first are read. Knows no weights.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
+import { readAdmitted } from "../../project/read-admitted.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { ChunkId, Generation } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
 import { phraseShare } from "../query/match-phrases.ts";
 import type { Query } from "../query/parse-query.ts";
-import { forEachInTurn, readAdmitted } from "../source/read-admitted.ts";
+import { forEachInTurn } from "../source/in-turn.ts";
 import { linesOf, sourceText } from "../source/source-text.ts";
 import { chunkIdsOf } from "./chunk-ids.ts";
 import { rank } from "./rank.ts";

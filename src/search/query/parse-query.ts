@@ -3,7 +3,7 @@
 // project; correct-typos.ts sets it against one.
 import { termsOf } from "../../index/lexical/terms.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { rolesAskedBy, type SideRole } from "../ranking/file-role.ts";
+import { asksForExports, asksForHeaders, rolesAskedBy, type SideRole } from "./file-role.ts";
 import { type Message, parseMessage } from "./parse-message.ts";
 import { type Place, placesIn } from "./parse-places.ts";
 import { parseTrace, type Trace } from "./parse-trace.ts";
@@ -45,6 +45,9 @@ export interface Query {
   readonly gist: string;
   /** Kinds of files beside the source that the query asks for. */
   readonly asksFor: ReadonlySet<SideRole>;
+  /** Whether it asks for what headers hold, and for what a folder shows to others. */
+  readonly asksForHeaders: boolean;
+  readonly asksForExports: boolean;
   /** Simple names in the query that are written as code is (`getById`, `MAX_SIZE`, `Router`), each once. */
   readonly identifiers: readonly string[];
   /** The name asked for, of a `symbol` query: its last part. */
@@ -132,6 +135,8 @@ export function parseQuery(input: string): Query {
     phrases: message?.phrases ?? [],
     gist: trace === null ? text : [trace.message, ...functions].join(" ").trim() || text,
     asksFor: rolesAskedBy(message === null ? text : message.asked),
+    asksForHeaders: asksForHeaders(text),
+    asksForExports: asksForExports(text),
     identifiers: identifiersIn(trace?.message ?? text, functions),
     symbol: parts.at(-1) ?? null,
     qualifiers: parts.slice(0, -1),

@@ -2,10 +2,10 @@
 // and the caller is told of all. Knows no ranking.
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { Definition } from "../answer/search-result.ts";
+import { sideOf } from "../query/file-role.ts";
 import type { Scope } from "../query/filter.ts";
 import type { Query } from "../query/parse-query.ts";
 import { qualifiedAs } from "../query/symbol-names.ts";
-import { sideOf } from "./file-role.ts";
 import { depthOf, NAMED_KINDS } from "./signals.ts";
 
 /** Keeps what no other beats: the smallest value of `by`. */

@@ -1,22 +1,16 @@
 // Whether a header only declares what a file beside it implements. Asks the snapshot which files there are; knows no
 // text.
 import type { Snapshot } from "../../index/snapshot.ts";
-import { memoized } from "../../system/memo.ts";
 import type { Query } from "../query/parse-query.ts";
 
 const HEADER = /\.(?:h|hh|hpp|hxx)$/;
 const IMPLEMENTATIONS = [".c", ".cc", ".cpp", ".cxx", ".m", ".mm"] as const;
 /** Folders where projects keep the one and the other. */
 const INCLUDE_FOLDER = /(^|\/)include\//;
-const ASKED_BY = /\b(?:headers?|declar\w+|interface|public|api|prototypes?|macros?|structs?)\b|\.h\b/i;
-
-/** Of one search each header asks again, and a text may be a long one. */
-const QUERIES_MAX = 100;
-const asksForHeaders = memoized((text) => ASKED_BY.test(text), QUERIES_MAX);
 
 /** 1 for a header whose implementation is in the project, unless the query asks for what headers hold. */
 export function header(snapshot: Snapshot, query: Query, path: string): number {
-  if (!HEADER.test(path) || asksForHeaders(query.text)) {
+  if (!HEADER.test(path) || query.asksForHeaders) {
     return 0;
   }
   const stem = path.replace(HEADER, "");

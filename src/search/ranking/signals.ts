@@ -5,9 +5,9 @@ import { termsOf } from "../../index/lexical/terms.ts";
 import type { ChunkRecord, SymbolRecord } from "../../index/snapshot.ts";
 import { memoized } from "../../system/memo.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { namesOf, roleOf, sideOf } from "../query/file-role.ts";
 import type { Query } from "../query/parse-query.ts";
 import { enclosingNames, folded } from "../query/symbol-names.ts";
-import { namesOf, type SideRole, sideOf } from "./file-role.ts";
 import type { LexicalEvidence } from "./lexical-score.ts";
 
 /** Raise it when the same index and query would be ranked otherwise: cached answers of other versions are not used. */
@@ -147,20 +147,11 @@ export function beside(query: Query, path: string, asked: boolean): number {
   return asked ? 0 : (sideOf(path, query.asksFor)?.distance ?? 0);
 }
 
-const NOTHING_ASKED: ReadonlySet<SideRole> = new Set();
-
-/** Answered by the file that stands for its folder, which says what others see of it. */
-const ASKS_FOR_EXPORTS =
-  /\b(?:re-?)?exports?\b|\b(?:re-?)?exported\b|\bpublic (?:api|interface|names?|functions?|types?)\b/i;
-/** Of one search each such file asks again, and a text may be a long one. */
-const QUERIES_MAX = 100;
-const asksForExports = memoized((text) => ASKS_FOR_EXPORTS.test(text), QUERIES_MAX);
-
 /** 1 where the file is of a kind that the query asks for: tests, docs, what a folder exports. */
 export function askedKind(query: Query, path: string): number {
-  const role = sideOf(path, NOTHING_ASKED)?.role;
-  const isAsked = role !== undefined && query.asksFor.has(role);
-  return isAsked || (namesOf(path).hub && asksForExports(query.text)) ? 1 : 0;
+  const side = roleOf(path);
+  const isAsked = side !== null && query.asksFor.has(side.role);
+  return isAsked || (query.asksForExports && namesOf(path).hub) ? 1 : 0;
 }
 
 /** Chunks at which a file's mean says all it can. */

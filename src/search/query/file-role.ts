@@ -104,13 +104,20 @@ export function rolesAskedBy(query: string): ReadonlySet<SideRole> {
   return new Set(SIDE_RULES.filter(({ askedBy }) => askedBy.test(query)).map(({ role }) => role));
 }
 
+const HEADERS = /\b(?:headers?|declar\w+|interface|public|api|prototypes?|macros?|structs?)\b|\.h\b/i;
+export const asksForHeaders = (query: string): boolean => HEADERS.test(query);
+
+/** Answered by the file that stands for its folder, which says what others see of it. */
+const EXPORTS = /\b(?:re-?)?exports?\b|\b(?:re-?)?exported\b|\bpublic (?:api|interface|names?|functions?|types?)\b/i;
+export const asksForExports = (query: string): boolean => EXPORTS.test(query);
+
 export interface Side {
   readonly role: SideRole;
   readonly distance: number;
 }
 
 /** Null for source proper. */
-const roleOf = memoized((path): Side | null => {
+export const roleOf = memoized((path): Side | null => {
   const folded = `/${path.toLowerCase()}`;
   const rule = SIDE_RULES.find(({ pattern }) => pattern.test(folded));
   return rule === undefined ? null : { role: rule.role, distance: rule.distance };

@@ -2,6 +2,7 @@
 // What it answers never costs more than `maxTokens`, as text or as JSON, and says what was cut.
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
+import { memoized } from "../../system/memo.ts";
 import type { TokenCounter } from "../../system/token-counter.ts";
 import type { ParseState } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -150,19 +151,6 @@ function fitWhole(assembly: Assembly, found: FoundHits, level: Level, signals: b
   return null;
 }
 
-/** Two passes over the same hits count the same pieces. */
-function memoized(counter: TokenCounter): TokenCounter {
-  const counts = new Map<string, number>();
-  return {
-    encoding: counter.encoding,
-    count: (text) => {
-      const known = counts.get(text) ?? counter.count(text);
-      counts.set(text, known);
-      return known;
-    },
-  };
-}
-
 const complete = ({ cut }: SearchResult): boolean =>
   cut.hitsReturned === cut.hitsFound && cut.hitsTrimmed + cut.hitsAsLocations + cut.contextLinesCut === 0;
 
@@ -178,8 +166,10 @@ function mayBeComplete({ request, counter }: Assembly, { hits }: FoundHits): boo
 }
 
 /** Reads, verifies and fits. Throws INVALID_INPUT for a budget that could hold no answer. */
-export async function assemble(unmemoized: Assembly): Promise<SearchResult> {
-  const assembly = { ...unmemoized, counter: memoized(unmemoized.counter) };
+export async function assemble(uncounted: Assembly): Promise<SearchResult> {
+  const { encoding, count } = uncounted.counter;
+  // Two passes over the same hits count the same pieces.
+  const assembly = { ...uncounted, counter: { encoding, count: memoized(count) } };
   const { request, joined, documents, corpus } = assembly;
   const found = await readSources(joined, documents, corpus);
   const level = chooseLevel(assembly, found);

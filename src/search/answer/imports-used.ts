@@ -1,5 +1,6 @@
 // Which lines of a file's imports a piece of its code needs. Knows names as words of the text; no language.
 
+import { memoized } from "../../system/memo.ts";
 import type { NumberedLine } from "../source/source-text.ts";
 import type { ImportStatement } from "./import-statements.ts";
 
@@ -30,25 +31,27 @@ function linesUsed({ lines }: ImportStatement, used: readonly string[]): Numbere
   );
 }
 
-/** What was found for an answer's imports, by code: a form of a hit is asked about each time that its context is. */
-const known = new WeakMap<readonly ImportStatement[], Map<string, readonly NumberedLine[]>>();
+type FindUsed = (code: string) => readonly NumberedLine[];
+
+/** By an answer's imports: a form of a hit is asked about each time that its context is. */
+const finders = new WeakMap<readonly ImportStatement[], FindUsed>();
+
+function openFinder(statements: readonly ImportStatement[]): FindUsed {
+  return memoized((code) => {
+    const words = wordsOf(code);
+    return statements.flatMap((statement) => {
+      const used = statement.names.filter((name) => words.has(name));
+      return used.length === 0 ? [] : linesUsed(statement, used);
+    });
+  });
+}
 
 /** The lines, in order, of the imports whose names occur in the code. */
 export function importsUsed(statements: readonly ImportStatement[], code: string): readonly NumberedLine[] {
   if (statements.length === 0) {
     return [];
   }
-  const byCode = known.get(statements) ?? new Map<string, readonly NumberedLine[]>();
-  known.set(statements, byCode);
-  const before = byCode.get(code);
-  if (before !== undefined) {
-    return before;
-  }
-  const words = wordsOf(code);
-  const lines = statements.flatMap((statement) => {
-    const used = statement.names.filter((name) => words.has(name));
-    return used.length === 0 ? [] : linesUsed(statement, used);
-  });
-  byCode.set(code, lines);
-  return lines;
+  const find = finders.get(statements) ?? openFinder(statements);
+  finders.set(statements, find);
+  return find(code);
 }

@@ -1,31 +1,17 @@
 // Files that differ from a commit, beside what git itself says where its word is safe to ask for.
-import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { changedSince, resolveCommit } from "../../src/project/changed-since.ts";
 import type { CorpusSource } from "../../src/project/corpus.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../src/project/rules.ts";
 import { useScratch } from "./scratch.ts";
+import { useScratchGit } from "./scratch-git.ts";
 
 const scratch = useScratch();
-beforeEach(() => {
-  vi.stubEnv("HOME", join(scratch.root, "home"));
-  vi.stubEnv("XDG_CONFIG_HOME", "");
-  vi.stubEnv("GIT_CONFIG_SYSTEM", "/dev/null");
-  vi.stubEnv("GIT_CONFIG_GLOBAL", undefined);
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
-
-function git(folder: string, ...args: string[]): string {
-  const identity = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "protocol.file.allow=always"];
-  const options = { encoding: "utf8" as const, stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"] };
-  return execFileSync("git", ["-C", join(scratch.root, folder), ...identity, ...args], options).trim();
-}
+const git = useScratchGit(scratch);
 
 function commit(folder: string): string {
   git(folder, "add", "-A");

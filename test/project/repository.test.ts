@@ -3,27 +3,14 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../src/project/rules.ts";
 import { useScratch } from "./scratch.ts";
+import { useScratchGit } from "./scratch-git.ts";
 
 const scratch = useScratch();
-beforeEach(() => {
-  vi.stubEnv("HOME", join(scratch.root, "home"));
-  vi.stubEnv("XDG_CONFIG_HOME", "");
-  vi.stubEnv("GIT_CONFIG_SYSTEM", "/dev/null");
-  vi.stubEnv("GIT_CONFIG_GLOBAL", undefined);
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
-
-function git(folder: string, ...args: string[]): string {
-  const identity = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "protocol.file.allow=always"];
-  const options = { encoding: "utf8" as const, stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"] };
-  return execFileSync("git", ["-C", join(scratch.root, folder), ...identity, ...args], options);
-}
+const git = useScratchGit(scratch);
 
 async function pathsIn(folder: string): Promise<readonly string[]> {
   const source = openCorpus({ root: join(scratch.root, folder), rules: DEFAULT_RULES });

@@ -3,9 +3,9 @@
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { Failure } from "../../../src/vocabulary/failure.ts";
 import { findList, findRepositories, type QuerySet, type Repository, readQueries } from "../quality/judged-queries.ts";
 import { openProgram } from "../quality/program.ts";
+import { runMain, tell } from "../run-main.ts";
 import { gatherSamples, type Question } from "./evidence.ts";
 import { fitColumns } from "./fit-columns.ts";
 import { foldsOf } from "./folds.ts";
@@ -13,8 +13,6 @@ import { ablate, judgeFitted, slicesOf } from "./judge-weights.ts";
 import { type Options, parseOptions, USAGE } from "./options.ts";
 import { type Outcome, renderReport } from "./report.ts";
 import { COLUMNS, type Sample, SIGNALS, type Weighting } from "./samples.ts";
-
-const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Each repository in the first folder that has a checkout of it; one that none has is missed in the first. */
 function locate(names: Iterable<string>, { checkouts, queries }: Options): Repository[] {
@@ -99,20 +97,5 @@ async function run(options: Options): Promise<void> {
 }
 
 /** Runs the fitting; answers the exit code: 0, or 2 where something that was given is wrong. */
-export async function main(args: readonly string[], cwd: string): Promise<number> {
-  try {
-    const options = parseOptions(args, cwd);
-    if (options === null) {
-      process.stdout.write(USAGE);
-      return 0;
-    }
-    await run(options);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof Failure)) {
-      throw error;
-    }
-    tell(`error: ${error.message}\n  ${error.hint}`);
-    return 2;
-  }
-}
+export const main = (args: readonly string[], cwd: string): Promise<number> =>
+  runMain({ usage: USAGE, parse: () => parseOptions(args, cwd), run });

@@ -1,20 +1,9 @@
 // The fitting's arguments: what they become, and what a person is told who got them wrong.
 import { describe, expect, it } from "vitest";
-import { Failure } from "../../../src/vocabulary/failure.ts";
+import { complaintOf } from "../run-bench.ts";
 import { parseOptions, USAGE } from "./options.ts";
 
 const NEEDED = ["--queries", "a.jsonl", "--repositories", "checkouts"];
-
-function complaintOf(args: readonly string[]): string {
-  try {
-    parseOptions(args, "/home/me");
-  } catch (error) {
-    if (error instanceof Failure) {
-      return `${error.message} (${error.hint})`;
-    }
-  }
-  return "none";
-}
 
 describe("the arguments of bench:fit", () => {
   it("are paths from the folder it is called in; every query counts 1 and every repository is left out by itself", () => {
@@ -56,8 +45,8 @@ describe("the arguments of bench:fit", () => {
     ["no number", [...NEEDED, "--pull", "much"], "--pull"],
     ["an unknown option", [...NEEDED, "--lambda", "8"], "--lambda"],
   ])("are refused with the option's name and the way to help: %s", (_, args, named) => {
-    expect(complaintOf(args)).toContain(named);
-    expect(complaintOf(args)).toContain("--help");
+    expect(complaintOf(parseOptions, args)).toContain(named);
+    expect(complaintOf(parseOptions, args)).toContain("--help");
   });
 
   it("may ask for help, which names every option with an example", () => {

@@ -1,37 +1,16 @@
 // The whole fitting as `npm run bench:fit` starts it, on two small checkouts, with the real program and its model.
-import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { WEIGHTS } from "../../../src/search/ranking/signals.ts";
 import { temporaryFolder } from "../../support/folder-corpus.ts";
+import { benchFolder } from "../run-bench.ts";
 import { HELD } from "./matrix.ts";
 
 const temporary = temporaryFolder();
 afterAll(() => temporary.remove());
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function bench(name: "fit" | "quality", ...args: readonly string[]): Promise<Ended> {
-  const entry = fileURLToPath(new URL(`../${name}/run.mjs`, import.meta.url));
-  return new Promise((resolve) => {
-    const env = { ...process.env, INIT_CWD: temporary.path };
-    execFile(process.execPath, [entry, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === "number" ? error.code : error === null ? 0 : -1, stdout, stderr }),
-    );
-  });
-}
-
-function write(path: string, text: string): void {
-  const file = join(temporary.path, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
+const { run, write } = benchFolder(temporary.path);
 
 write("one/shop/src/cart.ts", "export function totalPrice(items: number[]): number {\n  return items.length;\n}\n");
 write("one/shop/src/mail.ts", "export function sendLetter(to: string): string {\n  return to;\n}\n");
@@ -57,7 +36,7 @@ it("asks the program, fits, leaves each repository out, and prints the same ever
   const sets = ["--queries", "shop.jsonl", "--queries", "zoo.jsonl", "--set-weight", "zoo.jsonl=0.5"];
   const folders = ["--repositories", "one", "--list", "one.json", "--repositories", "two", "--list", "two.json"];
   const args = [...sets, ...folders, "--cache", "cache"];
-  const first = await bench("fit", ...args, "--json", "out/weights.json");
+  const first = await run("fit", ...args, "--json", "out/weights.json");
   expect(first).toMatchObject({ code: 0 });
   expect(first.stderr).toContain("column words: leaving out zoo: 2 samples");
   expect(first.stdout).toContain("2 repositories, left out in 2 folds");
@@ -68,11 +47,11 @@ it("asks the program, fits, leaves each repository out, and prints the same ever
   }
   const { weights } = JSON.parse(readFileSync(join(temporary.path, "out/weights.json"), "utf8"));
   expect(Object.keys(weights)).toEqual(Object.keys(WEIGHTS));
-  const again = await bench("fit", ...args);
+  const again = await run("fit", ...args);
   expect(again.stdout).toBe(first.stdout);
   // What it says of the present weights is what the benchmark of ranking measures.
   const ranking = ["--repositories", "one", "--list", "one.json", "--no-baselines", "--no-budgets", "--cache", "cache"];
-  const quality = await bench("quality", "--queries", "shop.jsonl", ...ranking);
+  const quality = await run("quality", "--queries", "shop.jsonl", ...ranking);
   for (const arm of ["with vectors", "words only"]) {
     const [, measured] = new RegExp(`^\\| ${arm} +\\| (\\S+) `, "m").exec(quality.stdout) ?? [];
     const [, present] = new RegExp(`^\\| shop\\.jsonl +\\| ${arm} +\\| 3 +\\| (\\S+) `, "m").exec(first.stdout) ?? [];
@@ -82,7 +61,7 @@ it("asks the program, fits, leaves each repository out, and prints the same ever
 }, 120_000);
 
 it("says what is missing and ends with 2", async () => {
-  const { code, stdout, stderr } = await bench("fit", "--queries", "shop.jsonl", "--repositories", "nowhere");
+  const { code, stdout, stderr } = await run("fit", "--queries", "shop.jsonl", "--repositories", "nowhere");
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain("error: no checkout of shop (");
 });

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
 import { Failure } from "../../../src/vocabulary/failure.ts";
+import { runMain, tell } from "../run-main.ts";
 import { machine } from "../support.ts";
 import type { Arm } from "./arm.ts";
 import { judge, type Ranking } from "./figures.ts";
@@ -19,8 +20,6 @@ import { ARMS, measure } from "./measure.ts";
 import { type Options, parseOptions, USAGE } from "./options.ts";
 import { renderReport } from "./report.ts";
 import { readResults, wordsFileOf, writeResults } from "./results-file.ts";
-
-const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Every question of the files, each once: two files may ask the same. */
 function distinct(sets: readonly QuerySet[]): JudgedQuery[] {
@@ -94,20 +93,5 @@ async function run(options: Options): Promise<void> {
 }
 
 /** Runs the benchmark; answers the exit code: 0, or 2 where something that was given is wrong. */
-export async function main(args: readonly string[], cwd: string): Promise<number> {
-  try {
-    const options = parseOptions(args, cwd);
-    if (options === null) {
-      process.stdout.write(USAGE);
-      return 0;
-    }
-    await run(options);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof Failure)) {
-      throw error;
-    }
-    tell(`error: ${error.message}\n  ${error.hint}`);
-    return 2;
-  }
-}
+export const main = (args: readonly string[], cwd: string): Promise<number> =>
+  runMain({ usage: USAGE, parse: () => parseOptions(args, cwd), run });

@@ -1,36 +1,14 @@
 // The whole benchmark as `npm run bench:quality` starts it, on two small checkouts, with the real program and its model.
-import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { temporaryFolder } from "../../support/folder-corpus.ts";
+import { benchFolder } from "../run-bench.ts";
 
-const entry = fileURLToPath(new URL("run.mjs", import.meta.url));
 const temporary = temporaryFolder();
 afterAll(() => temporary.remove());
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function bench(...args: readonly string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    // As npm does: the script runs in the package's folder, and INIT_CWD says where the person is.
-    const env = { ...process.env, INIT_CWD: temporary.path };
-    execFile(process.execPath, [entry, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === "number" ? error.code : error === null ? 0 : -1, stdout, stderr }),
-    );
-  });
-}
-
-function write(path: string, text: string): void {
-  const file = join(temporary.path, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
+const { run, write } = benchFolder(temporary.path);
 
 const read = (path: string): string => readFileSync(join(temporary.path, path), "utf8");
 
@@ -55,7 +33,15 @@ const THREE_OF_THREE = { "with vectors": "1\\.000", "words only": "1\\.000", "fi
 
 it("indexes, asks, reports, writes the results, and compares the next run with them", async () => {
   const args = ["--queries", "queries.jsonl", "--repositories", "checkouts", "--cache", "cache"];
-  const first = await bench(...args, "--results", "out/results.jsonl", "--json", "figures.json", "--first-answers");
+  const first = await run(
+    "quality",
+    ...args,
+    "--results",
+    "out/results.jsonl",
+    "--json",
+    "figures.json",
+    "--first-answers",
+  );
   expect(first.stderr).toContain("shop: all 2 files searchable by words, all 2 chunks by meaning");
   expect(first).toMatchObject({ code: 0 });
   // Plain BM25 does not see "letter" in sendLetter, so it answers two of the three.
@@ -70,7 +56,8 @@ it("indexes, asks, reports, writes the results, and compares the next run with t
     expect(lines[1]).toContain('{"path":"src/mail.ts","start_line":1,');
   }
   expect(JSON.parse(read("figures.json"))).toMatchObject({ sets: [{ queries: "queries.jsonl", count: 3 }] });
-  const next = await bench(
+  const next = await run(
+    "quality",
     ...args,
     "--no-vectors",
     "--no-baselines",
@@ -85,7 +72,7 @@ it("indexes, asks, reports, writes the results, and compares the next run with t
 }, 120_000);
 
 it("says what is missing and ends with 2", async () => {
-  const { code, stdout, stderr } = await bench("--queries", "queries.jsonl", "--repositories", "nowhere");
+  const { code, stdout, stderr } = await run("quality", "--queries", "queries.jsonl", "--repositories", "nowhere");
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain("error: no checkout of shop (");
 });

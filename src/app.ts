@@ -157,7 +157,7 @@ function openSession(root: string, settings: Settings, openMeaning: () => Promis
       vectorKind: settings.vectors === "off" ? "auto" : settings.vectors,
       hnswFrom: settings.hnswFrom,
       extensions: settings.languages,
-      analysisWorkers: 0,
+      analysisWorkers: settings.jobs,
     });
   });
   const cache = once(async (): Promise<QueryCache> => {
@@ -194,7 +194,7 @@ function openSession(root: string, settings: Settings, openMeaning: () => Promis
 async function openMeaning(settings: Settings): Promise<Meaning> {
   // Each worker checks the files it loads; this check tells the user at once, and before any vector is asked for.
   await checkModel(settings);
-  const embedder = await openEmbedder({ ...modelChoice(settings), jobs: settings.embeddingWorkers });
+  const embedder = await openEmbedder({ ...modelChoice(settings), jobs: settings.jobs });
   const folder = join(settings.cacheFolder, "vectors");
   // Vectors tell something of the text they were made from: their owner's alone. What is wrong with the folder, opening
   // the store says.

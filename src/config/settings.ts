@@ -82,8 +82,8 @@ export const SETTINGS = {
     doc: "Let a hub id in `model` be downloaded. Nothing else ever uses the network.",
     default: false,
   }),
-  embedding_workers: whole({
-    doc: "Processes that embed; 0 takes the cores to spare.",
+  jobs: whole({
+    doc: "How many files are analysed, and how many texts embedded, at the same time at most; 0 takes the cores to spare.",
     default: 0,
     min: 0,
     max: 64,

@@ -1,6 +1,6 @@
 // Runs a benchmark that is a program of its own: bundles it, which Node 20 cannot read as TypeScript, and calls its `main`
 // with the arguments given. The workers that analyse and embed run from dist/, as in the program, so that is brought up to
-// date first.
+// date first, unless the benchmark starts none.
 import { rmSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -9,11 +9,13 @@ import { bundle } from "../../build.config.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** `entry` is relative to the package; its `main(args, cwd)` answers the exit code. */
-export async function runBundled(entry) {
+/** `entry` is relative to the package; its `main(args, cwd)` answers the exit code. `program`: whether it needs dist/. */
+export async function runBundled(entry, { program = true } = {}) {
   // Below the package's root, where the bundle finds its dependencies, and the program its models and workers.
   const file = `${root}dist/bench-${basename(dirname(entry))}-${process.pid}.mjs`;
-  await bundle({ clean: false });
+  if (program) {
+    await bundle({ clean: false });
+  }
   await build({
     absWorkingDir: root,
     entryPoints: [entry],

@@ -3,8 +3,8 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "../system/log.ts";
+import { isKnownDead, type ProcessIdentity, THIS_PROCESS } from "../system/process-identity.ts";
 import type { Connection } from "./database.ts";
-import { isKnownDead, type ProcessIdentity, THIS_PROCESS } from "./process-identity.ts";
 import { isBusy } from "./sqlite-errors.ts";
 
 /** What a lease is for; each is held independently of the others. */

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { THIS_PROCESS } from "../../src/index/process-identity.ts";
 import { SCHEMA } from "../../src/index/schema.ts";
 import { LeaseLost, leaseHolder, SILENCE_MAX_MS, tryAcquireLease } from "../../src/index/writer-lease.ts";
+import { THIS_PROCESS } from "../../src/system/process-identity.ts";
 import { bundleChildProgram, type ChildProgram, ended, nextMessage } from "../support/child-program.ts";
 import { temporaryFolder } from "../support/folder-corpus.ts";
 

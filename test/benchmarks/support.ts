@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 
 /** Reads a file of /proc, or "" where its process has ended meanwhile. */
-function readProc(path: string): string {
+export function readProc(path: string): string {
   try {
     return readFileSync(`/proc/${path}`, "utf8");
   } catch (error) {
@@ -20,19 +20,24 @@ function readProc(path: string): string {
  * Proportional resident bytes (Pss) of a process and all that descend from it: a page that several processes share,
  * such as Node's own code, counts once. 0 once they have ended.
  */
-const treeResidentBytes = (root: number): number =>
-  sumOfTree(root, (pid) => Number(/^Pss:\s+(\d+)/m.exec(readProc(`${pid}/smaps_rollup`))?.[1] ?? 0) * 1024);
+const treeResidentBytes = (root: number): number => sumOfTree(root, proportionalBytes);
+
+export const proportionalBytes = (pid: number): number =>
+  Number(/^Pss:\s+(\d+)/m.exec(readProc(`${pid}/smaps_rollup`))?.[1] ?? 0) * 1024;
 
 /** The sum over a process and all that descend from it. */
-function sumOfTree(root: number, own: (pid: number) => number): number {
+const sumOfTree = (root: number, own: (pid: number) => number): number =>
+  processTree(root).reduce((sum, pid) => sum + own(pid), 0);
+
+/** The ids of a process and of all that descend from it; itself first. */
+export function processTree(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
     const parent = Number(/^PPid:\s+(\d+)/m.exec(readProc(`${name}/status`))?.[1] ?? 0);
     children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
-  const sum = (pid: number): number =>
-    own(pid) + (children.get(pid) ?? []).reduce((total, child) => total + sum(child), 0);
-  return sum(root);
+  const below = (pid: number): number[] => [pid, ...(children.get(pid) ?? []).flatMap(below)];
+  return below(root);
 }
 
 /** Linux counts processor time in hundredths of a second (USER_HZ). */

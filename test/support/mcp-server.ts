@@ -3,12 +3,13 @@ import { type ChildProcess, execFileSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { packagePath } from "../../src/system/package-root.ts";
 
-export const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+export const MAIN = packagePath("dist/main.js");
 
 /** A temporary folder with a home and copies of the fixture project; everything a test makes lies in it. */
 export interface Playground {
@@ -37,7 +38,7 @@ export async function openPlayground(): Promise<Playground> {
   };
   const project = async (name: string): Promise<string> => {
     const root = join(folder, name);
-    await cp(fileURLToPath(new URL("../../fixtures/server/shop", import.meta.url)), root, { recursive: true });
+    await cp(packagePath("fixtures/server/shop"), root, { recursive: true });
     execFileSync("git", ["init", "-q", root], { env });
     return root;
   };

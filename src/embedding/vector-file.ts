@@ -62,6 +62,8 @@ function tryOpen({ path, model, dimensions }: VectorFileIdentity): VectorFile {
   try {
     if (!hasTables(database)) {
       database.pragma(`page_size = ${PAGE_BYTES}`);
+      // Lets what was removed be given back in short transactions, beside servers that write (compact-vectors.ts).
+      database.pragma("auto_vacuum = INCREMENTAL");
       database.pragma("journal_mode = WAL");
       database.transaction(() => createSchema(database, model, dimensions)).immediate();
     }

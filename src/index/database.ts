@@ -1,8 +1,8 @@
 // Opens a project's database: finds it by the pointer file, makes it where there is none, and starts anew where it is
 // damaged or of another layout, since an index is a cache. Knows the folder and the file, not what the tables mean.
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { writeFileAtomically } from "../system/atomic-file.ts";
@@ -59,12 +59,18 @@ export async function openDatabase(folder: string, damaged: string | null = null
       const database = await openOnce(folder, damaged, problems);
       return { database, problems };
     } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) {
+      if (!(isBusy(error) || wasTakenAway(error, folder)) || Date.now() > deadline) {
         throw indexFailure(error, folder);
       }
       await sleep(20);
     }
   }
+}
+
+/** The folder was made, and cleared away by another process before anything was in it: it is made again. */
+function wasTakenAway(error: unknown, folder: string): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^(ENOENT|SQLITE_CANTOPEN)/.test(code) && !existsSync(folder) && existsSync(dirname(folder));
 }
 
 async function openOnce(folder: string, damaged: string | null, problems: Problem[]): Promise<IndexDatabase> {

@@ -4,6 +4,7 @@ import type { Embedder, Embedding } from "../embedding/embedder.ts";
 import type { EmbeddingKey, VectorStore } from "../embedding/vector-store.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import type { ChunkVectors } from "./chunk-vectors.ts";
+import { isReplaced } from "./replacement.ts";
 import { byDocument, type TextSource, type Wanted, wantedOf } from "./wanted-texts.ts";
 
 export interface EmbedFirstInput extends TextSource {
@@ -57,7 +58,7 @@ async function wantedInOrder(input: EmbedFirstInput, chunks: readonly ChunkId[])
 }
 
 function keep(
-  { store, vectors }: EmbedFirstInput,
+  { handles, store, vectors }: EmbedFirstInput,
   wanted: readonly Wanted[],
   embedded: readonly (Embedding | null)[],
 ): number {
@@ -68,7 +69,10 @@ function keep(
       entries.set(key, vector);
     }
   });
-  store.write(entries);
+  // An index that was cleared meanwhile gets nothing from the work of before.
+  if (!isReplaced(handles.database)) {
+    store.write(entries);
+  }
   vectors.arrived(entries);
   return entries.size;
 }

@@ -11,6 +11,7 @@ import type { Problem } from "../vocabulary/problem.ts";
 import type { ChunkVectors } from "./chunk-vectors.ts";
 import { writerOf } from "./database.ts";
 import type { IndexHandles } from "./index-handles.ts";
+import { throwIfReplaced } from "./replacement.ts";
 import { byDocument, type Wanted, wantedOf } from "./wanted-texts.ts";
 import { tryAcquireLease } from "./writer-lease.ts";
 
@@ -123,7 +124,7 @@ function isOfOneText(error: unknown): boolean {
 }
 
 async function embedAndKeep(
-  { embedder, store, vectors, signal }: EmbedInput,
+  { handles, embedder, store, vectors, signal }: EmbedInput,
   batch: readonly Wanted[],
 ): Promise<number> {
   // Another project, or the process that held the lease before, may have made some by now.
@@ -141,6 +142,7 @@ async function embedAndKeep(
       entries.set(key, vector);
     }
   });
+  throwIfReplaced(handles.database);
   store.write(entries);
   vectors.arrived(entries);
   return entries.size;

@@ -11,7 +11,9 @@ import { countPending } from "./count-tokens.ts";
 import type { UpdatePlan } from "./freshness.ts";
 import { type IndexHandles, openHandles } from "./index-handles.ts";
 import { type Meaning, openMeaning } from "./meaning.ts";
+import { markProject, noteUse } from "./project-folder.ts";
 import type { IndexProgress } from "./project-index.ts";
+import { isReplaced, throwIfReplaced, whileInPlace } from "./replacement.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { indexFailure, isCorrupt } from "./sqlite-errors.ts";
 import type { VectorMode } from "./vectors/choose.ts";
@@ -93,6 +95,7 @@ export async function openIndexWork(
       onError: noteBroken,
     });
     meaning = openMeaningOf(opened);
+    await markProject(folder, source.root);
     return opened;
   }
 
@@ -132,23 +135,27 @@ export async function openIndexWork(
 
   const words = singleFlight(async () => {
     const started = performance.now();
+    const { database } = handles;
     try {
-      const report = await runWordsJob({
+      throwIfReplaced(database);
+      const job = {
         handles,
         source,
         analyzer,
         plan,
         signal: stopping.signal,
-        onProgress: (done, total) => tell({ phase: "indexing", done, total }),
-        onElsewhere: (value) => {
+        onProgress: (done: number, total: number) => tell({ phase: "indexing", done, total }),
+        onElsewhere: (value: boolean) => {
           elsewhere = value;
         },
-      });
+      };
+      const report = await whileInPlace(database, stop, () => runWordsJob(job));
       totals.indexed += report.indexed;
       totals.removed += report.removed;
       readProblems = report.excluded;
     } catch (error) {
       noteBroken(error);
+      throwIfReplaced(database);
       throw indexFailure(error, folder);
     } finally {
       elsewhere = false;
@@ -160,8 +167,9 @@ export async function openIndexWork(
     if (words.running()) {
       await words.run().catch(() => undefined);
     }
-    if (!closed) {
-      await Promise.all([meaning?.work(), count()]);
+    const { database } = handles;
+    if (!closed && !isReplaced(database)) {
+      await whileInPlace(database, stop, () => Promise.all([meaning?.work(), count()]));
     }
   });
 
@@ -203,6 +211,7 @@ export async function openIndexWork(
     } catch (error) {
       throw indexFailure(error, folder);
     }
+    noteUse(folder);
   }
 
   function stop(): void {

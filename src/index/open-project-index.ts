@@ -16,6 +16,7 @@ import type {
   ProjectIndex,
   VectorStatus,
 } from "./project-index.ts";
+import { throwIfReplaced } from "./replacement.ts";
 import { within } from "./wait.ts";
 
 /** A plan that was empty even for files young enough to change unseen: nothing to do until one of these differs. */
@@ -246,6 +247,8 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
       const meaning = work.meaning();
       await within(meaning?.work() ?? Promise.resolve(), Number.POSITIVE_INFINITY, signal);
       await within(work.behind(), Number.POSITIVE_INFINITY, signal);
+      // Who cleared the index does not want it back from the work of before.
+      throwIfReplaced(work.handles().database);
       const now = freshness(standing);
       const lacking = meaning?.lacking() ?? 0;
       if ((now.lagging === 0 && lacking === 0) || round === ROUNDS_MAX) {

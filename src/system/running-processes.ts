@@ -1,0 +1,159 @@
+// Who runs on this machine's cache: one small file a process, written by itself, removed at its end, and by whoever finds
+// that its process is dead. For people and for `index gc`; nothing of an answer depends on it.
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { log } from "./log.ts";
+import { isKnownDead, type ProcessIdentity, THIS_PROCESS } from "./process-identity.ts";
+
+export type ProcessKind = "server" | "command";
+
+export interface RunningProcess extends ProcessIdentity {
+  readonly kind: ProcessKind;
+  /** Of the program that runs. */
+  readonly version: string;
+  /** As the client introduced itself, `name version`; "" while it has not. A command's own words, for a command. */
+  readonly client: string;
+  /** Wall clock, milliseconds. */
+  readonly sinceMs: number;
+  /** Roots of the projects that it has open. */
+  readonly projects: readonly string[];
+}
+
+/** This process's own entry. Its trouble (a folder that cannot be written) is logged and otherwise ignored. */
+export interface Presence {
+  introduce(client: string): void;
+  /** A project was opened; call what is answered when it is closed. */
+  enter(root: string): () => void;
+  /** Removes the entry. */
+  end(): void;
+}
+
+export interface PresenceOptions {
+  readonly cacheFolder: string;
+  readonly kind: ProcessKind;
+  readonly version: string;
+  readonly client: string;
+}
+
+const FOLDER_NAME = "running";
+/** A process of another machine cannot be asked whether it lives: its entry counts while it is renewed. Milliseconds. */
+const RENEW_MS = 300_000;
+const SILENT_MS = 3 * RENEW_MS;
+
+export function openPresence({ cacheFolder, kind, version, client }: PresenceOptions): Presence {
+  const folder = join(cacheFolder, FOLDER_NAME);
+  const path = join(folder, `${process.pid}-${randomBytes(4).toString("hex")}.json`);
+  const projects = new Map<string, number>();
+  let entry: RunningProcess = { ...THIS_PROCESS, kind, version, client, sinceMs: Date.now(), projects: [] };
+  let ended = false;
+
+  function write(changes: Partial<RunningProcess>): void {
+    if (ended) {
+      return;
+    }
+    entry = { ...entry, ...changes };
+    const temporary = `${path}.tmp`;
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(temporary, JSON.stringify(entry), { mode: 0o600 });
+      renameSync(temporary, path);
+    } catch (error) {
+      log("debug", "presence.not-written", { path, reason: String(error) });
+      remove(temporary);
+    }
+  }
+
+  function count(root: string, change: 1 | -1): void {
+    const times = (projects.get(root) ?? 0) + change;
+    if (times > 0) {
+      projects.set(root, times);
+    } else {
+      projects.delete(root);
+    }
+    write({ projects: [...projects.keys()] });
+  }
+
+  function renew(): void {
+    try {
+      const now = new Date();
+      utimesSync(path, now, now);
+    } catch {
+      write({});
+    }
+  }
+
+  function end(): void {
+    ended = true;
+    clearInterval(timer);
+    process.off("exit", end);
+    remove(path);
+  }
+
+  write({});
+  const timer = setInterval(renew, RENEW_MS).unref();
+  process.once("exit", end);
+  return {
+    introduce: (name) => write({ client: name }),
+    enter(root) {
+      count(root, 1);
+      return () => count(root, -1);
+    },
+    end,
+  };
+}
+
+/** The living ones, the oldest first. Entries of the dead are removed on the way. */
+export function runningProcesses(cacheFolder: string, now: number = Date.now()): readonly RunningProcess[] {
+  const folder = join(cacheFolder, FOLDER_NAME);
+  const living: RunningProcess[] = [];
+  for (const name of entriesOf(folder)) {
+    const path = join(folder, name);
+    const entry = name.endsWith(".json") ? readEntry(path) : null;
+    const age = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
+    const dead = entry === null ? age > SILENT_MS : isKnownDead(entry) || (isElsewhere(entry) && age > SILENT_MS);
+    if (dead) {
+      remove(path);
+    } else if (entry !== null) {
+      living.push(entry);
+    }
+  }
+  return living.sort((a, b) => a.sinceMs - b.sinceMs);
+}
+
+const isElsewhere = (entry: RunningProcess) => entry.machine !== THIS_PROCESS.machine;
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
+      log("info", "presence.not-read", { folder, reason: String(error) });
+    }
+    return [];
+  }
+}
+
+/** Null for what is no entry, which may be one that a crash tore. */
+function readEntry(path: string): RunningProcess | null {
+  try {
+    const entry = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+    const texts = ["machine", "boot", "started", "version", "client"].every((key) => typeof entry[key] === "string");
+    const numbers = ["pid", "sinceMs"].every((key) => Number.isFinite(entry[key]));
+    const kind = entry["kind"] === "server" || entry["kind"] === "command";
+    const { projects } = entry;
+    const roots = Array.isArray(projects) && projects.every((root) => typeof root === "string");
+    return texts && numbers && kind && roots ? (entry as unknown as RunningProcess) : null;
+  } catch {
+    return null;
+  }
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    log("debug", "presence.not-removed", { path, reason: String(error) });
+  }
+}

@@ -30,7 +30,8 @@ const OPEN_TO_ALL = ["vocabulary", "system"];
 /** Packages that only these rooms know. */
 const ONLY_KNOWN_TO: Record<string, readonly string[]> = {
   "web-tree-sitter": ["languages"],
-  "@huggingface/transformers": ["embedding"],
+  "@huggingface/tokenizers": ["embedding"],
+  "onnxruntime-node": ["embedding"],
   "hnswlib-node": ["index"],
   "better-sqlite3": ["index", "embedding", "search"],
   fastmcp: ["server"],

@@ -198,7 +198,7 @@ describe("processes", () => {
     onTestFinished(() => pool.close());
     await expect(pool.run(["x"])).rejects.toMatchObject({
       code: "EMBEDDING_UNAVAILABLE",
-      message: expect.stringContaining("@huggingface/transformers"),
+      message: expect.stringContaining("onnxruntime-node"),
       hint: expect.stringContaining("doctor"),
     });
   });

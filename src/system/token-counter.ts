@@ -1,5 +1,6 @@
 // Counts tokens as a language model would; loads its table (about 280 ms) only when first asked. Remembers what it has
 // counted line by line: an answer is tried in many sizes, and its lines are the same in all of them.
+import { countByWords } from "./count-by-words.ts";
 import { detached } from "./detached.ts";
 
 export interface TokenCounter {
@@ -22,6 +23,21 @@ const RUN = /\s+|\S+/g;
 /** Pieces remembered, each of RUN_LENGTH_MAX characters at most: some 5 MB of ordinary source. */
 const KEPT_MAX = 20_000;
 
+/** Whether any run is long; told in one pass, since most long texts have none. */
+function hasLongRun(text: string): boolean {
+  let length = 0;
+  let wasSpace = false;
+  for (let at = 0; at < text.length; at++) {
+    const space = isSpace(text, at);
+    length = space === wasSpace ? length + 1 : 1;
+    wasSpace = space;
+    if (length > RUN_LENGTH_MAX) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /** The text with every long run sliced. */
 function* slices(text: string): Iterable<string> {
   let from = 0;
@@ -39,6 +55,9 @@ function* slices(text: string): Iterable<string> {
 }
 
 const sliced = (text: string, count: Count): number => {
+  if (!hasLongRun(text)) {
+    return count(text);
+  }
   let tokens = 0;
   for (const slice of slices(text)) {
     tokens += count(slice);
@@ -110,7 +129,8 @@ export function loadTokenCounter(): Promise<TokenCounter> {
   loading ??= import("gpt-tokenizer/encoding/o200k_base").then(({ countTokens }) => {
     // Source that happens to hold "<|endoftext|>" is text like any other.
     const options = { disallowedSpecial: new Set<string>() };
-    return { encoding: TOKEN_ENCODING, count: countByLines((text) => countTokens(text, options)) };
+    const count: Count = (text) => countTokens(text, options);
+    return { encoding: TOKEN_ENCODING, count: countByLines(countByWords(count)) };
   });
   return loading;
 }

@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { describe, expect, it } from "vitest";
+import { countByWords } from "../../src/system/count-by-words.ts";
+
+const exactly = (text: string): number => countTokens(text, { disallowedSpecial: new Set() });
+
+/** Words as the encoding's own split expression finds them, which is what words are to be counted by. */
+const SPLIT =
+  /[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+/gu;
+
+/** Every ASCII character, those that decide where a word ends more often than the others. */
+const ascii = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(..." \t\v\n\r'/ab1".split(""), "'s", "'LL", "'v", "'re", "  ", "\r\n", "Ab", "aB", "123", "//\n"),
+      fc.integer({ min: 0, max: 127 }).map((code) => String.fromCharCode(code)),
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(""));
+
+describe("counting by words", () => {
+  it("asks about the encoding's own words, and of them only the new ones", () => {
+    fc.assert(
+      fc.property(ascii, (text) => {
+        const asked: string[] = [];
+        const count = countByWords((word) => {
+          asked.push(word);
+          return word.length;
+        });
+        // Each word counts as many as it has letters here, so that the sum shows that none is left out.
+        expect(count(text)).toBe(text.length);
+        const words = (text.match(SPLIT) ?? []).filter((word) => word.length > 1);
+        expect(asked).toEqual([...new Set(words)]);
+        expect(count(text)).toBe(text.length);
+        expect(asked).toHaveLength(new Set(words).size);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("counts what the encoding counts, whatever came before", () => {
+    const count = countByWords(exactly);
+    fc.assert(
+      fc.property(fc.oneof(ascii, fc.string({ unit: "binary" }), fc.string()), (text) => {
+        expect(count(text)).toBe(exactly(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("counts source, as it is and as JSON has it", () => {
+    const count = countByWords(exactly);
+    for (const file of ["src/search/search.ts", "docs/ranking.md", "package.json"]) {
+      for (const line of readFileSync(file, "utf8").split("\n")) {
+        expect([line, count(line), count(JSON.stringify(line))]).toEqual([
+          line,
+          exactly(line),
+          exactly(JSON.stringify(line)),
+        ]);
+      }
+    }
+  });
+
+  it("goes on when it has more words than it keeps, or longer ones", () => {
+    let asked = 0;
+    const count = countByWords((text) => {
+      asked += 1;
+      return text.length;
+    });
+    const letters = "abcdefghij";
+    const word = (at: number): string => [...String(at)].map((digit) => letters[Number(digit)]).join("");
+    for (let at = 10; at < 70_000; at++) {
+      expect(count(word(at))).toBe(word(at).length);
+    }
+    const before = asked;
+    expect(count(word(69_999))).toBe(5);
+    expect(asked).toBe(before);
+    const long = "x".repeat(65);
+    expect([count(long), count(long), asked]).toEqual([65, 65, before + 2]);
+    const text = "x y ".repeat(10_000);
+    expect([count(text), asked]).toEqual([40_000, before + 3]);
+  });
+});

@@ -65,9 +65,14 @@ function anchor(line: string): string | null {
   return names.length === 0 ? null : `${negated ? "!" : ""}${TOP}${names.map(escapeForPackage).join("/")}`;
 }
 
-/** The package hands these to a regular expression as they are; for Docker they are plain outside of a class. */
+/**
+ * The package hands these to a regular expression as they are; for Docker they are plain outside of a class. A long run
+ * of stars means what two do, and becomes as many unbounded repetitions there, which never end on a long path.
+ */
 function escapeForPackage(name: string): string {
-  return name.replace(/\\.|\[(?:\\.|[^\]\\])*\]|[+(){}|^]/g, (part) => (part.length > 1 ? part : `\\${part}`));
+  return name
+    .replace(/\\.|\*{3,}/g, (part) => (part.startsWith("*") ? "**" : part))
+    .replace(/\\.|\[(?:\\.|[^\]\\])*\]|[+(){}|^]/g, (part) => (part.length > 1 ? part : `\\${part}`));
 }
 
 /** Whether the package can make a regular expression of it; Docker refuses such a file as a whole. */

@@ -1,0 +1,19 @@
+// Every parser of input that somebody else wrote, by name.
+import type { FuzzTarget } from "./target.ts";
+import { dockerRules, ignoreRules } from "./targets/ignore-rules.ts";
+import { messages } from "./targets/messages.ts";
+import { globs, queries } from "./targets/requests.ts";
+import { settings } from "./targets/settings.ts";
+import { journalLines, packedPostings, savedResults } from "./targets/stored.ts";
+
+export const TARGETS: readonly FuzzTarget[] = [
+  messages,
+  ignoreRules,
+  dockerRules,
+  savedResults,
+  settings,
+  queries,
+  globs,
+  journalLines,
+  packedPostings,
+];

@@ -1,0 +1,92 @@
+// What lies in files that another program, another version or a stranger's repository may have written: saved results,
+// lines of the savings journal, packed postings.
+
+import { visitBlock } from "../../../src/index/lexical/posting-block.ts";
+import { unpackAscending } from "../../../src/index/lexical/varint.ts";
+import { parseJournalLine } from "../../../src/statistics/journal-entry.ts";
+import { pathBelow } from "../../../src/storage/anchored-paths.ts";
+import { isInsidePath, parseSavedResult } from "../../../src/storage/saved-result.ts";
+import { type FuzzTarget, fail, parsedOr } from "../target.ts";
+
+export const savedResults: FuzzTarget = {
+  name: "saved-results",
+  holds: "a valid document, which reads back as itself and leads nowhere outside, or DOCUMENT_INVALID",
+  dictionary: [
+    '"schema_version":1',
+    '"../../etc/passwd"',
+    '"C:\\\\"',
+    '"__proto__"',
+    "[[[[",
+    "{",
+    '"files":[]',
+    '"hits":[]',
+  ],
+  bytesMax: 32_768,
+  timeMaxMs: 2_000,
+  check(input) {
+    const result = parsedOr(["DOCUMENT_INVALID"], () => parseSavedResult(input.toString("utf8"), "fuzzed"));
+    if (result === null) {
+      return;
+    }
+    const again = parseSavedResult(JSON.stringify(result), "fuzzed");
+    if (JSON.stringify(again) !== JSON.stringify(result)) {
+      fail("the document changes when it is written and read again");
+    }
+    for (const platform of ["linux", "win32"]) {
+      for (const { path } of result.files) {
+        const below = pathBelow(result.project_root, path, platform);
+        if (below !== null && !isInsidePath(below)) {
+          fail(`${JSON.stringify(path)} leads outside as ${JSON.stringify(below)}`);
+        }
+      }
+    }
+  },
+};
+
+export const journalLines: FuzzTarget = {
+  name: "journal-lines",
+  holds: "an entry whose figures are numbers and whose time is a time, or null",
+  dictionary: ['"time":"2026-01-01T00:00:00Z"', '"cached":true', "1e308", "null"],
+  bytesMax: 8_192,
+  timeMaxMs: 1_000,
+  check(input) {
+    const entry = parseJournalLine(input.toString("utf8"));
+    if (entry !== null && (Number.isNaN(Date.parse(entry.time)) || !Number.isFinite(entry.milliseconds))) {
+      fail(`an entry that cannot be added up: ${JSON.stringify(entry).slice(0, 200)}`);
+    }
+  },
+};
+
+/** What damaged bytes may make a reader throw; anything else, or more numbers than bytes, is a defect. */
+function endsEarly(read: () => number, bytes: number): void {
+  let numbers = 0;
+  try {
+    numbers = read();
+  } catch (error) {
+    if (!(error instanceof RangeError)) {
+      throw error;
+    }
+  }
+  if (numbers > bytes) {
+    fail(`${bytes} bytes gave ${numbers} numbers`);
+  }
+}
+
+export const packedPostings: FuzzTarget = {
+  name: "packed-postings",
+  holds: "at most one number a byte, or RangeError where the bytes end too early",
+  dictionary: ["\u007f", "\u0001\u0004"],
+  bytesMax: 4_096,
+  timeMaxMs: 1_000,
+  check(input) {
+    endsEarly(() => unpackAscending(input).length, input.length);
+    let entries = 0;
+    const count = () => {
+      entries += 1;
+    };
+    endsEarly(() => {
+      visitBlock(input, { document: count, chunk: count });
+      return entries;
+    }, input.length);
+  },
+};

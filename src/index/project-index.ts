@@ -45,7 +45,7 @@ export interface IndexReport {
 /** Which vector search serves, and why. */
 export interface VectorStatus {
   readonly state: "applied" | "disabled" | "unavailable" | "stale" | "falling back";
-  readonly kind: "exact" | "hnsw" | null;
+  readonly kind: "exact" | "hnsw" | "int8" | null;
   readonly reason: string;
 }
 

@@ -4,7 +4,7 @@
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { SimilarityBackground } from "./vector-index.ts";
 
-const BACKGROUND_SAMPLE_MAX = 512;
+export const BACKGROUND_SAMPLE_MAX = 512;
 /** Components that tell one vector from another; equal ones in all four are as good as equal vectors. */
 const HASHED_COMPONENTS = 4;
 

@@ -32,6 +32,8 @@ export interface Nearest {
   /** No match below this similarity can enter any more. */
   readonly floor: number;
   offer(chunk: ChunkId, similarity: number): void;
+  /** Raises the floor as far as what was offered allows. */
+  settle(): void;
   /** Nearest first. */
   matches(): VectorMatch[];
 }
@@ -62,6 +64,7 @@ export function openNearest(k: number): Nearest {
         shrink();
       }
     },
+    settle: shrink,
     matches() {
       shrink();
       return kept;

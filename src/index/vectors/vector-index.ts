@@ -21,7 +21,7 @@ export interface VectorIndexOrigin {
 }
 
 export interface VectorIndex {
-  readonly kind: "exact" | "hnsw";
+  readonly kind: "exact" | "hnsw" | "int8";
   /** Chunks with a vector. */
   readonly size: number;
   has(chunk: ChunkId): boolean;

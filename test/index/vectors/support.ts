@@ -6,6 +6,7 @@ import { onTestFinished } from "vitest";
 import { buildHnswFile } from "../../../src/index/vectors/hnsw-build.ts";
 import { loadHnswFile } from "../../../src/index/vectors/hnsw-file.ts";
 import { type Hnswlib, loadHnswlib } from "../../../src/index/vectors/hnswlib.ts";
+import { openInt8Index } from "../../../src/index/vectors/int8.ts";
 import type { VectorIndex, VectorIndexOrigin } from "../../../src/index/vectors/vector-index.ts";
 import type { ChunkId, Generation } from "../../../src/vocabulary/ids.ts";
 
@@ -72,4 +73,31 @@ export async function hnswOf(entries: Entries): Promise<VectorIndex> {
     throw new Error(`the graph was refused: ${load.reason}, ${load.detail}`);
   }
   return load.index;
+}
+
+/** An int8 scan over the entries; the store that it reads float32 vectors from is a map that follows its additions. */
+export function int8Of(entries: Entries, dimensions = DIMENSIONS): VectorIndex {
+  const stored = new Map<ChunkId, Float32Array>();
+  const index = openInt8Index(dimensions, (chunks, visit) => {
+    for (const [at, id] of chunks.entries()) {
+      const vector = stored.get(id);
+      if (vector !== undefined) {
+        visit(at, vector);
+      }
+    }
+  });
+  const add = (id: ChunkId, vector: Float32Array) => {
+    index.add(id, vector);
+    stored.set(id, vector);
+  };
+  for (const [id, vector] of entries) {
+    add(id, vector);
+  }
+  return {
+    ...index,
+    add,
+    get size() {
+      return index.size;
+    },
+  };
 }

@@ -1,11 +1,11 @@
-// The conformance suite of VectorIndex, on every implementation: an exact scan, a graph that holds everything, and a
-// graph that holds half, with the rest added since and strangers removed.
+// The conformance suite of VectorIndex, on every implementation: an exact scan, an int8 scan, a graph that holds
+// everything, and a graph that holds half, with the rest added since and strangers removed.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openExactIndex } from "../../../src/index/vectors/exact.ts";
 import type { VectorIndex, VectorMatch } from "../../../src/index/vectors/vector-index.ts";
 import type { ChunkId } from "../../../src/vocabulary/ids.ts";
-import { chunk, clustered, DIMENSIONS, type Entries, entriesOf, hnswOf, unit } from "./support.ts";
+import { chunk, clustered, DIMENSIONS, type Entries, entriesOf, hnswOf, int8Of, unit } from "./support.ts";
 
 function exactOf(entries: Entries): VectorIndex {
   const index = openExactIndex(DIMENSIONS);
@@ -56,6 +56,7 @@ function recall(index: VectorIndex, entries: Entries, k: number, admit?: (id: Ch
 
 describe.each([
   { name: "exact", kind: "exact", open: async (entries: Entries) => exactOf(entries), recallMin: 1 },
+  { name: "int8", kind: "int8", open: async (entries: Entries) => int8Of(entries), recallMin: 1 },
   { name: "hnsw", kind: "hnsw", open: hnswOf, recallMin: 0.98 },
   { name: "hnsw with changes since", kind: "hnsw", open: driftedOf, recallMin: 0.98 },
 ])("$name", ({ kind, open, recallMin }) => {

@@ -1,0 +1,206 @@
+// Vectors as rows of bytes in the kernel's memory, and what one query's product with each of them is, within a known
+// error. Knows no order of matches, no files and no float32 vectors but those it is handed.
+import type { ChunkId } from "../../vocabulary/ids.ts";
+import { vectorHash } from "./background.ts";
+import { openChunkRows } from "./chunk-rows.ts";
+import { LANE_BYTES, openKernel, WASM_PAGE_BYTES } from "./int8-kernel.ts";
+
+/** Of the largest component of a row: the range of a byte that is the same on both sides of 0. */
+const BYTE_MAX = 127;
+/** Of the largest component of a query, at most: 16 bits. */
+const SHORT_MAX = 32_767;
+const INT32_MAX = 2 ** 31 - 1;
+/** Rows between two looks of JavaScript at their sums: 100 KB, which stay in the processor's cache. */
+const BLOCK_ROWS = 256;
+/** Float32 sums of a few hundred products of unit vectors are off by less than this. */
+const ROUNDING = 1e-5;
+/** Memory grows by an eighth, so that little of it lies idle. */
+const GROWTH = 1 / 8;
+
+// What follows a row's bytes, in words of four bytes.
+const CHUNK = 0;
+const HASH = 1;
+const STEP = 2;
+const ERROR = 3;
+const TAIL_BYTES = 16;
+
+/** Rows are numbered 0 to size - 1; removing one gives its number to the last. */
+export interface Int8Rows {
+  readonly size: number;
+  /** Of a row with all that belongs to it. */
+  readonly recordBytes: number;
+  /** -1 where the chunk has none. */
+  rowOf(chunk: ChunkId): number;
+  chunkAt(row: number): ChunkId;
+  /** vectorHash of the vector that the row was made from. */
+  hashAt(row: number): number;
+  /** No cosine of the row's vector is farther than this from what `approximate` says of it, but for the query's error. */
+  errorAt(row: number): number;
+  set(chunk: ChunkId, vector: Float32Array): void;
+  remove(chunk: ChunkId): void;
+  /** The query's products with all rows, by row, valid until the next call; and how much the query adds to their errors. */
+  approximate(query: Float32Array): { readonly products: Float32Array; readonly queryError: number };
+  /** The vector that the row's bytes stand for. */
+  decoded(row: number): Float32Array;
+  /** The bytes of the records from row `first` on, as they are saved; a view, valid until the next change. */
+  records(first: number, count: number): Uint8Array;
+  /** Room for `count` records behind those there are: fill it, then `admitRecords`. Valid until the next change. */
+  room(count: number): Uint8Array;
+  /** Takes in records that were filled in; false at the first whose chunk has a row already, which no record should. */
+  admitRecords(count: number): boolean;
+}
+
+export function int8RecordBytes(dimensions: number): number {
+  return Math.ceil(dimensions / LANE_BYTES) * LANE_BYTES + TAIL_BYTES;
+}
+
+export function openInt8Rows(dimensions: number): Int8Rows {
+  const recordBytes = int8RecordBytes(dimensions);
+  const recordWords = recordBytes / 4;
+  const layout = { rowBytes: recordBytes - TAIL_BYTES, gapBytes: TAIL_BYTES };
+  const tailWords = layout.rowBytes / 4;
+  /** Largest component of a query such that no sum of products leaves 32 bits. */
+  const queryMax = Math.min(SHORT_MAX, Math.floor(INT32_MAX / (BYTE_MAX * dimensions)));
+  // The memory: the query, the sums of one block, then the records.
+  const sumsAt = layout.rowBytes * 2;
+  const recordsAt = sumsAt + BLOCK_ROWS * 4;
+  const kernel = openKernel(Math.ceil((recordsAt + BLOCK_ROWS * recordBytes) / WASM_PAGE_BYTES));
+  let bytes = new Int8Array(kernel.memory.buffer);
+  let words = new Uint32Array(kernel.memory.buffer);
+  let floats = new Float32Array(kernel.memory.buffer);
+  let products = new Float32Array(0);
+  const rowOf = openChunkRows();
+  let size = 0;
+
+  const tailOf = (row: number) => recordsAt / 4 + row * recordWords + tailWords;
+  const chunkAt = (row: number) => words[tailOf(row) + CHUNK] as ChunkId;
+
+  function makeRoom(count: number): void {
+    const missing = recordsAt + (size + count) * recordBytes - bytes.length;
+    if (missing > 0) {
+      kernel.memory.grow(Math.ceil(Math.max(missing, bytes.length * GROWTH) / WASM_PAGE_BYTES));
+      bytes = new Int8Array(kernel.memory.buffer);
+      words = new Uint32Array(kernel.memory.buffer);
+      floats = new Float32Array(kernel.memory.buffer);
+    }
+  }
+
+  function write(row: number, chunk: ChunkId, vector: Float32Array): void {
+    const largest = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+    const step = Math.fround(largest / BYTE_MAX);
+    const at = recordsAt + row * recordBytes;
+    let squares = 0;
+    for (let i = 0; i < dimensions; i++) {
+      const value = vector[i] as number;
+      const rounded = step === 0 ? 0 : Math.round(value / step);
+      bytes[at + i] = rounded;
+      squares += (value - rounded * step) ** 2;
+    }
+    const tail = tailOf(row);
+    words[tail + CHUNK] = chunk;
+    words[tail + HASH] = vectorHash(vector, 0);
+    floats[tail + STEP] = step;
+    // By Cauchy and Schwarz, as the query is of length 1.
+    floats[tail + ERROR] = Math.sqrt(squares) + ROUNDING;
+  }
+
+  function set(chunk: ChunkId, vector: Float32Array): void {
+    let row = rowOf.get(chunk);
+    if (row < 0) {
+      makeRoom(1);
+      row = size;
+      size += 1;
+      rowOf.set(chunk, row);
+    }
+    write(row, chunk, vector);
+  }
+
+  function remove(chunk: ChunkId): void {
+    const row = rowOf.get(chunk);
+    if (row < 0) {
+      return;
+    }
+    // The last row fills the gap.
+    size -= 1;
+    const moved = chunkAt(size);
+    const last = recordsAt + size * recordBytes;
+    bytes.copyWithin(recordsAt + row * recordBytes, last, last + recordBytes);
+    rowOf.set(moved, row);
+    rowOf.delete(chunk);
+  }
+
+  /** Puts the query where the kernel reads it; answers its step and how far that is from it. */
+  function loadQuery(query: Float32Array): { readonly step: number; readonly queryError: number } {
+    const shorts = new Int16Array(kernel.memory.buffer, 0, layout.rowBytes);
+    const largest = query.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+    const step = largest / queryMax;
+    let squares = 0;
+    for (let i = 0; i < dimensions; i++) {
+      const value = query[i] as number;
+      const rounded = step === 0 ? 0 : Math.round(value / step);
+      shorts[i] = rounded;
+      squares += (value - rounded * step) ** 2;
+    }
+    // A row is of length 1, and as bytes no longer than 1 and its error.
+    return { step, queryError: Math.sqrt(squares) * 2 };
+  }
+
+  function approximate(query: Float32Array) {
+    const { step, queryError } = loadQuery(query);
+    if (products.length < size) {
+      products = new Float32Array(Math.ceil(size * (1 + GROWTH)));
+    }
+    const sums = new Int32Array(kernel.memory.buffer, sumsAt, BLOCK_ROWS);
+    for (let first = 0; first < size; first += BLOCK_ROWS) {
+      const count = Math.min(BLOCK_ROWS, size - first);
+      kernel.scan(recordsAt + first * recordBytes, layout, count, 0, sumsAt);
+      let tail = tailOf(first) + STEP;
+      for (let at = 0; at < count; at++) {
+        products[first + at] = (sums[at] as number) * step * (floats[tail] as number);
+        tail += recordWords;
+      }
+    }
+    return { products, queryError };
+  }
+
+  function decoded(row: number): Float32Array {
+    const at = recordsAt + row * recordBytes;
+    const step = floats[tailOf(row) + STEP] as number;
+    return Float32Array.from({ length: dimensions }, (_, i) => (bytes[at + i] as number) * step);
+  }
+
+  function view(first: number, count: number): Uint8Array {
+    return new Uint8Array(kernel.memory.buffer, recordsAt + first * recordBytes, count * recordBytes);
+  }
+
+  function admitRecords(count: number): boolean {
+    for (const end = size + count; size < end; size++) {
+      if (rowOf.get(chunkAt(size)) >= 0) {
+        return false;
+      }
+      rowOf.set(chunkAt(size), size);
+    }
+    return true;
+  }
+
+  return {
+    get size() {
+      return size;
+    },
+    recordBytes,
+    rowOf: (chunk) => rowOf.get(chunk),
+    chunkAt,
+    hashAt: (row) => words[tailOf(row) + HASH] as number,
+    errorAt: (row) => floats[tailOf(row) + ERROR] as number,
+    set,
+    remove,
+    approximate,
+    decoded,
+    records: view,
+    room(count) {
+      makeRoom(count);
+      return view(size, count);
+    },
+    admitRecords,
+  };
+}

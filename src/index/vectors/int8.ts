@@ -1,0 +1,193 @@
+// The int8 scan: every vector as a row of bytes, all of them compared, and what the bytes leave open decided by the float32
+// vectors, which stay on disk. Answers as the exact scan does, in a quarter of its memory. Does not know where the float32
+// vectors are kept.
+//
+// A row's bytes tell a cosine within an error that is known when they are made. So the k best by bytes give a bound, and
+// every row that could be above it is measured in float32: none is missed, by Cauchy and Schwarz, not by luck.
+import type { ChunkId } from "../../vocabulary/ids.ts";
+import { BACKGROUND_SAMPLE_MAX, backgroundOf, backgroundSample } from "./background.ts";
+import { type ExactIndex, openExactIndex } from "./exact.ts";
+import { type Int8Rows, openInt8Rows } from "./int8-rows.ts";
+import { dot, type Nearest, openNearest } from "./nearest.ts";
+import type { VectorIndex, VectorMatch } from "./vector-index.ts";
+
+/** Reads the vectors of chunks, those that are there, in any order; `at` is the place in `chunks`. */
+export type ReadVectors = (chunks: readonly ChunkId[], visit: (at: number, vector: Float32Array) => void) => void;
+
+export interface Int8Index extends VectorIndex {
+  readonly kind: "int8";
+  readonly rows: Int8Rows;
+  /** Rows that were added or removed since opening: what a saved file would not have. */
+  readonly drift: number;
+  chunks(): Iterable<ChunkId>;
+}
+
+/** Rows measured in float32 between two looks at the bound. */
+const RESCORED_AT_ONCE = 512;
+
+/** `rows` may hold what was saved. */
+export function openInt8Index(dimensions: number, read: ReadVectors, rows = openInt8Rows(dimensions)): Int8Index {
+  let drift = 0;
+  let sample: Sample | undefined;
+
+  function checkDimensions(vector: Float32Array): void {
+    if (vector.length !== dimensions) {
+      throw new RangeError(`a vector of ${vector.length} dimensions, the index has ${dimensions}`);
+    }
+  }
+
+  function add(chunk: ChunkId, vector: Float32Array): void {
+    checkDimensions(vector);
+    forget(chunk);
+    rows.set(chunk, vector);
+    drift += 1;
+    // A vector whose hash is too large for the sample leaves it as it is: nearly all do.
+    if (sample !== undefined && rows.hashAt(rows.rowOf(chunk)) <= sample.ceiling) {
+      sample = undefined;
+    }
+  }
+
+  function remove(chunk: ChunkId): void {
+    if (rows.rowOf(chunk) >= 0) {
+      forget(chunk);
+      rows.remove(chunk);
+      drift += 1;
+    }
+  }
+
+  function forget(chunk: ChunkId): void {
+    if (sample?.vectors.has(chunk) === true) {
+      sample = undefined;
+    }
+  }
+
+  /** Cosines in float32; by the bytes where the store has the vector no longer; NaN for a chunk without a row. */
+  function similarities(query: Float32Array, chunks: readonly ChunkId[]): Float64Array {
+    checkDimensions(query);
+    const cosines = new Float64Array(chunks.length).fill(Number.NaN);
+    read(chunks, (at, vector) => {
+      cosines[at] = dot(vector, 0, query);
+    });
+    for (const [at, chunk] of chunks.entries()) {
+      const row = rows.rowOf(chunk);
+      if (row < 0) {
+        cosines[at] = Number.NaN;
+      } else if (Number.isNaN(cosines[at])) {
+        cosines[at] = dot(rows.decoded(row), 0, query);
+      }
+    }
+    return cosines;
+  }
+
+  function search(query: Float32Array, k: number, admit?: (chunk: ChunkId) => boolean): VectorMatch[] {
+    checkDimensions(query);
+    if (k < 1 || rows.size === 0) {
+      return [];
+    }
+    const { products, queryError } = rows.approximate(query);
+    const likely = openNearest(k);
+    for (let row = 0; row < rows.size; row++) {
+      const product = products[row] as number;
+      // The filter is asked only about what would be kept: it may cost more than the product.
+      if (product >= likely.floor && (admit === undefined || admit(rows.chunkAt(row)))) {
+        likely.offer(rows.chunkAt(row), product);
+      }
+    }
+    const first = likely.matches().map(({ chunk }) => chunk);
+    const nearest = openNearest(k);
+    offerAll(nearest, query, first);
+    // Fewer than k: they are all there are.
+    if (first.length === k) {
+      offerPossible(nearest, query, { products, queryError, known: new Set(first), admit });
+    }
+    return nearest.matches();
+  }
+
+  function offerAll(nearest: Nearest, query: Float32Array, chunks: readonly ChunkId[]): void {
+    const cosines = similarities(query, chunks);
+    for (const [at, chunk] of chunks.entries()) {
+      nearest.offer(chunk, cosines[at] ?? Number.NaN);
+    }
+  }
+
+  /** Measures every row that could be among the nearest by what its bytes say. */
+  function offerPossible(nearest: Nearest, query: Float32Array, possible: Possible): void {
+    const { products, queryError, known, admit } = possible;
+    let batch: ChunkId[] = [];
+    nearest.settle();
+    for (let row = 0; row < rows.size; row++) {
+      if ((products[row] as number) + rows.errorAt(row) + queryError >= nearest.floor) {
+        const chunk = rows.chunkAt(row);
+        if (!known.has(chunk) && (admit === undefined || admit(chunk))) {
+          batch.push(chunk);
+        }
+      }
+      if (batch.length === RESCORED_AT_ONCE) {
+        offerAll(nearest, query, batch);
+        nearest.settle();
+        batch = [];
+      }
+    }
+    offerAll(nearest, query, batch);
+  }
+
+  /** Kept where the store had all of its vectors. */
+  function openSample(): Sample {
+    const chunks = backgroundSample(chunksOf(rows), (chunk) => rows.hashAt(rows.rowOf(chunk)));
+    const vectors = openExactIndex(dimensions);
+    read(chunks, (at, vector) => vectors.add(chunks[at] as ChunkId, vector));
+    const isWhole = vectors.size === chunks.length;
+    for (const chunk of chunks.filter((one) => !vectors.has(one))) {
+      vectors.add(chunk, rows.decoded(rows.rowOf(chunk)));
+    }
+    const last = chunks.length === BACKGROUND_SAMPLE_MAX ? chunks.at(-1) : undefined;
+    const ceiling = last === undefined ? Number.POSITIVE_INFINITY : rows.hashAt(rows.rowOf(last));
+    const opened = { vectors, chunks, ceiling };
+    sample = isWhole ? opened : undefined;
+    return opened;
+  }
+
+  return {
+    kind: "int8",
+    rows,
+    get size() {
+      return rows.size;
+    },
+    get drift() {
+      return drift;
+    },
+    has: (chunk) => rows.rowOf(chunk) >= 0,
+    chunks: () => chunksOf(rows),
+    add,
+    remove,
+    search,
+    similarities,
+    background(query) {
+      checkDimensions(query);
+      const { vectors, chunks } = sample ?? openSample();
+      return backgroundOf(vectors.similarities(query, chunks));
+    },
+  };
+}
+
+interface Possible {
+  readonly products: Float32Array;
+  readonly queryError: number;
+  /** Measured already. */
+  readonly known: ReadonlySet<ChunkId>;
+  readonly admit: ((chunk: ChunkId) => boolean) | undefined;
+}
+
+/** The background's chunks in order, with their vectors, kept since every query asks for them: 786 KB at 384 dimensions. */
+interface Sample {
+  readonly chunks: readonly ChunkId[];
+  readonly vectors: ExactIndex;
+  /** A vector of a larger hash is not in the sample. */
+  readonly ceiling: number;
+}
+
+function* chunksOf(rows: Int8Rows): Iterable<ChunkId> {
+  for (let row = 0; row < rows.size; row++) {
+    yield rows.chunkAt(row);
+  }
+}

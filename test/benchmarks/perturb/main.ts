@@ -1,0 +1,86 @@
+// Fills a vector store for the chunks of an indexed project, from the command line to its report.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { openVectorStore } from "../../../src/embedding/sqlite-vector-store.ts";
+import { Failure } from "../../../src/vocabulary/failure.ts";
+import type { ModelId } from "../../../src/vocabulary/ids.ts";
+import { runMain, tell } from "../run-main.ts";
+import { type Options, parseOptions, USAGE } from "./options.ts";
+import { perturbedFor } from "./perturb.ts";
+
+/** Real vectors to choose from: 100 MB at most. */
+const REAL_MAX = 65_536;
+const AT_ONCE = 2_000;
+
+interface RealVectors {
+  readonly model: ModelId;
+  readonly dimensions: number;
+  readonly vectors: readonly Float32Array[];
+}
+
+function readReal(file: string): RealVectors {
+  const database = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    const store = database.prepare<[], { model: ModelId; dimensions: number }>("SELECT * FROM store").get();
+    const blobs = database
+      .prepare<[number], Buffer>("SELECT vector FROM vectors ORDER BY rowid LIMIT ?")
+      .pluck()
+      .all(REAL_MAX);
+    if (store === undefined || blobs.length === 0) {
+      throw new Failure("INVALID_INPUT", `${file} holds no vectors`, { hint: "index a project with vectors first" });
+    }
+    const vectors = blobs.map((bytes) => new Float32Array(Uint8Array.from(bytes).buffer));
+    return { ...store, vectors };
+  } finally {
+    database.close();
+  }
+}
+
+/** The database that the newest pointer of an index's folder names. */
+function databaseOf(folder: string): string {
+  const pointer = readdirSync(folder)
+    .filter((name) => /^current-v\d+$/.test(name))
+    .sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)))[0];
+  if (pointer === undefined) {
+    throw new Failure("INVALID_INPUT", `${folder} holds no index`, { hint: "index the project first" });
+  }
+  return join(folder, readFileSync(join(folder, pointer), "utf8").trim());
+}
+
+async function run({ index, from, to, noise, limit }: Options): Promise<void> {
+  const { model, dimensions, vectors } = readReal(from);
+  const store = openVectorStore({ folder: to, model, dimensions });
+  const database = new Database(databaseOf(index), { readonly: true, fileMustExist: true });
+  const keys = database.prepare<[], Buffer>("SELECT embedding_key FROM chunk ORDER BY id").pluck();
+  let [seen, made] = [0, 0];
+  let batch: string[] = [];
+  const fill = () => {
+    const missing = store.missing(batch);
+    store.write(new Map(missing.map((key) => [key, perturbedFor(key, vectors, noise)])));
+    seen += batch.length;
+    made += missing.length;
+    batch = [];
+    tell(`${seen} chunks`);
+  };
+  try {
+    for (const key of keys.iterate()) {
+      if (seen + batch.length >= limit) {
+        break;
+      }
+      batch.push(key.toString("hex"));
+      if (batch.length === AT_ONCE) {
+        fill();
+      }
+    }
+    fill();
+  } finally {
+    database.close();
+    store.close();
+  }
+  process.stdout.write(`${made} vectors made of ${vectors.length} real ones, for ${seen} chunks\n`);
+}
+
+/** Fills a store; answers the exit code: 0, or 2 where something that was given is wrong. */
+export const main = (args: readonly string[], cwd: string): Promise<number> =>
+  runMain({ usage: USAGE, parse: () => parseOptions(args, cwd), run });

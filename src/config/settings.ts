@@ -106,6 +106,11 @@ export const SETTINGS = {
     default: "disk",
     project: onlyTo("off"),
   }),
+  watch: choice({
+    doc: "Whether a server has the system tell it of changes (`auto`, on Linux and local disks), so that a query need not look at every file; `off`: each query verifies every file itself. Answers are the same.",
+    choices: ["auto", "off"],
+    default: "auto",
+  }),
   journal_queries: toggle({
     doc: "Write the query text into the savings journal. Off, the journal holds numbers only.",
     default: false,

@@ -1,0 +1,78 @@
+// Whether an answer is true of the files that it was made from: each line that it shows stood there, at that number. And
+// the form in which two answers on the same files must be equal. Asks nothing.
+export interface WireHit {
+  readonly path: string;
+  readonly start_line: number;
+  readonly end_line: number;
+  readonly source_start_line?: number;
+  readonly symbol: string | null;
+  readonly score: number;
+  readonly source?: string;
+  readonly context?: Readonly<Record<string, string>>;
+}
+
+export interface WireAnswer {
+  readonly outcome: string;
+  readonly match_type: string;
+  readonly hits: readonly WireHit[];
+  readonly locations?: readonly string[];
+  readonly corrections?: unknown;
+  readonly definitions?: unknown;
+  readonly changed_files?: readonly string[];
+  readonly index: { readonly lagging_files: number };
+  readonly completeness: {
+    readonly files: number;
+    readonly files_by_words: number;
+    readonly chunks: number;
+    readonly chunks_by_meaning: number;
+  };
+}
+
+export const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/);
+
+/** Lines without the empty one after a last line end. */
+function shownLines(source: string): string[] {
+  const lines = linesOf(source);
+  return lines.at(-1) === "" && lines.length > 1 ? lines.slice(0, -1) : lines;
+}
+
+/** What is untrue of a hit, or null where one of the texts holds all that it shows. */
+export function untruthOf(hit: WireHit, texts: readonly (string | null)[]): string | null {
+  const first = hit.source_start_line ?? hit.start_line;
+  const shown = hit.source === undefined ? [] : shownLines(hit.source);
+  const holds = (text: string): boolean => {
+    const lines = linesOf(text);
+    return (
+      hit.end_line <= lines.length &&
+      shown.every((line, at) => lines[first - 1 + at] === line) &&
+      Object.entries(hit.context ?? {}).every(([number, line]) =>
+        (lines[Number(number) - 1] ?? "").trimEnd().startsWith(line.replace(/…$/, "").trimEnd()),
+      )
+    );
+  };
+  return texts.some((text) => text !== null && holds(text))
+    ? null
+    : `${hit.path}:${hit.start_line}-${hit.end_line} is not what the file held between question and answer`;
+}
+
+/** Everything that two answers on the same files and vectors share; scores to two decimals, as sums differ in the last. */
+export function comparable(answer: WireAnswer): unknown {
+  return {
+    outcome: answer.outcome,
+    match_type: answer.match_type,
+    hits: answer.hits.map(
+      (hit) =>
+        `${hit.path}:${hit.start_line}-${hit.end_line} ${hit.symbol} ${hit.score.toFixed(2)}\n${hit.source ?? ""}`,
+    ),
+    locations: answer.locations,
+    corrections: answer.corrections,
+    definitions: answer.definitions,
+    completeness: answer.completeness,
+  };
+}
+
+/** True where every file is searched by words and every chunk by meaning. */
+export const isWhole = ({ index, completeness }: WireAnswer): boolean =>
+  index.lagging_files === 0 &&
+  completeness.files === completeness.files_by_words &&
+  completeness.chunks === completeness.chunks_by_meaning;

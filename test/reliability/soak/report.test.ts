@@ -1,0 +1,33 @@
+// The soak's verdict on growth.
+import { expect, it } from "vitest";
+import type { Holdings } from "./processes.ts";
+import { growthOf } from "./report.ts";
+import type { Sample } from "./soak.ts";
+
+const STILL: Holdings = { serverRss: 100, rss: 200, pss: 150, handles: 20, threads: 11, processes: 3 };
+
+/** A sample a second for a minute, every fifth at rest. */
+const samplesOf = (held: (second: number) => Partial<Holdings>): Sample[] =>
+  Array.from({ length: 61 }, (_, second) => ({
+    seconds: second,
+    atRest: second % 5 === 0,
+    servers: [{ ...STILL, ...held(second) }],
+  }));
+
+const grownOf = (samples: readonly Sample[]): string[] =>
+  growthOf(samples)
+    .filter(({ grew }) => grew)
+    .map(({ what }) => what);
+
+it.each<[string, (second: number) => Partial<Holdings>, readonly string[]]>([
+  ["what stays", () => ({}), []],
+  ["what rises while warming up", (second) => ({ rss: second < 10 ? second : 200 }), []],
+  ["what goes up and down", (second) => ({ rss: second % 2 === 0 ? 200 : 300 }), []],
+  ["memory that rises within a tenth", (second) => ({ pss: 150 + second / 5 }), []],
+  ["memory that rises by more", (second) => ({ pss: 150 + second }), ["pss"]],
+  ["one handle more", (second) => ({ handles: second < 50 ? 20 : 21 }), ["handles"]],
+  ["handles in use between the halts", (second) => ({ handles: second % 5 === 0 ? 20 : 20 + second }), []],
+  ["a process more", (second) => ({ processes: second < 45 ? 3 : 4 }), ["processes"]],
+])("%s", (_name, held, grown) => {
+  expect(grownOf(samplesOf(held))).toEqual(grown);
+});

@@ -17,6 +17,8 @@ export const FORMAT_VERSION = 1;
 const PAGE_BYTES = 8_192;
 /** Writes take milliseconds; who waits longer than this waits for a stranger. Blocks this thread meanwhile. */
 const BUSY_TIMEOUT_MS = 2_000;
+/** For who tries again from the event loop. */
+const SHORT_TIMEOUT_MS = 100;
 const OPEN_ATTEMPTS = 20;
 const OPEN_PAUSE_MS = 50;
 
@@ -75,6 +77,29 @@ function tryOpen({ path, model, dimensions }: VectorFileIdentity): VectorFile {
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** The file at `path` where it is a store of this version, of whatever model; null where it is not. STORAGE_UNAVAILABLE. */
+export function openKnownFile(Database: typeof Sqlite, path: string): Sqlite.Database | null {
+  let database: Sqlite.Database | null = null;
+  try {
+    database = new Database(path, { timeout: SHORT_TIMEOUT_MS, fileMustExist: true });
+    const isOurs =
+      database.pragma("application_id", { simple: true }) === APPLICATION_ID &&
+      database.pragma("user_version", { simple: true }) === FORMAT_VERSION;
+    if (isOurs) {
+      return database;
+    }
+    database.close();
+    return null;
+  } catch (error) {
+    database?.close();
+    const translated = translate(error, path);
+    if (translated instanceof UnusableFile) {
+      return null;
+    }
+    throw translated;
   }
 }
 

@@ -20,6 +20,18 @@ export const DATABASE_NAME_FORM = new RegExp(`^index-v${FORMAT_VERSION}-[0-9a-f]
 export const BLOCK_BITS = 8;
 export const BLOCK_SIZE = 1 << BLOCK_BITS;
 
+/** Who does a piece of work that one process does at a time; see writer-lease.ts. */
+export const LEASE_TABLE = `CREATE TABLE lease (
+  name TEXT PRIMARY KEY,
+  token TEXT NOT NULL,
+  pid INTEGER NOT NULL,
+  machine TEXT NOT NULL,
+  boot TEXT NOT NULL,
+  started TEXT NOT NULL,
+  acquired_ms REAL NOT NULL,
+  heartbeat_ms REAL NOT NULL
+) WITHOUT ROWID;`;
+
 /**
  * - `meta`: one row. `complete_generation` is the last generation that held a whole corpus; 0 for none yet.
  * - `document`: a row for every path ever indexed. A removed one keeps its row and id with `removed` = 1, so that other
@@ -96,16 +108,7 @@ CREATE TABLE posting (
   entries BLOB NOT NULL,
   PRIMARY KEY (block, term)
 ) WITHOUT ROWID;
-CREATE TABLE lease (
-  name TEXT PRIMARY KEY,
-  token TEXT NOT NULL,
-  pid INTEGER NOT NULL,
-  machine TEXT NOT NULL,
-  boot TEXT NOT NULL,
-  started TEXT NOT NULL,
-  acquired_ms REAL NOT NULL,
-  heartbeat_ms REAL NOT NULL
-) WITHOUT ROWID;
+${LEASE_TABLE}
 `;
 
 export const TABLES: readonly string[] = [...SCHEMA.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name ?? "");

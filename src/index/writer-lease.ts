@@ -8,7 +8,7 @@ import type { Connection } from "./database.ts";
 import { isBusy } from "./sqlite-errors.ts";
 
 /** What a lease is for; each is held independently of the others. */
-export type LeaseName = "words" | "vectors" | "tokens";
+export type LeaseName = "words" | "vectors" | "tokens" | "cleaning";
 
 export interface Lease {
   readonly name: LeaseName;

@@ -1,0 +1,206 @@
+// Takes vectors out of a store that no project refers to any more, in short transactions beside servers that write, and
+// gives their space back. Does not know where the keys come from. What is taken out by mistake is only embedded again.
+import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { setTimeout as sleep, setImmediate as yieldToEvents } from "node:timers/promises";
+import type Sqlite from "better-sqlite3";
+import { throwIfCancelled } from "../vocabulary/failure.ts";
+import { openKnownFile, translate } from "./vector-file.ts";
+
+export interface Doomed {
+  /** Vectors that nobody would refer to. */
+  readonly count: number;
+  /** Vectors that the projects given up refer to, and others too. */
+  readonly shared: number;
+}
+
+export interface DoomOptions {
+  /** Projects whose references no longer count. */
+  readonly without: readonly number[];
+  /** True: also what no project refers to at all. */
+  readonly unreferenced: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** One store, from a moment on: vectors that are written later are never touched. */
+export interface VectorSweep {
+  readonly path: string;
+  /** Vectors there at that moment. */
+  readonly vectors: number;
+  /** Says that a project (any number of the caller's) refers to these keys. */
+  refer(project: number, keys: readonly Buffer[]): void;
+  /** Chooses what goes; chosen anew by every call. */
+  doom(options: DoomOptions): Promise<Doomed>;
+  /** Takes out what was chosen last; answers how many. STORAGE_UNAVAILABLE: a part of them may be out. */
+  remove(signal: AbortSignal): Promise<number>;
+  /** Makes the file as small as what is in it. STORAGE_UNAVAILABLE: it is whole, and larger than it need be. */
+  compact(signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/** Keys looked at between two turns of the event loop: some 10 ms. */
+const SLICE = 4_096;
+/** Rows a transaction: servers wait for the write lock no longer than some 20 ms. */
+const REMOVED_AT_ONCE = 400;
+const PAGES_AT_ONCE = 200;
+const BUSY_ATTEMPTS = 200;
+const BUSY_PAUSE_MS = 50;
+/** `PRAGMA auto_vacuum`: pages can be given back a few at a time. */
+const INCREMENTAL = 2;
+
+/** Absolute paths of the stores in a folder, one a model. */
+export function vectorStoresIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).flatMap((name) => (/^vectors-.*\.sqlite$/.test(name) ? [join(folder, name)] : []));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
+      return [];
+    }
+    throw error;
+  }
+}
+
+/** Null for a file that is no store of this version: it is not ours to judge. STORAGE_UNAVAILABLE. */
+export function openVectorSweep(path: string): VectorSweep | null {
+  const Database = createRequire(import.meta.url)("better-sqlite3") as typeof Sqlite;
+  const database = openKnownFile(Database, path);
+  if (database === null) {
+    return null;
+  }
+  // The lists of keys: at 500,000 chunks some 30 MB, and never a file on a disk that may be full.
+  database.pragma("temp_store = MEMORY");
+  database.exec(`
+    CREATE TEMP TABLE refer (key BLOB, project INTEGER, PRIMARY KEY (key, project)) WITHOUT ROWID;
+    CREATE TEMP TABLE without (project INTEGER PRIMARY KEY);
+    CREATE TEMP TABLE doomed (row INTEGER PRIMARY KEY, key BLOB NOT NULL);
+  `);
+  const bounds = database.prepare<[], { newest: number | null }>("SELECT max(rowid) AS newest FROM vectors").get();
+  const newest = bounds?.newest ?? 0;
+  const vectors = database.prepare<[], number>("SELECT count(*) FROM vectors").pluck().get() ?? 0;
+  const insert = database.prepare<[Buffer, number]>("INSERT OR IGNORE INTO temp.refer VALUES (?, ?)");
+
+  return {
+    path,
+    vectors,
+    refer(project, keys) {
+      database.transaction(() => {
+        for (const key of keys) {
+          insert.run(key, project);
+        }
+      })();
+    },
+    doom: (options) => failing(path, () => doom(database, newest, options)),
+    remove: (signal) => failing(path, () => remove(database, signal)),
+    compact: (signal) => failing(path, () => compact(database, signal)),
+    close: () => void database.close(),
+  };
+}
+
+async function failing<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw translate(error, path);
+  }
+}
+
+const GIVEN_UP = "EXISTS (SELECT 1 FROM temp.refer r WHERE r.key = v.key AND r.project IN temp.without)";
+const REFERRED = "EXISTS (SELECT 1 FROM temp.refer r WHERE r.key = v.key AND r.project NOT IN temp.without)";
+
+async function doom(database: Sqlite.Database, newest: number, options: DoomOptions): Promise<Doomed> {
+  const { without, unreferenced, signal } = options;
+  database.exec("DELETE FROM temp.doomed; DELETE FROM temp.without");
+  const giveUp = database.prepare<[number]>("INSERT INTO temp.without VALUES (?)");
+  for (const project of without) {
+    giveUp.run(project);
+  }
+  // Both walks go along an index over the keys alone: the vectors themselves are not read.
+  const given = "SELECT DISTINCT key FROM temp.refer WHERE project IN temp.without";
+  const source = unreferenced ? "SELECT key FROM vectors" : given;
+  const where = unreferenced ? "WHERE" : "AND";
+  const last = database
+    .prepare<[Buffer, number], Buffer | null>(`SELECT max(key) FROM (${source} ${where} key > ? ORDER BY key LIMIT ?)`)
+    .pluck();
+  const choose = database.prepare<[Buffer, Buffer, number]>(
+    `INSERT INTO temp.doomed SELECT v.rowid, v.key FROM vectors v
+     WHERE v.key > ? AND v.key <= ? AND v.rowid <= ? AND NOT ${REFERRED}
+     ${unreferenced ? "" : `AND ${GIVEN_UP}`}`,
+  );
+  for (let from: Buffer = Buffer.alloc(0); ; ) {
+    throwIfCancelled(signal);
+    const to = last.get(from, SLICE) ?? null;
+    if (to === null) {
+      break;
+    }
+    choose.run(from, to, newest);
+    from = to;
+    await yieldToEvents();
+  }
+  const shared = database
+    .prepare<[], number>(`SELECT count(*) FROM (${given}) v WHERE ${REFERRED} AND v.key IN (SELECT key FROM vectors)`)
+    .pluck()
+    .get();
+  const count = database.prepare<[], number>("SELECT count(*) FROM temp.doomed").pluck().get();
+  return { count: count ?? 0, shared: shared ?? 0 };
+}
+
+/** By row and key: a row's number alone might be another vector's after somebody compacted the file as a whole. */
+async function remove(database: Sqlite.Database, signal: AbortSignal): Promise<number> {
+  const last = database
+    .prepare<[number, number], number | null>(
+      "SELECT max(row) FROM (SELECT row FROM temp.doomed WHERE row > ? ORDER BY row LIMIT ?)",
+    )
+    .pluck();
+  const take = database.prepare<[number, number]>(
+    `DELETE FROM vectors WHERE rowid IN
+       (SELECT d.row FROM temp.doomed d JOIN vectors v ON v.rowid = d.row AND v.key = d.key WHERE d.row > ? AND d.row <= ?)`,
+  );
+  let removed = 0;
+  for (let from = -1; ; ) {
+    throwIfCancelled(signal);
+    const since = from;
+    const to = last.get(since, REMOVED_AT_ONCE) ?? null;
+    if (to === null) {
+      return removed;
+    }
+    removed += await unlocked(() => database.transaction(() => take.run(since, to).changes).immediate());
+    from = to;
+    await yieldToEvents();
+  }
+}
+
+/**
+ * A few pages a transaction, so that nobody waits, little room is needed and a kill loses nothing. The file keeps its
+ * name and inode: servers that have it open go on. One that was made without that ability is rewritten once.
+ */
+async function compact(database: Sqlite.Database, signal: AbortSignal): Promise<void> {
+  const free = () => Number(database.pragma("freelist_count", { simple: true }));
+  if (free() > 0 && database.pragma("auto_vacuum", { simple: true }) !== INCREMENTAL) {
+    database.pragma("auto_vacuum = INCREMENTAL");
+    await unlocked(() => database.exec("VACUUM"));
+  }
+  for (let before = Number.POSITIVE_INFINITY; free() > 0 && free() < before; ) {
+    throwIfCancelled(signal);
+    before = free();
+    await unlocked(() => database.pragma(`incremental_vacuum(${PAGES_AT_ONCE})`));
+    await yieldToEvents();
+  }
+  // Shortens the file; while somebody reads an older state it stays as long as it was, and the next writer does it.
+  database.pragma("wal_checkpoint(TRUNCATE)");
+}
+
+/** Tries again, from the event loop, while another process writes. */
+async function unlocked<Result>(work: () => Result): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return work();
+    } catch (error) {
+      const busy = error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
+      if (!busy || attempt >= BUSY_ATTEMPTS) {
+        throw error;
+      }
+      await sleep(BUSY_PAUSE_MS);
+    }
+  }
+}

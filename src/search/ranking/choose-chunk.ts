@@ -1,6 +1,7 @@
 // Which chunk of a file to show: once the file is found, its best place is another question than which file is best.
 // Knows no files' order.
 import { termsOf } from "../../index/lexical/terms.ts";
+import { memoized } from "../../system/memo.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 export interface ChoiceInputs {
@@ -31,10 +32,12 @@ export function choiceOf({ words, meaning, symbolShare, kind }: ChoiceInputs): n
   );
 }
 
+const distinctTerms = memoized((symbol): readonly string[] => [...new Set(termsOf(symbol))]);
+
 /** Share of the query's weight, 0 to 1, that a name's terms hold. */
 export function symbolShare(symbol: string | null, termShares: ReadonlyMap<string, number>): number {
   if (symbol === null) {
     return 0;
   }
-  return [...new Set(termsOf(symbol))].reduce((sum, term) => sum + (termShares.get(term) ?? 0), 0);
+  return distinctTerms(symbol).reduce((sum, term) => sum + (termShares.get(term) ?? 0), 0);
 }

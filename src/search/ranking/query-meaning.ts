@@ -80,7 +80,7 @@ export function vectorsPart(
     return { state: "unavailable", detail: `the query could not be embedded: ${failure}` };
   }
   const weighed = files.flatMap(({ chunks }) => chunks);
-  const measured = weighed.filter((chunk) => meaning.has(chunk)).length;
+  const measured = weighed.filter((chunk) => meaning.get(chunk) !== undefined).length;
   const share = `${measured} of ${weighed.length} candidates measured by meaning`;
   const why = state === "stale" && weighed.length > 0 ? `${reason}; ${share}` : reason;
   return { state, detail: [kind, why].filter((part) => part !== null && part !== "").join(": ") };

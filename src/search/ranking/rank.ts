@@ -8,6 +8,7 @@ import { askedOf } from "../query/resolve-places.ts";
 import { choiceOf, symbolShare } from "./choose-chunk.ts";
 import { chunkIdsOf } from "./chunk-ids.ts";
 import { header } from "./header.ts";
+import type { ChunkMeaning } from "./measure-meaning.ts";
 import { otherPlatform } from "./platform.ts";
 import type { Candidates, FileCandidate } from "./retrieve.ts";
 import * as signals from "./signals.ts";
@@ -29,10 +30,25 @@ function explain(values: SignalValues, weights: keyof Weight): SignalShare[] {
     .filter(({ share }) => share !== 0);
 }
 
-const zScoresOf = (chunks: readonly ChunkId[], meaning: Candidates["meaning"]): number[] =>
-  chunks.flatMap((chunk) => meaning.get(chunk) ?? []);
+/** The sum of what `explain` would give, in its order. */
+function scoreOf(values: SignalValues, weights: keyof Weight): number {
+  let score = 0;
+  for (const signal of Object.keys(values) as SignalName[]) {
+    score += (values[signal] ?? 0) * WEIGHTS[signal][weights];
+  }
+  return score;
+}
 
-const highest = (values: readonly number[]): number => (values.length === 0 ? 0 : Math.max(...values));
+/** The highest z-score of a file's chunks; 0 where none is measured. */
+function nearness({ document, chunks }: FileCandidate, firstChunk: ChunkId, meaning: ChunkMeaning): number {
+  const zScores = meaning.ofDocument(document);
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const chunk of chunks) {
+    const z = zScores[chunk - firstChunk] ?? Number.NaN;
+    highest = z > highest ? z : highest;
+  }
+  return highest === Number.NEGATIVE_INFINITY ? 0 : highest;
+}
 
 function valuesOfFile(snapshot: Snapshot, query: Query, file: FileCandidate, candidates: Candidates): SignalValues {
   const { maxima, meaning } = candidates;
@@ -56,8 +72,8 @@ function valuesOfFile(snapshot: Snapshot, query: Query, file: FileCandidate, can
     askedKind: signals.askedKind(query, path),
     otherPlatform: otherPlatform(candidates.platforms, path),
     header: header(snapshot, query, path),
-    meaning: highest(zScoresOf(file.chunks, meaning)),
-    about: signals.about(zScoresOf(chunkIdsOf(document), meaning), document.chunkCount),
+    meaning: nearness(file, document.firstChunk, meaning),
+    about: signals.about(meaning.ofDocument(file.document), document.chunkCount),
   };
 }
 
@@ -165,8 +181,9 @@ const Z_MIN = 1;
 /** The file with all of its chunks that words or meaning speak for, beside those that were proposed. */
 function widened(snapshot: Snapshot, file: FileCandidate, { admits, meaning }: Candidates): FileCandidate {
   const byWords = file.lexical?.chunks.map(({ chunk }) => chunk) ?? [];
+  const zScores = meaning.ofDocument(file.document);
   const byMeaning = chunkIdsOf(snapshot.document(file.document)).filter(
-    (chunk) => (meaning.get(chunk) ?? 0) >= Z_MIN && admits(chunk),
+    (chunk, place) => (zScores[place] ?? 0) >= Z_MIN && admits(chunk),
   );
   return { ...file, chunks: [...new Set([...file.chunks, ...byWords, ...byMeaning])] };
 }
@@ -182,7 +199,7 @@ export function rank(snapshot: Snapshot, query: Query, candidates: Candidates): 
   return candidates.files
     .map((file) => {
       const values = valuesOfFile(snapshot, query, file, candidates);
-      return { file, values, score: total(explain(values, weights)) };
+      return { file, values, score: scoreOf(values, weights) };
     })
     .sort((a, b) => b.score - a.score || a.file.document - b.file.document)
     .filter(({ file }, at) => at < most || hasOwn(file, candidates))

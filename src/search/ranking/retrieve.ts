@@ -8,7 +8,7 @@ import { type Asked, resolvePlaces } from "../query/resolve-places.ts";
 import { qualifiedAs } from "../query/symbol-names.ts";
 import { chunkIdsOf } from "./chunk-ids.ts";
 import { type LexicalEvidence, scoreLexically, weighTerms } from "./lexical-score.ts";
-import { measureMeaning } from "./measure-meaning.ts";
+import { type ChunkMeaning, measureMeaning } from "./measure-meaning.ts";
 import { type Platform, wantedPlatforms } from "./platform.ts";
 import { type Maxima, spreadOf } from "./signals.ts";
 
@@ -38,7 +38,7 @@ export interface Candidates {
   /** Chunks of one file that may be shown: more than a few only where few files would leave the answer short. */
   readonly chunksPerFile: number;
   /** z-score of the cosine to the query within the project, by chunk; a chunk without a vector has none. */
-  readonly meaning: ReadonlyMap<ChunkId, number>;
+  readonly meaning: ChunkMeaning;
   /** Share of an error message's constant text that a chunk holds word for word; only chunks that were read. */
   readonly phrases: ReadonlyMap<ChunkId, number>;
   /** Share of the query's weight of each of its terms; together 1. */

@@ -158,13 +158,16 @@ export function askedKind(query: Query, path: string): number {
 const ABOUT_CHUNKS = 9;
 
 /**
- * Mean z-score of a file's chunks, times the root of their number up to ABOUT_CHUNKS: the mean of few says less.
- * `zScores` are those that are measured; the others of `chunkCount` count as the project's mean, 0.
+ * Mean z-score of a file's chunks, times the root of their number up to ABOUT_CHUNKS: the mean of few says less. Those of
+ * `chunkCount` that `zScores` has not, or as NaN, are not measured and count as the project's mean, 0.
  */
-export function about(zScores: readonly number[], chunkCount: number): number {
+export function about(zScores: Iterable<number>, chunkCount: number): number {
   if (chunkCount === 0) {
     return 0;
   }
-  const mean = zScores.reduce((sum, z) => sum + z, 0) / chunkCount;
-  return mean * Math.sqrt(Math.min(chunkCount, ABOUT_CHUNKS));
+  let sum = 0;
+  for (const z of zScores) {
+    sum += Number.isNaN(z) ? 0 : z;
+  }
+  return (sum / chunkCount) * Math.sqrt(Math.min(chunkCount, ABOUT_CHUNKS));
 }

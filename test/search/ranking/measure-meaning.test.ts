@@ -1,7 +1,7 @@
 // z-scores over vectors of two dimensions, so that every cosine can be read off.
 import { describe, expect, it } from "vitest";
 import { bindFilter, compileFilter } from "../../../src/search/query/filter.ts";
-import { type Measured, measureMeaning } from "../../../src/search/ranking/measure-meaning.ts";
+import { type Measured, measureMeaning, NO_MEANING } from "../../../src/search/ranking/measure-meaning.ts";
 import type { ChunkId, DocumentId } from "../../../src/vocabulary/ids.ts";
 import type { SearchFilter } from "../../../src/vocabulary/search.ts";
 import { type MemoryProject, memoryProject } from "../../support/memory-project.ts";
@@ -36,18 +36,32 @@ function measured(
   return measureMeaning(snapshot, bindFilter(compiled, snapshot), vector, proposed as readonly DocumentId[]);
 }
 
+/** The z-scores there are, by chunk. */
+const scoresOf = ({ meaning }: Measured): ReadonlyMap<number, number> =>
+  new Map(
+    COSINES.flatMap((_, at) => [[at + 1, meaning.get((at + 1) as ChunkId) ?? Number.NaN] as const]).filter(
+      ([, z]) => !Number.isNaN(z),
+    ),
+  );
+
 const mean = COSINES.reduce((sum, cosine) => sum + cosine, 0) / COSINES.length;
 const deviation = Math.sqrt(COSINES.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / COSINES.length);
 const zOf = (chunk: number): number => ((COSINES[chunk - 1] ?? 0) - mean) / deviation;
 
 describe("meaning", () => {
   it("is measured on the project's scale, of every chunk of a file that words or nearness propose", async () => {
-    const { meaning } = measured(await project(), [3]);
-    expect([...meaning.keys()].toSorted()).toEqual([1, 2, 3, 4, 5]);
-    for (const [chunk, z] of meaning) {
+    const all = measured(await project(), [3]);
+    const scores = scoresOf(all);
+    expect([...scores.keys()]).toEqual([1, 2, 3, 4, 5]);
+    for (const [chunk, z] of scores) {
       expect(z).toBeCloseTo(zOf(chunk), 5);
     }
-    expect([...measured(await project(), []).meaning.keys()].toSorted()).toEqual([1, 2, 3]);
+    expect(all.meaning.size).toBe(5);
+    expect([...all.meaning.ofDocument(2 as DocumentId)]).toEqual([scores.get(3)]);
+    const nearest = measured(await project(), []);
+    expect([...scoresOf(nearest).keys()]).toEqual([1, 2, 3]);
+    expect(nearest.meaning.size).toBe(3);
+    expect(nearest.meaning.ofDocument(3 as DocumentId)).toHaveLength(0);
   });
 
   it("proposes what is near enough, nearest first, and the nearest of each proposed file however far", async () => {
@@ -62,19 +76,21 @@ describe("meaning", () => {
     expect(docs).toMatchObject({ nearest: [], nearestOfFiles: [4] });
     const sections = measured(await project(), [1], { kinds: ["section"] });
     expect(sections).toMatchObject({ nearest: [], nearestOfFiles: [] });
-    expect([...sections.meaning.keys()]).toEqual([1, 2]);
+    expect([...scoresOf(sections).keys()]).toEqual([1, 2]);
   });
 
   it("leaves out chunks that have no vector yet", async () => {
     const partial = await project();
     partial.snapshot.vectors?.remove(1 as ChunkId);
     const one = measured(partial, [1, 3]);
-    expect([...one.meaning.keys()].toSorted()).toEqual([2, 3, 4, 5]);
+    expect([...scoresOf(one).keys()]).toEqual([2, 3, 4, 5]);
+    expect(one.meaning.size).toBe(4);
+    expect([...one.meaning.ofDocument(1 as DocumentId)]).toEqual([Number.NaN, scoresOf(one).get(2)]);
     expect(one).toMatchObject({ nearest: [3], nearestOfFiles: [2, 4] });
   });
 
   it("is nothing without a query's vector, without vectors, and before the first one", async () => {
-    const nothing = { meaning: new Map(), nearest: [], nearestOfFiles: [] };
+    const nothing = { meaning: NO_MEANING, nearest: [], nearestOfFiles: [] };
     expect(measured(await project(), [1], {}, null)).toEqual(nothing);
     expect(measured(await memoryProject(FILES, { withVectors: false }), [1])).toEqual(nothing);
     const empty = await project();
@@ -86,6 +102,7 @@ describe("meaning", () => {
 
   it("is finite where all chunks are alike", async () => {
     const alike = await memoryProject(FILES, { dimensions: 2, embed: () => withCosine(0.5) });
-    expect([...measured(alike, []).meaning.values()].every(Number.isFinite)).toBe(true);
+    const scores = [...scoresOf(measured(alike, [])).values()];
+    expect([scores.length, scores.every(Number.isFinite)]).toEqual([5, true]);
   });
 });

@@ -20,6 +20,29 @@ export function openExactIndex(dimensions: number): ExactIndex {
   const chunkOf: ChunkId[] = [];
   let rows = new Float32Array(ROWS_AT_FIRST * dimensions);
   let sample: readonly ChunkId[] | undefined;
+  /** Of one query to each row: a search is followed by questions about much of what it went over. */
+  let scanned: { readonly query: Float32Array; readonly scores: Float64Array } | undefined;
+
+  function forget(): void {
+    sample = undefined;
+    scanned = undefined;
+  }
+
+  function scan(query: Float32Array): Float64Array {
+    const scores = scoresOf(query) ?? new Float64Array(chunkOf.length);
+    if (scanned?.scores !== scores) {
+      for (let row = 0; row < scores.length; row++) {
+        scores[row] = dot(rows, row * dimensions, query);
+      }
+      scanned = { query: query.slice(), scores };
+    }
+    return scores;
+  }
+
+  /** The scores of the last scan, where it was for this query. */
+  function scoresOf(query: Float32Array): Float64Array | undefined {
+    return scanned?.query.every((value, at) => value === query[at]) === true ? scanned.scores : undefined;
+  }
 
   function checkDimensions(vector: Float32Array): void {
     if (vector.length !== dimensions) {
@@ -41,7 +64,7 @@ export function openExactIndex(dimensions: number): ExactIndex {
       chunkOf.push(chunk);
     }
     rows.set(vector, row * dimensions);
-    sample = undefined;
+    forget();
   }
 
   function remove(chunk: ChunkId): void {
@@ -57,14 +80,15 @@ export function openExactIndex(dimensions: number): ExactIndex {
     rowOf.set(moved, row);
     rowOf.delete(chunk);
     chunkOf.pop();
-    sample = undefined;
+    forget();
   }
 
   function search(query: Float32Array, k: number, admit?: (chunk: ChunkId) => boolean): VectorMatch[] {
     checkDimensions(query);
     const nearest = openNearest(k);
-    for (let row = 0; row < chunkOf.length; row++) {
-      const similarity = dot(rows, row * dimensions, query);
+    const scores = scan(query);
+    for (let row = 0; row < scores.length; row++) {
+      const similarity = scores[row] as number;
       const chunk = chunkOf[row] as ChunkId;
       // The filter is asked only about what would be kept: it may cost more than the product.
       if (similarity >= nearest.floor && (admit === undefined || admit(chunk))) {
@@ -76,10 +100,13 @@ export function openExactIndex(dimensions: number): ExactIndex {
 
   function similarities(query: Float32Array, chunks: readonly ChunkId[]): Float64Array {
     checkDimensions(query);
-    return Float64Array.from(chunks, (chunk) => {
-      const row = rowOf.get(chunk);
-      return row === undefined ? Number.NaN : dot(rows, row * dimensions, query);
-    });
+    const scores = scoresOf(query);
+    const similar = new Float64Array(chunks.length);
+    for (let at = 0; at < similar.length; at++) {
+      const row = rowOf.get(chunks[at] as ChunkId);
+      similar[at] = row === undefined ? Number.NaN : (scores?.[row] ?? dot(rows, row * dimensions, query));
+    }
+    return similar;
   }
 
   return {

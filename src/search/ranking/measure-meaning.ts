@@ -95,11 +95,12 @@ export function measureMeaning(
   if (vectors === null || vector === null || vectors.size === 0) {
     return NOTHING;
   }
-  const { mean, deviation } = vectors.background(vector);
+  // First: a scan of all vectors has the answers to what is asked below.
   const nearest = vectors
     .search(vector, NEAREST_MAX, scope.chunk)
     .filter(({ similarity }) => similarity >= SIMILARITY_MIN)
     .map(({ chunk }) => chunk);
+  const { mean, deviation } = vectors.background(vector);
   const byWords = new Set(proposed);
   const ids = new Set([...byWords, ...nearest.map((chunk) => snapshot.chunkDocument(chunk))]);
   const documents = [...ids].map((id) => snapshot.document(id));

@@ -45,7 +45,9 @@ function nearness({ document, chunks }: FileCandidate, firstChunk: ChunkId, mean
   let highest = Number.NEGATIVE_INFINITY;
   for (const chunk of chunks) {
     const z = zScores[chunk - firstChunk] ?? Number.NaN;
-    highest = z > highest ? z : highest;
+    if (z > highest) {
+      highest = z;
+    }
   }
   return highest === Number.NEGATIVE_INFINITY ? 0 : highest;
 }

@@ -222,3 +222,42 @@ test("the exact index answers as brute force after any additions, replacements a
     ),
   );
 });
+
+test("the exact index answers the same bits whatever it was asked before", () => {
+  const vectors = clustered(60, 3);
+  const queries = clustered(4, 8);
+  const step = fc.record({
+    what: fc.constantFrom("add", "remove", "search", "similarities", "background"),
+    id: fc.integer({ min: 1, max: 15 }),
+    vector: fc.nat({ max: 59 }),
+    query: fc.nat({ max: 3 }),
+  });
+  const answer = (index: VectorIndex, what: string, query: Float32Array): unknown =>
+    what === "search"
+      ? index.search(query, 5)
+      : what === "similarities"
+        ? index.similarities(
+            query,
+            Array.from({ length: 16 }, (_, id) => chunk(id)),
+          )
+        : index.background(query);
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const index = openExactIndex(DIMENSIONS);
+      const now = new Map<ChunkId, Float32Array>();
+      for (const { what, id, vector, query } of steps) {
+        const added = vectors[vector] ?? new Float32Array(DIMENSIONS);
+        const asked = queries[query] ?? new Float32Array(DIMENSIONS);
+        if (what === "add") {
+          index.add(chunk(id), added);
+          now.set(chunk(id), added);
+        } else if (what === "remove") {
+          index.remove(chunk(id));
+          now.delete(chunk(id));
+        } else {
+          expect(answer(index, what, asked)).toEqual(answer(exactOf([...now]), what, asked));
+        }
+      }
+    }),
+  );
+});

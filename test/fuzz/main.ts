@@ -47,7 +47,7 @@ async function work({ target: name, seed, until, current }: Job): Promise<void> 
     seeds: readSeeds(name),
     seed,
     until,
-    takeCoverage: await openCoverage("/dist/fuzz.mjs"),
+    takeCoverage: await openCoverage("/context-broker/fuzz.mjs"),
     begin(input) {
       input.copy(bytes);
       state[1] = input.length;

@@ -1,10 +1,10 @@
-// `npm run fuzz`: bundles the fuzzer, which Node 20 cannot read as TypeScript, and starts it. The bundle stays in dist/:
-// each target runs in a thread that loads it again.
+// `npm run fuzz`: bundles the fuzzer, which Node 20 cannot read as TypeScript, and starts it. The bundle is kept for its
+// threads, which load it again; below node_modules/ it finds the packages, and no build of dist/ clears it away.
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const file = `${root}dist/fuzz.mjs`;
+const file = `${root}node_modules/.cache/context-broker/fuzz.mjs`;
 
 await build({
   absWorkingDir: root,

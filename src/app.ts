@@ -10,6 +10,7 @@ import { verifyModel } from "./embedding/model-lock.ts";
 import { openEmbedder } from "./embedding/onnx-embedder.ts";
 import { openVectorStore } from "./embedding/sqlite-vector-store.ts";
 import type { VectorStore } from "./embedding/vector-store.ts";
+import { cleanWhenIdle } from "./index/clean-when-idle.ts";
 import { openProjectIndex } from "./index/open-project-index.ts";
 import type { ProjectIndex } from "./index/project-index.ts";
 import { LANGUAGES } from "./languages/registry.ts";
@@ -23,6 +24,7 @@ import { rootHash } from "./storage/project-marker.ts";
 import { openSavedResults } from "./storage/saved-results.ts";
 import { log } from "./system/log.ts";
 import { openKeeper } from "./system/open-keeper.ts";
+import type { Presence } from "./system/running-processes.ts";
 import { Failure } from "./vocabulary/failure.ts";
 
 interface Meaning {
@@ -50,7 +52,8 @@ interface Opening {
   meaningFailedAtMs: number | null;
 }
 
-export function openApp(loaded: LoadedSettings): Services {
+/** `presence`: this process's entry among the running ones, ended with the services; null where it has none. */
+export function openApp(loaded: LoadedSettings, presence: Presence | null = null): Services {
   const { settings } = loaded;
   const meaning = once(() => openMeaning(settings));
   const openings = new Map<string, Opening>();
@@ -60,14 +63,24 @@ export function openApp(loaded: LoadedSettings): Services {
       const own = projectSettings(loaded, root);
       const opening: Opening = { settings: JSON.stringify(own), meaningFailedAtMs: null };
       openings.set(root, opening);
-      return openSession(root, own, async () => {
+      const leave = presence?.enter(root);
+      const session = openSession(root, own, async () => {
         const found = await meaning.get().then((open) => ({ ...open, failure: null }), withoutMeaning);
         opening.meaningFailedAtMs = found.failure === null ? null : performance.now();
         return found;
       });
+      return {
+        ...session,
+        close: async () => {
+          await session.close();
+          leave?.();
+        },
+      };
     },
     close: (session) => session.close(),
   });
+  const use = openUse();
+  const endCleaning = presence?.kind === "server" ? cleanWhileIdle(settings, use.idle) : () => undefined;
 
   /** A project's file may come to exclude more at any time, and is heeded from the next request on. */
   function isOutdated(root: string): boolean {
@@ -86,20 +99,47 @@ export function openApp(loaded: LoadedSettings): Services {
     settings,
     journal: openJournal({ home: settings.dataFolder, keepQueries: settings.journalQueries }),
     lastSearches: new Map(),
-    withProject: async (root, use) => {
+    withProject: async (root, work) => {
       if (isOutdated(root)) {
         openings.delete(root);
         keeper.drop(root);
       }
-      return keeper.with(root, use);
+      return use.during(() => keeper.with(root, work));
     },
     close: async () => {
+      endCleaning();
       await keeper.close();
       const opened = await meaning.opened();
       await opened?.embedder.close();
       opened?.store.close();
+      presence?.end();
     },
   };
+}
+
+/** A person who thinks between two questions is not away. Milliseconds. */
+const IDLE_AFTER_MS = 120_000;
+
+/** Whether anybody asks. */
+function openUse() {
+  let asking = 0;
+  let lastMs = performance.now();
+  return {
+    idle: () => asking === 0 && performance.now() - lastMs > IDLE_AFTER_MS,
+    async during<Result>(work: () => Promise<Result>): Promise<Result> {
+      asking += 1;
+      try {
+        return await work();
+      } finally {
+        asking -= 1;
+        lastMs = performance.now();
+      }
+    },
+  };
+}
+
+function cleanWhileIdle({ cacheFolder, cacheLimitMb }: Settings, idle: () => boolean): () => void {
+  return cleanWhenIdle({ cacheFolder, limitBytes: cacheLimitMb * 1024 ** 2, idle });
 }
 
 /** Checks the model's files against their hashes; answers the model's id. MODEL_MISSING, MODEL_MISMATCH. */

@@ -5,17 +5,22 @@ import { readFileSync } from "node:fs";
 import { runCommandLine } from "./cli/command-line.ts";
 import type { LoadedSettings } from "./config/load-settings.ts";
 import { packagePath } from "./system/package-root.ts";
+import { openPresence, type Presence, type ProcessKind } from "./system/running-processes.ts";
 
 const { version } = JSON.parse(readFileSync(packagePath("package.json"), "utf8")) as { version: string };
 
-const openServices = async (loaded: LoadedSettings) => (await import("./app.ts")).openApp(loaded);
+const presenceOf = ({ settings: { cacheFolder } }: LoadedSettings, kind: ProcessKind, client: string) =>
+  openPresence({ cacheFolder, kind, version, client });
+const openServices = async (loaded: LoadedSettings, presence: Presence) =>
+  (await import("./app.ts")).openApp(loaded, presence);
 
 const code = await runCommandLine(process.argv.slice(2), {
   version,
-  openServices,
+  openServices: (loaded, command) => openServices(loaded, presenceOf(loaded, "command", command)),
   serve: async (loaded) => {
     const { serve } = await import("./server/serve.ts");
-    await serve({ version, openServices: () => openServices(loaded) });
+    const presence = presenceOf(loaded, "server", "");
+    await serve({ version, introduce: presence.introduce, openServices: () => openServices(loaded, presence) });
   },
   checkModel: async (settings) => (await import("./app.ts")).checkModel(settings),
 });

@@ -7,7 +7,8 @@ import type { Terminal } from "./terminal.ts";
 
 export interface CommandLineParts {
   readonly version: string;
-  openServices(loaded: LoadedSettings): Promise<Services>;
+  /** `command`: its words alone, `saved list`; others see them while it runs. */
+  openServices(loaded: LoadedSettings, command: string): Promise<Services>;
   /** Starts the server and answers when it stands; the process then lives until its client is gone. */
   serve(loaded: LoadedSettings): Promise<void>;
   /** Checks the model's files against their hashes; answers the model's id. Throws MODEL_MISSING or MODEL_MISMATCH. */
@@ -51,9 +52,11 @@ export function commandAt(program: Command, words: string): Command {
     if (there !== undefined) {
       return there;
     }
-    const made = parent.command(name).helpOption("-h, --help", "explain this command");
+    // A command with an action of its own, such as `index`, leaves what stands after `index gc` to that one.
+    const made = parent.command(name).enablePositionalOptions().helpCommand(false);
+    made.helpOption("-h, --help", "explain this command");
     const group = index < names.length - 1 ? GROUPS[name] : undefined;
-    return group === undefined ? made : made.description(group).helpCommand(false);
+    return group === undefined ? made : made.description(group);
   }, program);
 }
 

@@ -16,7 +16,20 @@ export function declareOperation(
   context: CommandContext,
   declare: Declare,
 ): void {
-  const command = commandAt(program, form.command)
+  for (const words of [form.command, ...(form.aliases ?? [])]) {
+    declareAt(words, program, operation, form, context, declare);
+  }
+}
+
+function declareAt(
+  words: string,
+  program: Command,
+  operation: Operation,
+  form: CommandForm,
+  context: CommandContext,
+  declare: Declare,
+): void {
+  const command = commandAt(program, words)
     .description(operation.summary)
     .option("--json", "print one JSON object")
     .addHelpText("after", exampleText(form.examples));
@@ -25,7 +38,7 @@ export function declareOperation(
     const { terminal, parts, cwd } = context;
     const interrupt = watchInterrupt();
     const bar = openProgressBar(terminal.err);
-    const services = await parts.openServices(loaded);
+    const services = await parts.openServices(loaded, form.command);
     try {
       const answer = await operation.run(input.collect(places, options, cwd), {
         services,
@@ -43,5 +56,5 @@ export function declareOperation(
     }
   };
   // An operation that is about one project has the flag as its own.
-  declare(command, run, { taken: input.flags, shown: [] });
+  declare(command, run, { taken: input.flags, shown: form.settings ?? [] });
 }

@@ -73,6 +73,12 @@ export const SETTINGS = {
     default: CACHE_FOLDER,
     defaultDoc: "the system's folder for caches (Linux: `~/.cache/context-broker`)",
   }),
+  cache_limit_mb: whole({
+    doc: "Size that indexes and vectors may take together, in MiB; 0: any. Over it, the projects least recently used go first, never one in use, at `index gc` and at most once a day in an idle server.",
+    default: 10_240,
+    min: 0,
+    max: 100_000_000,
+  }),
   model: optionalModel({
     doc: "An embedding model other than the one in the package: a folder in the layout of `models/`, or a hub id.",
     default: null,

@@ -1,4 +1,6 @@
 // Every operation, in the order of help and of the tool list.
+import { clearIndexOperation } from "./clear-index.ts";
+import { collectGarbageOperation } from "./collect-garbage.ts";
 import { deleteSavedResult } from "./delete-saved-result.ts";
 import { getSavedResult } from "./get-saved-result.ts";
 import { indexProject } from "./index-project.ts";
@@ -12,7 +14,7 @@ import { tokenSavings } from "./token-savings.ts";
 
 /**
  * Tools and commands: search_codebase, save_search_results, list_saved_results, get_saved_result, delete_saved_result,
- * index_status, token_savings; commands only: `report`, `index`. `serve`, `config show`, `doctor` and `setup`
+ * index_status, token_savings; commands only: `report`, `index`, `index gc`, `index clear`. `serve`, `config show`, `doctor` and `setup`
  * answer about the installation and not about a project: they are commands of cli/ itself.
  */
 export const ALL_OPERATIONS: readonly Operation[] = [
@@ -25,4 +27,6 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   tokenSavings,
   reportTokenSavings,
   indexProject,
+  collectGarbageOperation,
+  clearIndexOperation,
 ];

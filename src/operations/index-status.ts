@@ -39,7 +39,12 @@ export const indexStatus: Operation = defineOperation({
   input: z.strictObject({ project: projectField }),
   output,
   annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: { command: "status", positionals: [], examples: ["context-broker status", "context-broker status --json"] },
+  command: {
+    command: "status",
+    aliases: ["index status"],
+    positionals: [],
+    examples: ["context-broker status", "context-broker status --json"],
+  },
   tool: true,
   run: async ({ project }, context) => {
     const root = await chooseProject(project, context);

@@ -1,6 +1,7 @@
 // The one definition of each thing a user can ask. server/ makes MCP tools of it, cli/ commands and help,
 // docs/tools.md is generated from it. Knows neither protocol nor terminal.
 import { z } from "zod";
+import type { SettingKey } from "../config/settings.ts";
 import { Failure, type FailureCode } from "../vocabulary/failure.ts";
 import type { Services } from "./services.ts";
 
@@ -49,6 +50,10 @@ export interface Answer {
 export interface CommandForm {
   /** Words after the program's name: `search`, `saved list`. */
   readonly command: string;
+  /** The same command under further words. */
+  readonly aliases?: readonly string[];
+  /** Settings with a line in the command's help, because they matter to it. */
+  readonly settings?: readonly SettingKey[];
   /** Input fields given by place, in order. Every other field is a flag: `top_k` is `--top-k`, a list may repeat. */
   readonly positionals: readonly string[];
   /** Whole command lines. */

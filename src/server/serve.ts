@@ -11,6 +11,8 @@ export interface ServeOptions {
   readonly version: string;
   /** Opens everything heavy; called at the first request that needs it, and again if it failed. */
   readonly openServices: () => Promise<Services>;
+  /** Told the client's name and version once it has introduced itself. */
+  readonly introduce: (client: string) => void;
 }
 
 /** Answers once the session stands; the process then lives until its client is gone. */
@@ -28,6 +30,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     version: options.version,
     operations: ALL_OPERATIONS,
     services,
+    introduce: options.introduce,
     cwd: process.cwd(),
   });
   const transport = openStdioTransport(process.stdin, stdout);

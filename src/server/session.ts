@@ -18,6 +18,8 @@ export interface SessionOptions {
   readonly operations: readonly Operation[];
   /** Opened at the first call that needs them, long after `initialize`. */
   readonly services: () => Promise<Services>;
+  /** Told the client's name and version once it has introduced itself. */
+  readonly introduce: (client: string) => void;
   readonly cwd: string;
 }
 
@@ -76,6 +78,7 @@ export function openSession(options: SessionOptions): Session {
   });
   const endWatching = answerResources(session.server, resourceContext);
   const roots = followRoots(session.server);
+  session.server.oninitialized = () => options.introduce(`${caller.client.name} ${caller.client.version}`.trim());
   const caller: Caller = {
     kind: "mcp",
     get client() {

@@ -23,6 +23,7 @@ export interface RunningProcess extends ProcessIdentity {
 
 /** This process's own entry. Its trouble (a folder that cannot be written) is logged and otherwise ignored. */
 export interface Presence {
+  readonly kind: ProcessKind;
   introduce(client: string): void;
   /** A project was opened; call what is answered when it is closed. */
   enter(root: string): () => void;
@@ -95,6 +96,7 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
   const timer = setInterval(renew, RENEW_MS).unref();
   process.once("exit", end);
   return {
+    kind,
     introduce: (name) => write({ client: name }),
     enter(root) {
       count(root, 1);

@@ -6,6 +6,7 @@ import { applyProjectFile, type LoadedSettings } from "../config/load-settings.t
 import { packagePath } from "../system/package-root.ts";
 import { checkClients } from "./check-clients.ts";
 import { checkDisk, checkFolder, checkGit, checkModule, checkNode, type Finding, type State } from "./check-machine.ts";
+import { checkCache, checkProcesses } from "./check-processes.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
 import { findCurrentProject, terminalCaller } from "./current-project.ts";
 import { asFailure, EXIT } from "./exit.ts";
@@ -16,7 +17,7 @@ import { type Output, visible } from "./terminal.ts";
 
 export function declareDoctor(command: Command, context: CommandContext, declare: Declare): void {
   command
-    .description("Check Node, native modules, the model, folders, git and the clients' configuration")
+    .description("Check Node, native modules, the model, folders, git, who runs now, and the clients' configuration")
     .option("--json", "print one JSON object")
     .addHelpText(
       "after",
@@ -56,6 +57,8 @@ async function examine(loaded: LoadedSettings, { parts, cwd, terminal }: Command
     ["disk", () => checkDisk(settings.cacheFolder)],
     ["git", checkGit],
     ["settings", () => checkSettings(loaded, parts, cwd)],
+    ["processes", () => checkProcesses(settings.cacheFolder)],
+    ["cache", () => checkCache(settings.cacheFolder, settings.cacheLimitMb)],
     ["clients", () => checkClients({ platform: process.platform, home: homedir(), env: process.env }, main, cwd)],
   ];
   const bar = openProgressBar(terminal.err);

@@ -12,6 +12,15 @@ import {
   renderProblems,
 } from "./fields.ts";
 import { defineOperation, type Operation } from "./operation.ts";
+import {
+  type AtWork,
+  atWorkOn,
+  leaseField,
+  processField,
+  renderLease,
+  renderProcess,
+  structuredAtWork,
+} from "./who-works.ts";
 
 /** Long enough to load what is indexed, short beside an index that has to be made. */
 const STATUS_WAIT_MS = 1_000;
@@ -27,6 +36,9 @@ const output = z.object({
   written_elsewhere: z.boolean(),
   vectors: z.object({ state: z.string(), kind: z.string().nullable(), reason: z.string() }),
   excluded: z.record(z.string(), z.object({ count: z.number(), examples: z.array(z.string()) })),
+  // For people alone: who has it open, and who works on it.
+  processes: z.array(processField).optional(),
+  leases: z.array(leaseField).optional(),
   problems_count: problemsCountField,
   problems: problemsField,
 });
@@ -57,7 +69,10 @@ export const indexStatus: Operation = defineOperation({
       const { excluded } = (await session.corpus()).current();
       const { state, kind, reason } = index.vectorStatus();
       const outcome: "found" | "empty" = freshness.coverage.files === 0 ? "empty" : "found";
+      const forPeople = context.caller.kind === "cli";
+      const atWork = forPeople ? await atWorkOn(context.services.settings.cacheFolder, root, index.folder) : null;
       const structured: z.input<typeof output> = {
+        ...(atWork === null ? {} : structuredAtWork(atWork)),
         outcome,
         project_root: root,
         index_folder: index.folder,
@@ -73,12 +88,12 @@ export const indexStatus: Operation = defineOperation({
         problems_count: freshness.problems.length,
         problems: freshness.problems.slice(0, PROBLEMS_LISTED_MAX),
       };
-      return { structured, text: renderText(structured, renderCoverage(freshness.coverage)) };
+      return { structured, text: renderText(structured, renderCoverage(freshness.coverage), atWork) };
     });
   },
 });
 
-function renderText(status: z.input<typeof output>, coverage: string): string {
+function renderText(status: z.input<typeof output>, coverage: string, atWork: AtWork | null): string {
   const work = status.written_elsewhere ? "another process" : status.working ? "this process" : "nobody";
   const { state, kind, reason } = status.vectors;
   const excluded = Object.entries(status.excluded).map(
@@ -88,6 +103,8 @@ function renderText(status: z.input<typeof output>, coverage: string): string {
     `${status.outcome}: ${status.project_root}: ${status.outcome === "empty" ? "no file to search" : coverage}`,
     `index: generation ${status.generation}, ${status.lagging === 0 ? "fresh" : `lagging by ${status.lagging} files`}, work by ${work}`,
     `vectors: ${state}${kind === null ? "" : ` (${kind})`}${reason === "" ? "" : `, ${reason}`}`,
+    ...(atWork?.processes ?? []).map((one) => `also open: ${renderProcess(one)}`),
+    ...(atWork?.leases ?? []).filter(({ pid }) => pid !== process.pid).map((lease) => `at work: ${renderLease(lease)}`),
     `left out:${excluded.length === 0 ? " nothing" : excluded.join("")}${renderProblems(status.problems, status.problems_count)}`,
   ].join("\n");
 }

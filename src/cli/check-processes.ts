@@ -1,0 +1,48 @@
+// doctor's look at what runs: servers and commands on this cache, who works on which project, and the room all of it takes.
+import { renderBytes, renderCount } from "../operations/amounts.ts";
+import { cacheUse, everyoneAtWork, renderLease, renderProcess } from "../operations/who-works.ts";
+import type { Finding } from "./check-machine.ts";
+
+/** Never throws: what runs is worth knowing, and nothing depends on it. */
+export async function checkProcesses(cacheFolder: string): Promise<Finding[]> {
+  return lookOr("running", async () => {
+    const { processes, workedOn } = await everyoneAtWork(cacheFolder);
+    const running = processes.map((one): Finding => {
+      const open = one.projects.length === 0 ? "" : `; open: ${one.projects.join(", ")}`;
+      return { check: "running", state: "ok", detail: renderProcess(one) + open, cure: "" };
+    });
+    const working = workedOn.flatMap(({ root, folder, leases }) =>
+      leases.map((lease): Finding => {
+        const detail = `${root ?? folder}: ${renderLease(lease)}`;
+        return lease.state === "hung"
+          ? { check: "at work", state: "warning", detail, cure: `end it if it does not come back: kill ${lease.pid}` }
+          : { check: "at work", state: "ok", detail, cure: "" };
+      }),
+    );
+    const nobody: Finding = { check: "running", state: "note", detail: "no server and no other command", cure: "" };
+    return [...(running.length === 0 ? [nobody] : running), ...working];
+  });
+}
+
+export async function checkCache(cacheFolder: string, limitMb: number): Promise<Finding[]> {
+  return lookOr("cache", async () => {
+    const { bytes, projects } = await cacheUse(cacheFolder);
+    const limit = limitMb === 0 ? "no limit" : `limit ${renderBytes(limitMb * 1024 ** 2)}`;
+    const detail = `${renderBytes(bytes)} for ${renderCount(projects, "project")} and their vectors; ${limit}`;
+    const isOver = limitMb > 0 && bytes > limitMb * 1024 ** 2;
+    return [
+      isOver
+        ? { check: "cache", state: "warning", detail, cure: "context-broker index gc, or a higher cache_limit_mb" }
+        : { check: "cache", state: "ok", detail, cure: "" },
+    ];
+  });
+}
+
+async function lookOr(check: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [{ check, state: "note", detail: `cannot be looked at: ${reason}`, cure: "" }];
+  }
+}

@@ -64,7 +64,7 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
       const opening: Opening = { settings: JSON.stringify(own), meaningFailedAtMs: null };
       openings.set(root, opening);
       const leave = presence?.enter(root);
-      const session = openSession(root, own, async () => {
+      const session = openSession(root, own, presence?.kind === "server", async () => {
         const found = await meaning.get().then((open) => ({ ...open, failure: null }), withoutMeaning);
         opening.meaningFailedAtMs = found.failure === null ? null : performance.now();
         return found;
@@ -182,9 +182,21 @@ function withoutMeaning(error: unknown): ProjectMeaning {
   return { ...MEANING_OFF, failure: error };
 }
 
-function openSession(root: string, settings: Settings, openMeaning: () => Promise<ProjectMeaning>): ClosableSession {
+/** `stays`: the process answers more than one question, so that watching the project pays. */
+function openSession(
+  root: string,
+  settings: Settings,
+  stays: boolean,
+  openMeaning: () => Promise<ProjectMeaning>,
+): ClosableSession {
   const name = basename(root);
-  const corpus = once(async () => openCorpus({ root, rules: rulesOf(settings) }));
+  const corpus = once(async () =>
+    openCorpus({
+      root,
+      rules: rulesOf(settings),
+      ...(stays && settings.watch === "auto" ? { watch: { scratch: settings.cacheFolder } } : {}),
+    }),
+  );
   const meaning = once(settings.vectors === "off" ? async () => MEANING_OFF : openMeaning);
   const index = once(async (): Promise<ProjectIndex> => {
     const { embedder, store, failure } = await meaning.get();
@@ -227,6 +239,7 @@ function openSession(root: string, settings: Settings, openMeaning: () => Promis
     close: async () => {
       (await cache.opened())?.close();
       await (await index.opened())?.close();
+      (await corpus.opened())?.close();
     },
   };
 }

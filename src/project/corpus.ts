@@ -57,6 +57,13 @@ export interface CorpusText {
 /** What a content check found: text, or the class that the content put the file in. */
 export type ReadOutcome = CorpusText | { readonly excluded: Exclusion; readonly problems: readonly Problem[] };
 
+/** Whether changes are told by the system, so that a refresh looks only where something changed. */
+export interface WatchStatus {
+  /** `off`: each refresh verifies every file itself; so do those while watching is `starting`. */
+  readonly state: "live" | "starting" | "off";
+  readonly reason: string;
+}
+
 /**
  * The living view of a project's files. One per project and process.
  * Content classes (binary, minified, generated) show only on reading: `read` answers `excluded` for such a file,
@@ -65,8 +72,9 @@ export type ReadOutcome = CorpusText | { readonly excluded: Exclusion; readonly 
 export interface CorpusSource {
   readonly root: string;
   /**
-   * Verifies every known file and folder against the file system and answers the corpus of now: the same object as
-   * last time when nothing changed. Never waits for a watcher. Yields to the event loop on large projects.
+   * Answers the corpus of now, the same object as last time when nothing changed. Verifies every known file and folder
+   * against the file system, or where watching has just proved that no more can have changed, those that did. Yields to
+   * the event loop on large projects.
    */
   refresh(signal?: AbortSignal): Promise<Corpus>;
   /** The corpus of the last refresh; throws if there was none. */
@@ -77,4 +85,12 @@ export interface CorpusSource {
    * unreadable answers `excluded: "unreadable"` with the problem.
    */
   read(path: string): Promise<ReadOutcome>;
+  /**
+   * The first bytes of an admitted file as they happen to be, cheaply: not tied to any state, to decide what to read first
+   * and never for an answer. Null for what is not admitted or cannot be read.
+   */
+  peek(path: string, maxBytes: number): Buffer | null;
+  watchStatus(): WatchStatus;
+  /** Ends watching. */
+  close(): void;
 }

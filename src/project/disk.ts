@@ -13,6 +13,8 @@ import {
   readSync,
   realpathSync,
   type Stats,
+  statfsSync,
+  watch,
 } from "node:fs";
 
 export type EntryKind = "file" | "folder" | "link" | "other";
@@ -25,12 +27,21 @@ export interface Stamp {
   readonly ctimeMs: number;
   readonly inode: number;
   readonly device: number;
+  /** Names that the file has on its file system; of a folder, a number without meaning here. */
+  readonly links: number;
 }
 
 export interface Entry {
   /** The name, or for an undecodable one its escaped form (`caf\xe9`), which names no file. */
   readonly name: string;
   readonly kind: EntryKind | "unnameable";
+}
+
+/** What the system tells of a watched folder or file, in the order of what happened to all that is watched. */
+export interface Hearing {
+  /** The entry that something happened to; the watched folder's own name where it may have been the folder itself. */
+  readonly event: (name: string | null) => void;
+  readonly failed: (error: Error) => void;
 }
 
 export interface Disk {
@@ -42,6 +53,10 @@ export interface Disk {
   readHead(path: string, maxBytes: number): Buffer;
   readLink(path: string): string;
   realPath(path: string): string;
+  /** Begins to tell of changes to a folder's entries, or to one file; throws where the system cannot. */
+  watch(path: string, hearing: Hearing): { close(): void };
+  /** The kind of file system that holds the path, by its magic number (`statfs(2)`). */
+  fileSystemType(path: string): number;
   /** Milliseconds since the epoch. */
   now(): number;
 }
@@ -62,6 +77,13 @@ export const localDisk: Disk = {
   },
   readLink: (path) => readlinkSync(path),
   realPath: (path) => realpathSync.native(path),
+  watch(path, hearing) {
+    const watcher = watch(path, { persistent: false });
+    watcher.on("change", (_kind, name) => hearing.event(typeof name === "string" ? name : null));
+    watcher.on("error", hearing.failed);
+    return watcher;
+  },
+  fileSystemType: (path) => statfsSync(path).type,
   now: () => Date.now(),
 };
 
@@ -73,6 +95,7 @@ export function stampOf(stats: Stats): Stamp {
     ctimeMs: stats.ctimeMs,
     inode: stats.ino,
     device: stats.dev,
+    links: stats.nlink,
   };
 }
 

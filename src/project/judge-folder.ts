@@ -105,6 +105,7 @@ function judgeChildFolder(tree: Tree, folder: FolderNode, path: string, name: st
     within: ruling.within,
     honoursGit: ruling.honoursGit,
   });
+  if (kept === undefined) tree.marked.add(path);
   judged.folders.push(kept ?? newFolder(path, name, folder.depth + 1, inherit()));
 }
 

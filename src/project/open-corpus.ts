@@ -3,19 +3,22 @@
 import { join } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
 import { assembleCorpus } from "./assemble.ts";
-import type { Corpus, CorpusSource, Exclusion, ReadOutcome } from "./corpus.ts";
+import { openBackground } from "./background.ts";
+import type { Corpus, CorpusSource, Exclusion, ReadOutcome, WatchStatus } from "./corpus.ts";
 import { type Disk, escapeName, localDisk } from "./disk.ts";
 import { type DockerRules, parseDockerignore } from "./docker-rules.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
-import { openPace } from "./pace.ts";
+import { openPace, type Pace } from "./pace.ts";
 import { openPolicy, type Policy } from "./policy.ts";
 import { readProjectFile } from "./read-file.ts";
 import { userExcludesFile } from "./repository.ts";
 import { openRuleSet, openScope } from "./rule-scope.ts";
 import { openRuleSource, type RuleSource, updateRuleSource } from "./rule-source.ts";
 import { HARD_MAX_FILE_BYTES, type ProjectRules } from "./rules.ts";
-import { newFolder, pruneVerdicts, recordVerdict, type Tree } from "./tree.ts";
+import { absolutePath, newFolder, pruneVerdicts, recordVerdict, type Tree } from "./tree.ts";
+import { verifyMarked } from "./verify-marked.ts";
 import { verifyFolder } from "./walk.ts";
+import { openWatcher, type Watcher, type WatchOptions } from "./watcher.ts";
 
 export interface CorpusOptions {
   /** Absolute, real path of the project, as detectRoot gives it. */
@@ -23,17 +26,22 @@ export interface CorpusOptions {
   readonly rules: ProjectRules;
   /** The file system; another one injects faults in tests. */
   readonly disk?: Disk;
+  /** Absent: nothing is watched. For a process that answers more than one question. */
+  readonly watch?: WatchOptions;
 }
 
 /** Opens the corpus without looking at the disk yet. Failure INVALID_SETTING for globs that cannot be used. */
 export function openCorpus(options: CorpusOptions): CorpusSource {
   const tree = openTree(options);
   const docker = options.rules.dockerignore ? openDockerFile(tree) : null;
+  const watcher = options.watch === undefined ? null : openWatcher(tree, options.watch);
   let corpus: Corpus | null = null;
+  /** Set while the background verifies everything. */
+  let thorough = false;
 
   const update = async (signal: AbortSignal): Promise<Corpus> => {
     assertRoot(tree);
-    await verifyFolder(tree, tree.top, openPace(signal));
+    await verify(tree, watcher, thorough, openPace(signal));
     // A project of which nothing can be seen is a failure, not an empty project.
     if (tree.top.problem !== null) throw unlistable(tree, tree.top.problem.message);
     if (docker?.update() === true) tree.changed = true;
@@ -44,16 +52,52 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
     }
     return corpus;
   };
+  const run = oneAtATime(update);
+  const background = openBackground(
+    () => watcher?.isAllDue() === true,
+    async (signal) => {
+      thorough = true;
+      try {
+        await run(signal);
+      } finally {
+        thorough = false;
+      }
+    },
+  );
 
   return {
     root: tree.root,
-    refresh: oneAtATime(update),
+    async refresh(signal) {
+      background.giveWay();
+      try {
+        return await run(signal);
+      } finally {
+        background.resume();
+      }
+    },
     current() {
       if (corpus === null) throw new Error("current() before the first refresh()");
       return corpus;
     },
     read: (path) => readAdmitted(tree, corpus, path),
+    peek: (path, maxBytes) => (corpus?.files.has(path) === true ? peekAt(tree, path, maxBytes) : null),
+    watchStatus: () => watcher?.status() ?? NOT_WATCHED,
+    close() {
+      background.close();
+      watcher?.close();
+    },
   };
+}
+
+const NOT_WATCHED: WatchStatus = { state: "off", reason: "only a server watches, where the setting `watch` lets it" };
+
+/** Brings the tree up to date: where watching proves it enough, by a look at what is marked. */
+async function verify(tree: Tree, watcher: Watcher | null, thorough: boolean, pace: Pace): Promise<void> {
+  if (thorough) await watcher?.prepareAll();
+  else if ((await watcher?.prove()) === true) return verifyMarked(tree, pace);
+  const started = performance.now();
+  await verifyFolder(tree, tree.top, pace);
+  watcher?.verifiedAll(performance.now() - started);
 }
 
 function openTree(options: CorpusOptions): Tree {
@@ -66,7 +110,18 @@ function openTree(options: CorpusOptions): Tree {
     return asked;
   };
   const policy = openPolicy(options.rules);
-  return { root: options.root, policy, disk, top, userExcludes, verdicts: new Map(), changed: true };
+  return {
+    root: options.root,
+    policy,
+    disk,
+    top,
+    userExcludes,
+    verdicts: new Map(),
+    changed: true,
+    marked: new Set(),
+    untold: new Set(),
+    watches: null,
+  };
 }
 
 function assertRoot(tree: Tree): void {
@@ -114,6 +169,15 @@ async function readAdmitted(tree: Tree, corpus: Corpus | null, path: string): Pr
     recordVerdict(tree, path, { exclusion: outcome.excluded, file, problem: outcome.problems[0] ?? null });
   }
   return outcome;
+}
+
+/** A file that cannot be read says so when it is read in earnest. */
+function peekAt(tree: Tree, path: string, maxBytes: number): Buffer | null {
+  try {
+    return tree.disk.readHead(absolutePath(tree, path), maxBytes);
+  } catch {
+    return null;
+  }
 }
 
 function accepting(policy: Policy, path: string, included: boolean): (exclusion: Exclusion) => boolean {

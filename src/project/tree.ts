@@ -90,6 +90,18 @@ export interface Tree {
   readonly verdicts: Map<string, ContentVerdict>;
   /** True while something has changed since the last corpus was assembled. */
   changed: boolean;
+  /** Paths of folders that were told of or are new, and have not been verified since. */
+  readonly marked: Set<string>;
+  /** Paths of folders that hold something whose changes no event of a watched folder tells. */
+  readonly untold: Set<string>;
+  /** Null while folders are not watched. */
+  watches: Follower | null;
+}
+
+/** What watches the folders of the tree. */
+export interface Follower {
+  /** Sees to it that the folder in this state is watched; true when it was not, so that it must be looked at again. */
+  follow(path: string, stamp: Stamp): boolean;
 }
 
 export function newFolder(path: string, name: string, depth: number, inherited: Inheritance): FolderNode {
@@ -147,14 +159,18 @@ export function pruneVerdicts(tree: Tree): void {
   }
 }
 
-function findFile(tree: Tree, path: string): FileNode | null {
-  const names = path.split("/");
-  const last = names.pop() ?? "";
+export function findFolder(tree: Tree, path: string): FolderNode | null {
   let folder: FolderNode | null = tree.top;
-  for (const name of names) {
+  for (const name of path === "" ? [] : path.split("/")) {
     if (folder !== null) folder = findNamed(folder.folders, name);
   }
-  return folder === null ? null : findNamed(folder.files, last);
+  return folder;
+}
+
+function findFile(tree: Tree, path: string): FileNode | null {
+  const slash = path.lastIndexOf("/");
+  const folder = findFolder(tree, path.slice(0, Math.max(slash, 0)));
+  return folder === null ? null : findNamed(folder.files, path.slice(slash + 1));
 }
 
 function findNamed<Node extends { readonly name: string }>(sorted: readonly Node[], name: string): Node | null {

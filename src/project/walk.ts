@@ -14,32 +14,65 @@ import { absolutePath, childPath, type FileNode, type FolderNode, isSameState, t
 
 /** Files between two looks at the clock. */
 const FILES_PER_LOOK = 128;
+/** A folder that is replaced again and again while it is looked at is left for the next refresh. */
+const LOOKS_MAX = 4;
 
 /** Verifies a folder and everything below. Broken off midway, it leaves a tree that the next call completes. */
 export async function verifyFolder(tree: Tree, folder: FolderNode, pace: Pace): Promise<void> {
+  await verifyAlone(tree, folder, pace);
+  for (const child of folder.folders) await verifyFolder(tree, child, pace);
+}
+
+/** Verifies what a folder holds, but not what lies in its folders. */
+export async function verifyAlone(tree: Tree, folder: FolderNode, pace: Pace): Promise<void> {
   await pace.breathe();
-  if (!(await verifyEntries(tree, folder, pace))) return;
+  tree.marked.delete(folder.path);
+  try {
+    const entered = await verifyEntries(tree, folder, pace);
+    const shared = entered && (await verifyFiles(tree, folder, pace));
+    if (entered) verifyLinks(tree, folder);
+    if (shared || holdsUntold(folder)) tree.untold.add(folder.path);
+    else tree.untold.delete(folder.path);
+  } catch (error) {
+    tree.marked.add(folder.path);
+    throw error;
+  }
+}
+
+/** True when a file has further names, by which it can be written from where nothing is watched. */
+async function verifyFiles(tree: Tree, folder: FolderNode, pace: Pace): Promise<boolean> {
+  let shared = false;
   let untilLook = FILES_PER_LOOK;
   for (const file of folder.files) {
-    verifyFile(tree, folder, file);
+    if (verifyFile(tree, folder, file)) shared = true;
     untilLook -= 1;
     if (untilLook > 0) continue;
     untilLook = FILES_PER_LOOK;
     await pace.breathe();
   }
+  return shared;
+}
+
+function verifyLinks(tree: Tree, folder: FolderNode): void {
   for (const link of folder.links) {
     const problem = linkProblem(tree, childPath(folder, link.name));
     if (problem?.message !== link.problem?.message) tree.changed = true;
     link.problem = problem;
   }
-  for (const child of folder.folders) await verifyFolder(tree, child, pace);
+}
+
+/** Whether the folder's state hangs on more than its own entries: a repository's files, what links lead to, ways in. */
+function holdsUntold(folder: FolderNode): boolean {
+  if (folder.path === "" || folder.problem !== null || folder.links.length > 0 || folder.names.has(".git")) return true;
+  for (const { stamp } of folder.rules?.own.values() ?? []) if (stamp !== null && stamp.links > 1) return true;
+  return false;
 }
 
 /** Brings listing, rules and judgement up to date; false when the folder is not searched. */
 async function verifyEntries(tree: Tree, folder: FolderNode, pace: Pace): Promise<boolean> {
   let entries: readonly Entry[] | null;
   try {
-    const stamp = tree.disk.stamp(absolutePath(tree, folder.path));
+    const stamp = lookAt(tree, folder);
     if (stamp === null || stamp.kind !== "folder") return close(tree, folder, null, "it vanished or was replaced");
     entries = needsListing(folder, stamp) ? list(tree, folder, stamp) : null;
   } catch (error) {
@@ -71,6 +104,18 @@ async function verifyEntries(tree: Tree, folder: FolderNode, pace: Pace): Promis
   }
   folder.rules = rules;
   return true;
+}
+
+/** The folder's state, from when it is watched on where folders are. */
+function lookAt(tree: Tree, folder: FolderNode): Stamp | null {
+  const path = absolutePath(tree, folder.path);
+  for (let looks = 1; ; looks++) {
+    const stamp = tree.disk.stamp(path);
+    if (stamp?.kind !== "folder" || tree.watches?.follow(folder.path, stamp) !== true) return stamp;
+    if (looks < LOOKS_MAX) continue;
+    tree.marked.add(folder.path);
+    return stamp;
+  }
 }
 
 function needsListing(folder: FolderNode, stamp: Stamp): boolean {
@@ -113,7 +158,8 @@ function reopen(tree: Tree, folder: FolderNode): void {
   tree.changed = true;
 }
 
-function verifyFile(tree: Tree, folder: FolderNode, file: FileNode): void {
+/** True when the file has further names, or cannot be looked at. */
+function verifyFile(tree: Tree, folder: FolderNode, file: FileNode): boolean {
   const path = childPath(folder, file.name);
   let stamp: Stamp | null;
   try {
@@ -124,7 +170,7 @@ function verifyFile(tree: Tree, folder: FolderNode, file: FileNode): void {
     file.file = null;
     file.exclusion = "unreadable";
     file.problem = { code: "FILE_UNREADABLE", path: escapeName(path), message };
-    return;
+    return true;
   }
   const known = file.file;
   if (stamp === null || stamp.kind !== "file") {
@@ -132,13 +178,16 @@ function verifyFile(tree: Tree, folder: FolderNode, file: FileNode): void {
     if (known !== null) tree.changed = true;
     file.file = null;
     folder.stamp = null;
-    return;
+    tree.marked.add(folder.path);
+    return false;
   }
-  if (known !== null && isSameState(known, stamp)) return;
+  const shared = stamp.links > 1;
+  if (known !== null && isSameState(known, stamp)) return shared;
   tree.changed = true;
   file.file = { path, size: stamp.size, mtimeMs: stamp.mtimeMs, ctimeMs: stamp.ctimeMs };
   file.problem = null;
   file.exclusion = exclusionByState(tree, file, file.file);
+  return shared;
 }
 
 /** By size, or by what the content was found to be in this very state. */

@@ -41,6 +41,8 @@ export function openFolderCorpus(root: string): CorpusSource {
       }
       return last;
     },
+    peek: (path, maxBytes) =>
+      stat(path) === null ? null : readFileSync(join(root, path)).subarray(0, maxBytes),
     read: async (path) => {
       const file = stat(path);
       if (file === null) {
@@ -53,6 +55,8 @@ export function openFolderCorpus(root: string): CorpusSource {
       const text = bytes.toString("utf8");
       return { file, text, contentHash: createHash("sha256").update(bytes).digest("hex"), problems: [] };
     },
+    watchStatus: () => ({ state: "off", reason: "not watched" }),
+    close: () => undefined,
   };
 }
 

@@ -58,6 +58,10 @@ function memoryCorpus(files: Map<string, string>): CorpusSource {
     root,
     refresh: () => Promise.resolve(corpus()),
     current: corpus,
+    peek: (path, maxBytes) => {
+      const text = files.get(path);
+      return text === undefined ? null : Buffer.from(text).subarray(0, maxBytes);
+    },
     read: (path) => {
       const text = files.get(path);
       if (text === undefined) {
@@ -66,6 +70,8 @@ function memoryCorpus(files: Map<string, string>): CorpusSource {
       const file = { path, size: Buffer.byteLength(text), mtimeMs: 1, ctimeMs: 1 };
       return Promise.resolve({ file, text, contentHash: sha256(text), problems: [] });
     },
+    watchStatus: () => ({ state: "off", reason: "nothing on a disk" }),
+    close: () => undefined,
   };
 }
 

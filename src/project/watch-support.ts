@@ -1,0 +1,63 @@
+// Whether the folders of a project can be watched here, and how many. Only where this kernel alone writes to the file system
+// does it know of every change.
+import { readFileSync } from "node:fs";
+import type { Disk } from "./disk.ts";
+
+export type WatchSupport =
+  | {
+      readonly ok: true;
+      /** Folders that one process may watch. */
+      readonly foldersMax: number;
+      /** Events that the kernel holds for a process before it drops what comes next. */
+      readonly queueLength: number;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+/** Local file systems by their magic numbers (`statfs(2)`, linux/magic.h). A network's or a FUSE program's is none of them. */
+const LOCAL_TYPES: ReadonlySet<number> = new Set([
+  0xef53, // ext2, ext3, ext4
+  0x58465342, // xfs
+  0x9123683e, // btrfs
+  0x01021994, // tmpfs
+  0x858458f6, // ramfs
+  0x794c7630, // overlay
+  0x2fc12fc1, // zfs
+  0xf2f52010, // f2fs
+  0xca451a4e, // bcachefs
+  0x3153464a, // jfs
+  0x4d44, // vfat
+  0x2011bab0, // exfat
+  0x7366746e, // ntfs3
+]);
+
+/**
+ * The kernel's limit on watches is for all programs of the user: eight servers on one project must fit beside an editor, so
+ * one takes a tenth at most.
+ */
+const SHARE_OF_WATCHES = 0.1;
+
+export function watchSupport(): WatchSupport {
+  if (process.platform !== "linux") {
+    const reason = `on ${process.platform} the order of events is not certain, so each query verifies every file itself`;
+    return { ok: false, reason };
+  }
+  try {
+    const foldersMax = Math.floor(readLimit("max_user_watches") * SHARE_OF_WATCHES);
+    return { ok: true, foldersMax, queueLength: readLimit("max_queued_events") };
+  } catch (error) {
+    return { ok: false, reason: `the system's limits on watching cannot be read: ${String(error)}` };
+  }
+}
+
+/** Why a folder's file system is none to watch; null where it is. */
+export function remoteReason(path: string, disk: Disk): string | null {
+  const type = disk.fileSystemType(path) >>> 0;
+  if (LOCAL_TYPES.has(type)) return null;
+  return `the file system (type 0x${type.toString(16)}) of ${path} may be written to by others than this machine`;
+}
+
+function readLimit(name: string): number {
+  const limit = Number(readFileSync(`/proc/sys/fs/inotify/${name}`, "utf8"));
+  if (!Number.isSafeInteger(limit) || limit < 1) throw new Error(`fs.inotify.${name} is no number`);
+  return limit;
+}

@@ -1,5 +1,5 @@
-// The worker processes of one model: started by the first task, a task tried twice, ended after a rest. Says of a failure
-// whether it concerns the texts or the model. Does not cut texts into tasks.
+// The worker processes of one model: one at the ordinary priority for what someone waits for, others at a low one for the
+// rest; a task is tried twice. Says of a failure whether it concerns the texts or the model. Does not cut texts into tasks.
 import { packagePath } from "../system/package-root.ts";
 import { openWorkerPool, type WorkerPool } from "../system/worker-pool.ts";
 import { cancelled, Failure } from "../vocabulary/failure.ts";
@@ -12,8 +12,10 @@ const TASK_TIMEOUT_MS = 60_000;
 const RETRY_AFTER_FAILURE_MS = 30_000;
 /** A small nursery: 25 MB less resident memory a worker, at the same speed. */
 const WORKER_FLAGS = ["--max-semi-space-size=1"];
-/** The workers only take what other programs leave. */
-const NICENESS = 5;
+/** Embedding ahead of any question only takes what other programs leave: a ninth of a core that another one wants. */
+const NICENESS = 10;
+/** A worker beyond the one that queries need is ended after so many milliseconds without a text. */
+const SPARE_IDLE_MS = 10_000;
 
 export interface EmbeddingTaskOptions {
   readonly signal: AbortSignal | undefined;
@@ -22,30 +24,30 @@ export interface EmbeddingTaskOptions {
 
 export interface EmbeddingPool {
   embed(texts: readonly string[], options: EmbeddingTaskOptions): Promise<Embedding[]>;
+  /** From now on at most so many workers, the one for urgent tasks not counted. */
+  resize(size: number): void;
+  /** Ends the workers that have nothing to do. */
+  trim(): void;
+  pids(): readonly number[];
   close(): Promise<void>;
 }
 
-/** A pool that is opened by its first task, retries a task once, and rests when it is not used. */
+/** Starts no process before its first task; the last one ends after `restAfterMs` without any. */
 export function openEmbeddingPool(model: LockedModel, size: number, restAfterMs: number): EmbeddingPool {
-  let pool: WorkerPool<readonly string[], Float32Array> | undefined;
-  let running = 0;
+  const pool: WorkerPool<readonly string[], Float32Array> = openWorkerPool({
+    entry: packagePath("dist", "workers", "embedding.js"),
+    size,
+    initial: model,
+    execArgv: WORKER_FLAGS,
+    idleMs: restAfterMs,
+    spareIdleMs: SPARE_IDLE_MS,
+    niceness: NICENESS,
+    urgentProcess: true,
+  });
   let closed = false;
   /** Whether any text was ever embedded: if so, a process that ends early speaks against its text, not the model. */
   let worked = false;
-  let restTimer: NodeJS.Timeout | undefined;
   let broken: { readonly failure: Failure; readonly at: number } | undefined;
-
-  function open(): WorkerPool<readonly string[], Float32Array> {
-    pool ??= openWorkerPool({
-      entry: packagePath("dist", "workers", "embedding.js"),
-      size,
-      initial: model,
-      execArgv: WORKER_FLAGS,
-      keep: 1,
-      niceness: NICENESS,
-    });
-    return pool;
-  }
 
   async function run(texts: readonly string[], options: EmbeddingTaskOptions): Promise<Float32Array> {
     if (closed) {
@@ -54,7 +56,7 @@ export function openEmbeddingPool(model: LockedModel, size: number, restAfterMs:
     if (broken !== undefined && performance.now() - broken.at < RETRY_AFTER_FAILURE_MS) {
       throw broken.failure;
     }
-    const attempt = () => open().run(texts, { ...options, timeoutMs: TASK_TIMEOUT_MS });
+    const attempt = () => pool.run(texts, { ...options, timeoutMs: TASK_TIMEOUT_MS });
     try {
       return await attempt().catch((error: unknown) => {
         if (closed || (error instanceof Failure && error.code !== "TIMED_OUT")) {
@@ -73,33 +75,17 @@ export function openEmbeddingPool(model: LockedModel, size: number, restAfterMs:
   }
 
   async function embed(texts: readonly string[], options: EmbeddingTaskOptions): Promise<Embedding[]> {
-    clearTimeout(restTimer);
-    running++;
-    try {
-      const vectors = await run(texts, options);
-      worked = true;
-      return texts.map((_, index) => vectors.slice(index * model.dimensions, (index + 1) * model.dimensions));
-    } finally {
-      running--;
-      if (running === 0 && !closed) {
-        restTimer = setTimeout(rest, restAfterMs).unref();
-      }
-    }
-  }
-
-  async function rest(): Promise<void> {
-    clearTimeout(restTimer);
-    const resting = pool;
-    pool = undefined;
-    await resting?.close();
+    const vectors = await run(texts, options);
+    worked = true;
+    return texts.map((_, index) => vectors.slice(index * model.dimensions, (index + 1) * model.dimensions));
   }
 
   async function close(): Promise<void> {
     closed = true;
-    await rest();
+    await pool.close();
   }
 
-  return { embed, close };
+  return { embed, resize: pool.resize, trim: pool.trim, pids: pool.pids, close };
 }
 
 function asFailure(

@@ -119,6 +119,9 @@ export async function openEmbedder(settings: EmbedderSettings, signal?: AbortSig
     embedWithin,
     embedQuery,
     warm,
+    resize: workers.resize,
+    trim: workers.trim,
+    pids: workers.pids,
     close: workers.close,
   };
 }

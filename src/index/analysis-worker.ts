@@ -24,7 +24,7 @@ function plainAnalysis(text: string): Analysis {
   };
 }
 
-serveTasks<AnalysisSettings, AnalysisTask, AnalysisResult>(async ({ extensions }) => {
+async function prepare({ extensions }: AnalysisSettings): Promise<(task: AnalysisTask) => Promise<AnalysisResult>> {
   prepareWasm();
   const analyzer = await openAnalyzer({ extensions });
   return async (task) => {
@@ -36,4 +36,7 @@ serveTasks<AnalysisSettings, AnalysisTask, AnalysisResult>(async ({ extensions }
     const analysis = task.plain ? plainAnalysis(text) : await analyzer.analyze({ path, text });
     return { kind: "analyze", document: analyzedDocument(path, text, analysis) };
   };
-});
+}
+
+// A grammar's own scanner may run for ever, and no limit of the parser's reaches it.
+serveTasks(prepare, { mayHang: true });

@@ -1,6 +1,7 @@
 // When the server ends: stdin closed, a signal, the parent gone. Knows nothing of what is closed.
 import { setTimeout as delay } from "node:timers/promises";
 import { log } from "../system/log.ts";
+import { endWithParent } from "../system/parent-watch.ts";
 
 /** After so many milliseconds from its end's cause the process ends regardless: on a busy machine that takes 300 more. */
 const END_MS_MAX = 1_700;
@@ -8,6 +9,8 @@ const END_MS_MAX = 1_700;
 const ANSWER_MS_MAX = 1_250;
 /** How often the parent is looked for, milliseconds. */
 const PARENT_CHECK_MS = 1_000;
+/** A process that does not even see that its parent is gone is killed after so many milliseconds. */
+const HUNG_MS_MAX = PARENT_CHECK_MS + END_MS_MAX + 1_000;
 /** Unexpected errors within a minute after which something is beyond repair. */
 const DEFECTS_A_MINUTE_MAX = 50;
 
@@ -61,6 +64,8 @@ export function superviseLifetime({ stdout, answered, close }: Lifetime): void {
       end("the parent process is gone");
     }
   }, PARENT_CHECK_MS).unref();
+  // Not before `initialize` is answered, which it would delay.
+  setTimeout(() => endWithParent(HUNG_MS_MAX), PARENT_CHECK_MS).unref();
 
   surviveDefects(() => end("too many unexpected errors", 1));
 }

@@ -1,7 +1,8 @@
 // The child's side of a worker pool: prepares once, then answers one task at a time.
 import process from "node:process";
 import { Failure } from "../vocabulary/failure.ts";
-import type { HostMessage, WorkerError, WorkerMessage } from "./worker-pool.ts";
+import { endWithParent } from "./parent-watch.ts";
+import type { HostMessage, WorkerError, WorkerMessage } from "./worker-process.ts";
 
 function errorOf(error: unknown): WorkerError {
   if (error instanceof Failure) {
@@ -16,13 +17,25 @@ function answer(message: WorkerMessage): void {
   process.send?.(message, () => undefined);
 }
 
+export interface HostOptions {
+  /** Set where a task may keep the event loop for long or for ever: the process then ends with its parent all the same. */
+  readonly mayHang?: boolean;
+}
+
+/** A process that comes back to its event loop has ended by itself long before. */
+const ORPHAN_MS_MAX = 500;
+
 /**
  * Serves the tasks of the pool that forked this process. `prepare` runs once with the pool's `initial` value and
  * answers the function that does a task; where it throws, every task is rejected with its error.
  */
 export function serveTasks<Initial, Task, Result>(
   prepare: (initial: Initial) => Promise<(task: Task) => Promise<Result>>,
+  { mayHang = false }: HostOptions = {},
 ): void {
+  if (mayHang) {
+    endWithParent(ORPHAN_MS_MAX);
+  }
   let prepared: Promise<(task: Task) => Promise<Result>> | undefined;
 
   async function work(id: number, task: Task): Promise<void> {

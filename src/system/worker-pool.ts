@@ -1,23 +1,29 @@
 // A pool of child processes that work on one kind of task. Processes, not threads: a parser or a native library
 // that hangs, crashes or eats memory is ended without harm to the server. Knows nothing of the tasks.
-import { type ChildProcess, fork } from "node:child_process";
-import { setPriority } from "node:os";
-import { cancelled, Failure, type FailureCode } from "../vocabulary/failure.ts";
+import type { ChildProcess } from "node:child_process";
+import { cancelled, Failure } from "../vocabulary/failure.ts";
+import { endProcess, failureOf, type HostMessage, startProcess, type WorkerMessage } from "./worker-process.ts";
 
 export interface WorkerPoolOptions {
   /** Absolute path of the built entry, which calls serveTasks. */
   readonly entry: string;
-  /** Most processes at once; they are started only as tasks wait. */
+  /** Most processes at once, the one for urgent tasks not counted; they are started only as tasks wait. */
   readonly size: number;
   /** Sent to every process before its first task. */
   readonly initial?: unknown;
   readonly execArgv?: readonly string[];
-  /** An idle process is ended after this many milliseconds; default 30,000. */
+  /** The last idle process is ended after this many milliseconds; default 30,000. */
   readonly idleMs?: number;
-  /** So many processes are kept however idle; default 0. */
-  readonly keep?: number;
+  /** An idle process that is not the last one is ended after this many milliseconds; default as the last one. */
+  readonly spareIdleMs?: number;
   /** Scheduling niceness of the processes, 0 to 19. */
   readonly niceness?: number;
+  /**
+   * One process more, at the ordinary priority, which does urgent tasks alone: they wait neither for a longer task nor
+   * behind a lowered priority, which the system does not let a program raise again. Started by the first urgent task
+   * that finds no idle process.
+   */
+  readonly urgentProcess?: boolean;
 }
 
 export interface TaskOptions {
@@ -35,53 +41,53 @@ export interface TaskOptions {
 export interface WorkerPool<Task, Result> {
   readonly size: number;
   run(task: Task, options?: TaskOptions): Promise<Result>;
+  /** From now on at most so many processes; those beyond end with their task. */
+  resize(size: number): void;
+  /** Ends all idle processes now. */
+  trim(): void;
+  /** Process ids of those that run. */
+  pids(): readonly number[];
   /** Rejects what waits with CANCELLED and ends every process within two seconds. */
   close(): Promise<void>;
-}
-
-/** Parent to child. */
-export type HostMessage = { readonly initial: unknown } | { readonly id: number; readonly task: unknown };
-/** Child to parent; `ready` once, then one answer a task. */
-export type WorkerMessage =
-  | { readonly ready: true }
-  | { readonly id: number; readonly result: unknown }
-  | { readonly id: number | null; readonly error: WorkerError };
-/** An error that crosses the process boundary; `code` null is a defect, not a Failure. */
-export interface WorkerError {
-  readonly code: FailureCode | null;
-  readonly message: string;
-  readonly hint: string;
 }
 
 interface Job {
   readonly id: number;
   readonly task: unknown;
   readonly timeoutMs: number | undefined;
-  readonly settle: (outcome: { result: unknown } | { error: Error }) => void;
+  readonly settle: (outcome: Outcome) => void;
 }
+
+type Outcome = { readonly result: unknown } | { readonly error: Error };
 
 interface Worker {
   readonly child: ChildProcess;
+  /** Does urgent tasks alone. */
+  readonly urgent: boolean;
+  /** Prepared, and so fit for a task. */
+  ready: boolean;
   job: Job | null;
   timer: NodeJS.Timeout | undefined;
 }
 
-const CLOSE_GRACE_MS = 1_000;
-
-function failureOf(error: WorkerError): Error {
-  return error.code === null ? new Error(error.message) : new Failure(error.code, error.message, { hint: error.hint });
-}
+/** Far beyond any start on a busy machine; a process that is not ready by then is replaced. */
+const START_MS_MAX = 60_000;
+const IDLE_MS = 30_000;
 
 export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
   const workers = new Set<Worker>();
   const urgent: Job[] = [];
   const queue: Job[] = [];
+  let size = options.size;
   let nextId = 1;
   let closed = false;
 
-  const takeJob = () => urgent.shift() ?? queue.shift();
+  const jobFor = (worker: Worker) => urgent.shift() ?? (worker.urgent ? undefined : queue.shift());
+  const count = (which: (worker: Worker) => boolean) => [...workers].filter(which).length;
+  const isIdle = (worker: Worker) => worker.ready && worker.job === null;
+  const isExcess = (worker: Worker) => !worker.urgent && count((other) => !other.urgent) > size;
 
-  function finish(worker: Worker, outcome: { result: unknown } | { error: Error }): void {
+  function finish(worker: Worker, outcome: Outcome): void {
     clearTimeout(worker.timer);
     const job = worker.job;
     worker.job = null;
@@ -99,11 +105,22 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
   function rest(worker: Worker): void {
     worker.child.unref();
     worker.child.channel?.unref();
+    const idleMs = options.idleMs ?? IDLE_MS;
+    const spareMs = Math.min(options.spareIdleMs ?? idleMs, idleMs);
     worker.timer = setTimeout(() => {
-      if (workers.size > (options.keep ?? 0)) {
+      // The urgent one is the last to go: it serves any task that matters.
+      if (workers.size > 1 && !worker.urgent) {
         retire(worker);
+      } else {
+        worker.timer = setTimeout(() => retire(worker), idleMs - spareMs).unref();
       }
-    }, options.idleMs ?? 30_000).unref();
+    }, spareMs).unref();
+  }
+
+  function kill(worker: Worker, message: string, hint: string): void {
+    workers.delete(worker);
+    worker.child.kill("SIGKILL");
+    lose(worker, new Failure("TIMED_OUT", message, { hint }));
   }
 
   function assign(worker: Worker, job: Job): void {
@@ -111,17 +128,13 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     worker.job = job;
     worker.child.ref();
     worker.child.channel?.ref();
-    if (job.timeoutMs !== undefined) {
-      worker.timer = setTimeout(() => {
-        workers.delete(worker);
-        worker.child.kill("SIGKILL");
-        finish(worker, {
-          error: new Failure("TIMED_OUT", `a worker took longer than ${job.timeoutMs} ms`, {
-            hint: "see what the task was working on; it is skipped",
-          }),
-        });
-        dispatch();
-      }, job.timeoutMs);
+    const { timeoutMs } = job;
+    if (timeoutMs !== undefined) {
+      const message = `a worker took longer than ${timeoutMs} ms`;
+      worker.timer = setTimeout(
+        () => kill(worker, message, "see what the task was working on; it is skipped"),
+        timeoutMs,
+      );
     }
     const message: HostMessage = { id: job.id, task: job.task };
     // A failed send is a dying process: its exit event settles the job.
@@ -129,7 +142,11 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
   }
 
   function next(worker: Worker): void {
-    const job = takeJob();
+    if (isExcess(worker)) {
+      retire(worker);
+      return;
+    }
+    const job = jobFor(worker);
     if (job === undefined) {
       rest(worker);
     } else {
@@ -138,55 +155,78 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
   }
 
   function receive(worker: Worker, message: WorkerMessage): void {
-    if ("ready" in message || !workers.has(worker)) {
+    if (!workers.has(worker)) {
+      return;
+    }
+    if ("ready" in message) {
+      clearTimeout(worker.timer);
+      worker.ready = true;
+      next(worker);
       return;
     }
     const outcome = "error" in message ? { error: failureOf(message.error) } : { result: message.result };
-    finish(worker, outcome);
     if (message.id === null) {
       // The process could not prepare: every waiting task would meet the same end.
       retire(worker);
-      for (let job = takeJob(); job !== undefined; job = takeJob()) {
-        job.settle(outcome);
-      }
+      settleAll(outcome);
       return;
     }
+    finish(worker, outcome);
     next(worker);
   }
 
-  function start(): Worker {
-    const child = fork(options.entry, [], {
-      serialization: "advanced",
-      // stdout belongs to the protocol of the parent process.
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-      execArgv: [...(options.execArgv ?? [])],
-    });
-    const worker: Worker = { child, job: null, timer: undefined };
+  /** A process that is gone takes its task along; one that never became ready, the task that waited for it. */
+  function lose(worker: Worker, error: Error): void {
+    workers.delete(worker);
+    if (!worker.ready) {
+      worker.job ??= jobFor(worker) ?? null;
+    }
+    finish(worker, { error });
+    dispatch();
+  }
+
+  function start(forUrgent: boolean): void {
+    const child = startProcess(
+      { ...options, niceness: forUrgent ? 0 : (options.niceness ?? 0) },
+      (message) => receive(worker, message),
+      (how) => {
+        // Where it was ended from here, its task has its answer, and the next ones have their processes.
+        if (workers.has(worker) || worker.job !== null) {
+          lose(worker, new Error(`a worker process ${how}`));
+        }
+      },
+    );
+    const worker: Worker = { child, urgent: forUrgent, ready: false, job: null, timer: undefined };
     workers.add(worker);
-    lowerPriority(child, options.niceness ?? 0);
-    child.on("message", (message: WorkerMessage) => receive(worker, message));
-    const gone = (how: string) => {
-      workers.delete(worker);
-      finish(worker, { error: new Error(`a worker process ${how}`) });
-      dispatch();
-    };
-    // Without a process there is no exit event; the other errors are of messages to a process that ends anyway.
-    child.on("error", (error) => child.pid === undefined && gone(`does not start (${error.message})`));
-    child.on("exit", (code, signal) => gone(`ended early (${signal ?? `exit ${code}`})`));
-    child.send({ initial: options.initial } satisfies HostMessage, () => undefined);
-    return worker;
+    worker.timer = setTimeout(
+      () => kill(worker, "a worker did not start", "see `context-broker doctor`"),
+      START_MS_MAX,
+    );
   }
 
   function dispatch(): void {
-    while (!closed && urgent.length + queue.length > 0) {
-      const idle = [...workers].find((worker) => worker.job === null);
-      if (idle === undefined && workers.size >= options.size) {
-        return;
-      }
-      const job = takeJob();
+    if (closed) {
+      return;
+    }
+    for (const worker of [...workers].filter(isIdle).sort((a, b) => Number(b.urgent) - Number(a.urgent))) {
+      const job = jobFor(worker);
       if (job !== undefined) {
-        assign(idle ?? start(), job);
+        assign(worker, job);
       }
+    }
+    const starting = (forUrgent: boolean) => count((worker) => !worker.ready && worker.urgent === forUrgent);
+    if (options.urgentProcess === true && urgent.length > 0 && count((worker) => worker.urgent) === 0) {
+      start(true);
+    }
+    const lacking = () => urgent.length + queue.length - starting(false) - (urgent.length > 0 ? starting(true) : 0);
+    while (lacking() > 0 && count((worker) => !worker.urgent) < size) {
+      start(false);
+    }
+  }
+
+  function settleAll(outcome: Outcome): void {
+    for (const job of [...urgent.splice(0), ...queue.splice(0)]) {
+      job.settle(outcome);
     }
   }
 
@@ -223,43 +263,32 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     });
   }
 
+  function trim(): void {
+    for (const worker of [...workers].filter(isIdle)) {
+      retire(worker);
+    }
+  }
+
   async function close(): Promise<void> {
     closed = true;
-    for (let job = takeJob(); job !== undefined; job = takeJob()) {
-      job.settle({ error: cancelled("the worker pool is closed") });
-    }
-    await Promise.all([...workers].map(end));
+    settleAll({ error: cancelled("the worker pool is closed") });
+    await Promise.all([...workers].map(({ child }) => endProcess(child)));
   }
 
-  return { size: options.size, run, close };
-}
-
-function end(worker: Worker): Promise<void> {
-  const { child } = worker;
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      resolve();
-      return;
-    }
-    const timer = setTimeout(() => child.kill("SIGKILL"), CLOSE_GRACE_MS);
-    child.once("exit", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-    child.ref();
-    if (child.connected) {
-      child.disconnect();
-    }
-  });
-}
-
-function lowerPriority(child: ChildProcess, niceness: number): void {
-  if (niceness === 0 || child.pid === undefined) {
-    return;
-  }
-  try {
-    setPriority(child.pid, niceness);
-  } catch {
-    // The process may have ended already, or the system forbids it: it then runs at the ordinary priority.
-  }
+  return {
+    size: options.size,
+    run,
+    resize: (wanted) => {
+      size = Math.max(1, wanted);
+      for (const worker of [...workers].filter(isIdle)) {
+        if (isExcess(worker)) {
+          retire(worker);
+        }
+      }
+      dispatch();
+    },
+    trim,
+    pids: () => [...workers].flatMap(({ child }) => child.pid ?? []),
+    close,
+  };
 }

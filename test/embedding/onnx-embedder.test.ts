@@ -1,5 +1,6 @@
 // The real model in real worker processes.
 import { cpSync } from "node:fs";
+import { getPriority } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -83,7 +84,8 @@ describe("the shipped model", () => {
     expect(first).toEqual(await embedder.embed(texts(4)));
     const made = some.filter((vector) => vector !== null);
     expect(made.length).toBeLessThan(60);
-    expect(some.slice(0, made.length)).toEqual(made);
+    // The first ones first: a hole is a text that one of three processes was still at when time was up.
+    expect(some.indexOf(null)).toBeGreaterThanOrEqual(made.length - 4);
     expect(await embedder.embedWithin(texts(1), 0)).toEqual([null]);
     await bulk;
   });
@@ -125,6 +127,20 @@ describe("processes", () => {
     await embedder.close();
     expect(embeddingWorkers()).toEqual([]);
     await expect(embedder.embedQuery("too late")).rejects.toMatchObject({ code: "CANCELLED" });
+  });
+
+  test("a query has a process of its own at the ordinary priority, beside those that embed at a low one", async () => {
+    const embedder = await opened(SHIPPED);
+    const bulk = embedder.embed(texts(60));
+    await embedder.embedQuery("where is the session refreshed?");
+    await bulk;
+    expect(
+      embeddingWorkers()
+        .map((pid) => getPriority(pid))
+        .sort((a, b) => a - b),
+    ).toEqual([0, 10, 10]);
+    embedder.trim();
+    await expect.poll(embeddingWorkers, { timeout: 20_000 }).toEqual([]);
   });
 
   test("warming starts them all before the first text", async () => {

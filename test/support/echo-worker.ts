@@ -7,10 +7,13 @@ import { Failure } from "../../src/vocabulary/failure.ts";
 export interface EchoTask {
   readonly say: string;
   readonly sleepMs?: number;
-  readonly act?: "throw" | "fail" | "crash" | "spin";
+  readonly act?: "throw" | "fail" | "crash" | "spin" | "rest";
 }
 
-serveTasks<{ greeting: string } | { refuse: true }, EchoTask, { text: string; pid: number }>(async (initial) => {
+type Initial = { greeting: string } | { refuse: true };
+type Perform = (task: EchoTask) => Promise<{ text: string; pid: number }>;
+
+async function prepare(initial: Initial): Promise<Perform> {
   if ("refuse" in initial) {
     throw new Failure("MODEL_MISSING", "nothing to work with", { hint: "bring something" });
   }
@@ -33,4 +36,6 @@ serveTasks<{ greeting: string } | { refuse: true }, EchoTask, { text: string; pi
     }
     return { text: `${initial.greeting} ${task.say}`, pid: process.pid };
   };
-});
+}
+
+serveTasks(prepare, { mayHang: true });

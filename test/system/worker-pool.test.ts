@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openWorkerPool, type WorkerPool } from "../../src/system/worker-pool.ts";
+import { openWorkerPool, type WorkerPool, type WorkerPoolOptions } from "../../src/system/worker-pool.ts";
 import type { EchoTask } from "../support/echo-worker.ts";
 
 interface Echo {
@@ -27,8 +27,14 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function open(size: number, initial: unknown = { greeting: "hello" }): WorkerPool<EchoTask, Echo> {
-  const pool = openWorkerPool<EchoTask, Echo>({ entry, size, initial });
+const GREETING = { greeting: "hello" };
+
+function open(
+  size: number,
+  initial: unknown = GREETING,
+  more: Partial<WorkerPoolOptions> = {},
+): WorkerPool<EchoTask, Echo> {
+  const pool = openWorkerPool<EchoTask, Echo>({ entry, size, initial, ...more });
   pools.push(pool);
   return pool;
 }
@@ -69,11 +75,51 @@ describe("a worker pool", () => {
 
   it("does an urgent task before those that wait", async () => {
     const pool = open(1);
+    await pool.run({ say: "warm" });
     const order: string[] = [];
     const note = (say: string, urgent = false) =>
       pool.run({ say, sleepMs: 30 }, { urgent }).then(({ text }) => order.push(text));
     await Promise.all([note("first"), note("second"), note("third"), note("query", true)]);
     expect(order).toEqual(["hello first", "hello query", "hello second", "hello third"]);
+  });
+
+  it("does urgent tasks in a process of their own where wanted, at the ordinary priority", async () => {
+    const pool = open(1, GREETING, { urgentProcess: true, niceness: 7 });
+    const order: string[] = [];
+    const note = (say: string, sleepMs: number, urgent: boolean) =>
+      pool.run({ say, sleepMs }, { urgent }).then((answer) => {
+        order.push(say);
+        return answer;
+      });
+    const background = await note("started", 0, false);
+    const long = note("long", 1_500, false);
+    const query = await note("query", 0, true);
+    expect((await note("another", 0, true)).pid).toBe(query.pid);
+    expect((await long).pid).toBe(background.pid);
+    expect(order).toEqual(["started", "query", "another", "long"]);
+    expect([background.pid, query.pid].map((pid) => getPriority(pid))).toEqual([7, 0]);
+  });
+
+  it("ends a spare process soon, the last one late, and all that is idle when told to", async () => {
+    const pool = open(3, GREETING, { spareIdleMs: 30, idleMs: 60_000 });
+    await Promise.all([1, 2, 3].map((i) => pool.run({ say: `${i}`, sleepMs: 300 })));
+    await expect.poll(() => pool.pids().length).toBe(1);
+    const [last = 0] = pool.pids();
+    expect((await pool.run({ say: "again" })).pid).toBe(last);
+    pool.trim();
+    await expect.poll(() => isRunning(last)).toBe(false);
+  });
+
+  it("works on with fewer processes when resized, and with more again", async () => {
+    const pool = open(3);
+    const run = () => Promise.all([1, 2, 3, 4].map((i) => pool.run({ say: `${i}`, sleepMs: 200 })));
+    const distinct = (answers: readonly Echo[]) => new Set(answers.map(({ pid }) => pid)).size;
+    await run();
+    pool.resize(1);
+    expect(distinct(await run())).toBe(1);
+    pool.resize(2);
+    await run();
+    expect(pool.pids()).toHaveLength(2);
   });
 
   it.each([

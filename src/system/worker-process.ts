@@ -1,0 +1,84 @@
+// One child process of a worker pool: its start, its end and what is said across. Knows nothing of tasks or queues.
+import { type ChildProcess, fork } from "node:child_process";
+import { setPriority } from "node:os";
+import { Failure, type FailureCode } from "../vocabulary/failure.ts";
+
+/** Parent to child. */
+export type HostMessage = { readonly initial: unknown } | { readonly id: number; readonly task: unknown };
+/** Child to parent; `ready` once, then one answer a task. */
+export type WorkerMessage =
+  | { readonly ready: true }
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number | null; readonly error: WorkerError };
+/** An error that crosses the process boundary; `code` null is a defect, not a Failure. */
+export interface WorkerError {
+  readonly code: FailureCode | null;
+  readonly message: string;
+  readonly hint: string;
+}
+
+export interface ProcessOptions {
+  /** Absolute path of the built entry, which calls serveTasks. */
+  readonly entry: string;
+  /** Sent before any task. */
+  readonly initial?: unknown;
+  readonly execArgv?: readonly string[];
+  readonly niceness: number;
+}
+
+const CLOSE_GRACE_MS = 1_000;
+
+export function failureOf(error: WorkerError): Error {
+  return error.code === null ? new Error(error.message) : new Failure(error.code, error.message, { hint: error.hint });
+}
+
+/** `onGone` is told once, of a process that does not start or ends, whoever ended it. */
+export function startProcess(
+  { entry, initial, execArgv = [], niceness }: ProcessOptions,
+  onMessage: (message: WorkerMessage) => void,
+  onGone: (how: string) => void,
+): ChildProcess {
+  const child = fork(entry, [], {
+    serialization: "advanced",
+    // stdout belongs to the protocol of the parent process.
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    execArgv: [...execArgv],
+  });
+  lowerPriority(child, niceness);
+  child.on("message", onMessage);
+  // Without a process there is no exit event; the other errors are of messages to a process that ends anyway.
+  child.on("error", (error) => child.pid === undefined && onGone(`does not start (${error.message})`));
+  child.on("exit", (code, signal) => onGone(`ended early (${signal ?? `exit ${code}`})`));
+  child.send({ initial } satisfies HostMessage, () => undefined);
+  return child;
+}
+
+/** Lets the process end by itself, and kills it where it does not within a second. */
+export function endProcess(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      resolve();
+      return;
+    }
+    const timer = setTimeout(() => child.kill("SIGKILL"), CLOSE_GRACE_MS);
+    child.once("exit", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    child.ref();
+    if (child.connected) {
+      child.disconnect();
+    }
+  });
+}
+
+function lowerPriority(child: ChildProcess, niceness: number): void {
+  if (niceness === 0 || child.pid === undefined) {
+    return;
+  }
+  try {
+    setPriority(child.pid, niceness);
+  } catch {
+    // The process may have ended already, or the system forbids it: it then runs at the ordinary priority.
+  }
+}

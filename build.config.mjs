@@ -25,6 +25,7 @@ const entries = {
   "workers/analysis": "src/index/analysis-worker.ts",
   "workers/embedding": "src/embedding/embedding-worker.ts",
   "workers/hnsw": "src/index/vectors/hnsw-worker.ts",
+  "workers/globs": "src/search/query/globs-worker.ts",
 };
 
 /**

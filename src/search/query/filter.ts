@@ -6,13 +6,10 @@ import { CHUNK_KINDS, type ChunkKind } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { SearchFilter } from "../../vocabulary/search.ts";
-import { compileGlob } from "./glob.ts";
+import { areDear, compilePathGlobs, type PathGlobs, tryElsewhere } from "./path-globs.ts";
 
 /** Languages that have a grammar of their own and are asked for by the other's name as well. */
 const DIALECTS: ReadonlyMap<string, string> = new Map([["tsx", "typescript"]]);
-
-/** Patterns in one request. */
-export const GLOBS_MAX = 32;
 
 /** A filter bound to one snapshot. */
 export interface Scope {
@@ -24,10 +21,16 @@ export interface Scope {
   readonly files: number;
 }
 
+type FilteredDocument = Pick<DocumentRecord, "path" | "language">;
+
 /** A compiled filter: by document, and by kind of chunk. */
 export interface CompiledFilter {
   readonly filter: SearchFilter;
-  admitsDocument(document: Pick<DocumentRecord, "path" | "language">): boolean;
+  /** Null without a path glob. */
+  readonly globs: PathGlobs | null;
+  /** Whatever its path: by language, and by what has changed. */
+  admitsElse(document: FilteredDocument): boolean;
+  admitsDocument(document: FilteredDocument): boolean;
   admitsKind(kind: ChunkKind): boolean;
   /** True where nothing is filtered at all. */
   readonly open: boolean;
@@ -55,35 +58,51 @@ function checkKinds(kinds: readonly string[]): void {
 }
 
 /**
- * `changed` is what the filter's `changedSince` stands for now. Throws INVALID_INPUT, with what would be valid, for an unknown language or kind and for a senseless glob. */
+ * `changed` is what the filter's `changedSince` stands for now. Throws INVALID_INPUT, with what would be valid, for an
+ * unknown language or kind and for a senseless glob.
+ */
 export function compileFilter(
   filter: SearchFilter,
   knownLanguages: ReadonlySet<string>,
   changed: ChangedFiles | null = null,
 ): CompiledFilter {
-  if (filter.paths.length > GLOBS_MAX) {
-    invalid(
-      `${filter.paths.length} path globs, over the limit of ${GLOBS_MAX}`,
-      "join them with {a,b} or name a folder",
-    );
-  }
   checkLanguages(filter.languages, knownLanguages);
   checkKinds(filter.kinds);
-  const includes = filter.paths.filter((glob) => !glob.startsWith("!")).map(compileGlob);
-  const excludes = filter.paths.filter((glob) => glob.startsWith("!")).map((glob) => compileGlob(glob.slice(1)));
+  const globs = filter.paths.length === 0 ? null : compilePathGlobs(filter.paths);
   const languages = new Set(filter.languages);
   const kinds = new Set(filter.kinds);
   const changedPaths = changed === null ? null : new Set(changed.paths);
+  const admitsElse = ({ path, language }: FilteredDocument): boolean =>
+    (changedPaths === null || changedPaths.has(path)) &&
+    (languages.size === 0 ||
+      (language !== null && (languages.has(language) || languages.has(DIALECTS.get(language) ?? language))));
   return {
     filter,
-    admitsDocument: ({ path, language }) =>
-      (changedPaths === null || changedPaths.has(path)) &&
-      (languages.size === 0 ||
-        (language !== null && (languages.has(language) || languages.has(DIALECTS.get(language) ?? language)))) &&
-      (includes.length === 0 || includes.some((matches) => matches(path))) &&
-      !excludes.some((matches) => matches(path)),
+    globs,
+    admitsElse,
+    admitsDocument: (document) => admitsElse(document) && (globs === null || globs.admits(document.path)),
     admitsKind: (kind) => kinds.size === 0 || kinds.has(kind),
     open: changed === null && filter.paths.length + filter.languages.length + filter.kinds.length === 0,
+  };
+}
+
+/**
+ * The filter, ready to be asked about each of a project's paths without holding the server. INVALID_INPUT where its
+ * globs take too long even elsewhere; CANCELLED.
+ */
+export async function prepareFilter(
+  compiled: CompiledFilter,
+  paths: ReadonlyMap<string, unknown>,
+  signal: AbortSignal | undefined,
+): Promise<CompiledFilter> {
+  if (compiled.globs === null || !areDear(compiled.globs, paths.keys())) {
+    return compiled;
+  }
+  const globs = await tryElsewhere(compiled.globs, [...paths.keys()], signal);
+  return {
+    ...compiled,
+    globs,
+    admitsDocument: (document) => globs.admits(document.path) && compiled.admitsElse(document),
   };
 }
 

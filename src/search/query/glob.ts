@@ -229,12 +229,19 @@ function literalMatcher(steps: readonly Step[], itself: boolean): Matcher | null
   return null;
 }
 
+/** A test for project-relative paths, and what trying one costs at most. */
+export interface Glob {
+  matches(path: string): boolean;
+  /** Steps that are tried at each letter of a path; 0 where a look at the text answers. */
+  readonly stepsALetter: number;
+}
+
 /**
- * A test for project-relative paths. A pattern without `/` is tried on the file's name at any depth; one with `/` is
- * anchored at the project's root; one that names a folder stands for all that is in it. Dots are letters like any other.
- * Throws INVALID_INPUT for a pattern that cannot mean anything.
+ * A pattern without `/` is tried on the file's name at any depth; one with `/` is anchored at the project's root; one
+ * that names a folder stands for all that is in it. Dots are letters like any other. Throws INVALID_INPUT for a pattern
+ * that cannot mean anything.
  */
-export function compileGlob(pattern: string): (path: string) => boolean {
+export function compileGlob(pattern: string): Glob {
   if (pattern.length > GLOB_LENGTH_MAX) {
     refuse(pattern, `has ${pattern.length} characters, over the limit of ${GLOB_LENGTH_MAX}`);
   }
@@ -251,10 +258,13 @@ export function compileGlob(pattern: string): (path: string) => boolean {
   const rooted = pattern.startsWith("/") || body.includes("/");
   const folder = body.endsWith("/");
   const whole = folder ? body.slice(0, -1) : body;
+  let stepsALetter = 0;
   const matchers = expandBraces(whole, pattern).map((one) => {
     const start = rooted || one.includes("/") ? one : `**/${one}`;
     const steps = parseSteps(start, pattern);
-    return literalMatcher(steps, !folder) ?? simulation(steps, !folder);
+    const literal = literalMatcher(steps, !folder);
+    stepsALetter += literal === null ? steps.length : 0;
+    return literal ?? simulation(steps, !folder);
   });
-  return (path) => matchers.some((matches) => matches(path));
+  return { matches: (path) => matchers.some((matches) => matches(path)), stepsALetter };
 }

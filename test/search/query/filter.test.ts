@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bindFilter, compileFilter, GLOBS_MAX } from "../../../src/search/query/filter.ts";
+import { bindFilter, compileFilter } from "../../../src/search/query/filter.ts";
+import { GLOBS_MAX } from "../../../src/search/query/path-globs.ts";
 import type { Failure } from "../../../src/vocabulary/failure.ts";
 import type { SearchFilter } from "../../../src/vocabulary/search.ts";
 import { memoryProject } from "../../support/memory-project.ts";

@@ -1,0 +1,8 @@
+// Entry of the process that tries dear path globs, so that none can hold the server.
+import { serveTasks } from "../../system/worker-host.ts";
+import { compilePathGlobs, type GlobTask } from "./path-globs.ts";
+
+serveTasks<undefined, GlobTask, readonly string[]>(async () => async ({ patterns, paths }) => {
+  const { admits } = compilePathGlobs(patterns);
+  return paths.filter(admits);
+});

@@ -1,0 +1,82 @@
+// The path globs of one request together: what they admit, and how dear that is to find out. Trying them costs at most
+// steps times letters; what would hold the server for longer than a moment is tried in a process of its own, for a time.
+import { packagePath } from "../../system/package-root.ts";
+import { openWorkerPool } from "../../system/worker-pool.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import { compileGlob } from "./glob.ts";
+
+/** Patterns in one request. */
+export const GLOBS_MAX = 32;
+/** Steps times letters that are tried at once: some 50 ms. */
+const COST_MAX = 10_000_000;
+const TIME_MAX_MS = 2_000;
+
+export interface PathGlobs {
+  readonly patterns: readonly string[];
+  admits(path: string): boolean;
+  /** Steps that are tried at each letter of a path. */
+  readonly stepsALetter: number;
+}
+
+/** What the process that tries them is asked: which of the paths the patterns admit. */
+export interface GlobTask {
+  readonly patterns: readonly string[];
+  readonly paths: readonly string[];
+}
+
+/** Throws INVALID_INPUT for too many patterns, and for one that cannot mean anything. */
+export function compilePathGlobs(patterns: readonly string[]): PathGlobs {
+  if (patterns.length > GLOBS_MAX) {
+    throw new Failure("INVALID_INPUT", `${patterns.length} path globs, over the limit of ${GLOBS_MAX}`, {
+      hint: "join them with {a,b} or name a folder",
+    });
+  }
+  const includes = patterns.filter((glob) => !glob.startsWith("!")).map(compileGlob);
+  const excludes = patterns.filter((glob) => glob.startsWith("!")).map((glob) => compileGlob(glob.slice(1)));
+  return {
+    patterns,
+    admits: (path) =>
+      (includes.length === 0 || includes.some((glob) => glob.matches(path))) &&
+      !excludes.some((glob) => glob.matches(path)),
+    stepsALetter: [...includes, ...excludes].reduce((sum, glob) => sum + glob.stepsALetter, 0),
+  };
+}
+
+/** True where trying these paths one after the other would hold the server for longer than a moment. */
+export function areDear(globs: PathGlobs, paths: Iterable<string>): boolean {
+  let letters = 0;
+  if (globs.stepsALetter > 0) {
+    for (const path of paths) {
+      letters += path.length;
+    }
+  }
+  return letters * globs.stepsALetter > COST_MAX;
+}
+
+/** The globs with all answers for `paths` found beforehand, in another process; INVALID_INPUT where that takes too long. */
+export async function tryElsewhere(
+  globs: PathGlobs,
+  paths: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<PathGlobs> {
+  const pool = openWorkerPool<GlobTask, readonly string[]>({
+    entry: packagePath("dist", "workers", "globs.js"),
+    size: 1,
+  });
+  try {
+    const { patterns } = globs;
+    const admitted = new Set(await pool.run({ patterns, paths }, { signal, timeoutMs: TIME_MAX_MS }));
+    return { ...globs, admits: (path) => admitted.has(path) };
+  } catch (error) {
+    if (error instanceof Failure && error.code === "TIMED_OUT") {
+      const message = `the path globs take longer than ${TIME_MAX_MS / 1_000} s to try on ${paths.length} paths`;
+      throw new Failure("INVALID_INPUT", message, {
+        hint: "use fewer and simpler ones, or name folders",
+        cause: error,
+      });
+    }
+    throw error;
+  } finally {
+    await pool.close();
+  }
+}

@@ -2,17 +2,18 @@
 // What it answers never costs more than `maxTokens`, as text or as JSON, and says what was cut.
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
-import { memoized } from "../../system/memo.ts";
 import type { TokenCounter } from "../../system/token-counter.ts";
 import type { ParseState } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
-import { linesOf, startOf } from "../source/source-text.ts";
+import { startOf } from "../source/source-text.ts";
 import { type Fitting, fitHits } from "./fit-budget.ts";
 import type { SurroundedHit } from "./neighbours.ts";
 import { type FoundHit, type FoundHits, readSources } from "./read-source.ts";
 import { renderAnswer, renderHead } from "./render-answer.ts";
 import type { Cut, Definition, SearchResult } from "./search-result.ts";
+import { type Cost, within } from "./show-hit.ts";
+import { sourceTokens } from "./source-tokens.ts";
 import { structuredAnswer } from "./structured-answer.ts";
 import { countFiles, type ProjectTokens, tokenStatistics } from "./token-statistics.ts";
 
@@ -91,13 +92,13 @@ function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: 
   };
 }
 
-const cost = (result: SearchResult, counter: TokenCounter) => ({
+const cost = (result: SearchResult, counter: TokenCounter): Cost => ({
   text: counter.count(renderAnswer(result)),
   json: counter.count(JSON.stringify(structuredAnswer(result))),
 });
 
 /** The envelope's cost with every count at its longest. */
-function headCost(assembly: Assembly, found: FoundHits, level: Level) {
+function headCost(assembly: Assembly, found: FoundHits, level: Level): Cost {
   const count = found.hits.length;
   const worst: Fitting = {
     hits: [],
@@ -121,26 +122,39 @@ function headCost(assembly: Assembly, found: FoundHits, level: Level) {
   };
 }
 
-function chooseLevel(assembly: Assembly, found: FoundHits): Level {
+/** A level of the envelope and what it costs. */
+interface Envelope {
+  readonly level: Level;
+  readonly head: Cost;
+}
+
+function chooseEnvelope(assembly: Assembly, found: FoundHits): Envelope {
   const room = assembly.request.maxTokens * ENVELOPE_SHARE;
-  const fits = (level: Level): boolean => {
-    const { text, json } = headCost(assembly, found, level);
-    return text <= room && json <= room;
-  };
-  return fits(0) ? 0 : fits(1) ? 1 : 2;
+  const at = (level: Level): Envelope => ({ level, head: headCost(assembly, found, level) });
+  const fits = ({ head }: Envelope): boolean => within(head, { text: room, json: room });
+  const full = at(0);
+  if (fits(full)) {
+    return full;
+  }
+  const brief = at(1);
+  return fits(brief) ? brief : at(2);
 }
 
 /** Fits the hits under one level of the envelope; measures the whole and takes room away until it fits. */
-function fitWhole(assembly: Assembly, found: FoundHits, level: Level, signals: boolean): SearchResult | null {
+function fitWhole(
+  assembly: Assembly,
+  found: FoundHits,
+  { level, head }: Envelope,
+  signals: boolean,
+): SearchResult | null {
   const { counter, request } = assembly;
-  const head = headCost(assembly, found, level);
   const budget = request.maxTokens - REWRITE_TOKENS;
   let room = { text: request.maxTokens - head.text, json: request.maxTokens - head.json };
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const fitting = fitHits({ found: found.hits, detail: request.detail, room, withSignals: signals, counter });
     const result = compose(assembly, found, fitting, level, signals);
     const measured = cost(result, counter);
-    if (measured.text <= budget && measured.json <= budget) {
+    if (within(measured, { text: budget, json: budget })) {
       return result;
     }
     room = {
@@ -161,25 +175,26 @@ function mayBeComplete({ request, counter }: Assembly, { hits }: FoundHits): boo
     characters += startOf(source, hit.endLine + 1) - startOf(source, hit.startLine);
   }
   const few = characters <= request.maxTokens * CHARACTERS_PER_TOKEN_MAX;
-  const text = ({ source, hit }: FoundHit): string => linesOf(source, hit.startLine, hit.endLine);
-  return few && hits.reduce((sum, hit) => sum + counter.count(text(hit)), 0) <= request.maxTokens;
+  const tokens = ({ source, hit }: FoundHit): number => sourceTokens(source, counter).text("", hit, "");
+  return few && hits.reduce((sum, hit) => sum + tokens(hit), 0) <= request.maxTokens;
 }
 
 /** Reads, verifies and fits. Throws INVALID_INPUT for a budget that could hold no answer. */
 export async function assemble(uncounted: Assembly): Promise<SearchResult> {
   const { encoding, count } = uncounted.counter;
-  // Two passes over the same hits count the same pieces.
-  const assembly = { ...uncounted, counter: { encoding, count: memoized(count) } };
+  // A counter of this answer's own: what is counted of its sources is kept by it, for both passes over the same hits.
+  const assembly = { ...uncounted, counter: { encoding, count } };
   const { request, joined, documents, corpus } = assembly;
   const found = await readSources(joined, documents, corpus);
-  const level = chooseLevel(assembly, found);
+  const envelope = chooseEnvelope(assembly, found);
   // Shares explain a ranking, source answers the question: where both do not fit, source stays.
   const withSource = request.detail !== "locations";
-  const explained = !withSource || mayBeComplete(assembly, found) ? fitWhole(assembly, found, level, true) : null;
+  const explained = !withSource || mayBeComplete(assembly, found) ? fitWhole(assembly, found, envelope, true) : null;
   if (explained !== null && complete(explained)) {
     return explained;
   }
-  const result = fitWhole(assembly, found, level, false) ?? fitWhole(assembly, found, 2, false);
+  const least = (): Envelope => ({ level: 2, head: headCost(assembly, found, 2) });
+  const result = fitWhole(assembly, found, envelope, false) ?? fitWhole(assembly, found, least(), false);
   if (result === null) {
     throw new Failure("INVALID_INPUT", `max_tokens ${request.maxTokens} cannot hold the answer's summary`, {
       hint: `give at least ${TOKENS_MIN * 2}`,

@@ -23,6 +23,7 @@ import {
   type Writing,
   within,
 } from "./show-hit.ts";
+import { sourceTokens } from "./source-tokens.ts";
 import { BYTES_PER_TOKEN } from "./token-statistics.ts";
 
 /** Share of the room that places alone may take before any source is given room. */
@@ -95,7 +96,7 @@ const roomFor = (slot: Slot, slots: readonly Slot[], request: FitRequest, room: 
 /** Gives places in order of rank to the hits that have none, up to where all hits together fill the room. */
 function place(slots: readonly Slot[], request: FitRequest, room: Cost): void {
   for (const slot of slots.filter(({ shown, absorbed }) => shown === null && !absorbed)) {
-    const location = priced(asLocation(slot.found, slot.rank), request);
+    const location = priced(slot.found, asLocation(slot.found, slot.rank), request);
     if (!within(plus(used(slots), location.cost), room)) {
       return;
     }
@@ -236,8 +237,10 @@ function sizeOf({ source, hit, wholeTokens }: FoundHit, counter: TokenCounter): 
   if (wholeTokens !== null) {
     return wholeTokens;
   }
-  const text = linesOf(source, hit.startLine, hit.endLine);
-  return text.length > COUNTED_CHARACTERS_MAX ? Math.round(text.length / BYTES_PER_TOKEN) : counter.count(text);
+  const { length } = linesOf(source, hit.startLine, hit.endLine);
+  return length > COUNTED_CHARACTERS_MAX
+    ? Math.round(length / BYTES_PER_TOKEN)
+    : sourceTokens(source, counter).text("", hit, "");
 }
 
 function tokensCut({ found, shown }: Slot, counter: TokenCounter): number {

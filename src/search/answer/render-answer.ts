@@ -163,10 +163,12 @@ export function renderHead(result: SearchResult): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Longer than any run of backticks in the text, so that the text cannot close it. */
-function fenceFor(text: string): string {
-  const runs = text.match(/`{3,}/g) ?? [];
-  return "`".repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));
+const FENCE = "```";
+
+/** Longer than any run of backticks in the texts, so that none of them can close it. */
+function fenceFor(...texts: readonly string[]): string {
+  const runs = texts.flatMap((text) => (text.includes(FENCE) ? (text.match(/`{3,}/g) ?? []) : []));
+  return runs.reduce((fence, run) => (run.length >= fence.length ? `${run}\`` : fence), FENCE);
 }
 
 /** " — lines 3–5 of 3–9 shown; part of 1–40", or less. */
@@ -179,19 +181,25 @@ function renderExtent({ source, startLine, endLine, symbolLines }: ShownHit): st
   return parts.length === 0 ? "" : ` — ${parts.join("; ")}`;
 }
 
-/** One hit with its final line break: its anchor, the numbered lines that its source needs, its source. */
-export function renderHit(hit: ShownHit): string {
+/** What stands before and after the text of a hit's source; all of the hit stands before where it has none. */
+export function frameOf(hit: ShownHit): readonly [before: string, after: string] {
   const { source } = hit;
   const name = hit.symbol === null ? "" : ` ${escapeName(shortened(hit.symbol))}`;
   const about = hit.language === null ? hit.kind : `${hit.kind}, ${hit.language}`;
   const anchor = `${hit.rank}. ${escapeName(hit.path)}:${hit.startLine}-${hit.endLine}${name} (${about})`;
   if (source === null) {
-    return `${anchor}\n`;
+    return [`${anchor}\n`, ""];
   }
   const context = source.context.map(({ line, text }) => `${line}: ${text}\n`).join("");
-  const fence = fenceFor(context + source.text);
-  const before = context === "" ? "" : `${fence}\n${context}${fence}\n`;
-  return `${anchor}${renderExtent(hit)}\n${before}${fence}\n${source.text}\n${fence}\n`;
+  const fence = fenceFor(context, source.text);
+  const lines = context === "" ? "" : `${fence}\n${context}${fence}\n`;
+  return [`${anchor}${renderExtent(hit)}\n${lines}${fence}\n`, `\n${fence}\n`];
+}
+
+/** One hit with its final line break: its anchor, the numbered lines that its source needs, its source. */
+export function renderHit(hit: ShownHit): string {
+  const [before, after] = frameOf(hit);
+  return before + (hit.source?.text ?? "") + after;
 }
 
 /** A hit without room for more, with its final line break. */

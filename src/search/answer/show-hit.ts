@@ -6,8 +6,9 @@ import type { Detail } from "../../vocabulary/search.ts";
 import { clipped, linesOf, type NumberedLine, startOf } from "../source/source-text.ts";
 import { importsUsed } from "./imports-used.ts";
 import type { FoundHit } from "./read-source.ts";
-import { renderHit, renderLocation } from "./render-answer.ts";
+import { frameOf, renderHit, renderLocation } from "./render-answer.ts";
 import type { ShownHit } from "./search-result.ts";
+import { sourceTokens } from "./source-tokens.ts";
 import { isBrief, locationOf, structuredHit } from "./structured-answer.ts";
 
 /** Fewer tokens of source than this are not worth an anchor's context; a location says as much. */
@@ -49,13 +50,36 @@ export function costOf(shown: ShownHit, { detail, withSignals, counter }: Writin
   };
 }
 
+/** As `costOf`, with the lines of the found hit counted once for all forms that are tried. */
+function costAmong(found: FoundHit, shown: ShownHit, writing: Writing): Cost {
+  const { source } = shown;
+  if (source === null) {
+    return costOf(shown, writing);
+  }
+  const lines = sourceTokens(found.source, writing.counter);
+  const [before, after] = frameOf(shown);
+  // The source is the last of a structured hit's fields.
+  const json = JSON.stringify(structuredHit({ ...shown, source: { ...source, text: "" } }, writing.withSignals));
+  return {
+    text: lines.text(before, source, after),
+    json: lines.json(json.slice(0, -SOURCE_END.length), source, `${SOURCE_END},`) + 1,
+  };
+}
+
+/** What ends the JSON of a hit with source. */
+const SOURCE_END = '"}';
+
 /** A form of a hit with what it costs: counted once, when it is tried. */
 export interface Priced {
   readonly shown: ShownHit;
   readonly cost: Cost;
 }
 
-export const priced = (shown: ShownHit, writing: Writing): Priced => ({ shown, cost: costOf(shown, writing) });
+/** `shown` must be a form of `found`. */
+export const priced = (found: FoundHit, shown: ShownHit, writing: Writing): Priced => ({
+  shown,
+  cost: costAmong(found, shown, writing),
+});
 
 const isLonger = (a: LineRange, b: LineRange): boolean => a.startLine < b.startLine || a.endLine > b.endLine;
 
@@ -78,7 +102,8 @@ function withLines(
   { counter }: Writing,
 ): ShownHit {
   const text = linesOf(source, startLine, endLine);
-  const tokens = counter.count(text) + counter.count(context.map((line) => `${line.text}\n`).join(""));
+  const ofLines = sourceTokens(source, counter).text("", { startLine, endLine }, "");
+  const tokens = ofLines + counter.count(context.map((line) => `${line.text}\n`).join(""));
   const extent = isLonger({ startLine, endLine }, hit) ? reach : hit;
   return {
     ...shown,
@@ -132,7 +157,7 @@ function allOf(found: FoundHit, shown: ShownHit, range: LineRange, room: Room): 
   if ((form.source?.tokens ?? 0) > Math.min(room.room.text, room.room.json) + SEAM_TOKENS) {
     return null;
   }
-  const whole = priced(form, room);
+  const whole = priced(found, form, room);
   return within(whole.cost, room.room) ? whole : null;
 }
 
@@ -150,7 +175,7 @@ function trim(found: FoundHit, shown: ShownHit, room: Room): Priced | null {
   }
   const signature = signatureFor(found, { startLine, endLine: found.hit.endLine }, room);
   const upTo = (endLine: number): ShownHit => withLines(found, shown, { startLine, endLine }, signature, room);
-  const best = mostThatFits(startLine - 1, high, upTo, room);
+  const best = mostThatFits(found, { none: startLine - 1, most: high }, upTo, room);
   return (best?.shown.source?.tokens ?? 0) >= TRIMMED_TOKENS_MIN ? best : null;
 }
 
@@ -162,13 +187,18 @@ const loadOf = (cost: Cost, room: Cost): number => Math.max(cost.text / room.tex
  * so that it is guessed from the ends, and halved where guesses have not helped: counting tokens is most of the time an
  * answer takes.
  */
-function mostThatFits(none: number, most: number, make: (number: number) => ShownHit, room: Room): Priced | null {
+function mostThatFits(
+  found: FoundHit,
+  { none, most }: { readonly none: number; readonly most: number },
+  make: (number: number) => ShownHit,
+  room: Room,
+): Priced | null {
   let [low, lowLoad, high, highLoad] = [none, 0, most + 1, Number.POSITIVE_INFINITY];
   let best: Priced | null = null;
   let guess = most;
   let idle = 0;
   while (high - low > 1) {
-    const form = priced(make(guess), room);
+    const form = priced(found, make(guess), room);
     const weight = loadOf(form.cost, room.room);
     const span = high - low;
     if (weight <= 1) {
@@ -203,5 +233,5 @@ export function giveContext(found: FoundHit, shown: ShownHit, room: Room): Price
     const context = [...source.context, ...wanted.slice(0, count)].sort((a, b) => a.line - b.line);
     return withLines(found, shown, source, context, room);
   };
-  return mostThatFits(0, wanted.length, withFirst, room);
+  return mostThatFits(found, { none: 0, most: wanted.length }, withFirst, room);
 }

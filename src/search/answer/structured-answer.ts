@@ -1,5 +1,6 @@
 // The answer as the JSON object that goes over the wire and out of `search --json`: snake_case, one meaning a field.
 // Knows no budget; assemble.ts sees to it that what is written here fits.
+import { memoized } from "../../system/memo.ts";
 import type { ChunkKind, ParseState } from "../../vocabulary/chunk.ts";
 import type { Detail } from "../../vocabulary/search.ts";
 import type { Cut, MatchType, PartStatus, SearchOutcome, SearchResult, ShownHit } from "./search-result.ts";
@@ -90,7 +91,7 @@ interface WirePart {
 export const PROBLEMS_LISTED_MAX = 10;
 
 /** `chunkWords` is `chunk_words` on the wire. */
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snakeCase = memoized((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
 /** A symbol path longer than this is shown by its beginning. */
 const NAME_LENGTH_MAX = 160;

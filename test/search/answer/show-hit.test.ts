@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FoundHit } from "../../../src/search/answer/read-source.ts";
-import { asLocation, costOf, giveSource, within } from "../../../src/search/answer/show-hit.ts";
+import { asLocation, costOf, giveSource, priced, within } from "../../../src/search/answer/show-hit.ts";
 import { linesOf, sourceText } from "../../../src/search/source/source-text.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import type { ChunkId } from "../../../src/vocabulary/ids.ts";
@@ -35,6 +35,35 @@ function foundHit(lines: readonly string[], coreStart: number): FoundHit {
     wholeTokens: null,
   };
 }
+
+describe("what a form of a hit costs", () => {
+  it("is what its text and its JSON cost, written out", () => {
+    const lines = ["import x", "", "```", '  call("a\\n", 1);', "// naïve", "}"];
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...lines), { minLength: 2, maxLength: 40 }),
+        fc.nat(),
+        fc.nat(),
+        fc.boolean(),
+        (text, from, to, withSignals) => {
+          const found = foundHit(text, 1);
+          const startLine = 1 + (from % text.length);
+          const endLine = startLine + (to % (text.length - startLine + 1));
+          const source = {
+            startLine,
+            endLine,
+            text: linesOf(found.source, startLine, endLine),
+            context: withSignals ? [{ line: 99, text: "class A {" }] : [],
+            tokens: 1,
+          };
+          const shown = { ...asLocation(found, 1), source };
+          const writing = { detail: "snippets", withSignals, counter } as const;
+          expect(priced(found, shown, writing)).toEqual({ shown, cost: costOf(shown, writing) });
+        },
+      ),
+    );
+  });
+});
 
 describe("a hit with less room than lines", () => {
   it("has its best chunk's first lines, as many as fit and not one fewer", () => {

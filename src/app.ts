@@ -208,6 +208,7 @@ function openSession(
       embedderFailure: failure,
       vectorKind: settings.vectors === "off" ? "auto" : settings.vectors,
       hnswFrom: settings.hnswFrom,
+      memoryLimitMb: settings.memoryLimitMb,
       extensions: settings.languages,
       analysisWorkers: settings.jobs,
     });

@@ -1,5 +1,6 @@
 // The one table of settings. Flags, environment names, the types of the values, docs/configuration.md and the JSON
 // Schema are made of it; nothing about a setting is written twice.
+import { MEMORY_LIMIT_MB } from "../system/memory-plan.ts";
 import { DETAILS } from "../vocabulary/search.ts";
 import { CACHE_FOLDER, DATA_FOLDER } from "./folders.ts";
 import {
@@ -39,6 +40,12 @@ export const SETTINGS = {
   search_wait_ms: whole({
     doc: "Longest wait of a search for the words of all files, in milliseconds; then it answers from what there is and says how much that was.",
     default: 20_000,
+    min: 0,
+    max: 600_000,
+  }),
+  first_answer_ms: whole({
+    doc: "Longest time of a search of a project whose index has never been whole, in milliseconds: the files that promise most for the query are read first, and it answers from those. A terminal waits as `search_wait_ms` says: nothing goes on behind its answer.",
+    default: 1500,
     min: 0,
     max: 600_000,
   }),
@@ -95,8 +102,8 @@ export const SETTINGS = {
     max: 64,
   }),
   vectors: choice({
-    doc: "Search by meaning: `auto` scans exactly up to `hnsw_from` chunks and takes HNSW above; `off` searches by words alone and embeds nothing.",
-    choices: ["auto", "exact", "hnsw", "off"],
+    doc: "Search by meaning: `auto` scans exactly up to `hnsw_from` chunks and takes HNSW above, or an int8 scan with the answers of the exact one where HNSW does not fit in `memory_limit_mb` or could not be compiled; `off` searches by words alone and embeds nothing.",
+    choices: ["auto", "exact", "hnsw", "int8", "off"],
     default: "auto",
     project: onlyTo("off"),
   }),
@@ -105,6 +112,12 @@ export const SETTINGS = {
     default: 20_000,
     min: 1,
     max: 10_000_000,
+  }),
+  memory_limit_mb: whole({
+    doc: "Memory that the program and the processes it starts may take together, in MB, the model included. It bounds how many work at once and which vector search a large project gets.",
+    default: MEMORY_LIMIT_MB,
+    min: 256,
+    max: 1_000_000,
   }),
   query_cache: choice({
     doc: "Where answers are kept for the next same question: in memory only, on disk too, or nowhere.",

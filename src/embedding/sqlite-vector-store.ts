@@ -90,6 +90,19 @@ export function openVectorStore({ folder, model, dimensions, onProblem }: Vector
     );
   }
 
+  function visit(keys: readonly (Uint8Array | undefined)[], each: (at: number, vector: Embedding) => void): void {
+    attempt(({ database, get }) =>
+      database.transaction(() => {
+        for (const [at, key] of keys.entries()) {
+          const bytes = key === undefined ? undefined : get.get(key);
+          if (bytes !== undefined) {
+            each(at, vectorOf(bytes));
+          }
+        }
+      })(),
+    );
+  }
+
   function missing(keys: readonly EmbeddingKey[]): EmbeddingKey[] {
     return attempt(({ database, has }) =>
       database.transaction(() => [...new Set(keys)].filter((key) => has.get(keyBytes(key)) === undefined))(),
@@ -113,12 +126,12 @@ export function openVectorStore({ folder, model, dimensions, onProblem }: Vector
     );
   }
 
-  return { dimensions, read, missing, write, close: () => void file.database.close() };
+  return { dimensions, read, visit, missing, write, close: () => void file.database.close() };
 }
 
 interface Statements {
   readonly database: Sqlite.Database;
-  readonly get: Sqlite.Statement<[Buffer], Buffer>;
+  readonly get: Sqlite.Statement<[Uint8Array], Buffer>;
   readonly has: Sqlite.Statement<[Buffer], number>;
   readonly insert: Sqlite.Statement<[Buffer, Buffer]>;
 }
@@ -127,7 +140,7 @@ interface Statements {
 function prepare(database: Sqlite.Database): Statements {
   return {
     database,
-    get: database.prepare<[Buffer], Buffer>("SELECT vector FROM vectors WHERE key = ?").pluck(),
+    get: database.prepare<[Uint8Array], Buffer>("SELECT vector FROM vectors WHERE key = ?").pluck(),
     has: database.prepare<[Buffer], number>("SELECT 1 FROM vectors WHERE key = ?").pluck(),
     insert: database.prepare<[Buffer, Buffer]>("INSERT INTO vectors VALUES (?, ?) ON CONFLICT (key) DO NOTHING"),
   };
@@ -149,5 +162,9 @@ function vectorOf(bytes: Buffer): Embedding {
   if (SWAP) {
     bytes.swap32();
   }
-  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer);
+  const { buffer, byteOffset, byteLength } = bytes;
+  // SQLite's values come in memory of their own; only where that is not aligned are they copied.
+  return byteOffset % Float32Array.BYTES_PER_ELEMENT === 0
+    ? new Float32Array(buffer, byteOffset, byteLength / Float32Array.BYTES_PER_ELEMENT)
+    : new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);
 }

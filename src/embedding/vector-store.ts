@@ -14,6 +14,11 @@ export interface VectorStore {
   readonly dimensions: number;
   /** The vectors that are there, by key. */
   read(keys: readonly EmbeddingKey[]): Map<EmbeddingKey, Embedding>;
+  /**
+   * Visits the vectors of the keys (16 bytes each), those that are there; `at` is the place in `keys`, and the vector is
+   * valid during the visit alone. Keys that are undefined are passed over.
+   */
+  visit(keys: readonly (Uint8Array | undefined)[], visit: (at: number, vector: Embedding) => void): void;
   /** Which of the keys have no vector yet, without duplicates, in the order given. */
   missing(keys: readonly EmbeddingKey[]): EmbeddingKey[];
   /** Writes all of them in one transaction; a key that is there already is left as it is. */

@@ -1,20 +1,23 @@
-// The chunk vectors of one project in memory: which chunks have one, which still lack one, and the index that searches
-// them. Follows the document table; vectors come from the machine's store. Embeds nothing itself.
+// The chunk vectors of one project: which chunks have one, which still lack one, and the index that searches them. Follows
+// the document table; vectors come from the machine's store. Embeds nothing itself, and chooses no kind of index.
 import { setTimeout as sleep, setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Embedding } from "../embedding/embedder.ts";
-import type { EmbeddingKey, VectorStore } from "../embedding/vector-store.ts";
+import type { VectorStore } from "../embedding/vector-store.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
-import type { Connection } from "./database.ts";
+import { type ChunkSet, openChunkSet } from "./chunk-set.ts";
 import { type ChunkRun, isAlive, runsOf, type TableChanges, type TableView } from "./document-table.ts";
-import { openPendingChunks } from "./pending-chunks.ts";
+import type { StoredVectors } from "./stored-vectors.ts";
 import { openExactIndex } from "./vectors/exact.ts";
 import type { VectorIndex } from "./vectors/vector-index.ts";
 
+/** An index that can say what it holds. */
+export type WholeIndex = VectorIndex & { chunks(): Iterable<ChunkId> };
+
 export interface ChunkVectors {
   readonly index: VectorIndex;
-  /** Chunks that lack a vector, in the order they came in, with the key of their text. */
-  readonly pending: ReadonlyMap<ChunkId, EmbeddingKey>;
+  /** Chunks that lack a vector. */
+  readonly pending: Pick<ChunkSet, "size" | "has" | "descending" | "last">;
   /** Chunks that came and were not yet looked up in the store. */
   readonly unread: number;
   /** What a snapshot of this view searches: never a chunk that the view does not have. */
@@ -24,57 +27,56 @@ export interface ChunkVectors {
   readStore(signal: AbortSignal): Promise<void>;
   /** Looks up these few at once, whatever is still to be read: what they lack is in `pending` then. */
   readFirst(chunks: readonly ChunkId[]): void;
-  /** Hands over vectors that were made for pending chunks. */
-  arrived(made: ReadonlyMap<EmbeddingKey, Embedding>): void;
+  /** Hands over vectors that were made for chunks; those of chunks that are not pending any more are left. */
+  arrived(made: Iterable<readonly [ChunkId, Embedding]>): void;
   /** Looks whether another process has made pending vectors; answers how many it found. */
   lookAgain(): number;
   /** Takes another index in place of the present one, once it holds what this one does. */
-  replaceBy(index: VectorIndex & { chunks(): Iterable<ChunkId> }, signal: AbortSignal): Promise<void>;
+  replaceBy(index: WholeIndex, signal: AbortSignal): Promise<void>;
+  /** While `work` runs, the index stays as it is: changes wait. */
+  steadily<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Every chunk that has a vector, with it. */
   entries(): Iterable<readonly [ChunkId, Embedding]>;
 }
 
 export interface ChunkVectorsInput {
   readonly store: VectorStore;
-  /** A connection outside any long transaction. */
-  readonly connection: Connection;
+  readonly stored: StoredVectors;
   readonly view: () => TableView;
   /** Snapshots that are held: what they search must not change under them. */
   readonly held: () => number;
 }
 
 interface Change {
-  readonly chunk: ChunkId;
-  /** Null removes. */
+  readonly run: ChunkRun;
+  /** Of the one chunk of the run; null removes the run. */
   readonly vector: Embedding | null;
 }
 
 /** Chunks looked up between two turns of the event loop: some 5 ms. */
 const SLICE = 256;
+/** Changes that may wait: 6 MB of vectors. */
+const WAITING_MAX = 16 * SLICE;
+/** Chunks looked up again at once, of the newest and of the others each: 5 ms. */
 const LOOK_AGAIN = 256;
 const HELD_POLL_MS = 5;
 
-interface KeyRow {
-  readonly id: ChunkId;
-  readonly embedding_key: Buffer;
-}
+const oneChunk = (chunk: ChunkId): ChunkRun => ({ first: chunk, count: 1 });
 
-export function openChunkVectors({ store, connection, view, held }: ChunkVectorsInput): ChunkVectors {
-  const keysOf = connection.prepare<[number, number], KeyRow>(
-    "SELECT id, embedding_key FROM chunk WHERE id >= ? AND id < ?",
-  );
-  const pending = openPendingChunks();
-  /** Runs to look up; those before `nextRun` are done. */
-  let unread: ChunkRun[] = [];
-  let nextRun = 0;
+export function openChunkVectors({ store, stored, view, held }: ChunkVectorsInput): ChunkVectors {
+  const pending = openChunkSet();
+  const unread = openChunkSet();
   /** Changes that wait for the last snapshot to be released, in order. */
   let waiting: Change[] = [];
   let index: VectorIndex = openExactIndex(store.dimensions);
   /** Also follows changes while it is being filled. */
   let candidate: VectorIndex | null = null;
+  let steady = 0;
+  /** Where the next look at the older pending chunks begins. */
+  let lookFrom = -1;
 
   function apply(): void {
-    if (held() > 0) {
+    if (held() + steady > 0) {
       return;
     }
     for (const change of waiting) {
@@ -83,11 +85,15 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
     waiting = [];
   }
 
-  function applyTo(target: VectorIndex, { chunk, vector }: Change): void {
-    if (vector === null) {
-      target.remove(chunk);
-    } else if (isAlive(view(), chunk)) {
-      target.add(chunk, vector);
+  function applyTo(target: VectorIndex, { run, vector }: Change): void {
+    if (vector !== null) {
+      if (isAlive(view(), run.first)) {
+        target.add(run.first, vector);
+      }
+      return;
+    }
+    for (let at = 0; at < run.count; at++) {
+      target.remove((run.first + at) as ChunkId);
     }
   }
 
@@ -98,124 +104,137 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
     }
   }
 
-  function drop(chunk: ChunkId): void {
-    pending.remove(chunk);
-    change({ chunk, vector: null });
-  }
-
   function note({ gone, come }: TableChanges): void {
     for (const run of gone) {
-      for (let at = 0; at < run.count; at++) {
-        drop((run.first + at) as ChunkId);
-      }
+      pending.deleteRun(run);
+      unread.deleteRun(run);
+      change({ run, vector: null });
     }
-    unread.push(...come);
+    for (const run of come) {
+      unread.addRun(run);
+    }
     apply();
   }
 
-  function takeRun(): ChunkRun | undefined {
-    const run = unread[nextRun];
-    if (run === undefined) {
-      unread = [];
-      nextRun = 0;
-      return undefined;
-    }
-    if (run.count > SLICE) {
-      unread[nextRun] = { first: (run.first + SLICE) as ChunkId, count: run.count - SLICE };
-      return { first: run.first, count: SLICE };
-    }
-    nextRun += 1;
-    return run;
-  }
-
   /** One slice: several small runs, since most documents have few chunks. */
-  function takeSlice(): ChunkRun[] {
+  function nextSlice(): ChunkRun[] {
     const runs: ChunkRun[] = [];
+    let from = 0 as ChunkId;
     for (let count = 0; count < SLICE; ) {
-      const run = takeRun();
+      const run = unread.runFrom(from, SLICE - count);
       if (run === undefined) {
         break;
       }
       runs.push(run);
       count += run.count;
+      from = (run.first + run.count) as ChunkId;
     }
     return runs;
   }
 
-  function lookUp(runs: readonly ChunkRun[]): void {
-    const rows = runs
-      .flatMap(({ first, count }) => keysOf.all(first, first + count))
-      .filter(({ id }) => isAlive(view(), id) && !index.has(id) && !pending.chunks.has(id));
-    const keys = rows.map(({ embedding_key }) => embedding_key.toString("hex"));
-    const there = store.read(keys);
-    rows.forEach(({ id }, at) => {
-      const key = keys[at] ?? "";
+  /** Answers how many have a vector. */
+  function lookUp(keyed: ReturnType<StoredVectors["keyed"]>): number {
+    const open = keyed.filter(({ id }) => isAlive(view(), id) && !index.has(id));
+    const there = open.length === 0 ? new Map<string, Embedding>() : store.read(open.map(({ key }) => key));
+    for (const { id, key } of open) {
       const vector = there.get(key);
       if (vector === undefined) {
-        pending.add(id, key);
+        pending.add(id);
       } else {
-        change({ chunk: id, vector });
+        pending.delete(id);
+        change({ run: oneChunk(id), vector });
       }
-    });
+    }
+    return there.size;
   }
 
   async function readStore(signal: AbortSignal): Promise<void> {
-    while (unread.length > 0) {
+    while (unread.size > 0) {
       throwIfCancelled(signal);
-      const runs = takeSlice();
-      try {
-        lookUp(runs);
-      } catch (error) {
-        unread.push(...runs);
-        throw error;
+      const runs = nextSlice();
+      lookUp(runs.flatMap(stored.keyed));
+      for (const run of runs) {
+        unread.deleteRun(run);
       }
       apply();
-      while (waiting.length > 16 * SLICE && held() > 0) {
+      while (waiting.length > WAITING_MAX && held() + steady > 0) {
         throwIfCancelled(signal);
         await sleep(HELD_POLL_MS);
+        apply();
       }
       await yieldToEvents();
     }
     apply();
   }
 
-  function arrived(made: ReadonlyMap<EmbeddingKey, Embedding>): void {
-    for (const [key, vector] of made) {
-      for (const chunk of pending.takeAll(key)) {
-        change({ chunk, vector });
+  function readFirst(chunks: readonly ChunkId[]): void {
+    const asked = chunks.filter((chunk) => unread.has(chunk));
+    lookUp(stored.keyedOnes(asked));
+    for (const chunk of asked) {
+      unread.delete(chunk);
+    }
+    apply();
+  }
+
+  function arrived(made: Iterable<readonly [ChunkId, Embedding]>): void {
+    for (const [chunk, vector] of made) {
+      if (pending.has(chunk)) {
+        pending.delete(chunk);
+        change({ run: oneChunk(chunk), vector });
       }
     }
     apply();
   }
 
+  function takeDescending(from: ChunkId, count: number): ChunkId[] {
+    const taken: ChunkId[] = [];
+    for (const chunk of pending.descending(from, 0 as ChunkId)) {
+      if (taken.length === count) {
+        break;
+      }
+      taken.push(chunk);
+    }
+    return taken;
+  }
+
   function lookAgain(): number {
     let total = 0;
     for (;;) {
-      const keys = pending.newestKeys(LOOK_AGAIN);
-      const found = keys.length === 0 ? new Map<EmbeddingKey, Embedding>() : store.read(keys);
-      arrived(found);
-      total += found.size;
-      // The other process works in about this order: a slice with gaps is where it is.
-      if (found.size < LOOK_AGAIN) {
-        return total;
+      const found = lookUp(stored.keyedOnes(takeDescending(pending.last(), LOOK_AGAIN)));
+      total += found;
+      if (found < LOOK_AGAIN) {
+        break;
       }
     }
+    // The other process has its own order: the rest is looked through in turn.
+    const rest = takeDescending((lookFrom < 0 ? pending.last() : lookFrom) as ChunkId, LOOK_AGAIN);
+    total += lookUp(stored.keyedOnes(rest));
+    lookFrom = rest.length < LOOK_AGAIN ? -1 : (rest.at(-1) ?? 0) - 1;
+    apply();
+    return total;
   }
 
-  async function replaceBy(next: VectorIndex & { chunks(): Iterable<ChunkId> }, signal: AbortSignal): Promise<void> {
+  async function replaceBy(next: WholeIndex, signal: AbortSignal): Promise<void> {
     candidate = next;
     try {
-      for (const chunk of [...next.chunks()]) {
-        if (!isAlive(view(), chunk)) {
-          next.remove(chunk);
+      const dead: ChunkId[] = [];
+      for (const chunk of next.chunks()) {
+        if (isAlive(view(), chunk)) {
+          // What it holds need not be looked up.
+          unread.delete(chunk);
+          pending.delete(chunk);
+        } else {
+          dead.push(chunk);
         }
       }
-      // Before anything was read from the store all of it is still to come, through readStore.
-      const read = index.size + pending.chunks.size + waiting.length > 0 ? runsOf(view()) : [];
-      for (const run of read) {
-        throwIfCancelled(signal);
-        fill(next, run);
-        await yieldToEvents();
+      for (const chunk of dead) {
+        next.remove(chunk);
+      }
+      for (const run of runsOf(view())) {
+        if (fill(next, run)) {
+          throwIfCancelled(signal);
+          await yieldToEvents();
+        }
       }
       index = next;
       waiting = [];
@@ -224,28 +243,37 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
     }
   }
 
-  /** Adds what the run's chunks have in the store and the index lacks. */
-  function fill(target: VectorIndex, run: ChunkRun): void {
-    const rows = keysOf
-      .all(run.first, run.first + run.count)
-      .filter(({ id }) => !target.has(id) && !pending.chunks.has(id) && isAlive(view(), id));
-    const keys = rows.map(({ embedding_key }) => embedding_key.toString("hex"));
-    const there = rows.length === 0 ? new Map<EmbeddingKey, Embedding>() : store.read(keys);
-    rows.forEach(({ id }, at) => {
-      const vector = there.get(keys[at] ?? "");
-      if (vector !== undefined) {
+  /** Adds what the run's chunks have in the store and the index lacks; false where that is nothing. */
+  function fill(target: VectorIndex, { first, count }: ChunkRun): boolean {
+    let lacking = false;
+    for (let chunk = first; chunk < first + count; chunk++) {
+      lacking ||= !target.has(chunk) && !pending.has(chunk) && !unread.has(chunk);
+    }
+    if (!lacking) {
+      return false;
+    }
+    const open = stored
+      .keyed({ first, count })
+      .filter(({ id }) => isAlive(view(), id) && !target.has(id) && !pending.has(id) && !unread.has(id));
+    const there = store.read(open.map(({ key }) => key));
+    for (const { id, key } of open) {
+      const vector = there.get(key);
+      if (vector === undefined) {
+        // The store has lost it since.
+        pending.add(id);
+      } else {
         target.add(id, vector);
       }
-    });
+    }
+    return true;
   }
 
   function* entries(): Iterable<readonly [ChunkId, Embedding]> {
     for (const run of runsOf(view())) {
-      const rows = keysOf.all(run.first, run.first + run.count).filter(({ id }) => isAlive(view(), id));
-      const keys = rows.map(({ embedding_key }) => embedding_key.toString("hex"));
-      const there = store.read(keys);
-      for (const [at, { id }] of rows.entries()) {
-        const vector = there.get(keys[at] ?? "");
+      const alive = stored.keyed(run).filter(({ id }) => isAlive(view(), id));
+      const there = store.read(alive.map(({ key }) => key));
+      for (const { id, key } of alive) {
+        const vector = there.get(key);
         if (vector !== undefined) {
           yield [id, vector];
         }
@@ -258,9 +286,9 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
     get index() {
       return index;
     },
-    pending: pending.chunks,
+    pending,
     get unread() {
-      return unread.slice(nextRun).reduce((sum, run) => sum + run.count, 0);
+      return unread.size;
     },
     forView(of) {
       apply();
@@ -268,13 +296,19 @@ export function openChunkVectors({ store, connection, view, held }: ChunkVectors
     },
     note,
     readStore,
-    readFirst(chunks) {
-      lookUp(chunks.map((first) => ({ first, count: 1 })));
-      apply();
-    },
+    readFirst,
     arrived,
     lookAgain,
     replaceBy,
+    async steadily(work) {
+      steady += 1;
+      try {
+        return await work();
+      } finally {
+        steady -= 1;
+        apply();
+      }
+    },
   };
 }
 

@@ -5,14 +5,14 @@ import type { EmbeddingKey, VectorStore } from "../embedding/vector-store.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import type { ChunkVectors } from "./chunk-vectors.ts";
 import { isReplaced } from "./replacement.ts";
-import { byDocument, type TextSource, type Wanted, wantedOf } from "./wanted-texts.ts";
+import { arrivals, byDocument, type TextSource, type Wanted, wantedOf } from "./wanted-texts.ts";
 
 export interface EmbedFirstInput extends TextSource {
   readonly embedder: Embedder;
   readonly store: VectorStore;
   readonly vectors: ChunkVectors;
   /** Texts that failed by themselves are not tried again. */
-  readonly hopeless: ReadonlyMap<EmbeddingKey, unknown>;
+  readonly hopeless: ReadonlyMap<ChunkId, unknown>;
 }
 
 export interface EmbedFirstOptions {
@@ -28,10 +28,7 @@ export async function embedFirst(input: EmbedFirstInput, options: EmbedFirstOpti
   const { embedder, vectors, hopeless } = input;
   const deadline = performance.now() + options.waitMs;
   vectors.readFirst(options.chunks);
-  const lacking = options.chunks.filter((chunk) => {
-    const key = vectors.pending.get(chunk);
-    return key !== undefined && !hopeless.has(key);
-  });
+  const lacking = options.chunks.filter((chunk) => vectors.pending.has(chunk) && !hopeless.has(chunk));
   let made = 0;
   for (let at = 0; at < lacking.length; at += embedder.parallelism) {
     const wanted = await wantedInOrder(input, lacking.slice(at, at + embedder.parallelism));
@@ -50,11 +47,13 @@ async function wantedInOrder(input: EmbedFirstInput, chunks: readonly ChunkId[])
   const byChunk = new Map<ChunkId, Wanted>();
   for (const group of byDocument(input.handles.table.view, chunks)) {
     for (const wanted of await wantedOf(input, group)) {
-      byChunk.set(wanted.chunk, wanted);
+      for (const chunk of wanted.chunks) {
+        byChunk.set(chunk, wanted);
+      }
     }
   }
   const ordered = chunks.flatMap((chunk) => byChunk.get(chunk) ?? []);
-  return [...new Map(ordered.map((wanted) => [wanted.key, wanted])).values()];
+  return [...new Set(ordered)];
 }
 
 function keep(
@@ -73,6 +72,6 @@ function keep(
   if (!isReplaced(handles.database)) {
     store.write(entries);
   }
-  vectors.arrived(entries);
+  vectors.arrived(arrivals(wanted, entries));
   return entries.size;
 }

@@ -10,9 +10,10 @@ import type { ChunkId } from "../vocabulary/ids.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { ChunkVectors } from "./chunk-vectors.ts";
 import { writerOf } from "./database.ts";
+import { openEmbedOrder } from "./embed-order.ts";
 import type { IndexHandles } from "./index-handles.ts";
 import { throwIfReplaced } from "./replacement.ts";
-import { byDocument, type Wanted, wantedOf } from "./wanted-texts.ts";
+import { arrivals, byDocument, type Wanted, wantedOf } from "./wanted-texts.ts";
 import { tryAcquireLease } from "./writer-lease.ts";
 
 export interface EmbedInput {
@@ -22,8 +23,14 @@ export interface EmbedInput {
   readonly store: VectorStore;
   readonly vectors: ChunkVectors;
   /** Texts that failed by themselves, with what to say of them; added to here, and not tried again. */
-  readonly hopeless: Map<EmbeddingKey, Problem>;
+  readonly hopeless: Map<ChunkId, Problem>;
+  /** Chunks that answers asked for and did not get in time: they come first. */
+  readonly asked: Set<ChunkId>;
+  /** How far beside the source a path lies, 0 to 1: what lies beside it comes later. */
+  readonly beside: (path: string) => number;
   readonly signal: AbortSignal;
+  /** Awaited now and then, while the vectors lease is held and batches are under way. */
+  readonly betweenRounds: () => Promise<void>;
   /** After each batch. */
   readonly onProgress: () => void;
 }
@@ -33,8 +40,6 @@ const POLL_MS = 250;
 /** Batches under way at once: one is written while the next ones keep the workers busy. */
 const BATCHES = 3;
 const BATCH_MIN = 8;
-/** Chunks chosen at once: what is edited waits for one round at most. */
-const ROUND = 128;
 /** So many single texts failing in a row mean a broken model, not odd texts. */
 const FAILURES_MAX = 3;
 
@@ -69,6 +74,7 @@ export async function embedPending(input: EmbedInput): Promise<number> {
 async function embedAll(input: EmbedInput): Promise<number> {
   const { embedder, signal } = input;
   const running = new Set<Promise<void>>();
+  const underway = new Set<ChunkId>();
   const errors: unknown[] = [];
   let embedded = 0;
   let failuresInARow = 0;
@@ -87,7 +93,9 @@ async function embedAll(input: EmbedInput): Promise<number> {
         failuresInARow += 1;
         const reason = error instanceof Error ? error.message : String(error);
         const message = `A chunk of it is searched by words only: ${reason}`;
-        input.hopeless.set(only.key, { code: "EMBEDDING_FAILED", path: only.path, message });
+        for (const chunk of only.chunks) {
+          input.hopeless.set(chunk, { code: "EMBEDDING_FAILED", path: only.path, message });
+        }
         return;
       }
       for (const wanted of batch) {
@@ -98,7 +106,7 @@ async function embedAll(input: EmbedInput): Promise<number> {
   }
 
   const size = Math.max(BATCH_MIN, Math.ceil(embedder.parallelism / 2));
-  for await (const batch of batchesOf(wantedTexts(input), size)) {
+  for await (const batch of batchesOf(wantedTexts(input, underway), size)) {
     while (running.size >= BATCHES && errors.length === 0) {
       await Promise.race(running);
     }
@@ -107,7 +115,12 @@ async function embedAll(input: EmbedInput): Promise<number> {
     }
     const task = embedBatch(batch)
       .catch((error: unknown) => void errors.push(error))
-      .finally(() => running.delete(task));
+      .finally(() => {
+        running.delete(task);
+        for (const chunk of batch.flatMap(({ chunks }) => chunks)) {
+          underway.delete(chunk);
+        }
+      });
     running.add(task);
   }
   await Promise.all(running);
@@ -129,7 +142,7 @@ async function embedAndKeep(
 ): Promise<number> {
   // Another project, or the process that held the lease before, may have made some by now.
   const there = store.read(batch.map(({ key }) => key));
-  vectors.arrived(there);
+  vectors.arrived(arrivals(batch, there));
   const open = batch.filter(({ key }) => !there.has(key));
   const made = await embedder.embed(
     open.map(({ text }) => text),
@@ -144,41 +157,33 @@ async function embedAndKeep(
   });
   throwIfReplaced(handles.database);
   store.write(entries);
-  vectors.arrived(entries);
+  vectors.arrived(arrivals(open, entries));
   return entries.size;
 }
 
-/** The texts of pending chunks, read again through the corpus, each once. What comes meanwhile is taken in. */
-async function* wantedTexts(input: EmbedInput): AsyncGenerator<Wanted> {
-  const attempted = new Set<ChunkId>();
-  const seen = new Set<EmbeddingKey>();
+/** The texts of pending chunks, read again through the corpus, the hottest first. What comes meanwhile is taken in. */
+async function* wantedTexts(input: EmbedInput, underway: Set<ChunkId>): AsyncGenerator<Wanted> {
+  const { handles, vectors, hopeless, asked, beside } = input;
+  const view = () => handles.table.view;
+  const order = openEmbedOrder({ view, stamps: handles.table.stamps, pending: vectors.pending, asked, beside });
   for (;;) {
-    const round = newestPending(input, attempted);
+    const round = order.next();
     if (round.length === 0) {
       return;
     }
-    for (const chunks of byDocument(input.handles.table.view, round)) {
-      for (const wanted of await wantedOf(input, chunks)) {
-        if (!seen.has(wanted.key)) {
-          seen.add(wanted.key);
-          yield wanted;
+    const open = round.filter((chunk) => !hopeless.has(chunk) && !underway.has(chunk));
+    for (const group of byDocument(view(), open)) {
+      for (const wanted of await wantedOf(input, group)) {
+        for (const chunk of wanted.chunks) {
+          underway.add(chunk);
         }
+        yield wanted;
       }
     }
+    // Between rounds, so that what was edited meanwhile is in the next one.
+    await vectors.readStore(input.signal);
+    await input.betweenRounds();
   }
-}
-
-/** What was edited last is asked for first: new chunks have the highest ids. Ascending, to read each file once. */
-function newestPending({ vectors, hopeless }: EmbedInput, attempted: Set<ChunkId>): ChunkId[] {
-  const open = [...vectors.pending].filter(([chunk, key]) => !attempted.has(chunk) && !hopeless.has(key));
-  const round = open
-    .map(([chunk]) => chunk)
-    .sort((a, b) => a - b)
-    .slice(-ROUND);
-  for (const chunk of round) {
-    attempted.add(chunk);
-  }
-  return round;
 }
 
 async function* batchesOf(wanted: AsyncIterable<Wanted>, size: number): AsyncGenerator<Wanted[]> {

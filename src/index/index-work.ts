@@ -4,6 +4,7 @@ import type { Embedder } from "../embedding/embedder.ts";
 import type { VectorStore } from "../embedding/vector-store.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import { log } from "../system/log.ts";
+import { MEMORY_LIMIT_MB } from "../system/memory-plan.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { type DocumentAnalyzer, openDocumentAnalyzer } from "./analyze-documents.ts";
@@ -32,6 +33,10 @@ export interface ProjectIndexOptions {
   /** `auto` scans exactly below `hnswFrom` chunks. */
   readonly vectorKind: VectorMode;
   readonly hnswFrom: number;
+  /** What this program's processes may take together, in MB. Default: MEMORY_LIMIT_MB. */
+  readonly memoryLimitMb?: number;
+  /** How far beside the source a path lies, 0 to 1: what lies beside it is indexed later. Default: none does. */
+  readonly beside?: (path: string) => number;
   /** Further file name extensions and the language that reads them. */
   readonly extensions: Readonly<Record<string, string>>;
   /** Processes that analyse; 0 takes the cores there are. */
@@ -100,7 +105,7 @@ export async function openIndexWork(
   }
 
   function openMeaningOf(opened: IndexHandles): Meaning | null {
-    const { embedder, vectors: store, vectorKind: mode, hnswFrom } = options;
+    const { embedder, vectors: store, vectorKind: mode, hnswFrom, memoryLimitMb = MEMORY_LIMIT_MB } = options;
     if (embedder === null || store === null) {
       return null;
     }
@@ -112,6 +117,8 @@ export async function openIndexWork(
       store,
       mode,
       hnswFrom,
+      memoryLimitMb,
+      beside: options.beside ?? (() => 0),
       signal: () => stopping.signal,
       onProgress,
     });

@@ -1,17 +1,20 @@
 // The half of an index that serves search by meaning: vectors read from the store, made where missing, searched exactly
 // or by graph; and a truthful word on how that stands. Where it fails, search by words goes on.
 import type { Embedder } from "../embedding/embedder.ts";
-import type { EmbeddingKey, VectorStore } from "../embedding/vector-store.ts";
+import type { VectorStore } from "../embedding/vector-store.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import { log } from "../system/log.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import type { ChunkId } from "../vocabulary/ids.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { openChunkVectors } from "./chunk-vectors.ts";
 import type { TableChanges, TableView } from "./document-table.ts";
 import { type EmbedFirstOptions, embedFirst } from "./embed-first.ts";
 import { embedPending } from "./embed-pending.ts";
 import type { IndexHandles } from "./index-handles.ts";
+import { openInt8Vectors } from "./int8-vectors.ts";
 import type { VectorStatus } from "./project-index.ts";
+import { openStoredVectors } from "./stored-vectors.ts";
 import { openVectorGraph } from "./vector-graph.ts";
 import type { VectorMode } from "./vectors/choose.ts";
 import type { VectorIndex } from "./vectors/vector-index.ts";
@@ -49,6 +52,9 @@ export interface MeaningInput {
   readonly store: VectorStore;
   readonly mode: VectorMode;
   readonly hnswFrom: number;
+  readonly memoryLimitMb: number;
+  /** How far beside the source a path lies, 0 to 1: what lies beside it is embedded later. */
+  readonly beside: (path: string) => number;
   /** Ends the work that begins now. */
   readonly signal: () => AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
@@ -89,19 +95,23 @@ export function openMeaning(input: MeaningInput): Meaning {
   const { handles, source, embedder, store } = input;
   const connection = handles.database.openReader();
   const view = () => handles.table.view;
-  const vectors = openChunkVectors({ store, connection, view, held: () => handles.snapshots.held });
+  const stored = openStoredVectors(store, connection);
+  const vectors = openChunkVectors({ store, stored, view, held: () => handles.snapshots.held });
+  const { model, dimensions } = embedder;
+  const int8 = openInt8Vectors({ handles, vectors, stored, model, dimensions });
   const graph = openVectorGraph({
     handles,
     vectors,
     mode: input.mode,
     hnswFrom: input.hnswFrom,
-    model: embedder.model,
-    dimensions: embedder.dimensions,
+    memoryLimitMb: input.memoryLimitMb,
+    model,
+    dimensions,
   });
-  const hopeless = new Map<EmbeddingKey, Problem>();
+  const hopeless = new Map<ChunkId, Problem>();
+  const asked = new Set<ChunkId>();
   let readFailure: VectorFailure | null = null;
   let workFailure: VectorFailure | null = null;
-  let begun = false;
   let made = 0;
   let spentMs = 0;
 
@@ -110,16 +120,28 @@ export function openMeaning(input: MeaningInput): Meaning {
   const read = singleFlight(async () => {
     const signal = input.signal();
     readFailure = await failureOf(async () => {
-      if (!begun && view().documentCount > 0) {
-        await graph.load(signal);
-        begun = true;
-      }
+      await adapt(signal);
       await vectors.readStore(signal);
     });
   });
 
-  const wantsGraph = () => graph.choice().kind === "hnsw" && vectors.index.kind === "exact";
-  const hasWork = () => wantsGraph() || [...vectors.pending.values()].some((key) => !hopeless.has(key));
+  /** Puts the kind of index in place that a project of this size is to have; until its graph is built, an int8 scan. */
+  async function adapt(signal: AbortSignal): Promise<void> {
+    if (graph.choice().kind === "hnsw" && vectors.index.kind === "exact") {
+      await graph.load(signal);
+    }
+    // Loading may have found that the native library is not there.
+    const { kind } = graph.choice();
+    const serving = vectors.index.kind;
+    if ((kind === "int8" && serving !== "int8") || (kind === "hnsw" && serving === "exact")) {
+      await int8.open(signal);
+    }
+  }
+
+  const wantsGraph = () => graph.choice().kind === "hnsw" && vectors.index.kind !== "hnsw";
+  const isHopeless = (chunk: ChunkId) => vectors.pending.has(chunk) && hopeless.has(chunk);
+  const hasWork = () =>
+    wantsGraph() || int8.isBehind() || vectors.pending.size > [...hopeless.keys()].filter(isHopeless).length;
 
   const work = singleFlight(async () => {
     await read.run();
@@ -136,10 +158,16 @@ export function openMeaning(input: MeaningInput): Meaning {
         store,
         vectors,
         hopeless,
+        asked,
+        beside: input.beside,
         signal,
+        betweenRounds: () => int8.keepUp(signal),
         onProgress: () => input.onProgress(view().chunkCount - lacking(), view().chunkCount),
       });
       await graph.maintain(signal);
+      if (graph.choice().kind === "int8") {
+        await int8.maintain(signal);
+      }
     });
     spentMs += performance.now() - started;
   });
@@ -153,6 +181,12 @@ export function openMeaning(input: MeaningInput): Meaning {
     const failure = await failureOf(async () => {
       made += await embedFirst({ handles, source, embedder, store, vectors, hopeless }, options);
     });
+    // What time did not allow is the first that the background makes.
+    for (const chunk of options.chunks) {
+      if (vectors.pending.has(chunk)) {
+        asked.add(chunk);
+      }
+    }
     throwIfCancelled(options.signal);
     workFailure = failure ?? workFailure;
   }
@@ -177,7 +211,10 @@ export function openMeaning(input: MeaningInput): Meaning {
     if (wantsGraph()) {
       return { state: "falling back", kind, reason: `the graph is not there yet (${choice.reason})` };
     }
-    if (choice.kind === "exact" && graph.withoutLibrary()) {
+    if (stored.failure !== null && kind === "int8") {
+      return { state: "falling back", kind, reason: `the vector store cannot be read: ${stored.failure.message}` };
+    }
+    if (graph.withoutLibrary()) {
       return { state: "falling back", kind, reason: choice.reason };
     }
     return { state: "applied", kind, reason: kind === choice.kind ? choice.reason : "the saved graph is good" };
@@ -195,8 +232,7 @@ export function openMeaning(input: MeaningInput): Meaning {
     status,
     failure: () => (readFailure ?? workFailure)?.problem ?? null,
     problems() {
-      const waiting = new Set(hopeless.size === 0 ? [] : vectors.pending.values());
-      return [...hopeless].flatMap(([key, problem]) => (waiting.has(key) ? problem : []));
+      return [...hopeless].flatMap(([chunk, problem]) => (isHopeless(chunk) ? problem : []));
     },
     get made() {
       return made;

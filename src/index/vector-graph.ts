@@ -2,6 +2,7 @@
 // foreign, torn or far behind. The exact scan serves meanwhile.
 import { join } from "node:path";
 import { log } from "../system/log.ts";
+import { planMemory } from "../system/memory-plan.ts";
 import type { ModelId } from "../vocabulary/ids.ts";
 import type { ChunkVectors } from "./chunk-vectors.ts";
 import { writerOf } from "./database.ts";
@@ -14,7 +15,7 @@ import { type HnswlibState, loadHnswlib } from "./vectors/hnswlib.ts";
 import { tryAcquireLease } from "./writer-lease.ts";
 
 export interface VectorGraph {
-  /** Which index this project should have, as far as is known without loading the native library. */
+  /** Which kind of index this project should have, as far as is known without loading the native library. */
   choice(): VectorChoice;
   /** True when this project should have a graph and the native library is not there. */
   withoutLibrary(): boolean;
@@ -29,6 +30,7 @@ export interface VectorGraphInput {
   readonly vectors: ChunkVectors;
   readonly mode: VectorMode;
   readonly hnswFrom: number;
+  readonly memoryLimitMb: number;
   readonly model: ModelId;
   readonly dimensions: number;
 }
@@ -36,19 +38,21 @@ export interface VectorGraphInput {
 const GRAPH_FILE = "vectors.hnsw.json";
 
 export function openVectorGraph(input: VectorGraphInput): VectorGraph {
-  const { handles, vectors, mode, hnswFrom, model, dimensions } = input;
+  const { handles, vectors, mode, hnswFrom, memoryLimitMb, model, dimensions } = input;
+  const { vectorsMb } = planMemory(memoryLimitMb);
   const file = join(handles.database.folder, GRAPH_FILE);
   const origin = { databaseId: handles.database.id, model, dimensions };
   let native: HnswlibState | undefined;
 
   function choice(): VectorChoice {
     const chunks = handles.table.view.chunkCount;
-    return chooseVectorIndex({ mode, chunks, hnswFrom, hnswlibReason: native?.reason ?? "" });
+    const hnswlibReason = native?.reason ?? "";
+    return chooseVectorIndex({ mode, chunks, dimensions, hnswFrom, hnswlibReason, memoryLimitMb, vectorsMb });
   }
 
   /** Null where no graph is wanted, or none can be had. */
   async function wantedLibrary() {
-    if (choice().kind === "exact") {
+    if (choice().kind !== "hnsw") {
       return null;
     }
     native ??= await loadHnswlib();

@@ -1,18 +1,19 @@
 // The texts that chunks are embedded by, read again through the corpus: only what the project still admits, and only where
 // a file still is as it was indexed. Knows no vectors.
-import type { EmbeddingKey } from "../embedding/vector-store.ts";
+import type { Embedding } from "../embedding/embedder.ts";
+import { type EmbeddingKey, embeddingKey } from "../embedding/vector-store.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import { readAdmitted } from "../project/read-admitted.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import { splitLines } from "../vocabulary/text.ts";
 import { isAlive, type TableView } from "./document-table.ts";
-import { embeddingText, keyOfChunk } from "./embedding-text.ts";
+import { embeddingText } from "./embedding-text.ts";
 import type { IndexHandles } from "./index-handles.ts";
 import type { ChunkRecord } from "./snapshot.ts";
 
-/** A chunk to embed; equal texts of several chunks have one key. */
+/** A text to embed, and the chunks of one document that have it. */
 export interface Wanted {
-  readonly chunk: ChunkId;
+  readonly chunks: readonly ChunkId[];
   readonly key: EmbeddingKey;
   readonly text: string;
   readonly path: string;
@@ -32,7 +33,10 @@ export function byDocument(view: TableView, chunks: readonly ChunkId[]): ChunkId
   return [...groups.values()];
 }
 
-/** For chunks of one document; none where it has changed since it was indexed: the next update deals with it. */
+/**
+ * The texts of chunks of one document, each once; none where it has changed since it was indexed: the next update deals
+ * with it.
+ */
 export async function wantedOf({ handles, source }: TextSource, chunks: readonly ChunkId[]): Promise<Wanted[]> {
   const { view } = handles.table;
   const record = view.documents[view.chunks.documents[chunks[0] ?? -1] ?? -1];
@@ -44,12 +48,27 @@ export async function wantedOf({ handles, source }: TextSource, chunks: readonly
     return [];
   }
   const lines = splitLines(read.text);
-  return readChunks(handles, chunks).map((chunk) => ({
-    chunk: chunk.id,
-    path: record.path,
-    text: embeddingText(record.path, chunk, lines),
-    key: keyOfChunk(record.path, chunk, lines),
-  }));
+  const byKey = new Map<EmbeddingKey, Wanted>();
+  for (const chunk of readChunks(handles, chunks)) {
+    const text = embeddingText(record.path, chunk, lines);
+    const key = embeddingKey(text);
+    const same = byKey.get(key)?.chunks ?? [];
+    byKey.set(key, { chunks: [...same, chunk.id], key, text, path: record.path });
+  }
+  return [...byKey.values()];
+}
+
+/** The chunks whose text has a vector in `made`, with it. */
+export function* arrivals(
+  wanted: readonly Wanted[],
+  made: ReadonlyMap<EmbeddingKey, Embedding>,
+): Iterable<readonly [ChunkId, Embedding]> {
+  for (const { chunks, key } of wanted) {
+    const vector = made.get(key);
+    for (const chunk of vector === undefined ? [] : chunks) {
+      yield [chunk, vector as Embedding];
+    }
+  }
 }
 
 /** Those of the chunks that are still there. */

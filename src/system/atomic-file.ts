@@ -41,10 +41,13 @@ async function placeAtFreeName(temporary: string, path: string): Promise<void> {
   }
 }
 
+/** What to write: all at once, or by a function that writes to the temporary file, for what is too large for that. */
+export type AtomicContent = string | Uint8Array | ((file: FileHandle) => Promise<void>);
+
 /** Temporary file beside the target, synced, then put in place in one step. On any error nothing stays behind. */
 export async function writeFileAtomically(
   path: string,
-  data: string | Uint8Array,
+  data: AtomicContent,
   options: AtomicWriteOptions = {},
 ): Promise<void> {
   const folder = dirname(path);
@@ -52,7 +55,7 @@ export async function writeFileAtomically(
   const handle = await open(temporary, "wx", options.mode ?? 0o644);
   try {
     try {
-      await handle.writeFile(data);
+      await (typeof data === "function" ? data(handle) : handle.writeFile(data));
       await handle.sync();
     } finally {
       await handle.close();

@@ -1,7 +1,7 @@
 // Which vector search serves a project, and when a graph has drifted so far from its file that a new one pays.
 // The figures are measured by `npm run bench` (test/benchmarks/vectors.bench.ts) and kept in docs/vectors.md.
 
-export type VectorMode = "auto" | "exact" | "hnsw";
+export type VectorMode = "auto" | "exact" | "hnsw" | "int8";
 
 /**
  * Chunks from which a graph is worth its build, its disk and its recall of .997: below, an exact scan takes 5 to 9 ms
@@ -15,31 +15,76 @@ const DRIFT_MAX = 5_000;
 const DRIFT_SHARE = 0.1;
 const DRIFT_MIN = 500;
 
+// Bytes a chunk, of 384 dimensions as measured, of others as the vectors' share says.
+/** Beside a float32 vector in a graph: its links, its label and where it is. */
+const GRAPH_BYTES = 160;
+/** Of an int8 scan, beside a byte a dimension. */
+const INT8_BYTES = 40;
+/** What the tables of documents and chunks take for a chunk. */
+const TABLE_BYTES = 200;
+
 export interface VectorChoice {
-  readonly kind: "exact" | "hnsw";
+  readonly kind: "exact" | "hnsw" | "int8";
   /** For `index_status` and `doctor`: why this one. */
   readonly reason: string;
 }
 
-export function chooseVectorIndex(options: {
+export interface VectorNeeds {
   readonly mode: VectorMode;
   readonly chunks: number;
+  readonly dimensions: number;
   /** From the setting; HNSW_FROM by default. */
   readonly hnswFrom: number;
   /** Empty where the native library works, else why not (HnswlibState.reason). */
   readonly hnswlibReason: string;
-}): VectorChoice {
-  const { mode, chunks, hnswFrom, hnswlibReason } = options;
-  if (mode === "exact") {
-    return { kind: "exact", reason: "set so" };
+  /** The setting, for the reason, and what its plan leaves for vectors, both in MB. */
+  readonly memoryLimitMb: number;
+  readonly vectorsMb: number;
+}
+
+/** The most that each kind takes in memory for so many chunks, in MB, with the tables. */
+export function vectorMegabytes(kind: VectorChoice["kind"], chunks: number, dimensions: number): number {
+  const float32 = dimensions * 4;
+  const int8 = dimensions + INT8_BYTES;
+  const graph = float32 + GRAPH_BYTES;
+  // While a graph is built, the one before it serves; the first one is built while an int8 scan does.
+  const bytes = { exact: float32 + INT8_BYTES, int8, hnsw: 2 * graph }[kind] + TABLE_BYTES;
+  return (chunks * bytes) / 1e6;
+}
+
+export function chooseVectorIndex(needs: VectorNeeds): VectorChoice {
+  const { mode, chunks, dimensions, hnswFrom, hnswlibReason, memoryLimitMb, vectorsMb } = needs;
+  const wanted = mode === "auto" ? (chunks < hnswFrom ? "exact" : "hnsw") : mode;
+  const count = chunks.toLocaleString("en");
+  if (wanted !== "int8" && vectorMegabytes(wanted, chunks, dimensions) > vectorsMb) {
+    const what =
+      wanted === "hnsw"
+        ? `a graph of ${megabytes(chunks * (dimensions * 4 + GRAPH_BYTES))} MB, and the next one while it is built,`
+        : `float32 vectors of ${megabytes(chunks * dimensions * 4)} MB`;
+    return {
+      kind: "int8",
+      reason: `${count} chunks: ${what} do not fit in memory_limit_mb ${memoryLimitMb}: int8 scan with float32 rescoring`,
+    };
   }
-  if (mode === "auto" && chunks < hnswFrom) {
-    return { kind: "exact", reason: `${chunks} chunks, fewer than ${hnswFrom}: scanning them all is fast and exact` };
+  if (wanted === "hnsw" && hnswlibReason !== "") {
+    return { kind: "int8", reason: `${hnswlibReason}: int8 scan with float32 rescoring` };
   }
-  if (hnswlibReason !== "") {
-    return { kind: "exact", reason: hnswlibReason };
+  if (mode !== "auto") {
+    return { kind: wanted, reason: "set so" };
   }
-  return { kind: "hnsw", reason: mode === "hnsw" ? "set so" : `${chunks} chunks, at least ${hnswFrom}` };
+  return wanted === "exact"
+    ? {
+        kind: "exact",
+        reason: `${count} chunks, fewer than ${hnswFrom.toLocaleString("en")}: scanning them all is fast and exact`,
+      }
+    : { kind: "hnsw", reason: `${count} chunks, at least ${hnswFrom.toLocaleString("en")}` };
+}
+
+const megabytes = (bytes: number): string => Math.round(bytes / 1e6).toLocaleString("en");
+
+/** Whether to save rows of an int8 scan while it is being filled for hours: some ten times until it is whole. */
+export function isWorthSavingMidway(drift: number, size: number): boolean {
+  return drift > DRIFT_MAX && drift > size * DRIFT_SHARE;
 }
 
 /** Whether to build a new graph for an index of `size` chunks whose graph differs from it in `drift`. */

@@ -17,8 +17,8 @@ export type ReadVectors = (chunks: readonly ChunkId[], visit: (at: number, vecto
 export interface Int8Index extends VectorIndex {
   readonly kind: "int8";
   readonly rows: Int8Rows;
-  /** Rows that were added or removed since opening: what a saved file would not have. */
-  readonly drift: number;
+  /** How often a row was written or removed since opening: what a file of that time would not have. */
+  readonly changes: number;
   chunks(): Iterable<ChunkId>;
 }
 
@@ -27,7 +27,7 @@ const RESCORED_AT_ONCE = 512;
 
 /** `rows` may hold what was saved. */
 export function openInt8Index(dimensions: number, read: ReadVectors, rows = openInt8Rows(dimensions)): Int8Index {
-  let drift = 0;
+  let changes = 0;
   let sample: Sample | undefined;
 
   function checkDimensions(vector: Float32Array): void {
@@ -40,7 +40,7 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
     checkDimensions(vector);
     forget(chunk);
     rows.set(chunk, vector);
-    drift += 1;
+    changes += 1;
     // A vector whose hash is too large for the sample leaves it as it is: nearly all do.
     if (sample !== undefined && rows.hashAt(rows.rowOf(chunk)) <= sample.ceiling) {
       sample = undefined;
@@ -51,7 +51,7 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
     if (rows.rowOf(chunk) >= 0) {
       forget(chunk);
       rows.remove(chunk);
-      drift += 1;
+      changes += 1;
     }
   }
 
@@ -153,8 +153,8 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
     get size() {
       return rows.size;
     },
-    get drift() {
-      return drift;
+    get changes() {
+      return changes;
     },
     has: (chunk) => rows.rowOf(chunk) >= 0,
     chunks: () => chunksOf(rows),

@@ -111,6 +111,13 @@ function memoryStore(): VectorStore & { size(): number } {
   return {
     dimensions: openHashEmbedder().dimensions,
     read: (keys) => new Map(keys.flatMap((key) => (vectors.has(key) ? [[key, vectors.get(key) as Float32Array]] : []))),
+    visit: (keys, visit) =>
+      keys.forEach((key, at) => {
+        const vector = key === undefined ? undefined : vectors.get(Buffer.from(key).toString("hex"));
+        if (vector !== undefined) {
+          visit(at, vector);
+        }
+      }),
     missing: (keys) => [...new Set(keys)].filter((key) => !vectors.has(key)),
     write: (entries) => entries.forEach((vector, key) => void vectors.set(key, vector)),
     close: () => undefined,

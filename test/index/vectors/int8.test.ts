@@ -117,7 +117,7 @@ test("a vector that the store has lost is measured by its bytes", () => {
   expect(index.search(query, 1_000)).toHaveLength(1_000);
 });
 
-test("drift counts what a saved file would not have", () => {
+test("changes count what a saved file would not have", () => {
   const entries = entriesOf(clustered(10, 51));
   const index = openInt8Index(DIMENSIONS, () => undefined);
   for (const [id, vector] of entries) {
@@ -125,5 +125,5 @@ test("drift counts what a saved file would not have", () => {
   }
   index.remove(chunk(1));
   index.remove(chunk(999));
-  expect(index.drift).toBe(11);
+  expect(index.changes).toBe(11);
 });

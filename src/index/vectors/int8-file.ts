@@ -1,0 +1,179 @@
+// The saved rows of an int8 scan: one file, a header of JSON and the records behind it, as they lie in memory. It saves
+// reading every vector from the store at a start; it is checked before it is believed, and can always be made again.
+import { type FileHandle, open, readdir, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { setImmediate as yieldToEvents } from "node:timers/promises";
+import { crc32 } from "node:zlib";
+import { z } from "zod";
+import { writeFileAtomically } from "../../system/atomic-file.ts";
+import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
+import { type Int8Rows, int8RecordBytes, openInt8Rows } from "./int8-rows.ts";
+import type { VectorIndexOrigin } from "./vector-index.ts";
+
+/** 1: first format. A file of another version is made again from the vector store. */
+export const INT8_FORMAT = 1;
+/** A page of disk; the rest of it after the JSON is spaces. */
+const HEADER_BYTES = 4_096;
+/** Read and written at once: some milliseconds, between two turns of the event loop. */
+const BLOCK_BYTES = 4 * 1024 ** 2;
+/** Unfinished files of processes that were killed are removed when older than this. */
+const ABANDONED_AFTER_MS = 600_000;
+
+const headerSchema = z.object({
+  format: z.literal(INT8_FORMAT),
+  databaseId: z.string(),
+  model: z.string(),
+  dimensions: z.int().min(1),
+  records: z.int().min(0),
+  recordBytes: z.int().min(1),
+  /** CRC-32 of all records: told apart are torn and damaged files, not forged ones, which nobody else can write. */
+  crc32: z.int().min(0),
+});
+type Header = z.output<typeof headerSchema>;
+
+/** Why a saved file is not used. None is an error: the rows are made again. */
+export type Int8Refusal = "missing" | "torn" | "foreign" | "format";
+
+export type Int8Load =
+  | { readonly rows: Int8Rows }
+  | { readonly rows: null; readonly reason: Int8Refusal; readonly detail: string };
+
+/** Writes the rows, which must not change meanwhile. STORAGE_UNAVAILABLE, CANCELLED: the previous file stays in place. */
+export async function saveInt8File(
+  file: string,
+  origin: VectorIndexOrigin,
+  rows: Int8Rows,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await writeFileAtomically(file, (handle) => writeAll(handle, origin, rows, signal));
+  } catch (cause) {
+    if (cause instanceof Failure) {
+      throw cause;
+    }
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Failure("STORAGE_UNAVAILABLE", `${file} was not written: ${reason}`, {
+      hint: "free some disk space; without the file a start takes longer",
+      cause,
+    });
+  }
+  await removeAbandoned(file);
+}
+
+async function writeAll(
+  handle: FileHandle,
+  origin: VectorIndexOrigin,
+  rows: Int8Rows,
+  signal: AbortSignal,
+): Promise<void> {
+  const { size: records, recordBytes } = rows;
+  const recordsABlock = Math.floor(BLOCK_BYTES / recordBytes);
+  let sum = 0;
+  for (let first = 0; first < records; first += recordsABlock) {
+    throwIfCancelled(signal);
+    const block = rows.records(first, Math.min(recordsABlock, records - first));
+    sum = crc32(block, sum);
+    await writeWhole(handle, block, HEADER_BYTES + first * recordBytes);
+  }
+  const header: Header = { format: INT8_FORMAT, ...origin, records, recordBytes, crc32: sum };
+  await writeWhole(handle, Buffer.from(JSON.stringify(header).padEnd(HEADER_BYTES)), 0);
+}
+
+/** A write may take less than it was given. */
+async function writeWhole(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, position + at);
+    at += bytesWritten;
+  }
+}
+
+async function removeAbandoned(file: string): Promise<void> {
+  const folder = dirname(file);
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (name.startsWith(`.${basename(file)}.`) && name.endsWith(".tmp")) {
+      const ageMs = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
+      if (ageMs > ABANDONED_AFTER_MS) {
+        await rm(path, { force: true }).catch(() => undefined);
+      }
+    }
+  }
+}
+
+/**
+ * The rows of the file, if it is whole and was made from `expected`. Their chunks may be of an older generation: the
+ * caller takes out those that are gone, and adds what came since.
+ */
+export async function loadInt8File(file: string, expected: VectorIndexOrigin, signal: AbortSignal): Promise<Int8Load> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(file, "r");
+    return await loadFrom(handle, expected, signal);
+  } catch (error) {
+    if (error instanceof Failure) {
+      throw error;
+    }
+    const absent = (error as NodeJS.ErrnoException).code === "ENOENT";
+    return refuse(absent ? "missing" : "torn", error instanceof Error ? error.message : String(error));
+  } finally {
+    await handle?.close();
+  }
+}
+
+function refuse(reason: Int8Refusal, detail: string): Int8Load {
+  return { rows: null, reason, detail };
+}
+
+async function loadFrom(handle: FileHandle, expected: VectorIndexOrigin, signal: AbortSignal): Promise<Int8Load> {
+  const head = Buffer.alloc(HEADER_BYTES);
+  await readWhole(handle, head, 0);
+  const parsed = headerSchema.safeParse(JSON.parse(head.toString("utf8")));
+  if (!parsed.success) {
+    return refuse("format", "the header is of another format");
+  }
+  const header = parsed.data;
+  for (const field of ["databaseId", "model", "dimensions"] as const) {
+    if (header[field] !== expected[field]) {
+      return refuse("foreign", `its ${field} is ${header[field]}, not ${expected[field]}`);
+    }
+  }
+  if (header.recordBytes !== int8RecordBytes(header.dimensions)) {
+    return refuse("format", `its records have ${header.recordBytes} bytes`);
+  }
+  return readRecords(handle, header, signal);
+}
+
+async function readRecords(handle: FileHandle, header: Header, signal: AbortSignal): Promise<Int8Load> {
+  const { records, recordBytes, dimensions } = header;
+  const { size: bytes } = await handle.stat();
+  if (bytes !== HEADER_BYTES + records * recordBytes) {
+    return refuse("torn", `it has ${bytes} bytes for ${records} records`);
+  }
+  const rows = openInt8Rows(dimensions);
+  rows.room(records);
+  const recordsABlock = Math.floor(BLOCK_BYTES / recordBytes);
+  let sum = 0;
+  for (let first = 0; first < records; first += recordsABlock) {
+    throwIfCancelled(signal);
+    const count = Math.min(recordsABlock, records - first);
+    const room = rows.room(count);
+    await readWhole(handle, room, HEADER_BYTES + first * recordBytes);
+    sum = crc32(room, sum);
+    if (!rows.admitRecords(count)) {
+      return refuse("torn", "it holds a chunk twice");
+    }
+    await yieldToEvents();
+  }
+  return sum === header.crc32 ? { rows } : refuse("torn", "it is not the file that was written");
+}
+
+/** A read may give less than it was asked for; throws at the end of the file. */
+async function readWhole(handle: FileHandle, into: Uint8Array, position: number): Promise<void> {
+  for (let at = 0; at < into.length; ) {
+    const { bytesRead } = await handle.read(into, at, into.length - at, position + at);
+    if (bytesRead === 0) {
+      throw new Error("it ends early");
+    }
+    at += bytesRead;
+  }
+}

@@ -1,34 +1,52 @@
 // The folders a client offers (MCP roots), where it offers any. Nothing depends on them: a client without roots, one
 // that does not answer, and one that answers nonsense all offer none.
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { RootsListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { log } from "../system/log.ts";
 
-/** Clients have been seen not to answer at all. */
-const ANSWER_MS_MAX = 2_000;
+/** A call waits so long, in milliseconds, for the answer that it was the first to ask for. */
+const WAIT_MS_MAX = 2_000;
+/** Clients have been seen not to answer at all; an answer that comes this late is still taken. */
+const ANSWER_MS_MAX = 60_000;
 
-/** Answers the roots' absolute paths; asked once, and again after the client said that they changed. */
-export function followRoots(server: Server): () => Promise<readonly string[]> {
-  let known: Promise<readonly string[]> | undefined;
+interface Asked {
+  readonly roots: Promise<readonly string[]>;
+  /** Resolves when the calls that came meanwhile have waited enough. */
+  readonly enough: Promise<void>;
+}
+
+/**
+ * Answers the roots' absolute paths; asked once, and again after the client said that they changed, or after it answered
+ * with an error. Where it does not answer at all, only the first calls wait, and none of those behind them.
+ */
+export function followRoots(server: Server, waitMs: number = WAIT_MS_MAX): () => Promise<readonly string[]> {
+  let asked: Asked | undefined;
   server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
-    known = undefined;
+    asked = undefined;
   });
-  return () => {
-    if (server.getClientCapabilities()?.roots === undefined) {
-      return Promise.resolve([]);
-    }
-    if (known === undefined) {
-      const asked = askRoots(server).catch((error: unknown) => {
+
+  function ask(): Asked {
+    const asking: Asked = {
+      roots: askRoots(server).catch((error: unknown) => {
         log("warn", "the client did not answer roots/list", { error: String(error) });
-        if (known === asked) {
-          known = undefined;
+        if (asked === asking) {
+          asked = undefined;
         }
         return [];
-      });
-      known = asked;
+      }),
+      enough: delay(waitMs, undefined, { ref: false }),
+    };
+    return asking;
+  }
+
+  return async () => {
+    if (server.getClientCapabilities()?.roots === undefined) {
+      return [];
     }
-    return known;
+    asked ??= ask();
+    return Promise.race([asked.roots, asked.enough.then(() => [])]);
   };
 }
 

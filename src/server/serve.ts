@@ -1,6 +1,7 @@
 // The server process: claims stdout, opens a session over stdio and ends with its client.
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { Services } from "../operations/services.ts";
+import { initializeFirst } from "./initialize-first.ts";
 import { superviseLifetime } from "./lifetime.ts";
 import { claimStdout } from "./protocol-stdout.ts";
 import { asFailure } from "./render.ts";
@@ -42,5 +43,5 @@ export async function serve(options: ServeOptions): Promise<void> {
       await (await opened)?.close();
     },
   });
-  await session.connect(transport);
+  await session.connect(initializeFirst(transport));
 }

@@ -9,9 +9,9 @@ import { configureLog } from "../../src/system/log.ts";
 
 configureLog({ level: "error" });
 
-async function connect(answer: (() => unknown) | null) {
+async function connect(answer: (() => unknown) | null, waitMs?: number) {
   const server = new Server({ name: "server", version: "1" }, { capabilities: {} });
-  const roots = followRoots(server);
+  const roots = followRoots(server, waitMs);
   const client = new Client({ name: "client", version: "1" }, { capabilities: answer === null ? {} : { roots: {} } });
   let asked = 0;
   if (answer !== null) {
@@ -53,9 +53,25 @@ describe("a client's roots", () => {
     expect(await roots()).toEqual(["/a"]);
   });
 
-  it("are none within two seconds where it never answers", async () => {
-    const { roots } = await connect(() => new Promise(() => undefined));
+  it("are none where it never answers, which costs one wait and not one a call", async () => {
+    const { roots, asked } = await connect(() => new Promise(() => undefined), 300);
     expect(await roots()).toEqual([]);
+    for (let call = 0; call < 5; call += 1) {
+      const waited = new Promise((resolve) => setTimeout(() => resolve("waited again"), 0));
+      expect(await Promise.race([roots(), waited])).toEqual([]);
+    }
+    expect(asked()).toBe(1);
+  });
+
+  it("are there as soon as a late answer has come", async () => {
+    let answer: (roots: unknown) => void = () => undefined;
+    const late = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const { roots } = await connect(() => late, 10);
+    expect(await roots()).toEqual([]);
+    answer({ roots: [{ uri: "file:///late" }] });
+    await expect.poll(roots).toEqual(["/late"]);
   });
 
   it("leave out what is no local folder", async () => {

@@ -202,10 +202,10 @@ describe("a bad request never ends the server:", () => {
     await endsPolitely(server);
   });
 
-  it("calls before initialize are answered, and the server goes on", async () => {
+  it("calls before initialize are refused, and the server goes on", async () => {
     const server = startRaw();
     server.send(call(2, "index_status", {}));
-    await server.answer(2);
+    expect(await server.answer(2)).toMatchObject({ error: { code: -32600 } });
     server.send(INITIALIZE);
     expect(await server.answer(1)).toMatchObject({ result: { serverInfo: { name: "context-broker" } } });
     server.process.stdin?.end();

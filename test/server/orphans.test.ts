@@ -67,7 +67,7 @@ describe.runIf(process.platform === "linux")("no process is left over", () => {
       [state, "client", part, 150] as const,
       [state, "server", part, 60] as const,
     ]),
-  )("when, while %s, the %s is killed", async (state, victim, part, afterMs) => {
+  )("when, while %s, the %s is killed (%s, %i ms later)", async (state, victim, part, afterMs) => {
     const client = await startClient(`${victim}-${state}-${afterMs}`.replaceAll(" ", "-"));
     await expect.poll(() => running(part), { timeout: 60_000, interval: 10 }).toBeDefined();
     await delay(afterMs);

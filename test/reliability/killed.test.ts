@@ -1,67 +1,95 @@
-// Processes that are killed at any moment of indexing, searching and saving: what comes after is as if nothing had been.
-import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
+// Processes that are killed at any moment of indexing, updating, searching, saving and cache writing: what comes after is
+// as if nothing had been. RELIABILITY_ROUNDS says how many kills; RELIABILITY_JSON where to write what they met.
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { MAIN, openPlayground, type Playground } from "../support/mcp-server.ts";
-import {
-  environmentIn,
-  openEditor,
-  places,
-  ROUNDS,
-  randomFrom,
-  runCommand,
-  SEED,
-  search,
-  searchAnew,
-} from "./support.ts";
+import { packagePath } from "../../src/system/package-root.ts";
+import { tell } from "../benchmarks/run-main.ts";
+import { machine } from "../benchmarks/support.ts";
+import { callTool } from "../support/mcp-server.ts";
+import { ageLeftovers, compareNextStart, journalLines, leftovers, unsoundDatabases } from "./killed/after.ts";
+import { MOMENTS } from "./killed/moments.ts";
+import { openScene, type Scene, startSceneServer } from "./killed/scene.ts";
+import { ROUNDS, randomFrom, SEED } from "./support.ts";
 
-const KILLED_WITHIN_MS = 2_500;
-const QUERIES = ["sessions that expire", "handler17", "shipping costs of an order", "marker"];
+const QUERIES = ["sessions that expire", "files that are ignored", "shipping costs of an order", "marker"];
+const ROUND_MS_MAX = 60_000;
 
-let playground: Playground;
+let scene: Scene;
 beforeAll(async () => {
-  playground = await openPlayground();
+  scene = await openScene(randomFrom(SEED));
 });
-afterAll(() => playground.remove());
+afterAll(() => scene.playground.remove());
 
-/** Starts a command, and kills it after a while, if it still runs. */
-async function killDuring(args: readonly string[], ms: number): Promise<void> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    env: environmentIn(playground, playground.home),
-    stdio: "ignore",
-  });
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  await Promise.race([ended, sleep(ms)]);
-  child.kill("SIGKILL");
-  await ended;
+/** By moment: kills that met the process at work, and those that came after its end, which prove nothing. */
+const met = new Map<string, { atWork: number; ended: number }>();
+
+/** Answers whether a process was killed at work. */
+async function round(number: number): Promise<boolean> {
+  const moment = MOMENTS[number % MOMENTS.length];
+  if (moment === undefined) {
+    return false;
+  }
+  const atWork = await moment.kill(scene, number);
+  const counts = met.get(moment.name) ?? { atWork: 0, ended: 0 };
+  counts[atWork ? "atWork" : "ended"] += 1;
+  met.set(moment.name, counts);
+  if (!atWork) {
+    return false;
+  }
+  const queries = [scene.editor.edit(), QUERIES[number % QUERIES.length] ?? ""];
+  const { next, fresh, whole, wrong } = await compareNextStart(scene, queries);
+  const where = `kill ${number}, ${moment.name}, ${JSON.stringify(queries)}`;
+  expect(next, where).toEqual(fresh);
+  expect(whole, where).toBe(true);
+  expect(wrong, where).toEqual([]);
+  return true;
 }
 
-it(`answers as a fresh index after ${ROUNDS} kills (seed ${SEED})`, async () => {
-  const random = randomFrom(SEED);
-  const root = await playground.largeProject("shop", 120);
-  const editor = openEditor(root, random);
-  for (let round = 0; round < ROUNDS; round++) {
-    const edited = Array.from({ length: 1 + Math.floor(random() * 6) }, editor.edit);
-    const query = edited.at(-1) ?? "";
-    const project = ["--project", root];
-    const commands = [
-      ["index", ...project],
-      ["search", query, ...project],
-      ["save", query, "--name", "kept", "--overwrite", ...project],
-    ];
-    await killDuring(commands[round % commands.length] ?? [], random() * KILLED_WITHIN_MS);
-    for (const one of [query, QUERIES[round % QUERIES.length] ?? ""]) {
-      const after = search(playground, playground.home, root, one);
-      const fresh = searchAnew(playground, root, one);
-      expect(after.code, `round ${round}: ${after.stderr}`).toBe(fresh.code);
-      expect(places(after.json), `round ${round}: ${one}`).toEqual(places(fresh.json));
-      expect(after.json?.["index"]).toMatchObject({ lagging_files: 0 });
-    }
-    const kept = runCommand(playground, playground.home, ["saved", "show", "kept", ...project]);
-    expect([0, 2], kept.stderr).toContain(kept.code);
-    expect(kept.code === 0 ? "whole" : kept.json).not.toMatchObject({ error: { code: "DOCUMENT_INVALID" } });
+function writeResult(kills: number, seconds: number, left: readonly string[]): void {
+  const file = process.env["RELIABILITY_JSON"];
+  if (file !== undefined) {
+    const commit = execFileSync("git", ["-C", packagePath(), "rev-parse", "HEAD"], { encoding: "utf8" }).trim();
+    const { whole, torn } = journalLines(scene);
+    const about = { date: new Date().toISOString(), machine: machine(), program: commit };
+    const command = `RELIABILITY_ROUNDS=${ROUNDS} RELIABILITY_SEED=${SEED} npm run test:reliability -- killed`;
+    const journal = { answered: scene.ledger.answered, whole, torn };
+    const result = {
+      ...about,
+      command,
+      kills,
+      seconds,
+      moments: Object.fromEntries(met),
+      journal,
+      sweptLater: left.length,
+    };
+    writeFileSync(file, `${JSON.stringify(result, null, 1)}\n`);
   }
-  const left = readdirSync(playground.home, { recursive: true, encoding: "utf8" });
-  expect(left.filter((path) => /\.tmp|\.broken|~$/.test(path))).toEqual([]);
-});
+}
+
+it(
+  `answers as a fresh index after ${ROUNDS} kills (seed ${SEED})`,
+  async () => {
+    const started = performance.now();
+    let kills = 0;
+    for (let number = 0; kills < ROUNDS; number++) {
+      kills += (await round(number)) ? 1 : 0;
+      if (number % 25 === 0) {
+        tell(`${kills} kills in ${Math.round((performance.now() - started) / 1000)} s`);
+        expect(unsoundDatabases(scene.playground.home)).toEqual([]);
+      }
+    }
+    const { home } = scene.playground;
+    const left = leftovers(home);
+    ageLeftovers(home);
+    const server = await startSceneServer(scene, "next");
+    await callTool(server, "save_search_results", { query: "sessions", name: "last", overwrite: true });
+    await server.close();
+    expect(leftovers(home)).toEqual([]);
+    expect(unsoundDatabases(home)).toEqual([]);
+    const { whole } = journalLines(scene);
+    expect(whole).toBeGreaterThanOrEqual(scene.ledger.answered);
+    writeResult(kills, Math.round((performance.now() - started) / 1000), left);
+  },
+  ROUNDS * ROUND_MS_MAX,
+);

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import type { Disk, Stamp } from "./disk.ts";
 import { reasonOf } from "./rule-source.ts";
 import type { Follower } from "./tree.ts";
-import { remoteReason } from "./watch-support.ts";
+import { codeOf, limitReason, remoteReason } from "./watch-support.ts";
 
 export interface FolderWatches extends Follower {
   readonly count: () => number;
@@ -117,13 +117,4 @@ export function openFolderWatches(options: FolderWatchesOptions): FolderWatches 
       watches.clear();
     },
   };
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-}
-
-function limitReason(error: unknown): string {
-  const limit = { ENOSPC: "max_user_watches", EMFILE: "max_user_instances" }[codeOf(error)];
-  return limit === undefined ? reasonOf(error) : `the system allows no more watches: raise fs.inotify.${limit}`;
 }

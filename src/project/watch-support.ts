@@ -2,6 +2,7 @@
 // does it know of every change.
 import { readFileSync } from "node:fs";
 import type { Disk } from "./disk.ts";
+import { reasonOf } from "./rule-source.ts";
 
 export type WatchSupport =
   | {
@@ -54,6 +55,16 @@ export function remoteReason(path: string, disk: Disk): string | null {
   const type = disk.fileSystemType(path) >>> 0;
   if (LOCAL_TYPES.has(type)) return null;
   return `the file system (type 0x${type.toString(16)}) of ${path} may be written to by others than this machine`;
+}
+
+/** Why the system refused a watch, and which of its limits to raise where it is one of those. */
+export function limitReason(error: unknown): string {
+  const limit = { ENOSPC: "max_user_watches", EMFILE: "max_user_instances" }[codeOf(error)];
+  return limit === undefined ? reasonOf(error) : `the system allows no more watches: raise fs.inotify.${limit}`;
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
 function readLimit(name: string): number {

@@ -2,10 +2,9 @@
 // sentinel that was just seen, too few events for any to have been dropped, and a tree that was once verified as a whole.
 import type { WatchStatus } from "./corpus.ts";
 import { type FolderWatches, openFolderWatches } from "./folder-watches.ts";
-import { reasonOf } from "./rule-source.ts";
 import { openSentinel, type Sentinel } from "./sentinel.ts";
 import { absolutePath, findFolder, type Tree } from "./tree.ts";
-import { type WatchSupport, watchSupport } from "./watch-support.ts";
+import { limitReason, type WatchSupport, watchSupport } from "./watch-support.ts";
 
 export interface WatchOptions {
   /** A folder of our own on the disk, for the sentinel. */
@@ -81,7 +80,7 @@ export function openWatcher(tree: Tree, { scratch, support = watchSupport() }: W
       quietUntilMs = performance.now() + DOUBT_MS;
       doubt = "the sentinel was not seen in time";
     } catch (error) {
-      giveUp(`changes cannot be told: ${reasonOf(error)}`);
+      giveUp(limitReason(error));
     }
     return false;
   }

@@ -1,19 +1,6 @@
 // Properties of refresh: after any edits, the remembered corpus equals one made from nothing; and it is the same object
 // when nothing changed.
-import { execFileSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -22,145 +9,18 @@ import type { Corpus, CorpusSource } from "../../src/project/corpus.ts";
 import { type Disk, localDisk } from "../../src/project/disk.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../src/project/rules.ts";
-import { pick, type Random, seededRandom, writeText } from "./generated-tree.ts";
+import { pick, seededRandom, writeText } from "./generated-tree.ts";
+import { attempt, editsOf, FOLDERS, outside } from "./random-edits.ts";
 
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "refresh-"));
 });
 afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
+  for (const folder of [root, outside(root)]) rmSync(folder, { recursive: true, force: true });
 });
 
-const FOLDERS = ["", "src", "src/deep", "vendor", "lib", "lib/nested", "node_modules", "cache"] as const;
-const FILES = [
-  "a.ts",
-  "b.ts",
-  "c.log",
-  "package.json",
-  "yarn.lock",
-  ".env",
-  "x.min.js",
-  "go.mod",
-  "CACHEDIR.TAG",
-] as const;
-const IGNORE_FILES = [".gitignore", ".ignore", ".contextbrokerignore", ".dockerignore", ".git/info/exclude"] as const;
-const RULES = [
-  "*.log",
-  "!*.log",
-  "/src",
-  "!src/",
-  "deep/",
-  "a.ts",
-  "!a.ts",
-  "lib/*",
-  "**/nested",
-  "vendor",
-  "*.ts",
-  "",
-] as const;
-const TEXTS = [
-  "one\n",
-  "two\n",
-  "\0binary",
-  `${"x".repeat(5000)};\n`,
-  "// @generated\nx\n",
-  "",
-  "-----BEGIN PRIVATE KEY-----\n",
-] as const;
-
-type Edit = (random: Random) => void;
-
-/** Does nothing where the tree does not allow the edit: that is a legal step as well. */
-function attempt(edit: () => void): void {
-  try {
-    edit();
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error;
-  }
-}
-
-const write: Edit = (random) => writeText(join(root, pick(random, FOLDERS), pick(random, FILES)), pick(random, TEXTS));
-const writeRules: Edit = (random) => {
-  const name = pick(random, IGNORE_FILES);
-  const folder = name.startsWith(".git/") ? "" : pick(random, FOLDERS);
-  writeText(join(root, folder, name), `${pick(random, RULES)}\n${pick(random, RULES)}\n`);
-};
-const remove: Edit = (random) => {
-  const name = pick(random, [...FILES, ...IGNORE_FILES] as const);
-  rmSync(join(root, pick(random, FOLDERS), name), { force: true });
-};
-const removeFolder: Edit = (random) => {
-  const folder = pick(random, FOLDERS);
-  if (folder !== "") rmSync(join(root, folder), { recursive: true, force: true });
-};
-const rename: Edit = (random) => {
-  renameSync(
-    join(root, pick(random, FOLDERS), pick(random, FILES)),
-    join(root, pick(random, FOLDERS), pick(random, FILES)),
-  );
-};
-const renameFolder: Edit = (random) => {
-  const from = pick(random, FOLDERS);
-  if (from !== "") renameSync(join(root, from), join(root, pick(random, FOLDERS)));
-};
-/** Same size, same mtime, other text: only the ctime tells. */
-const rewriteSilently: Edit = (random) => {
-  const path = join(root, pick(random, FOLDERS), pick(random, [...FILES, ...IGNORE_FILES] as const));
-  const { atime, mtime } = statSync(path);
-  writeFileSync(
-    path,
-    readFileSync(path).map((byte) => (byte === 97 ? 98 : byte)),
-  );
-  utimesSync(path, atime, mtime);
-};
-const link: Edit = (random) => {
-  symlinkSync(pick(random, ["a.ts", "..", "/etc", "loop", "gone"] as const), join(root, pick(random, FOLDERS), "loop"));
-};
-const unlink: Edit = (random) => rmSync(join(root, pick(random, FOLDERS), "loop"), { force: true });
-const swapKind: Edit = (random) => {
-  const path = join(root, pick(random, FOLDERS), "a.ts");
-  rmSync(path, { recursive: true, force: true });
-  if (random() < 0.5) mkdirSync(path);
-};
-const addToGit: Edit = (random) => git("add", "-f", "--", join(root, pick(random, FOLDERS), pick(random, FILES)));
-const removeFromGit: Edit = (random) => git("rm", "-q", "--cached", "--", pick(random, FILES));
-const nest: Edit = (random) => {
-  const folder = pick(random, FOLDERS);
-  if (folder === "" || existsSync(join(root, folder, ".git")))
-    rmSync(join(root, "lib/.git"), { recursive: true, force: true });
-  else git("init", "-q", join(root, folder));
-};
-
-const EDITS: readonly [Edit, ...Edit[]] = [
-  write,
-  write,
-  write,
-  writeRules,
-  writeRules,
-  remove,
-  removeFolder,
-  rename,
-  renameFolder,
-  rewriteSilently,
-  rewriteSilently,
-  link,
-  unlink,
-  swapKind,
-  addToGit,
-  removeFromGit,
-  nest,
-];
-
-function git(...args: string[]): void {
-  try {
-    const env = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
-    execFileSync("git", ["-C", root, ...args], { env, stdio: "ignore" });
-  } catch (error) {
-    // `git add` of a path that is not there.
-    if (!(error instanceof Error && "status" in error)) throw error;
-  }
-}
+const { edits: EDITS, git } = editsOf(() => root);
 
 /** Refreshes, reads every admitted file, and refreshes again, so that content classes show. */
 async function settle(source: CorpusSource): Promise<unknown> {

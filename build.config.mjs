@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 const external = [
   "better-sqlite3",
   "hnswlib-node",
-  "@huggingface/tokenizers",
+  "@huggingface/transformers",
   "onnxruntime-node",
   "web-tree-sitter",
   // fastmcp offers these schema libraries and servers; none of them is used here.

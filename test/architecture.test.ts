@@ -30,8 +30,7 @@ const OPEN_TO_ALL = ["vocabulary", "system"];
 /** Packages that only these rooms know. */
 const ONLY_KNOWN_TO: Record<string, readonly string[]> = {
   "web-tree-sitter": ["languages"],
-  "@huggingface/tokenizers": ["embedding"],
-  "onnxruntime-node": ["embedding"],
+  "@huggingface/transformers": ["embedding"],
   "hnswlib-node": ["index"],
   "better-sqlite3": ["index", "embedding", "search"],
   fastmcp: ["server"],

@@ -1,15 +1,19 @@
-// A model of the user's own: a local folder in the layout of models on the hub. What its files do not say, a
+// A model of the user's own: a local folder in the layout that transformers.js reads. What its files do not say, a
 // model.lock.json beside them may. Does not load the model.
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { z } from "zod";
 import { type HashedFile, hashFile } from "../system/hash-file.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { type LockedModel, modelIdOf, WEIGHTS_FILES } from "./model-lock.ts";
+import { type LockedModel, modelIdOf } from "./model-lock.ts";
 import { lockEntrySchema, readLockJson } from "./read-lock.ts";
 
 /** Weights in order of preference: int8 is 2.4 times as fast as float32 at a cosine of .98 to .99 to it. */
-const PREFERRED = ["q8", "fp16", "fp32"] as const;
+const WEIGHTS = [
+  ["q8", "onnx/model_quantized.onnx"],
+  ["fp16", "onnx/model_fp16.onnx"],
+  ["fp32", "onnx/model.onnx"],
+] as const;
 
 const REQUIRED = ["config.json", "tokenizer.json", "tokenizer_config.json"];
 const OPTIONAL = ["special_tokens_map.json", "sentence_bert_config.json", "1_Pooling/config.json"];
@@ -46,7 +50,8 @@ type Unnamed = Omit<LockedModel, "id" | "folder">;
 function readOwnLock(folder: string): Unnamed {
   const lock = readLockJson(join(folder, OWN_LOCK), ownLockSchema, "write the lock anew, or delete it: it is optional");
   const { dimensions, maxTokens, pooling, dtype, files } = lock;
-  for (const file of [...REQUIRED, WEIGHTS_FILES[dtype]]) {
+  const weights = WEIGHTS.find(([name]) => name === dtype)?.[1];
+  for (const file of [...REQUIRED, weights ?? ""]) {
     if (!Object.hasOwn(files, file)) {
       throw new Failure("MODEL_MISSING", `${join(folder, OWN_LOCK)} does not list ${file}`, { hint: LAYOUT });
     }
@@ -56,15 +61,19 @@ function readOwnLock(folder: string): Unnamed {
 
 async function lockFolder(folder: string): Promise<Unnamed> {
   const there = (file: string) => existsSync(join(folder, ...file.split("/")));
-  const dtype = PREFERRED.find((type) => there(WEIGHTS_FILES[type]));
-  const absent = [...REQUIRED.filter((file) => !there(file)), ...(dtype === undefined ? [WEIGHTS_FILES.q8] : [])];
-  if (dtype === undefined || absent.length > 0) {
+  const weights = WEIGHTS.find(([, file]) => there(file));
+  const absent = [
+    ...REQUIRED.filter((file) => !there(file)),
+    ...(weights === undefined ? ["onnx/model_quantized.onnx"] : []),
+  ];
+  if (weights === undefined || absent.length > 0) {
     throw new Failure("MODEL_MISSING", `the model folder ${folder} has no ${absent.join(", no ")}`, { hint: LAYOUT });
   }
+  const [dtype, file] = weights;
   // Large exports keep their tensors beside the graph, in files whose names begin with its name.
   const onnx = readdirSync(join(folder, "onnx"))
     .map((name) => `onnx/${name}`)
-    .filter((name) => name.startsWith(WEIGHTS_FILES[dtype]));
+    .filter((name) => name.startsWith(file));
   const files: Record<string, HashedFile> = {};
   for (const name of [...REQUIRED, ...OPTIONAL.filter(there), ...onnx]) {
     files[name] = await hashFile(join(folder, ...name.split("/")));

@@ -16,18 +16,11 @@ export interface LockedModel {
   /** Longest input in tokens, special tokens included; the rest of a text is cut. */
   readonly maxTokens: number;
   readonly pooling: "mean" | "cls";
-  /** The weights' type. */
+  /** The weights' type, as transformers.js names it: q8 is onnx/model_quantized.onnx. */
   readonly dtype: "q8" | "fp16" | "fp32";
   /** By path relative to the folder, `/`-separated. */
   readonly files: Readonly<Record<string, HashedFile>>;
 }
-
-/** Where each type of weights lies in a model's folder: the layout of models on the hub. */
-export const WEIGHTS_FILES: Readonly<Record<LockedModel["dtype"], string>> = {
-  q8: "onnx/model_quantized.onnx",
-  fp16: "onnx/model_fp16.onnx",
-  fp32: "onnx/model.onnx",
-};
 
 export const REINSTALL = "reinstall context-broker: its models/ folder is incomplete or was changed";
 

@@ -1,10 +1,9 @@
-// One loaded model in one process: text to tokens to a unit vector, one text a run. Only this file knows the tokenizer's
-// package and the runtime's. Does not know of processes, queues or where a model comes from.
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+// One loaded model in one process: text to tokens to a unit vector, one text a run. Only this file knows transformers.js.
+// Does not know of processes, queues or where a model comes from.
+import { resolve } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Embedding } from "./embedder.ts";
-import { type LockedModel, verifyModel, WEIGHTS_FILES } from "./model-lock.ts";
+import { type LockedModel, verifyModel } from "./model-lock.ts";
 
 export interface OnnxSession {
   /** The ids that are run: special tokens around at most maxTokens − 2 of the text's own. */
@@ -17,8 +16,16 @@ const TOKENS_OF_ONE_WORD_MAX = 100;
 /** Text tried first for each wanted token; code has 3 to 4 characters a token, indentation more. */
 const CHARACTERS_A_TOKEN = 24;
 
-/** Of the runtime's levels, the one that leaves stderr to what went wrong. */
-const LOG_ERRORS_ALONE = 3;
+type Transformers = typeof import("@huggingface/transformers");
+
+async function loadTransformers(): Promise<Transformers> {
+  const transformers = await import("@huggingface/transformers");
+  transformers.env.allowRemoteModels = false;
+  transformers.env.useFSCache = false;
+  transformers.env.useBrowserCache = false;
+  transformers.env.logLevel = transformers.LogLevel.ERROR;
+  return transformers;
+}
 
 /** Runs one step of loading; what goes wrong in it is said in one line, with what to do. */
 async function step<Value>(what: string, run: () => Promise<Value>): Promise<Value> {
@@ -33,34 +40,25 @@ async function step<Value>(what: string, run: () => Promise<Value>): Promise<Val
   }
 }
 
-async function readJson(path: string): Promise<object> {
-  return JSON.parse(await readFile(path, "utf8")) as object;
-}
-
-async function openTokenizer(model: LockedModel) {
-  const { Tokenizer } = await import("@huggingface/tokenizers");
-  const files = ["tokenizer.json", "tokenizer_config.json"].map((name) => readJson(join(model.folder, name)));
-  const [definition = {}, config = {}] = await Promise.all(files);
-  return new Tokenizer(definition, config);
-}
-
-/** Checks the model's files against its lock, then loads them: about 100 ms and 90 MB. */
+/** Checks the model's files against its lock, then loads them: about 200 ms and 150 MB. */
 export async function openOnnxSession(model: LockedModel): Promise<OnnxSession> {
   await verifyModel(model);
-  const { InferenceSession, Tensor } = await step("the embedding runtime", () => import("onnxruntime-node"));
-  const tokenizer = await step(`the tokenizer of model ${model.id}`, () => openTokenizer(model));
+  const { AutoModel, AutoTokenizer, Tensor } = await step("the embedding runtime", loadTransformers);
+  const folder = resolve(model.folder);
+  const tokenizer = await step(`the tokenizer of model ${model.id}`, () =>
+    AutoTokenizer.from_pretrained(folder, { local_files_only: true }),
+  );
   const network = await step(`model ${model.id}`, () =>
-    InferenceSession.create(join(model.folder, ...WEIGHTS_FILES[model.dtype].split("/")), {
-      executionProviders: ["cpu"],
-      logSeverityLevel: LOG_ERRORS_ALONE,
+    AutoModel.from_pretrained(folder, {
+      local_files_only: true,
+      dtype: model.dtype,
+      device: "cpu",
       // One thread a process: two such processes do 1.9 times the work of one, one session with two threads 1.3 times.
-      intraOpNumThreads: 1,
-      interOpNumThreads: 1,
-      // A plan of memory is kept for each length of text: 9 MB more, and no faster.
-      enableMemPattern: false,
+      // A plan of memory for each length of text is 9 MB more, and no faster.
+      session_options: { intraOpNumThreads: 1, interOpNumThreads: 1, enableMemPattern: false },
     }),
   );
-  const encode = (text: string, special: boolean) => tokenizer.encode(text, { add_special_tokens: special }).ids;
+  const encode = (text: string, special: boolean) => tokenizer.encode(text, { add_special_tokens: special });
   const [before, after] = specialTokens(encode("a", true), encode("a", false));
   const room = model.maxTokens - before.length - after.length;
 
@@ -71,17 +69,17 @@ export async function openOnnxSession(model: LockedModel): Promise<OnnxSession> 
 
   const tensor = (values: BigInt64Array) => new Tensor("int64", values, [1, values.length]);
 
-  /** By the names that networks of this kind give their inputs. */
-  const inputs = (ids: readonly number[]) => ({
-    input_ids: tensor(BigInt64Array.from(ids, BigInt)),
-    attention_mask: tensor(new BigInt64Array(ids.length).fill(1n)),
-    token_type_ids: tensor(new BigInt64Array(ids.length)),
-  });
-
   async function embed(text: string): Promise<Embedding> {
     const ids = tokenIds(text);
-    const wanted = Object.entries(inputs(ids)).filter(([name]) => network.inputNames.includes(name));
-    const output = hiddenStates(await network.run(Object.fromEntries(wanted)), ids.length, model);
+    const output = hiddenStates(
+      await network({
+        input_ids: tensor(BigInt64Array.from(ids, BigInt)),
+        attention_mask: tensor(new BigInt64Array(ids.length).fill(1n)),
+        token_type_ids: tensor(new BigInt64Array(ids.length)),
+      }),
+      ids.length,
+      model,
+    );
     return normalise(
       model.pooling === "mean" ? meanOfRows(output, model.dimensions) : output.slice(0, model.dimensions),
     );

@@ -214,7 +214,7 @@ describe("processes", () => {
     onTestFinished(() => pool.close());
     await expect(pool.run(["x"])).rejects.toMatchObject({
       code: "EMBEDDING_UNAVAILABLE",
-      message: expect.stringContaining("onnxruntime-node"),
+      message: expect.stringContaining("@huggingface/transformers"),
       hint: expect.stringContaining("doctor"),
     });
   });

@@ -18,6 +18,7 @@ import type { ProjectSession, Services } from "./operations/services.ts";
 import { openCorpus } from "./project/open-corpus.ts";
 import type { ProjectRules } from "./project/rules.ts";
 import { openQueryCache, type QueryCache } from "./search/cache/query-cache.ts";
+import { besideSource } from "./search/query/sought.ts";
 import { openJournal } from "./statistics/journal.ts";
 import { repairName } from "./storage/names.ts";
 import { rootHash } from "./storage/project-marker.ts";
@@ -210,6 +211,7 @@ function openSession(
       hnswFrom: settings.hnswFrom,
       memoryLimitMb: settings.memoryLimitMb,
       extensions: settings.languages,
+      beside: besideSource,
       analysisWorkers: settings.jobs,
     });
   });

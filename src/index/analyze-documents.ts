@@ -21,6 +21,8 @@ export interface DocumentAnalyzer {
   /** Never rejects because of the text; CANCELLED and a broken installation are thrown. */
   analyze(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument>;
   countTokens(text: string, signal?: AbortSignal): Promise<number>;
+  /** Starts the processes, for texts that are about to come. */
+  warm(): void;
   close(): Promise<void>;
 }
 
@@ -105,6 +107,12 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     async countTokens(text, signal) {
       const result = await run({ kind: "count", text }, signal);
       return result.kind === "count" ? result.tokens : 0;
+    },
+    warm() {
+      for (let started = 0; started < pool.size; started += 1) {
+        // What goes wrong goes wrong again with the first text, and is told there.
+        void run({ kind: "analyze", path: "warm", text: "", plain: true }, undefined).catch(() => undefined);
+      }
     },
     close: pool.close,
   };

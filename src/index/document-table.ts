@@ -90,6 +90,11 @@ export function generationOf(connection: Connection): Generation {
   return connection.prepare<[], Generation>("SELECT generation FROM meta").pluck().get() ?? (0 as Generation);
 }
 
+/** The last generation that held a whole corpus; 0 for none yet. */
+export function completeGenerationOf(connection: Connection): number {
+  return connection.prepare<[], number>("SELECT complete_generation FROM meta").pluck().get() ?? 0;
+}
+
 export function openDocumentTable(): DocumentTable {
   const idsByPath = new Map<string, DocumentId>();
   const chunks: ChunkArrays = { kinds: new Uint8Array(0), terms: new Uint32Array(0), documents: new Int32Array(0) };

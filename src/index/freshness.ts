@@ -82,6 +82,30 @@ export function planUpdate(
   return { changed: inOrder(changed), removed: inOrder(removed) };
 }
 
+/** How many files and documents a plan holds. */
+export interface OpenCounts {
+  readonly changed: number;
+  readonly removed: number;
+  readonly total: number;
+}
+
+/** The counts of planUpdate, without its lists and their order. */
+export function countOpen(
+  files: ReadonlyMap<string, CorpusFile>,
+  stamps: ReadonlyMap<string, DocumentStamp>,
+  basis: PlanBasis,
+): OpenCounts {
+  let changed = 0;
+  let admitted = 0;
+  for (const file of files.values()) {
+    const stamp = stamps.get(file.path);
+    admitted += stamp === undefined ? 0 : 1;
+    changed += stamp === undefined || !isVerified(file, stamp, basis) ? 1 : 0;
+  }
+  const removed = stamps.size - admitted;
+  return { changed, removed, total: changed + removed };
+}
+
 export function isEmptyPlan(plan: UpdatePlan): boolean {
   return plan.changed.length === 0 && plan.removed.length === 0;
 }

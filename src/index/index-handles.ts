@@ -3,7 +3,7 @@
 import { log } from "../system/log.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { type IndexDatabase, openDatabase } from "./database.ts";
-import { type DocumentTable, openDocumentTable } from "./document-table.ts";
+import { completeGenerationOf, type DocumentTable, openDocumentTable } from "./document-table.ts";
 import { type DocumentWriter, openDocumentWriter } from "./document-writer.ts";
 import { openSnapshots, type SnapshotListener, type SnapshotSource } from "./open-snapshot.ts";
 
@@ -15,6 +15,8 @@ export interface IndexHandles {
   readonly writer: DocumentWriter | null;
   /** What opening it had to survive. */
   readonly problems: readonly Problem[];
+  /** True once the database has held a whole corpus, and where nothing can be added to it here. */
+  wasWhole(): boolean;
   close(): void;
 }
 
@@ -33,6 +35,7 @@ export async function openHandles(
     snapshots,
     writer: database.writer === null ? null : openDocumentWriter(database.writer),
     problems,
+    wasWhole: () => database.writer === null || completeGenerationOf(database.writer) > 0,
     close() {
       snapshots.close();
       try {

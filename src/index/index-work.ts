@@ -19,6 +19,7 @@ import type { Snapshot } from "./snapshot.ts";
 import { indexFailure, isCorrupt } from "./sqlite-errors.ts";
 import type { VectorMode } from "./vectors/choose.ts";
 import { singleFlight, within } from "./wait.ts";
+import { openWordsFirst, type WordsFirst } from "./words-first.ts";
 import { runWordsJob } from "./words-job.ts";
 
 export interface ProjectIndexOptions {
@@ -39,6 +40,8 @@ export interface ProjectIndexOptions {
   readonly beside?: (path: string) => number;
   /** Further file name extensions and the language that reads them. */
   readonly extensions: Readonly<Record<string, string>>;
+  /** How far beside the source a path lies, 0 to 1: what lies beside it is indexed later. Default: none does. */
+  readonly beside?: (path: string) => number;
   /** Processes that analyse; 0 takes the cores there are. */
   readonly analysisWorkers: number;
   /** Path of another analysis worker, for tests of crashes. */
@@ -56,6 +59,10 @@ export interface IndexWork {
   snapshot(): Snapshot;
   /** Carries out the plan of now, or waits for the process that does; INDEX_UNAVAILABLE where it cannot be written. */
   words(): Promise<void>;
+  /** True once the index has held a whole corpus. */
+  wasWhole(): boolean;
+  /** What a request wants first of the words. */
+  readonly first: WordsFirst;
   /** Vectors and token counts, after the words. Never rejects. */
   behind(): Promise<void>;
   running(): boolean;
@@ -90,6 +97,7 @@ export async function openIndexWork(
   let stopping = new AbortController();
   let elsewhere = false;
   let closed = false;
+  const first = openWordsFirst(source);
   let broken: unknown;
   let meaning: Meaning | null = null;
   let handles = await open(null);
@@ -143,6 +151,7 @@ export async function openIndexWork(
   const words = singleFlight(async () => {
     const started = performance.now();
     const { database } = handles;
+    first.started();
     try {
       throwIfReplaced(database);
       const job = {
@@ -150,7 +159,9 @@ export async function openIndexWork(
         source,
         analyzer,
         plan,
+        beside: options.beside ?? (() => 0),
         signal: stopping.signal,
+        onBegin: first.begun,
         onProgress: (done: number, total: number) => tell({ phase: "indexing", done, total }),
         onElsewhere: (value: boolean) => {
           elsewhere = value;
@@ -165,6 +176,7 @@ export async function openIndexWork(
       throwIfReplaced(database);
       throw indexFailure(error, folder);
     } finally {
+      first.ended();
       elsewhere = false;
       totals.indexMs += performance.now() - started;
     }
@@ -221,6 +233,16 @@ export async function openIndexWork(
     noteUse(folder);
   }
 
+  /** Whose index was found whole: it stays so. */
+  let whole: IndexHandles | null = null;
+
+  function wasWhole(): boolean {
+    if (whole !== handles && noting(() => handles.wasWhole())) {
+      whole = handles;
+    }
+    return whole === handles;
+  }
+
   function stop(): void {
     stopping.abort();
     stopping = new AbortController();
@@ -234,6 +256,8 @@ export async function openIndexWork(
     follow: () => noting(() => handles.snapshots.follow()),
     snapshot: () => noting(() => handles.snapshots.take((view) => meaning?.forView(view) ?? null)),
     words: words.run,
+    wasWhole,
+    first,
     behind: behind.run,
     running: () => words.running() || behind.running(),
     wordsRunning: words.running,

@@ -1,12 +1,12 @@
 // One project's index, kept equal to its corpus: how long a caller waits for the work, and what it is told of it.
 import type { Corpus } from "../project/corpus.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
-import type { Generation } from "../vocabulary/ids.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Coverage } from "../vocabulary/search.ts";
-import { isEmptyPlan, planUpdate, type UpdatePlan } from "./freshness.ts";
+import { openWordsBringer, type Patience, type Standing } from "./bring-words.ts";
+import type { EmbedFirstOptions } from "./embed-first.ts";
 import type { IndexHandles } from "./index-handles.ts";
-import { openIndexWork, type ProjectIndexOptions } from "./index-work.ts";
+import { type IndexWork, openIndexWork, type ProjectIndexOptions } from "./index-work.ts";
 import { meaningProblem } from "./meaning.ts";
 import type {
   FreshenOptions,
@@ -19,19 +19,6 @@ import type {
 import { throwIfReplaced } from "./replacement.ts";
 import { within } from "./wait.ts";
 
-/** A plan that was empty even for files young enough to change unseen: nothing to do until one of these differs. */
-interface Settled {
-  readonly corpus: Corpus;
-  readonly handles: IndexHandles;
-  readonly generation: Generation;
-}
-
-/** The files that a request is answered for, and the wall clock from which on a read counts as made for it. */
-interface Standing {
-  readonly corpus: Corpus;
-  readonly sinceMs: number;
-}
-
 /** `complete` gives up on files that change faster than they are indexed. */
 const ROUNDS_MAX = 5;
 
@@ -39,14 +26,12 @@ const ROUNDS_MAX = 5;
 export async function openProjectIndex(options: ProjectIndexOptions): Promise<ProjectIndex> {
   const { folder, corpus: source, embedderFailure = null } = options;
   const listeners = new Set<(progress: IndexProgress) => void>();
-  const work = await openIndexWork(options, () => plan(source.current(), plannedSinceMs), tell);
+  // Each needs the other: the work asks for a plan only when words are wanted.
+  const work: IndexWork = await openIndexWork(options, () => words.plan(), tell);
+  const words = openWordsBringer(source, work, tell);
   let workProblem: Problem | null = null;
-  let settled: Settled | null = null;
   /** Databases whose rebuilding was told with an answer from the whole of it: it concerns no answer after that. */
   const rebuiltTold = new WeakSet<IndexHandles>();
-  /** Of the request whose plan is carried out. */
-  let plannedSinceMs = Date.now();
-  let walkMs = 0;
 
   function tell(progress: IndexProgress): void {
     for (const listener of listeners) {
@@ -56,80 +41,11 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
 
   const table = () => work.handles().table;
 
-  function plan(corpus: Corpus, sinceMs: number): UpdatePlan {
-    return planUpdate(corpus.files, table().stamps, { analysis: work.analyzer.identity, verifiedSinceMs: sinceMs });
-  }
-
-  async function walk(signal: AbortSignal | undefined): Promise<Corpus> {
-    tell({ phase: "walking", done: 0, total: 0 });
-    const started = performance.now();
-    const corpus = await source.refresh(signal);
-    walkMs += performance.now() - started;
-    return corpus;
-  }
-
-  function isSettled(corpus: Corpus): boolean {
-    return (
-      settled !== null &&
-      settled.corpus === corpus &&
-      settled.handles === work.handles() &&
-      settled.generation === table().view.generation
-    );
-  }
-
-  function settle(corpus: Corpus): void {
-    settled = isEmptyPlan(plan(corpus, Number.POSITIVE_INFINITY))
-      ? { corpus, handles: work.handles(), generation: table().view.generation }
-      : null;
-  }
-
-  /** True when the words ended in time; false too where someone has stopped them. */
-  async function wordsWithin(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
-    try {
-      return await within(work.words(), ms, signal);
-    } catch (error) {
-      throwIfCancelled(signal);
-      if (error instanceof Failure && error.code === "CANCELLED") {
-        return false;
-      }
-      throw error;
-    }
-  }
-
-  /** Waits for the words until the deadline. */
-  async function bringWords(deadline: number, signal: AbortSignal | undefined): Promise<Standing> {
-    const remaining = () => deadline - performance.now();
-    await work.ensureUsable();
-    const sinceMs = Date.now();
-    const corpus = await walk(signal);
-    work.follow();
-    // A run under way was planned for the files of before.
-    if (work.wordsRunning() && !(await wordsWithin(remaining(), signal))) {
-      return { corpus, sinceMs };
-    }
-    if (isSettled(corpus)) {
-      return { corpus, sinceMs };
-    }
-    plannedSinceMs = sinceMs;
-    if (isEmptyPlan(plan(corpus, sinceMs))) {
-      settle(corpus);
-      return { corpus, sinceMs };
-    }
-    work.meaning()?.warm();
-    if (!(await wordsWithin(remaining(), signal))) {
-      return { corpus, sinceMs };
-    }
-    // Reading may have put files into a class that is not searched.
-    const after = await walk(signal);
-    settle(after);
-    return { corpus: after, sinceMs };
-  }
-
-  /** As bringWords; trouble with the work is a problem where there is an index to answer from, not a throw. */
-  async function bringWordsOrSay(deadline: number, signal: AbortSignal | undefined): Promise<Standing> {
+  /** Trouble with the words is a problem where there is an index to answer from, not a throw. */
+  async function bringWordsOrSay(patience: Patience, signal: AbortSignal | undefined): Promise<Standing> {
     const sinceMs = Date.now();
     try {
-      const standing = await bringWords(deadline, signal);
+      const standing = await words.bring(patience, signal);
       workProblem = null;
       return standing;
     } catch (error) {
@@ -139,7 +55,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
       }
       const code = error.code === "INDEX_UNAVAILABLE" ? "INDEX_READ_ONLY" : "PARSE_FAILED";
       workProblem = { code, message: `${error.message}; answers come from the index as it was.` };
-      return { corpus: await walk(signal), sinceMs };
+      return { corpus: await words.walk(signal), sinceMs };
     }
   }
 
@@ -210,29 +126,35 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     }
   }
 
-  function freshness({ corpus, sinceMs }: Standing): Freshness {
-    const open = isSettled(corpus) ? { changed: [], removed: [] } : plan(corpus, sinceMs);
-    const lagging = open.changed.length + open.removed.length;
+  function freshness(standing: Standing): Freshness {
+    const { corpus } = standing;
+    const { changed, total: lagging } = words.openIn(standing);
     const told = problems(corpus);
     if (lagging === 0) {
       rebuiltTold.add(work.handles());
     }
     return {
       lagging,
-      coverage: coverage(corpus, open.changed.length),
+      building: lagging > 0 && !work.wasWhole(),
+      coverage: coverage(corpus, changed),
       writtenElsewhere: work.elsewhere(),
       problems: told,
     };
   }
 
-  function freshen({ waitMs, embedUpTo, signal, onProgress }: FreshenOptions): Promise<Freshness> {
+  function freshen({ waitMs, first, embedUpTo, signal, onProgress }: FreshenOptions): Promise<Freshness> {
     return listening(onProgress, async () => {
-      const deadline = performance.now() + waitMs;
+      const now = performance.now();
+      const deadline = now + waitMs;
+      const patience: Patience = {
+        deadline,
+        first: first === undefined ? null : { deadline: now + Math.min(waitMs, first.waitMs), sought: first.sought },
+      };
       // Who gives up takes the work along, unless another one waits for it; the next request goes on from there.
       const giveUp = () => listeners.size === 1 && work.stop();
       signal?.addEventListener("abort", giveUp, { once: true });
       try {
-        const standing = await bringWordsOrSay(deadline, signal);
+        const standing = await bringWordsOrSay(patience, signal);
         await bringMeaning(deadline, embedUpTo, signal);
         return freshness(standing);
       } finally {
@@ -243,7 +165,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
 
   async function completeNow(signal: AbortSignal | undefined): Promise<Freshness> {
     for (let round = 1; ; round++) {
-      const standing = await bringWords(Number.POSITIVE_INFINITY, signal);
+      const standing = await words.bring({ deadline: Number.POSITIVE_INFINITY, first: null }, signal);
       const meaning = work.meaning();
       await within(meaning?.work() ?? Promise.resolve(), Number.POSITIVE_INFINITY, signal);
       await within(work.behind(), Number.POSITIVE_INFINITY, signal);
@@ -260,7 +182,12 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
   function complete({ signal, onProgress }: Parameters<ProjectIndex["complete"]>[0]): Promise<IndexReport> {
     return listening(onProgress, async () => {
       const started = performance.now();
-      const before = { ...work.totals, walkMs, made: work.meaning()?.made ?? 0, spentMs: work.meaning()?.spentMs ?? 0 };
+      const before = {
+        ...work.totals,
+        walkMs: words.walkMs,
+        made: work.meaning()?.made ?? 0,
+        spentMs: work.meaning()?.spentMs ?? 0,
+      };
       signal?.addEventListener("abort", work.stop, { once: true });
       try {
         const now = await completeNow(signal);
@@ -271,7 +198,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
           removedFiles: work.totals.removed - before.removed,
           embeddedChunks: (work.meaning()?.made ?? 0) - before.made,
           seconds: {
-            walk: seconds(walkMs - before.walkMs),
+            walk: seconds(words.walkMs - before.walkMs),
             index: seconds(work.totals.indexMs - before.indexMs),
             embed: seconds((work.meaning()?.spentMs ?? 0) - before.spentMs),
             total: seconds(performance.now() - started),
@@ -285,13 +212,23 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     });
   }
 
+  /** The answer that is waiting has all cores: files are analysed after it. */
+  async function embedFirst(options: EmbedFirstOptions): Promise<void> {
+    const letGo = work.first.hold();
+    try {
+      await work.meaning()?.embedFirst(options);
+    } finally {
+      letGo();
+    }
+  }
+
   return {
     root: source.root,
     folder,
     freshen,
     complete,
     snapshot: work.snapshot,
-    embedFirst: async (options) => work.meaning()?.embedFirst(options),
+    embedFirst,
     vectorStatus,
     working: work.running,
     close: work.close,

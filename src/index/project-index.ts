@@ -3,6 +3,7 @@ import type { Problem } from "../vocabulary/problem.ts";
 import type { Coverage } from "../vocabulary/search.ts";
 import type { EmbedFirstOptions } from "./embed-first.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { Sought } from "./sought.ts";
 
 /** One step of long work, for progress bars and MCP progress. */
 export interface IndexProgress {
@@ -14,6 +15,11 @@ export interface IndexProgress {
 export interface FreshenOptions {
   /** How long to wait at most for the words of all files, in milliseconds. */
   readonly waitMs: number;
+  /**
+   * Instead, while the index has never been whole: then the files that promise most of what is sought are brought in first,
+   * and waited for so long at most. Absent: as long as `waitMs`.
+   */
+  readonly first?: { readonly waitMs: number; readonly sought: Sought };
   /** Also wait (within waitMs) for vectors when at most this many chunks lack one. */
   readonly embedUpTo: number;
   readonly signal?: AbortSignal;
@@ -22,6 +28,8 @@ export interface FreshenOptions {
 
 /** How the index stands to the files when an answer is made. */
 export interface Freshness {
+  /** True while the index has never been whole: it holds those files first that promised most of what was asked. */
+  readonly building: boolean;
   /** Admitted files whose indexed content is not known to be their present content. 0 is fresh. */
   readonly lagging: number;
   readonly coverage: Coverage;

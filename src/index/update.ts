@@ -6,6 +6,7 @@ import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { DocumentAnalyzer } from "./analyze-documents.ts";
 import type { DocumentWriter, IndexedFile } from "./document-writer.ts";
+import type { FileQueue } from "./file-queue.ts";
 import {
   type AnalysisIdentity,
   analysisName,
@@ -17,6 +18,8 @@ import type { Lease } from "./writer-lease.ts";
 
 export interface UpdateInput {
   readonly plan: UpdatePlan;
+  /** The plan's changed files in the order they are dealt with; it may change meanwhile. */
+  readonly queue: FileQueue;
   readonly stamps: ReadonlyMap<string, DocumentStamp>;
   readonly source: CorpusSource;
   readonly analyzer: DocumentAnalyzer;
@@ -27,6 +30,8 @@ export interface UpdateInput {
   readonly onProgress: (done: number, total: number) => void;
   /** After every commit; `touched` are documents found unchanged. */
   readonly onCommit: (touched: readonly DocumentStamp[]) => void;
+  /** Called once, before the first file: what commits at once what is analysed by then. */
+  readonly onBegin: (flush: () => Promise<void>) => void;
 }
 
 export interface UpdateReport {
@@ -43,6 +48,8 @@ const BATCH_BYTES = 1_500_000;
 const BATCH_MS = 300;
 /** Texts read and not yet committed, in bytes: bounds memory. */
 const FLIGHT_BYTES = 12_000_000;
+/** Enough that no worker waits for a text; more would keep those from their turn that are put first. */
+const IN_FLIGHT_PER_WORKER = 3;
 const REMOVALS_PER_COMMIT = 200;
 
 export async function applyPlan(input: UpdateInput): Promise<UpdateReport> {
@@ -51,26 +58,24 @@ export async function applyPlan(input: UpdateInput): Promise<UpdateReport> {
     input.plan.removed.map(({ document }) => document),
   );
   const batch = openBatch(input);
+  input.onBegin(batch.flush);
   const excluded = new Map<string, readonly Problem[]>();
   const gone: number[] = [];
-  const total = input.plan.changed.length;
   let done = 0;
   await inFlight(input, async (file) => {
     const outcome = await indexFile(input, file);
     done += 1;
-    input.onProgress(done, total);
-    if (outcome === null) {
-      return;
-    }
-    if ("excluded" in outcome) {
+    input.onProgress(done, input.queue.total);
+    if (outcome !== null && "excluded" in outcome) {
       excluded.set(file.path, outcome.excluded);
       const stamp = input.stamps.get(file.path);
       if (stamp !== undefined) {
         gone.push(stamp.document);
       }
-      return;
+    } else if (outcome !== null) {
+      await batch.add(outcome);
     }
-    await batch.add(outcome);
+    input.queue.done(file.path);
   });
   await batch.flush();
   return { indexed: batch.indexed, removed: removed + (await removeDocuments(input, gone)), excluded };
@@ -126,9 +131,14 @@ async function indexFile(input: UpdateInput, file: CorpusFile): Promise<FileOutc
   }
   const document = await analyzer.analyze(file.path, read.text, signal);
   const problems = [...read.problems, ...document.problems];
-  const analysis = analysisName(analyzer.identity);
+  const analysis = isMixed(read) ? MIXED_ANALYSIS : analysisName(analyzer.identity);
   return { file: read.file, contentHash, verifiedAtMs, analysis, document: { ...document, problems } };
 }
+
+/** No analysis has this name: the file counts as changed until it has been read while nobody wrote it. */
+const MIXED_ANALYSIS = "0:mixed";
+
+const isMixed = ({ problems }: CorpusText): boolean => problems.some(({ code }) => code === "FILE_CHANGED_WHILE_READ");
 
 /** The document's stamp for the file as read, where the document is what that content would be indexed as; else null. */
 function restamped(
@@ -146,18 +156,16 @@ function restamped(
 
 /** Runs `work` on every changed file, a bounded number and volume at once; the first error stops the rest. */
 async function inFlight(input: UpdateInput, work: (file: CorpusFile) => Promise<void>): Promise<void> {
-  const countMax = input.analyzer.parallelism * 3;
+  const countMax = input.analyzer.parallelism * IN_FLIGHT_PER_WORKER;
   const running = new Set<Promise<void>>();
   const errors: unknown[] = [];
   let bytes = 0;
-  for (const file of input.plan.changed) {
-    while (
-      errors.length === 0 &&
-      (running.size >= countMax || (running.size > 0 && bytes + file.size > FLIGHT_BYTES))
-    ) {
+  for (;;) {
+    while (errors.length === 0 && (running.size >= countMax || (running.size > 0 && bytes > FLIGHT_BYTES))) {
       await Promise.race(running);
     }
-    if (errors.length > 0 || input.signal.aborted) {
+    const file = errors.length > 0 || input.signal.aborted ? undefined : await input.queue.next();
+    if (file === undefined) {
       break;
     }
     bytes += file.size;

@@ -6,8 +6,10 @@ import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { DocumentAnalyzer } from "./analyze-documents.ts";
 import { writerOf } from "./database.ts";
 import type { DocumentWriter } from "./document-writer.ts";
+import { type FileQueue, openFileQueue } from "./file-queue.ts";
 import { isEmptyPlan, type UpdatePlan } from "./freshness.ts";
 import type { IndexHandles } from "./index-handles.ts";
+import { indexingOrder } from "./indexing-order.ts";
 import { applyPlan, findUnchanged, type UpdateReport } from "./update.ts";
 import { type Lease, LeaseLost, tryAcquireLease } from "./writer-lease.ts";
 
@@ -17,6 +19,10 @@ export interface WordsJobInput {
   readonly analyzer: DocumentAnalyzer;
   /** The plan of now. */
   readonly plan: () => UpdatePlan;
+  /** Before the first file is read: the order the files are in, and what commits at once what is analysed by then. */
+  readonly onBegin: (queue: FileQueue, flush: () => Promise<void>) => void;
+  /** How far beside the source a path lies, 0 to 1: what lies beside it comes later. */
+  readonly beside: (path: string) => number;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
   /** True while another process holds the lease. */
@@ -57,7 +63,7 @@ export async function runWordsJob(input: WordsJobInput): Promise<UpdateReport> {
       continue;
     }
     try {
-      return await carryOut(input, writer, lease);
+      return await carryOut(input, plan, writer, lease);
     } catch (error) {
       if (!(error instanceof LeaseLost)) {
         throw error;
@@ -68,12 +74,22 @@ export async function runWordsJob(input: WordsJobInput): Promise<UpdateReport> {
   }
 }
 
-async function carryOut(input: WordsJobInput, writer: DocumentWriter, lease: Lease): Promise<UpdateReport> {
-  const { handles, source, analyzer, signal, onProgress } = input;
+async function carryOut(
+  input: WordsJobInput,
+  planned: UpdatePlan,
+  writer: DocumentWriter,
+  lease: Lease,
+): Promise<UpdateReport> {
+  const { handles, source, analyzer, signal, onProgress, beside } = input;
+  const { generation } = handles.table.view;
   // Between the look and the lease the other process may have done it all.
   handles.snapshots.follow();
+  const plan = handles.table.view.generation === generation ? planned : input.plan();
+  const queue = openFileQueue(indexingOrder(plan.changed, { nowMs: Date.now(), beside }));
   const report = await applyPlan({
-    plan: input.plan(),
+    plan,
+    queue,
+    onBegin: (flush) => input.onBegin(queue, flush),
     stamps: handles.table.stamps,
     source,
     analyzer,

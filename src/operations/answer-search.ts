@@ -11,6 +11,9 @@ import type { AnsweredSearch, ProjectSession } from "./services.ts";
 /** Files that change while they are read are tried again so often; then their hits are left out, and that is said. */
 const ATTEMPTS_MAX = 3;
 
+/** Of a first answer's time, what goes to words; the rest is for the vectors of the best candidates, which need them. */
+const WORDS_SHARE = 0.6;
+
 /** `operation` names the asking operation in the journal. */
 export async function answerSearch(
   session: ProjectSession,
@@ -20,7 +23,11 @@ export async function answerSearch(
 ): Promise<AnsweredSearch> {
   const started = performance.now();
   // Loaded late: its database library is no part of answering `initialize`.
-  const { searchProject } = await import("../search/search.ts");
+  const [{ searchProject }, { soughtBy }, { parseQuery }] = await Promise.all([
+    import("../search/search.ts"),
+    import("../search/query/sought.ts"),
+    import("../search/query/parse-query.ts"),
+  ]);
   const [index, corpus, embedder, cache, counter] = await Promise.all([
     session.index(),
     session.corpus(),
@@ -29,7 +36,9 @@ export async function answerSearch(
     loadTokenCounter(),
   ]);
   const { signal } = context;
-  const { searchWaitMs: waitMs, embedUpTo, meaningWaitMs } = session.settings;
+  const { searchWaitMs, firstAnswerMs, embedUpTo, meaningWaitMs } = session.settings;
+  const left = (ms: number) => Math.max(0, ms - (performance.now() - started));
+  const sought = soughtBy(parseQuery(request.query), request.filter);
   // Before the work of freshening: a ref that is not there is told at once.
   const { changedSince: ref } = request.filter;
   const commit = ref === undefined ? null : await resolveCommit(session.root, ref, signal);
@@ -38,7 +47,9 @@ export async function answerSearch(
   do {
     attempt += 1;
     const freshness = await index.freshen({
-      waitMs: Math.max(0, waitMs - (performance.now() - started)),
+      waitMs: left(searchWaitMs),
+      // A terminal's program ends with its answer: what is not indexed by then is not indexed behind it.
+      ...(context.caller.kind === "cli" ? {} : { first: { waitMs: left(WORDS_SHARE * firstAnswerMs), sought } }),
       embedUpTo,
       signal,
       onProgress: ({ phase, done, total }) => context.onProgress({ message: phase, done, total }),
@@ -52,7 +63,7 @@ export async function answerSearch(
       request,
       changed: commit === null ? null : await changedSince(corpus, commit, signal),
       freshness,
-      meaningWaitMs,
+      meaningWaitMs: freshness.building ? Math.min(meaningWaitMs, left(firstAnswerMs)) : meaningWaitMs,
       cache,
       counter,
       languages,

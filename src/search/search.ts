@@ -179,7 +179,8 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
     return { ...hit.result, parts: { ...hit.result.parts, ...cacheParts(cache, key, hit) } };
   }
   throwIfCancelled(signal);
-  const query = withSnapshot(index, (snapshot) => correctTypos(snapshot, parsed));
+  // What is not in a part of the project may be in the rest.
+  const query = freshness.building ? parsed : withSnapshot(index, (snapshot) => correctTypos(snapshot, parsed));
   const meaning = await bringMeaning(inputs, query.gist, vectorCount, () =>
     withSnapshot(index, (snapshot) => promisingChunks(snapshot, query, bindFilter(filter, snapshot), request.topK)),
   );
@@ -200,6 +201,7 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
     definitions: found.definitions,
     generation: found.generation,
     lagging: freshness.lagging,
+    building: freshness.building,
     writtenElsewhere: freshness.writtenElsewhere,
     coverage: coverageNow(freshness.coverage, found.chunksEmbedded),
     scope: {

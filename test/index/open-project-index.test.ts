@@ -34,6 +34,7 @@ describe("a project index", () => {
     const freshness = await (await open()).freshen(WAIT);
     expect(freshness).toEqual({
       lagging: 0,
+      building: false,
       coverage: { files: 4, filesSearchable: 4, chunks: 3, chunksEmbedded: 0 },
       writtenElsewhere: false,
       problems: [],

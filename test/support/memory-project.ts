@@ -259,6 +259,7 @@ export async function memoryProject(files: Files, options: MemoryProjectOptions 
   const filesCount = tables.documents.length;
   const freshness: Freshness = {
     lagging: 0,
+    building: false,
     coverage: {
       files: filesCount,
       filesSearchable: filesCount,

@@ -24,11 +24,19 @@ const plural = (count: number, noun: string): string => `${number(count)} ${noun
 const share = (done: number, total: number, noun: string): string =>
   done === total ? `all ${plural(total, noun)}` : `${number(done)} of ${plural(total, noun)}`;
 
-function renderOutcome({ outcome, matchType, cut, generation, lagging, writtenElsewhere }: SearchResult): string {
-  const fresh = lagging === 0 ? "fresh" : `lagging by ${plural(lagging, "file")}`;
+/** A first answer says what it is made from: the index was never whole. */
+function renderFreshness({ lagging, building, coverage }: SearchResult): string {
+  if (building) {
+    return `answered from ${share(coverage.filesSearchable, coverage.files, "file")}, the most promising for this query first; the rest is being indexed`;
+  }
+  return lagging === 0 ? "fresh" : `lagging by ${plural(lagging, "file")}`;
+}
+
+function renderOutcome(result: SearchResult): string {
+  const { outcome, matchType, cut, generation, writtenElsewhere } = result;
   const elsewhere = writtenElsewhere ? ", updated by another process" : "";
   const hits = outcome === "empty" ? "" : ` ${plural(cut.hitsReturned, "hit")} (${matchType})`;
-  return `${outcome}:${hits === "" ? " no hit" : hits}; index generation ${generation}, ${fresh}${elsewhere}`;
+  return `${outcome}:${hits === "" ? " no hit" : hits}; index generation ${generation}, ${renderFreshness(result)}${elsewhere}`;
 }
 
 function renderCompleteness({ coverage }: SearchResult): string {
@@ -134,7 +142,10 @@ function renderDefinitions({ definitions, cut }: SearchResult): string[] {
   ];
 }
 
-function adviceOf({ coverage }: SearchResult): string {
+function adviceOf({ coverage, building }: SearchResult): string {
+  if (building) {
+    return "most of the project is still being indexed: ask again in a moment";
+  }
   return coverage.files === 0
     ? "this project holds no file to search: is it the right one? index_status says what is left out"
     : "try other words, a symbol's name, or fewer filters";

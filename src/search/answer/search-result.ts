@@ -104,6 +104,8 @@ export interface SearchResult {
   readonly generation: number;
   /** Admitted files whose present content is not known to be indexed; 0 is fresh. */
   readonly lagging: number;
+  /** True where the project was never indexed as a whole: the files that promised most for the query were read first. */
+  readonly building: boolean;
   /** True while another process holds the writer lease. */
   readonly writtenElsewhere: boolean;
   readonly coverage: Coverage;

@@ -1,0 +1,33 @@
+// What a query says of the files it wants before any is indexed: beginnings of its words as they stand in a text, the paths
+// it names, and what it leaves aside. Knows no project; index/ orders its work by it.
+import type { Sought } from "../../index/sought.ts";
+import type { SearchFilter } from "../../vocabulary/search.ts";
+import { roleOf, sideOf } from "./file-role.ts";
+import { compileFilter } from "./filter.ts";
+import type { Query } from "./parse-query.ts";
+
+/** A query of more words is a text: the first ones tell enough, and each costs a search of every file. */
+const NEEDLES_MAX = 16;
+/** Of a message; the longest come first. */
+const PHRASES_MAX = 3;
+/** A stem that ends in one of these is of words that end otherwise: `queri` of query and queries. */
+const CHANGED_END = /[iy]$/;
+const STEM_LENGTH_MIN = 4;
+
+const beginning = (term: string): string => (term.length > STEM_LENGTH_MIN ? term.replace(CHANGED_END, "") : term);
+
+/** How far beside the source a path lies, 0 to 1, whatever is asked. */
+export const besideSource = (path: string): number => roleOf(path)?.distance ?? 0;
+
+/** Throws INVALID_INPUT for a filter that cannot be meant. */
+export function soughtBy(query: Query, filter: SearchFilter): Sought {
+  const { admitsDocument } = compileFilter({ ...filter, languages: [], kinds: [] }, new Set());
+  const names = query.identifiers.map((name) => name.toLowerCase());
+  const needles = [...query.phrases.slice(0, PHRASES_MAX), ...names, ...query.terms.map(beginning)];
+  return {
+    needles: [...new Set(needles)].slice(0, NEEDLES_MAX),
+    places: query.places.filter(({ foreign }) => !foreign).map(({ path }) => path.toLowerCase()),
+    admits: (path) => admitsDocument({ path, language: null }),
+    beside: (path) => sideOf(path, query.asksFor)?.distance ?? 0,
+  };
+}

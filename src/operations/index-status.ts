@@ -35,6 +35,7 @@ const output = z.object({
   working: z.boolean(),
   written_elsewhere: z.boolean(),
   vectors: z.object({ state: z.string(), kind: z.string().nullable(), reason: z.string() }),
+  watching: z.object({ state: z.string(), reason: z.string() }).optional(),
   excluded: z.record(z.string(), z.object({ count: z.number(), examples: z.array(z.string()) })),
   // For people alone: who has it open, and who works on it.
   processes: z.array(processField).optional(),
@@ -66,7 +67,8 @@ export const indexStatus: Operation = defineOperation({
       const snapshot = index.snapshot();
       const { generation } = snapshot;
       snapshot.release();
-      const { excluded } = (await session.corpus()).current();
+      const corpus = await session.corpus();
+      const { excluded } = corpus.current();
       const { state, kind, reason } = index.vectorStatus();
       const outcome: "found" | "empty" = freshness.coverage.files === 0 ? "empty" : "found";
       const forPeople = context.caller.kind === "cli";
@@ -82,6 +84,7 @@ export const indexStatus: Operation = defineOperation({
         working: index.working(),
         written_elsewhere: freshness.writtenElsewhere,
         vectors: { state, kind, reason },
+        watching: corpus.watchStatus(),
         excluded: Object.fromEntries(
           Object.entries(excluded).map(([name, { count, examples }]) => [name, { count, examples: [...examples] }]),
         ),
@@ -103,6 +106,7 @@ function renderText(status: z.input<typeof output>, coverage: string, atWork: At
     `${status.outcome}: ${status.project_root}: ${status.outcome === "empty" ? "no file to search" : coverage}`,
     `index: generation ${status.generation}, ${status.lagging === 0 ? "fresh" : `lagging by ${status.lagging} files`}, work by ${work}`,
     `vectors: ${state}${kind === null ? "" : ` (${kind})`}${reason === "" ? "" : `, ${reason}`}`,
+    ...(status.watching === undefined ? [] : [`watching: ${status.watching.state}, ${status.watching.reason}`]),
     ...(atWork?.processes ?? []).map((one) => `also open: ${renderProcess(one)}`),
     ...(atWork?.leases ?? []).filter(({ pid }) => pid !== process.pid).map((lease) => `at work: ${renderLease(lease)}`),
     `left out:${excluded.length === 0 ? " nothing" : excluded.join("")}${renderProblems(status.problems, status.problems_count)}`,

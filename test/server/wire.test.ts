@@ -84,6 +84,8 @@ function mask(line: string): string {
       .replace(/(statistics\\?":(?:\\n| )*\{)[^}]*\}/g, "$1}")
       .replace(/tokens: [^\\]*\\n/g, (line) => line.replace(/(about )?\d[\d,.]*/g, "N"))
       .replace(/work by \w+( process)?/g, "work by SOMEBODY")
+      .replace(/("watching":)\{[^}]*\}/g, "$1{}")
+      .replace(/watching: \w+, [^\\]*\\n/g, "watching: …\\n")
       .replace(/"working":\w+/g, '"working":N')
       .replace(/projects\/shop-[0-9a-f]{12}/g, "projects/shop-HASH")
   );

@@ -7,6 +7,7 @@ import { packagePath } from "../system/package-root.ts";
 import { checkClients } from "./check-clients.ts";
 import { checkDisk, checkFolder, checkGit, checkModule, checkNode, type Finding, type State } from "./check-machine.ts";
 import { checkCache, checkProcesses } from "./check-processes.ts";
+import { checkWatching } from "./check-watching.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
 import { findCurrentProject, terminalCaller } from "./current-project.ts";
 import { asFailure, EXIT } from "./exit.ts";
@@ -56,6 +57,7 @@ async function examine(loaded: LoadedSettings, { parts, cwd, terminal }: Command
     ],
     ["disk", () => checkDisk(settings.cacheFolder)],
     ["git", checkGit],
+    ["watching", async () => checkWatching(settings.watch, cwd)],
     ["settings", () => checkSettings(loaded, parts, cwd)],
     ["processes", () => checkProcesses(settings.cacheFolder)],
     ["cache", () => checkCache(settings.cacheFolder, settings.cacheLimitMb)],

@@ -1,0 +1,15 @@
+// doctor's look at watching: without it every query looks at each file itself, which costs time and nothing else.
+import { watchingOutlook } from "../operations/watching.ts";
+import type { Finding } from "./check-machine.ts";
+
+/** `folder`: the project, or where projects would be. */
+export function checkWatching(setting: "auto" | "off", folder: string): Finding {
+  const check = "watching";
+  if (setting === "off") return { check, state: "note", detail: "switched off by the setting watch", cure: "" };
+  try {
+    const { possible, detail } = watchingOutlook(folder);
+    return { check, state: possible ? "ok" : "note", detail, cure: "" };
+  } catch (error) {
+    return { check, state: "note", detail: `${folder} cannot be looked at: ${String(error)}`, cure: "" };
+  }
+}

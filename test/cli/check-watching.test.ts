@@ -1,0 +1,20 @@
+import { tmpdir } from "node:os";
+import { describe, expect, it } from "vitest";
+import { checkWatching } from "../../src/cli/check-watching.ts";
+
+describe("doctor's look at watching", () => {
+  it.each([
+    ["auto", tmpdir(), "ok", /^up to \d+ folders a project, \d+ changes at once$/],
+    // Nobody can tell what becomes of files that a driver makes up.
+    ["auto", "/proc", "note", /^the file system \(type 0x9fa0\) of \/proc may be written to by others/],
+    ["auto", "/no/such/folder", "note", /^\/no\/such\/folder cannot be looked at: .*ENOENT/],
+    ["off", tmpdir(), "note", /^switched off by the setting watch$/],
+  ] as const)("%s in %s", (setting, folder, state, detail) => {
+    expect(checkWatching(setting, folder)).toEqual({
+      check: "watching",
+      state,
+      detail: expect.stringMatching(detail),
+      cure: "",
+    });
+  });
+});

@@ -23,21 +23,6 @@ const RUN = /\s+|\S+/g;
 /** Pieces remembered, each of RUN_LENGTH_MAX characters at most: some 5 MB of ordinary source. */
 const KEPT_MAX = 20_000;
 
-/** Whether any run is long; told in one pass, since most long texts have none. */
-function hasLongRun(text: string): boolean {
-  let length = 0;
-  let wasSpace = false;
-  for (let at = 0; at < text.length; at++) {
-    const space = isSpace(text, at);
-    length = space === wasSpace ? length + 1 : 1;
-    wasSpace = space;
-    if (length > RUN_LENGTH_MAX) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /** The text with every long run sliced. */
 function* slices(text: string): Iterable<string> {
   let from = 0;
@@ -55,9 +40,6 @@ function* slices(text: string): Iterable<string> {
 }
 
 const sliced = (text: string, count: Count): number => {
-  if (!hasLongRun(text)) {
-    return count(text);
-  }
   let tokens = 0;
   for (const slice of slices(text)) {
     tokens += count(slice);
@@ -129,8 +111,11 @@ export function loadTokenCounter(): Promise<TokenCounter> {
   loading ??= import("gpt-tokenizer/encoding/o200k_base").then(({ countTokens }) => {
     // Source that happens to hold "<|endoftext|>" is text like any other.
     const options = { disallowedSpecial: new Set<string>() };
-    const count: Count = (text) => countTokens(text, options);
-    return { encoding: TOKEN_ENCODING, count: countByLines(countByWords(count)) };
+    const encode: Count = (text) => countTokens(text, options);
+    const byWords = countByWords(encode, RUN_LENGTH_MAX);
+    // One letter beyond ASCII, and only its line goes to the encoder.
+    const byLines = countByLines((piece) => byWords(piece) ?? encode(piece));
+    return { encoding: TOKEN_ENCODING, count: (text) => byWords(text) ?? byLines(text) };
   });
   return loading;
 }

@@ -1,7 +1,6 @@
 // The background of a query: how near it is to the project's chunks in general, so that similarities of different
 // queries can be compared. The sample depends on the set of vectors alone, not on the ids of their chunks, which tell how
 // often a file was edited: an index that was updated step by step answers as one that is made anew.
-import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { SimilarityBackground } from "./vector-index.ts";
 
 export const BACKGROUND_SAMPLE_MAX = 512;
@@ -30,21 +29,21 @@ export function vectorHash(values: Float32Array, offset: number): number {
 }
 
 /**
- * The chunks with the smallest hashes of their vectors, in that order, one of those whose vectors are equal: changing
+ * The chunks, or what stands for them, with the smallest hashes of their vectors, in that order, one of those whose vectors are equal: changing
  * one chunk changes at most one member of the sample. One pass, with a sort each time twice the sample has been collected.
  */
-export function backgroundSample(chunks: Iterable<ChunkId>, hashOf: (chunk: ChunkId) => number): ChunkId[] {
-  let kept = new Map<number, ChunkId>();
+export function backgroundSample<Item>(items: Iterable<Item>, hashOf: (item: Item) => number): Item[] {
+  let kept = new Map<number, Item>();
   let ceiling = Number.POSITIVE_INFINITY;
   const shrink = () => {
     const smallest = [...kept].sort(([a], [b]) => a - b).slice(0, BACKGROUND_SAMPLE_MAX);
     kept = new Map(smallest);
     ceiling = smallest.length < BACKGROUND_SAMPLE_MAX ? ceiling : (smallest.at(-1)?.[0] ?? ceiling);
   };
-  for (const chunk of chunks) {
-    const hash = hashOf(chunk);
+  for (const item of items) {
+    const hash = hashOf(item);
     if (hash <= ceiling && !kept.has(hash)) {
-      kept.set(hash, chunk);
+      kept.set(hash, item);
       if (kept.size >= 2 * BACKGROUND_SAMPLE_MAX) {
         shrink();
       }

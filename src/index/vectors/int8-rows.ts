@@ -24,6 +24,14 @@ const STEP = 2;
 const ERROR = 3;
 const TAIL_BYTES = 16;
 
+/** By row; the arrays may be longer than there are rows. */
+export interface Approximation {
+  /** Near the cosine. */
+  readonly products: Float32Array;
+  /** No cosine is above this, by Cauchy and Schwarz: the product, the row's error and the query's. */
+  readonly bounds: Float32Array;
+}
+
 /** Rows are numbered 0 to size - 1; removing one gives its number to the last. */
 export interface Int8Rows {
   readonly size: number;
@@ -34,12 +42,10 @@ export interface Int8Rows {
   chunkAt(row: number): ChunkId;
   /** vectorHash of the vector that the row was made from. */
   hashAt(row: number): number;
-  /** No cosine of the row's vector is farther than this from what `approximate` says of it, but for the query's error. */
-  errorAt(row: number): number;
   set(chunk: ChunkId, vector: Float32Array): void;
   remove(chunk: ChunkId): void;
-  /** The query's products with all rows, by row, valid until the next call; and how much the query adds to their errors. */
-  approximate(query: Float32Array): { readonly products: Float32Array; readonly queryError: number };
+  /** What the bytes of all rows say of their cosines to the query; valid until the next call. */
+  approximate(query: Float32Array): Approximation;
   /** The vector that the row's bytes stand for. */
   decoded(row: number): Float32Array;
   /** The bytes of the records from row `first` on, as they are saved; a view, valid until the next change. */
@@ -69,6 +75,7 @@ export function openInt8Rows(dimensions: number): Int8Rows {
   let words = new Uint32Array(kernel.memory.buffer);
   let floats = new Float32Array(kernel.memory.buffer);
   let products = new Float32Array(0);
+  let bounds = new Float32Array(0);
   const rowOf = openChunkRows();
   let size = 0;
 
@@ -100,7 +107,7 @@ export function openInt8Rows(dimensions: number): Int8Rows {
     words[tail + CHUNK] = chunk;
     words[tail + HASH] = vectorHash(vector, 0);
     floats[tail + STEP] = step;
-    // By Cauchy and Schwarz, as the query is of length 1.
+    // The query is of length 1.
     floats[tail + ERROR] = Math.sqrt(squares) + ROUNDING;
   }
 
@@ -145,22 +152,26 @@ export function openInt8Rows(dimensions: number): Int8Rows {
     return { step, queryError: Math.sqrt(squares) * 2 };
   }
 
-  function approximate(query: Float32Array) {
+  function approximate(query: Float32Array): Approximation {
     const { step, queryError } = loadQuery(query);
     if (products.length < size) {
       products = new Float32Array(Math.ceil(size * (1 + GROWTH)));
+      bounds = new Float32Array(products.length);
     }
     const sums = new Int32Array(kernel.memory.buffer, sumsAt, BLOCK_ROWS);
     for (let first = 0; first < size; first += BLOCK_ROWS) {
       const count = Math.min(BLOCK_ROWS, size - first);
       kernel.scan(recordsAt + first * recordBytes, layout, count, 0, sumsAt);
-      let tail = tailOf(first) + STEP;
+      // Here and not later: the tails are in the processor's cache now.
+      let tail = tailOf(first);
       for (let at = 0; at < count; at++) {
-        products[first + at] = (sums[at] as number) * step * (floats[tail] as number);
+        const product = (sums[at] as number) * step * (floats[tail + STEP] as number);
+        products[first + at] = product;
+        bounds[first + at] = product + (floats[tail + ERROR] as number) + queryError;
         tail += recordWords;
       }
     }
-    return { products, queryError };
+    return { products, bounds };
   }
 
   function decoded(row: number): Float32Array {
@@ -191,7 +202,6 @@ export function openInt8Rows(dimensions: number): Int8Rows {
     rowOf: (chunk) => rowOf.get(chunk),
     chunkAt,
     hashAt: (row) => words[tailOf(row) + HASH] as number,
-    errorAt: (row) => floats[tailOf(row) + ERROR] as number,
     set,
     remove,
     approximate,

@@ -84,13 +84,15 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
     if (k < 1 || rows.size === 0) {
       return [];
     }
-    const { products, queryError } = rows.approximate(query);
+    const { products, bounds } = rows.approximate(query);
     const likely = openNearest(k);
-    for (let row = 0; row < rows.size; row++) {
-      const product = products[row] as number;
+    const { size } = rows;
+    let { floor } = likely;
+    for (let row = 0; row < size; row++) {
       // The filter is asked only about what would be kept: it may cost more than the product.
-      if (product >= likely.floor && (admit === undefined || admit(rows.chunkAt(row)))) {
-        likely.offer(rows.chunkAt(row), product);
+      if ((products[row] as number) >= floor && (admit === undefined || admit(rows.chunkAt(row)))) {
+        likely.offer(rows.chunkAt(row), products[row] as number);
+        floor = likely.floor;
       }
     }
     const first = likely.matches().map(({ chunk }) => chunk);
@@ -98,7 +100,7 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
     offerAll(nearest, query, first);
     // Fewer than k: they are all there are.
     if (first.length === k) {
-      offerPossible(nearest, query, { products, queryError, known: new Set(first), admit });
+      offerPossible(nearest, query, { bounds, known: new Set(first), admit });
     }
     return nearest.matches();
   }
@@ -112,11 +114,13 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
 
   /** Measures every row that could be among the nearest by what its bytes say. */
   function offerPossible(nearest: Nearest, query: Float32Array, possible: Possible): void {
-    const { products, queryError, known, admit } = possible;
+    const { bounds, known, admit } = possible;
+    const { size } = rows;
     let batch: ChunkId[] = [];
     nearest.settle();
-    for (let row = 0; row < rows.size; row++) {
-      if ((products[row] as number) + rows.errorAt(row) + queryError >= nearest.floor) {
+    let { floor } = nearest;
+    for (let row = 0; row < size; row++) {
+      if ((bounds[row] as number) >= floor) {
         const chunk = rows.chunkAt(row);
         if (!known.has(chunk) && (admit === undefined || admit(chunk))) {
           batch.push(chunk);
@@ -125,6 +129,7 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
       if (batch.length === RESCORED_AT_ONCE) {
         offerAll(nearest, query, batch);
         nearest.settle();
+        floor = nearest.floor;
         batch = [];
       }
     }
@@ -133,7 +138,7 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
 
   /** Kept where the store had all of its vectors. */
   function openSample(): Sample {
-    const chunks = backgroundSample(chunksOf(rows), (chunk) => rows.hashAt(rows.rowOf(chunk)));
+    const chunks = backgroundSample(rowsOf(rows), rows.hashAt).map(rows.chunkAt);
     const vectors = openExactIndex(dimensions);
     read(chunks, (at, vector) => vectors.add(chunks[at] as ChunkId, vector));
     const isWhole = vectors.size === chunks.length;
@@ -171,8 +176,7 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
 }
 
 interface Possible {
-  readonly products: Float32Array;
-  readonly queryError: number;
+  readonly bounds: Float32Array;
   /** Measured already. */
   readonly known: ReadonlySet<ChunkId>;
   readonly admit: ((chunk: ChunkId) => boolean) | undefined;
@@ -186,8 +190,14 @@ interface Sample {
   readonly ceiling: number;
 }
 
-function* chunksOf(rows: Int8Rows): Iterable<ChunkId> {
+function* rowsOf(rows: Int8Rows): Iterable<number> {
   for (let row = 0; row < rows.size; row++) {
+    yield row;
+  }
+}
+
+function* chunksOf(rows: Int8Rows): Iterable<ChunkId> {
+  for (const row of rowsOf(rows)) {
     yield rows.chunkAt(row);
   }
 }

@@ -83,6 +83,8 @@ function buildProgram(context: CommandContext, declare: Declare): Command {
     .version(parts.version, "-v, --version", "print the version")
     .helpOption("-h, --help", "explain a command")
     .helpCommand(false)
+    // What stands after `index gc` belongs to that one, though `index` takes flags of the same names.
+    .enablePositionalOptions()
     .addHelpText("after", EXAMPLES)
     .exitOverride()
     .configureOutput({

@@ -52,7 +52,6 @@ export function commandAt(program: Command, words: string): Command {
     if (there !== undefined) {
       return there;
     }
-    // A command with an action of its own, such as `index`, leaves what stands after `index gc` to that one.
     const made = parent.command(name).enablePositionalOptions().helpCommand(false);
     made.helpOption("-h, --help", "explain this command");
     const group = index < names.length - 1 ? GROUPS[name] : undefined;

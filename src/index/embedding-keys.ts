@@ -16,7 +16,7 @@ const SLICE = 4_096;
 const BUSY_MS = 1_000;
 
 interface KeyRow {
-  readonly rowid: number;
+  readonly row: number;
   readonly key: Buffer;
 }
 
@@ -54,16 +54,13 @@ export async function* embeddingKeys(folder: string, signal: AbortSignal): Async
 
 async function* keysOf(connection: Connection, signal: AbortSignal): AsyncGenerator<readonly Buffer[]> {
   const slice = connection.prepare<[number, number], KeyRow>(
-    "SELECT rowid, embedding_key AS key FROM chunk WHERE rowid > ? ORDER BY rowid LIMIT ?",
+    "SELECT rowid AS row, embedding_key AS key FROM chunk WHERE rowid > ? ORDER BY rowid LIMIT ?",
   );
-  for (let last = -1; ; ) {
-    throwIfCancelled(signal);
-    const rows = slice.all(last, SLICE);
-    if (rows.length === 0) {
-      return;
-    }
+  let rows = slice.all(-1, SLICE);
+  for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
     yield rows.map(({ key }) => key);
-    last = rows.at(-1)?.rowid ?? last;
     await yieldToEvents();
+    throwIfCancelled(signal);
+    rows = slice.all(last.row, SLICE);
   }
 }

@@ -15,7 +15,7 @@ export interface Patience {
   /** By performance.now(). */
   readonly deadline: number;
   /** Instead, while the index has never been whole; null waits for all even then. */
-  readonly first: { readonly deadline: number; readonly sought: Sought } | null;
+  readonly first: { readonly deadline: number; readonly sought: () => Sought } | null;
 }
 
 /** The files that a request is answered for, and the wall clock from which on a read counts as made for it. */
@@ -109,7 +109,7 @@ export function openWordsBringer(
     const now = performance.now();
     const waitMs = Math.max(FIRST_WAIT_MIN_MS, deadline - now);
     const words = wordsWithin(waitMs, signal);
-    const brought = work.first.bring({ sought, lookUntilMs: now + LOOK_SHARE * waitMs, signal });
+    const brought = work.first.bring({ sought: sought(), lookUntilMs: now + LOOK_SHARE * waitMs, signal });
     // What fails in bringing some fails the words, which say so.
     const ended = await Promise.race([words, brought.then(() => false).catch(() => words)]);
     if (!ended) {

@@ -36,8 +36,6 @@ export interface ProjectIndexOptions {
   readonly hnswFrom: number;
   /** What this program's processes may take together, in MB. Default: MEMORY_LIMIT_MB. */
   readonly memoryLimitMb?: number;
-  /** How far beside the source a path lies, 0 to 1: what lies beside it is indexed later. Default: none does. */
-  readonly beside?: (path: string) => number;
   /** Further file name extensions and the language that reads them. */
   readonly extensions: Readonly<Record<string, string>>;
   /** How far beside the source a path lies, 0 to 1: what lies beside it is indexed later. Default: none does. */

@@ -30,6 +30,8 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
   const work: IndexWork = await openIndexWork(options, () => words.plan(), tell);
   const words = openWordsBringer(source, work, tell);
   let workProblem: Problem | null = null;
+  /** Of the request answered last. */
+  let last: Standing | null = null;
   /** Databases whose rebuilding was told with an answer from the whole of it: it concerns no answer after that. */
   const rebuiltTold = new WeakSet<IndexHandles>();
 
@@ -127,6 +129,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
   }
 
   function freshness(standing: Standing): Freshness {
+    last = standing;
     const { corpus } = standing;
     const { changed, total: lagging } = words.openIn(standing);
     const told = problems(corpus);
@@ -226,6 +229,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     root: source.root,
     folder,
     freshen,
+    recount: () => freshness(last ?? { corpus: source.current(), sinceMs: Date.now() }),
     complete,
     snapshot: work.snapshot,
     embedFirst,

@@ -17,9 +17,9 @@ export interface FreshenOptions {
   readonly waitMs: number;
   /**
    * Instead, while the index has never been whole: then the files that promise most of what is sought are brought in first,
-   * and waited for so long at most. Absent: as long as `waitMs`.
+   * and waited for so long at most. `sought` is asked only then. Absent: as long as `waitMs`.
    */
-  readonly first?: { readonly waitMs: number; readonly sought: Sought };
+  readonly first?: { readonly waitMs: number; readonly sought: () => Sought };
   /** Also wait (within waitMs) for vectors when at most this many chunks lack one. */
   readonly embedUpTo: number;
   readonly signal?: AbortSignal;
@@ -66,6 +66,8 @@ export interface ProjectIndex {
    * in the background, vectors after words. Never throws for a file's trouble.
    */
   freshen(options: FreshenOptions): Promise<Freshness>;
+  /** What the last `freshen` answered, as it stands by now: the work has gone on meanwhile. Looks at no file. */
+  recount(): Freshness;
   /** Runs until every admitted file and every vector is there. */
   complete(options: { signal?: AbortSignal; onProgress?: (progress: IndexProgress) => void }): Promise<IndexReport>;
   /** The newest committed generation. */

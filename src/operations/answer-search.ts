@@ -38,7 +38,7 @@ export async function answerSearch(
   const { signal } = context;
   const { searchWaitMs, firstAnswerMs, embedUpTo, meaningWaitMs } = session.settings;
   const left = (ms: number) => Math.max(0, ms - (performance.now() - started));
-  const sought = soughtBy(parseQuery(request.query), request.filter);
+  const sought = () => soughtBy(parseQuery(request.query), request.filter);
   // Before the work of freshening: a ref that is not there is told at once.
   const { changedSince: ref } = request.filter;
   const commit = ref === undefined ? null : await resolveCommit(session.root, ref, signal);
@@ -63,7 +63,8 @@ export async function answerSearch(
       request,
       changed: commit === null ? null : await changedSince(corpus, commit, signal),
       freshness,
-      meaningWaitMs: freshness.building ? Math.min(meaningWaitMs, left(firstAnswerMs)) : meaningWaitMs,
+      meaningWaitMs,
+      deadlineMs: freshness.building ? started + firstAnswerMs : null,
       cache,
       counter,
       languages,

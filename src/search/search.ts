@@ -1,6 +1,6 @@
 // A search in one direction: request → query → candidates → ranked hits → an answer that fits its budget; or the same
 // answer from the cache. Knows every step and decides none of them.
-import type { ProjectIndex } from "../index/project-index.ts";
+import type { Freshness, ProjectIndex } from "../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
 import type { ChangedFiles } from "../project/changed-since.ts";
 import type { CorpusSource } from "../project/corpus.ts";
@@ -58,6 +58,8 @@ interface Found {
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   readonly candidates: Candidates;
   readonly chunksEmbedded: number;
+  /** As the files stood to the snapshot: more were indexed while meaning was brought. */
+  readonly freshness: Freshness;
   readonly definitions: readonly Definition[];
   readonly matchType: MatchType;
   readonly filesInScope: number;
@@ -82,7 +84,7 @@ function find(
   filter: CompiledFilter,
   vector: Float32Array | null,
   phrases: PhraseShares,
-  { request, corpus }: SearchInputs,
+  { index, request, corpus, freshness }: SearchInputs,
 ): Found {
   const scope: Scope = bindFilter(filter, snapshot);
   const candidates = retrieve(snapshot, query, scope, vector, request.topK, phrases);
@@ -98,6 +100,7 @@ function find(
     documents: new Map(documents.map((document) => [document.path, document])),
     candidates,
     chunksEmbedded: snapshot.vectors?.size ?? 0,
+    freshness: freshness.lagging > 0 ? index.recount() : freshness,
     definitions: definitions.length > 1 ? definitions : [],
     matchType: matchTypeOf(query, ranked, candidates),
     filesInScope: scope.files,
@@ -200,10 +203,10 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
     detail: request.detail,
     definitions: found.definitions,
     generation: found.generation,
-    lagging: freshness.lagging,
-    building: freshness.building,
+    lagging: found.freshness.lagging,
+    building: found.freshness.building,
     writtenElsewhere: freshness.writtenElsewhere,
-    coverage: coverageNow(freshness.coverage, found.chunksEmbedded),
+    coverage: coverageNow(found.freshness.coverage, found.chunksEmbedded),
     scope: {
       filter: request.filter,
       ...(changed === null ? {} : { changedSince: { commit: changed.commit.id, files: changed.paths.length } }),

@@ -237,6 +237,7 @@ function memoryIndex(snapshot: Snapshot, freshness: Freshness): ProjectIndex {
     root: "/memory/project",
     folder: "/memory/index",
     freshen: () => Promise.resolve(freshness),
+    recount: () => freshness,
     complete: unused,
     snapshot: () => snapshot,
     embedFirst: () => Promise.resolve(),

@@ -2,6 +2,7 @@
 // time there is; and a truthful word on both. Without meaning, words still answer. Knows no ranks.
 import type { Embedder } from "../../embedding/embedder.ts";
 import type { Freshness, ProjectIndex, VectorStatus } from "../../index/project-index.ts";
+import { within } from "../../index/wait.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Coverage } from "../../vocabulary/search.ts";
@@ -17,6 +18,8 @@ export interface MeaningInputs {
   readonly freshness: Freshness;
   /** Longest time to spend on the vectors that the best candidates lack, in milliseconds, once the model is loaded. */
   readonly meaningWaitMs: number;
+  /** By performance.now(): a first answer waits no longer, for the model neither. Null where time is not so short. */
+  readonly deadlineMs?: number | null;
   readonly signal?: AbortSignal;
 }
 
@@ -35,12 +38,21 @@ function lacksVectors({ index, freshness, meaningWaitMs }: MeaningInputs): boole
   return meaningWaitMs > 0 && chunksEmbedded < chunks && index.vectorStatus().state !== "unavailable";
 }
 
-async function embedQuery(embedder: Embedder, text: string, signal: AbortSignal | undefined): Promise<QueryMeaning> {
+async function embedQuery(
+  embedder: Embedder,
+  text: string,
+  leftMs: number,
+  signal: AbortSignal | undefined,
+): Promise<QueryMeaning> {
   try {
-    const embedding = embedder.embedQuery(text, signal);
+    let vector: Float32Array | null = null;
+    const embedding = embedder.embedQuery(text, signal).then((made) => {
+      vector = made;
+    });
     // While the model's process works; the first question has it start besides.
     prepareEnglishWords();
-    return { vector: await embedding, failure: null };
+    await within(embedding, leftMs, signal);
+    return { vector, failure: null };
   } catch (error) {
     throwIfCancelled(signal);
     return { vector: null, failure: error instanceof Error ? error.message : String(error) };
@@ -57,14 +69,16 @@ export async function bringMeaning(
   searchable: number,
   promising: () => readonly ChunkId[],
 ): Promise<QueryMeaning> {
-  const { index, embedder, meaningWaitMs: waitMs, signal } = inputs;
+  const { index, embedder, meaningWaitMs, deadlineMs = null, signal } = inputs;
+  const left = () => (deadlineMs ?? Number.POSITIVE_INFINITY) - performance.now();
   const lacking = lacksVectors(inputs);
   if (embedder === null || index.vectorStatus().state === "disabled" || (searchable === 0 && !lacking)) {
     return NONE;
   }
-  const meaning = await embedQuery(embedder, text, signal);
+  const meaning = await embedQuery(embedder, text, left(), signal);
   throwIfCancelled(signal);
   if (lacking && meaning.vector !== null) {
+    const waitMs = Math.max(0, Math.min(meaningWaitMs, left()));
     await index.embedFirst({ chunks: promising(), waitMs, ...(signal === undefined ? {} : { signal }) });
   }
   return meaning;

@@ -1,6 +1,6 @@
 // What git does to a project in a day: switches of branches, stashes, rebases, and formatters that rewrite everything.
 import { execFileSync, spawn } from "node:child_process";
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import type { TreeHistory } from "./tree-history.ts";
@@ -21,19 +21,37 @@ export interface GitSteps {
   step(sources: readonly string[]): Promise<string>;
 }
 
-/** Clones a repository and answers the ids of the commits; INVALID_INPUT where one is not in it. */
-export function cloneRepository(from: string, to: string, commits: readonly string[]): string[] {
-  execFileSync("git", ["clone", "-q", "--no-hardlinks", from, to], { stdio: ["ignore", "ignore", "inherit"] });
-  return commits.map((commit) => {
-    try {
-      return gitNow(to, "rev-parse", "--verify", "-q", `${commit}^{commit}`).trim();
-    } catch (error) {
-      throw new Failure("INVALID_INPUT", `${from} has no commit ${commit}`, {
-        hint: "--commits names others",
-        cause: error,
-      });
+export interface Excerpt {
+  readonly from: string;
+  readonly to: string;
+  readonly folders: readonly string[];
+  /** The newest first. */
+  readonly commits: readonly string[];
+}
+
+/** Makes a repository of some folders of another at some of its commits; answers their ids in it, in the order given. */
+export function excerptRepository({ from, to, folders, commits }: Excerpt): string[] {
+  mkdirSync(to);
+  gitNow(to, "init", "-q");
+  const ids = commits.toReversed().map((commit) => {
+    for (const entry of readdirSync(to).filter((name) => name !== ".git")) {
+      rmSync(join(to, entry), { recursive: true });
     }
+    execFileSync("tar", ["-x", "-C", to], { input: archiveOf(from, commit, folders) });
+    gitNow(to, "add", "-A");
+    gitNow(to, "commit", "-q", "--allow-empty", "-m", commit);
+    return gitNow(to, "rev-parse", "HEAD").trim();
   });
+  return ids.toReversed();
+}
+
+function archiveOf(from: string, commit: string, folders: readonly string[]): Buffer {
+  try {
+    return execFileSync("git", ["-C", from, "archive", commit, ...folders], { maxBuffer: 1 << 30 });
+  } catch (error) {
+    const what = `${from} has no commit ${commit}, or that has not all of ${folders.join(", ")}`;
+    throw new Failure("INVALID_INPUT", what, { hint: "--commits and --folders name others", cause: error });
+  }
 }
 
 function gitNow(root: string, ...args: string[]): string {

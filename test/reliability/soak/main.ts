@@ -19,7 +19,7 @@ function resultOf(options: SoakOptions, { seconds, rounds, samples, tally, commi
     date: new Date().toISOString(),
     machine: machine(),
     program: git("rev-parse", "HEAD"),
-    command: `npm run soak -- --minutes ${options.minutes} --clients ${options.clients} --seed ${options.seed}`,
+    command: `npm run soak -- --minutes ${options.minutes} --clients ${options.clients} --folders ${options.folders} --seed ${options.seed}`,
     repository: options.repository ?? "this one",
     commits,
     seconds,

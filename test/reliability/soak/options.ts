@@ -6,8 +6,12 @@ import { type OptionTable, readOptions, usageLines } from "../../benchmarks/opti
 const OPTIONS = {
   minutes: { value: "N", doc: "how long; default 60" },
   clients: { value: "N", doc: "clients, each with a server of its own; default 4" },
-  repository: { value: "DIR", doc: "git repository whose clone is edited; default: this one" },
-  commits: { value: "REFS", doc: "commits to switch between, separated by commas; default HEAD,HEAD~8,HEAD~24" },
+  repository: { value: "DIR", doc: "git repository that is copied and edited; default: this one" },
+  commits: {
+    value: "REFS",
+    doc: "its commits to switch between, separated by commas, the newest first; default HEAD,HEAD~8,HEAD~24",
+  },
+  folders: { value: "PATHS", doc: "folders of it to copy, separated by commas; default src,docs" },
   seed: { value: "N", doc: "of everything that is chosen at random; default: the time" },
   json: { value: "FILE", doc: "write the result" },
   help: { doc: "print this" },
@@ -32,6 +36,7 @@ export interface SoakOptions {
   /** Absolute; null for the package's own. */
   readonly repository: string | null;
   readonly commits: readonly string[];
+  readonly folders: readonly string[];
   readonly seed: number;
   readonly json: string | null;
 }
@@ -58,6 +63,7 @@ export function parseOptions(args: readonly string[], cwd: string): SoakOptions 
     clients: number("clients", 4),
     repository: path("repository"),
     commits: String(values["commits"] ?? "HEAD,HEAD~8,HEAD~24").split(","),
+    folders: String(values["folders"] ?? "src,docs").split(","),
     seed: number("seed", Date.now() % 1_000_000),
     json: path("json"),
   };

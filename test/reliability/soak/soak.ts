@@ -9,8 +9,9 @@ import { openPlayground, type Playground } from "../../support/mcp-server.ts";
 import { randomFrom } from "../support.ts";
 import { type Editor, openEditor } from "./editor.ts";
 import { startFreshIndex } from "./fresh-index.ts";
-import { cloneRepository, type GitSteps, openGitSteps } from "./git-steps.ts";
+import { excerptRepository, type GitSteps, openGitSteps } from "./git-steps.ts";
 import { comparable, isWhole } from "./judge-answer.ts";
+import { maintain } from "./maintenance.ts";
 import type { SoakOptions } from "./options.ts";
 import { type Holdings, holdingsOf } from "./processes.ts";
 import { openQuestions, type Question } from "./questions.ts";
@@ -39,7 +40,7 @@ const SAMPLE_MS = 5_000;
 /** Questions asked of every client and of the fresh index in each halt. */
 const QUESTIONS = 8;
 /** Longest time until every client must have all words and vectors once nothing changes any more, in milliseconds. */
-const SETTLE_MS = 240_000;
+const SETTLE_MS = 600_000;
 
 interface Scene {
   readonly clients: readonly SoakClient[];
@@ -55,7 +56,12 @@ export async function soak(options: SoakOptions, tell: (line: string) => void): 
   const playground = await openPlayground();
   const tally = openTally(tell);
   const root = join(playground.folder, "project");
-  const commits = cloneRepository(options.repository ?? packagePath(), root, options.commits);
+  const commits = excerptRepository({
+    from: options.repository ?? packagePath(),
+    to: root,
+    folders: options.folders,
+    commits: options.commits,
+  });
   const scene = await openScene(playground, root, commits, options, tally);
   const started = performance.now();
   const seconds = (): number => Math.round((performance.now() - started) / 1000);
@@ -67,7 +73,7 @@ export async function soak(options: SoakOptions, tell: (line: string) => void): 
   let rounds = 0;
   try {
     while (seconds() < options.minutes * 60) {
-      await editAndAsk(scene);
+      await editAndAsk(scene, rounds);
       await halt(scene, sample);
       rounds += 1;
       tell(`${seconds()} s: round ${rounds}, ${tally.violations().length} violations, ${describe(samples.at(-1))}`);
@@ -99,8 +105,8 @@ async function openScene(
   return { clients, clientOptions, editor, git: openGitSteps(history, commits, random), tally, random, question };
 }
 
-/** Edits and git's steps one after the other, and beside them every client at its own pace. */
-async function editAndAsk({ clients, editor, git, tally, random }: Scene): Promise<void> {
+/** Edits and git's steps one after the other, and beside them every client at its own pace, and the command line. */
+async function editAndAsk({ clients, clientOptions, editor, git, tally, random }: Scene, round: number): Promise<void> {
   const until = performance.now() + EDITING_MS;
   const asking = clients.map(async (client) => {
     while (performance.now() < until) {
@@ -115,7 +121,8 @@ async function editAndAsk({ clients, editor, git, tally, random }: Scene): Promi
       await sleep(random() * 800);
     }
   };
-  await Promise.all([...asking, editing()]);
+  const { playground, history } = clientOptions;
+  await Promise.all([...asking, editing(), maintain(playground, history.root, round, tally)]);
 }
 
 /** Nothing changes: all clients must come to answer as an index that was made from nothing. */

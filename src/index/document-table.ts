@@ -60,31 +60,33 @@ interface Sums {
   names: number;
 }
 
-interface Row {
-  readonly id: DocumentId;
-  readonly path: string;
-  readonly removed: number;
-  readonly language: string | null;
-  readonly parse: string;
-  readonly content_hash: Buffer;
-  readonly analysis: string;
-  readonly size: number;
-  readonly mtime_ms: number;
-  readonly ctime_ms: number;
-  readonly verified_at_ms: number;
-  readonly line_count: number;
-  readonly first_chunk: ChunkId;
-  readonly chunk_count: number;
-  readonly body_terms: number;
-  readonly path_terms: number;
-  readonly name_terms: number;
-  readonly tokens: number | null;
-  readonly chunk_shapes: Uint8Array;
-  readonly problems: string | null;
-}
+/** A row's values in the order of COLUMNS: 60,000 rows are read in half the time of rows with names. */
+type Values = readonly [
+  id: DocumentId,
+  path: string,
+  removed: number,
+  language: string | null,
+  parse: string,
+  contentHash: string,
+  analysis: string,
+  size: number,
+  mtimeMs: number,
+  ctimeMs: number,
+  verifiedAtMs: number,
+  lineCount: number,
+  firstChunk: ChunkId,
+  chunkCount: number,
+  bodyTerms: number,
+  pathTerms: number,
+  nameTerms: number,
+  tokens: number | null,
+  chunkShapes: Uint8Array,
+  problems: string | null,
+];
 
-const COLUMNS = `id, path, removed, language, parse, content_hash, analysis, size, mtime_ms, ctime_ms, verified_at_ms,
-  line_count, first_chunk, chunk_count, body_terms, path_terms, name_terms, tokens, chunk_shapes, problems`;
+const COLUMNS = `id, path, removed, language, parse, lower(hex(content_hash)), analysis, size, mtime_ms, ctime_ms,
+  verified_at_ms, line_count, first_chunk, chunk_count, body_terms, path_terms, name_terms, tokens, chunk_shapes, problems`;
+const READ_NEWER = `SELECT ${COLUMNS} FROM document WHERE generation > ? ORDER BY id`;
 
 export function generationOf(connection: Connection): Generation {
   return connection.prepare<[], Generation>("SELECT generation FROM meta").pluck().get() ?? (0 as Generation);
@@ -121,18 +123,20 @@ export function openDocumentTable(): DocumentTable {
     problems.delete(old.id);
   }
 
-  function enter(row: Row, record: DocumentRecord): void {
+  function enter(values: Values, record: DocumentRecord): void {
+    const { id, path, firstChunk, chunkCount } = record;
+    const [shapes, problemsJson] = [values[18], values[19]];
     count(sums, record, 1);
-    stamps.set(row.path, stampOf(row, record.contentHash));
-    if (row.problems !== null) {
-      problems.set(row.id, JSON.parse(row.problems) as Problem[]);
+    stamps.set(path, stampOf(values, record));
+    if (problemsJson !== null) {
+      problems.set(id, JSON.parse(problemsJson) as Problem[]);
     }
-    grow(chunks, row.first_chunk + row.chunk_count);
-    visitShapes(row.chunk_shapes, (ordinal, kind, terms) => {
-      const at = row.first_chunk + ordinal;
+    grow(chunks, firstChunk + chunkCount);
+    visitShapes(shapes, (ordinal, kind, terms) => {
+      const at = firstChunk + ordinal;
       chunks.kinds[at] = kind;
       chunks.terms[at] = terms;
-      chunks.documents[at] = row.id;
+      chunks.documents[at] = id;
     });
   }
 
@@ -143,21 +147,22 @@ export function openDocumentTable(): DocumentTable {
     if (generation === view.generation) {
       return { gone, come };
     }
-    const rows = connection.prepare<[number], Row>(`SELECT ${COLUMNS} FROM document WHERE generation > ? ORDER BY id`);
+    const rows = connection.prepare<[number], Values>(READ_NEWER).raw(true);
     const documents = view.documents.slice();
-    for (const row of rows.iterate(view.generation)) {
-      const old = documents[row.id];
-      const record = row.removed === 1 ? undefined : recordOf(row);
-      idsByPath.set(row.path, row.id);
-      while (documents.length < row.id) {
+    for (const values of rows.iterate(view.generation)) {
+      const [id, path, removed] = values;
+      const old = documents[id];
+      const record = removed === 1 ? undefined : recordOf(values);
+      idsByPath.set(path, id);
+      while (documents.length < id) {
         documents.push(undefined);
       }
-      documents[row.id] = record;
+      documents[id] = record;
       if (old !== undefined) {
         leave(old);
       }
       if (record !== undefined) {
-        enter(row, record);
+        enter(values, record);
       }
       // A token count changes a row and none of its chunks.
       if (old?.firstChunk !== record?.firstChunk) {
@@ -242,33 +247,45 @@ function grow(chunks: ChunkArrays, length: number): void {
   chunks.documents = documents;
 }
 
-function recordOf(row: Row): DocumentRecord {
+function recordOf(values: Values): DocumentRecord {
+  const [id, path, , language, parse, contentHash, , size] = values;
   return {
-    id: row.id,
-    path: row.path,
-    language: row.language,
-    parse: PARSE_STATES.find((state): state is ParseState => state === row.parse) ?? "fallback",
-    contentHash: row.content_hash.toString("hex"),
-    size: row.size,
-    lineCount: row.line_count,
-    firstChunk: row.first_chunk,
-    chunkCount: row.chunk_count,
-    bodyTerms: row.body_terms,
-    pathTerms: row.path_terms,
-    nameTerms: row.name_terms,
-    tokens: row.tokens,
+    id,
+    path,
+    language: language === null ? null : shared(language),
+    parse: PARSE_STATES.find((state): state is ParseState => state === parse) ?? "fallback",
+    contentHash,
+    size,
+    lineCount: values[11],
+    firstChunk: values[12],
+    chunkCount: values[13],
+    bodyTerms: values[14],
+    pathTerms: values[15],
+    nameTerms: values[16],
+    tokens: values[17],
   };
 }
 
-function stampOf(row: Row, contentHash: string): DocumentStamp {
+function stampOf(values: Values, { id, path, size, contentHash }: DocumentRecord): DocumentStamp {
   return {
-    document: row.id,
-    path: row.path,
-    size: row.size,
-    mtimeMs: row.mtime_ms,
-    ctimeMs: row.ctime_ms,
-    verifiedAtMs: row.verified_at_ms,
-    analysis: row.analysis,
+    document: id,
+    path,
+    size,
+    mtimeMs: values[8],
+    ctimeMs: values[9],
+    verifiedAtMs: values[10],
+    analysis: shared(values[6]),
     contentHash,
   };
+}
+
+const sharedTexts = new Map<string, string>();
+
+/** One string for all equal ones: of names that are few, and in every row a string of its own. */
+function shared(text: string): string {
+  const known = sharedTexts.get(text);
+  if (known === undefined) {
+    sharedTexts.set(text, text);
+  }
+  return known ?? text;
 }

@@ -3,7 +3,6 @@
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
-import { chunkIdsOf } from "./chunk-ids.ts";
 
 /** Chunks that meaning proposes. */
 const NEAREST_MAX = 200;
@@ -71,14 +70,25 @@ function meaningOf(snapshot: Snapshot, documents: readonly DocumentRecord[], zSc
 function nearestOf({ firstChunk }: DocumentRecord, zScores: Float64Array, scope: Scope): ChunkId | null {
   let best: ChunkId | null = null;
   let bestZ = Number.NEGATIVE_INFINITY;
-  zScores.forEach((z, place) => {
+  for (let place = 0; place < zScores.length; place++) {
+    const z = zScores[place] ?? Number.NaN;
     const chunk = (firstChunk + place) as ChunkId;
     if ((best === null ? !Number.isNaN(z) : z > bestZ) && scope.chunk(chunk)) {
       best = chunk;
       bestZ = z;
     }
-  });
+  }
   return best;
+}
+
+function chunksOf(documents: readonly DocumentRecord[]): ChunkId[] {
+  const chunks: ChunkId[] = [];
+  for (const { firstChunk, chunkCount } of documents) {
+    for (let place = 0; place < chunkCount; place++) {
+      chunks.push((firstChunk + place) as ChunkId);
+    }
+  }
+  return chunks;
 }
 
 /**
@@ -105,7 +115,7 @@ export function measureMeaning(
   const ids = new Set([...byWords, ...nearest.map((chunk) => snapshot.chunkDocument(chunk))]);
   const documents = [...ids].map((id) => snapshot.document(id));
   // Asked once: an index that keeps its vectors on disk reads them in one go.
-  const similarities = vectors.similarities(vector, documents.flatMap(chunkIdsOf));
+  const similarities = vectors.similarities(vector, chunksOf(documents));
   const unit = Math.max(deviation, DEVIATION_MIN);
   const meaning = meaningOf(
     snapshot,

@@ -30,11 +30,34 @@ function explain(values: SignalValues, weights: keyof Weight): SignalShare[] {
     .filter(({ share }) => share !== 0);
 }
 
+/** What speaks for a file as a whole, in the order of its explanation. */
+const FILE_SIGNALS = [
+  "chunkWords",
+  "spread",
+  "fileWords",
+  "definedNames",
+  "namedByQuery",
+  "nameInQuery",
+  "namedPath",
+  "beside",
+  "askedKind",
+  "otherPlatform",
+  "header",
+  "meaning",
+  "about",
+] as const satisfies readonly SignalName[];
+
+/** By place in FILE_SIGNALS: hundreds of files are weighed for each that is explained. */
+type FileValues = readonly number[];
+
+const named = (values: FileValues): SignalValues =>
+  Object.fromEntries(FILE_SIGNALS.map((signal, at) => [signal, values[at] ?? 0]));
+
 /** The sum of what `explain` would give, in its order. */
-function scoreOf(values: SignalValues, weights: keyof Weight): number {
+function scoreOf(values: FileValues, fileWeights: readonly number[]): number {
   let score = 0;
-  for (const signal of Object.keys(values) as SignalName[]) {
-    score += (values[signal] ?? 0) * WEIGHTS[signal][weights];
+  for (let at = 0; at < fileWeights.length; at++) {
+    score += (values[at] ?? 0) * (fileWeights[at] ?? 0);
   }
   return score;
 }
@@ -52,31 +75,27 @@ function nearness({ document, chunks }: FileCandidate, firstChunk: ChunkId, mean
   return highest === Number.NEGATIVE_INFINITY ? 0 : highest;
 }
 
-function valuesOfFile(snapshot: Snapshot, query: Query, file: FileCandidate, candidates: Candidates): SignalValues {
-  const { maxima, meaning } = candidates;
+function valuesOfFile(snapshot: Snapshot, query: Query, file: FileCandidate, candidates: Candidates): FileValues {
+  const { maxima, meaning, platforms } = candidates;
   const { lexical, asked } = file;
   const document = snapshot.document(file.document);
   const { path } = document;
-  const named = signals.nameInQuery(query, path);
-  return {
-    ...(lexical === null
-      ? {}
-      : {
-          chunkWords: (lexical.chunks[0]?.score ?? 0) / maxima.chunk,
-          spread: signals.spreadOf(lexical) / maxima.spread,
-          fileWords: lexical.body / maxima.body,
-          definedNames: lexical.names / maxima.names,
-          namedByQuery: named * lexical.pathShare,
-        }),
-    nameInQuery: named,
-    namedPath: asked?.share ?? 0,
-    beside: signals.beside(query, path, asked !== null),
-    askedKind: signals.askedKind(query, path),
-    otherPlatform: otherPlatform(candidates.platforms, path),
-    header: header(snapshot, query, path),
-    meaning: nearness(file, document.firstChunk, meaning),
-    about: signals.about(meaning.ofDocument(file.document), document.chunkCount),
-  };
+  const nameShare = signals.nameInQuery(query, path);
+  return [
+    lexical === null ? 0 : (lexical.chunks[0]?.score ?? 0) / maxima.chunk,
+    lexical === null ? 0 : signals.spreadOf(lexical) / maxima.spread,
+    lexical === null ? 0 : lexical.body / maxima.body,
+    lexical === null ? 0 : lexical.names / maxima.names,
+    lexical === null ? 0 : nameShare * lexical.pathShare,
+    nameShare,
+    asked?.share ?? 0,
+    signals.beside(query, path, asked !== null),
+    signals.askedKind(query, path),
+    otherPlatform(platforms, path),
+    header(snapshot, query, path),
+    nearness(file, document.firstChunk, meaning),
+    signals.about(meaning.ofDocument(file.document), document.chunkCount),
+  ];
 }
 
 export interface ChunkEvidence {
@@ -130,7 +149,7 @@ function gatherFile(
 /** The evidence for each candidate, without weights or order: what the weights are fitted to. */
 export const gatherEvidence = (snapshot: Snapshot, query: Query, candidates: Candidates): FileEvidence[] =>
   candidates.files.map((file) => {
-    const values = valuesOfFile(snapshot, query, file, candidates);
+    const values = named(valuesOfFile(snapshot, query, file, candidates));
     return gatherFile(snapshot, query, widened(snapshot, file, candidates), values, candidates);
   });
 
@@ -197,17 +216,19 @@ const hasOwn = ({ definitions, asked, chunks }: FileCandidate, { phrases }: Cand
 /** Hits enough for the number asked for, best first; ties by path (code units), then line. */
 export function rank(snapshot: Snapshot, query: Query, candidates: Candidates): Hit[] {
   const weights = weightsFor(query, candidates);
+  const fileWeights = FILE_SIGNALS.map((signal) => WEIGHTS[signal][weights]);
   const most = Math.max(FILES_MIN, FILES_PER_HIT * candidates.topK);
   return candidates.files
     .map((file) => {
       const values = valuesOfFile(snapshot, query, file, candidates);
-      return { file, values, score: scoreOf(values, weights) };
+      return { file, values, score: scoreOf(values, fileWeights) };
     })
     .sort((a, b) => b.score - a.score || a.file.document - b.file.document)
     .filter(({ file }, at) => at < most || hasOwn(file, candidates))
     .map(({ file, values }, at) => {
       const isNear = at < WIDENED_PER_HIT * candidates.topK;
-      return gatherFile(snapshot, query, isNear ? widened(snapshot, file, candidates) : file, values, candidates);
+      const shown = isNear ? widened(snapshot, file, candidates) : file;
+      return gatherFile(snapshot, query, shown, named(values), candidates);
     })
     .flatMap((evidence) => hitsOfFile(evidence, weights, candidates.chunksPerFile))
     .sort(byScore)

@@ -73,8 +73,13 @@ export interface Maxima {
 const SPREAD_CHUNKS = 5;
 
 /** Mean BM25 of the document's best chunks; those it has fewer count as 0. */
-export const spreadOf = ({ chunks }: LexicalEvidence): number =>
-  chunks.slice(0, SPREAD_CHUNKS).reduce((sum, { score }) => sum + score, 0) / SPREAD_CHUNKS;
+export function spreadOf({ chunks }: LexicalEvidence): number {
+  let sum = 0;
+  for (let at = 0; at < SPREAD_CHUNKS && at < chunks.length; at++) {
+    sum += chunks[at]?.score ?? 0;
+  }
+  return sum / SPREAD_CHUNKS;
+}
 
 /** Words of a path part, as the index splits and stems them, without the joined whole of a compound name. */
 function wordsOf(name: string): string[] {
@@ -91,8 +96,17 @@ const isAkin = (a: string, b: string): boolean =>
 
 /** Share of `words` that is akin to one of `others`. */
 function shareAkin(words: readonly string[], others: readonly string[]): number {
-  const found = words.filter((word) => others.some((other) => isAkin(word, other)));
-  return words.length === 0 ? 0 : found.length / words.length;
+  let found = 0;
+  // Asked of every candidate file.
+  for (const word of words) {
+    for (const other of others) {
+      if (isAkin(word, other)) {
+        found++;
+        break;
+      }
+    }
+  }
+  return words.length === 0 ? 0 : found / words.length;
 }
 
 /** Words of the file's own name; `mod.rs` and `index.ts` are named by their folder. */

@@ -32,6 +32,18 @@ export function databaseAt(pointer: string): string | null {
   return name !== "" && existsSync(path) ? path : null;
 }
 
+/**
+ * A connection for looking on. One that may write, where it can be had: the last one to close takes the log and its index
+ * away again, which one that only reads leaves lying there.
+ */
+export function openBeside(path: string, timeout: number): Connection {
+  try {
+    return new Database(path, { fileMustExist: true, timeout });
+  } catch {
+    return new Database(path, { readonly: true, timeout });
+  }
+}
+
 /** In slices, of every version's database in the folder. Throws UnreadableKeys, and CANCELLED. */
 export async function* embeddingKeys(folder: string, signal: AbortSignal): AsyncGenerator<readonly Buffer[]> {
   for (const pointer of pointersIn(folder)) {
@@ -41,7 +53,7 @@ export async function* embeddingKeys(folder: string, signal: AbortSignal): Async
       if (path === null) {
         throw new Error(`${pointer} names no database`);
       }
-      connection = new Database(path, { readonly: true, timeout: BUSY_MS });
+      connection = openBeside(path, BUSY_MS);
       yield* keysOf(connection, signal);
     } catch (error) {
       throwIfCancelled(signal);

@@ -1,10 +1,9 @@
 // Who works on a project now, for people: the leases in its databases, whichever version wrote them, and whether their
 // holders live. Takes no lease and writes nothing.
-import Database from "better-sqlite3";
 import { log } from "../system/log.ts";
 import { isKnownDead, type ProcessIdentity } from "../system/process-identity.ts";
 import type { Connection } from "./database.ts";
-import { databaseAt, pointersIn } from "./embedding-keys.ts";
+import { databaseAt, openBeside, pointersIn } from "./embedding-keys.ts";
 import { SILENCE_MAX_MS } from "./writer-lease.ts";
 
 export interface LeaseStatus {
@@ -36,7 +35,7 @@ export function leasesIn(folder: string, now: number = Date.now()): readonly Lea
       if (path === null) {
         return [];
       }
-      connection = new Database(path, { readonly: true, timeout: BUSY_MS });
+      connection = openBeside(path, BUSY_MS);
       const rows = connection.prepare<[], LeaseRow>("SELECT * FROM lease ORDER BY name").all();
       return rows.map((row) => statusOf(row, now));
     } catch (error) {

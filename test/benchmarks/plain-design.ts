@@ -1,8 +1,10 @@
-// The design that Context Broker replaces, as its founding sketch had it: one vector for each whole file, made by the
-// model's ordinary pipeline, kept in memory and in one JSON file, and compared with every file at each query.
-// Runs as a process of its own: reads one query a line, answers one JSON object a line.
+// The plain design, which Context Broker is measured beside: one process that cuts every file into pieces of a fixed size,
+// embeds them all with the model's ordinary pipeline before it answers, keeps the vectors in one file and in memory, and
+// compares each question with all of them. No watcher and no check of files: what is edited is not seen until all is made
+// anew. Reads one query a line, answers one JSON object a line.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { performance } from "node:perf_hooks";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { env, pipeline } from "@huggingface/transformers";
@@ -11,48 +13,88 @@ import fastGlob from "fast-glob";
 const EXTENSIONS =
   "ts,tsx,js,jsx,mjs,cjs,vue,py,go,rs,java,kt,scala,c,h,cc,cpp,hpp,cs,rb,php,swift,dart,lua,ex,exs,hs,ml,zig,sh,sql,html,css,scss,json,yaml,yml,toml,md,rst,txt,erb";
 const TOP_K = 10;
+const PIECE_CHARACTERS = 1_500;
+const DIMENSIONS = 384;
+const IGNORED = ["**/node_modules/**", "**/*.min.js", "**/package-lock.json"];
 
-const [root = ".", models = "models", vectorsFile = "vectors.json"] = process.argv.slice(2);
+/** `embedAtMost`: pieces that are embedded; the others get vectors without meaning, which cost a query the same. */
+const [root = ".", models = "models", folder = ".", embedAtMost = "Infinity"] = process.argv.slice(2);
 env.allowRemoteModels = false;
 env.localModelPath = models;
 
+interface Piece {
+  readonly path: string;
+  /** 0-based offset in UTF-16 units, and behind the last. */
+  readonly start: number;
+  readonly end: number;
+}
+
 const say = (message: unknown) => process.stdout.write(`${JSON.stringify(message)}\n`);
 const extract = await pipeline("feature-extraction", "all-MiniLM-L6-v2", { dtype: "q8" });
-const embed = async (text: string): Promise<number[]> =>
-  Array.from((await extract(text, { pooling: "mean", normalize: true })).data as Float32Array);
+const embed = async (text: string): Promise<Float32Array> =>
+  (await extract(text, { pooling: "mean", normalize: true })).data as Float32Array;
 
-interface Entry {
-  readonly path: string;
-  readonly vector: number[];
+async function cutAll(): Promise<Piece[]> {
+  const paths = await fastGlob(`**/*.{${EXTENSIONS}}`, { cwd: root, ignore: IGNORED, dot: false });
+  return paths.sort().flatMap((path) => {
+    const { length } = readFileSync(join(root, path), "utf8");
+    return Array.from({ length: Math.ceil(length / PIECE_CHARACTERS) }, (_, at) => ({
+      path,
+      start: at * PIECE_CHARACTERS,
+      end: Math.min(length, (at + 1) * PIECE_CHARACTERS),
+    }));
+  });
 }
 
-async function index(): Promise<Entry[]> {
+const textOf = ({ path, start, end }: Piece): string => readFileSync(join(root, path), "utf8").slice(start, end);
+
+const [piecesFile, vectorsFile] = [join(folder, "pieces.json"), join(folder, "vectors.f32")];
+
+async function index(): Promise<{ readonly pieces: readonly Piece[]; readonly vectors: Float32Array }> {
   if (existsSync(vectorsFile)) {
-    return JSON.parse(readFileSync(vectorsFile, "utf8")) as Entry[];
+    const bytes = readFileSync(vectorsFile);
+    const vectors = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+    return { pieces: JSON.parse(readFileSync(piecesFile, "utf8")) as Piece[], vectors };
   }
-  const paths = await fastGlob(`**/*.{${EXTENSIONS}}`, { cwd: root, ignore: ["**/node_modules/**"], dot: false });
-  const entries: Entry[] = [];
-  for (const path of paths) {
-    entries.push({ path, vector: await embed(readFileSync(join(root, path), "utf8")) });
+  const pieces = await cutAll();
+  const vectors = new Float32Array(pieces.length * DIMENSIONS);
+  for (const [at, piece] of pieces.entries()) {
+    if (at < Number(embedAtMost)) {
+      vectors.set(await embed(textOf(piece)), at * DIMENSIONS);
+    } else {
+      vectors.fill(DIMENSIONS ** -0.5, at * DIMENSIONS, (at + 1) * DIMENSIONS);
+    }
   }
-  writeFileSync(vectorsFile, JSON.stringify(entries));
-  return entries;
+  writeFileSync(piecesFile, JSON.stringify(pieces));
+  writeFileSync(vectorsFile, new Uint8Array(vectors.buffer));
+  return { pieces, vectors };
 }
 
-const entries = await index();
-say({ ready: true, files: entries.length });
+function nearest(vectors: Float32Array, query: Float32Array): { readonly at: number; readonly score: number }[] {
+  const scores = Array.from({ length: vectors.length / DIMENSIONS }, (_, at) => {
+    let score = 0;
+    for (let i = 0, offset = at * DIMENSIONS; i < DIMENSIONS; i++) {
+      score += (vectors[offset + i] ?? 0) * (query[i] ?? 0);
+    }
+    return { at, score };
+  });
+  return scores.sort((a, b) => b.score - a.score).slice(0, TOP_K);
+}
+
+const started = performance.now();
+const { pieces, vectors } = await index();
+const files = new Set(pieces.map(({ path }) => path)).size;
+say({ ready: true, files, pieces: pieces.length, indexMs: performance.now() - started });
 
 const cache = new Map<string, unknown>();
 for await (const query of createInterface({ input: process.stdin })) {
   let hits = cache.get(query);
   if (hits === undefined) {
-    const vector = await embed(query);
-    const cosine = (other: number[]) => other.reduce((sum, value, at) => sum + value * (vector[at] ?? 0), 0);
-    hits = entries
-      .map((entry) => ({ path: entry.path, score: cosine(entry.vector) }))
-      .sort((a, b) => b.score - a.score)
-      .slice(0, TOP_K)
-      .map((hit) => ({ ...hit, content: readFileSync(join(root, hit.path), "utf8") }));
+    const found = nearest(vectors, await embed(query));
+    hits = found.flatMap(({ at, score }) => {
+      const piece = pieces[at];
+      return piece === undefined ? [] : [{ path: piece.path, score, content: textOf(piece) }];
+    });
     cache.set(query, hits);
   }
   say({ hits });

@@ -17,11 +17,9 @@ export function readProc(path: string): string {
 }
 
 /**
- * Proportional resident bytes (Pss) of a process and all that descend from it: a page that several processes share,
- * such as Node's own code, counts once. 0 once they have ended.
+ * Proportional resident bytes (Pss) of a process: a page that several processes share, such as Node's own code, counts
+ * once over all of them. 0 once it has ended.
  */
-const treeResidentBytes = (root: number): number => sumOfTree(root, proportionalBytes);
-
 export const proportionalBytes = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(readProc(`${pid}/smaps_rollup`))?.[1] ?? 0) * 1024;
 
@@ -43,23 +41,51 @@ export function processTree(root: number): number[] {
 /** Linux counts processor time in hundredths of a second (USER_HZ). */
 const MS_A_TICK = 10;
 
-/** Processor time, user and system, that a process and its living descendants have taken, in milliseconds. */
+/**
+ * Processor time, user and system, that a process and its descendants have taken, in milliseconds: of the living, and of
+ * those that ended and were waited for.
+ */
 export const processorMs = (pid: number): number =>
   sumOfTree(pid, (one) => {
-    // The second field is the program's name in brackets and may hold anything; user and system time are 14 and 15.
+    // The second field is the program's name in brackets and may hold anything; user and system time are 14 and 15, those
+    // of ended children 16 and 17.
     const fields = readProc(`${one}/stat`)
       .replace(/^.*\) /s, "")
       .split(" ");
-    return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * MS_A_TICK;
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * MS_A_TICK;
   });
 
-/** Samples a process tree's memory every 100 ms; `stop` answers the peak in bytes. */
-export function watchMemory(pid: number): { stop: () => number } {
-  let peak = 0;
+/** The most memory that a process and its descendants took at one moment. */
+export interface MemoryPeak {
+  /** Shared pages counted once (Pss). */
+  readonly proportionalBytes: number;
+  /** Shared pages counted in each process that has them (Rss), as `top` shows them. */
+  readonly residentBytes: number;
+}
+
+const residentBytes = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readProc(`${pid}/status`))?.[1] ?? 0) * 1024;
+
+/** Reading Pss walks the process's page tables: a hundredth of a second for a gigabyte. */
+const SAMPLE_MS = 200;
+
+/** What a process tree takes now. */
+export const treeMemory = (pid: number): MemoryPeak => ({
+  proportionalBytes: sumOfTree(pid, proportionalBytes),
+  residentBytes: sumOfTree(pid, residentBytes),
+});
+
+/** Samples a process tree's memory until `stop`, which answers the peaks. */
+export function watchMemory(pid: number): { stop: () => MemoryPeak } {
+  let peak: MemoryPeak = { proportionalBytes: 0, residentBytes: 0 };
   const sample = () => {
-    peak = Math.max(peak, treeResidentBytes(pid));
+    const now = treeMemory(pid);
+    peak = {
+      proportionalBytes: Math.max(peak.proportionalBytes, now.proportionalBytes),
+      residentBytes: Math.max(peak.residentBytes, now.residentBytes),
+    };
   };
-  const timer = setInterval(sample, 100);
+  const timer = setInterval(sample, SAMPLE_MS);
   return {
     stop: () => {
       clearInterval(timer);

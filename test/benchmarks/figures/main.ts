@@ -1,0 +1,165 @@
+// The suite, from its command line to its report: which projects, which parts, in which order. Measures nothing itself.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { packagePath } from "../../../src/system/package-root.ts";
+import { Failure } from "../../../src/vocabulary/failure.ts";
+import { runMain, tell } from "../run-main.ts";
+import { main as writeScaleProject } from "../scale/main.ts";
+import { machine } from "../support.ts";
+import { measureDisk } from "./disk.ts";
+import { measureEdits } from "./edits.ts";
+import { complete, measureLargeEmbedding, measureRealEmbedding } from "./embedding.ts";
+import { measureEndings } from "./endings.ts";
+import type { Figure } from "./figure.ts";
+import { measureFirstAnswer } from "./first-answer.ts";
+import { commitOf, identify } from "./identify.ts";
+import { measureIndexing } from "./indexing.ts";
+import { measureInitialize } from "./initialize.ts";
+import { type Options, type PartName, parseOptions, SIZES, type SizeName, USAGE } from "./options.ts";
+import type { Bench, Measured, Part, Project } from "./part.ts";
+import { measurePlain } from "./plain.ts";
+import { measureQueries } from "./queries.ts";
+import { questionsFor } from "./questions.ts";
+import { type Measurements, renderReport } from "./report.ts";
+import { ASKED, CORE } from "./targets.ts";
+import { measureWarmStart } from "./warm-start.ts";
+
+const QUESTIONS = 200;
+
+/** Parts that need nothing prepared, then those that ask an index which is whole. */
+const BEFORE: Partial<Record<PartName, Part>> = { "first-answer": measureFirstAnswer, endings: measureEndings };
+const AFTER: Partial<Record<PartName, Part>> = {
+  queries: measureQueries,
+  edits: measureEdits,
+  "warm-start": measureWarmStart,
+  disk: measureDisk,
+};
+
+function figuresOf(measured: readonly Measured[], on: string): Figure[] {
+  return measured.map(({ name, values, note }) => {
+    const asked = ASKED[name];
+    const target = asked?.targets[on] ?? asked?.targets["*"] ?? null;
+    return { name, on, unit: asked?.unit ?? "count", values, target, ...(note === undefined ? {} : { note }) };
+  });
+}
+
+/** A copy, so that nothing is written into the checkout given. */
+function coreProject(checkout: string, folder: string): Project {
+  if (!existsSync(join(checkout, "packages/reactivity"))) {
+    throw new Failure("NOT_FOUND", `${checkout} is no checkout of vuejs/core`, {
+      hint: "clone it and name it by --core",
+    });
+  }
+  const root = join(folder, "core");
+  rmSync(root, { recursive: true, force: true });
+  cpSync(checkout, root, { recursive: true, filter: (path) => !/\/(node_modules|dist)$/.test(path) });
+  return { name: CORE, root, files: 702 };
+}
+
+async function scaleProject(name: SizeName, { scale, sources }: Options): Promise<Project> {
+  const root = join(scale, name);
+  if (!existsSync(root)) {
+    mkdirSync(scale, { recursive: true });
+    const args = ["--files", String(SIZES[name]), "--to", root, ...sources.flatMap((source) => ["--sources", source])];
+    if ((await writeScaleProject(args, process.cwd())) !== 0) {
+      throw new Failure("INTERNAL", `${root} could not be written`, { hint: "see the message above" });
+    }
+  }
+  return { name, root, files: SIZES[name] };
+}
+
+/** Where a later part needs it, leaves the whole index in the project's home, vectors included. */
+async function prepare(bench: Bench, { only }: Options, vectorsFrom: string | null): Promise<readonly Measured[]> {
+  const measured: Measured[] = [];
+  if (only.includes("indexing")) {
+    measured.push(...(await measureIndexing(bench)));
+  }
+  if (only.includes("embedding")) {
+    const measure = vectorsFrom === null ? measureRealEmbedding : measureLargeEmbedding;
+    measured.push(...(await measure(bench)));
+  }
+  if (only.some((part) => part in AFTER)) {
+    await complete(bench, vectorsFrom);
+  }
+  return measured;
+}
+
+async function measureProject(bench: Bench, options: Options, vectorsFrom: string | null): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  const runAll = async (parts: Partial<Record<PartName, Part>>) => {
+    for (const [name, part] of Object.entries(parts)) {
+      if (options.only.some((one) => one === name)) {
+        bench.tell(name);
+        measured.push(...(await part(bench)));
+      }
+    }
+  };
+  await runAll(BEFORE);
+  bench.tell("preparation");
+  measured.push(...(await prepare(bench, options, vectorsFrom)));
+  await runAll(AFTER);
+  return measured;
+}
+
+function writeFiles(measurements: Measurements, about: readonly string[], { json, markdown }: Options): void {
+  if (json !== null) {
+    mkdirSync(dirname(json), { recursive: true });
+    writeFileSync(json, `${JSON.stringify({ about, ...measurements }, null, 2)}\n`);
+  }
+  if (markdown !== null) {
+    writeFileSync(markdown, renderReport(measurements, about));
+  }
+}
+
+async function run(options: Options): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), "bench-"));
+  const program = { main: options.program ?? packagePath("dist/main.js") };
+  const projects = [
+    ...(options.core === null ? [] : [coreProject(options.core, join(options.home, "checkouts"))]),
+    ...(await Promise.all(options.sizes.map((name) => scaleProject(name, options)))),
+  ];
+  const about = [
+    `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
+    machine(),
+    options.program === null
+      ? `Context Broker at ${commitOf(packagePath())}`
+      : `Context Broker as built in ${options.program}`,
+    ...(await Promise.all(projects.map(({ name, root }) => identify(name, root)))),
+  ];
+  const figures: Figure[] = [];
+  const plain: Record<string, Awaited<ReturnType<typeof measurePlain>>> = {};
+  let homes = 0;
+  const benchOf = async (project: Project): Promise<Bench> => ({
+    program,
+    project,
+    home: join(options.home, "homes", project.name.replaceAll("/", "-")),
+    emptyHome: () => join(scratch, `home-${homes++}`),
+    questions: await questionsFor(project.root, QUESTIONS),
+    tell: (line) => tell(`${new Date().toISOString().slice(11, 19)} ${project.name}: ${line}`),
+  });
+  try {
+    if (options.only.includes("initialize") && projects[0] !== undefined) {
+      figures.push(...figuresOf(await measureInitialize(await benchOf(projects[0])), "-"));
+    }
+    for (const project of projects) {
+      const bench = await benchOf(project);
+      const vectorsFrom = project.name === CORE ? null : join(options.home, "homes", CORE.replaceAll("/", "-"));
+      figures.push(...figuresOf(await measureProject(bench, options, vectorsFrom), project.name));
+      if (options.only.includes("plain")) {
+        bench.tell("plain design");
+        plain[project.name] = await measurePlain(bench);
+      }
+      // After each project: an interrupt loses the later ones only.
+      writeFiles({ figures, plain }, about, options);
+    }
+    process.stdout.write(`\n${renderReport({ figures, plain }, about)}`);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Measures; answers the exit code: 0, or 2 where something that was given is wrong. */
+export const main = (args: readonly string[], cwd: string): Promise<number> =>
+  runMain({ usage: USAGE, parse: () => parseOptions(args, cwd, process.env), run });

@@ -1,0 +1,20 @@
+// A server that starts on a project it has indexed and embedded before: from the process's start to its first answer, to a
+// question that was never asked, meaning included.
+import { type Bench, type Measured, roundsFor } from "./part.ts";
+import { environmentIn, startServer } from "./program.ts";
+
+export async function measureWarmStart({ program, project, home, questions }: Bench): Promise<readonly Measured[]> {
+  const values: number[] = [];
+  let incomplete = 0;
+  for (let round = 0; round < roundsFor(project); round++) {
+    const started = performance.now();
+    const server = await startServer(program, project.root, environmentIn(home));
+    const answer = await server.ask(`${questions[round] ?? ""} ${Date.now().toString(36)}`);
+    values.push(performance.now() - started);
+    const { files, files_by_words, chunks, chunks_by_meaning } = answer.completeness;
+    incomplete += files_by_words < files || chunks_by_meaning < chunks ? 1 : 0;
+    await server.close();
+  }
+  const note = `${incomplete} of ${values.length} answers were not from all words and vectors`;
+  return [{ name: "warm start to the first answer", values, ...(incomplete > 0 ? { note } : {}) }];
+}

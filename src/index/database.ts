@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } fr
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { writeFileAtomically } from "../system/atomic-file.ts";
+import { abandonedWrites, writeFileAtomically } from "../system/atomic-file.ts";
 import { log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
@@ -162,17 +162,21 @@ function pointerExists(folder: string): boolean {
 }
 
 function removeDatabase(folder: string, name: string): void {
-  for (const suffix of ["", "-wal", "-shm"]) {
-    try {
-      rmSync(join(folder, name + suffix), { force: true });
-    } catch (error) {
-      // Windows keeps a file that another process has open; removeOrphans meets it again.
-      log("info", "index.leftover", { file: name + suffix, reason: String(error) });
-    }
+  ["", "-wal", "-shm"].forEach((suffix) => removeFile(join(folder, name + suffix)));
+}
+
+function removeFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    // Windows keeps a file that another process has open; removeOrphans meets it again.
+    log("info", "index.leftover", { path, reason: String(error) });
   }
 }
 
+/** Removes what crashes left behind: databases that no pointer names, and files that were being written. */
 function removeOrphans(folder: string, inUse: string): void {
+  abandonedWrites(folder).forEach(removeFile);
   for (const entry of readdirSync(folder)) {
     const name = entry.replace(/-(?:wal|shm)$/, "");
     if (name === inUse || !DATABASE_NAME_FORM.test(name)) {

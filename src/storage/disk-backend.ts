@@ -2,7 +2,7 @@
 // dot belong to the program (the marker, the ignore file, writes in progress).
 import { lstat, readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { syncFolder, writeFileAtomically } from "../system/atomic-file.ts";
+import { abandonedWrites, syncFolder, writeFileAtomically } from "../system/atomic-file.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { DOCUMENT_BYTES_MAX, type StorageBackend, type StoredEntry, type StoredListing } from "./backend.ts";
 import {
@@ -30,10 +30,6 @@ export const PROJECT_MODES: DiskModes = { folder: 0o777, file: 0o666 };
 
 /** Foreign files named one by one in a listing's problems; the rest is counted. */
 const FOREIGN_NAMED_MAX = 20;
-
-/** As system/atomic-file.ts names them. */
-const TEMPORARY_FILE = /^\..*\.[0-9a-f]{12}\.tmp$/;
-const ABANDONED_AFTER_MS = 3_600_000;
 
 function foreignProblems(foreign: readonly string[]): Problem[] {
   const named = foreign.slice(0, FOREIGN_NAMED_MAX).map((what) => ({
@@ -66,16 +62,6 @@ async function listFolder(path: string): Promise<StoredListing> {
     }
   }
   return { entries, problems: foreignProblems(foreign) };
-}
-
-/** Removes what killed processes left of their writes; a write in progress is younger. */
-async function sweepAbandoned(path: string): Promise<void> {
-  for (const file of (await readdir(path)).filter((name) => TEMPORARY_FILE.test(name))) {
-    const stat = await lstat(join(path, file)).catch(() => null);
-    if (stat !== null && Date.now() - stat.mtimeMs > ABANDONED_AFTER_MS) {
-      await deleteFile(join(path, file));
-    }
-  }
 }
 
 async function deleteFile(path: string): Promise<boolean> {
@@ -116,7 +102,9 @@ export function openDiskBackend(folder: GuardedFolder, modes: DiskModes): Storag
       throw alreadyExists(name, taken.name, path);
     }
     try {
-      await sweepAbandoned(path);
+      for (const abandoned of abandonedWrites(path)) {
+        await deleteFile(abandoned);
+      }
       await writeFileAtomically(address(name), text, { mode: modes.file, overwrite: options.overwrite });
     } catch (error) {
       throw systemCode(error) === "EEXIST" && !options.overwrite

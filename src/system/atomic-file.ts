@@ -1,5 +1,6 @@
 // Writes a file so that a reader, or a start after a crash, finds the old or the new content and no mix.
 import { randomBytes } from "node:crypto";
+import { readdirSync, statSync } from "node:fs";
 import { type FileHandle, link, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
@@ -43,6 +44,20 @@ async function placeAtFreeName(temporary: string, path: string): Promise<void> {
 
 /** What to write: all at once, or by a function that writes to the temporary file, for what is too large for that. */
 export type AtomicContent = string | Uint8Array | ((file: FileHandle) => Promise<void>);
+
+/** As writeFileAtomically names them. */
+const TEMPORARY_FILE = /^\..*\.[0-9a-f]{12}\.tmp$/;
+const ABANDONED_AFTER_MS = 3_600_000;
+
+/** Paths of what killed processes left of their writes in a folder; a write in progress is younger. */
+export function abandonedWrites(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => TEMPORARY_FILE.test(name))
+    .map((name) => join(folder, name))
+    .filter(
+      (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ABANDONED_AFTER_MS,
+    );
+}
 
 /** Temporary file beside the target, synced, then put in place in one step. On any error nothing stays behind. */
 export async function writeFileAtomically(

@@ -1,5 +1,14 @@
 // An index is a cache: whatever is found in its place, it opens, or says clearly why it cannot.
-import { chmodSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import Database from "better-sqlite3";
@@ -95,6 +104,16 @@ describe("a database", () => {
     writeFileSync(join(folder, "current-v1"), "../../etc/passwd");
     await expectWhole([]);
     expect(databasePath(folder)).not.toBe(path);
+  });
+
+  it("removes what a killed process left of a write long ago, when it is opened", async () => {
+    await makeIndex();
+    const left = join(folder, ".current-v1.0123456789ab.tmp");
+    writeFileSync(left, "");
+    const past = Date.now() / 1000 - 4_000;
+    utimesSync(left, past, past);
+    await expectWhole([]);
+    expect(existsSync(left)).toBe(false);
   });
 
   it("in a place that is not a folder is a clear failure", async () => {

@@ -1,8 +1,8 @@
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { writeFileAtomically } from "../../src/system/atomic-file.ts";
+import { abandonedWrites, writeFileAtomically } from "../../src/system/atomic-file.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -47,4 +47,17 @@ describe("an atomic write", () => {
     await expect(writeFileAtomically(path, "new")).rejects.toThrow();
     expect(await readdir(folder)).toEqual(["taken"]);
   });
+});
+
+it("tells what killed processes left of their writes from writes in progress, and from other people's files", async () => {
+  const [left, progressing] = [".a.json.0123456789ab.tmp", ".b.json.ba9876543210.tmp"];
+  const past = Date.now() / 1000 - 4_000;
+  for (const name of [left, progressing, ".notes.tmp", "a.json"]) {
+    await writeFile(join(folder, name), "x");
+    await utimes(
+      join(folder, name),
+      ...((name === progressing ? [past + 3_900, past + 3_900] : [past, past]) as [number, number]),
+    );
+  }
+  expect(abandonedWrites(folder)).toEqual([join(folder, left)]);
 });

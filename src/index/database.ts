@@ -162,7 +162,7 @@ function pointerExists(folder: string): boolean {
 }
 
 function removeDatabase(folder: string, name: string): void {
-  ["", "-wal", "-shm"].forEach((suffix) => removeFile(join(folder, name + suffix)));
+  for (const suffix of ["", "-wal", "-shm"]) removeFile(join(folder, name + suffix));
 }
 
 function removeFile(path: string): void {

@@ -43,11 +43,6 @@ interface Settled {
   readonly generation: Generation;
 }
 
-/** A first answer from nothing helps nobody: however long the walk took, files are looked for and read so long. */
-const FIRST_WAIT_MIN_MS = 300;
-/** Share of a first wait in which files are looked through for the words; the workers analyse meanwhile. */
-const LOOK_SHARE = 0.4;
-
 const NOTHING_OPEN: OpenCounts = { changed: 0, removed: 0, total: 0 };
 
 export function openWordsBringer(
@@ -101,21 +96,15 @@ export function openWordsBringer(
     }
   }
 
-  /** Waits for the words of the files that promise most, or for all, whichever ends first. */
+  /** Waits for the words of the files that promise most, or for all, whichever ends first; true where all did. */
   async function firstWithin(
     { deadline, sought }: NonNullable<Patience["first"]>,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
-    const now = performance.now();
-    const waitMs = Math.max(FIRST_WAIT_MIN_MS, deadline - now);
-    const words = wordsWithin(waitMs, signal);
-    const brought = work.first.bring({ sought: sought(), lookUntilMs: now + LOOK_SHARE * waitMs, signal });
+    const words = wordsWithin(Number.POSITIVE_INFINITY, signal);
+    const brought = work.first.bring({ sought: sought(), deadline, signal });
     // What fails in bringing some fails the words, which say so.
-    const ended = await Promise.race([words, brought.then(() => false).catch(() => words)]);
-    if (!ended) {
-      await work.first.flush().catch(() => words);
-    }
-    return ended;
+    return await Promise.race([words, brought.then(() => false).catch(() => words)]);
   }
 
   async function bring(patience: Patience, signal: AbortSignal | undefined): Promise<Standing> {

@@ -9,6 +9,7 @@ import { abandonedWrites, writeFileAtomically } from "../system/atomic-file.ts";
 import { log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
+import { beginLog } from "./begin-log.ts";
 import {
   APPLICATION_ID,
   DATABASE_NAME_FORM,
@@ -223,6 +224,7 @@ function openNamed(folder: string, name: string): IndexDatabase {
     // A power cut may lose the last commits, never the order of them: the files are indexed again.
     writer.pragma("synchronous = NORMAL");
     writer.pragma("journal_size_limit = 67108864");
+    beginLog(writer);
     // Fails here, and not in the middle of work, where the folder cannot be written.
     writer.exec("BEGIN IMMEDIATE; ROLLBACK");
     removeOrphans(folder, name);

@@ -4,7 +4,7 @@ import type { CorpusFile } from "../project/corpus.ts";
 
 export interface FileQueue {
   readonly total: number;
-  /** Not yet handed out, in the order they will be. */
+  /** Not yet handed out: first those that were put first, in their order. */
   left(): readonly CorpusFile[];
   /** Waits while the queue is held; undefined when none is left. */
   next(): Promise<CorpusFile | undefined>;
@@ -23,64 +23,91 @@ interface Waiting {
   readonly resolve: () => void;
 }
 
-export function openFileQueue(files: readonly CorpusFile[]): FileQueue {
-  let order = files;
-  let at = 0;
+/** `order` is asked when the first file comes that nobody put first: ordering a large project takes time, too. */
+export function openFileQueue(
+  files: readonly CorpusFile[],
+  order: (files: readonly CorpusFile[]) => readonly CorpusFile[],
+): FileQueue {
   const unfinished = new Set(files.map(({ path }) => path));
   const waiting = new Set<Waiting>();
-  let holders = 0;
-  let released: Promise<void> | null = null;
-  let release: () => void = () => undefined;
+  const gate = openGate();
+  let first: readonly CorpusFile[] = [];
+  let firstAt = 0;
+  let rest = files;
+  let restAt = 0;
+  let ordered = false;
+
+  const left = () => [...first.slice(firstAt), ...rest.slice(restAt)];
+
+  function take(): CorpusFile | undefined {
+    if (firstAt < first.length) {
+      return first[firstAt++];
+    }
+    if (!ordered) {
+      rest = order(rest.slice(restAt));
+      restAt = 0;
+      ordered = true;
+    }
+    return rest[restAt++];
+  }
 
   return {
     total: files.length,
-    left: () => order.slice(at),
+    left,
     async next() {
-      while (released !== null) {
-        await released;
-      }
-      const file = order[at];
-      at += file === undefined ? 0 : 1;
-      return file;
+      await gate.opened();
+      return take();
     },
     done(path) {
       unfinished.delete(path);
       for (const one of waiting) {
-        one.open.delete(path);
-        if (one.open.size === 0) {
+        if (one.open.delete(path) && one.open.size === 0) {
           waiting.delete(one);
           one.resolve();
         }
       }
     },
     putFirst(paths) {
-      const left = order.slice(at);
       const places = new Map(paths.map((path, place) => [path, place]));
-      const first = left.filter(({ path }) => places.has(path));
-      first.sort((a, b) => (places.get(a.path) ?? 0) - (places.get(b.path) ?? 0));
-      order = [...first, ...left.filter(({ path }) => !places.has(path))];
-      at = 0;
+      const all = left();
+      first = all
+        .filter(({ path }) => places.has(path))
+        .sort((a, b) => (places.get(a.path) ?? 0) - (places.get(b.path) ?? 0));
+      // What was put first before and is not any more stands where it stood: ahead.
+      rest = all.filter(({ path }) => !places.has(path));
+      firstAt = 0;
+      restAt = 0;
     },
     whenDone(paths) {
       const open = new Set(paths.filter((path) => unfinished.has(path)));
       return open.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.add({ open, resolve }));
     },
-    hold() {
-      holders += 1;
-      if (released === null) {
-        released = new Promise((resolve) => {
-          release = resolve;
+    hold: gate.close,
+  };
+}
+
+/** Open unless someone holds it closed. */
+function openGate() {
+  const holders = new Set<symbol>();
+  let closed: Promise<void> = Promise.resolve();
+  let open: () => void = () => undefined;
+  return {
+    async opened(): Promise<void> {
+      while (holders.size > 0) {
+        await closed;
+      }
+    },
+    close(): () => void {
+      const holder = Symbol("holder");
+      if (holders.size === 0) {
+        closed = new Promise((resolve) => {
+          open = resolve;
         });
       }
-      let held = true;
+      holders.add(holder);
       return () => {
-        if (held) {
-          held = false;
-          holders -= 1;
-          if (holders === 0) {
-            released = null;
-            release();
-          }
+        if (holders.delete(holder) && holders.size === 0) {
+          open();
         }
       };
     },

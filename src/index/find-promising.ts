@@ -11,7 +11,7 @@ export interface Search {
   /** By performance.now(): the bytes of no further file are read. */
   readonly untilMs: number;
   readonly signal: AbortSignal | undefined;
-  /** The most promising so far, best first: by paths at once, then now and then as texts are read. */
+  /** The most promising so far, best first: when some texts are read, then now and then. */
   readonly onFound: (paths: readonly string[]) => void;
 }
 
@@ -32,12 +32,11 @@ export async function findPromising(search: Search): Promise<readonly string[]> 
   }
   // One character a byte, of the texts too: what is no ASCII is found in its own case.
   const needles = sought.needles.map((needle) => Buffer.from(needle).toString("latin1").toLowerCase());
-  const queue = readingOrder(sought, byPath);
   const seen = new Map(byPath.map((sighting) => [sighting.path, sighting]));
-  onFound(queue.slice(0, FIRST_TELLING));
+  let read = 0;
   let tellAt = FIRST_TELLING;
-  for (const [index, path] of queue.entries()) {
-    if (index % FILES_PER_LOOK === 0) {
+  for (const path of readingOrder(sought, byPath)) {
+    if (read % FILES_PER_LOOK === 0) {
       await pace.breathe();
       if (performance.now() >= untilMs) {
         break;
@@ -48,7 +47,8 @@ export async function findPromising(search: Search): Promise<readonly string[]> 
     if (bytes !== null) {
       seen.set(path, { path, size, counts: countNeedles(bytes.toString("latin1").toLowerCase(), needles) });
     }
-    if (index >= tellAt) {
+    read += 1;
+    if (read >= tellAt) {
       tellAt *= 2;
       onFound(mostPromising(sought, [...seen.values()]));
     }
@@ -61,13 +61,20 @@ function told(paths: readonly string[], onFound: Search["onFound"]): readonly st
   return paths;
 }
 
-/** What its path promises, then source before what lies beside it, as long as the filter lets it in. */
-function readingOrder(sought: Sought, sightings: readonly Sighting[]): string[] {
+/** What its path promises, then source, then what lies beside it, as long as the filter lets it in. */
+function* readingOrder(sought: Sought, sightings: readonly Sighting[]): Iterable<string> {
   const first = mostPromising(sought, sightings);
+  yield* first;
   const taken = new Set(first);
-  const rest = sightings
-    .filter(({ path }) => !taken.has(path) && sought.admits(path))
-    .map(({ path }) => ({ path, beside: sought.beside(path) }))
-    .sort((a, b) => a.beside - b.beside);
-  return [...first, ...rest.map(({ path }) => path)];
+  const later: string[] = [];
+  for (const { path } of sightings) {
+    if (!taken.has(path) && sought.admits(path)) {
+      if (sought.beside(path) > 0) {
+        later.push(path);
+      } else {
+        yield path;
+      }
+    }
+  }
+  yield* later;
 }

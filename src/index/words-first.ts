@@ -4,11 +4,12 @@ import type { CorpusSource } from "../project/corpus.ts";
 import type { FileQueue } from "./file-queue.ts";
 import { findPromising } from "./find-promising.ts";
 import type { Sought } from "./sought.ts";
+import { within } from "./wait.ts";
 
 export interface WordsRequest {
   readonly sought: Sought;
-  /** By performance.now(): files are looked through no longer. */
-  readonly lookUntilMs: number;
+  /** By performance.now(): what is searchable by then has to do. A run that begins late has FIRST_WAIT_MIN_MS all the same. */
+  readonly deadline: number;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -20,12 +21,10 @@ export interface WordsFirst {
   /** It is over, or found nothing to do here. */
   ended(): void;
   /**
-   * Ends when the files that promise most of what is sought are searchable; at once where no run in this process has work.
-   * The trouble of reading a file is the run's.
+   * Ends when the files that promise most of what is sought are searchable, or time is up; at once where no run in this
+   * process has work. The trouble of reading a file is the run's.
    */
   bring(request: WordsRequest): Promise<void>;
-  /** Commits what is analysed by now. */
-  flush(): Promise<void>;
   /** The run begins no further file until all who called this have called what it answers. */
   hold(): () => void;
 }
@@ -38,10 +37,37 @@ interface Run {
 /** So many of the most promising files are waited for: a later one is hardly ever among the ten best hits. */
 const PROMISING_MAX = 160;
 
+/** A first answer from nothing helps nobody: however late a run begins, files are looked for and read so long. */
+const FIRST_WAIT_MIN_MS = 400;
+/** Share of the time in which files are looked through for the words; the workers start and analyse meanwhile. */
+const LOOK_SHARE = 0.4;
+
 export function openWordsFirst(source: Pick<CorpusSource, "peek">): WordsFirst {
   let current: Run | null = null;
   let known: Promise<Run | null> = Promise.resolve(null);
   let tell: (run: Run | null) => void = () => undefined;
+  /** Requests that wait for a run to begin: it begins no file before they have said which come first. */
+  let waiting = 0;
+  let letGo: () => void = () => undefined;
+
+  /** Null where none has begun by the deadline. */
+  async function runBy(deadline: number, signal: AbortSignal | undefined): Promise<Run | null> {
+    waiting += 1;
+    try {
+      return (await within(known, deadline - performance.now(), signal)) ? current : null;
+    } finally {
+      waiting -= 1;
+    }
+  }
+
+  /** The promising files, and all of them where that takes as long again at most. */
+  async function finished({ queue }: Run, promising: readonly string[]): Promise<void> {
+    await queue.whenDone(promising.slice(0, PROMISING_MAX));
+    const rest = queue.left();
+    if (rest.length <= PROMISING_MAX) {
+      await queue.whenDone(rest.map(({ path }) => path));
+    }
+  }
 
   return {
     started() {
@@ -51,6 +77,7 @@ export function openWordsFirst(source: Pick<CorpusSource, "peek">): WordsFirst {
     },
     begun(queue, flush) {
       current = { queue, flush };
+      letGo = waiting > 0 ? queue.hold() : () => undefined;
       tell(current);
     },
     ended() {
@@ -58,28 +85,31 @@ export function openWordsFirst(source: Pick<CorpusSource, "peek">): WordsFirst {
       tell(null);
       known = Promise.resolve(null);
     },
-    async bring({ sought, lookUntilMs, signal }) {
-      const run = await known;
+    async bring({ sought, deadline, signal }) {
+      const run = await runBy(deadline, signal);
       if (run === null) {
         return;
       }
-      const promising = await findPromising({
-        sought,
-        files: run.queue.left(),
-        source,
-        untilMs: lookUntilMs,
-        signal,
-        onFound: run.queue.putFirst,
-      });
-      await run.queue.whenDone(promising.slice(0, PROMISING_MAX));
-      const rest = run.queue.left();
-      if (rest.length <= PROMISING_MAX) {
-        // A small project is whole in as much time again.
-        await run.queue.whenDone(rest.map(({ path }) => path));
+      const now = performance.now();
+      const until = Math.max(deadline, now + FIRST_WAIT_MIN_MS);
+      try {
+        const promising = await findPromising({
+          sought,
+          files: run.queue.left(),
+          source,
+          untilMs: now + LOOK_SHARE * (until - now),
+          signal,
+          onFound: (paths) => {
+            run.queue.putFirst(paths);
+            letGo();
+          },
+        });
+        await within(finished(run, promising), until - performance.now(), signal);
+      } finally {
+        letGo();
       }
       await run.flush();
     },
-    flush: async () => current?.flush(),
     hold: () => current?.queue.hold() ?? (() => undefined),
   };
 }

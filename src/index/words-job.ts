@@ -85,7 +85,7 @@ async function carryOut(
   // Between the look and the lease the other process may have done it all.
   handles.snapshots.follow();
   const plan = handles.table.view.generation === generation ? planned : input.plan();
-  const queue = openFileQueue(indexingOrder(plan.changed, { nowMs: Date.now(), beside }));
+  const queue = openFileQueue(plan.changed, (files) => indexingOrder(files, { nowMs: Date.now(), beside }));
   const report = await applyPlan({
     plan,
     queue,

@@ -23,7 +23,7 @@ export interface DoomOptions {
   readonly signal: AbortSignal;
 }
 
-/** One store, from a moment on: vectors that are written later are never touched. */
+/** One store, from a moment on: what is written later goes only with a project that is given up. */
 export interface VectorSweep {
   readonly path: string;
   /** Vectors there at that moment. */
@@ -124,8 +124,8 @@ async function doom(database: Sqlite.Database, newest: number, options: DoomOpti
     .pluck();
   const choose = database.prepare<[Buffer, Buffer, number]>(
     `INSERT INTO temp.doomed SELECT v.rowid, v.key FROM vectors v
-     WHERE v.key > ? AND v.key <= ? AND v.rowid <= ? AND NOT ${REFERRED}
-     ${unreferenced ? "" : `AND ${GIVEN_UP}`}`,
+     WHERE v.key > ? AND v.key <= ? AND NOT ${REFERRED}
+       AND (${GIVEN_UP} OR v.rowid <= ?)`,
   );
   for (let from: Buffer = Buffer.alloc(0); ; ) {
     throwIfCancelled(signal);
@@ -133,7 +133,8 @@ async function doom(database: Sqlite.Database, newest: number, options: DoomOpti
     if (to === null) {
       break;
     }
-    choose.run(from, to, newest);
+    // What nobody refers to goes by its age: who writes a vector now may be about to refer to it.
+    choose.run(from, to, unreferenced ? newest : 0);
     from = to;
     await yieldToEvents();
   }

@@ -28,7 +28,7 @@ export interface SweepInput {
   readonly signal: AbortSignal;
 }
 
-/** Reads what all projects refer to. Vectors that are written from now on are never touched. STORAGE_UNAVAILABLE. */
+/** Reads what all projects refer to. Vectors written from now on go with their project only. STORAGE_UNAVAILABLE. */
 export async function openVectorSweeps({ cacheFolder, folders, signal }: SweepInput): Promise<VectorSweeps> {
   const sweeps: VectorSweep[] = [];
   const unreadable = new Map<string, string>();

@@ -1,5 +1,5 @@
-// Reads one term's postings: the term's blocks, decoded into the arrays that ranking walks over; and asks the dictionary
-// which terms there are.
+// Reads one term's postings: the term's blocks, decoded into the arrays that ranking walks over, and kept for the next
+// query while the documents are the same; and asks the dictionary which terms there are.
 import type { Connection } from "../database.ts";
 import { BLOCK_BITS, BLOCK_SIZE } from "../schema.ts";
 import type { DocumentRecord, TermPostings } from "../snapshot.ts";
@@ -26,6 +26,8 @@ export function openPostingReader(connection: Connection): PostingReader {
     .prepare<[string], string>("SELECT text FROM term WHERE text >= ? ORDER BY text LIMIT 1")
     .pluck();
 
+  const kept = openKept();
+
   function holds(term: string, documentsEnd: number): boolean {
     const id = findTerm.get(term);
     const blocks = id === undefined ? 0 : Math.ceil(documentsEnd / BLOCK_SIZE);
@@ -37,7 +39,7 @@ export function openPostingReader(connection: Connection): PostingReader {
     return false;
   }
 
-  function read(term: string, documents: readonly (DocumentRecord | undefined)[]): TermPostings {
+  function decode(term: string, documents: Documents): TermPostings {
     const collected = openCollector(documents);
     const id = findTerm.get(term);
     if (id !== undefined) {
@@ -52,16 +54,74 @@ export function openPostingReader(connection: Connection): PostingReader {
     return collected.take();
   }
 
+  const read: PostingReader["read"] = (term, documents) => kept(term, documents, () => decode(term, documents));
+
   return { read, holds, near: (term, nearness) => nearTerms(term, (from) => seekTerm.get(from), nearness) };
 }
 
-function openCollector(documents: readonly (DocumentRecord | undefined)[]) {
-  const ids: number[] = [];
-  const pathCounts: number[] = [];
-  const nameCounts: number[] = [];
-  const chunkStarts: number[] = [];
-  const chunks: number[] = [];
-  const chunkCounts: number[] = [];
+/** A list of these documents is made anew with each generation. */
+type Documents = readonly (DocumentRecord | undefined)[];
+
+/** Decoded postings that are kept: the words of one project's questions come again, the commonest most often. */
+const KEPT_BYTES_MAX = 16 * 1024 * 1024;
+
+const bytesOf = (postings: TermPostings): number =>
+  Object.values(postings as unknown as Record<string, Int32Array>).reduce((sum, { byteLength }) => sum + byteLength, 0);
+
+/** Remembers postings by term, of one list of documents at a time; when there is too much, all is forgotten. */
+function openKept() {
+  const byTerm = new Map<string, TermPostings>();
+  let of: Documents | null = null;
+  let bytes = 0;
+  return (term: string, documents: Documents, decode: () => TermPostings): TermPostings => {
+    if (of !== documents || bytes > KEPT_BYTES_MAX) {
+      byTerm.clear();
+      of = documents;
+      bytes = 0;
+    }
+    const known = byTerm.get(term);
+    if (known !== undefined) {
+      return known;
+    }
+    const postings = decode();
+    byTerm.set(term, postings);
+    bytes += bytesOf(postings) + TERM_BYTES;
+    return postings;
+  };
+}
+
+/** What a kept term takes beside its postings, about. */
+const TERM_BYTES = 500;
+
+const NUMBERS_AT_FIRST = 64;
+
+/** Numbers in a typed array that doubles: a common term of a large project has hundreds of thousands. */
+function openNumbers() {
+  let values = new Int32Array(NUMBERS_AT_FIRST);
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    push(value: number): void {
+      if (length === values.length) {
+        const larger = new Int32Array(length * 2);
+        larger.set(values);
+        values = larger;
+      }
+      values[length++] = value;
+    },
+    take: (): Int32Array => values.slice(0, length),
+  };
+}
+
+function openCollector(documents: Documents) {
+  const ids = openNumbers();
+  const pathCounts = openNumbers();
+  const nameCounts = openNumbers();
+  const chunkStarts = openNumbers();
+  const chunks = openNumbers();
+  const chunkCounts = openNumbers();
   let base = 0;
   let firstChunk = 0;
   const visitor = {
@@ -84,13 +144,14 @@ function openCollector(documents: readonly (DocumentRecord | undefined)[]) {
       visitBlock(entries, visitor);
     },
     take(): TermPostings {
+      chunkStarts.push(chunks.length);
       return {
-        documents: Int32Array.from(ids),
-        pathCounts: Int32Array.from(pathCounts),
-        nameCounts: Int32Array.from(nameCounts),
-        chunkStarts: Int32Array.from([...chunkStarts, chunks.length]),
-        chunks: Int32Array.from(chunks),
-        chunkCounts: Int32Array.from(chunkCounts),
+        documents: ids.take(),
+        pathCounts: pathCounts.take(),
+        nameCounts: nameCounts.take(),
+        chunkStarts: chunkStarts.take(),
+        chunks: chunks.take(),
+        chunkCounts: chunkCounts.take(),
       };
     },
   };

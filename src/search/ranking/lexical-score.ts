@@ -1,10 +1,10 @@
 // BM25 over a snapshot's postings, one pass over the documents that hold any term: for each its score as a whole text, by
-// the names it defines, and of each of its chunks; and how much of the query its path holds. Knows no weights of signals
-// and no order of hits.
+// the names it defines, and of its best chunks; and how much of the query its path holds. Knows no weights of signals and
+// no order of hits.
 //
 // BM25: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), with the idf that
 // never turns negative, ln(1 + (N − n + .5) / (n + .5)).
-import type { Snapshot, TermPostings } from "../../index/snapshot.ts";
+import type { DocumentRecord, Snapshot, TermPostings } from "../../index/snapshot.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
 
@@ -101,22 +101,54 @@ function keepBest(kept: ChunkScore[], chunk: ChunkId, score: number): void {
   }
 }
 
-/** Adds up one document over the terms whose cursors stand on it; null where none of its chunks is admitted. */
-function scoreDocument(
+/** Chunks that `spread` is the mean of. */
+export const SPREAD_CHUNKS = 5;
+
+/**
+ * What words say of every document in scope that holds any of the terms in text, path or names: by place in these
+ * arrays, in order of document id. Scores are raw BM25, 0 and up.
+ */
+export interface LexicalScores {
+  readonly documents: Int32Array;
+  /** Of the best admitted chunk, and the mean of the five best; a document with fewer has 0 for those. */
+  readonly best: Float64Array;
+  readonly spread: Float64Array;
+  readonly body: Float64Array;
+  readonly names: Float64Array;
+  readonly pathShare: Float64Array;
+  /** The evidence with its chunks; null for a document that is not among them. */
+  evidenceOf(document: DocumentId): LexicalEvidence | null;
+}
+
+/** One document's sums, and scores of its chunks by their place in it; overwritten for the next one. */
+interface Scored {
+  body: number;
+  names: number;
+  pathShare: number;
+  chunks: Float64Array;
+}
+
+/** Adds up one document over the terms; `places` are its places in their postings, negative where it is not there. */
+function addUp(
   snapshot: Snapshot,
-  scope: Scope,
-  id: DocumentId,
+  { firstChunk, chunkCount, bodyTerms, nameTerms }: DocumentRecord,
   terms: readonly WeighedTerm[],
-  cursors: Int32Array,
-): LexicalEvidence {
-  const document = snapshot.document(id);
+  places: Int32Array,
+  into: Scored,
+): void {
   const { averages } = snapshot;
-  const chunkScores = new Float64Array(document.chunkCount);
-  let [body, names, pathShare] = [0, 0, 0];
-  terms.forEach(({ postings, chunkIdf, bodyIdf, nameIdf, share }, t) => {
-    const at = cursors[t] ?? 0;
-    if (postings.documents[at] !== id) {
-      return;
+  into.body = 0;
+  into.names = 0;
+  into.pathShare = 0;
+  if (into.chunks.length < chunkCount) {
+    into.chunks = new Float64Array(2 * chunkCount);
+  }
+  const { chunks } = into;
+  chunks.fill(0, 0, chunkCount);
+  for (const [t, { postings, chunkIdf, bodyIdf, nameIdf, share }] of terms.entries()) {
+    const at = places[t] ?? -1;
+    if (at < 0) {
+      continue;
     }
     let bodyCount = 0;
     const end = postings.chunkStarts[at + 1] ?? 0;
@@ -124,46 +156,158 @@ function scoreDocument(
       const chunk = (postings.chunks[i] ?? 0) as ChunkId;
       const count = postings.chunkCounts[i] ?? 0;
       bodyCount += count;
-      const place = chunk - document.firstChunk;
-      chunkScores[place] =
-        (chunkScores[place] ?? 0) + chunkIdf * bm25(count, snapshot.chunkTerms(chunk), averages.chunkTerms, BM25.chunk);
+      const place = chunk - firstChunk;
+      chunks[place] =
+        (chunks[place] ?? 0) + chunkIdf * bm25(count, snapshot.chunkTerms(chunk), averages.chunkTerms, BM25.chunk);
     }
-    body += bodyIdf * bm25(bodyCount, document.bodyTerms, averages.bodyTerms, BM25.body);
-    pathShare += (postings.pathCounts[at] ?? 0) > 0 ? share : 0;
-    names += nameIdf * bm25(postings.nameCounts[at] ?? 0, document.nameTerms, averages.nameTerms, BM25.names);
-  });
-  const chunks: ChunkScore[] = [];
-  for (let place = 0; place < chunkScores.length; place++) {
-    const score = chunkScores[place] ?? 0;
-    const chunk = (document.firstChunk + place) as ChunkId;
-    if (score > 0 && scope.chunk(chunk)) {
-      keepBest(chunks, chunk, score);
-    }
+    into.body += bodyIdf * bm25(bodyCount, bodyTerms, averages.bodyTerms, BM25.body);
+    into.pathShare += (postings.pathCounts[at] ?? 0) > 0 ? share : 0;
+    into.names += nameIdf * bm25(postings.nameCounts[at] ?? 0, nameTerms, averages.nameTerms, BM25.names);
   }
-  return { document: id, body, names, pathShare, chunks };
 }
 
-/** The documents in scope that hold any of the terms in text, path or names; in order of document id. */
-export function scoreLexically(snapshot: Snapshot, terms: readonly WeighedTerm[], scope: Scope): LexicalEvidence[] {
-  const present = terms.filter(({ postings }) => postings.documents.length > 0);
-  const cursors = new Int32Array(present.length);
-  const evidence: LexicalEvidence[] = [];
+/** The admitted chunks that hold a term, best first, as many as are kept; ties by lower id. */
+function bestChunks({ firstChunk, chunkCount }: DocumentRecord, scores: Float64Array, scope: Scope): ChunkScore[] {
+  const kept: ChunkScore[] = [];
+  for (let place = 0; place < chunkCount; place++) {
+    const score = scores[place] ?? 0;
+    const chunk = (firstChunk + place) as ChunkId;
+    if (score > 0 && scope.chunk(chunk)) {
+      keepBest(kept, chunk, score);
+    }
+  }
+  return kept;
+}
+
+/** Writes the highest scores of admitted chunks to `into`, highest first, 0 where there are fewer. */
+function highestScores(
+  { firstChunk, chunkCount }: DocumentRecord,
+  scores: Float64Array,
+  scope: Scope,
+  into: Float64Array,
+): void {
+  into.fill(0);
+  const last = into.length - 1;
+  for (let place = 0; place < chunkCount; place++) {
+    const score = scores[place] ?? 0;
+    if (score > (into[last] ?? 0) && scope.chunk((firstChunk + place) as ChunkId)) {
+      let at = last;
+      for (; at > 0 && score > (into[at - 1] ?? 0); at--) {
+        into[at] = into[at - 1] ?? 0;
+      }
+      into[at] = score;
+    }
+  }
+}
+
+/** Where a value stands in ascending numbers; negative where it does not. */
+function placeIn(ascending: Int32Array, value: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = ascending[middle] ?? 0;
+    if (found === value) {
+      return middle;
+    }
+    if (found < value) {
+      low = middle + 1;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return -1;
+}
+
+/** Calls `visit` with each document in any term's postings, ascending, and its places in them. */
+function eachDocument(terms: readonly WeighedTerm[], visit: (id: DocumentId, places: Int32Array) => void): void {
+  const lists = terms.map(({ postings }) => postings.documents);
+  const cursors = new Int32Array(lists.length);
+  const places = new Int32Array(lists.length);
   for (;;) {
     let next = Number.POSITIVE_INFINITY;
-    present.forEach(({ postings }, t) => {
-      next = Math.min(next, postings.documents[cursors[t] ?? 0] ?? Number.POSITIVE_INFINITY);
-    });
+    for (let t = 0; t < lists.length; t++) {
+      const id = lists[t]?.[cursors[t] ?? 0] ?? Number.POSITIVE_INFINITY;
+      next = Math.min(next, id);
+    }
     if (next === Number.POSITIVE_INFINITY) {
-      return evidence;
+      return;
     }
-    const id = next as DocumentId;
-    if (scope.document(id)) {
-      evidence.push(scoreDocument(snapshot, scope, id, present, cursors));
+    for (let t = 0; t < lists.length; t++) {
+      const at = cursors[t] ?? 0;
+      const isHere = lists[t]?.[at] === next;
+      places[t] = isHere ? at : -1;
+      cursors[t] = isHere ? at + 1 : at;
     }
-    present.forEach(({ postings }, t) => {
-      if (postings.documents[cursors[t] ?? 0] === next) {
-        cursors[t] = (cursors[t] ?? 0) + 1;
-      }
-    });
+    visit(next as DocumentId, places);
   }
+}
+
+/** Room for the documents of all terms together. */
+function mostDocuments(terms: readonly WeighedTerm[]): number {
+  const together = terms.reduce((sum, { postings }) => sum + postings.documents.length, 0);
+  const ids = terms.reduce((most, { postings }) => Math.max(most, 1 + (postings.documents.at(-1) ?? 0)), 0);
+  return Math.min(together, ids);
+}
+
+/** Most documents have fewer. */
+const CHUNKS_AT_FIRST = 64;
+
+/**
+ * Scores all documents in one pass and keeps numbers alone: of a large project's tens of thousands only some hundreds are
+ * asked for their chunks.
+ */
+export function scoreLexically(snapshot: Snapshot, all: readonly WeighedTerm[], scope: Scope): LexicalScores {
+  const terms = all.filter(({ postings }) => postings.documents.length > 0);
+  const room = mostDocuments(terms);
+  const documents = new Int32Array(room);
+  const best = new Float64Array(room);
+  const spread = new Float64Array(room);
+  const body = new Float64Array(room);
+  const names = new Float64Array(room);
+  const pathShare = new Float64Array(room);
+  const scored: Scored = { body: 0, names: 0, pathShare: 0, chunks: new Float64Array(CHUNKS_AT_FIRST) };
+  const highest = new Float64Array(SPREAD_CHUNKS);
+  let count = 0;
+  eachDocument(terms, (id, places) => {
+    if (!scope.document(id)) {
+      return;
+    }
+    const document = snapshot.document(id);
+    addUp(snapshot, document, terms, places, scored);
+    highestScores(document, scored.chunks, scope, highest);
+    documents[count] = id;
+    best[count] = highest[0] ?? 0;
+    spread[count] = highest.reduce((sum, score) => sum + score, 0) / SPREAD_CHUNKS;
+    body[count] = scored.body;
+    names[count] = scored.names;
+    pathShare[count] = scored.pathShare;
+    count += 1;
+  });
+
+  function evidenceOf(id: DocumentId): LexicalEvidence | null {
+    const places = Int32Array.from(terms, ({ postings }) => placeIn(postings.documents, id));
+    if (!scope.document(id) || places.every((place) => place < 0)) {
+      return null;
+    }
+    const document = snapshot.document(id);
+    addUp(snapshot, document, terms, places, scored);
+    return {
+      document: id,
+      body: scored.body,
+      names: scored.names,
+      pathShare: scored.pathShare,
+      chunks: bestChunks(document, scored.chunks, scope),
+    };
+  }
+
+  return {
+    documents: documents.subarray(0, count),
+    best: best.subarray(0, count),
+    spread: spread.subarray(0, count),
+    body: body.subarray(0, count),
+    names: names.subarray(0, count),
+    pathShare: pathShare.subarray(0, count),
+    evidenceOf,
+  };
 }

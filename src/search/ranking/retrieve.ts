@@ -7,10 +7,11 @@ import type { Query } from "../query/parse-query.ts";
 import { type Asked, resolvePlaces } from "../query/resolve-places.ts";
 import { qualifiedAs } from "../query/symbol-names.ts";
 import { chunkIdsOf } from "./chunk-ids.ts";
-import { type LexicalEvidence, scoreLexically, weighTerms } from "./lexical-score.ts";
+import { largest } from "./largest.ts";
+import { type LexicalEvidence, type LexicalScores, scoreLexically, weighTerms } from "./lexical-score.ts";
 import { type ChunkMeaning, measureMeaning } from "./measure-meaning.ts";
 import { type Platform, wantedPlatforms } from "./platform.ts";
-import { type Maxima, spreadOf } from "./signals.ts";
+import type { Maxima } from "./signals.ts";
 
 /** Files that words propose to the full ranking; what is beyond is far from the first hundred hits. */
 const FILES_BY_WORDS_MAX = 400;
@@ -58,16 +59,14 @@ export interface Candidates {
 
 const EPSILON = 1e-9;
 
-function maximaOf(evidence: readonly LexicalEvidence[]): Maxima {
-  const highest = (value: (one: LexicalEvidence) => number): number =>
-    evidence.reduce((max, one) => Math.max(max, value(one)), EPSILON);
-  return {
-    chunk: highest(({ chunks }) => chunks[0]?.score ?? 0),
-    spread: highest(spreadOf),
-    body: highest(({ body }) => body),
-    names: highest(({ names }) => names),
-  };
-}
+const highest = (values: Float64Array): number => values.reduce((most, value) => Math.max(most, value), EPSILON);
+
+const maximaOf = ({ best, spread, body, names }: LexicalScores): Maxima => ({
+  chunk: highest(best),
+  spread: highest(spread),
+  body: highest(body),
+  names: highest(names),
+});
 
 /**
  * Definitions of the query's names by file. A name written in plain lower case counts for a symbol query only. Where
@@ -92,21 +91,18 @@ function definitionsByFile(snapshot: Snapshot, query: Query, scope: Scope): Map<
 }
 
 /** The files that words speak for most, by the plain sum of their normalised fields; ties by lower id. */
-function sieve(evidence: readonly LexicalEvidence[], maxima: Maxima): LexicalEvidence[] {
-  if (evidence.length <= FILES_BY_WORDS_MAX) {
-    return [...evidence];
+function sieve(scores: LexicalScores, maxima: Maxima): DocumentId[] {
+  const { documents, best, spread, body, names, pathShare } = scores;
+  if (documents.length <= FILES_BY_WORDS_MAX) {
+    return [...documents] as DocumentId[];
   }
-  const strength = (one: LexicalEvidence): number =>
-    (one.chunks[0]?.score ?? 0) / maxima.chunk +
-    spreadOf(one) / maxima.spread +
-    one.body / maxima.body +
-    one.names / maxima.names +
-    one.pathShare;
-  return evidence
-    .map((one) => ({ one, by: strength(one) }))
-    .sort((a, b) => b.by - a.by || a.one.document - b.one.document)
-    .slice(0, FILES_BY_WORDS_MAX)
-    .map(({ one }) => one);
+  const strength = (at: number): number =>
+    (best[at] ?? 0) / maxima.chunk +
+    (spread[at] ?? 0) / maxima.spread +
+    (body[at] ?? 0) / maxima.body +
+    (names[at] ?? 0) / maxima.names +
+    (pathShare[at] ?? 0);
+  return largest(documents.length, FILES_BY_WORDS_MAX, strength).map((at) => (documents[at] ?? 0) as DocumentId);
 }
 
 const firstAdmitted = (snapshot: Snapshot, document: DocumentId, scope: Scope): ChunkId | undefined =>
@@ -175,6 +171,9 @@ function proposedChunks(snapshot: Snapshot, scope: Scope, proposals: Proposals):
   return byFile;
 }
 
+const entryOf = (evidence: LexicalEvidence | null): (readonly [DocumentId, LexicalEvidence])[] =>
+  evidence === null ? [] : [[evidence.document, evidence]];
+
 /**
  * `vector` is the query's embedding, or null where meaning takes no part; `topK` hits are to be filled if possible;
  * `phrases` are of this snapshot's chunks, in scope.
@@ -188,9 +187,9 @@ export function retrieve(
   phrases: ReadonlyMap<ChunkId, number> = new Map(),
 ): Candidates {
   const terms = weighTerms(snapshot, query.terms);
-  const evidence = scoreLexically(snapshot, terms, scope);
-  const maxima = maximaOf(evidence);
-  const lexical = new Map(sieve(evidence, maxima).map((one) => [one.document, one]));
+  const scores = scoreLexically(snapshot, terms, scope);
+  const maxima = maximaOf(scores);
+  const lexical = new Map(sieve(scores, maxima).flatMap((id) => entryOf(scores.evidenceOf(id))));
   const definitions = definitionsByFile(snapshot, query, scope);
   const asked = resolvePlaces(snapshot, query.places, scope);
   const chunksPerFile = Math.max(CHUNKS_PER_FILE, Math.ceil((2 * topK) / Math.max(1, lexical.size)));
@@ -201,10 +200,9 @@ export function retrieve(
     propose(chunksByFile, snapshot.chunkDocument(chunk), [chunk]);
   }
   // Of a file that something else proposed, its words count although the sieve left them out.
-  const byDocument = new Map(evidence.map((one) => [one.document, one]));
   const files = [...chunksByFile].map(([document, chunks]) => ({
     document,
-    lexical: byDocument.get(document) ?? null,
+    lexical: lexical.get(document) ?? scores.evidenceOf(document),
     definitions: definitions.get(document) ?? [],
     asked: asked.get(document) ?? null,
     chunks: [...chunks],

@@ -8,7 +8,7 @@ import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { namesOf, roleOf, sideOf } from "../query/file-role.ts";
 import type { Query } from "../query/parse-query.ts";
 import { enclosingNames, folded } from "../query/symbol-names.ts";
-import type { LexicalEvidence } from "./lexical-score.ts";
+import { type LexicalEvidence, SPREAD_CHUNKS } from "./lexical-score.ts";
 
 /** Raise it when the same index and query would be ranked otherwise: cached answers of other versions are not used. */
 export const RANKING_VERSION = 5;
@@ -68,9 +68,6 @@ export interface Maxima {
   readonly body: number;
   readonly names: number;
 }
-
-/** Chunks that `spread` is the mean of. */
-const SPREAD_CHUNKS = 5;
 
 /** Mean BM25 of the document's best chunks; those it has fewer count as 0. */
 export function spreadOf({ chunks }: LexicalEvidence): number {

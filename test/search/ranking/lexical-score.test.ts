@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { termsOf } from "../../../src/index/lexical/terms.ts";
-import { bindFilter, compileFilter } from "../../../src/search/query/filter.ts";
-import { BM25, CHUNKS_KEPT, scoreLexically, weighTerms } from "../../../src/search/ranking/lexical-score.ts";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import type { Snapshot } from "../../../src/index/snapshot.ts";
+import { bindFilter, compileFilter, type Scope } from "../../../src/search/query/filter.ts";
+import {
+  BM25,
+  CHUNKS_KEPT,
+  type LexicalEvidence,
+  scoreLexically,
+  weighTerms,
+} from "../../../src/search/ranking/lexical-score.ts";
+import { spreadOf } from "../../../src/search/ranking/signals.ts";
+import type { ChunkId, DocumentId } from "../../../src/vocabulary/ids.ts";
 import { memoryProject } from "../../support/memory-project.ts";
 
 const FILES = {
@@ -14,8 +22,23 @@ const FILES = {
 const { snapshot } = await memoryProject(FILES, { withVectors: false });
 const open = bindFilter(compileFilter({ paths: [], languages: [], kinds: [] }, new Set()), snapshot);
 
+/** The evidence of all documents that are scored, which says the same as their numbers do. */
+function evidenceIn(of: Snapshot, terms: readonly string[], scope: Scope): LexicalEvidence[] {
+  const scores = scoreLexically(of, weighTerms(of, terms), scope);
+  return [...scores.documents].map((id, at) => {
+    const evidence = scores.evidenceOf(id as DocumentId);
+    if (evidence === null) {
+      throw new Error(`no evidence of document ${id}`);
+    }
+    const { body, names, pathShare, chunks } = evidence;
+    expect([scores.body[at], scores.names[at], scores.pathShare[at]]).toEqual([body, names, pathShare]);
+    expect([scores.best[at], scores.spread[at]]).toEqual([chunks[0]?.score ?? 0, spreadOf(evidence)]);
+    return evidence;
+  });
+}
+
 const score = (query: string, scope = open) => {
-  const evidence = scoreLexically(snapshot, weighTerms(snapshot, termsOf(query)), scope);
+  const evidence = evidenceIn(snapshot, termsOf(query), scope);
   return new Map(evidence.map((one) => [snapshot.document(one.document).path, one]));
 };
 
@@ -53,7 +76,7 @@ describe("lexical scores", () => {
   it("are BM25 over files and chunks, and the share of the query that a path holds", () => {
     const query = ["cach", "read"];
     const paths = Object.keys(FILES);
-    const found = scoreLexically(snapshot, weighTerms(snapshot, query), open);
+    const found = evidenceIn(snapshot, query, open);
     // Each file is one chunk here, so that files and chunks have the same texts.
     const texts = Object.values(FILES).map(termsOf);
     for (const one of found) {
@@ -79,7 +102,7 @@ describe("lexical scores", () => {
     );
     const long = await memoryProject({ "long.ts": text }, { withVectors: false });
     const scope = bindFilter(compileFilter({ paths: [], languages: [], kinds: [] }, new Set()), long.snapshot);
-    const [evidence] = scoreLexically(long.snapshot, weighTerms(long.snapshot, ["needl"]), scope);
+    const [evidence] = evidenceIn(long.snapshot, ["needl"], scope);
     const symbols = long.snapshot
       .chunks((evidence?.chunks ?? []).map(({ chunk }) => chunk))
       .map(({ symbol }) => symbol);
@@ -98,7 +121,16 @@ describe("lexical scores", () => {
   });
 
   it("are none for terms that are nowhere, and for none", () => {
-    expect(scoreLexically(snapshot, weighTerms(snapshot, ["zzz"]), open)).toEqual([]);
-    expect(scoreLexically(snapshot, [], open)).toEqual([]);
+    expect(evidenceIn(snapshot, ["zzz"], open)).toEqual([]);
+    expect(evidenceIn(snapshot, [], open)).toEqual([]);
+  });
+
+  it("have no evidence of a document without the terms, or out of scope", () => {
+    const scores = scoreLexically(snapshot, weighTerms(snapshot, ["cach", "read"]), {
+      ...open,
+      document: (id) => id !== 1,
+    });
+    expect([...scores.documents]).toEqual([2, 3]);
+    expect([1, 4, 99].map((id) => scores.evidenceOf(id as DocumentId))).toEqual([null, null, null]);
   });
 });

@@ -55,7 +55,9 @@ export function environmentIn({ env }: Playground, home: string): Record<string,
   return { PATH: env["PATH"] ?? "", HOME: home, USERPROFILE: home };
 }
 
+/** Indexes first: a first answer does not wait for everything. */
 export function search(playground: Playground, home: string, root: string, query: string): CommandAnswer {
+  runCommand(playground, home, ["index", "--project", root]);
   return runCommand(playground, home, ["search", query, "--project", root, "--max-tokens", "20000", ...TO_THE_END]);
 }
 

@@ -1,0 +1,110 @@
+// `index`, `index status`, `index gc` and `index clear`, as a person types them. Issue 5.
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Home, makeHome, makeShop, type Ran } from "./run-cli.ts";
+
+let home: Home;
+let shop: string;
+let cart: string;
+beforeAll(async () => {
+  home = makeHome();
+  shop = makeShop(home);
+  cart = makeShop(home, "cart");
+  home.write("cart/src/stock.ts", "export function stockOf(item: Item): number {\n  return item.count;\n}\n");
+  expect((await home.run(["index", "--project", shop])).code).toBe(0);
+  expect((await home.run(["index", "--project", cart])).code).toBe(0);
+});
+afterAll(() => home.remove());
+
+const indexes = () => readdirSync(join(home.folder, ".cache/context-broker/projects")).sort();
+const read = ({ stdout }: Ran) => JSON.parse(stdout) as Record<string, unknown>;
+
+it("index status says what status says, of the project that is named", async () => {
+  const [long, short] = await Promise.all(
+    [["index", "status"], ["status"]].map((words) => home.run([...words, "--project", shop])),
+  );
+  expect(long?.stdout).toContain(`found: ${shop}: all`);
+  expect(long?.stdout.split("\n")[0]).toBe(short?.stdout.split("\n")[0]);
+});
+
+it("a word that is no command is refused", async () => {
+  const { code, stderr } = await home.run(["index", "clean"]);
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("error[INVALID_INPUT]") });
+});
+
+describe("index gc", () => {
+  it("finds nothing to do where every project is there", async () => {
+    const { code, stdout, stderr } = await home.run(["index", "gc"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^removed: 0 projects, 0 vectors, 0 leftover files\ncache: .* after; limit 10\.0 GiB\n$/);
+  });
+
+  it("says what it would remove, and removes it", async () => {
+    const gone = makeShop(home, "gone");
+    home.write("gone/src/till.ts", "export function openTill(): Till {\n  return new Till();\n}\n");
+    await home.run(["index", "--project", gone]);
+    rmSync(gone, { recursive: true });
+    const before = indexes();
+    const foretold = await home.run(["index", "gc", "--dry-run"]);
+    expect(foretold.stdout).toMatch(
+      /^would remove: 1 project, 1 vector, 0 leftover files\n {2}.*gone: its folder is gone;/,
+    );
+    expect(indexes()).toEqual(before);
+    const { code, stdout } = await home.run(["index", "gc", "--json"]);
+    const answer = JSON.parse(stdout) as { bytes_before: number; bytes_after: number };
+    expect(code).toBe(0);
+    expect(answer).toMatchObject({
+      outcome: "found",
+      dry_run: false,
+      removed_projects: [{ root: gone, reason: "gone" }],
+      removed_vectors: 1,
+      problems: [],
+    });
+    expect(answer.bytes_after).toBeLessThan(answer.bytes_before);
+    expect(indexes()).toHaveLength(before.length - 1);
+  });
+});
+
+describe("index clear", () => {
+  const saved = () => join(home.folder, ".context-broker/cart/kept.json");
+
+  it("clears the project that is named, keeps what others share, and touches no saved result", async () => {
+    await home.run(["save", "total of a cart", "--name", "kept", "--project", cart]);
+    const text = readFileSync(saved(), "utf8");
+    const { code, stdout } = await home.run(["index", "clear", "--project", "cart"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^cleared: 1 project\n {2}.*\/cart: .*\nvectors: 1 removed, \d kept, shared with other projects\ncache: .* saved results were not touched\n$/,
+    );
+    expect(indexes().map((name) => name.replace(/-.*/, ""))).toEqual(["shop"]);
+    expect(readFileSync(saved(), "utf8")).toBe(text);
+  });
+
+  it("is empty where there is no index", async () => {
+    const ran = await home.run(["index", "clear", "--project", cart, "--json"]);
+    expect(ran.code).toBe(1);
+    expect(read(ran)).toMatchObject({ outcome: "empty", cleared: [], removed_vectors: 0 });
+  });
+
+  it("clears a project whose folder is gone by the name that it had", async () => {
+    await home.run(["index", "--project", cart]);
+    rmSync(cart, { recursive: true });
+    expect(read(await home.run(["index", "clear", "--project", cart, "--json"]))).toMatchObject({
+      cleared: [{ root: cart }],
+    });
+  });
+
+  it("of all says what it would do, and does it only when that is confirmed", async () => {
+    const refused = await home.run(["index", "clear", "--all"]);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("--all removes 1 project's index") });
+    expect(indexes()).toHaveLength(1);
+    const both = await home.run(["index", "clear", "--all", "--yes", "--project", shop]);
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("do not go together") });
+    const done = await home.run(["index", "clear", "--all", "--yes"]);
+    expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining("cleared: 1 project") });
+    expect(indexes()).toEqual([]);
+    expect(existsSync(saved())).toBe(true);
+    expect((await home.run(["search", "renew a session", "--project", shop])).code).toBe(0);
+  });
+});

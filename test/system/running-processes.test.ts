@@ -1,0 +1,80 @@
+// Who runs: an entry a process, that goes with it, however it ends.
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { THIS_PROCESS } from "../../src/system/process-identity.ts";
+import { openPresence, runningProcesses } from "../../src/system/running-processes.ts";
+import { temporaryFolder } from "../support/folder-corpus.ts";
+
+let temporary: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  temporary = temporaryFolder();
+});
+afterEach(() => temporary.remove());
+
+const folder = () => join(temporary.path, "running");
+const open = () => openPresence({ cacheFolder: temporary.path, kind: "server", version: "0.1.0", client: "" });
+
+function writeEntry(name: string, changes: Readonly<Record<string, unknown>>, ageMs = 0): void {
+  mkdirSync(folder(), { recursive: true });
+  const entry = { ...THIS_PROCESS, kind: "server", version: "1", client: "c", sinceMs: 1, projects: [], ...changes };
+  const path = join(folder(), name);
+  writeFileSync(path, JSON.stringify(entry));
+  const then = (Date.now() - ageMs) / 1000;
+  utimesSync(path, then, then);
+}
+
+it("an entry says who it is, for whom, and what it has open, and goes at the end", () => {
+  const presence = open();
+  presence.introduce("claude-code 1.2");
+  const leave = presence.enter("/a");
+  const leaveAgain = presence.enter("/a");
+  presence.enter("/b");
+  const [entry] = runningProcesses(temporary.path);
+  expect(entry).toMatchObject({ pid: process.pid, kind: "server", client: "claude-code 1.2", projects: ["/a", "/b"] });
+  leave();
+  expect(runningProcesses(temporary.path)[0]?.projects).toEqual(["/a", "/b"]);
+  leaveAgain();
+  expect(runningProcesses(temporary.path)[0]?.projects).toEqual(["/b"]);
+  presence.end();
+  presence.introduce("too late");
+  expect(readdirSync(folder())).toEqual([]);
+});
+
+it("several processes are told in the order in which they began", () => {
+  const [first, second] = [open(), open()];
+  const since = runningProcesses(temporary.path).map(({ sinceMs }) => sinceMs);
+  expect(since).toEqual([...since].sort((a, b) => a - b));
+  expect(since).toHaveLength(2);
+  first.end();
+  second.end();
+});
+
+describe("an entry is taken away by who finds that its process", () => {
+  it.each([
+    ["is gone", { pid: 2 ** 22 + 1 }, 0],
+    ["is another one of the same number", { started: "1" }, 0],
+    ["is from before the last start of the machine", { boot: "another" }, 0],
+    ["ran on another machine and has long been silent", { machine: "another" }, 3_600_000],
+    ["wrote nothing that can be read", { pid: "x" }, 3_600_000],
+  ])("%s", (_, changes, ageMs) => {
+    writeEntry("1.json", changes, ageMs);
+    expect(runningProcesses(temporary.path)).toEqual([]);
+    expect(existsSync(join(folder(), "1.json"))).toBe(false);
+  });
+
+  it("but not while it lives on another machine, or may be half written", () => {
+    writeEntry("1.json", { machine: "another" });
+    writeEntry("2.json", { pid: "x" });
+    expect(runningProcesses(temporary.path).map(({ machine }) => machine)).toEqual(["another"]);
+    expect(readdirSync(folder()).sort()).toEqual(["1.json", "2.json"]);
+  });
+});
+
+it("a cache that cannot hold entries costs nothing but the entry", () => {
+  writeFileSync(folder(), "a file where the folder should be");
+  const presence = open();
+  presence.enter("/a")();
+  presence.end();
+  expect(runningProcesses(temporary.path)).toEqual([]);
+});

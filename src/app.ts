@@ -7,12 +7,12 @@ import type { Settings } from "./config/settings.ts";
 import type { Embedder } from "./embedding/embedder.ts";
 import { findModel, type ModelChoice } from "./embedding/find-model.ts";
 import { verifyModel } from "./embedding/model-lock.ts";
-import { openEmbedder } from "./embedding/onnx-embedder.ts";
+import { defaultJobs, openEmbedder } from "./embedding/onnx-embedder.ts";
 import { openVectorStore } from "./embedding/sqlite-vector-store.ts";
 import type { VectorStore } from "./embedding/vector-store.ts";
 import { cleanWhenIdle } from "./index/clean-when-idle.ts";
 import { openProjectIndex } from "./index/open-project-index.ts";
-import type { ProjectIndex } from "./index/project-index.ts";
+import type { IndexProgress, ProjectIndex } from "./index/project-index.ts";
 import { LANGUAGES } from "./languages/registry.ts";
 import type { ProjectSession, Services } from "./operations/services.ts";
 import { openCorpus } from "./project/open-corpus.ts";
@@ -24,7 +24,10 @@ import { repairName } from "./storage/names.ts";
 import { rootHash } from "./storage/project-marker.ts";
 import { openSavedResults } from "./storage/saved-results.ts";
 import { log } from "./system/log.ts";
+import { planMemory } from "./system/memory-plan.ts";
+import { openMemoryWatch } from "./system/memory-watch.ts";
 import { openKeeper } from "./system/open-keeper.ts";
+import { openPace, type Pace } from "./system/pace.ts";
 import type { Presence } from "./system/running-processes.ts";
 import { Failure } from "./vocabulary/failure.ts";
 
@@ -56,7 +59,11 @@ interface Opening {
 /** `presence`: this process's entry among the running ones, ended with the services; null where it has none. */
 export function openApp(loaded: LoadedSettings, presence: Presence | null = null): Services {
   const { settings } = loaded;
-  const meaning = once(() => openMeaning(settings));
+  const pace = openPace();
+  const memory = openMemoryWatch({ limitMb: settings.memoryLimitMb, pace });
+  // Who started a command waits for it; a server works beside a person.
+  const background = presence?.kind === "server";
+  const meaning = once(() => openMeaning(settings, background));
   const openings = new Map<string, Opening>();
   const keeper = openKeeper<ClosableSession>({
     max: settings.openProjects,
@@ -65,7 +72,8 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
       const opening: Opening = { settings: JSON.stringify(own), meaningFailedAtMs: null };
       openings.set(root, opening);
       const leave = presence?.enter(root);
-      const session = openSession(root, own, presence?.kind === "server", async () => {
+      const report = (progress: IndexProgress) => presence?.report({ root, ...progress });
+      const session = openSession(root, own, { stays: background, pace, report }, async () => {
         const found = await meaning.get().then((open) => ({ ...open, failure: null }), withoutMeaning);
         opening.meaningFailedAtMs = found.failure === null ? null : performance.now();
         return found;
@@ -113,6 +121,7 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
       const opened = await meaning.opened();
       await opened?.embedder.close();
       opened?.store.close();
+      memory.close();
       presence?.end();
     },
   };
@@ -183,11 +192,17 @@ function withoutMeaning(error: unknown): ProjectMeaning {
   return { ...MEANING_OFF, failure: error };
 }
 
-/** `stays`: the process answers more than one question, so that watching the project pays. */
+interface SessionContext {
+  /** The process answers more than one question, so that watching the project pays. */
+  readonly stays: boolean;
+  readonly pace: Pace;
+  readonly report: (progress: IndexProgress) => void;
+}
+
 function openSession(
   root: string,
   settings: Settings,
-  stays: boolean,
+  context: SessionContext,
   openMeaning: () => Promise<ProjectMeaning>,
 ): ClosableSession {
   const name = basename(root);
@@ -195,7 +210,7 @@ function openSession(
     openCorpus({
       root,
       rules: rulesOf(settings),
-      ...(stays && settings.watch === "auto" ? { watch: { scratch: settings.cacheFolder } } : {}),
+      ...(context.stays && settings.watch === "auto" ? { watch: { scratch: settings.cacheFolder } } : {}),
     }),
   );
   const meaning = once(settings.vectors === "off" ? async () => MEANING_OFF : openMeaning);
@@ -212,7 +227,9 @@ function openSession(
       memoryLimitMb: settings.memoryLimitMb,
       extensions: settings.languages,
       beside: besideSource,
-      analysisWorkers: settings.jobs,
+      analysisWorkers: jobsOf(settings),
+      pace: context.pace,
+      onProgress: context.report,
     });
   });
   const cache = once(async (): Promise<QueryCache> => {
@@ -247,10 +264,16 @@ function openSession(
   };
 }
 
-async function openMeaning(settings: Settings): Promise<Meaning> {
+/** As many at once as a person allows, as the machine has cores for, and as there is memory for. */
+function jobsOf({ jobs, memoryLimitMb }: Settings): number {
+  const { workersMax } = planMemory(memoryLimitMb);
+  return Math.min(jobs > 0 ? jobs : defaultJobs(), workersMax);
+}
+
+async function openMeaning(settings: Settings, background: boolean): Promise<Meaning> {
   // Each worker checks the files it loads; this check tells the user at once, and before any vector is asked for.
   await checkModel(settings);
-  const embedder = await openEmbedder({ ...modelChoice(settings), jobs: settings.jobs });
+  const embedder = await openEmbedder({ ...modelChoice(settings), jobs: jobsOf(settings), background });
   const folder = join(settings.cacheFolder, "vectors");
   // Vectors tell something of the text they were made from: their owner's alone. What is wrong with the folder, opening
   // the store says.

@@ -1,12 +1,11 @@
 // A bar on the last line of a terminal, for long work. Nothing at all where nobody looks.
+import { renderDuration } from "../operations/amounts.ts";
 import type { Progress } from "../operations/operation.ts";
 import { styleOf } from "./style.ts";
 import { type Output, visible } from "./terminal.ts";
 
 /** Redrawing more often shows nothing more, milliseconds. */
 const INTERVAL_MS = 80;
-/** A rate needs so much of a phase to mean something, milliseconds. */
-const RATE_AFTER_MS = 1_500;
 const BAR_COLUMNS_MAX = 32;
 const CLEAR_LINE = "\r\u001b[2K";
 
@@ -20,13 +19,13 @@ export function openProgressBar(err: Output, now: () => number = Date.now): Prog
   if (!err.terminal) {
     return { show: () => undefined, clear: () => undefined };
   }
-  let phase = { message: "", startedAt: 0, startedDone: 0 };
+  let phase = "";
   let drawnAt = Number.NEGATIVE_INFINITY;
   let drawn = false;
   return {
     show: (progress) => {
-      if (progress.message !== phase.message) {
-        phase = { message: progress.message, startedAt: now(), startedDone: progress.done };
+      if (progress.message !== phase) {
+        phase = progress.message;
         drawnAt = Number.NEGATIVE_INFINITY;
       }
       if (now() - drawnAt < INTERVAL_MS && progress.done < progress.total) {
@@ -34,8 +33,7 @@ export function openProgressBar(err: Output, now: () => number = Date.now): Prog
       }
       drawnAt = now();
       drawn = true;
-      const elapsedMs = now() - phase.startedAt;
-      err.write(CLEAR_LINE + renderBar(progress, progress.done - phase.startedDone, elapsedMs, err));
+      err.write(CLEAR_LINE + renderBar(progress, err));
     },
     clear: () => {
       if (drawn) {
@@ -46,8 +44,11 @@ export function openProgressBar(err: Output, now: () => number = Date.now): Prog
   };
 }
 
+const timeLeft = (seconds: number | null) => (seconds === null ? "" : `  ${renderDuration(seconds)} left`);
+
 /** One line that fits the terminal: what, how much of it, and how long it will still take. */
-export function renderBar({ done, total, message }: Progress, doneNow: number, elapsedMs: number, err: Output): string {
+export function renderBar(progress: Progress, err: Output): string {
+  const { done, total, message, secondsLeft = null, paused = null } = progress;
   const { cyan, dim } = styleOf(err);
   const label = visible(message).replace(/\s+/g, " ");
   if (total <= 0) {
@@ -55,8 +56,7 @@ export function renderBar({ done, total, message }: Progress, doneNow: number, e
   }
   const share = Math.min(1, Math.max(0, done / total));
   const counts = `${done.toLocaleString("en")} of ${total.toLocaleString("en")}`;
-  const left =
-    elapsedMs >= RATE_AFTER_MS && doneNow > 0 ? `  ${duration(((total - done) / doneNow) * elapsedMs)} left` : "";
+  const left = paused === null ? timeLeft(secondsLeft) : `  ${paused}`;
   const room = err.columns - 1 - label.length - counts.length - left.length - 4;
   const columns = Math.min(BAR_COLUMNS_MAX, room);
   if (columns < 4) {
@@ -64,16 +64,4 @@ export function renderBar({ done, total, message }: Progress, doneNow: number, e
   }
   const full = Math.round(share * columns);
   return `${label}  ${cyan("━".repeat(full))}${dim("─".repeat(columns - full))}  ${counts}${left}`;
-}
-
-/** `8 s`, `2:05 min`, `1:10 h`. */
-function duration(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  const pair = (whole: number, part: number) => `${whole}:${String(part).padStart(2, "0")}`;
-  if (seconds < 60) {
-    return `${seconds} s`;
-  }
-  return seconds < 3600
-    ? `${pair(Math.floor(seconds / 60), seconds % 60)} min`
-    : `${pair(Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60))} h`;
 }

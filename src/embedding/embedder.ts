@@ -21,12 +21,6 @@ export interface Embedder {
   embedWithin(texts: readonly string[], ms: number, signal?: AbortSignal): Promise<(Embedding | null)[]>;
   /** Loads the model in every worker, so that texts that come soon need not wait for it. Trouble shows with the first text. */
   warm(): void;
-  /** From now on at most so many texts are embedded at the same time; `jobs` again is what it was opened with. */
-  resize(jobs: number): void;
-  /** Ends the processes that have nothing to do; the next text starts one again. */
-  trim(): void;
-  /** Ids of the processes that it runs at this moment. */
-  pids(): readonly number[];
   /** How many texts are worth having in flight at once to keep every worker busy. */
   readonly parallelism: number;
   /** Ends the workers. Pending calls reject with CANCELLED. */

@@ -24,16 +24,22 @@ export interface EmbeddingTaskOptions {
 
 export interface EmbeddingPool {
   embed(texts: readonly string[], options: EmbeddingTaskOptions): Promise<Embedding[]>;
-  /** From now on at most so many workers, the one for urgent tasks not counted. */
-  resize(size: number): void;
-  /** Ends the workers that have nothing to do. */
-  trim(): void;
-  pids(): readonly number[];
   close(): Promise<void>;
 }
 
-/** Starts no process before its first task; the last one ends after `restAfterMs` without any. */
-export function openEmbeddingPool(model: LockedModel, size: number, restAfterMs: number): EmbeddingPool {
+export interface EmbeddingPoolOptions {
+  /** The last process ends after so long without a task. */
+  readonly restAfterMs: number;
+  /** At a low priority, but for what is urgent. */
+  readonly background: boolean;
+}
+
+/** Starts no process before its first task. */
+export function openEmbeddingPool(
+  model: LockedModel,
+  size: number,
+  { restAfterMs, background }: EmbeddingPoolOptions,
+): EmbeddingPool {
   const pool: WorkerPool<readonly string[], Float32Array> = openWorkerPool({
     entry: packagePath("dist", "workers", "embedding.js"),
     size,
@@ -41,7 +47,7 @@ export function openEmbeddingPool(model: LockedModel, size: number, restAfterMs:
     execArgv: WORKER_FLAGS,
     idleMs: restAfterMs,
     spareIdleMs: SPARE_IDLE_MS,
-    niceness: NICENESS,
+    niceness: background ? NICENESS : 0,
     urgentProcess: true,
   });
   let closed = false;
@@ -85,7 +91,7 @@ export function openEmbeddingPool(model: LockedModel, size: number, restAfterMs:
     await pool.close();
   }
 
-  return { embed, resize: pool.resize, trim: pool.trim, pids: pool.pids, close };
+  return { embed, close };
 }
 
 function asFailure(

@@ -10,6 +10,8 @@ import { findModel, type ModelChoice } from "./find-model.ts";
 export interface EmbedderSettings extends ModelChoice {
   /** Worker processes at most; 0 is `defaultJobs()`. */
   readonly jobs: number;
+  /** Embed at a low priority; a query never does. Default true: someone works beside. */
+  readonly background?: boolean;
   /** Ends the last worker after so long without a text; the next one then waits about 300 ms for a new process. */
   readonly restAfterMs?: number;
 }
@@ -35,7 +37,10 @@ export function defaultJobs(cores: number = availableParallelism(), memoryBytes:
 export async function openEmbedder(settings: EmbedderSettings, signal?: AbortSignal): Promise<Embedder> {
   const model = await findModel(settings, signal);
   const jobs = settings.jobs > 0 ? settings.jobs : defaultJobs();
-  const workers = openEmbeddingPool(model, jobs, settings.restAfterMs ?? REST_AFTER_MS);
+  const workers = openEmbeddingPool(model, jobs, {
+    restAfterMs: settings.restAfterMs ?? REST_AFTER_MS,
+    background: settings.background ?? true,
+  });
   const queries = new Map<string, Embedding>();
 
   async function embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding[]> {
@@ -119,9 +124,6 @@ export async function openEmbedder(settings: EmbedderSettings, signal?: AbortSig
     embedWithin,
     embedQuery,
     warm,
-    resize: workers.resize,
-    trim: workers.trim,
-    pids: workers.pids,
     close: workers.close,
   };
 }

@@ -6,7 +6,7 @@ import type { Generation } from "../vocabulary/ids.ts";
 import { countOpen, type OpenCounts, planUpdate, type UpdatePlan } from "./freshness.ts";
 import type { IndexHandles } from "./index-handles.ts";
 import type { IndexWork } from "./index-work.ts";
-import type { IndexProgress } from "./project-index.ts";
+import type { WorkCounts } from "./project-index.ts";
 import type { Sought } from "./sought.ts";
 import { within } from "./wait.ts";
 
@@ -48,7 +48,7 @@ const NOTHING_OPEN: OpenCounts = { changed: 0, removed: 0, total: 0 };
 export function openWordsBringer(
   source: CorpusSource,
   work: IndexWork,
-  tell: (progress: IndexProgress) => void,
+  tell: (counts: WorkCounts) => void,
 ): WordsBringer {
   let settled: Settled | null = null;
   /** Of the request whose plan is carried out. */

@@ -2,6 +2,7 @@
 // lease of its own, so that it never keeps an edit waiting.
 import type { CorpusSource } from "../project/corpus.ts";
 import { log } from "../system/log.ts";
+import type { Pace } from "../system/pace.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import type { DocumentAnalyzer } from "./analyze-documents.ts";
 import { writerOf } from "./database.ts";
@@ -13,6 +14,7 @@ export interface CountInput {
   readonly handles: IndexHandles;
   readonly source: CorpusSource;
   readonly analyzer: DocumentAnalyzer;
+  readonly pace?: Pace | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -59,6 +61,7 @@ async function countEach(input: CountInput, records: readonly DocumentRecord[]):
   const lane = async () => {
     for (let record = queue.pop(); record !== undefined; record = queue.pop()) {
       throwIfCancelled(input.signal);
+      await input.pace?.turn(input.signal);
       const tokens = await countOne(input, record);
       if (tokens !== null) {
         counted.push({ document: record.id, contentHash: record.contentHash, tokens });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Embedder, Embedding } from "../embedding/embedder.ts";
 import type { EmbeddingKey, VectorStore } from "../embedding/vector-store.ts";
 import type { CorpusSource } from "../project/corpus.ts";
+import type { Pace } from "../system/pace.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import type { Problem } from "../vocabulary/problem.ts";
@@ -28,6 +29,7 @@ export interface EmbedInput {
   readonly asked: Set<ChunkId>;
   /** How far beside the source a path lies, 0 to 1: what lies beside it comes later. */
   readonly beside: (path: string) => number;
+  readonly pace?: Pace | undefined;
   readonly signal: AbortSignal;
   /** Awaited now and then, while the vectors lease is held and batches are under way. */
   readonly betweenRounds: () => Promise<void>;
@@ -113,6 +115,7 @@ async function embedAll(input: EmbedInput): Promise<number> {
     if (errors.length > 0 || signal.aborted) {
       break;
     }
+    await input.pace?.turn(signal).catch((error: unknown) => void errors.push(error));
     const task = embedBatch(batch)
       .catch((error: unknown) => void errors.push(error))
       .finally(() => {

@@ -5,6 +5,7 @@ import type { VectorStore } from "../embedding/vector-store.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import { log } from "../system/log.ts";
 import { MEMORY_LIMIT_MB } from "../system/memory-plan.ts";
+import type { Pace } from "../system/pace.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { type DocumentAnalyzer, openDocumentAnalyzer } from "./analyze-documents.ts";
@@ -13,7 +14,7 @@ import type { UpdatePlan } from "./freshness.ts";
 import { type IndexHandles, openHandles } from "./index-handles.ts";
 import { type Meaning, openMeaning } from "./meaning.ts";
 import { markProject, noteUse } from "./project-folder.ts";
-import type { IndexProgress } from "./project-index.ts";
+import type { IndexProgress, WorkCounts } from "./project-index.ts";
 import { isReplaced, throwIfReplaced, whileInPlace } from "./replacement.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { indexFailure, isCorrupt } from "./sqlite-errors.ts";
@@ -40,6 +41,10 @@ export interface ProjectIndexOptions {
   readonly extensions: Readonly<Record<string, string>>;
   /** How far beside the source a path lies, 0 to 1: what lies beside it is indexed later. Default: none does. */
   readonly beside?: (path: string) => number;
+  /** When work that nobody waits for may go on. Default: always. */
+  readonly pace?: Pace;
+  /** Told all that this process does to the index, whoever waits for it. */
+  readonly onProgress?: (progress: IndexProgress) => void;
   /** Processes that analyse; 0 takes the cores there are. */
   readonly analysisWorkers: number;
   /** Path of another analysis worker, for tests of crashes. */
@@ -82,7 +87,7 @@ const CLOSE_WAIT_MS = 1_500;
 export async function openIndexWork(
   options: ProjectIndexOptions,
   plan: () => UpdatePlan,
-  tell: (progress: IndexProgress) => void,
+  tell: (counts: WorkCounts) => void,
 ): Promise<IndexWork> {
   const { folder, corpus: source } = options;
   const analyzer = openDocumentAnalyzer({
@@ -125,6 +130,7 @@ export async function openIndexWork(
       hnswFrom,
       memoryLimitMb,
       beside: options.beside ?? (() => 0),
+      pace: options.pace,
       signal: () => stopping.signal,
       onProgress,
     });
@@ -199,7 +205,7 @@ export async function openIndexWork(
     }
     try {
       const onProgress = (done: number, total: number) => tell({ phase: "counting", done, total });
-      await countPending({ handles, source, analyzer, signal: stopping.signal, onProgress });
+      await countPending({ handles, source, analyzer, pace: options.pace, signal: stopping.signal, onProgress });
       countedAt = handles.table.view.generation;
     } catch (error) {
       noteBroken(error);

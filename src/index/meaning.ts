@@ -4,6 +4,7 @@ import type { Embedder } from "../embedding/embedder.ts";
 import type { VectorStore } from "../embedding/vector-store.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import { log } from "../system/log.ts";
+import type { Pace } from "../system/pace.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import type { Problem } from "../vocabulary/problem.ts";
@@ -55,6 +56,7 @@ export interface MeaningInput {
   readonly memoryLimitMb: number;
   /** How far beside the source a path lies, 0 to 1: what lies beside it is embedded later. */
   readonly beside: (path: string) => number;
+  readonly pace: Pace | undefined;
   /** Ends the work that begins now. */
   readonly signal: () => AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
@@ -160,6 +162,7 @@ export function openMeaning(input: MeaningInput): Meaning {
         hopeless,
         asked,
         beside: input.beside,
+        pace: input.pace,
         signal,
         betweenRounds: () => int8.keepUp(signal),
         onProgress: () => input.onProgress(view().chunkCount - lacking(), view().chunkCount),

@@ -15,16 +15,19 @@ import type {
   IndexReport,
   ProjectIndex,
   VectorStatus,
+  WorkCounts,
 } from "./project-index.ts";
 import { throwIfReplaced } from "./replacement.ts";
 import { within } from "./wait.ts";
+import { openWorkProgress } from "./work-progress.ts";
 
 /** `complete` gives up on files that change faster than they are indexed. */
 const ROUNDS_MAX = 5;
 
 /** Opens or makes the index. INDEX_UNAVAILABLE where its folder can be neither written nor read. */
 export async function openProjectIndex(options: ProjectIndexOptions): Promise<ProjectIndex> {
-  const { folder, corpus: source, embedderFailure = null } = options;
+  const { folder, corpus: source, embedderFailure = null, pace } = options;
+  const workProgress = openWorkProgress(pace);
   const listeners = new Set<(progress: IndexProgress) => void>();
   // Each needs the other: the work asks for a plan only when words are wanted.
   const work: IndexWork = await openIndexWork(options, () => words.plan(), tell);
@@ -35,7 +38,9 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
   /** Databases whose rebuilding was told with an answer from the whole of it: it concerns no answer after that. */
   const rebuiltTold = new WeakSet<IndexHandles>();
 
-  function tell(progress: IndexProgress): void {
+  function tell(counts: WorkCounts): void {
+    const progress = workProgress.note(counts);
+    options.onProgress?.(progress);
     for (const listener of listeners) {
       listener(progress);
     }
@@ -70,7 +75,8 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     }
     void work.behind();
     if (meaning !== null && !work.wordsRunning() && meaning.lacking() > 0 && meaning.lacking() <= embedUpTo) {
-      await within(meaning.work(), remaining(), signal);
+      const endHurry = pace?.hurry();
+      await within(meaning.work(), remaining(), signal).finally(endHurry);
     }
   }
 
@@ -192,6 +198,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
         spentMs: work.meaning()?.spentMs ?? 0,
       };
       signal?.addEventListener("abort", work.stop, { once: true });
+      const endHurry = pace?.hurry();
       try {
         const now = await completeNow(signal);
         const seconds = (ms: number) => Math.round(ms) / 1000;
@@ -210,6 +217,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
           vectorFailure: vectorFailure(),
         };
       } finally {
+        endHurry?.();
         signal?.removeEventListener("abort", work.stop);
       }
     });
@@ -235,6 +243,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     embedFirst,
     vectorStatus,
     working: work.running,
+    progress: () => (work.running() ? workProgress.current() : null),
     close: work.close,
   };
 }

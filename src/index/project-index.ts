@@ -5,11 +5,21 @@ import type { EmbedFirstOptions } from "./embed-first.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { Sought } from "./sought.ts";
 
-/** One step of long work, for progress bars and MCP progress. */
-export interface IndexProgress {
+/** One step of long work. */
+export interface WorkCounts {
   readonly phase: "walking" | "indexing" | "embedding" | "counting";
   readonly done: number;
+  /** 0 while unknown. */
   readonly total: number;
+}
+
+/** The same for progress bars, MCP progress and the status. */
+export interface IndexProgress extends WorkCounts {
+  /** Files or chunks a second, lately; null until there is enough to tell. */
+  readonly perSecond: number | null;
+  readonly secondsLeft: number | null;
+  /** Why it goes slowly on purpose; null where it does not. */
+  readonly paused: string | null;
 }
 
 export interface FreshenOptions {
@@ -80,6 +90,8 @@ export interface ProjectIndex {
   vectorStatus(): VectorStatus;
   /** True while this process works on the index in the background. */
   working(): boolean;
+  /** What this process is doing to the index; null while it does nothing. */
+  progress(): IndexProgress | null;
   /** Stops background work within two seconds and closes; nothing half-written stays behind. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Sizes and counts as a person reads them.
+// Sizes, counts and times as a person reads them.
 
 /** Binary units, as the settings count them: `640 KiB`, `1.3 GiB`. */
 export function renderBytes(bytes: number): string {
@@ -11,4 +11,16 @@ export function renderBytes(bytes: number): string {
 /** `1 project`, `3,210 vectors`. */
 export function renderCount(count: number, one: string, many: string = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+/** `8 s`, `2:05 min`, `1:10 h`. */
+export function renderDuration(exactSeconds: number): string {
+  const seconds = Math.max(0, Math.round(exactSeconds));
+  const pair = (whole: number, part: number) => `${whole}:${String(part).padStart(2, "0")}`;
+  if (seconds < 60) {
+    return `${seconds} s`;
+  }
+  return seconds < 3600
+    ? `${pair(Math.floor(seconds / 60), seconds % 60)} min`
+    : `${pair(Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60))} h`;
 }

@@ -7,6 +7,7 @@ import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { SearchRequest } from "../vocabulary/search.ts";
 import type { OperationContext } from "./operation.ts";
 import type { AnsweredSearch, ProjectSession } from "./services.ts";
+import { progressOf } from "./work-in-hand.ts";
 
 /** Files that change while they are read are tried again so often; then their hits are left out, and that is said. */
 const ATTEMPTS_MAX = 3;
@@ -52,7 +53,7 @@ export async function answerSearch(
       ...(context.caller.kind === "cli" ? {} : { first: { waitMs: left(WORDS_SHARE * firstAnswerMs), sought } }),
       embedUpTo,
       signal,
-      onProgress: ({ phase, done, total }) => context.onProgress({ message: phase, done, total }),
+      onProgress: (progress) => context.onProgress(progressOf(progress)),
     });
     throwIfCancelled(signal);
     const { languages } = session;

@@ -5,6 +5,7 @@ import { chooseProject } from "./choose-project.ts";
 import { coverageField, coverageOf, problemsField, projectField, renderCoverage, renderProblems } from "./fields.ts";
 import { rememberProject } from "./known-projects.ts";
 import { defineOperation, type Operation } from "./operation.ts";
+import { progressOf } from "./work-in-hand.ts";
 
 export const indexProject: Operation = defineOperation({
   name: "index_project",
@@ -37,7 +38,7 @@ export const indexProject: Operation = defineOperation({
       const index = await session.index();
       const report = await index.complete({
         signal: context.signal,
-        onProgress: ({ phase, done, total }) => context.onProgress({ message: phase, done, total }),
+        onProgress: (progress) => context.onProgress(progressOf(progress)),
       });
       await rememberProject(context.services.settings.dataFolder, root);
       const outcome = outcomeOf(report);

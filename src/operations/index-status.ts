@@ -1,5 +1,6 @@
 // How a project's index stands: what is searched, what is not and why, how fresh, and what serves vectors.
 import { z } from "zod";
+import { runningProcesses } from "../system/running-processes.ts";
 import { chooseProject } from "./choose-project.ts";
 import {
   coverageField,
@@ -21,6 +22,7 @@ import {
   renderProcess,
   structuredAtWork,
 } from "./who-works.ts";
+import { renderWork, workField, workInHand } from "./work-in-hand.ts";
 
 /** Long enough to load what is indexed, short beside an index that has to be made. */
 const STATUS_WAIT_MS = 1_000;
@@ -40,6 +42,8 @@ const output = z.object({
   // For people alone: who has it open, and who works on it.
   processes: z.array(processField).optional(),
   leases: z.array(leaseField).optional(),
+  // What is being done now, by this process or another one; absent where nothing is.
+  work: workField.optional(),
   problems_count: problemsCountField,
   problems: problemsField,
 });
@@ -73,7 +77,10 @@ export const indexStatus: Operation = defineOperation({
       const outcome: "found" | "empty" = freshness.coverage.files === 0 ? "empty" : "found";
       const forPeople = context.caller.kind === "cli";
       const atWork = forPeople ? await atWorkOn(context.services.settings.cacheFolder, root, index.folder) : null;
+      const others = runningProcesses(context.services.settings.cacheFolder).filter(({ pid }) => pid !== process.pid);
+      const work = workInHand(index.progress(), others, root);
       const structured: z.input<typeof output> = {
+        ...(work === null ? {} : { work }),
         ...(atWork === null ? {} : structuredAtWork(atWork)),
         outcome,
         project_root: root,
@@ -105,6 +112,7 @@ function renderText(status: z.input<typeof output>, coverage: string, atWork: At
   return [
     `${status.outcome}: ${status.project_root}: ${status.outcome === "empty" ? "no file to search" : coverage}`,
     `index: generation ${status.generation}, ${status.lagging === 0 ? "fresh" : `lagging by ${status.lagging} files`}, work by ${work}`,
+    ...(status.work === undefined ? [] : [`working: ${renderWork(status.work)}`]),
     `vectors: ${state}${kind === null ? "" : ` (${kind})`}${reason === "" ? "" : `, ${reason}`}`,
     ...(status.watching === undefined ? [] : [`watching: ${status.watching.state}, ${status.watching.reason}`]),
     ...(atWork?.processes ?? []).map((one) => `also open: ${renderProcess(one)}`),

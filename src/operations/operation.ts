@@ -23,6 +23,10 @@ export interface Progress {
   readonly total: number;
   /** What is being done, for a person: "embedding". */
   readonly message: string;
+  /** From how fast it went lately; null or absent while unknown. */
+  readonly secondsLeft?: number | null;
+  /** Why it goes slowly on purpose; null or absent where it does not. */
+  readonly paused?: string | null;
 }
 
 export interface OperationContext {

@@ -1,4 +1,5 @@
 // Makes one rising line of progress, as the protocol demands, of an operation's several phases.
+import { renderDuration } from "../operations/amounts.ts";
 import type { Progress } from "../operations/operation.ts";
 
 /** Notifications closer together help nobody, milliseconds. */
@@ -16,7 +17,7 @@ export function riseProgress(send: (note: ProgressNote) => void, now: () => numb
   let base = 0;
   let sent = 0;
   let sentAt = Number.NEGATIVE_INFINITY;
-  return ({ done, total, message }) => {
+  return ({ done, total, message, secondsLeft = null, paused = null }) => {
     if (message !== phase) {
       phase = message;
       base = sent;
@@ -31,7 +32,11 @@ export function riseProgress(send: (note: ProgressNote) => void, now: () => numb
     send({
       progress,
       ...(total > 0 ? { total: base + Math.max(total, done) } : {}),
-      message: total > 0 ? `${message}: ${done} of ${total}` : `${message}: ${done}`,
+      message: [
+        total > 0 ? `${message}: ${done} of ${total}` : `${message}: ${done}`,
+        ...(secondsLeft === null ? [] : [`${renderDuration(secondsLeft)} left`]),
+        ...(paused === null ? [] : [`paused: ${paused}`]),
+      ].join(", "),
     });
   };
 }

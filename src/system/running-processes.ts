@@ -9,6 +9,21 @@ import { isKnownDead, type ProcessIdentity, THIS_PROCESS } from "./process-ident
 
 export type ProcessKind = "server" | "command";
 
+/** What a process does to a project, as it last said. */
+export interface WorkNote {
+  readonly root: string;
+  readonly phase: string;
+  readonly done: number;
+  /** 0 while unknown. */
+  readonly total: number;
+  readonly perSecond: number | null;
+  readonly secondsLeft: number | null;
+  /** Why it goes slowly on purpose; null where it does not. */
+  readonly paused: string | null;
+  /** Wall clock, milliseconds. */
+  readonly atMs: number;
+}
+
 export interface RunningProcess extends ProcessIdentity {
   readonly kind: ProcessKind;
   /** Of the program that runs. */
@@ -19,6 +34,8 @@ export interface RunningProcess extends ProcessIdentity {
   readonly sinceMs: number;
   /** Roots of the projects that it has open. */
   readonly projects: readonly string[];
+  /** Absent or old where it does nothing. */
+  readonly work?: WorkNote;
 }
 
 /** This process's own entry. Its trouble (a folder that cannot be written) is logged and otherwise ignored. */
@@ -27,6 +44,8 @@ export interface Presence {
   introduce(client: string): void;
   /** A project was opened; call what is answered when it is closed. */
   enter(root: string): () => void;
+  /** What is being done now; written once a second at most. */
+  report(work: Omit<WorkNote, "atMs">): void;
   /** Removes the entry. */
   end(): void;
 }
@@ -42,6 +61,9 @@ const FOLDER_NAME = "running";
 /** A process of another machine cannot be asked whether it lives: its entry counts while it is renewed. Milliseconds. */
 const RENEW_MS = 300_000;
 const SILENT_MS = 3 * RENEW_MS;
+const REPORT_MS = 1_000;
+/** Who works says so every few seconds; what is older is over. */
+const WORK_MS_MAX = 15_000;
 
 export function openPresence({ cacheFolder, kind, version, client }: PresenceOptions): Presence {
   const folder = join(cacheFolder, FOLDER_NAME);
@@ -85,6 +107,15 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
     }
   }
 
+  function report(work: Omit<WorkNote, "atMs">): void {
+    const atMs = Date.now();
+    const { work: before } = entry;
+    const isNews = before?.root !== work.root || before.phase !== work.phase || work.done === work.total;
+    if (isNews || Math.abs(atMs - before.atMs) >= REPORT_MS) {
+      write({ work: { ...work, atMs } });
+    }
+  }
+
   function end(): void {
     ended = true;
     clearInterval(timer);
@@ -102,6 +133,7 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
       count(root, 1);
       return () => count(root, -1);
     },
+    report,
     end,
   };
 }
@@ -122,6 +154,13 @@ export function runningProcesses(cacheFolder: string, now: number = Date.now()):
     }
   }
   return living.sort((a, b) => a.sinceMs - b.sinceMs);
+}
+
+/** What a process does to this project now; null where it does nothing, or does not say so any more. */
+export function workOf(entry: RunningProcess, root: string, now: number = Date.now()): WorkNote | null {
+  const { work } = entry;
+  const isNow = work?.root === root && Math.abs(now - work.atMs) <= WORK_MS_MAX;
+  return isNow && (work.total === 0 || work.done < work.total) ? work : null;
 }
 
 const isElsewhere = (entry: RunningProcess) => entry.machine !== THIS_PROCESS.machine;
@@ -146,10 +185,23 @@ function readEntry(path: string): RunningProcess | null {
     const kind = entry["kind"] === "server" || entry["kind"] === "command";
     const { projects } = entry;
     const roots = Array.isArray(projects) && projects.every((root) => typeof root === "string");
-    return texts && numbers && kind && roots ? (entry as unknown as RunningProcess) : null;
+    const work = entry["work"] === undefined || isWorkNote(entry["work"]);
+    return texts && numbers && kind && roots && work ? (entry as unknown as RunningProcess) : null;
   } catch {
     return null;
   }
+}
+
+function isWorkNote(value: unknown): boolean {
+  const note = (typeof value === "object" ? value : null) as Readonly<Record<string, unknown>> | null;
+  const isNumber = (key: string, orNull = false) => Number.isFinite(note?.[key]) || (orNull && note?.[key] === null);
+  return (
+    typeof note?.["root"] === "string" &&
+    typeof note["phase"] === "string" &&
+    ["done", "total", "atMs"].every((key) => isNumber(key)) &&
+    ["perSecond", "secondsLeft"].every((key) => isNumber(key, true)) &&
+    (note["paused"] === null || typeof note["paused"] === "string")
+  );
 }
 
 function remove(path: string): void {

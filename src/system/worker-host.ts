@@ -1,6 +1,7 @@
 // The child's side of a worker pool: prepares once, then answers one task at a time.
 import process from "node:process";
 import { Failure } from "../vocabulary/failure.ts";
+import { thisUsage } from "./own-processes.ts";
 import { endWithParent } from "./parent-watch.ts";
 import type { HostMessage, WorkerError, WorkerMessage } from "./worker-process.ts";
 
@@ -44,9 +45,9 @@ export function serveTasks<Initial, Task, Result>(
       if (perform === undefined) {
         throw new Error("a task came before the initial value");
       }
-      answer({ id, result: await perform(task) });
+      answer({ id, result: await perform(task), usage: thisUsage() });
     } catch (error) {
-      answer({ id, error: errorOf(error) });
+      answer({ id, error: errorOf(error), usage: thisUsage() });
     }
   }
 
@@ -58,7 +59,7 @@ export function serveTasks<Initial, Task, Result>(
       prepared = prepare(message.initial as Initial);
       prepared.then(
         () => answer({ ready: true }),
-        (error: unknown) => answer({ id: null, error: errorOf(error) }),
+        (error: unknown) => answer({ id: null, error: errorOf(error), usage: thisUsage() }),
       );
       return;
     }

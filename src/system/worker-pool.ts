@@ -2,6 +2,7 @@
 // that hangs, crashes or eats memory is ended without harm to the server. Knows nothing of the tasks.
 import type { ChildProcess } from "node:child_process";
 import { cancelled, Failure } from "../vocabulary/failure.ts";
+import { type BoundedPool, enterPool, leavePool } from "./pool-limits.ts";
 import { endProcess, failureOf, type HostMessage, startProcess, type WorkerMessage } from "./worker-process.ts";
 
 export interface WorkerPoolOptions {
@@ -41,10 +42,6 @@ export interface TaskOptions {
 export interface WorkerPool<Task, Result> {
   readonly size: number;
   run(task: Task, options?: TaskOptions): Promise<Result>;
-  /** From now on at most so many processes; those beyond end with their task. */
-  resize(size: number): void;
-  /** Ends all idle processes now. */
-  trim(): void;
   /** Process ids of those that run. */
   pids(): readonly number[];
   /** Rejects what waits with CANCELLED and ends every process within two seconds. */
@@ -78,14 +75,15 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
   const workers = new Set<Worker>();
   const urgent: Job[] = [];
   const queue: Job[] = [];
-  let size = options.size;
+  let most = Number.POSITIVE_INFINITY;
   let nextId = 1;
   let closed = false;
 
+  const size = () => Math.min(options.size, most);
   const jobFor = (worker: Worker) => urgent.shift() ?? (worker.urgent ? undefined : queue.shift());
   const count = (which: (worker: Worker) => boolean) => [...workers].filter(which).length;
   const isIdle = (worker: Worker) => worker.ready && worker.job === null;
-  const isExcess = (worker: Worker) => !worker.urgent && count((other) => !other.urgent) > size;
+  const isExcess = (worker: Worker) => !worker.urgent && count((other) => !other.urgent) > size();
 
   function finish(worker: Worker, outcome: Outcome): void {
     clearTimeout(worker.timer);
@@ -219,7 +217,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
       start(true);
     }
     const lacking = () => urgent.length + queue.length - starting(false) - (urgent.length > 0 ? starting(true) : 0);
-    while (lacking() > 0 && count((worker) => !worker.urgent) < size) {
+    while (lacking() > 0 && count((worker) => !worker.urgent) < size()) {
       start(false);
     }
   }
@@ -263,14 +261,30 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     });
   }
 
-  function trim(): void {
+  function retireIdle(which: (worker: Worker) => boolean): void {
     for (const worker of [...workers].filter(isIdle)) {
-      retire(worker);
+      if (which(worker)) {
+        retire(worker);
+      }
     }
   }
 
+  const bounded: BoundedPool = {
+    trim: () => retireIdle(() => true),
+    limit(limit) {
+      most = Math.max(1, limit ?? Number.POSITIVE_INFINITY);
+      retireIdle(isExcess);
+      dispatch();
+    },
+    get busy() {
+      return workers.size > 0;
+    },
+  };
+  enterPool(bounded);
+
   async function close(): Promise<void> {
     closed = true;
+    leavePool(bounded);
     settleAll({ error: cancelled("the worker pool is closed") });
     await Promise.all([...workers].map(({ child }) => endProcess(child)));
   }
@@ -278,16 +292,6 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
   return {
     size: options.size,
     run,
-    resize: (wanted) => {
-      size = Math.max(1, wanted);
-      for (const worker of [...workers].filter(isIdle)) {
-        if (isExcess(worker)) {
-          retire(worker);
-        }
-      }
-      dispatch();
-    },
-    trim,
     pids: () => [...workers].flatMap(({ child }) => child.pid ?? []),
     close,
   };

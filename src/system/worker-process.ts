@@ -2,14 +2,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { Failure, type FailureCode } from "../vocabulary/failure.ts";
+import { enterProcess, leaveProcess, noteUsage, type Usage } from "./own-processes.ts";
 
 /** Parent to child. */
 export type HostMessage = { readonly initial: unknown } | { readonly id: number; readonly task: unknown };
 /** Child to parent; `ready` once, then one answer a task. */
 export type WorkerMessage =
   | { readonly ready: true }
-  | { readonly id: number; readonly result: unknown }
-  | { readonly id: number | null; readonly error: WorkerError };
+  | { readonly id: number; readonly result: unknown; readonly usage: Usage }
+  | { readonly id: number | null; readonly error: WorkerError; readonly usage: Usage };
 /** An error that crosses the process boundary; `code` null is a defect, not a Failure. */
 export interface WorkerError {
   readonly code: FailureCode | null;
@@ -45,7 +46,17 @@ export function startProcess(
     execArgv: [...execArgv],
   });
   lowerPriority(child, niceness);
-  child.on("message", onMessage);
+  const { pid } = child;
+  if (pid !== undefined) {
+    enterProcess(pid, niceness);
+    child.on("exit", () => leaveProcess(pid));
+  }
+  child.on("message", (message: WorkerMessage) => {
+    if ("usage" in message) {
+      noteUsage(pid ?? 0, message.usage);
+    }
+    onMessage(message);
+  });
   // Without a process there is no exit event; the other errors are of messages to a process that ends anyway.
   child.on("error", (error) => child.pid === undefined && onGone(`does not start (${error.message})`));
   child.on("exit", (code, signal) => onGone(`ended early (${signal ?? `exit ${code}`})`));

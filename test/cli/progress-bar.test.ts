@@ -38,27 +38,31 @@ describe("a progress bar", () => {
   });
 
   it.each([
-    { columns: 60, elapsedMs: 0, line: "embedding  ━━━━━━━━────────────────────────  500 of 2,000" },
-    { columns: 60, elapsedMs: 30_000, line: "embedding  ━━━━━──────────────  500 of 2,000  1:30 min left" },
-    { columns: 80, elapsedMs: 4_000, line: "embedding  ━━━━━━━━────────────────────────  500 of 2,000  12 s left" },
+    { columns: 60, secondsLeft: null, line: "embedding  ━━━━━━━━────────────────────────  500 of 2,000" },
+    { columns: 60, secondsLeft: 90, line: "embedding  ━━━━━──────────────  500 of 2,000  1:30 min left" },
+    { columns: 80, secondsLeft: 12.4, line: "embedding  ━━━━━━━━────────────────────────  500 of 2,000  12 s left" },
     {
       columns: 80,
-      elapsedMs: 3_600_000,
+      secondsLeft: 10_800,
       line: "embedding  ━━━━━━━━────────────────────────  500 of 2,000  3:00 h left",
     },
-    { columns: 26, elapsedMs: 0, line: "embedding 500 of 2,000" },
-    { columns: 12, elapsedMs: 0, line: "embedding 5" },
-  ])("fits $columns columns after $elapsedMs ms", ({ columns, elapsedMs, line }) => {
+    { columns: 26, secondsLeft: 5, line: "embedding 500 of 2,000" },
+    { columns: 12, secondsLeft: null, line: "embedding 5" },
+  ])("fits $columns columns with $secondsLeft seconds left", ({ columns, secondsLeft, line }) => {
     const err = captureOutput({ terminal: true, columns });
-    const bar = renderBar({ done: 500, total: 2000, message: "embedding" }, 500, elapsedMs, err);
+    const bar = renderBar({ done: 500, total: 2000, message: "embedding", secondsLeft }, err);
     expect(bar).toBe(line);
     expect(bar.length).toBeLessThan(columns);
   });
 
+  it("says why it goes slowly in place of a time", () => {
+    const err = captureOutput({ terminal: true, columns: 80 });
+    const progress = { done: 1, total: 2, message: "embedding", secondsLeft: 9_000, paused: "the machine is busy" };
+    expect(renderBar(progress, err)).toMatch(/1 of 2 {2}the machine is busy$/);
+  });
+
   it("counts where the total is unknown, and obeys no message", () => {
     const err = captureOutput({ terminal: true });
-    expect(renderBar({ done: 1234, total: 0, message: "walk\u001b[2Jing\n" }, 0, 0, err)).toBe(
-      "walk\\u{1b}[2Jing   1,234",
-    );
+    expect(renderBar({ done: 1234, total: 0, message: "walk\u001b[2Jing\n" }, err)).toBe("walk\\u{1b}[2Jing   1,234");
   });
 });

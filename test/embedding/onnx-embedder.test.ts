@@ -8,6 +8,7 @@ import type { Embedder } from "../../src/embedding/embedder.ts";
 import { findModel } from "../../src/embedding/find-model.ts";
 import { defaultJobs, type EmbedderSettings, openEmbedder } from "../../src/embedding/onnx-embedder.ts";
 import { packagePath } from "../../src/system/package-root.ts";
+import { trimPools } from "../../src/system/pool-limits.ts";
 import { openWorkerPool } from "../../src/system/worker-pool.ts";
 import { cosine, embeddingWorkers, referenceRows, SHIPPED, temporaryFolder } from "./support.ts";
 
@@ -139,7 +140,7 @@ describe("processes", () => {
         .map((pid) => getPriority(pid))
         .sort((a, b) => a - b),
     ).toEqual([0, 10, 10]);
-    embedder.trim();
+    trimPools();
     await expect.poll(embeddingWorkers, { timeout: 20_000 }).toEqual([]);
   });
 

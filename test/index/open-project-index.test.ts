@@ -231,8 +231,12 @@ describe("a project index", () => {
     const seen: IndexProgress[] = [];
     await index.complete({ onProgress: (progress) => seen.push(progress) });
     expect(new Set(seen.map(({ phase }) => phase))).toEqual(new Set(["walking", "indexing", "embedding", "counting"]));
-    expect(seen.findLast(({ phase }) => phase === "indexing")).toEqual({ phase: "indexing", done: 4, total: 4 });
-    expect(seen.findLast(({ phase }) => phase === "embedding")).toEqual({ phase: "embedding", done: 3, total: 3 });
+    expect(seen.findLast(({ phase }) => phase === "indexing")).toMatchObject({ phase: "indexing", done: 4, total: 4 });
+    expect(seen.findLast(({ phase }) => phase === "embedding")).toMatchObject({
+      phase: "embedding",
+      done: 3,
+      total: 3,
+    });
   });
 
   it("marks the generation in which the corpus was whole, and not one before", async () => {

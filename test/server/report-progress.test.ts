@@ -31,6 +31,15 @@ describe("progress", () => {
     ]);
   });
 
+  it("says how long it will take, or why it goes slowly, where that is known", () => {
+    const known = { ...at("embedding", 1, 20), secondsLeft: 75 };
+    const notes = check([known, { ...at("embedding", 2, 20), paused: "the machine is busy" }], 1000);
+    expect(notes.map(({ message }) => message)).toEqual([
+      "embedding: 1 of 20, 1:15 min left",
+      "embedding: 2 of 20, paused: the machine is busy",
+    ]);
+  });
+
   it("leaves out what comes too soon, but not a phase's end", () => {
     const reports = Array.from({ length: 101 }, (_, done) => at("indexing", done, 100));
     const notes = check(reports, 10);

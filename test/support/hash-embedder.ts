@@ -30,9 +30,6 @@ export function openHashEmbedder(options: { readonly delayMs?: number } = {}): H
     model: "hash-test" as ModelId,
     dimensions: HASH_DIMENSIONS,
     parallelism: 2,
-    resize: () => undefined,
-    trim: () => undefined,
-    pids: () => [],
     embedded,
     embedQuery: async (text) => hashEmbedding(text),
     embed: async (texts, signal) => {

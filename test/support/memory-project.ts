@@ -246,6 +246,7 @@ function memoryIndex(snapshot: Snapshot, freshness: Freshness): ProjectIndex {
         ? { state: "disabled", kind: null, reason: "" }
         : { state: "applied", kind: "exact", reason: "" },
     working: () => false,
+    progress: () => null,
     close: () => Promise.resolve(),
   };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { limitPools, trimPools } from "../../src/system/pool-limits.ts";
 import { openWorkerPool, type WorkerPool, type WorkerPoolOptions } from "../../src/system/worker-pool.ts";
 import type { EchoTask } from "../support/echo-worker.ts";
 
@@ -106,20 +107,19 @@ describe("a worker pool", () => {
     await expect.poll(() => pool.pids().length).toBe(1);
     const [last = 0] = pool.pids();
     expect((await pool.run({ say: "again" })).pid).toBe(last);
-    pool.trim();
+    trimPools();
     await expect.poll(() => isRunning(last)).toBe(false);
   });
 
-  it("works on with fewer processes when resized, and with more again", async () => {
+  it("works on with fewer processes when limited, and with more again", async () => {
     const pool = open(3);
     const run = () => Promise.all([1, 2, 3, 4].map((i) => pool.run({ say: `${i}`, sleepMs: 200 })));
     const distinct = (answers: readonly Echo[]) => new Set(answers.map(({ pid }) => pid)).size;
     await run();
-    pool.resize(1);
+    limitPools(1);
     expect(distinct(await run())).toBe(1);
-    pool.resize(2);
-    await run();
-    expect(pool.pids()).toHaveLength(2);
+    limitPools(null);
+    expect(distinct(await run())).toBe(3);
   });
 
   it.each([

@@ -1,0 +1,70 @@
+// The child processes that this program runs now, with what each has used: the one place where their processor time and
+// memory are summed, for those who keep the whole within bounds. State of the process, as the log is. Decides nothing.
+import { readFileSync } from "node:fs";
+import process from "node:process";
+
+/** What a child says of itself with each answer. */
+export interface Usage {
+  /** Processor time since its start, in milliseconds. */
+  readonly cpuMs: number;
+  readonly residentBytes: number;
+}
+
+interface Child {
+  readonly niceness: number;
+  usage: Usage;
+}
+
+const children = new Map<number, Child>();
+/** Of ordinary priority, ended. */
+let endedCpuMs = 0;
+
+export function enterProcess(pid: number, niceness: number): void {
+  children.set(pid, { niceness, usage: { cpuMs: 0, residentBytes: 0 } });
+}
+
+export function noteUsage(pid: number, usage: Usage): void {
+  const child = children.get(pid);
+  if (child !== undefined) {
+    child.usage = usage;
+  }
+}
+
+export function leaveProcess(pid: number): void {
+  endedCpuMs += ownTime(children.get(pid));
+  children.delete(pid);
+}
+
+/** Windows counts no processor time apart for lower priorities. */
+const ownTime = (child: Child | undefined): number =>
+  child === undefined || (child.niceness > 0 && process.platform !== "win32") ? 0 : child.usage.cpuMs;
+
+/** Processor time of this process and its children, in milliseconds, without those of a lower priority where they count apart. */
+export function ownCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return [...children.values()].reduce((sum, child) => sum + ownTime(child), (user + system) / 1_000 + endedCpuMs);
+}
+
+export function thisUsage(): Usage {
+  const { user, system } = process.cpuUsage();
+  return { cpuMs: (user + system) / 1_000, residentBytes: process.memoryUsage.rss() };
+}
+
+/**
+ * Memory of this process and its children, in bytes. On Linux, pages that several of them share count once; elsewhere
+ * each resident size counts in full, as last told.
+ */
+export function ownMemoryBytes(): number {
+  const own = proportionalBytes("self") ?? process.memoryUsage.rss();
+  return [...children].reduce((sum, [pid, { usage }]) => sum + (proportionalBytes(pid) ?? usage.residentBytes), own);
+}
+
+/** Pss: a page that n processes share counts as 1/n of a page. About 1 ms; null where the system does not tell. */
+function proportionalBytes(pid: number | "self"): number | null {
+  try {
+    const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+  } catch {
+    return null;
+  }
+}

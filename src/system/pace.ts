@@ -1,0 +1,134 @@
+// When work that nobody waits for may go on: not while other programs keep the machine busy, but always a little. Knows
+// nothing of the work.
+import { cpus } from "node:os";
+import { cancelled, throwIfCancelled } from "../vocabulary/failure.ts";
+import { ownCpuMs } from "./own-processes.ts";
+
+export interface Pace {
+  /** Resolves when the next piece of work (well below a second of it) may begin. CANCELLED as soon as the signal says so. */
+  turn(signal?: AbortSignal): Promise<void>;
+  /** From now on someone waits: nothing pauses until what is answered is called. */
+  hurry(): () => void;
+  /** Slows every turn for this reason, whoever waits, until it is called with null. */
+  hold(reason: string | null): void;
+  /** Why turns are slow now; null where they are not. */
+  readonly paused: string | null;
+}
+
+/** Processor time since some moment, of all cores, in milliseconds. */
+export interface CpuTimes {
+  /** Of this and all other programs at the ordinary priority; what runs at a low one makes way for everybody. */
+  readonly busyMs: number;
+  readonly totalMs: number;
+  /** This program's own share of `busyMs`. */
+  readonly ownMs: number;
+}
+
+export interface PaceOptions {
+  readonly read?: () => CpuTimes;
+  /** Milliseconds, rising. */
+  readonly now?: () => number;
+}
+
+/** Others' share of all cores above which work pauses, and below which it goes on: apart, so that it does not flutter. */
+const PAUSE_ABOVE = 0.7;
+const RESUME_BELOW = 0.5;
+/** Shorter spans show single bursts, in milliseconds. */
+const SPAN_MS = 2_000;
+/** While others are busy a piece of work is done so often all the same, in milliseconds. */
+const TRICKLE_MS = 3_000;
+
+export const BUSY = "the machine is busy";
+
+/** What others use of all cores between two looks, 0 to 1. */
+export function shareOfOthers(before: CpuTimes, after: CpuTimes): number {
+  const total = after.totalMs - before.totalMs;
+  const others = after.busyMs - before.busyMs - (after.ownMs - before.ownMs);
+  return total <= 0 ? 0 : Math.min(1, Math.max(0, others / total));
+}
+
+export function isPausedBy(share: number, wasPaused: boolean): boolean {
+  return share > (wasPaused ? RESUME_BELOW : PAUSE_ABOVE);
+}
+
+export function openPace({ read = readCpuTimes, now = () => performance.now() }: PaceOptions = {}): Pace {
+  const wakers = new Set<() => void>();
+  let waiting = 0;
+  let paused = false;
+  let held: string | null = null;
+  let last: { readonly times: CpuTimes; readonly atMs: number } | null = null;
+  let turnAtMs = Number.NEGATIVE_INFINITY;
+
+  function look(): void {
+    if (last !== null && now() - last.atMs < SPAN_MS) {
+      return;
+    }
+    const times = read();
+    // What happened while nothing was to be done says nothing of now.
+    const isRecent = last !== null && now() - last.atMs < 5 * SPAN_MS;
+    paused = last !== null && isRecent && isPausedBy(shareOfOthers(last.times, times), paused);
+    last = { times, atMs: now() };
+  }
+
+  const reason = () => held ?? (paused && waiting === 0 ? BUSY : null);
+
+  async function turn(signal?: AbortSignal): Promise<void> {
+    throwIfCancelled(signal);
+    look();
+    const waitMs = turnAtMs + TRICKLE_MS - now();
+    if (reason() !== null && waitMs > 0) {
+      await rest(waitMs, signal);
+    }
+    turnAtMs = now();
+  }
+
+  /** Ends early when someone begins to wait. */
+  function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = (settle: () => void) => () => {
+        clearTimeout(timer);
+        wakers.delete(wake);
+        signal?.removeEventListener("abort", abort);
+        settle();
+      };
+      const wake = end(resolve);
+      const abort = end(() => reject(cancelled()));
+      const timer = setTimeout(wake, ms);
+      wakers.add(wake);
+      signal?.addEventListener("abort", abort, { once: true });
+    });
+  }
+
+  return {
+    turn,
+    hurry() {
+      waiting += 1;
+      for (const wake of [...wakers]) {
+        wake();
+      }
+      let released = false;
+      return () => {
+        waiting -= released ? 0 : 1;
+        released = true;
+      };
+    },
+    hold(why) {
+      held = why;
+    },
+    get paused() {
+      return reason();
+    },
+  };
+}
+
+/** Linux and macOS count the time of programs at a low priority apart, as `nice`. */
+function readCpuTimes(): CpuTimes {
+  let busyMs = 0;
+  let totalMs = 0;
+  for (const { times } of cpus()) {
+    const { user, sys, irq, nice, idle } = times;
+    busyMs += user + sys + irq;
+    totalMs += user + sys + irq + nice + idle;
+  }
+  return { busyMs, totalMs, ownMs: ownCpuMs() };
+}

@@ -1,7 +1,7 @@
 // Several servers on one project, as many clients as a user has open, while files change under them: no answer is stale.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { callTool, openPlayground, type Playground, startServer } from "../support/mcp-server.ts";
-import { openEditor, places, ROUNDS, randomFrom, SEED, searchAnew } from "./support.ts";
+import { openPlayground, type Playground, startServer } from "../support/mcp-server.ts";
+import { askWhole, openEditor, places, ROUNDS, randomFrom, SEED, searchAnew } from "./support.ts";
 
 let playground: Playground;
 beforeAll(async () => {
@@ -19,14 +19,11 @@ it.each([2, 4])(`%i servers answer as a fresh index, ${ROUNDS} times (seed ${SEE
     for (let round = 0; round < ROUNDS; round++) {
       const edited = Array.from({ length: 1 + Math.floor(random() * 3) }, editor.edit);
       const query = edited.at(-1) ?? "";
-      const options = { timeout: 180_000 };
-      const answers = await Promise.all(
-        servers.map((server) => callTool(server, "search_codebase", { query, max_tokens: 20_000 }, options)),
-      );
+      const answers = await Promise.all(servers.map((server) => askWhole(server, query)));
       const fresh = places(searchAnew(playground, root, query).json);
-      for (const { structured } of answers) {
-        expect(structured["index"]).toMatchObject({ lagging_files: 0 });
-        expect(places(structured), `round ${round}: ${query}`).toEqual(fresh);
+      for (const answer of answers) {
+        expect(answer.index).toMatchObject({ lagging_files: 0 });
+        expect(places(answer), `round ${round}: ${query}`).toEqual(fresh);
       }
     }
   } finally {

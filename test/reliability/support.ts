@@ -14,7 +14,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { MAIN, type Playground } from "../support/mcp-server.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { callTool, MAIN, type Playground, type RunningServer } from "../support/mcp-server.ts";
+import { isWhole, type WireAnswer } from "./soak/judge-answer.ts";
 
 /** Set it to repeat a run; each test prints the one it used. */
 export const SEED = Number(process.env["RELIABILITY_SEED"] ?? Date.now() % 1_000_000);
@@ -68,9 +70,34 @@ export function searchAnew(playground: Playground, root: string, query: string):
   return search(playground, home, root, query);
 }
 
+/** Longest time until all words and vectors are there, in milliseconds. */
+const WHOLE_MS_MAX = 180_000;
+
+/** A first answer does not wait for everything: the same is asked until it was made from everything, or time is up. */
+export async function askWhole(server: RunningServer, query: string): Promise<WireAnswer> {
+  const until = performance.now() + WHOLE_MS_MAX;
+  for (;;) {
+    const input = { query, max_tokens: 20_000 };
+    const { isError, text, structured } = await callTool(server, "search_codebase", input, { timeout: WHOLE_MS_MAX });
+    if (isError) {
+      throw new Error(`${query}: ${text}\n${server.stderr()}`);
+    }
+    const answer = structured as unknown as WireAnswer;
+    if (isWhole(answer) || performance.now() > until) {
+      return answer;
+    }
+    await sleep(200);
+  }
+}
+
 /** Places, symbols and scores of an answer, best first. */
-export function places(answer: Record<string, unknown> | null): string[] {
-  const hits = (answer?.["hits"] ?? []) as { path: string; start_line: number; symbol: string; score: number }[];
+export function places(answer: object | null): string[] {
+  const hits = ((answer as Record<string, unknown> | null)?.["hits"] ?? []) as {
+    path: string;
+    start_line: number;
+    symbol: string;
+    score: number;
+  }[];
   return hits.map((hit) => `${hit.path}:${hit.start_line} ${hit.symbol} ${hit.score.toFixed(2)}`);
 }
 

@@ -2,42 +2,18 @@
 // left behind.
 import { existsSync, readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { callTool, type RunningServer } from "../../support/mcp-server.ts";
 import { comparable, isWhole, type WireAnswer } from "../soak/judge-answer.ts";
+import { askWhole } from "../support.ts";
 import { type Scene, startSceneServer } from "./scene.ts";
 
 const TIMEOUT = { timeout: 180_000 };
 
-/** Longest time until all words and vectors are there, in milliseconds. */
-const SETTLE_MS = 180_000;
-
-/** A first answer does not wait for everything: the same is asked until it has everything, then what is to be compared. */
 async function answersOf(server: RunningServer, queries: readonly string[]): Promise<WireAnswer[]> {
-  const until = performance.now() + SETTLE_MS;
-  for (;;) {
-    const [answer] = await ask(server, ["anything"]);
-    if (answer === undefined || isWhole(answer) || performance.now() > until) {
-      return ask(server, queries);
-    }
-    await sleep(200);
-  }
-}
-
-async function ask(server: RunningServer, queries: readonly string[]): Promise<WireAnswer[]> {
   const answers: WireAnswer[] = [];
   for (const query of queries) {
-    const { isError, text, structured } = await callTool(
-      server,
-      "search_codebase",
-      { query, max_tokens: 20_000 },
-      TIMEOUT,
-    );
-    if (isError) {
-      throw new Error(`${query}: ${text}\n${server.stderr()}`);
-    }
-    answers.push(structured as unknown as WireAnswer);
+    answers.push(await askWhole(server, query));
   }
   return answers;
 }

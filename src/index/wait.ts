@@ -6,6 +6,8 @@ import { cancelled, throwIfCancelled } from "../vocabulary/failure.ts";
  * so. The work goes on either way.
  */
 export async function within(work: Promise<unknown>, ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+  // Who gives up leaves it to itself: how it ends then is nobody's concern here.
+  work.catch(() => undefined);
   throwIfCancelled(signal);
   let timer: NodeJS.Timeout | undefined;
   let onAbort: (() => void) | undefined;

@@ -14,7 +14,7 @@ import type { Definition, MatchType, PartStatus, Parts, SearchResult } from "./a
 import { countProject, type ProjectTokens } from "./answer/token-statistics.ts";
 import { type CachedAnswer, type CacheKey, cacheKey, type QueryCache } from "./cache/query-cache.ts";
 import { correctTypos } from "./query/correct-typos.ts";
-import { bindFilter, type CompiledFilter, compileFilter, type Scope } from "./query/filter.ts";
+import { bindFilter, type CompiledFilter, compileFilter, prepareFilter, type Scope } from "./query/filter.ts";
 import { parseQuery, type Query } from "./query/parse-query.ts";
 import { equalDefinitions } from "./ranking/ambiguity.ts";
 import { findPhrases, isOf, NO_PHRASES, type PhraseShares, suspectFiles } from "./ranking/message-evidence.ts";
@@ -163,6 +163,17 @@ function withSnapshot<Value>(index: ProjectIndex, use: (snapshot: Snapshot) => V
   }
 }
 
+/** What can be read while the model's process works on the query: postings, which are kept, and a message's suspects. */
+async function readAhead({ index, corpus }: SearchInputs, query: Query, filter: CompiledFilter) {
+  const suspects = withSnapshot(index, (snapshot) => {
+    for (const term of query.terms) {
+      snapshot.postings(term);
+    }
+    return suspectFiles(snapshot, query, bindFilter(filter, snapshot));
+  });
+  return { suspects, phrases: await findPhrases(query, suspects, corpus) };
+}
+
 /**
  * Answers a request from what is indexed now. Throws INVALID_INPUT for a request that cannot mean anything and
  * CANCELLED; an embedder that fails costs the answer its meaning, never the answer. Where `changedFiles` is not empty,
@@ -172,7 +183,7 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
   const { index, request, changed = null, freshness, cache, signal } = inputs;
   checkNumbers(request);
   const parsed = parseQuery(request.query);
-  const filter = compileFilter(request.filter, inputs.languages, changed);
+  const compiled = compileFilter(request.filter, inputs.languages, changed);
   const { key, vectorCount } = withSnapshot(index, (snapshot) => ({
     key: cache === null ? null : keyFor(snapshot, parsed, inputs),
     vectorCount: snapshot.vectors?.size ?? 0,
@@ -182,13 +193,15 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
     return { ...hit.result, parts: { ...hit.result.parts, ...cacheParts(cache, key, hit) } };
   }
   throwIfCancelled(signal);
+  const filter = await prepareFilter(compiled, inputs.corpus.current().files, signal);
   // What is not in a part of the project may be in the rest.
   const query = freshness.building ? parsed : withSnapshot(index, (snapshot) => correctTypos(snapshot, parsed));
-  const meaning = await bringMeaning(inputs, query.gist, vectorCount, () =>
-    withSnapshot(index, (snapshot) => promisingChunks(snapshot, query, bindFilter(filter, snapshot), request.topK)),
-  );
-  const suspects = withSnapshot(index, (snapshot) => suspectFiles(snapshot, query, bindFilter(filter, snapshot)));
-  const phrases = await findPhrases(query, suspects, inputs.corpus);
+  const promising = () =>
+    withSnapshot(index, (snapshot) => promisingChunks(snapshot, query, bindFilter(filter, snapshot), request.topK));
+  const [meaning, { suspects, phrases }] = await Promise.all([
+    bringMeaning(inputs, query.gist, vectorCount, promising),
+    readAhead(inputs, query, filter),
+  ]);
   throwIfCancelled(signal);
   const { found, keyNow } = withSnapshot(index, (snapshot) => ({
     found: find(snapshot, query, filter, meaning.vector, isOf(snapshot, suspects) ? phrases : NO_PHRASES, inputs),

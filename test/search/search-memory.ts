@@ -23,8 +23,9 @@ export async function searchMemory(
   request: Partial<SearchRequest> & { readonly query: string },
   { cache = null, embedder = openHashEmbedder(), freshness = {}, signal }: Asking = {},
 ): Promise<SearchResult> {
+  const now: Freshness = { ...project.freshness, ...freshness };
   return searchProject({
-    index: project.index,
+    index: { ...project.index, recount: () => now },
     corpus: project.corpus,
     embedder,
     request: {
@@ -34,7 +35,7 @@ export async function searchMemory(
       ...request,
       filter: { paths: [], languages: [], kinds: [], ...request.filter },
     },
-    freshness: { ...project.freshness, ...freshness },
+    freshness: now,
     meaningWaitMs: 0,
     cache,
     counter: await loadTokenCounter(),

@@ -13,6 +13,8 @@ import { openScene, type Scene, startSceneServer } from "./killed/scene.ts";
 import { ROUNDS, randomFrom, SEED } from "./support.ts";
 
 const QUERIES = ["sessions that expire", "files that are ignored", "shipping costs of an order", "marker"];
+/** What a kill did to vectors is still there a few kills later: the model need not be loaded twice after each of them. */
+const BY_MEANING_EVERY = 3;
 const ROUND_MS_MAX = 60_000;
 
 let scene: Scene;
@@ -38,7 +40,7 @@ async function round(number: number): Promise<boolean> {
     return false;
   }
   const queries = [scene.editor.edit(), QUERIES[number % QUERIES.length] ?? ""];
-  const { next, fresh, whole, wrong } = await compareNextStart(scene, queries);
+  const { next, fresh, whole, wrong } = await compareNextStart(scene, queries, number % BY_MEANING_EVERY === 0);
   const where = `kill ${number}, ${moment.name}, ${JSON.stringify(queries)}`;
   expect(next, where).toEqual(fresh);
   expect(whole, where).toBe(true);

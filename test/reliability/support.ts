@@ -73,8 +73,11 @@ export function searchAnew(playground: Playground, root: string, query: string):
 /** Longest time until all words and vectors are there, in milliseconds. */
 const WHOLE_MS_MAX = 180_000;
 
-/** A first answer does not wait for everything: the same is asked until it was made from everything, or time is up. */
-export async function askWhole(server: RunningServer, query: string): Promise<WireAnswer> {
+/**
+ * A first answer does not wait for everything: the same is asked until it was made from everything (all words, where the
+ * server searches by words alone), or time is up.
+ */
+export async function askWhole(server: RunningServer, query: string, meaning = true): Promise<WireAnswer> {
   const until = performance.now() + WHOLE_MS_MAX;
   for (;;) {
     const input = { query, max_tokens: 20_000 };
@@ -83,7 +86,7 @@ export async function askWhole(server: RunningServer, query: string): Promise<Wi
       throw new Error(`${query}: ${text}\n${server.stderr()}`);
     }
     const answer = structured as unknown as WireAnswer;
-    if (isWhole(answer) || performance.now() > until) {
+    if (isWhole(answer, meaning) || performance.now() > until) {
       return answer;
     }
     await sleep(200);

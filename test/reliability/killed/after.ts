@@ -10,10 +10,10 @@ import { type Scene, startSceneServer } from "./scene.ts";
 
 const TIMEOUT = { timeout: 180_000 };
 
-async function answersOf(server: RunningServer, queries: readonly string[]): Promise<WireAnswer[]> {
+async function answersOf(server: RunningServer, queries: readonly string[], meaning: boolean): Promise<WireAnswer[]> {
   const answers: WireAnswer[] = [];
   for (const query of queries) {
-    answers.push(await askWhole(server, query));
+    answers.push(await askWhole(server, query, meaning));
   }
   return answers;
 }
@@ -27,13 +27,20 @@ export interface Compared {
   readonly wrong: readonly string[];
 }
 
-export async function compareNextStart(scene: Scene, queries: readonly string[]): Promise<Compared> {
-  const servers = await Promise.all([startSceneServer(scene, "next"), startSceneServer(scene, "fresh")]);
+/** `meaning`: by words and meaning; otherwise by words alone, which spares both servers the model. */
+export async function compareNextStart(scene: Scene, queries: readonly string[], meaning: boolean): Promise<Compared> {
+  const env = meaning ? {} : { CONTEXT_BROKER_VECTORS: "off" };
+  const servers = await Promise.all([startSceneServer(scene, "next", env), startSceneServer(scene, "fresh", env)]);
   try {
-    const [next = [], fresh = []] = await Promise.all(servers.map((server) => answersOf(server, queries)));
+    const [next = [], fresh = []] = await Promise.all(servers.map((server) => answersOf(server, queries, meaning)));
     scene.ledger.answered += queries.length;
     const wrong = servers[0] === undefined ? [] : await wrongSaves(scene, servers[0]);
-    return { next: next.map(comparable), fresh: fresh.map(comparable), whole: next.every(isWhole), wrong };
+    return {
+      next: next.map(comparable),
+      fresh: fresh.map(comparable),
+      whole: next.every((answer) => isWhole(answer, meaning)),
+      wrong,
+    };
   } finally {
     await Promise.all(servers.map((server) => server.close()));
   }

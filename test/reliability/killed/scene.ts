@@ -56,15 +56,20 @@ export function startCommand(
 }
 
 /** A server in the home that survives the kills, or in one whose index is made from nothing. */
-export function startSceneServer({ playground, root }: Scene, which: "next" | "fresh"): Promise<RunningServer> {
+export function startSceneServer(
+  { playground, root }: Scene,
+  which: "next" | "fresh",
+  more: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   if (which === "next") {
-    return startServer(playground, { cwd: root, env: { ...TO_THE_END, XDG_CACHE_HOME: cacheHome(playground) } });
+    const env = { ...TO_THE_END, XDG_CACHE_HOME: cacheHome(playground), ...more };
+    return startServer(playground, { cwd: root, env });
   }
   const home = join(playground.folder, "fresh");
   // Its vectors stay: they tell of texts alone.
   rmSync(join(home, ".cache/context-broker/projects"), { recursive: true, force: true });
-  const env = { ...TO_THE_END, HOME: home, XDG_CACHE_HOME: join(home, ".cache"), XDG_DATA_HOME: join(home, "data") };
-  return startServer(playground, { cwd: root, env });
+  const folders = { HOME: home, XDG_CACHE_HOME: join(home, ".cache"), XDG_DATA_HOME: join(home, "data") };
+  return startServer(playground, { cwd: root, env: { ...TO_THE_END, ...folders, ...more } });
 }
 
 const cacheHome = (playground: Playground): string => join(playground.home, ".cache");

@@ -72,4 +72,5 @@ it("is whole where nothing lags, nothing lacks words and nothing lacks a vector"
   expect(isWhole({ ...ANSWER, index: { lagging_files: 1 } })).toBe(false);
   expect(isWhole({ ...ANSWER, completeness: { ...ANSWER.completeness, files_by_words: 0 } })).toBe(false);
   expect(isWhole({ ...ANSWER, completeness: { ...ANSWER.completeness, chunks_by_meaning: 1 } })).toBe(false);
+  expect(isWhole({ ...ANSWER, completeness: { ...ANSWER.completeness, chunks_by_meaning: 1 } }, false)).toBe(true);
 });

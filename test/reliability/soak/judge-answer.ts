@@ -71,8 +71,8 @@ export function comparable(answer: WireAnswer): unknown {
   };
 }
 
-/** True where every file is searched by words and every chunk by meaning. */
-export const isWhole = ({ index, completeness }: WireAnswer): boolean =>
+/** True where every file is searched by words and, unless only words are asked for, every chunk by meaning. */
+export const isWhole = ({ index, completeness }: WireAnswer, meaning = true): boolean =>
   index.lagging_files === 0 &&
   completeness.files === completeness.files_by_words &&
-  completeness.chunks === completeness.chunks_by_meaning;
+  (!meaning || completeness.chunks === completeness.chunks_by_meaning);

@@ -42,6 +42,9 @@ const QUESTIONS = 8;
 /** Longest time until every client must have all words and vectors once nothing changes any more, in milliseconds. */
 const SETTLE_MS = 600_000;
 
+/** A question that waits for vectors, if not for long: work that nobody waits for pauses on a machine as busy as this. */
+const WAITING = { CONTEXT_BROKER_EMBED_UP_TO: "100000", CONTEXT_BROKER_SEARCH_WAIT_MS: "5000" };
+
 interface Scene {
   readonly clients: readonly SoakClient[];
   readonly clientOptions: Omit<SoakClientOptions, "name">;
@@ -100,7 +103,9 @@ async function openScene(
   const question = openQuestions(root, editor.sources, random);
   const clientOptions = { playground, history, tally, random, question, markers: editor.markers };
   const clients = await Promise.all(
-    Array.from({ length: count }, (_, at) => startSoakClient({ ...clientOptions, name: `client-${at + 1}` })),
+    Array.from({ length: count }, (_, at) =>
+      startSoakClient({ ...clientOptions, name: `client-${at + 1}`, env: WAITING }),
+    ),
   );
   return { clients, clientOptions, editor, git: openGitSteps(history, commits, random), tally, random, question };
 }

@@ -48,7 +48,8 @@ export function openEmbeddingPool(
     idleMs: restAfterMs,
     spareIdleMs: SPARE_IDLE_MS,
     niceness: background ? NICENESS : 0,
-    urgentProcess: true,
+    // Where nothing runs at a low priority, an urgent task that goes first is soon enough.
+    urgentProcess: background,
   });
   let closed = false;
   /** Whether any text was ever embedded: if so, a process that ends early speaks against its text, not the model. */

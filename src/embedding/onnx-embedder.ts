@@ -94,7 +94,7 @@ export async function openEmbedder(settings: EmbedderSettings, signal?: AbortSig
 
   function warm(): void {
     for (let job = 0; job < jobs; job++) {
-      workers.embed([], { signal: undefined, urgent: true }).catch(() => undefined);
+      workers.embed([], { signal: undefined, urgent: false }).catch(() => undefined);
     }
   }
 

@@ -40,6 +40,11 @@ const TIMEOUT_MS = 30_000;
 /** Kept ready between edits: a start costs some 200 ms. */
 const IDLE_MS = 120_000;
 
+/** Those beyond the first make room for the processes that embed what they have analysed. */
+const SPARE_IDLE_MS = 1_000;
+/** A small nursery: 15 MB less resident memory a process, at the same speed. */
+const WORKER_FLAGS = ["--max-semi-space-size=1"];
+
 /** Which analysis documents made with these settings carry. */
 export function analysisIdentity({ extensions }: AnalysisSettings): AnalysisIdentity {
   const table = Object.entries(extensions).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -54,7 +59,9 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     entry: settings.entry ?? packagePath("dist", "workers", "analysis.js"),
     size: settings.workers > 0 ? settings.workers : Math.min(WORKERS_MAX, availableParallelism()),
     initial: { extensions: settings.extensions } satisfies AnalysisSettings,
+    execArgv: WORKER_FLAGS,
     idleMs: IDLE_MS,
+    spareIdleMs: SPARE_IDLE_MS,
   });
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
 

@@ -31,11 +31,8 @@ const LOCAL_TYPES: ReadonlySet<number> = new Set([
   0x7366746e, // ntfs3
 ]);
 
-/**
- * The kernel's limit on watches is for all programs of the user: eight servers on one project must fit beside an editor, so
- * one takes a tenth at most.
- */
-const SHARE_OF_WATCHES = 0.1;
+/** The kernel's limit on watches is for all programs of the user together: other servers and an editor need theirs too. */
+const SHARE_OF_WATCHES = 0.2;
 
 export function watchSupport(): WatchSupport {
   if (process.platform !== "linux") {

@@ -1,0 +1,160 @@
+// Eight servers on one project, each with its client: one writes, the others read; who is killed or hangs is replaced; a
+// person sees who runs and who writes, and can clear the index under all of them. Issue 5.
+import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type LeaseStatus, leasesIn } from "../../src/index/lease-status.ts";
+import { runningProcesses } from "../../src/system/running-processes.ts";
+import {
+  callTool,
+  MAIN,
+  openPlayground,
+  type Playground,
+  type RunningServer,
+  startServer,
+  type ToolAnswer,
+} from "../support/mcp-server.ts";
+
+const SERVERS = 8;
+const run = promisify(execFile);
+
+let playground: Playground;
+let servers: RunningServer[];
+beforeEach(async () => {
+  playground = await openPlayground();
+  servers = [];
+});
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  await playground.remove();
+});
+
+const cache = () => join(playground.home, ".cache/context-broker");
+const pidOf = (server: RunningServer) => server.process.pid ?? 0;
+
+async function startAll(root: string): Promise<void> {
+  const env = { CONTEXT_BROKER_EMBED_UP_TO: "100000", CONTEXT_BROKER_SEARCH_WAIT_MS: "120000" };
+  const started = Array.from({ length: SERVERS }, (_, at) =>
+    startServer(playground, { cwd: root, clientName: `client-${at}`, env }),
+  );
+  servers.push(...(await Promise.all(started)));
+}
+
+async function command(...args: string[]): Promise<Record<string, unknown>> {
+  const { stdout } = await run(process.execPath, [MAIN, ...args, "--json"], { env: playground.env });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+const search = (server: RunningServer) =>
+  callTool(server, "search_codebase", { query: "handler77 value" }, { timeout: 180_000 });
+
+function leases(): readonly LeaseStatus[] {
+  return namesIn(join(cache(), "projects")).flatMap((name) => leasesIn(join(cache(), "projects", name)));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Polls until `found` answers something; the test's own time limit is the bound. */
+async function until<Found>(found: () => Found | undefined): Promise<Found> {
+  for (;;) {
+    const value = found();
+    if (value !== undefined) {
+      return value;
+    }
+    await delay(30);
+  }
+}
+
+const lease = (name: string) => () => leases().find((one) => one.name === name && one.state === "working");
+
+function vectorsInStore(): number {
+  const [name = ""] = namesIn(join(cache(), "vectors")).filter((file) => file.endsWith(".sqlite"));
+  const database = new Database(join(cache(), "vectors", name), { readonly: true });
+  try {
+    return database.prepare<[], number>("SELECT count(*) FROM vectors").pluck().get() ?? 0;
+  } finally {
+    database.close();
+  }
+}
+
+const placesOf = ({ structured }: ToolAnswer) =>
+  (structured["hits"] as { path: string; start_line: number }[]).map((hit) => `${hit.path}:${hit.start_line}`);
+
+/** Once the index is whole, which first answers do not wait for. */
+async function answerAlike(root: string, asked: readonly RunningServer[]): Promise<void> {
+  await command("index", "--project", root);
+  const answers = await Promise.all(asked.map(search));
+  expect(answers.map(({ isError }) => isError)).not.toContain(true);
+  expect(placesOf(answers[0] as ToolAnswer).length).toBeGreaterThan(0);
+  expect(new Set(answers.map((one) => placesOf(one).join("\n"))).size).toBe(1);
+}
+
+it("one makes the vectors; when it is killed another goes on at once, and all answer alike", async () => {
+  const root = await playground.largeProject("shop", 200);
+  await startAll(root);
+  const early = servers.map((server) => search(server).catch((error: unknown) => error));
+  const { pid } = await until(lease("vectors"));
+  expect(servers.map(pidOf)).toContain(pid);
+  expect(leases().filter(({ name }) => name === "vectors")).toHaveLength(1);
+  process.kill(pid, "SIGKILL");
+  const next = await until(() => leases().find((one) => one.name === "vectors" && one.pid !== pid));
+  expect(next.state).toBe("working");
+  await Promise.all(early);
+  const living = servers.filter((server) => pidOf(server) !== pid);
+  await answerAlike(root, living);
+  const status = await callTool(living[0] as RunningServer, "index_status");
+  const coverage = status.structured["coverage"] as { chunks: number; chunks_embedded: number };
+  expect(coverage.chunks_embedded).toBe(coverage.chunks);
+  // Every text was embedded for one row: what two of them had made would be there once all the same.
+  expect(vectorsInStore()).toBeLessThanOrEqual(coverage.chunks);
+  const { checks } = (await command("doctor")) as { checks: { check: string; detail: string }[] };
+  const running = checks.filter(({ check }) => check === "running").map(({ detail }) => detail);
+  expect(running).toHaveLength(SERVERS - 1);
+  expect(running.every((detail) => /server .* for client-\d 1\.2\.3.*; open: .*shop$/.test(detail))).toBe(true);
+  expect(running.some((detail) => detail.includes(`pid ${pid},`))).toBe(false);
+}, 240_000);
+
+it("one that hangs is said to, and replaced after its silence; when it wakes it writes nothing wrong", async () => {
+  const root = await playground.largeProject("shop", 400);
+  await startAll(root);
+  const early = servers.map((server) => search(server).catch((error: unknown) => error));
+  const { pid } = await until(lease("vectors"));
+  process.kill(pid, "SIGSTOP");
+  try {
+    const hung = await until(() => leases().find((one) => one.pid === pid && one.state === "hung"));
+    expect(hung.silentMs).toBeGreaterThan(10_000);
+    const next = await until(() => leases().find((one) => one.name === "vectors" && one.pid !== pid));
+    expect(servers.map(pidOf)).toContain(next.pid);
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
+  await Promise.all(early);
+  await answerAlike(root, servers);
+}, 240_000);
+
+it("an index that is cleared under them stops their work, comes back with the next question, and is whole", async () => {
+  const root = await playground.largeProject("shop", 400);
+  await startAll(root);
+  const early = Promise.all(servers.map((server) => search(server).catch((error: unknown) => error)));
+  await until(lease("vectors"));
+  await until(() => (vectorsInStore() > 20 ? true : undefined));
+  const report = await command("index", "clear", "--project", root);
+  expect(report).toMatchObject({ outcome: "found", problems: [] });
+  expect((report["stopped_processes"] as number[]).sort()).toEqual(servers.map(pidOf).sort());
+  await early;
+  await delay(1_500);
+  expect([namesIn(join(cache(), "projects")), leases(), vectorsInStore()]).toEqual([[], [], 0]);
+  expect((await search(servers[0] as RunningServer)).isError).toBe(false);
+  await answerAlike(root, servers);
+  expect(runningProcesses(cache()).filter(({ projects }) => projects.includes(root))).toHaveLength(SERVERS);
+}, 240_000);

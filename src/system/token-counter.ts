@@ -72,11 +72,16 @@ function cutAfter(text: string, from: number): number {
 /**
  * Counts a text in pieces of about a line, each of them once. A piece ends before the first space of a line that follows
  * no white space: no token of the encoding goes across such a place, nor does one depend on what is beyond it, so that
- * the pieces' tokens are the text's. Lines of a JSON string end as it writes their ends.
+ * the pieces' tokens are the text's. Lines of a JSON string end as it writes their ends. What `quick` counts, as `count`
+ * does or null, is not remembered.
  */
-export function countByLines(count: Count): Count {
+export function countByLines(count: Count, quick: (piece: string) => number | null = () => null): Count {
   const known = new Map<string, number>();
   const countPiece = (piece: string): number => {
+    const quickly = quick(piece);
+    if (quickly !== null) {
+      return quickly;
+    }
     const before = known.get(piece);
     if (before !== undefined) {
       return before;
@@ -114,7 +119,7 @@ export function loadTokenCounter(): Promise<TokenCounter> {
     const encode: Count = (text) => countTokens(text, options);
     const byWords = countByWords(encode, RUN_LENGTH_MAX);
     // One letter beyond ASCII, and only its line goes to the encoder.
-    const byLines = countByLines((piece) => byWords(piece) ?? encode(piece));
+    const byLines = countByLines(encode, byWords);
     return { encoding: TOKEN_ENCODING, count: (text) => byWords(text) ?? byLines(text) };
   });
   return loading;

@@ -2,10 +2,13 @@
 // without the native module, and the fresh additions to a graph. Does not know files.
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { backgroundOf, backgroundSample, vectorHash } from "./background.ts";
+import { FLOAT_STEP, type FloatRows, openFloatRows } from "./float-kernel.ts";
 import { dot, openNearest } from "./nearest.ts";
 import type { VectorIndex, VectorMatch } from "./vector-index.ts";
 
 const ROWS_AT_FIRST = 256;
+/** A memory of its own is not worth its while for fewer. */
+const KERNEL_ROWS = 2_048;
 
 export interface ExactIndex extends VectorIndex {
   readonly kind: "exact";
@@ -18,7 +21,9 @@ export interface ExactIndex extends VectorIndex {
 export function openExactIndex(dimensions: number): ExactIndex {
   const rowOf = new Map<ChunkId, number>();
   const chunkOf: ChunkId[] = [];
-  let rows = new Float32Array(ROWS_AT_FIRST * dimensions);
+  let rows: Float32Array = new Float32Array(ROWS_AT_FIRST * dimensions);
+  /** Null while there are few rows, and for dimensions that it cannot take. */
+  let kernel: FloatRows | null = null;
   let sample: readonly ChunkId[] | undefined;
   /** Of one query to each row: a search is followed by questions about much of what it went over. */
   let scanned: { readonly query: Float32Array; readonly scores: Float64Array } | undefined;
@@ -29,14 +34,31 @@ export function openExactIndex(dimensions: number): ExactIndex {
   }
 
   function scan(query: Float32Array): Float64Array {
-    const scores = scoresOf(query) ?? new Float64Array(chunkOf.length);
-    if (scanned?.scores !== scores) {
-      for (let row = 0; row < scores.length; row++) {
-        scores[row] = dot(rows, row * dimensions, query);
-      }
-      scanned = { query: query.slice(), scores };
+    const known = scoresOf(query);
+    if (known !== undefined) {
+      return known;
     }
+    const scores =
+      kernel?.scan(query, chunkOf.length) ?? Float64Array.from(chunkOf, (_, row) => dot(rows, row * dimensions, query));
+    scanned = { query: query.slice(), scores };
     return scores;
+  }
+
+  /** Room for twice the rows; from KERNEL_ROWS on in the kernel's memory. */
+  function growRows(): void {
+    const wanted = (2 * rows.length) / dimensions;
+    if (kernel === null && (wanted < KERNEL_ROWS || dimensions % FLOAT_STEP !== 0)) {
+      const larger = new Float32Array(wanted * dimensions);
+      larger.set(rows);
+      rows = larger;
+    } else if (kernel === null) {
+      kernel = openFloatRows(dimensions, wanted);
+      kernel.rows.set(rows);
+      rows = kernel.rows;
+    } else {
+      kernel.grow(wanted);
+      rows = kernel.rows;
+    }
   }
 
   /** The scores of the last scan, where it was for this query. */
@@ -56,9 +78,7 @@ export function openExactIndex(dimensions: number): ExactIndex {
     if (row === undefined) {
       row = chunkOf.length;
       if ((row + 1) * dimensions > rows.length) {
-        const larger = new Float32Array(rows.length * 2);
-        larger.set(rows);
-        rows = larger;
+        growRows();
       }
       rowOf.set(chunk, row);
       chunkOf.push(chunk);

@@ -71,6 +71,8 @@ function tryOpen({ path, model, dimensions }: VectorFileIdentity): VectorFile {
     }
     checkIdentity(database, model, dimensions);
     database.pragma("journal_mode = WAL");
+    // Keys are spread evenly: of a large store no cache of a reasonable size holds what is asked for next.
+    database.pragma("cache_size = -2000");
     // With WAL, a power cut may lose the last transactions and never harms the file.
     database.pragma("synchronous = NORMAL");
     return { database, inode: inodeOf(path) };

@@ -10,8 +10,8 @@ export interface ChunkSet {
   addRun(run: ChunkRun): void;
   delete(chunk: ChunkId): void;
   deleteRun(run: ChunkRun): void;
-  /** The longest run of members, of at most `max`, that begins at or after `from`; undefined where none does. */
-  runFrom(from: ChunkId, max: number): ChunkRun | undefined;
+  /** The first `count` members, as few runs as they make. */
+  firstRuns(count: number): ChunkRun[];
   /** Members from `from` (inclusive) down to `to` (inclusive), highest first. */
   descending(from: ChunkId, to: ChunkId): Iterable<ChunkId>;
   /** Highest member; -1 in an empty set. */
@@ -94,16 +94,19 @@ export function openChunkSet(): ChunkSet {
         remove(first + at);
       }
     },
-    runFrom(from, max) {
-      const first = next(from);
-      if (first < 0) {
-        return undefined;
+    firstRuns(count) {
+      const runs: ChunkRun[] = [];
+      let left = count;
+      for (let first = next(0); first >= 0 && left > 0; ) {
+        let end = first + 1;
+        while (end - first < left && has(end)) {
+          end += 1;
+        }
+        runs.push({ first: first as ChunkId, count: end - first });
+        left -= end - first;
+        first = next(end);
       }
-      let count = 1;
-      while (count < max && has(first + count)) {
-        count += 1;
-      }
-      return { first: first as ChunkId, count };
+      return runs;
     },
     *descending(from, to) {
       for (let chunk = previous(from); chunk >= to && chunk >= 0; chunk = previous(chunk - 1)) {

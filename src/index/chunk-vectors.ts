@@ -1,6 +1,6 @@
 // The chunk vectors of one project: which chunks have one, which still lack one, and the index that searches them. Follows
 // the document table; vectors come from the machine's store. Embeds nothing itself, and chooses no kind of index.
-import { setTimeout as sleep, setImmediate as yieldToEvents } from "node:timers/promises";
+import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Embedding } from "../embedding/embedder.ts";
 import type { VectorStore } from "../embedding/vector-store.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
@@ -9,7 +9,9 @@ import { type ChunkSet, openChunkSet } from "./chunk-set.ts";
 import { type ChunkRun, isAlive, runsOf, type TableChanges, type TableView } from "./document-table.ts";
 import type { StoredVectors } from "./stored-vectors.ts";
 import { openExactIndex } from "./vectors/exact.ts";
+import { restrictTo } from "./vectors/restrict.ts";
 import type { VectorIndex } from "./vectors/vector-index.ts";
+import { rest } from "./wait.ts";
 
 /** An index that can say what it holds. */
 export type WholeIndex = VectorIndex & { chunks(): Iterable<ChunkId> };
@@ -116,22 +118,6 @@ export function openChunkVectors({ store, stored, view, held }: ChunkVectorsInpu
     apply();
   }
 
-  /** One slice: several small runs, since most documents have few chunks. */
-  function nextSlice(): ChunkRun[] {
-    const runs: ChunkRun[] = [];
-    let from = 0 as ChunkId;
-    for (let count = 0; count < SLICE; ) {
-      const run = unread.runFrom(from, SLICE - count);
-      if (run === undefined) {
-        break;
-      }
-      runs.push(run);
-      count += run.count;
-      from = (run.first + run.count) as ChunkId;
-    }
-    return runs;
-  }
-
   /** Answers how many have a vector. */
   function lookUp(keyed: ReturnType<StoredVectors["keyed"]>): number {
     const open = keyed.filter(({ id }) => isAlive(view(), id) && !index.has(id));
@@ -151,7 +137,7 @@ export function openChunkVectors({ store, stored, view, held }: ChunkVectorsInpu
   async function readStore(signal: AbortSignal): Promise<void> {
     while (unread.size > 0) {
       throwIfCancelled(signal);
-      const runs = nextSlice();
+      const runs = unread.firstRuns(SLICE);
       lookUp(runs.flatMap(stored.keyed));
       for (const run of runs) {
         unread.deleteRun(run);
@@ -159,7 +145,7 @@ export function openChunkVectors({ store, stored, view, held }: ChunkVectorsInpu
       apply();
       while (waiting.length > WAITING_MAX && held() + steady > 0) {
         throwIfCancelled(signal);
-        await sleep(HELD_POLL_MS);
+        await rest(HELD_POLL_MS, signal);
         apply();
       }
       await yieldToEvents();
@@ -292,7 +278,8 @@ export function openChunkVectors({ store, stored, view, held }: ChunkVectorsInpu
     },
     forView(of) {
       apply();
-      return waiting.length === 0 ? index : restrictTo(index, of);
+      // While an older snapshot keeps them in, the index has chunks that the view does not have.
+      return waiting.length === 0 ? index : restrictTo(index, (chunk) => isAlive(of, chunk));
     },
     note,
     readStore,
@@ -309,20 +296,5 @@ export function openChunkVectors({ store, stored, view, held }: ChunkVectorsInpu
         apply();
       }
     },
-  };
-}
-
-/** The index without the chunks that the view does not have: while an older snapshot keeps them in. */
-function restrictTo(index: VectorIndex, view: TableView): VectorIndex {
-  return {
-    kind: index.kind,
-    size: index.size,
-    has: (chunk) => isAlive(view, chunk) && index.has(chunk),
-    add: index.add,
-    remove: index.remove,
-    search: (query, k, admit) =>
-      index.search(query, k, (chunk) => isAlive(view, chunk) && (admit === undefined || admit(chunk))),
-    similarities: index.similarities,
-    background: index.background,
   };
 }

@@ -1,6 +1,7 @@
 // Keeps the int8 scan of a large project: opens it from its saved rows in place of the exact scan, and saves them again when
 // they have changed by enough. The rows of chunks that came since are read from the store.
 import { join } from "node:path";
+import { growHeapSlowly } from "../system/heap-growth.ts";
 import { log } from "../system/log.ts";
 import type { ModelId } from "../vocabulary/ids.ts";
 import type { ChunkVectors } from "./chunk-vectors.ts";
@@ -42,6 +43,8 @@ export function openInt8Vectors({ handles, vectors, stored, model, dimensions }:
   let savedAt = 0;
 
   async function open(signal: AbortSignal): Promise<void> {
+    // What the bytes save, garbage is not to take.
+    growHeapSlowly();
     const loaded = await loadInt8File(file, origin, signal);
     if (loaded.rows === null) {
       log("info", "int8.not-loaded", { reason: loaded.reason, detail: loaded.detail });

@@ -96,6 +96,8 @@ const RETRY_AFTER_MS = 30_000;
 export function openMeaning(input: MeaningInput): Meaning {
   const { handles, source, embedder, store } = input;
   const connection = handles.database.openReader();
+  // It reads keys in the order of chunks, each page once.
+  connection.pragma("cache_size = -2000");
   const view = () => handles.table.view;
   const stored = openStoredVectors(store, connection);
   const vectors = openChunkVectors({ store, stored, view, held: () => handles.snapshots.held });

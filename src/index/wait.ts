@@ -1,4 +1,5 @@
 // Waiting for shared work: bounded by time and by the caller's patience, without ending the work itself.
+import { setTimeout as delay } from "node:timers/promises";
 import { cancelled, throwIfCancelled } from "../vocabulary/failure.ts";
 
 /**
@@ -26,6 +27,13 @@ export async function within(work: Promise<unknown>, ms: number, signal: AbortSi
       signal?.removeEventListener("abort", onAbort);
     }
   }
+}
+
+/** Rests for `ms` milliseconds; CANCELLED as soon as the signal says so. */
+export async function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await delay(ms, undefined, signal === undefined ? {} : { signal }).catch(() => {
+    throw cancelled();
+  });
 }
 
 /** Runs one piece of work at a time; who asks while one runs gets that one. */

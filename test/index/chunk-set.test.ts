@@ -46,14 +46,13 @@ test("holds and finds what a Set does", () => {
         const [low, high] = a < b ? [a, b] : [b, a];
         const between = sorted.filter((id) => id >= low && id <= high).reverse();
         expect([...set.descending(chunk(high), chunk(low))]).toEqual(between);
-        const first = sorted.find((id) => id >= a);
-        const run = set.runFrom(chunk(a), max);
-        expect(run?.first).toBe(first);
-        if (run !== undefined) {
-          const members = Array.from({ length: run.count }, (_, at) => model.has(run.first + at));
-          expect(members).not.toContain(false);
-          expect(run.count === max || !model.has(run.first + run.count)).toBe(true);
-        }
+        const runs = set.firstRuns(max);
+        const members = runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, at) => first + at));
+        expect(members).toEqual(sorted.slice(0, max));
+        // As few as they make: no two of them touch.
+        expect(
+          runs.filter(({ first }, at) => first === (runs[at - 1]?.first ?? -2) + (runs[at - 1]?.count ?? 0)),
+        ).toEqual([]);
       },
     ),
   );

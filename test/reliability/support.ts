@@ -93,17 +93,6 @@ export async function askWhole(server: RunningServer, query: string, meaning = t
   }
 }
 
-/** Places, symbols and scores of an answer, best first. */
-export function places(answer: object | null): string[] {
-  const hits = ((answer as Record<string, unknown> | null)?.["hits"] ?? []) as {
-    path: string;
-    start_line: number;
-    symbol: string;
-    score: number;
-  }[];
-  return hits.map((hit) => `${hit.path}:${hit.start_line} ${hit.symbol} ${hit.score.toFixed(2)}`);
-}
-
 export interface Editor {
   /** Makes one change of a random kind; answers a query that it concerns. */
   edit(): string;

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { callTool, type RunningServer } from "../../support/mcp-server.ts";
-import { comparable, isWhole, type WireAnswer } from "../soak/judge-answer.ts";
+import { differenceOf, isWhole, type WireAnswer } from "../soak/judge-answer.ts";
 import { askWhole } from "../support.ts";
 import { type Scene, startSceneServer } from "./scene.ts";
 
@@ -19,8 +19,8 @@ async function answersOf(server: RunningServer, queries: readonly string[], mean
 }
 
 export interface Compared {
-  readonly next: readonly unknown[];
-  readonly fresh: readonly unknown[];
+  /** How the next start's answers differ from a fresh index's. */
+  readonly differences: readonly string[];
   /** Whether the next start's answers knew every file and every vector. */
   readonly whole: boolean;
   /** Names of saved results that are not what was acknowledged. */
@@ -36,8 +36,10 @@ export async function compareNextStart(scene: Scene, queries: readonly string[],
     scene.ledger.answered += queries.length;
     const wrong = servers[0] === undefined ? [] : await wrongSaves(scene, servers[0]);
     return {
-      next: next.map(comparable),
-      fresh: fresh.map(comparable),
+      differences: fresh.flatMap((wanted, at) => {
+        const answer = next[at];
+        return answer === undefined ? ["no answer"] : (differenceOf(answer, wanted) ?? []);
+      }),
       whole: next.every((answer) => isWhole(answer, meaning)),
       wrong,
     };

@@ -1,5 +1,7 @@
 // Whether an answer is true of the files that it was made from: each line that it shows stood there, at that number. And
 // the form in which two answers on the same files must be equal. Asks nothing.
+import { isDeepStrictEqual } from "node:util";
+
 export interface WireHit {
   readonly path: string;
   readonly start_line: number;
@@ -55,20 +57,35 @@ export function untruthOf(hit: WireHit, texts: readonly (string | null)[]): stri
     : `${hit.path}:${hit.start_line}-${hit.end_line} is not what the file held between question and answer`;
 }
 
-/** Everything that two answers on the same files and vectors share; scores to two decimals, as sums differ in the last. */
-export function comparable(answer: WireAnswer): unknown {
+/** Everything that two answers on the same files and vectors share, but for the scores. */
+export function comparable(answer: WireAnswer): { readonly hits: readonly string[]; readonly [part: string]: unknown } {
   return {
     outcome: answer.outcome,
     match_type: answer.match_type,
-    hits: answer.hits.map(
-      (hit) =>
-        `${hit.path}:${hit.start_line}-${hit.end_line} ${hit.symbol} ${hit.score.toFixed(2)}\n${hit.source ?? ""}`,
-    ),
+    hits: answer.hits.map((hit) => `${hit.path}:${hit.start_line}-${hit.end_line} ${hit.symbol}\n${hit.source ?? ""}`),
     locations: answer.locations,
     corrections: answer.corrections,
     definitions: answer.definitions,
     completeness: answer.completeness,
   };
+}
+
+/** Scores are sums of floats, taken in the order in which files were indexed, and come rounded to three decimals. */
+const SCORE_DIFFERENCE_MAX = 0.002;
+
+/** How two answers differ that must not, or null. */
+export function differenceOf(answer: WireAnswer, wanted: WireAnswer): string | null {
+  const [parts, wantedParts] = [comparable(answer), comparable(wanted)];
+  const other = Object.keys(wantedParts).filter((part) => !isDeepStrictEqual(parts[part], wantedParts[part]));
+  const scores = answer.hits.filter(
+    ({ score }, at) => Math.abs(score - (wanted.hits[at]?.score ?? Number.NaN)) > SCORE_DIFFERENCE_MAX,
+  );
+  if (other.length === 0 && scores.length === 0) {
+    return null;
+  }
+  const shown = ({ hits, completeness }: WireAnswer): string =>
+    `${hits.map(({ path, start_line, score }) => `${path}:${start_line} ${score}`).join(", ")} ${JSON.stringify(completeness)}`;
+  return `${[...other, ...(scores.length > 0 ? ["scores"] : [])].join(", ")}: ${shown(answer)} is not ${shown(wanted)}`;
 }
 
 /** True where every file is searched by words and, unless only words are asked for, every chunk by meaning. */

@@ -3,14 +3,13 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { openPlayground, type Playground } from "../../support/mcp-server.ts";
 import { randomFrom } from "../support.ts";
 import { type Editor, openEditor } from "./editor.ts";
 import { startFreshIndex } from "./fresh-index.ts";
 import { excerptRepository, type GitSteps, openGitSteps } from "./git-steps.ts";
-import { comparable, isWhole } from "./judge-answer.ts";
+import { differenceOf, isWhole } from "./judge-answer.ts";
 import { maintain } from "./maintenance.ts";
 import type { SoakOptions } from "./options.ts";
 import { type Holdings, holdingsOf } from "./processes.ts";
@@ -144,8 +143,10 @@ async function halt(
       const answers = await Promise.all(clients.map((client) => client.ask(asked)));
       for (const [number, answer] of answers.entries()) {
         tally.count("answers compared");
-        if (wanted === null || answer === null || !isDeepStrictEqual(comparable(answer), comparable(wanted))) {
-          tally.violation("an answer that is not a fresh index's", { client: number + 1, asked, answer, wanted });
+        // A question that failed is counted where it was asked.
+        const difference = wanted === null || answer === null ? null : differenceOf(answer, wanted);
+        if (difference !== null) {
+          tally.violation("an answer that is not a fresh index's", { client: number + 1, asked, difference });
         }
       }
     }

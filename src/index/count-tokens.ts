@@ -46,7 +46,7 @@ export async function countPending(input: CountInput): Promise<void> {
     for (let from = 0; from < uncounted.length; from += BATCH) {
       throwIfCancelled(signal);
       const counts = await countEach(input, uncounted.slice(from, from + BATCH));
-      await lease.commit(() => writer.countTokens(counts));
+      await lease.commit(() => writer.countTokens(counts), signal);
       handles.snapshots.follow();
       input.onProgress(Math.min(uncounted.length, from + BATCH), uncounted.length);
     }

@@ -1,7 +1,6 @@
 // Makes the vectors that chunks still lack, in small batches that are each committed to the store, under the vectors
 // lease: of several servers one embeds, the others see its vectors arrive.
 import { setMaxListeners } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Embedder, Embedding } from "../embedding/embedder.ts";
 import type { EmbeddingKey, VectorStore } from "../embedding/vector-store.ts";
 import type { CorpusSource } from "../project/corpus.ts";
@@ -14,6 +13,7 @@ import { writerOf } from "./database.ts";
 import { openEmbedOrder } from "./embed-order.ts";
 import type { IndexHandles } from "./index-handles.ts";
 import { throwIfReplaced } from "./replacement.ts";
+import { rest } from "./wait.ts";
 import { arrivals, byDocument, type Wanted, wantedOf } from "./wanted-texts.ts";
 import { tryAcquireLease } from "./writer-lease.ts";
 
@@ -58,7 +58,7 @@ export async function embedPending(input: EmbedInput): Promise<number> {
     }
     const lease = tryAcquireLease(connection, "vectors");
     if (lease === null) {
-      await sleep(POLL_MS);
+      await rest(POLL_MS, signal);
       if (vectors.lookAgain() > 0) {
         input.onProgress();
       }

@@ -263,7 +263,7 @@ export async function openIndexWork(
     wasWhole,
     first,
     behind: behind.run,
-    running: () => words.running() || behind.running(),
+    running: () => words.running() || behind.running() || meaning?.working() === true,
     wordsRunning: words.running,
     elsewhere: () => elsewhere,
     stop,

@@ -84,7 +84,8 @@ export async function applyPlan(input: UpdateInput): Promise<UpdateReport> {
 async function removeDocuments(input: UpdateInput, documents: readonly number[]): Promise<number> {
   for (let from = 0; from < documents.length; from += REMOVALS_PER_COMMIT) {
     throwIfCancelled(input.signal);
-    await input.lease.commit(() => input.writer.remove(documents.slice(from, from + REMOVALS_PER_COMMIT)));
+    const some = documents.slice(from, from + REMOVALS_PER_COMMIT);
+    await input.lease.commit(() => input.writer.remove(some), input.signal);
     input.writer.committed();
     input.onCommit([]);
   }
@@ -207,7 +208,7 @@ function openBatch({ lease, writer, onCommit, signal }: UpdateInput) {
         writer.put(files);
       }
       writer.touch(stamps);
-    });
+    }, signal);
     writer.committed();
     indexed += files.length;
     since = performance.now();

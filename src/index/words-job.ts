@@ -1,6 +1,5 @@
 // Brings the words of all documents up to date: takes the lease and carries out the plan, or waits for the process that
 // holds it and sees what that one has done. Where nothing can be written, it finds what is still as indexed.
-import { setTimeout as sleep } from "node:timers/promises";
 import type { CorpusSource } from "../project/corpus.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { DocumentAnalyzer } from "./analyze-documents.ts";
@@ -11,6 +10,7 @@ import { isEmptyPlan, type UpdatePlan } from "./freshness.ts";
 import type { IndexHandles } from "./index-handles.ts";
 import { indexingOrder } from "./indexing-order.ts";
 import { applyPlan, findUnchanged, type UpdateReport } from "./update.ts";
+import { rest } from "./wait.ts";
 import { type Lease, LeaseLost, tryAcquireLease } from "./writer-lease.ts";
 
 export interface WordsJobInput {
@@ -59,7 +59,7 @@ export async function runWordsJob(input: WordsJobInput): Promise<UpdateReport> {
     input.onElsewhere(lease === null);
     if (lease === null) {
       input.onProgress(0, plan.changed.length);
-      await sleep(POLL_MS);
+      await rest(POLL_MS, signal);
       continue;
     }
     try {
@@ -102,6 +102,6 @@ async function carryOut(
       handles.snapshots.follow();
     },
   });
-  await lease.commit(() => writer.markComplete());
+  await lease.commit(() => writer.markComplete(), signal);
   return report;
 }

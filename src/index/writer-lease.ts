@@ -1,11 +1,11 @@
 // The writer leases: one process at a time writes words, one makes vectors, one counts. Held for a piece of work, renewed by
 // heartbeat and by every commit, taken over from the dead and the silent. Knows nothing of what is written.
 import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "../system/log.ts";
 import { isKnownDead, type ProcessIdentity, THIS_PROCESS } from "../system/process-identity.ts";
 import type { Connection } from "./database.ts";
 import { isBusy } from "./sqlite-errors.ts";
+import { rest } from "./wait.ts";
 
 /** What a lease is for; each is held independently of the others. */
 export type LeaseName = "words" | "vectors" | "tokens" | "cleaning";
@@ -14,9 +14,9 @@ export interface Lease {
   readonly name: LeaseName;
   /**
    * Runs `write` in a transaction that holds the database's write lock, after checking inside it that the lease is
-   * still this process's. Waits from the event loop while another connection writes.
+   * still this process's. Waits from the event loop while another connection writes; CANCELLED ends the wait.
    */
-  commit<Result>(write: () => Result): Promise<Result>;
+  commit<Result>(write: () => Result, signal?: AbortSignal): Promise<Result>;
   release(): void;
 }
 
@@ -27,6 +27,8 @@ export const HEARTBEAT_MS = 2_000;
 /** A holder silent for longer, in milliseconds, is taken to hang. */
 export const SILENCE_MAX_MS = 10_000;
 const COMMIT_WAIT_MS = 15_000;
+/** Between two attempts at a database that another one writes, in milliseconds. */
+const BUSY_PAUSE_MS = 10;
 
 interface LeaseRow extends ProcessIdentity {
   readonly token: string;
@@ -97,7 +99,7 @@ function holdLease(connection: Connection, name: LeaseName, token: string, clock
     }
   }, HEARTBEAT_MS).unref();
 
-  async function commit<Result>(write: () => Result): Promise<Result> {
+  async function commit<Result>(write: () => Result, signal?: AbortSignal): Promise<Result> {
     const fenced = connection.transaction(() => {
       if (renew.run(clock.now(), name, token).changes === 0) {
         throw new LeaseLost(`the ${name} lease was taken over`);
@@ -112,7 +114,7 @@ function holdLease(connection: Connection, name: LeaseName, token: string, clock
         if (!isBusy(error) || performance.now() > deadline) {
           throw error;
         }
-        await sleep(10);
+        await rest(BUSY_PAUSE_MS, signal);
       }
     }
   }

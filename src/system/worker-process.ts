@@ -27,7 +27,8 @@ export interface ProcessOptions {
   readonly niceness: number;
 }
 
-const CLOSE_GRACE_MS = 1_000;
+/** Workers hold nothing that a kill could lose: what they write is a temporary file that nobody reads before it is whole. */
+const CLOSE_GRACE_MS = 100;
 
 export function failureOf(error: WorkerError): Error {
   return error.code === null ? new Error(error.message) : new Failure(error.code, error.message, { hint: error.hint });
@@ -64,7 +65,7 @@ export function startProcess(
   return child;
 }
 
-/** Lets the process end by itself, and kills it where it does not within a second. */
+/** Lets the process end by itself, and kills it where it does not at once. */
 export function endProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) {

@@ -59,7 +59,7 @@ export async function checkModule(name: string, need: "essential" | "optional"):
       ? {
           check: name,
           state: "note",
-          detail: `not available (${why}); vectors are scanned exactly, which is slower on large projects`,
+          detail: `not available (${why}); large projects are searched by an int8 scan, which misses nothing and takes longer`,
           cure: "to have it: install python3, make and g++, then npm rebuild hnswlib-node",
         }
       : {

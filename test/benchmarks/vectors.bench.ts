@@ -1,15 +1,20 @@
-// Exact scan against graph, on embeddings of real source lines: what one query, one build and one load cost at each
-// size, and what the graph misses. docs/vectors.md keeps the figures; index/vectors/choose.ts draws its threshold from them.
+// Exact scan, int8 scan and graph, on embeddings of real source lines: what one query, one build and one load cost at each
+// size, what the graph misses, and that the int8 scan misses nothing. docs/vectors.md keeps the figures;
+// index/vectors/choose.ts draws its threshold from them.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Embedder } from "../../src/embedding/embedder.ts";
 import { openEmbedder } from "../../src/embedding/onnx-embedder.ts";
+import { openVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
+import { embeddingKey, type VectorStore } from "../../src/embedding/vector-store.ts";
 import { openExactIndex } from "../../src/index/vectors/exact.ts";
 import { buildHnswFile } from "../../src/index/vectors/hnsw-build.ts";
 import { loadHnswFile } from "../../src/index/vectors/hnsw-file.ts";
 import { loadHnswlib } from "../../src/index/vectors/hnswlib.ts";
+import { type Int8Index, openInt8Index } from "../../src/index/vectors/int8.ts";
+import { loadInt8File, saveInt8File } from "../../src/index/vectors/int8-file.ts";
 import type { VectorIndex } from "../../src/index/vectors/vector-index.ts";
 import { packagePath } from "../../src/system/package-root.ts";
 import type { ChunkId, Generation } from "../../src/vocabulary/ids.ts";
@@ -17,6 +22,8 @@ import { randomFrom } from "../index/vectors/support.ts";
 import { machine, quantile, table, timed } from "./support.ts";
 
 const SIZES = [1_000, 5_000, 10_000, 20_000, 50_000];
+/** Without a graph, whose build takes minutes there. */
+const SCANNED_SIZES = [100_000, 200_000];
 const REAL_LINES = 10_000;
 const QUERIES = 200;
 const CANDIDATES = 100;
@@ -35,16 +42,19 @@ const PACKAGES = [
 const HEADER = [
   "chunks",
   "exact, 100 nearest, ms",
+  "int8, 100 nearest, ms",
   "graph, 100 nearest, ms",
   "recall@10",
   "recall@100",
   "200 cosines, exact, ms",
+  "200 cosines, int8, ms",
   "200 cosines, graph, ms",
   "exact fill, ms",
   "graph build, s",
   "graph load, ms",
   "graph file, bytes a chunk",
 ];
+const SCANS_HEADER = ["chunks", ...HEADER.slice(1, 3), "200 cosines, int8, ms", "int8 save, ms", "int8 load, ms"];
 
 function sourceLines(): string[] {
   const lines = new Set<string>();
@@ -98,33 +108,76 @@ function recallAt(k: number, queries: readonly Float32Array[], exact: VectorInde
   return found / (queries.length * k);
 }
 
+type Entries = readonly (readonly [ChunkId, Float32Array])[];
+
+const keyOf = (chunk: ChunkId) => embeddingKey(String(chunk));
+
+/** An int8 scan that reads float32 vectors as the program does, from a store on disk. */
+function int8Of(store: VectorStore, entries: Entries): Int8Index {
+  const index = openInt8Index(store.dimensions, (chunks, visit) =>
+    store.visit(
+      chunks.map((chunk) => Buffer.from(keyOf(chunk), "hex")),
+      visit,
+    ),
+  );
+  for (const [chunk, vector] of entries) {
+    index.add(chunk, vector);
+  }
+  return index;
+}
+
+function exactOf(dimensions: number, entries: Entries): VectorIndex {
+  const index = openExactIndex(dimensions);
+  for (const [chunk, vector] of entries) {
+    index.add(chunk, vector);
+  }
+  return index;
+}
+
+const sampleOf = (entries: Entries): ChunkId[] =>
+  entries.filter((_, index) => index % Math.ceil(entries.length / 200) === 0).map(([chunk]) => chunk);
+
 let embedder: Embedder | undefined;
+let points: Entries = [];
+let queries: readonly Float32Array[] = [];
+let store: VectorStore;
 const folder = mkdtempSync(join(tmpdir(), "context-broker-bench-"));
+
+beforeAll(async () => {
+  embedder = await openEmbedder({ model: null, allowDownloads: false, downloadFolder: folder, jobs: 0 });
+  const vectors = await embedder.embed(sourceLines());
+  queries = vectors.slice(REAL_LINES);
+  const random = randomFrom(1);
+  points = Array.from({ length: Math.max(...SIZES, ...SCANNED_SIZES) }, (_, index) => {
+    const real = vectors[index % REAL_LINES] as Float32Array;
+    return [(index + 1) as ChunkId, index < REAL_LINES ? real : perturbed(real, random)] as const;
+  });
+  store = openVectorStore({ folder, model: embedder.model, dimensions: embedder.dimensions });
+  for (let first = 0; first < points.length; first += 1_000) {
+    store.write(new Map(points.slice(first, first + 1_000).map(([chunk, vector]) => [keyOf(chunk), vector])));
+  }
+}, 600_000);
 afterAll(async () => {
+  store.close();
   rmSync(folder, { recursive: true, force: true });
   await embedder?.close();
 });
 
-test("exact scan and graph at each size", { timeout: 600_000 }, async () => {
+const originOf = ({ model, dimensions }: Embedder) => ({ databaseId: "bench", model, dimensions });
+
+test("the scans and the graph at each size", { timeout: 600_000 }, async () => {
   const { hnswlib, reason } = await loadHnswlib();
-  if (hnswlib === null) {
+  if (hnswlib === null || embedder === undefined) {
     throw new Error(reason);
   }
-  embedder = await openEmbedder({ model: null, allowDownloads: false, downloadFolder: folder, jobs: 0 });
-  const vectors = await embedder.embed(sourceLines());
-  const queries = vectors.slice(REAL_LINES);
-  const random = randomFrom(1);
-  const points = Array.from({ length: Math.max(...SIZES) }, (_, index) => {
-    const real = vectors[index % REAL_LINES] as Float32Array;
-    return index < REAL_LINES ? real : perturbed(real, random);
-  });
-  const dimensions = embedder.dimensions;
-  const origin = { databaseId: "bench", model: embedder.model, dimensions };
+  const { dimensions } = embedder;
+  const origin = originOf(embedder);
   const rows: string[][] = [];
   for (const size of SIZES) {
-    const entries = points.slice(0, size).map((vector, index) => [(index + 1) as ChunkId, vector] as const);
-    const exact = openExactIndex(dimensions);
-    const filling = await timed(async () => entries.forEach(([chunk, vector]) => void exact.add(chunk, vector)));
+    const entries = points.slice(0, size);
+    const filling = await timed(async () => exactOf(dimensions, entries));
+    const exact = filling.value;
+    const int8 = int8Of(store, entries);
     const file = join(folder, `${size}.json`);
     const building = await timed(() => buildHnswFile({ file, origin, generation: 1 as Generation, entries }));
     const loading = await timed(() => loadHnswFile(hnswlib, file, origin));
@@ -133,22 +186,55 @@ test("exact scan and graph at each size", { timeout: 600_000 }, async () => {
       throw new Error("the graph was refused");
     }
     const graphFile = readdirSync(folder).find((name) => name.startsWith(`${size}.json.`)) ?? "";
-    const candidates = entries.filter((_, index) => index % Math.ceil(size / 200) === 0).map(([chunk]) => chunk);
     const recall = recallAt(10, queries, exact, graph);
     rows.push([
       size.toLocaleString("en"),
       medianMs(queries, (query) => exact.search(query, CANDIDATES)).toFixed(2),
+      medianMs(queries, (query) => int8.search(query, CANDIDATES)).toFixed(2),
       medianMs(queries, (query) => graph.search(query, CANDIDATES)).toFixed(2),
       recall.toFixed(4),
       recallAt(CANDIDATES, queries, exact, graph).toFixed(4),
-      medianMs(queries, (query) => exact.similarities(query, candidates)).toFixed(2),
-      medianMs(queries, (query) => graph.similarities(query, candidates)).toFixed(2),
+      medianMs(queries, (query) => exact.similarities(query, sampleOf(entries))).toFixed(2),
+      medianMs(queries, (query) => int8.similarities(query, sampleOf(entries))).toFixed(2),
+      medianMs(queries, (query) => graph.similarities(query, sampleOf(entries))).toFixed(2),
       filling.ms.toFixed(0),
       (building.ms / 1000).toFixed(1),
       loading.ms.toFixed(0),
       (statSync(join(folder, graphFile)).size / size).toFixed(0),
     ]);
     expect(recall).toBeGreaterThan(0.97);
+    expect(recallAt(CANDIDATES, queries, exact, int8)).toBe(1);
   }
   process.stdout.write(`${machine()}\n${table(HEADER, rows)}\n`);
+});
+
+test("the scans alone at sizes beyond", { timeout: 600_000 }, async () => {
+  if (embedder === undefined) {
+    throw new Error("no embedder");
+  }
+  const { dimensions } = embedder;
+  const origin = originOf(embedder);
+  const { signal } = new AbortController();
+  const rows: string[][] = [];
+  for (const size of SCANNED_SIZES) {
+    const entries = points.slice(0, size);
+    const exact = exactOf(dimensions, entries);
+    const int8 = int8Of(store, entries);
+    const file = join(folder, `${size}.int8`);
+    const saving = await timed(() => saveInt8File(file, origin, int8.rows, signal));
+    const loading = await timed(() => loadInt8File(file, origin, signal));
+    expect(loading.value.rows?.size).toBe(size);
+    for (const query of queries.slice(0, 50)) {
+      expect(int8.search(query, CANDIDATES)).toEqual(exact.search(query, CANDIDATES));
+    }
+    rows.push([
+      size.toLocaleString("en"),
+      medianMs(queries, (query) => exact.search(query, CANDIDATES)).toFixed(1),
+      medianMs(queries, (query) => int8.search(query, CANDIDATES)).toFixed(1),
+      medianMs(queries, (query) => int8.similarities(query, sampleOf(entries))).toFixed(2),
+      saving.ms.toFixed(0),
+      loading.ms.toFixed(0),
+    ]);
+  }
+  process.stdout.write(`${machine()}\n${table(SCANS_HEADER, rows)}\n`);
 });

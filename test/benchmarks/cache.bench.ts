@@ -1,5 +1,5 @@
 // What a cached answer costs inside the server on a project of 1,000 files, the check of every file included, beside
-// the same answer computed. `npm run bench -- cache` prints the figures; words only, so that nothing waits for a model.
+// the same answer computed. `npm run bench:part -- cache` prints the figures; words only, so that nothing waits for a model.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -1,6 +1,6 @@
 // What a question costs a server that is warm: judged queries asked one after the other through an MCP client, each for
 // the first time, its embedding and the check of all files included; the query cache is off.
-//   BENCH_QUERIES=FILE[:FILE …] BENCH_CHECKOUTS=DIR [BENCH_HOME=DIR] npm run bench -- warm-query
+//   BENCH_QUERIES=FILE[:FILE …] BENCH_CHECKOUTS=DIR [BENCH_HOME=DIR] npm run bench:part -- warm-query
 // Without the variables it asks this repository about itself. BENCH_HOME keeps the indexes and vectors for the next run.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

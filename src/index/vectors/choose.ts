@@ -1,5 +1,5 @@
 // Which vector search serves a project, and when a graph has drifted so far from its file that a new one pays.
-// The figures are measured by `npm run bench` (test/benchmarks/vectors.bench.ts) and kept in docs/vectors.md.
+// The figures are measured by `npm run bench:part -- vectors` (test/benchmarks/vectors.bench.ts) and kept in docs/vectors.md.
 
 export type VectorMode = "auto" | "exact" | "hnsw" | "int8";
 

@@ -9,6 +9,7 @@ const GRAPH_WAIT_MS = 120_000;
 const POLL_MS = 500;
 /** Larger projects have a graph without being asked, or cannot have one within the memory limit. */
 const FILES_WITHOUT_GRAPH = 1_000;
+const ANSWERS = /^query-cache/;
 const GRAPH = /^vectors\.hnsw/;
 
 interface Status {
@@ -37,11 +38,11 @@ interface Sizes {
   readonly rest: number;
 }
 
-/** Bytes of the projects' and the vectors' folders. */
+/** Bytes of the projects' and the vectors' folders, without the answers kept for the next same question. */
 function sizesOf(home: string): Sizes {
   const files = ["projects", "vectors"].flatMap((folder) =>
-    readdirSync(join(cacheIn(home), folder), { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
+    readdirSync(join(cacheIn(home), folder), { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile() && !ANSWERS.test(entry.name),
     ),
   );
   const sum = (isGraph: boolean) =>
@@ -78,9 +79,9 @@ export async function measureDisk({
   if (isSmall) {
     rmSync(measured, { recursive: true, force: true });
   }
-  const note = `${vectors.kind ?? "none"}${vectors.reason === "" ? "" : `: ${vectors.reason}`}`;
+  const note = `vectors are searched by ${vectors.kind ?? "nothing"}${vectors.reason === "" ? "" : `: ${vectors.reason}`}`;
   return [
-    { name: "disk a chunk", values: [rest / coverage.chunks], note },
+    { name: "disk a chunk", values: [rest / coverage.chunks], ...(isSmall ? {} : { note }) },
     ...(graph > 0
       ? [{ name: "disk a chunk, HNSW included" as const, values: [(rest + graph) / coverage.chunks] }]
       : []),

@@ -65,6 +65,8 @@ async function editOnce(server: Server, root: string, changed: number, edition: 
 
 export async function measureEdits({ program, project, home, questions }: Bench): Promise<readonly Measured[]> {
   const folder = join(project.root, FOLDER);
+  // What a run that was killed has left.
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const server = await startServer(program, project.root, environmentIn(home));
   try {

@@ -12,7 +12,7 @@ import { type Bench, megabytes } from "./part.ts";
 
 /** Pieces embedded for real on a project of more files than this. */
 const SAMPLE = 400;
-const FILES_EMBEDDED = 1_000;
+const FILES_EMBEDDED = 800;
 const ASKED = 20;
 
 /** By the name of the figure that it stands beside. */

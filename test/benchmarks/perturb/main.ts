@@ -12,6 +12,7 @@ import { perturbedFor } from "./perturb.ts";
 /** Real vectors to choose from: 100 MB at most. */
 const REAL_MAX = 65_536;
 const AT_ONCE = 2_000;
+const TELL_EVERY = 100_000;
 
 interface RealVectors {
   readonly model: ModelId;
@@ -61,7 +62,9 @@ async function run({ index, from, to, noise, limit }: Options): Promise<void> {
     seen += batch.length;
     made += missing.length;
     batch = [];
-    tell(`${seen} chunks`);
+    if (seen % TELL_EVERY === 0) {
+      tell(`${seen} chunks`);
+    }
   };
   try {
     for (const key of keys.iterate()) {

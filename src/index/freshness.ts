@@ -40,8 +40,24 @@ export interface AnalysisIdentity {
 
 export const analysisName = ({ version, settings }: AnalysisIdentity): string => `${version}:${settings}`;
 
+const names = new WeakMap<AnalysisIdentity, string>();
+
+/** A plan compares every document's. */
+function currentName(wanted: AnalysisIdentity): string {
+  const known = names.get(wanted);
+  if (known !== undefined) {
+    return known;
+  }
+  const name = analysisName(wanted);
+  names.set(wanted, name);
+  return name;
+}
+
 /** A newer program's analysis is left alone: two installed versions would otherwise index against each other. */
 export function isCurrentAnalysis(name: string, wanted: AnalysisIdentity): boolean {
+  if (name === currentName(wanted)) {
+    return true;
+  }
   const version = Number.parseInt(name, 10);
   return name === analysisName({ version, settings: wanted.settings }) && version >= wanted.version;
 }

@@ -62,6 +62,8 @@ export interface IndexWork {
   snapshot(): Snapshot;
   /** Carries out the plan of now, or waits for the process that does; INDEX_UNAVAILABLE where it cannot be written. */
   words(): Promise<void>;
+  /** Somebody asks, and may ask again: a process is kept ready for what is edited meanwhile. */
+  attend(): void;
   /** True once the index has held a whole corpus. */
   wasWhole(): boolean;
   /** What a request wants first of the words. */
@@ -100,6 +102,7 @@ export async function openIndexWork(
   let stopping = new AbortController();
   let elsewhere = false;
   let closed = false;
+  let attended = false;
   const first = openWordsFirst(source);
   let broken: unknown;
   let meaning: Meaning | null = null;
@@ -192,9 +195,15 @@ export async function openIndexWork(
     }
     const { database } = handles;
     if (!closed && !isReplaced(database)) {
-      await whileInPlace(database, stop, () => Promise.all([meaning?.work(), count()]));
+      await whileInPlace(database, stop, () => countThenEmbed());
     }
   });
+
+  /** In this order: what counts is ended before the model's processes are at work, and takes no memory beside them. */
+  async function countThenEmbed(): Promise<void> {
+    await count();
+    await meaning?.work();
+  }
 
   let countedAt: number | null = null;
 
@@ -207,6 +216,9 @@ export async function openIndexWork(
       const onProgress = (done: number, total: number) => tell({ phase: "counting", done, total });
       await countPending({ handles, source, analyzer, pace: options.pace, signal: stopping.signal, onProgress });
       countedAt = handles.table.view.generation;
+      if (attended) {
+        analyzer.warm(1);
+      }
     } catch (error) {
       noteBroken(error);
       log("info", "index.count-stopped", { reason: String(error) });
@@ -260,6 +272,9 @@ export async function openIndexWork(
     follow: () => noting(() => handles.snapshots.follow()),
     snapshot: () => noting(() => handles.snapshots.take((view) => meaning?.forView(view) ?? null)),
     words: words.run,
+    attend() {
+      attended = true;
+    },
     wasWhole,
     first,
     behind: behind.run,

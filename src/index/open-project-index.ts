@@ -153,6 +153,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
 
   function freshen({ waitMs, first, embedUpTo, signal, onProgress }: FreshenOptions): Promise<Freshness> {
     return listening(onProgress, async () => {
+      work.attend();
       const now = performance.now();
       const deadline = now + waitMs;
       const patience: Patience = {

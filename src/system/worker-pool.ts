@@ -42,6 +42,8 @@ export interface TaskOptions {
 export interface WorkerPool<Task, Result> {
   readonly size: number;
   run(task: Task, options?: TaskOptions): Promise<Result>;
+  /** Ends all idle processes now. */
+  trim(): void;
   /** Process ids of those that run. */
   pids(): readonly number[];
   /** Rejects what waits with CANCELLED and ends every process within two seconds. */
@@ -292,6 +294,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
   return {
     size: options.size,
     run,
+    trim: bounded.trim,
     pids: () => [...workers].flatMap(({ child }) => child.pid ?? []),
     close,
   };

@@ -8,12 +8,12 @@ import { Failure } from "../../vocabulary/failure.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
 import { startOf } from "../source/source-text.ts";
 import { type Fitting, fitHits } from "./fit-budget.ts";
+import { leastCost } from "./least-cost.ts";
 import type { SurroundedHit } from "./neighbours.ts";
-import { type FoundHit, type FoundHits, readSources } from "./read-source.ts";
+import { type FoundHits, readSources } from "./read-source.ts";
 import { renderAnswer, renderHead } from "./render-answer.ts";
 import type { Cut, Definition, SearchResult } from "./search-result.ts";
-import { type Cost, within } from "./show-hit.ts";
-import { sourceTokens } from "./source-tokens.ts";
+import { type Cost, minus, within } from "./show-hit.ts";
 import { structuredAnswer } from "./structured-answer.ts";
 import { countFiles, type ProjectTokens, tokenStatistics } from "./token-statistics.ts";
 
@@ -169,14 +169,16 @@ const complete = ({ cut }: SearchResult): boolean =>
   cut.hitsReturned === cut.hitsFound && cut.hitsTrimmed + cut.hitsAsLocations + cut.contextLinesCut === 0;
 
 /** Whether all that was found and its shares might fit: without it, fitting them would be tried for nothing. */
-function mayBeComplete({ request, counter }: Assembly, { hits }: FoundHits): boolean {
+function mayBeComplete({ request, counter }: Assembly, { hits }: FoundHits, { head }: Envelope): boolean {
   let characters = 0;
   for (const { source, hit } of hits) {
     characters += startOf(source, hit.endLine + 1) - startOf(source, hit.startLine);
   }
-  const few = characters <= request.maxTokens * CHARACTERS_PER_TOKEN_MAX;
-  const tokens = ({ source, hit }: FoundHit): number => sourceTokens(source, counter).text("", hit, "");
-  return few && hits.reduce((sum, hit) => sum + tokens(hit), 0) <= request.maxTokens;
+  if (characters > request.maxTokens * CHARACTERS_PER_TOKEN_MAX) {
+    return false;
+  }
+  const room = minus({ text: request.maxTokens, json: request.maxTokens }, head);
+  return within(leastCost(hits, { detail: request.detail, withSignals: true, counter }), room);
 }
 
 /** Reads, verifies and fits. Throws INVALID_INPUT for a budget that could hold no answer. */
@@ -189,7 +191,8 @@ export async function assemble(uncounted: Assembly): Promise<SearchResult> {
   const envelope = chooseEnvelope(assembly, found);
   // Shares explain a ranking, source answers the question: where both do not fit, source stays.
   const withSource = request.detail !== "locations";
-  const explained = !withSource || mayBeComplete(assembly, found) ? fitWhole(assembly, found, envelope, true) : null;
+  const explained =
+    !withSource || mayBeComplete(assembly, found, envelope) ? fitWhole(assembly, found, envelope, true) : null;
   if (explained !== null && complete(explained)) {
     return explained;
   }

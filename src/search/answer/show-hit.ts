@@ -94,7 +94,7 @@ export const asLocation = ({ hit, contentHash, coreStart }: FoundHit, rank: numb
 });
 
 /** The hit with some of its lines; all of its reach makes it the whole symbol. */
-function withLines(
+export function formOf(
   { hit, source, reach }: FoundHit,
   shown: ShownHit,
   { startLine, endLine }: LineRange,
@@ -153,7 +153,7 @@ function allOf(found: FoundHit, shown: ShownHit, range: LineRange, room: Room): 
   if (characters > Math.min(room.room.text, room.room.json) * CHARACTERS_PER_TOKEN_MAX) {
     return null;
   }
-  const form = withLines(found, shown, range, signatureFor(found, range, room), room);
+  const form = formOf(found, shown, range, signatureFor(found, range, room), room);
   if ((form.source?.tokens ?? 0) > Math.min(room.room.text, room.room.json) + SEAM_TOKENS) {
     return null;
   }
@@ -174,7 +174,7 @@ function trim(found: FoundHit, shown: ShownHit, room: Room): Priced | null {
     high++;
   }
   const signature = signatureFor(found, { startLine, endLine: found.hit.endLine }, room);
-  const upTo = (endLine: number): ShownHit => withLines(found, shown, { startLine, endLine }, signature, room);
+  const upTo = (endLine: number): ShownHit => formOf(found, shown, { startLine, endLine }, signature, room);
   const best = mostThatFits(found, { none: startLine - 1, most: high }, upTo, room);
   return (best?.shown.source?.tokens ?? 0) >= TRIMMED_TOKENS_MIN ? best : null;
 }
@@ -231,7 +231,7 @@ export function giveContext(found: FoundHit, shown: ShownHit, room: Room): Price
   const wanted = contextOf(found, shown, room.isShown).filter(({ line }) => !had.has(line));
   const withFirst = (count: number): ShownHit => {
     const context = [...source.context, ...wanted.slice(0, count)].sort((a, b) => a.line - b.line);
-    return withLines(found, shown, source, context, room);
+    return formOf(found, shown, source, context, room);
   };
   return mostThatFits(found, { none: 0, most: wanted.length }, withFirst, room);
 }

@@ -1,5 +1,5 @@
 // The suite, from its command line to its report: which projects, which parts, in which order. Measures nothing itself.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -22,7 +22,7 @@ import type { Bench, Measured, Part, Project } from "./part.ts";
 import { measurePlain } from "./plain.ts";
 import { measureQueries } from "./queries.ts";
 import { questionsFor } from "./questions.ts";
-import { type Measurements, renderReport } from "./report.ts";
+import { intoPage, type Measurements, renderReport } from "./report.ts";
 import { ASKED, CORE } from "./targets.ts";
 import { measureWarmStart } from "./warm-start.ts";
 
@@ -103,17 +103,21 @@ async function measureProject(bench: Bench, options: Options, vectorsFrom: strin
   return measured;
 }
 
-function writeFiles(measurements: Measurements, about: readonly string[], { json, markdown }: Options): void {
+function writeFiles(measurements: Measurements, about: readonly string[], { json, page }: Options): void {
   if (json !== null) {
     mkdirSync(dirname(json), { recursive: true });
     writeFileSync(json, `${JSON.stringify({ about, ...measurements }, null, 2)}\n`);
   }
-  if (markdown !== null) {
-    writeFileSync(markdown, renderReport(measurements, about));
+  if (page !== null) {
+    writeFileSync(page, intoPage(readFileSync(page, "utf8"), renderReport(measurements, about)));
   }
 }
 
 async function run(options: Options): Promise<void> {
+  if (options.page !== null) {
+    // Before the long work: a page without a place for the tables is found out now.
+    intoPage(readFileSync(options.page, "utf8"), "");
+  }
   const scratch = mkdtempSync(join(tmpdir(), "bench-"));
   const program = { main: options.program ?? packagePath("dist/main.js") };
   const projects = [

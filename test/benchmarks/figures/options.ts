@@ -49,7 +49,7 @@ const OPTIONS = {
   home: { value: "DIR", doc: `keeps indexes and vectors between runs; default ${DEFAULT_HOME}` },
   program: { value: "FILE", doc: "dist/main.js of another build to measure" },
   json: { value: "FILE", doc: "write all figures as JSON" },
-  markdown: { value: "FILE", doc: "write the tables to a file too" },
+  page: { value: "FILE", doc: "put the tables into this page, between its marks" },
   help: { doc: "print this" },
 } as const satisfies OptionTable;
 
@@ -64,7 +64,7 @@ export const USAGE = [
   ...Object.entries(PARTS).map(([name, doc]) => `  ${name.padEnd(14)} ${doc}`),
   "",
   "examples:",
-  "  npm run bench -- --core ~/checkouts/core --json docs/benchmarks/today.json",
+  "  npm run bench -- --core ~/checkouts/core --json docs/benchmarks/today.json --page docs/benchmarks.md",
   "  npm run bench -- --core ~/checkouts/core --sizes none --only queries,edits",
   "",
   "docs/benchmarks.md says what each figure means.",
@@ -82,7 +82,7 @@ export interface Options {
   /** Null: this package's own build. */
   readonly program: string | null;
   readonly json: string | null;
-  readonly markdown: string | null;
+  readonly page: string | null;
 }
 
 const HINT = "npm run bench -- --help shows the options";
@@ -128,6 +128,6 @@ export function parseOptions(
     home,
     program: path("program"),
     json: path("json"),
-    markdown: path("markdown"),
+    page: path("page"),
   };
 }

@@ -14,6 +14,8 @@ const SETTLE_MS = 120_000;
 const POLL_MS = 250;
 
 interface Asked {
+  /** From the first answer until changes are told of; null where the watcher is off. */
+  readonly liveMs: number | null;
   readonly fresh: readonly number[];
   readonly cached: readonly number[];
   /** Milliseconds a question. */
@@ -36,8 +38,31 @@ export async function settle({ pid }: Pick<Server, "pid">, timeoutMs = SETTLE_MS
   }
 }
 
+interface Watching {
+  readonly watching?: { readonly state: string; readonly reason: string };
+}
+
+/** Milliseconds until the watcher is live, or null where it is off. */
+async function untilWatching(server: Server): Promise<{ readonly liveMs: number | null; readonly reason: string }> {
+  const started = performance.now();
+  for (;;) {
+    const { watching } = (await server.call("index_status", {})) as Watching;
+    const { state, reason } = watching ?? { state: "off", reason: "not said" };
+    if (state !== "starting" || performance.now() - started > SETTLE_MS) {
+      return { liveMs: state === "live" ? performance.now() - started : null, reason };
+    }
+    await sleep(POLL_MS / 5);
+  }
+}
+
 async function askAll({ program, project, home, questions }: Bench, more: Environment): Promise<Asked> {
   const server = await startServer(program, project.root, environmentIn(home, more));
+  await server.ask(questions[0] ?? "");
+  const { liveMs, reason } = await untilWatching(server);
+  const wanted = more["CONTEXT_BROKER_WATCH"] !== "off";
+  if ((liveMs !== null) !== wanted) {
+    throw new Error(`the watcher is ${liveMs === null ? "off" : "live"}: ${reason}`);
+  }
   for (const question of questions.slice(0, WARM_UP)) {
     await server.ask(`${question} again`);
   }
@@ -62,7 +87,7 @@ async function askAll({ program, project, home, questions }: Bench, more: Enviro
     }
   }
   await server.close();
-  return { fresh, cached, processor, memoryBytes };
+  return { fresh, cached, processor, memoryBytes, liveMs };
 }
 
 export async function measureQueries(bench: Bench): Promise<readonly Measured[]> {
@@ -78,6 +103,7 @@ export async function measureQueries(bench: Bench): Promise<readonly Measured[]>
     { name: "warm query p95, verifying all files", values: [quantile(verified.fresh, 0.95)] },
     { name: "cache hit", values: watched.cached },
     { name: "cache hit, verifying all files", values: verified.cached },
+    { name: "watcher live after the first answer", values: watched.liveMs === null ? [] : [watched.liveMs] },
     { name: "server memory after the queries", values: [megabytes(watched.memoryBytes)] },
   ];
 }

@@ -48,7 +48,7 @@ async function run(options: SoakOptions): Promise<boolean> {
     [
       `${outcome.rounds} rounds in ${outcome.seconds} s, ${violations.length} violations`,
       ...counts,
-      ...grown.map(({ server, what, medians }) => `  server ${server}: ${what} grew: ${medians.join(", ")}`),
+      ...grown.map(({ server, what, sixths }) => `  server ${server}: ${what} grew: ${sixths.join(", ")}`),
       grown.length === 0 ? "  nothing grew" : "",
       "",
     ].join("\n"),

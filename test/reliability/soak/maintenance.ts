@@ -6,7 +6,7 @@ import type { Tally } from "./tally.ts";
 
 /** Rounds between two of a kind. Everything has to be embedded again after `clear`, which takes minutes. */
 const GC_EVERY = 6;
-const CLEAR_EVERY = 30;
+const CLEAR_EVERY = 16;
 
 /** Runs what the round calls for beside the clients. */
 export async function maintain(playground: Playground, root: string, round: number, tally: Tally): Promise<void> {

@@ -21,12 +21,14 @@ const grownOf = (samples: readonly Sample[]): string[] =>
 
 it.each<[string, (second: number) => Partial<Holdings>, readonly string[]]>([
   ["what stays", () => ({}), []],
-  ["what rises while warming up", (second) => ({ rss: second < 10 ? second : 200 }), []],
-  ["what goes up and down", (second) => ({ rss: second % 2 === 0 ? 200 : 300 }), []],
-  ["memory that rises within a tenth", (second) => ({ pss: 150 + second / 5 }), []],
-  ["memory that rises by more", (second) => ({ pss: 150 + second }), ["pss"]],
+  ["what rises while warming up", (second) => ({ serverRss: second < 10 ? second : 100 }), []],
+  ["a server that goes up and down", (second) => ({ serverRss: second % 2 === 0 ? 100 : 150 }), []],
+  ["memory that rises within a tenth", (second) => ({ serverRss: 100 + second / 8 }), []],
+  ["memory that rises by more", (second) => ({ serverRss: 100 + second }), ["serverRss"]],
+  ["workers that hold more at rest", (second) => ({ pss: 150 + second }), ["pss"]],
+  ["workers at work", (second) => ({ pss: second % 5 === 0 ? 150 : 150 + second * 9 }), []],
   ["one handle more", (second) => ({ handles: second < 50 ? 20 : 21 }), ["handles"]],
-  ["handles in use between the halts", (second) => ({ handles: second % 5 === 0 ? 20 : 20 + second }), []],
+  ["handles that come and go", (second) => ({ handles: second % 5 === 0 ? 20 : 20 + second }), []],
   ["a process more", (second) => ({ processes: second < 45 ? 3 : 4 }), ["processes"]],
 ])("%s", (_name, held, grown) => {
   expect(grownOf(samplesOf(held))).toEqual(grown);

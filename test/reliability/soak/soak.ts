@@ -20,7 +20,7 @@ import { openTreeHistory } from "./tree-history.ts";
 
 export interface Sample {
   readonly seconds: number;
-  /** True in the halts, when nothing is under way: handles and threads are compared there. */
+  /** True in the halts, when nothing is under way. */
   readonly atRest: boolean;
   /** One a server. */
   readonly servers: readonly Holdings[];
@@ -43,6 +43,9 @@ const SETTLE_MS = 600_000;
 
 /** A question that waits for vectors, if not for long: work that nobody waits for pauses on a machine as busy as this. */
 const WAITING = { CONTEXT_BROKER_EMBED_UP_TO: "100000", CONTEXT_BROKER_SEARCH_WAIT_MS: "5000" };
+
+/** After which the workers that are not needed have ended, in milliseconds. */
+const WORKERS_END_MS = 12_000;
 
 interface Scene {
   readonly clients: readonly SoakClient[];
@@ -153,6 +156,7 @@ async function halt(
   } finally {
     await fresh.close();
   }
+  await sleep(WORKERS_END_MS);
   sample(true);
 }
 

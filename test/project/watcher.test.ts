@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Corpus, CorpusSource, WatchStatus } from "../../src/project/corpus.ts";
 import { type Disk, type Hearing, localDisk } from "../../src/project/disk.ts";
@@ -305,7 +306,10 @@ describe("what is told is looked at, and nothing else", () => {
 });
 
 describe("where watching proves nothing, everything is looked at", () => {
-  test("the kernel's queue overflows, and what it drops is found all the same", async () => {
+  test.each([
+    ["at once: the sentinel is dropped too", 0],
+    ["once the queue was read: the sentinel is seen, behind too many events", 200],
+  ])("the kernel's queue overflows, and what it drops is found all the same, asked %s", async (_when, pauseMs) => {
     const support = watchSupport();
     const length = support.ok ? support.queueLength : 0;
     const watched = openWatched();
@@ -314,6 +318,7 @@ describe("where watching proves nothing, everything is looked at", () => {
     // Two files in turn: the kernel joins events that are alike. This process reads none of them meanwhile.
     for (let event = 0; event < length; event++) appendFileSync(noisy[event % 2] ?? "", "x");
     writeText(join(root, "remote/dropped.ts"), "one\n");
+    if (pauseMs > 0) await pause(pauseMs);
     expect((await watched.source.refresh()).files.has("remote/dropped.ts")).toBe(true);
     expect(watched.lookedAtAll()).toBe(true);
     appendFileSync(join(root, "remote/dropped.ts"), "two\n");

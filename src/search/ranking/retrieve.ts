@@ -7,6 +7,7 @@ import type { Query } from "../query/parse-query.ts";
 import { type Asked, resolvePlaces } from "../query/resolve-places.ts";
 import { qualifiedAs } from "../query/symbol-names.ts";
 import { chunkIdsOf } from "./chunk-ids.ts";
+import { filesHoldingTheName } from "./holds-name.ts";
 import { largest } from "./largest.ts";
 import { type LexicalEvidence, type LexicalScores, scoreLexically, weighTerms } from "./lexical-score.ts";
 import { type ChunkMeaning, measureMeaning } from "./measure-meaning.ts";
@@ -29,6 +30,8 @@ export interface FileCandidate {
   readonly definitions: readonly SymbolRecord[];
   /** Null where the query names no path that could be this file's. */
   readonly asked: Asked | null;
+  /** Whether its text holds the name that the query asks for; see holds-name.ts. */
+  readonly holdsName: boolean;
   /** Chunks that may be shown, without order or duplicates; at least one. */
   readonly chunks: readonly ChunkId[];
 }
@@ -199,12 +202,14 @@ export function retrieve(
   for (const chunk of [...nearestOfFiles, ...nearest]) {
     propose(chunksByFile, snapshot.chunkDocument(chunk), [chunk]);
   }
+  const holders = filesHoldingTheName(query, terms);
   // Of a file that something else proposed, its words count although the sieve left them out.
   const files = [...chunksByFile].map(([document, chunks]) => ({
     document,
     lexical: lexical.get(document) ?? scores.evidenceOf(document),
     definitions: definitions.get(document) ?? [],
     asked: asked.get(document) ?? null,
+    holdsName: holders.has(document),
     chunks: [...chunks],
   }));
   return {

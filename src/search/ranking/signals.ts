@@ -11,7 +11,7 @@ import { enclosingNames, folded } from "../query/symbol-names.ts";
 import { type LexicalEvidence, SPREAD_CHUNKS } from "./lexical-score.ts";
 
 /** Raise it when the same index and query would be ranked otherwise: cached answers of other versions are not used. */
-export const RANKING_VERSION = 5;
+export const RANKING_VERSION = 6;
 
 /** A weight for each way of asking: plain words (and paths), the same where meaning is measured, and a name. */
 export interface Weight {
@@ -33,6 +33,8 @@ export const WEIGHTS = {
   nameInQuery: { words: 1.3, meaning: 1, symbol: 1.1 },
   /** That, times the share of the query that stands in the path: the query names this file, and little else. */
   namedByQuery: { words: 1.7, meaning: 2, symbol: 2 },
+  /** The file holds the name asked for as it stands, or a rare one of the query: next to it all others only resemble. */
+  holdsName: { words: 5, meaning: 6, symbol: 4 },
   /** The chunk defines an identifier of the query, or the symbol asked for. */
   definition: { words: 2.2, meaning: 1, symbol: 3.4 },
   /** The query names this file's path. */

@@ -269,3 +269,30 @@ describe("hostile projects", () => {
     expect(ask(subject, "constructor")[0]?.path).toBe("src/constructor.ts");
   });
 });
+
+describe("a name that one file holds", () => {
+  const held = memoryProject({
+    "src/parse.ts": body("parseMarker", "marker") + body("readMarker", "marker"),
+    "src/marker.ts": body("openMarker", "marker"),
+    "test/store.test.ts": `${body("testStore", "store")}// the zqmarkers were put here\n`,
+    "docs/other.md": "# Other\n\nNothing of it.\n",
+  });
+
+  it.each([
+    ["asked for alone", "zqmarkers"],
+    ["asked for in a few words", "zqmarkers put"],
+  ])("stands first although it is a test, and others resemble it: %s", async (_, query) => {
+    expect(ask(await held, query)[0]).toMatchObject({
+      path: "test/store.test.ts",
+      explanation: expect.arrayContaining([expect.objectContaining({ signal: "holdsName" })]),
+    });
+  });
+
+  it.each([
+    ["in a long question", "where are the zqmarkers of the store kept while it is open"],
+    ["where it is an English word", "nothing number"],
+  ])("is nothing special %s", async (_, query) => {
+    const signals = ask(await held, query).flatMap(({ explanation }) => explanation.map(({ signal }) => signal));
+    expect(signals).not.toContain("holdsName");
+  });
+});

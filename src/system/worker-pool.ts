@@ -288,7 +288,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     closed = true;
     leavePool(bounded);
     settleAll({ error: cancelled("the worker pool is closed") });
-    await Promise.all([...workers].map(({ child }) => endProcess(child)));
+    await Promise.all([...workers].map((worker) => endProcess(worker.child, !isIdle(worker))));
   }
 
   return {

@@ -27,8 +27,7 @@ export interface ProcessOptions {
   readonly niceness: number;
 }
 
-/** Workers hold nothing that a kill could lose: what they write is a temporary file that nobody reads before it is whole. */
-const CLOSE_GRACE_MS = 100;
+const CLOSE_GRACE_MS = 1_000;
 
 export function failureOf(error: WorkerError): Error {
   return error.code === null ? new Error(error.message) : new Failure(error.code, error.message, { hint: error.hint });
@@ -65,8 +64,11 @@ export function startProcess(
   return child;
 }
 
-/** Lets the process end by itself, and kills it where it does not at once. */
-export function endProcess(child: ChildProcess): Promise<void> {
+/**
+ * Ends a process and resolves when it is gone. One that rests ends by itself, and is killed where it does not; a busy one is
+ * killed at once: all it could write is a temporary file that nobody reads before it is whole.
+ */
+export function endProcess(child: ChildProcess, busy: boolean): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) {
       resolve();
@@ -78,7 +80,9 @@ export function endProcess(child: ChildProcess): Promise<void> {
       resolve();
     });
     child.ref();
-    if (child.connected) {
+    if (busy) {
+      child.kill("SIGKILL");
+    } else if (child.connected) {
       child.disconnect();
     }
   });

@@ -1,6 +1,6 @@
 // The order in which chunks get their vectors, the hottest first: what answers asked for, what changed since, then the
-// files that were changed lately, source before what lies beside it, and of these the ones that define most. Any order
-// ends with the same vectors. Reads no file.
+// files that were changed lately, the edited before the others, source before what lies beside it, and of these the ones
+// that define most. Any order ends with the same vectors. Reads no file.
 import type { ChunkId, DocumentId } from "../vocabulary/ids.ts";
 import type { ChunkSet } from "./chunk-set.ts";
 import type { TableView } from "./document-table.ts";
@@ -44,14 +44,34 @@ export function hottestFirst({
   for (const { mtimeMs } of stamps.values()) {
     newestMs = Math.max(newestMs, mtimeMs);
   }
-  const ranked = records.map(({ id, path, nameTerms }) => ({
+  const edited = editedDocuments(records);
+  const ranked = records.map(({ id, path, nameTerms, firstChunk }) => ({
     id,
     cold: coldness(newestMs - (stamps.get(path)?.mtimeMs ?? 0)),
+    edited: edited.has(id) ? firstChunk : -1,
     beside: beside(path),
     nameTerms,
   }));
-  ranked.sort((a, b) => a.cold - b.cold || a.beside - b.beside || b.nameTerms - a.nameTerms || a.id - b.id);
+  ranked.sort(
+    (a, b) => a.cold - b.cold || b.edited - a.edited || a.beside - b.beside || b.nameTerms - a.nameTerms || a.id - b.id,
+  );
   return Int32Array.from(ranked, ({ id }) => id);
+}
+
+/**
+ * Documents that were indexed again after others that came later: a changed document keeps its id, and its chunks get new
+ * ones, so that they are younger than those of a document behind it.
+ */
+function editedDocuments(records: readonly DocumentRecord[]): Set<DocumentId> {
+  const edited = new Set<DocumentId>();
+  let oldestBehind = Number.POSITIVE_INFINITY;
+  for (const { id, firstChunk } of records.toReversed()) {
+    if (firstChunk > oldestBehind) {
+      edited.add(id);
+    }
+    oldestBehind = Math.min(oldestBehind, firstChunk);
+  }
+  return edited;
 }
 
 /** Made for one run: a chunk that stays pending although it had its turn is not chosen again, unless it is asked for. */

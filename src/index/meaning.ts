@@ -206,11 +206,12 @@ export function openMeaning(input: MeaningInput): Meaning {
       return { state, kind: state === "stale" ? kind : null, reason: failure.message };
     }
     if (lacking() > 0) {
+      const unread = vectors.unread === 0 ? "" : `; ${vectors.unread} are still to be looked up in the store`;
       const why = handles.writer === null ? "; the index folder cannot be written" : "";
       return {
         state: "stale",
         kind,
-        reason: `${chunkCount - lacking()} of ${chunkCount} chunks have their vector${why}`,
+        reason: `${chunkCount - lacking()} of ${chunkCount} chunks have their vector${unread}${why}`,
       };
     }
     if (wantsGraph()) {

@@ -21,6 +21,12 @@ import { throwIfReplaced } from "./replacement.ts";
 import { within } from "./wait.ts";
 import { openWorkProgress } from "./work-progress.ts";
 
+/**
+ * Longest wait for vectors that are there already, in milliseconds. Some 50,000 are read meanwhile; while more of them are
+ * being read, an answer has its best candidates' vectors alone, and says so.
+ */
+const READ_WAIT_MS = 1_000;
+
 /** `complete` gives up on files that change faster than they are indexed. */
 const ROUNDS_MAX = 5;
 
@@ -71,7 +77,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     const meaning = work.meaning();
     const remaining = () => deadline - performance.now();
     if (meaning !== null && !work.wordsRunning()) {
-      await within(meaning.read(), remaining(), signal);
+      await within(meaning.read(), Math.min(remaining(), READ_WAIT_MS), signal);
     }
     void work.behind();
     if (meaning !== null && !work.wordsRunning() && meaning.lacking() > 0 && meaning.lacking() <= embedUpTo) {

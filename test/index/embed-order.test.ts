@@ -66,6 +66,16 @@ test.each<{ what: string; files: File[]; order: string[] }>([
     files: [{ path: "src/a", ageHours: 900, names: 99 }, { path: "test/b" }],
     order: ["test/b", "src/a"],
   },
+  {
+    what: "of one check-out, what was indexed again since, the last first",
+    files: [
+      { path: "edited", first: 50 },
+      { path: "a", first: 0, names: 9 },
+      { path: "edited-last", first: 60 },
+      { path: "b", first: 1, names: 8 },
+    ],
+    order: ["edited-last", "edited", "a", "b"],
+  },
   { what: "by id where nothing tells them apart", files: [{ path: "z" }, { path: "a" }], order: ["z", "a"] },
 ])("$what", ({ files, order }) => {
   const { view, stamps } = tableOf(files);

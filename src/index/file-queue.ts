@@ -73,7 +73,7 @@ export function openFileQueue(
       first = all
         .filter(({ path }) => places.has(path))
         .sort((a, b) => (places.get(a.path) ?? 0) - (places.get(b.path) ?? 0));
-      // What was put first before and is not any more stands where it stood: ahead.
+      // What was put first before and is not any more is of the rest again.
       rest = all.filter(({ path }) => !places.has(path));
       firstAt = 0;
       restAt = 0;

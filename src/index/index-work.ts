@@ -195,15 +195,9 @@ export async function openIndexWork(
     }
     const { database } = handles;
     if (!closed && !isReplaced(database)) {
-      await whileInPlace(database, stop, () => countThenEmbed());
+      await whileInPlace(database, stop, () => Promise.all([meaning?.work(), count()]));
     }
   });
-
-  /** In this order: what counts is ended before the model's processes are at work, and takes no memory beside them. */
-  async function countThenEmbed(): Promise<void> {
-    await count();
-    await meaning?.work();
-  }
 
   let countedAt: number | null = null;
 

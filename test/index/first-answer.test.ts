@@ -1,0 +1,100 @@
+// A project that was never indexed is answered from the files that promise most, and is whole in the end as if nobody had
+// asked: with the real analysis workers and a real database.
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import type { FreshenOptions } from "../../src/index/project-index.ts";
+import { readIndexContents } from "../support/index-contents.ts";
+import { ask, openTestProject, type TestProject, WAIT, whereIs } from "../support/test-index.ts";
+
+const COUNT = 700;
+const FILES = Object.fromEntries(
+  Array.from({ length: COUNT }, (_, at) => [
+    `src/part${at % 7}/file${at}.ts`,
+    `export function common${at}(value: number) {\n  return value + ${at};\n}\n`,
+  ]),
+);
+const ZEBRA = "src/part3/late.ts";
+const OTTER = "zoo/last.py";
+
+let project: TestProject | undefined;
+const start = () => {
+  project = openTestProject({
+    ...FILES,
+    [ZEBRA]: "export function crossing() {\n  return zebraStripes();\n}\n",
+    [OTTER]: "def swim():\n    return otter_river()\n",
+  });
+  return project;
+};
+afterEach(async () => {
+  await project?.dispose();
+  project = undefined;
+});
+
+/** Waits for all files as `WAIT` does, but for a first answer about these words only until the files are there that hold them. */
+const about = (...needles: string[]): FreshenOptions => ({
+  ...WAIT,
+  first: { waitMs: 60_000, sought: () => ({ needles, places: [], admits: () => true, beside: () => 0 }) },
+});
+
+describe("the first answer about a project", () => {
+  it("is made from the files that hold its words, and says that the rest is to come", async () => {
+    const index = await start().open();
+    const first = await index.freshen(about("zebra"));
+    expect(first).toMatchObject({ building: true, coverage: { files: COUNT + 2 } });
+    expect(first.lagging).toBeGreaterThan(0);
+    expect(first.coverage.filesSearchable).toBe(COUNT + 2 - first.lagging);
+    expect(ask(index, (snapshot) => whereIs(snapshot, "zebra"))).toEqual([`${ZEBRA}#0×1`]);
+
+    const second = await index.freshen(about("otter"));
+    expect(ask(index, (snapshot) => whereIs(snapshot, "otter"))).toEqual([`${OTTER}#0×1`]);
+    expect(second.lagging).toBeLessThanOrEqual(first.lagging);
+
+    expect(await index.freshen(WAIT)).toMatchObject({ building: false, lagging: 0 });
+    ask(index, (snapshot) => {
+      expect(whereIs(snapshot, "zebra")).toEqual([`${ZEBRA}#0×1`]);
+      expect(whereIs(snapshot, "otter")).toEqual([`${OTTER}#0×1`]);
+    });
+  }, 120_000);
+
+  it("leaves the index that any other order leaves", async () => {
+    const { open, folder } = start();
+    const asked = await open();
+    await asked.freshen(about("otter", "zebra"));
+    await asked.freshen(about("common5"));
+    await asked.complete({});
+    const unasked = await open({ folder: join(folder, "unasked"), beside: (path) => (path.includes("part1") ? 1 : 0) });
+    await unasked.complete({});
+    const contents = readIndexContents(join(folder, "index"));
+    expect(contents).toEqual(readIndexContents(join(folder, "unasked")));
+    expect(contents.strays).toEqual([]);
+  }, 240_000);
+
+  it("counts again what has been indexed while the answer was made", async () => {
+    const index = await start().open();
+    await index.freshen(about("zebra"));
+    await index.complete({});
+    expect(index.recount()).toMatchObject({ building: false, lagging: 0, coverage: { filesSearchable: COUNT + 2 } });
+  }, 120_000);
+
+  it("is one time only: an edit of an index that was whole is waited for, however short a first answer's time", async () => {
+    const { open, write } = start();
+    const index = await open();
+    await index.freshen(WAIT);
+    write(ZEBRA, "export const giraffe = 1;\n");
+    const { first } = about("zebra");
+    const hasty = { ...WAIT, ...(first === undefined ? {} : { first: { ...first, waitMs: 0 } }) };
+    expect(await index.freshen(hasty)).toMatchObject({ building: false, lagging: 0 });
+    ask(index, (snapshot) => expect(whereIs(snapshot, "giraff")).toEqual([`${ZEBRA}#0×1`]));
+  }, 120_000);
+
+  it("goes on where a process was stopped", async () => {
+    const { open } = start();
+    const stopped = await open();
+    await stopped.freshen(about("zebra"));
+    await stopped.close();
+    const index = await open();
+    expect(await index.freshen(about("otter"))).toMatchObject({ building: true });
+    ask(index, (snapshot) => expect(whereIs(snapshot, "otter")).toEqual([`${OTTER}#0×1`]));
+    expect(await index.freshen(WAIT)).toMatchObject({ building: false, lagging: 0 });
+  }, 120_000);
+});

@@ -1,0 +1,43 @@
+// What a query says of the files it wants, before any is indexed.
+import { describe, expect, it } from "vitest";
+import { parseQuery } from "../../../src/search/query/parse-query.ts";
+import { soughtBy } from "../../../src/search/query/sought.ts";
+import type { SearchFilter } from "../../../src/vocabulary/search.ts";
+
+const FILTER: SearchFilter = { paths: [], languages: [], kinds: [] };
+const sought = (query: string, filter: Partial<SearchFilter> = {}) =>
+  soughtBy(parseQuery(query), { ...FILTER, ...filter });
+
+describe("what a query looks for", () => {
+  it.each([
+    // Each needle stands in every form of its word.
+    ["where are queries parsed", ["query", "queries", "parsing"]],
+    ["how is the configuration validated", ["configuration", "configure", "validated", "validate"]],
+    ["flushJobs", ["flushJobs", "jobs"]],
+    ["libraries", ["library", "libraries"]],
+  ])("%s is in files with %j", (query, words) => {
+    const { needles } = sought(query);
+    for (const word of words) {
+      expect(
+        needles.some((needle) => word.toLowerCase().includes(needle)),
+        `${word} by ${needles.join()}`,
+      ).toBe(true);
+    }
+  });
+
+  it("names paths, but not those of installed packages", () => {
+    expect(sought("what does src/App.ts:12 do").places).toEqual(["src/app.ts"]);
+    expect(sought("node_modules/vue/index.js").places).toEqual([]);
+  });
+
+  it("leaves out what the filter leaves out", () => {
+    const { admits } = sought("queue", { paths: ["src/**", "!**/*.spec.ts"], languages: ["typescript"] });
+    expect(["src/a.ts", "src/a.spec.ts", "lib/a.ts"].map(admits)).toEqual([true, false, false]);
+  });
+
+  it("holds tests back unless they are asked for", () => {
+    expect(sought("flush the queue").beside("test/queue.test.ts")).toBeGreaterThan(0);
+    expect(sought("tests of the queue").beside("test/queue.test.ts")).toBe(0);
+    expect(sought("flush the queue").beside("src/queue.ts")).toBe(0);
+  });
+});

@@ -127,6 +127,12 @@ async function doom(database: Sqlite.Database, newest: number, options: DoomOpti
      WHERE v.key > ? AND v.key <= ? AND NOT ${REFERRED}
        AND (${GIVEN_UP} OR v.rowid <= ?)`,
   );
+  const countShared = database
+    .prepare<[Buffer, Buffer], number>(
+      `SELECT count(*) FROM vectors v WHERE v.key > ? AND v.key <= ? AND ${GIVEN_UP} AND ${REFERRED}`,
+    )
+    .pluck();
+  let shared = 0;
   for (let from: Buffer = Buffer.alloc(0); ; ) {
     throwIfCancelled(signal);
     const to = last.get(from, SLICE) ?? null;
@@ -135,15 +141,12 @@ async function doom(database: Sqlite.Database, newest: number, options: DoomOpti
     }
     // What nobody refers to goes by its age: who writes a vector now may be about to refer to it.
     choose.run(from, to, unreferenced ? newest : 0);
+    shared += countShared.get(from, to) ?? 0;
     from = to;
     await yieldToEvents();
   }
-  const shared = database
-    .prepare<[], number>(`SELECT count(*) FROM (${given}) v WHERE ${REFERRED} AND v.key IN (SELECT key FROM vectors)`)
-    .pluck()
-    .get();
   const count = database.prepare<[], number>("SELECT count(*) FROM temp.doomed").pluck().get();
-  return { count: count ?? 0, shared: shared ?? 0 };
+  return { count: count ?? 0, shared };
 }
 
 /** By row and key: a row's number alone might be another vector's after somebody compacted the file as a whole. */

@@ -1,0 +1,114 @@
+// Whatever is kept beside the project only makes answers faster: without any one of these files, or with a damaged one, the
+// answer is the same. With the real model, a graph, and the query cache on disk.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Home, makeHome } from "../cli/run-cli.ts";
+
+const QUESTIONS = ["where is the total of a cart computed", "retry a request that failed"];
+const SOURCES: Readonly<Record<string, string>> = {
+  "shop/src/cart.ts":
+    "// Prices in cents.\nexport class Cart {\n  total(): number {\n    return this.lines.reduce((sum, line) => sum + line.price, 0);\n  }\n}\n",
+  "shop/src/retry.ts":
+    "export async function retry<T>(request: () => Promise<T>, times: number): Promise<T> {\n  return request().catch(() => retry(request, times - 1));\n}\n",
+  "shop/src/user.py": "def load_user(session, name):\n    return session.query(name)\n",
+  "shop/README.md": "# Shop\n\nThe cart, its total, and users.\n",
+};
+
+/** What can happen to a file. */
+const DAMAGES: readonly (readonly [string, (path: string) => void])[] = [
+  ["is gone", (path) => rmSync(path)],
+  ["is cut in half", (path) => truncateSync(path, Math.floor(statSync(path).size / 2))],
+  ["is empty", (path) => truncateSync(path, 0)],
+  [
+    "holds noise",
+    (path) => {
+      const bytes = readFileSync(path);
+      for (let at = 0; at < bytes.length; at += 97) {
+        bytes[at] = (bytes[at] ?? 0) ^ 0xa5;
+      }
+      writeFileSync(path, bytes);
+    },
+  ],
+];
+
+/** Names that are made at random in each home. */
+const stable = (path: string): string => path.replace(/[0-9a-f]{12,}/g, "*");
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .sort();
+}
+
+let home: Home;
+let kept: string;
+let cache: string;
+let root: string;
+let expected: readonly unknown[];
+
+async function ask(question: string): Promise<unknown> {
+  const ran = await home.run(["search", question, "--project", root, "--json"], {
+    env: { CONTEXT_BROKER_CACHE_FOLDER: cache, CONTEXT_BROKER_VECTORS: "hnsw", CONTEXT_BROKER_HNSW_FROM: "1" },
+  });
+  expect(ran.code, ran.stderr).toBe(0);
+  const { hits, locations = [] } = JSON.parse(ran.stdout) as {
+    hits: readonly Record<string, unknown>[];
+    locations?: unknown[];
+  };
+  return [
+    hits.map(({ path, start_line, end_line, symbol, source }) => ({ path, start_line, end_line, symbol, source })),
+    locations,
+  ];
+}
+
+beforeAll(async () => {
+  home = makeHome();
+  kept = mkdtempSync(join(tmpdir(), "context-broker-kept-"));
+  cache = join(home.folder, "cache");
+  for (const [path, text] of Object.entries(SOURCES)) {
+    home.write(path, text);
+  }
+  root = join(home.folder, "shop");
+  const answers: unknown[] = [];
+  for (const question of QUESTIONS) {
+    await ask(question);
+    answers.push(await ask(question));
+  }
+  expected = answers;
+  cpSync(cache, kept, { recursive: true });
+}, 240_000);
+
+afterAll(() => {
+  home.remove();
+  rmSync(kept, { recursive: true, force: true });
+});
+
+describe("each file kept beside a project", () => {
+  it("is one of those that are known", () => {
+    expect([...new Set(filesBelow(kept).map(stable))]).toMatchInlineSnapshot();
+  });
+
+  it.each(DAMAGES)(
+    "answers the same when it %s",
+    async (_name, damage) => {
+      for (const path of filesBelow(kept)) {
+        rmSync(cache, { recursive: true, force: true });
+        cpSync(kept, cache, { recursive: true });
+        damage(join(cache, path));
+        const [question = ""] = QUESTIONS;
+        expect(await ask(question), stable(path)).toEqual(expected[0]);
+      }
+      expect(await ask(QUESTIONS[1] ?? "")).toEqual(expected[1]);
+    },
+    600_000,
+  );
+
+  it("is made anew when all are gone", async () => {
+    rmSync(cache, { recursive: true, force: true });
+    for (const [at, question] of QUESTIONS.entries()) {
+      expect(await ask(question)).toEqual(expected[at]);
+    }
+  }, 240_000);
+});

@@ -19,7 +19,7 @@ import { measureIndexing } from "./indexing.ts";
 import { measureInitialize } from "./initialize.ts";
 import { type Options, type PartName, parseOptions, SIZES, type SizeName, USAGE } from "./options.ts";
 import type { Bench, Measured, Part, Project } from "./part.ts";
-import { measurePlain } from "./plain.ts";
+import { measurePlain, type PlainFigures } from "./plain.ts";
 import { measureQueries } from "./queries.ts";
 import { questionsFor } from "./questions.ts";
 import { intoPage, type Measurements, renderReport } from "./report.ts";
@@ -86,20 +86,37 @@ async function prepare(bench: Bench, { only }: Options, vectorsFrom: string | nu
   return measured;
 }
 
-async function measureProject(bench: Bench, options: Options, vectorsFrom: string | null): Promise<Measured[]> {
+/** What a part of the suite measured, or why it could not: the later parts are measured all the same. */
+async function attempt<Value>(what: string, into: string[], work: () => Promise<Value>): Promise<Value | null> {
+  tell(`${new Date().toISOString().slice(11, 19)} ${what}`);
+  try {
+    return await work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    tell(`  failed: ${reason}`);
+    into.push(`${what}: ${reason}`);
+    return null;
+  }
+}
+
+async function measureProject(
+  bench: Bench,
+  options: Options,
+  vectorsFrom: string | null,
+  failed: string[],
+): Promise<Measured[]> {
   const measured: Measured[] = [];
   const runAll = async (parts: Partial<Record<PartName, Part>>) => {
-    for (const [name, part] of Object.entries(parts)) {
-      if (options.only.some((one) => one === name)) {
-        bench.tell(name);
-        measured.push(...(await part(bench)));
-      }
+    for (const [name, part] of Object.entries(parts).filter(([one]) => options.only.some((only) => only === one))) {
+      measured.push(...((await attempt(`${bench.project.name}, ${name}`, failed, () => part(bench))) ?? []));
     }
   };
   await runAll(BEFORE);
-  bench.tell("preparation");
-  measured.push(...(await prepare(bench, options, vectorsFrom)));
-  await runAll(AFTER);
+  const prepared = await attempt(`${bench.project.name}, indexing`, failed, () => prepare(bench, options, vectorsFrom));
+  measured.push(...(prepared ?? []));
+  if (prepared !== null) {
+    await runAll(AFTER);
+  }
   return measured;
 }
 
@@ -133,7 +150,9 @@ async function run(options: Options): Promise<void> {
     ...(await Promise.all(projects.map(({ name, root }) => identify(name, root)))),
   ];
   const figures: Figure[] = [];
-  const plain: Record<string, Awaited<ReturnType<typeof measurePlain>>> = {};
+  const plain: Record<string, PlainFigures> = {};
+  const failed: string[] = [];
+  const measurements: Measurements = { figures, plain, failed };
   let homes = 0;
   const benchOf = async (project: Project): Promise<Bench> => ({
     program,
@@ -141,24 +160,29 @@ async function run(options: Options): Promise<void> {
     home: join(options.home, "homes", project.name.replaceAll("/", "-")),
     emptyHome: () => join(scratch, `home-${homes++}`),
     questions: await questionsFor(project.root, QUESTIONS),
-    tell: (line) => tell(`${new Date().toISOString().slice(11, 19)} ${project.name}: ${line}`),
   });
   try {
     if (options.only.includes("initialize") && projects[0] !== undefined) {
-      figures.push(...figuresOf(await measureInitialize(await benchOf(projects[0])), "-"));
+      const bench = await benchOf(projects[0]);
+      figures.push(...figuresOf((await attempt("initialize", failed, () => measureInitialize(bench))) ?? [], "-"));
     }
     for (const project of projects) {
       const bench = await benchOf(project);
       const vectorsFrom = project.name === CORE ? null : join(options.home, "homes", CORE.replaceAll("/", "-"));
-      figures.push(...figuresOf(await measureProject(bench, options, vectorsFrom), project.name));
-      if (options.only.includes("plain")) {
-        bench.tell("plain design");
-        plain[project.name] = await measurePlain(bench);
+      figures.push(...figuresOf(await measureProject(bench, options, vectorsFrom, failed), project.name));
+      const measuredPlain = options.only.includes("plain")
+        ? await attempt(`${project.name}, plain design`, failed, () => measurePlain(bench))
+        : null;
+      if (measuredPlain !== null) {
+        plain[project.name] = measuredPlain;
       }
       // After each project: an interrupt loses the later ones only.
-      writeFiles({ figures, plain }, about, options);
+      writeFiles(measurements, about, options);
     }
-    process.stdout.write(`\n${renderReport({ figures, plain }, about)}`);
+    process.stdout.write(`\n${renderReport(measurements, about)}`);
+    if (failed.length > 0) {
+      throw new Failure("INTERNAL", `${failed.length} parts could not be measured`, { hint: "the report says which" });
+    }
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -20,8 +20,6 @@ export interface Bench {
   readonly emptyHome: () => string;
   /** Distinct, the same in every run. */
   readonly questions: readonly string[];
-  /** Tells of progress. */
-  readonly tell: (line: string) => void;
 }
 
 export interface Measured {

@@ -12,6 +12,7 @@ it("says what is asked for, whether it is met, what the plain design takes, and 
         { name: "initialize answered", on: "-", unit: "ms", values: [100, 90, 120], target: { atMost: 450 } },
       ],
       plain: { "60k": { "warm query p50": 300 } },
+      failed: ["60k, edits: the file is gone"],
     },
     ["a machine"],
   );
@@ -35,6 +36,7 @@ it("says what is asked for, whether it is met, what the plain design takes, and 
 | -------------- | ------ |
 | warm query p50 | 300 ms |
 
+- **Not measured** 60k, edits: the file is gone
 - warm query: processor, 60k: one core
 `);
 });

@@ -9,6 +9,8 @@ export interface Measurements {
   readonly figures: readonly Figure[];
   /** By project. */
   readonly plain: Readonly<Record<string, PlainFigures>>;
+  /** What could not be measured, and why. */
+  readonly failed: readonly string[];
 }
 
 function verdict(figure: Figure): string {
@@ -65,8 +67,10 @@ function plainTable({ plain }: Measurements): string {
   return table(["plain design", ...projects], rows);
 }
 
-const notes = ({ figures }: Measurements): string[] =>
-  figures.flatMap(({ name, on, note }) => (note === undefined ? [] : [`- ${name}, ${on}: ${note}`]));
+const notes = ({ figures, failed }: Measurements): string[] => [
+  ...failed.map((what) => `- **Not measured** ${what}`),
+  ...figures.flatMap(({ name, on, note }) => (note === undefined ? [] : [`- ${name}, ${on}: ${note}`])),
+];
 
 /** `about`: what was measured when and on what, a line each. */
 export function renderReport(measurements: Measurements, about: readonly string[]): string {

@@ -11,8 +11,8 @@ export interface WorkProgress {
   current(): IndexProgress | null;
 }
 
-/** Most waited for first. */
-const PHASES = ["walking", "indexing", "embedding", "counting"] as const;
+/** Most waited for first. A walk is over before anybody could ask about it, and nothing says when. */
+const PHASES = ["indexing", "embedding", "counting"] as const;
 
 export function openWorkProgress(pace: Pace | undefined): WorkProgress {
   const meters = new Map<WorkCounts["phase"], ProgressMeter>();
@@ -25,9 +25,6 @@ export function openWorkProgress(pace: Pace | undefined): WorkProgress {
     const paused = phase === "embedding" || phase === "counting" ? (pace?.paused ?? null) : null;
     const progress: IndexProgress = { ...counts, ...meter.note(done, total), paused };
     latest.set(phase, progress);
-    if (phase !== "walking") {
-      latest.delete("walking");
-    }
     return progress;
   }
 
@@ -35,7 +32,7 @@ export function openWorkProgress(pace: Pace | undefined): WorkProgress {
     note,
     current() {
       const open = PHASES.flatMap((phase) => latest.get(phase) ?? []);
-      return open.find(({ done, total }) => total === 0 || done < total) ?? null;
+      return open.find(({ done, total }) => done < total) ?? null;
     },
   };
 }

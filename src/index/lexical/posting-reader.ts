@@ -1,14 +1,15 @@
 // Reads one term's postings: the term's blocks, decoded into the arrays that ranking walks over, and kept for the next
-// query while the documents are the same; and asks the dictionary which terms there are.
+// query while the documents are the same (kept-postings.ts); and asks the dictionary which terms there are.
 import type { Connection } from "../database.ts";
 import { BLOCK_BITS, BLOCK_SIZE } from "../schema.ts";
-import type { DocumentRecord, TermPostings } from "../snapshot.ts";
+import type { TermPostings } from "../snapshot.ts";
+import { type Documents, openKeptPostings } from "./kept-postings.ts";
 import { type Nearness, type NearTerm, nearTerms } from "./near-terms.ts";
 import { visitBlock } from "./posting-block.ts";
 
 export interface PostingReader {
   /** `documents` by id, of the same generation as the connection's transaction. */
-  read(term: string, documents: readonly (DocumentRecord | undefined)[]): TermPostings;
+  read(term: string, documents: Documents): TermPostings;
   /** Whether any of the documents 0 to `documentsEnd`, exclusive, holds the term. */
   holds(term: string, documentsEnd: number): boolean;
   /** Some may be in no document any more: the dictionary forgets nothing. */
@@ -26,7 +27,7 @@ export function openPostingReader(connection: Connection): PostingReader {
     .prepare<[string], string>("SELECT text FROM term WHERE text >= ? ORDER BY text LIMIT 1")
     .pluck();
 
-  const kept = openKept();
+  const kept = openKeptPostings();
 
   function holds(term: string, documentsEnd: number): boolean {
     const id = findTerm.get(term);
@@ -58,40 +59,6 @@ export function openPostingReader(connection: Connection): PostingReader {
 
   return { read, holds, near: (term, nearness) => nearTerms(term, (from) => seekTerm.get(from), nearness) };
 }
-
-/** A list of these documents is made anew with each generation. */
-type Documents = readonly (DocumentRecord | undefined)[];
-
-/** Decoded postings that are kept: the words of one project's questions come again, the commonest most often. */
-const KEPT_BYTES_MAX = 16 * 1024 * 1024;
-
-const bytesOf = (postings: TermPostings): number =>
-  Object.values(postings as unknown as Record<string, Int32Array>).reduce((sum, { byteLength }) => sum + byteLength, 0);
-
-/** Remembers postings by term, of one list of documents at a time; when there is too much, all is forgotten. */
-function openKept() {
-  const byTerm = new Map<string, TermPostings>();
-  let of: Documents | null = null;
-  let bytes = 0;
-  return (term: string, documents: Documents, decode: () => TermPostings): TermPostings => {
-    if (of !== documents || bytes > KEPT_BYTES_MAX) {
-      byTerm.clear();
-      of = documents;
-      bytes = 0;
-    }
-    const known = byTerm.get(term);
-    if (known !== undefined) {
-      return known;
-    }
-    const postings = decode();
-    byTerm.set(term, postings);
-    bytes += bytesOf(postings) + TERM_BYTES;
-    return postings;
-  };
-}
-
-/** What a kept term takes beside its postings, about. */
-const TERM_BYTES = 500;
 
 const NUMBERS_AT_FIRST = 64;
 

@@ -1,0 +1,53 @@
+// Decoded postings that are kept for the next query, within a bound: the words of one project's questions come again, the
+// commonest most often. Does not know where postings come from.
+import type { DocumentRecord, TermPostings } from "../snapshot.ts";
+
+/** By document id; a list is made anew with each generation, and never changed. */
+export type Documents = readonly (DocumentRecord | undefined)[];
+
+const BYTES_MAX = 16 * 1024 * 1024;
+/** What a kept term takes beside its postings, about. */
+const TERM_BYTES = 500;
+
+const bytesOf = ({ documents, pathCounts, nameCounts, chunkStarts, chunks, chunkCounts }: TermPostings): number =>
+  [documents, pathCounts, nameCounts, chunkStarts, chunks, chunkCounts].reduce(
+    (sum, { byteLength }) => sum + byteLength,
+    TERM_BYTES,
+  );
+
+/** The postings of the term in these documents: as they were decoded before, or as `decode` makes them now. */
+export type KeptPostings = (term: string, documents: Documents, decode: () => TermPostings) => TermPostings;
+
+/**
+ * Remembers postings by term, of one list of documents at a time. All are forgotten where another one would make them
+ * more than `bytesMax`; one that is more by itself is not kept.
+ */
+export function openKeptPostings(bytesMax: number = BYTES_MAX): KeptPostings {
+  const byTerm = new Map<string, TermPostings>();
+  let of: Documents | null = null;
+  let bytes = 0;
+  const forget = (): void => {
+    byTerm.clear();
+    bytes = 0;
+  };
+  return (term, documents, decode) => {
+    if (of !== documents) {
+      forget();
+      of = documents;
+    }
+    const known = byTerm.get(term);
+    if (known !== undefined) {
+      return known;
+    }
+    const postings = decode();
+    const added = bytesOf(postings);
+    if (bytes + added > bytesMax) {
+      forget();
+    }
+    if (added <= bytesMax) {
+      byTerm.set(term, postings);
+      bytes += added;
+    }
+    return postings;
+  };
+}

@@ -3,7 +3,8 @@
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { vectorHash } from "./background.ts";
 import { openChunkRows } from "./chunk-rows.ts";
-import { LANE_BYTES, openKernel, WASM_PAGE_BYTES } from "./int8-kernel.ts";
+import { LANE_BYTES, openKernel } from "./int8-kernel.ts";
+import { WASM_PAGE_BYTES } from "./row-scan.ts";
 
 /** Of the largest component of a row: the range of a byte that is the same on both sides of 0. */
 const BYTE_MAX = 127;

@@ -1,7 +1,8 @@
 // The assembled WebAssembly module against plain JavaScript: every sum, for any rows, lengths, gaps and counts.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LANE_BYTES, openKernel, WASM_PAGE_BYTES } from "../../../src/index/vectors/int8-kernel.ts";
+import { LANE_BYTES, openKernel } from "../../../src/index/vectors/int8-kernel.ts";
+import { WASM_PAGE_BYTES } from "../../../src/index/vectors/row-scan.ts";
 
 interface Rows {
   readonly rows: readonly Int8Array[];

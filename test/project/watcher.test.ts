@@ -9,6 +9,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -256,6 +257,44 @@ describe("what is told is looked at, and nothing else", () => {
       edit: () => git("add", "-f", "src/a.ts"),
       shows: { "src/a.ts": true },
       all: true,
+    },
+    {
+      name: "a folder that is removed and made anew",
+      edit: () => {
+        rmSync(join(root, "src"), { recursive: true });
+        write("src/b.ts");
+      },
+      shows: { "src/b.ts": true, "src/a.ts": false },
+    },
+    {
+      name: "a folder in whose place another one with files comes",
+      before: () => writeText(join(outside(root), "next/b.ts"), "two\n"),
+      edit: () => {
+        renameSync(join(root, "src"), join(outside(root), "old"));
+        renameSync(join(outside(root), "next"), join(root, "src"));
+      },
+      shows: { "src/b.ts": true, "src/a.ts": false },
+    },
+    {
+      name: "the excludes of a nested repository",
+      before: () => {
+        git("init", "-q", join(root, "lib"));
+        write("lib/b.ts");
+      },
+      edit: () => write("lib/.git/info/exclude", "b.ts\n"),
+      shows: { "lib/b.ts": false },
+    },
+    {
+      name: "what a link leads to, in a folder that is not entered",
+      before: () => {
+        write("node_modules/x/b.js");
+        symlinkSync("../node_modules/x", join(root, "src/link"));
+      },
+      edit: () => {
+        rmSync(join(root, "node_modules/x"), { recursive: true });
+        symlinkSync("/etc", join(root, "node_modules/x"));
+      },
+      shows: { "src/a.ts": true },
     },
     {
       name: "a switch of branches",

@@ -53,6 +53,7 @@ async function ask(question: string): Promise<unknown> {
     env: { CONTEXT_BROKER_CACHE_FOLDER: cache, CONTEXT_BROKER_VECTORS: "hnsw", CONTEXT_BROKER_HNSW_FROM: "1" },
   });
   expect(ran.code, ran.stderr).toBe(0);
+  expect(ran.stdout, `no answer; ${ran.stderr}`).not.toBe("");
   const { hits, locations = [] } = JSON.parse(ran.stdout) as {
     hits: readonly Record<string, unknown>[];
     locations?: unknown[];
@@ -87,7 +88,17 @@ afterAll(() => {
 
 describe("each file kept beside a project", () => {
   it("is one of those that are known", () => {
-    expect([...new Set(filesBelow(kept).map(stable))]).toMatchInlineSnapshot();
+    expect([...new Set(filesBelow(kept).map(stable))]).toMatchInlineSnapshot(`
+      [
+        "projects/shop-*/current-v1",
+        "projects/shop-*/index-v1-*.sqlite",
+        "projects/shop-*/project.json",
+        "projects/shop-*/query-cache.sqlite",
+        "projects/shop-*/vectors.hnsw.json",
+        "projects/shop-*/vectors.hnsw.json.*.graph",
+        "vectors/vectors-all-MiniLM-L6-v2-int8_*-2168b2ad.sqlite",
+      ]
+    `);
   });
 
   it.each(DAMAGES)(

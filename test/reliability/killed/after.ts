@@ -6,7 +6,7 @@ import Database from "better-sqlite3";
 import { callTool, type RunningServer } from "../../support/mcp-server.ts";
 import { differenceOf, isWhole, type WireAnswer } from "../soak/judge-answer.ts";
 import { askWhole } from "../support.ts";
-import { type Scene, startSceneServer } from "./scene.ts";
+import { type Scene, startSceneServer, wordsOr } from "./scene.ts";
 
 const TIMEOUT = { timeout: 180_000 };
 
@@ -27,9 +27,9 @@ export interface Compared {
   readonly wrong: readonly string[];
 }
 
-/** `meaning`: by words and meaning; otherwise by words alone, which spares both servers the model. */
+/** `meaning`: by words and meaning, else by words alone. */
 export async function compareNextStart(scene: Scene, queries: readonly string[], meaning: boolean): Promise<Compared> {
-  const env = meaning ? {} : { CONTEXT_BROKER_VECTORS: "off" };
+  const env = wordsOr(meaning);
   const servers = await Promise.all([startSceneServer(scene, "next", env), startSceneServer(scene, "fresh", env)]);
   try {
     const [next = [], fresh = []] = await Promise.all(servers.map((server) => answersOf(server, queries, meaning)));

@@ -1,36 +1,49 @@
-// The moments at which a process is killed: each starts some work, and kills it after a random share of the time that the
-// work takes undisturbed.
+// The moments at which a process is killed: each starts some work, and kills it after a random share of the time that such
+// work takes.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processTree } from "../../benchmarks/support.ts";
 import { callTool, type RunningServer } from "../../support/mcp-server.ts";
-import { cacheFolder, killTree, type Scene, startCommand, startSceneServer } from "./scene.ts";
+import { cacheFolder, killTree, type Scene, startCommand, startSceneServer, wordsOr } from "./scene.ts";
 
 export interface Moment {
   readonly name: string;
-  /** Answers whether the process was at work when it was killed. */
-  kill(scene: Scene, round: number): Promise<boolean>;
+  /** Answers whether the process was at work when it was killed. `meaning`: its settings let it make vectors. */
+  kill(scene: Scene, round: number, meaning: boolean): Promise<boolean>;
 }
 
 const SAVES = 24;
 const QUESTIONS = 40;
+
+/** Kept near the time that the work takes here and now: longer after each kill that came in time, else shorter. */
+function openPatience(startMs: number): { random(scene: Scene): number; learn(atWork: boolean): boolean } {
+  let workMs = startMs;
+  return {
+    random: (scene) => scene.random() * workMs,
+    learn(atWork) {
+      workMs *= atWork ? 1.1 : 0.7;
+      return atWork;
+    },
+  };
+}
 
 /** Edits, starts a command, kills it. */
 function ofCommand(
   name: string,
   args: (query: string) => readonly string[],
   prepare: (scene: Scene) => void,
-  workMs: number,
+  startMs: number,
 ): Moment {
+  const patience = openPatience(startMs);
   return {
     name,
-    async kill(scene) {
+    async kill(scene, _round, meaning) {
       const edited = Array.from({ length: 1 + Math.floor(scene.random() * 6) }, scene.editor.edit);
       prepare(scene);
-      const child = startCommand(scene, args(edited.at(-1) ?? "marker"));
-      await sleep(scene.random() * workMs);
-      return killTree(child);
+      const child = startCommand(scene, args(edited.at(-1) ?? "marker"), wordsOr(meaning));
+      await sleep(patience.random(scene));
+      return patience.learn(await killTree(child));
     },
   };
 }
@@ -39,20 +52,23 @@ function ofCommand(
 function ofServer(
   name: string,
   burst: (scene: Scene, server: RunningServer, round: number) => readonly Promise<unknown>[],
-  workMs: number,
+  startMs: number,
 ): Moment {
+  const patience = openPatience(startMs);
   return {
     name,
-    async kill(scene, round) {
-      const server = await startSceneServer(scene, "next");
+    async kill(scene, round, meaning) {
+      const server = await startSceneServer(scene, "next", wordsOr(meaning));
       await callTool(server, "search_codebase", { query: "first words" }, { timeout: 180_000 });
       scene.ledger.answered += 1;
       const ends = burst(scene, server, round).map((one) => one.catch(() => undefined));
-      await sleep(scene.random() * workMs);
-      const killed = await killTree(server.process);
-      await Promise.all(ends);
+      const done = Promise.all(ends).then(() => true);
+      await sleep(patience.random(scene));
+      const atWork = !(await Promise.race([done, sleep(0, false)]));
+      await killTree(server.process);
+      await done;
       await server.close();
-      return killed;
+      return patience.learn(atWork);
     },
   };
 }
@@ -75,8 +91,8 @@ async function search({ ledger }: Scene, server: RunningServer, query: string): 
 /** Kills a worker and not its server, which has to answer all the same. */
 const WORKER: Moment = {
   name: "a worker",
-  async kill(scene) {
-    const server = await startSceneServer(scene, "next");
+  async kill(scene, _round, meaning) {
+    const server = await startSceneServer(scene, "next", wordsOr(meaning));
     const { pid = 0 } = server.process;
     const edited = Array.from({ length: 8 }, scene.editor.edit);
     const answer = callTool(server, "search_codebase", { query: edited.at(-1) ?? "" }, { timeout: 180_000 });
@@ -102,7 +118,7 @@ const removeIndex = (scene: Scene): void =>
 const removeVectors = (scene: Scene): void =>
   rmSync(join(cacheFolder(scene), "vectors"), { recursive: true, force: true });
 
-/** Work times in milliseconds, undisturbed on two cores of 2026; a slower machine is killed earlier in its work. */
+/** The times are first guesses, in milliseconds. */
 export const MOMENTS: readonly Moment[] = [
   ofCommand("updating by index", () => ["index"], nothing, 1_500),
   ofCommand("indexing from nothing", () => ["index"], removeIndex, 2_000),

@@ -31,6 +31,9 @@ export const TO_THE_END = {
   CONTEXT_BROKER_SEARCH_WAIT_MS: "120000",
 };
 
+/** Settings of a process that searches by words and meaning, or by words alone, which spares it the model. */
+export const wordsOr = (meaning: boolean): Record<string, string> => (meaning ? {} : { CONTEXT_BROKER_VECTORS: "off" });
+
 /** Folders of this package that make up the project beside the fixture's: real code, some 50 files and 300 chunks. */
 const SOURCES = ["src/project", "src/storage"];
 

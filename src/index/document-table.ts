@@ -88,8 +88,16 @@ const COLUMNS = `id, path, removed, language, parse, lower(hex(content_hash)), a
   verified_at_ms, line_count, first_chunk, chunk_count, body_terms, path_terms, name_terms, tokens, chunk_shapes, problems`;
 const READ_NEWER = `SELECT ${COLUMNS} FROM document WHERE generation > ? ORDER BY id`;
 
+const askGeneration = (connection: Connection) =>
+  connection.prepare<[], Generation>("SELECT generation FROM meta").pluck();
+
+/** Every snapshot asks: kept for as long as their connections. */
+const generationStatements = new WeakMap<Connection, ReturnType<typeof askGeneration>>();
+
 export function generationOf(connection: Connection): Generation {
-  return connection.prepare<[], Generation>("SELECT generation FROM meta").pluck().get() ?? (0 as Generation);
+  const statement = generationStatements.get(connection) ?? askGeneration(connection);
+  generationStatements.set(connection, statement);
+  return statement.get() ?? (0 as Generation);
 }
 
 /** The last generation that held a whole corpus; 0 for none yet. */

@@ -288,13 +288,14 @@ describe("what is told is looked at, and nothing else", () => {
       name: "what a link leads to, in a folder that is not entered",
       before: () => {
         write("node_modules/x/b.js");
+        write("other/c.ts");
         symlinkSync("../node_modules/x", join(root, "src/link"));
       },
       edit: () => {
         rmSync(join(root, "node_modules/x"), { recursive: true });
         symlinkSync("/etc", join(root, "node_modules/x"));
       },
-      shows: { "src/a.ts": true },
+      shows: { "other/c.ts": true },
     },
     {
       name: "a switch of branches",

@@ -13,6 +13,8 @@ const PHRASES_MAX = 3;
 /** A stem that ends in one of these is of words that end otherwise: `queri` of query and queries. */
 const CHANGED_END = /[iy]$/;
 const STEM_LENGTH_MIN = 4;
+/** Dearer globs are left to the answer, which tries them elsewhere: an order of work may be worse, never late. */
+const STEPS_A_LETTER_MAX = 64;
 
 const beginning = (term: string): string => (term.length > STEM_LENGTH_MIN ? term.replace(CHANGED_END, "") : term);
 
@@ -21,13 +23,14 @@ export const besideSource = (path: string): number => roleOf(path)?.distance ?? 
 
 /** Throws INVALID_INPUT for a filter that cannot be meant. */
 export function soughtBy(query: Query, filter: SearchFilter): Sought {
-  const { admitsDocument } = compileFilter({ ...filter, languages: [], kinds: [] }, new Set());
+  const { admitsDocument, globs } = compileFilter({ ...filter, languages: [], kinds: [] }, new Set());
+  const cheap = globs === null || globs.stepsALetter <= STEPS_A_LETTER_MAX;
   const names = query.identifiers.map((name) => name.toLowerCase());
   const needles = [...query.phrases.slice(0, PHRASES_MAX), ...names, ...query.terms.map(beginning)];
   return {
     needles: [...new Set(needles)].slice(0, NEEDLES_MAX),
     places: query.places.filter(({ foreign }) => !foreign).map(({ path }) => path.toLowerCase()),
-    admits: (path) => admitsDocument({ path, language: null }),
+    admits: (path) => !cheap || admitsDocument({ path, language: null }),
     beside: (path) => sideOf(path, query.asksFor)?.distance ?? 0,
   };
 }

@@ -8,20 +8,20 @@ import { MEMORY_LIMIT_MB } from "../system/memory-plan.ts";
 import type { Pace } from "../system/pace.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
-import { type DocumentAnalyzer, openDocumentAnalyzer } from "./analyze-documents.ts";
-import { countPending } from "./count-tokens.ts";
-import type { UpdatePlan } from "./freshness.ts";
-import { type IndexHandles, openHandles } from "./index-handles.ts";
-import { type Meaning, openMeaning } from "./meaning.ts";
-import { markProject, noteUse } from "./project-folder.ts";
+import { type IndexHandles, openHandles } from "./database/index-handles.ts";
+import { markProject, noteUse } from "./database/project-folder.ts";
+import { isReplaced, throwIfReplaced, whileInPlace } from "./database/replacement.ts";
+import { indexFailure, isCorrupt } from "./database/sqlite-errors.ts";
+import { type Meaning, openMeaning } from "./meaning/meaning.ts";
 import type { IndexProgress, WorkCounts } from "./project-index.ts";
-import { isReplaced, throwIfReplaced, whileInPlace } from "./replacement.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { indexFailure, isCorrupt } from "./sqlite-errors.ts";
 import type { VectorMode } from "./vectors/choose.ts";
 import { singleFlight, within } from "./wait.ts";
-import { openWordsFirst, type WordsFirst } from "./words-first.ts";
-import { runWordsJob } from "./words-job.ts";
+import { type DocumentAnalyzer, openDocumentAnalyzer } from "./words/analyze-documents.ts";
+import { countPending } from "./words/count-tokens.ts";
+import type { UpdatePlan } from "./words/freshness.ts";
+import { openWordsFirst, type WordsFirst } from "./words/words-first.ts";
+import { runWordsJob } from "./words/words-job.ts";
 
 export interface ProjectIndexOptions {
   /** Folder of this project's database and derived files; made when missing. */

@@ -3,11 +3,11 @@ import type { Corpus } from "../project/corpus.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Coverage } from "../vocabulary/search.ts";
-import { openWordsBringer, type Patience, type Standing } from "./bring-words.ts";
-import type { EmbedFirstOptions } from "./embed-first.ts";
-import type { IndexHandles } from "./index-handles.ts";
+import type { IndexHandles } from "./database/index-handles.ts";
+import { throwIfReplaced } from "./database/replacement.ts";
 import { type IndexWork, openIndexWork, type ProjectIndexOptions } from "./index-work.ts";
-import { meaningProblem } from "./meaning.ts";
+import type { EmbedFirstOptions } from "./meaning/embed-first.ts";
+import { meaningProblem } from "./meaning/meaning.ts";
 import type {
   FreshenOptions,
   Freshness,
@@ -17,8 +17,8 @@ import type {
   VectorStatus,
   WorkCounts,
 } from "./project-index.ts";
-import { throwIfReplaced } from "./replacement.ts";
 import { within } from "./wait.ts";
+import { openWordsBringer, type Patience, type Standing } from "./words/bring-words.ts";
 import { openWorkProgress } from "./work-progress.ts";
 
 /**

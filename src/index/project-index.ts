@@ -1,9 +1,9 @@
 // The contract of index/: one project's index, kept equal to its corpus, shared by every process that opens it.
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Coverage } from "../vocabulary/search.ts";
-import type { EmbedFirstOptions } from "./embed-first.ts";
+import type { EmbedFirstOptions } from "./meaning/embed-first.ts";
 import type { Snapshot } from "./snapshot.ts";
-import type { Sought } from "./sought.ts";
+import type { Sought } from "./words/sought.ts";
 
 /** One step of long work. */
 export interface WorkCounts {

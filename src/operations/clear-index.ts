@@ -2,8 +2,8 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import type { CachedProject } from "../index/cache-inventory.ts";
-import type { ClearReport } from "../index/clear-index.ts";
+import type { CachedProject } from "../index/upkeep/cache-inventory.ts";
+import type { ClearReport } from "../index/upkeep/clear-index.ts";
 import { rootHash } from "../storage/project-marker.ts";
 import { runningProcesses } from "../system/running-processes.ts";
 import { Failure } from "../vocabulary/failure.ts";
@@ -48,8 +48,8 @@ export const clearIndexOperation: Operation = defineOperation({
   run: async ({ project, all = false, yes = false }, context) => {
     const { cacheFolder } = context.services.settings;
     const [{ cachedProjects }, { clearIndexes }] = await Promise.all([
-      import("../index/cache-inventory.ts"),
-      import("../index/clear-index.ts"),
+      import("../index/upkeep/cache-inventory.ts"),
+      import("../index/upkeep/clear-index.ts"),
     ]);
     const known = cachedProjects(cacheFolder, runningProcesses(cacheFolder));
     if (all && project !== undefined) {

@@ -1,6 +1,6 @@
 // `index gc`: keeps what the cache takes bounded. A command only: it is about the machine and not about a project.
 import { z } from "zod";
-import type { CollectReport, RemovedProject } from "../index/collect-garbage.ts";
+import type { CollectReport, RemovedProject } from "../index/upkeep/collect-garbage.ts";
 import { log } from "../system/log.ts";
 import { runningProcesses } from "../system/running-processes.ts";
 import { Failure } from "../vocabulary/failure.ts";
@@ -48,7 +48,7 @@ export const collectGarbageOperation: Operation = defineOperation({
   run: async ({ dry_run: dryRun = false }, { services, signal }) => {
     const { cacheFolder, cacheLimitMb } = services.settings;
     const limitBytes = cacheLimitMb * 1024 ** 2;
-    const { collectGarbage } = await import("../index/collect-garbage.ts");
+    const { collectGarbage } = await import("../index/upkeep/collect-garbage.ts");
     const processes = () => runningProcesses(cacheFolder);
     const report = await cleaningAlone(cacheFolder, dryRun, () =>
       collectGarbage({ cacheFolder, limitBytes, dryRun, thorough: true, processes, signal }),
@@ -76,7 +76,7 @@ async function cleaningAlone<Result>(folder: string, dryRun: boolean, work: () =
   if (dryRun) {
     return work();
   }
-  const { openHousekeeping } = await import("../index/housekeeping.ts");
+  const { openHousekeeping } = await import("../index/upkeep/housekeeping.ts");
   const housekeeping = await Promise.resolve()
     .then(() => openHousekeeping(folder))
     .catch((error: unknown) => void log("info", "cleaning without a lease", { reason: String(error) }));

@@ -1,7 +1,7 @@
 // Who runs on this machine's cache and who works on a project now, for `status` and `doctor`. For people alone: a model
 // has no use for pids.
 import { z } from "zod";
-import type { LeaseStatus } from "../index/lease-status.ts";
+import type { LeaseStatus } from "../index/database/lease-status.ts";
 import { type RunningProcess, runningProcesses } from "../system/running-processes.ts";
 
 export const processField = z.object({
@@ -28,7 +28,7 @@ export interface AtWork {
 
 /** The processes that have the project open, without this one, and who writes it. */
 export async function atWorkOn(cacheFolder: string, root: string, indexFolder: string): Promise<AtWork> {
-  const { leasesIn } = await import("../index/lease-status.ts");
+  const { leasesIn } = await import("../index/database/lease-status.ts");
   const processes = othersRunning(cacheFolder).filter(({ projects }) => projects.includes(root));
   return { processes, leases: leasesIn(indexFolder) };
 }
@@ -43,8 +43,8 @@ export interface WorkedOn {
 /** Every process that runs, without this one, and every project that somebody works on. */
 export async function everyoneAtWork(cacheFolder: string) {
   const [{ leasesIn }, { projectFolders, readMarker }] = await Promise.all([
-    import("../index/lease-status.ts"),
-    import("../index/project-folder.ts"),
+    import("../index/database/lease-status.ts"),
+    import("../index/database/project-folder.ts"),
   ]);
   const workedOn = projectFolders(cacheFolder).flatMap((folder): WorkedOn[] => {
     const leases = leasesIn(folder);
@@ -56,8 +56,8 @@ export async function everyoneAtWork(cacheFolder: string) {
 /** What the cache takes, and what it may take; bytes, 0 for any. */
 export async function cacheUse(cacheFolder: string): Promise<{ readonly bytes: number; readonly projects: number }> {
   const [{ cacheBytes }, { projectFolders }] = await Promise.all([
-    import("../index/cache-inventory.ts"),
-    import("../index/project-folder.ts"),
+    import("../index/upkeep/cache-inventory.ts"),
+    import("../index/database/project-folder.ts"),
   ]);
   return { bytes: cacheBytes(cacheFolder), projects: projectFolders(cacheFolder).length };
 }

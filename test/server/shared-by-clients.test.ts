@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type LeaseStatus, leasesIn } from "../../src/index/lease-status.ts";
+import { type LeaseStatus, leasesIn } from "../../src/index/database/lease-status.ts";
 import { runningProcesses } from "../../src/system/running-processes.ts";
 import {
   callTool,

@@ -4,9 +4,9 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import process from "node:process";
 import Database from "better-sqlite3";
-import { cachedProjects } from "../../src/index/cache-inventory.ts";
-import { clearIndexes } from "../../src/index/clear-index.ts";
-import { collectGarbage } from "../../src/index/collect-garbage.ts";
+import { cachedProjects } from "../../src/index/upkeep/cache-inventory.ts";
+import { clearIndexes } from "../../src/index/upkeep/clear-index.ts";
+import { collectGarbage } from "../../src/index/upkeep/collect-garbage.ts";
 
 export interface CleaningArgument {
   readonly cacheFolder: string;

@@ -1,7 +1,7 @@
 // An analysis worker that dies, hangs or throws as the text tells it to, and else answers as the real one does.
 import process from "node:process";
-import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "../../src/index/analysis-tasks.ts";
-import { analyzedDocument } from "../../src/index/analyzed-document.ts";
+import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "../../src/index/words/analysis-tasks.ts";
+import { analyzedDocument } from "../../src/index/words/analyzed-document.ts";
 import { serveTasks } from "../../src/system/worker-host.ts";
 
 serveTasks<AnalysisSettings, AnalysisTask, AnalysisResult>(async () => async (task) => {

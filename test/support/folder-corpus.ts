@@ -41,8 +41,7 @@ export function openFolderCorpus(root: string): CorpusSource {
       }
       return last;
     },
-    peek: (path, maxBytes) =>
-      stat(path) === null ? null : readFileSync(join(root, path)).subarray(0, maxBytes),
+    peek: (path, maxBytes) => (stat(path) === null ? null : readFileSync(join(root, path)).subarray(0, maxBytes)),
     read: async (path) => {
       const file = stat(path);
       if (file === null) {

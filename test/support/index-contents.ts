@@ -3,9 +3,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { visitShapes } from "../../src/index/chunk-shapes.ts";
+import { visitShapes } from "../../src/index/database/chunk-shapes.ts";
+import { BLOCK_BITS } from "../../src/index/database/schema.ts";
 import { visitBlock } from "../../src/index/lexical/posting-block.ts";
-import { BLOCK_BITS } from "../../src/index/schema.ts";
 import { CHUNK_KINDS } from "../../src/vocabulary/chunk.ts";
 
 export interface IndexContents {

@@ -1,7 +1,7 @@
 // Reads one term's postings: the term's blocks, decoded into the arrays that ranking walks over, and kept for the next
 // query while the documents are the same (kept-postings.ts); and asks the dictionary which terms there are.
-import type { Connection } from "../database.ts";
-import { BLOCK_BITS, BLOCK_SIZE } from "../schema.ts";
+import type { Connection } from "../database/database.ts";
+import { BLOCK_BITS, BLOCK_SIZE } from "../database/schema.ts";
 import type { TermPostings } from "../snapshot.ts";
 import { type Documents, openKeptPostings } from "./kept-postings.ts";
 import { type Nearness, type NearTerm, nearTerms } from "./near-terms.ts";

@@ -1,8 +1,9 @@
 // Collects the postings that a batch of documents gains and loses and writes each touched block once. Owns the term
 // dictionary. A batch runs inside a transaction: begin, put and drop, flush; `committed` after it.
-import type { AnalyzedDocument } from "../analyzed-document.ts";
-import type { Connection } from "../database.ts";
-import { BLOCK_BITS, BLOCK_SIZE } from "../schema.ts";
+
+import type { Connection } from "../database/database.ts";
+import { BLOCK_BITS, BLOCK_SIZE } from "../database/schema.ts";
+import type { AnalyzedDocument } from "../words/analyzed-document.ts";
 import { mergeBlock } from "./posting-block.ts";
 
 export interface PostingWriter {

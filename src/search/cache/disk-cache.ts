@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { isBusy, isCorrupt } from "../../index/sqlite-errors.ts";
+import { isBusy, isCorrupt } from "../../index/database/sqlite-errors.ts";
 import { log } from "../../system/log.ts";
 import type { PartStatus } from "../answer/search-result.ts";
 

@@ -1,6 +1,6 @@
 // What a query says of the files it wants before any is indexed: beginnings of its words as they stand in a text, the paths
 // it names, and what it leaves aside. Knows no project; index/ orders its work by it.
-import type { Sought } from "../../index/sought.ts";
+import type { Sought } from "../../index/words/sought.ts";
 import type { SearchFilter } from "../../vocabulary/search.ts";
 import { roleOf, sideOf } from "./file-role.ts";
 import { compileFilter } from "./filter.ts";

@@ -1,0 +1,301 @@
+// Opens a project's database: finds it by the pointer file, makes it where there is none, and starts anew where it is
+// damaged or of another layout, since an index is a cache. Knows the folder and the file, not what the tables mean.
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { abandonedWrites, writeFileAtomically } from "../../system/atomic-file.ts";
+import { log } from "../../system/log.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import type { Problem } from "../../vocabulary/problem.ts";
+import { beginLog } from "./begin-log.ts";
+import {
+  APPLICATION_ID,
+  DATABASE_NAME_FORM,
+  databaseName,
+  FORMAT_VERSION,
+  POINTER_NAME,
+  SCHEMA,
+  TABLES,
+} from "./schema.ts";
+import { indexFailure, isBusy, isCorrupt, isReadOnly } from "./sqlite-errors.ts";
+
+export type Connection = Database.Database;
+
+export interface IndexDatabase {
+  readonly folder: string;
+  /** Random, made with the database. */
+  readonly id: string;
+  /** Null where the folder cannot be written: the index is read as it was left. */
+  readonly writer: Connection | null;
+  openReader(): Connection;
+  /** True when the pointer names another database by now: this one has been given up by some process. */
+  replaced(): boolean;
+  close(): void;
+}
+
+export interface OpenedDatabase {
+  readonly database: IndexDatabase;
+  readonly problems: readonly Problem[];
+}
+
+/** A synchronous wait stops the whole server: short, and tried again from the event loop. */
+const WRITER_BUSY_MS = 200;
+/** A reader waits only while another connection recovers or closes the log. */
+const READER_BUSY_MS = 2_000;
+const OPEN_ATTEMPTS_MS = 10_000;
+/** A database that no pointer names is left behind by a crash; younger ones may be another process's work. */
+const ORPHAN_AGE_MS = 3_600_000;
+
+/**
+ * Opens the project's database in `folder`, or makes one. INDEX_UNAVAILABLE where neither can be. A database whose id
+ * is `damaged` turned out to be so in use, and is not opened again.
+ */
+export async function openDatabase(folder: string, damaged: string | null = null): Promise<OpenedDatabase> {
+  const problems: Problem[] = [];
+  const deadline = Date.now() + OPEN_ATTEMPTS_MS;
+  for (;;) {
+    try {
+      const database = await openOnce(folder, damaged, problems);
+      return { database, problems };
+    } catch (error) {
+      if (!(isBusy(error) || wasTakenAway(error, folder)) || Date.now() > deadline) {
+        throw indexFailure(error, folder);
+      }
+      await sleep(20);
+    }
+  }
+}
+
+/** The folder was made, and cleared away by another process before anything was in it: it is made again. */
+function wasTakenAway(error: unknown, folder: string): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^(ENOENT|SQLITE_CANTOPEN)/.test(code) && !existsSync(folder) && existsSync(dirname(folder));
+}
+
+async function openOnce(folder: string, damaged: string | null, problems: Problem[]): Promise<IndexDatabase> {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const name = readPointer(folder) ?? (await createDatabase(folder, null));
+    if (damaged !== null && name === databaseName(damaged)) {
+      throw new UnusableDatabase("it is damaged");
+    }
+    return openNamed(folder, name);
+  } catch (error) {
+    const name = readPointer(folder);
+    if (error instanceof UnusableDatabase || isCorrupt(error)) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log("warn", "index.rebuilt", { folder, reason });
+      const fresh = await createDatabase(folder, name);
+      problems.push({ code: "INDEX_REBUILT", message: `The index could not be used (${reason}) and is built anew.` });
+      return openNamed(folder, fresh);
+    }
+    if (isReadOnly(error) && name !== null) {
+      problems.push({
+        code: "INDEX_READ_ONLY",
+        message: "The index folder cannot be written: answers come from the index as it was left.",
+      });
+      return openReadOnly(folder, name);
+    }
+    throw error;
+  }
+}
+
+/** The file is there and is not a database of this layout. */
+class UnusableDatabase extends Error {}
+
+function readPointer(folder: string): string | null {
+  try {
+    const name = readFileSync(join(folder, POINTER_NAME), "utf8").trim();
+    return DATABASE_NAME_FORM.test(name) ? name : null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** Makes an empty database and points at it, unless another process was first. Answers the name to open. */
+async function createDatabase(folder: string, insteadOf: string | null): Promise<string> {
+  const id = randomBytes(8).toString("hex");
+  const name = databaseName(id);
+  const connection = new Database(join(folder, name), { timeout: WRITER_BUSY_MS });
+  try {
+    connection.pragma("journal_mode = WAL");
+    connection.transaction(() => {
+      connection.exec(SCHEMA);
+      connection.prepare("INSERT INTO meta VALUES (1, ?, 0, 0, 0, 1)").run(id);
+      connection.pragma(`application_id = ${APPLICATION_ID}`);
+      connection.pragma(`user_version = ${FORMAT_VERSION}`);
+    })();
+  } catch (error) {
+    connection.close();
+    removeDatabase(folder, name);
+    throw error;
+  }
+  connection.close();
+  const current = readPointer(folder);
+  if (current !== null && current !== insteadOf) {
+    removeDatabase(folder, name);
+    return current;
+  }
+  try {
+    const first = insteadOf === null && !pointerExists(folder);
+    await writeFileAtomically(join(folder, POINTER_NAME), `${name}\n`, { overwrite: !first });
+  } catch (error) {
+    removeDatabase(folder, name);
+    const winner = readPointer(folder);
+    if ((error as NodeJS.ErrnoException).code === "EEXIST" && winner !== null) {
+      return winner;
+    }
+    throw error;
+  }
+  if (insteadOf !== null) {
+    removeDatabase(folder, insteadOf);
+  }
+  return name;
+}
+
+function pointerExists(folder: string): boolean {
+  return statSync(join(folder, POINTER_NAME), { throwIfNoEntry: false }) !== undefined;
+}
+
+function removeDatabase(folder: string, name: string): void {
+  for (const suffix of ["", "-wal", "-shm"]) removeFile(join(folder, name + suffix));
+}
+
+function removeFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    // Windows keeps a file that another process has open; removeOrphans meets it again.
+    log("info", "index.leftover", { path, reason: String(error) });
+  }
+}
+
+/** Removes what crashes left behind: databases that no pointer names, and files that were being written. */
+function removeOrphans(folder: string, inUse: string): void {
+  abandonedWrites(folder).forEach(removeFile);
+  for (const entry of readdirSync(folder)) {
+    const name = entry.replace(/-(?:wal|shm)$/, "");
+    if (name === inUse || !DATABASE_NAME_FORM.test(name)) {
+      continue;
+    }
+    const stat = statSync(join(folder, entry), { throwIfNoEntry: false });
+    if (stat !== undefined && Date.now() - stat.mtimeMs > ORPHAN_AGE_MS) {
+      removeDatabase(folder, name);
+    }
+  }
+}
+
+/** Throws UnusableDatabase unless the connection reads a database of this program and layout; answers its id. */
+function verify(connection: Connection): string {
+  const application = connection.pragma("application_id", { simple: true });
+  const format = connection.pragma("user_version", { simple: true });
+  if (application !== APPLICATION_ID) {
+    throw new UnusableDatabase("it is not an index of this program");
+  }
+  if (format !== FORMAT_VERSION) {
+    throw new UnusableDatabase(`its format is ${String(format)}, this version reads ${FORMAT_VERSION}`);
+  }
+  const tables = connection.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+  const lost = TABLES.find((table) => !tables.includes(table));
+  if (lost !== undefined) {
+    throw new UnusableDatabase(`it lacks the table ${lost}`);
+  }
+  const meta = connection.prepare<[], { database_id: string }>("SELECT database_id FROM meta").get();
+  if (meta === undefined) {
+    throw new UnusableDatabase("it lacks its first row");
+  }
+  return meta.database_id;
+}
+
+function openNamed(folder: string, name: string): IndexDatabase {
+  const path = join(folder, name);
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) {
+    throw new UnusableDatabase("its file is gone");
+  }
+  const writer = new Database(path, { timeout: WRITER_BUSY_MS, fileMustExist: true });
+  try {
+    const id = verify(writer);
+    writer.pragma("journal_mode = WAL");
+    // A power cut may lose the last commits, never the order of them: the files are indexed again.
+    writer.pragma("synchronous = NORMAL");
+    writer.pragma("journal_size_limit = 67108864");
+    beginLog(writer);
+    // Fails here, and not in the middle of work, where the folder cannot be written.
+    writer.exec("BEGIN IMMEDIATE; ROLLBACK");
+    removeOrphans(folder, name);
+    return handleOf(folder, name, id, writer, path);
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
+
+/** Bytes up to which an index that cannot be opened in place is read into memory. */
+const IMAGE_BYTES_MAX = 256 * 1024 * 1024;
+
+function openReadOnly(folder: string, name: string): IndexDatabase {
+  const path = join(folder, name);
+  const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
+  const inUse = log !== undefined && log.size > 0;
+  const source = inUse ? path : readImage(path);
+  const connection = new Database(source, { readonly: true, timeout: READER_BUSY_MS });
+  try {
+    return handleOf(folder, name, verify(connection), null, source);
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * A database whose log was folded in, as bytes. SQLite cannot open it in a folder that it may not write, since even to
+ * read it would make the log's shared memory there; so the image is marked as one without a log.
+ */
+function readImage(path: string): Buffer {
+  if (statSync(path).size > IMAGE_BYTES_MAX) {
+    throw new Failure("INDEX_UNAVAILABLE", `${path} is too large to be read in a folder that cannot be written`, {
+      hint: "give this user write access to it, or set another cache folder",
+    });
+  }
+  const image = readFileSync(path);
+  // File format, write and read version: 2 is with a log, 1 without (https://www.sqlite.org/fileformat.html, 1.3).
+  image.fill(1, 18, 20);
+  return image;
+}
+
+function handleOf(
+  folder: string,
+  name: string,
+  id: string,
+  writer: Connection | null,
+  source: string | Buffer,
+): IndexDatabase {
+  return {
+    folder,
+    id,
+    writer,
+    openReader() {
+      const reader = new Database(source, { readonly: true, timeout: READER_BUSY_MS });
+      reader.pragma("cache_size = -32000");
+      return reader;
+    },
+    replaced: () => writer !== null && readPointer(folder) !== name,
+    close() {
+      writer?.close();
+    },
+  };
+}
+
+/** Throws where work needs to write and the folder does not allow it. */
+export function writerOf(database: IndexDatabase): Connection {
+  if (database.writer === null) {
+    throw new Failure("INDEX_UNAVAILABLE", `the index folder ${database.folder} cannot be written`, {
+      hint: "give this user write access to it, or set another cache folder",
+    });
+  }
+  return database.writer;
+}

@@ -1,0 +1,198 @@
+// Writes documents into the database: rows, chunks, symbols and postings of a batch, and what follows for the old ones.
+// Every function here is called inside a lease's transaction, and each but `touch` makes a new generation.
+import type { CorpusFile } from "../../project/corpus.ts";
+import { openPostingWriter } from "../lexical/posting-writer.ts";
+import { packAscending, unpackAscending } from "../lexical/varint.ts";
+import type { AnalyzedDocument } from "../words/analyzed-document.ts";
+import type { DocumentStamp } from "../words/freshness.ts";
+import { CHUNK_KIND_CODES, packShapes } from "./chunk-shapes.ts";
+import type { Connection } from "./database.ts";
+
+/** A file as read and analysed. */
+export interface IndexedFile {
+  readonly file: CorpusFile;
+  /** Hex SHA-256 of the bytes. */
+  readonly contentHash: string;
+  /** Wall clock just before the file was read, milliseconds since the epoch. */
+  readonly verifiedAtMs: number;
+  /** Name of the analysis, from analysisName. */
+  readonly analysis: string;
+  readonly document: AnalyzedDocument;
+}
+
+export interface DocumentWriter {
+  put(files: readonly IndexedFile[]): void;
+  remove(documents: readonly number[]): void;
+  /** New stamps for documents whose content is what it was. Not a new generation: no answer changes. */
+  touch(stamps: readonly DocumentStamp[]): void;
+  /** Token counts of whole texts; a document that has changed since is left alone. */
+  countTokens(counts: readonly { document: number; contentHash: string; tokens: number }[]): void;
+  /** Marks the newest generation as holding a whole corpus. */
+  markComplete(): void;
+  /** To be called when the transaction of a put or remove is committed. */
+  committed(): void;
+}
+
+interface OldRow {
+  readonly id: number;
+  readonly first_chunk: number;
+  readonly chunk_count: number;
+  readonly term_ids: Uint8Array;
+}
+
+interface Counters {
+  readonly generation: number;
+  readonly next_document: number;
+  readonly next_chunk: number;
+}
+
+const PUT_DOCUMENT = `
+INSERT INTO document VALUES (
+  @id, @path, @generation, 0, @language, @parse, @contentHash, @analysis, @size, @mtimeMs, @ctimeMs, @verifiedAtMs,
+  @lineCount, @firstChunk, @chunkCount, @bodyTerms, @pathTerms, @nameTerms, NULL, @shapes, @termIds, @problems
+) ON CONFLICT (id) DO UPDATE SET
+  generation = excluded.generation, removed = 0, language = excluded.language, parse = excluded.parse,
+  content_hash = excluded.content_hash, analysis = excluded.analysis, size = excluded.size,
+  mtime_ms = excluded.mtime_ms, ctime_ms = excluded.ctime_ms, verified_at_ms = excluded.verified_at_ms,
+  line_count = excluded.line_count, first_chunk = excluded.first_chunk, chunk_count = excluded.chunk_count,
+  body_terms = excluded.body_terms, path_terms = excluded.path_terms, name_terms = excluded.name_terms,
+  tokens = iif(content_hash = excluded.content_hash, tokens, NULL), chunk_shapes = excluded.chunk_shapes,
+  term_ids = excluded.term_ids, problems = excluded.problems`;
+
+const REMOVE_DOCUMENT = `
+UPDATE document SET generation = ?, removed = 1, first_chunk = 0, chunk_count = 0, body_terms = 0, path_terms = 0,
+  name_terms = 0, tokens = NULL, chunk_shapes = x'', term_ids = x'', problems = NULL WHERE id = ?`;
+
+export function openDocumentWriter(connection: Connection): DocumentWriter {
+  const counters = connection.prepare<[], Counters>("SELECT generation, next_document, next_chunk FROM meta");
+  const setCounters = connection.prepare("UPDATE meta SET generation = ?, next_document = ?, next_chunk = ?");
+  const byPath = connection.prepare<[string], OldRow>(
+    "SELECT id, first_chunk, chunk_count, term_ids FROM document WHERE path = ?",
+  );
+  const byId = connection.prepare<[number], OldRow>(
+    "SELECT id, first_chunk, chunk_count, term_ids FROM document WHERE id = ?",
+  );
+  const putDocument = connection.prepare(PUT_DOCUMENT);
+  const removeDocument = connection.prepare(REMOVE_DOCUMENT);
+  const putChunk = connection.prepare("INSERT INTO chunk VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const dropChunks = connection.prepare("DELETE FROM chunk WHERE id >= ? AND id < ?");
+  const putSymbol = connection.prepare("INSERT INTO symbol VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const dropSymbols = connection.prepare("DELETE FROM symbol WHERE document = ?");
+  const touchDocument = connection.prepare(
+    `UPDATE document SET size = ?, mtime_ms = ?, ctime_ms = ?, verified_at_ms = ?
+     WHERE id = ? AND removed = 0 AND content_hash = ? AND verified_at_ms < ?`,
+  );
+  const setTokens = connection.prepare(
+    "UPDATE document SET tokens = ?, generation = ? WHERE id = ? AND removed = 0 AND content_hash = ?",
+  );
+  const complete = connection.prepare("UPDATE meta SET complete_generation = generation");
+  const postings = openPostingWriter(connection);
+
+  function current(): Counters {
+    return counters.get() ?? { generation: 0, next_document: 0, next_chunk: 1 };
+  }
+
+  /** Takes out everything that hangs on the document's row. */
+  function dropParts(old: OldRow): void {
+    dropChunks.run(old.first_chunk, old.first_chunk + old.chunk_count);
+    dropSymbols.run(old.id);
+    postings.drop(old.id, unpackAscending(old.term_ids));
+  }
+
+  function putParts(id: number, firstChunk: number, document: AnalyzedDocument): void {
+    document.chunks.forEach((chunk, ordinal) => {
+      const key = document.embeddingKeys.subarray(ordinal * 16, ordinal * 16 + 16);
+      const { startLine, endLine, kind, symbol, context, defines } = chunk;
+      const names = defines.length === 0 ? "" : JSON.stringify(defines);
+      putChunk.run(firstChunk + ordinal, id, startLine, endLine, CHUNK_KIND_CODES[kind], symbol, context, names, key);
+    });
+    document.symbols.forEach((symbol, ordinal) => {
+      const { name, path, kind, startLine, endLine, nameLine } = symbol;
+      putSymbol.run(id, ordinal, foldName(name), name, path, CHUNK_KIND_CODES[kind], startLine, endLine, nameLine);
+    });
+  }
+
+  function put(files: readonly IndexedFile[]): void {
+    postings.begin();
+    const start = current();
+    const generation = start.generation + 1;
+    let nextDocument = start.next_document;
+    let nextChunk = start.next_chunk;
+    for (const { file, document, ...rest } of files) {
+      const old = byPath.get(file.path);
+      const id = old?.id ?? nextDocument++;
+      if (old !== undefined) {
+        dropParts(old);
+      }
+      const termIds = postings.put(id, document);
+      putParts(id, nextChunk, document);
+      putDocument.run({
+        id,
+        generation,
+        path: file.path,
+        language: document.language,
+        parse: document.parse,
+        contentHash: Buffer.from(rest.contentHash, "hex"),
+        analysis: rest.analysis,
+        size: file.size,
+        mtimeMs: file.mtimeMs,
+        ctimeMs: file.ctimeMs,
+        verifiedAtMs: rest.verifiedAtMs,
+        lineCount: document.lineCount,
+        firstChunk: nextChunk,
+        chunkCount: document.chunks.length,
+        bodyTerms: document.chunkTerms.reduce((sum, count) => sum + count, 0),
+        pathTerms: document.pathTerms,
+        nameTerms: document.nameTerms,
+        shapes: packShapes(document),
+        termIds: packAscending(termIds),
+        problems: document.problems.length === 0 ? null : JSON.stringify(document.problems),
+      });
+      nextChunk += document.chunks.length;
+    }
+    postings.flush();
+    setCounters.run(generation, nextDocument, nextChunk);
+  }
+
+  function remove(documents: readonly number[]): void {
+    postings.begin();
+    const { generation, next_document, next_chunk } = current();
+    for (const id of documents) {
+      const old = byId.get(id);
+      if (old !== undefined) {
+        dropParts(old);
+        removeDocument.run(generation + 1, id);
+      }
+    }
+    postings.flush();
+    setCounters.run(generation + 1, next_document, next_chunk);
+  }
+
+  function touch(stamps: readonly DocumentStamp[]): void {
+    for (const { document, size, mtimeMs, ctimeMs, verifiedAtMs, contentHash } of stamps) {
+      touchDocument.run(size, mtimeMs, ctimeMs, verifiedAtMs, document, Buffer.from(contentHash, "hex"), verifiedAtMs);
+    }
+  }
+
+  return {
+    put,
+    remove,
+    touch,
+    countTokens(counts) {
+      const { generation, next_document, next_chunk } = current();
+      for (const { document, contentHash, tokens } of counts) {
+        setTokens.run(tokens, generation + 1, document, Buffer.from(contentHash, "hex"));
+      }
+      setCounters.run(generation + 1, next_document, next_chunk);
+    },
+    markComplete() {
+      complete.run();
+    },
+    committed: postings.committed,
+  };
+}
+
+/** How simple names are compared: case does not count. */
+export function foldName(name: string): string {
+  return name.normalize("NFKC").toLowerCase();
+}

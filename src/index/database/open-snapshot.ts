@@ -1,0 +1,276 @@
+// Snapshots of one database: each is a read transaction with the view of the document table that belongs to it. Those
+// of one generation share a connection; a connection whose last snapshot is released ends its transaction.
+import { log } from "../../system/log.ts";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import { openPostingReader, type PostingReader } from "../lexical/posting-reader.ts";
+import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../snapshot.ts";
+import type { VectorIndex } from "../vectors/vector-index.ts";
+import { kindOfCode } from "./chunk-shapes.ts";
+import type { Connection, IndexDatabase } from "./database.ts";
+import { type DocumentTable, generationOf, type TableChanges, type TableView } from "./document-table.ts";
+import { foldName } from "./document-writer.ts";
+import { indexFailure } from "./sqlite-errors.ts";
+
+/** A connection with its statements, and the transaction it is in while snapshots use it. */
+interface Reader {
+  readonly connection: Connection;
+  readonly postings: PostingReader;
+  readonly chunks: (ids: readonly ChunkId[]) => ChunkRecord[];
+  readonly symbols: (name: string, document?: DocumentId) => SymbolRecord[];
+  view: TableView;
+  holders: number;
+}
+
+export interface SnapshotSource {
+  /** The newest committed generation; brings the table up to it. */
+  take(vectors: (view: TableView) => VectorIndex | null): Snapshot;
+  /** Brings the table up to the newest generation without holding it. */
+  follow(): void;
+  /** Snapshots not yet released. */
+  readonly held: number;
+  /** Snapshots still held stay usable until they are released. */
+  close(): void;
+}
+
+export interface SnapshotListener {
+  /** The table was brought up to another process's or this one's commits. */
+  onChanges(changes: TableChanges): void;
+  /** A snapshot could not be read: the database may be damaged. */
+  onError(error: unknown): void;
+}
+
+const IDLE_READERS_MAX = 2;
+
+/** Ends the read transactions of snapshots that were lost without being released, which is a defect of the caller. */
+const lost = new FinalizationRegistry<() => void>((release) => {
+  log("warn", "snapshot.not-released");
+  release();
+});
+
+export function openSnapshots(
+  database: IndexDatabase,
+  table: DocumentTable,
+  listener: SnapshotListener,
+): SnapshotSource {
+  const idle: Reader[] = [];
+  const busy = new Set<Reader>();
+  let held = 0;
+  let closed = false;
+
+  /** A reader inside a transaction at the newest generation. */
+  function begin(): Reader {
+    let reader: Reader | undefined;
+    try {
+      reader = idle.pop() ?? openReader(database.openReader(), table.view);
+      reader.connection.exec("BEGIN");
+      if (generationOf(reader.connection) !== table.view.generation) {
+        listener.onChanges(table.catchUp(reader.connection));
+      }
+      reader.view = table.view;
+      return reader;
+    } catch (error) {
+      reader?.connection.close();
+      throw indexFailure(error, database.folder);
+    }
+  }
+
+  function end(reader: Reader): void {
+    busy.delete(reader);
+    try {
+      if (!closed && idle.length < IDLE_READERS_MAX) {
+        reader.connection.exec("COMMIT");
+        idle.push(reader);
+        return;
+      }
+    } catch (error) {
+      // What was asked has been answered or has failed already; the next question meets the trouble again.
+      listener.onError(error);
+    }
+    reader.connection.close();
+  }
+
+  function release(reader: Reader): void {
+    held -= 1;
+    reader.holders -= 1;
+    if (reader.holders === 0) {
+      end(reader);
+    }
+  }
+
+  return {
+    take(vectors) {
+      const begun = begin();
+      const shared = [...busy].find((reader) => reader.view === begun.view);
+      const reader = shared ?? begun;
+      if (shared !== undefined) {
+        end(begun);
+      }
+      // Before this one is held: what waited for the last release comes in now.
+      const searched = vectors(reader.view);
+      busy.add(reader);
+      reader.holders += 1;
+      held += 1;
+      const hold = { released: false };
+      const letGo = () => {
+        if (!hold.released) {
+          hold.released = true;
+          release(reader);
+        }
+      };
+      const snapshot = snapshotOf(database, reader, searched, listener.onError, () => {
+        lost.unregister(hold);
+        letGo();
+      });
+      lost.register(snapshot, letGo, hold);
+      return snapshot;
+    },
+    follow() {
+      end(begin());
+    },
+    get held() {
+      return held;
+    },
+    close() {
+      closed = true;
+      for (const { connection } of idle.splice(0)) {
+        connection.close();
+      }
+    },
+  };
+}
+
+interface ChunkRow {
+  readonly id: ChunkId;
+  readonly document: DocumentId;
+  readonly start_line: number;
+  readonly end_line: number;
+  readonly kind: number;
+  readonly symbol: string | null;
+  readonly context: string;
+  readonly defines: string;
+}
+
+interface SymbolRow {
+  readonly document: DocumentId;
+  readonly name: string;
+  readonly path: string;
+  readonly kind: number;
+  readonly start_line: number;
+  readonly end_line: number;
+  readonly name_line: number;
+}
+
+function openReader(connection: Connection, view: TableView): Reader {
+  const chunk = connection.prepare<[number], ChunkRow>(
+    "SELECT id, document, start_line, end_line, kind, symbol, context, defines FROM chunk WHERE id = ?",
+  );
+  const symbol = connection.prepare<[string], SymbolRow>(
+    `SELECT document, name, path, kind, start_line, end_line, name_line FROM symbol
+     WHERE folded = ? ORDER BY document, ordinal`,
+  );
+  const symbolIn = connection.prepare<[string, DocumentId], SymbolRow>(
+    `SELECT document, name, path, kind, start_line, end_line, name_line FROM symbol
+     WHERE folded = ? AND document = ? ORDER BY ordinal`,
+  );
+  return {
+    connection,
+    postings: openPostingReader(connection),
+    chunks: (ids) =>
+      ids.map((id) => {
+        const row = chunk.get(id);
+        if (row === undefined) {
+          throw new RangeError(`chunk ${id} is not in this snapshot`);
+        }
+        return chunkRecord(row);
+      }),
+    symbols: (name, document) => {
+      const folded = foldName(name);
+      return (document === undefined ? symbol.all(folded) : symbolIn.all(folded, document)).map(symbolRecord);
+    },
+    view,
+    holders: 0,
+  };
+}
+
+function chunkRecord(row: ChunkRow): ChunkRecord {
+  return {
+    id: row.id,
+    document: row.document,
+    startLine: row.start_line,
+    endLine: row.end_line,
+    kind: kindOfCode(row.kind),
+    symbol: row.symbol,
+    context: row.context,
+    defines: row.defines === "" ? [] : (JSON.parse(row.defines) as string[]),
+  };
+}
+
+function symbolRecord(row: SymbolRow): SymbolRecord {
+  return {
+    document: row.document,
+    name: row.name,
+    path: row.path,
+    kind: kindOfCode(row.kind),
+    startLine: row.start_line,
+    endLine: row.end_line,
+    nameLine: row.name_line,
+  };
+}
+
+function snapshotOf(
+  database: IndexDatabase,
+  reader: Reader,
+  vectors: VectorIndex | null,
+  onError: (error: unknown) => void,
+  release: () => void,
+): Snapshot {
+  const { view } = reader;
+  function asking<Answer>(ask: () => Answer): Answer {
+    try {
+      return ask();
+    } catch (error) {
+      if (error instanceof RangeError) {
+        throw error;
+      }
+      onError(error);
+      throw indexFailure(error, database.folder);
+    }
+  }
+  function document(id: DocumentId): DocumentRecord {
+    const record = view.documents[id];
+    if (record === undefined) {
+      throw new RangeError(`document ${id} is not in this snapshot`);
+    }
+    return record;
+  }
+  return {
+    databaseId: database.id,
+    generation: view.generation,
+    documentCount: view.documentCount,
+    chunkCount: view.chunkCount,
+    averages: view.averages,
+    document,
+    documentAt(path) {
+      const id = view.idsByPath.get(path);
+      return id === undefined ? undefined : view.documents[id];
+    },
+    *documents() {
+      for (const record of view.documents) {
+        if (record !== undefined) {
+          yield record;
+        }
+      }
+    },
+    chunks: (ids) => asking(() => reader.chunks(ids)),
+    chunkTerms: (id: ChunkId) => view.chunks.terms[id] ?? 0,
+    chunkKind: (id: ChunkId): ChunkKind => kindOfCode(view.chunks.kinds[id] ?? -1),
+    chunkDocument: (id: ChunkId) => (view.chunks.documents[id] ?? -1) as DocumentId,
+    holdsTerm: (term) => asking(() => reader.postings.holds(term, view.documents.length)),
+    nearTerms: (term, nearness) => asking(() => reader.postings.near(term, nearness)),
+    postings: (term) => asking(() => reader.postings.read(term, view.documents)),
+    definitions: (name, document) => asking(() => reader.symbols(name, document)),
+    vectors,
+    release,
+  };
+}

@@ -1,0 +1,74 @@
+// What SQLite's error codes mean for an index: try again, rebuild, or tell the user. Knows no tables.
+import { Failure } from "../../vocabulary/failure.ts";
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : "";
+}
+
+/** Another connection is at work; the same call may succeed a moment later. */
+export function isBusy(error: unknown): boolean {
+  const code = codeOf(error);
+  return code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED");
+}
+
+/** The file is not, or no longer, a database that can be believed. */
+export function isCorrupt(error: unknown): boolean {
+  const code = codeOf(error);
+  return (
+    code.startsWith("SQLITE_CORRUPT") ||
+    code.startsWith("SQLITE_NOTADB") ||
+    code === "SQLITE_IOERR_SHORT_READ" ||
+    code === "SQLITE_FORMAT"
+  );
+}
+
+/** The folder or file may not be written by this process. */
+export function isReadOnly(error: unknown): boolean {
+  const code = codeOf(error);
+  return (
+    code.startsWith("SQLITE_READONLY") ||
+    code.startsWith("SQLITE_CANTOPEN") ||
+    code === "SQLITE_PERM" ||
+    ["EACCES", "EPERM", "EROFS"].includes(code)
+  );
+}
+
+/** What the user sees where the index cannot be used; a Failure passes through. */
+export function indexFailure(error: unknown, folder: string): Failure {
+  if (error instanceof Failure) {
+    return error;
+  }
+  const code = codeOf(error);
+  const detail = error instanceof Error ? error.message : String(error);
+  const unavailable = (message: string, hint: string) =>
+    new Failure("INDEX_UNAVAILABLE", message, { hint, cause: error });
+  if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") {
+    return unavailable(
+      `the disk that holds the index in ${folder} is full`,
+      "free some space, or move the cache folder",
+    );
+  }
+  if (isBusy(error)) {
+    return unavailable(`the index in ${folder} stayed locked by another process`, "end the process that holds it");
+  }
+  if (isCorrupt(error)) {
+    return unavailable(`the index in ${folder} is damaged: ${detail}`, "ask again: it is rebuilt at the next request");
+  }
+  if (isReadOnly(error)) {
+    return unavailable(
+      `the index folder ${folder} cannot be written`,
+      "give this user write access to it, or set another cache folder",
+    );
+  }
+  if (["ENOENT", "ENOTDIR", "EEXIST"].includes(code)) {
+    return unavailable(
+      `the index folder ${folder} cannot be made: ${detail}`,
+      "make the cache folder one that can be written, or set another one",
+    );
+  }
+  return unavailable(
+    `the index in ${folder} cannot be used: ${detail}`,
+    "see that its folder is on a local disk; delete it to rebuild",
+  );
+}

@@ -1,0 +1,82 @@
+// The texts that chunks are embedded by, read again through the corpus: only what the project still admits, and only where
+// a file still is as it was indexed. Knows no vectors.
+import type { Embedding } from "../../embedding/embedder.ts";
+import { type EmbeddingKey, embeddingKey } from "../../embedding/vector-store.ts";
+import type { CorpusSource } from "../../project/corpus.ts";
+import { readAdmitted } from "../../project/read-admitted.ts";
+import type { ChunkId } from "../../vocabulary/ids.ts";
+import { splitLines } from "../../vocabulary/text.ts";
+import { isAlive, type TableView } from "../database/document-table.ts";
+import type { IndexHandles } from "../database/index-handles.ts";
+import type { ChunkRecord } from "../snapshot.ts";
+import { embeddingText } from "./embedding-text.ts";
+
+/** A text to embed, and the chunks of one document that have it. */
+export interface Wanted {
+  readonly chunks: readonly ChunkId[];
+  readonly key: EmbeddingKey;
+  readonly text: string;
+  readonly path: string;
+}
+
+export interface TextSource {
+  readonly handles: IndexHandles;
+  readonly source: CorpusSource;
+}
+
+export function byDocument(view: TableView, chunks: readonly ChunkId[]): ChunkId[][] {
+  const groups = new Map<number, ChunkId[]>();
+  for (const chunk of chunks) {
+    const document = view.chunks.documents[chunk] ?? -1;
+    groups.set(document, [...(groups.get(document) ?? []), chunk]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * The texts of chunks of one document, each once; none where it has changed since it was indexed: the next update deals
+ * with it.
+ */
+export async function wantedOf({ handles, source }: TextSource, chunks: readonly ChunkId[]): Promise<Wanted[]> {
+  const { view } = handles.table;
+  const record = view.documents[view.chunks.documents[chunks[0] ?? -1] ?? -1];
+  if (record === undefined) {
+    return [];
+  }
+  const read = await readAdmitted(source, record.path);
+  if (read === null || "excluded" in read || read.contentHash !== record.contentHash) {
+    return [];
+  }
+  const lines = splitLines(read.text);
+  const byKey = new Map<EmbeddingKey, Wanted>();
+  for (const chunk of readChunks(handles, chunks)) {
+    const text = embeddingText(record.path, chunk, lines);
+    const key = embeddingKey(text);
+    const same = byKey.get(key)?.chunks ?? [];
+    byKey.set(key, { chunks: [...same, chunk.id], key, text, path: record.path });
+  }
+  return [...byKey.values()];
+}
+
+/** The chunks whose text has a vector in `made`, with it. */
+export function* arrivals(
+  wanted: readonly Wanted[],
+  made: ReadonlyMap<EmbeddingKey, Embedding>,
+): Iterable<readonly [ChunkId, Embedding]> {
+  for (const { chunks, key } of wanted) {
+    const vector = made.get(key);
+    for (const chunk of vector === undefined ? [] : chunks) {
+      yield [chunk, vector as Embedding];
+    }
+  }
+}
+
+/** Those of the chunks that are still there. */
+function readChunks({ snapshots, table }: IndexHandles, chunks: readonly ChunkId[]): ChunkRecord[] {
+  const snapshot = snapshots.take(() => null);
+  try {
+    return snapshot.chunks(chunks.filter((chunk) => isAlive(table.view, chunk)));
+  } finally {
+    snapshot.release();
+  }
+}

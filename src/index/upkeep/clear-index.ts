@@ -1,0 +1,73 @@
+// Clears projects' indexes: their folders go in one step, which stops whoever works on them, and their vectors as far as no
+// other project refers to them. Saved results lie elsewhere and are not known here.
+import { setTimeout as sleep } from "node:timers/promises";
+import { Failure } from "../../vocabulary/failure.ts";
+import type { Problem } from "../../vocabulary/problem.ts";
+import { projectFolders, removeProjectFolder } from "../database/project-folder.ts";
+import { type CachedProject, cacheBytes } from "./cache-inventory.ts";
+import { openVectorSweeps, orProblem } from "./vector-sweeps.ts";
+
+export interface ClearOptions {
+  readonly cacheFolder: string;
+  /** Whose indexes go. */
+  readonly projects: readonly CachedProject[];
+  /** True: all vectors go, also those that no project refers to. */
+  readonly all: boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface ClearReport {
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
+  readonly cleared: readonly CachedProject[];
+  readonly vectorsRemoved: number;
+  /** Vectors of the cleared that other projects refer to as well. */
+  readonly vectorsShared: number;
+  readonly problems: readonly Problem[];
+}
+
+/** Who works on an index that is taken away sees that within this time, and writes no vector after it. Milliseconds. */
+const STOPPED_MS = 500;
+
+/** STORAGE_UNAVAILABLE where an index cannot be taken away; those before it are gone then. CANCELLED. */
+export async function clearIndexes(options: ClearOptions): Promise<ClearReport> {
+  const { cacheFolder, projects, all, signal } = options;
+  const bytesBefore = cacheBytes(cacheFolder);
+  const problems: Problem[] = [];
+  const folders = projectFolders(cacheFolder);
+  // What they refer to is read before they go.
+  const sweeps = await orProblem(problems, () => openVectorSweeps({ cacheFolder, folders, signal }));
+  try {
+    const cleared = projects.filter(takeAway);
+    if (cleared.some(({ users }) => users.length > 0)) {
+      await sleep(STOPPED_MS);
+    }
+    const swept = await orProblem(problems, async () => {
+      problems.push(...[...(sweeps?.unreadable ?? [])].map(keptFor));
+      const own = projects.map(({ folder }) => folder);
+      const { shared = 0 } = (await sweeps?.doom(own, all)) ?? {};
+      return { vectorsRemoved: (await sweeps?.remove()) ?? 0, vectorsShared: shared };
+    });
+    await orProblem(problems, async () => sweeps?.compact());
+    const { vectorsRemoved, vectorsShared } = swept ?? { vectorsRemoved: 0, vectorsShared: 0 };
+    return { bytesBefore, bytesAfter: cacheBytes(cacheFolder), cleared, vectorsRemoved, vectorsShared, problems };
+  } finally {
+    sweeps?.close();
+  }
+}
+
+function takeAway({ folder, users }: CachedProject): boolean {
+  try {
+    return removeProjectFolder(folder);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const hint =
+      users.length > 0 ? `end the processes that have it open: ${users.join(", ")}` : "see who may write there";
+    throw new Failure("STORAGE_UNAVAILABLE", `the index in ${folder} cannot be removed: ${reason}`, { hint, cause });
+  }
+}
+
+function keptFor([folder, reason]: readonly [string, string]): Problem {
+  const message = `The index in ${folder} could not be read (${reason}): vectors that it may refer to were kept.`;
+  return { code: "CACHE_UNAVAILABLE", message };
+}

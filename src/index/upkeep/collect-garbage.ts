@@ -1,0 +1,197 @@
+// Keeps the cache bounded: takes away what nobody can ask for any more, and over the limit the projects least recently
+// used, never one in use. Everything it removes can be made again; killed at any moment it leaves a whole cache.
+import type { RunningProcess } from "../../system/running-processes.ts";
+import type { Problem } from "../../vocabulary/problem.ts";
+import { projectFolders, removeProjectFolder, removeQuietly } from "../database/project-folder.ts";
+import {
+  type CachedProject,
+  cacheBytes,
+  cachedProjects,
+  type Leftover,
+  leftoversIn,
+  usersOf,
+} from "./cache-inventory.ts";
+import { openVectorSweeps, orProblem, type VectorSweeps } from "./vector-sweeps.ts";
+
+export interface CollectOptions {
+  readonly cacheFolder: string;
+  /** Bytes that indexes and vectors may take together; 0: any. */
+  readonly limitBytes: number;
+  /** Looks and counts, and removes nothing. */
+  readonly dryRun: boolean;
+  /**
+   * A person asked: what is gone goes at once, and with it every vector that no project refers to. Otherwise such vectors
+   * stay while there is room, since a branch that is switched back to wants them, and a folder must be gone for a day.
+   */
+  readonly thorough: boolean;
+  /** Who runs now; asked again before each removal. */
+  readonly processes: () => readonly RunningProcess[];
+  readonly signal: AbortSignal;
+  readonly now?: number;
+}
+
+export interface RemovedProject extends CachedProject {
+  readonly reason: "gone" | "unused" | "over the limit";
+}
+
+export interface CollectReport {
+  readonly bytesBefore: number;
+  /** In a dry run about what it would be. */
+  readonly bytesAfter: number;
+  readonly projects: readonly RemovedProject[];
+  readonly leftovers: readonly Leftover[];
+  /** Vectors removed, and those that stay. */
+  readonly vectorsRemoved: number;
+  readonly vectorsKept: number;
+  /** Projects that would have gone, were they not in use. */
+  readonly inUse: readonly CachedProject[];
+  /** Projects whose disk is not there now: theirs stay. */
+  readonly away: readonly CachedProject[];
+  readonly problems: readonly Problem[];
+}
+
+const DAY_MS = 86_400_000;
+/** A folder that does not say whose it is (a crash's, or an old version's) goes after so long without use. */
+const UNKNOWN_UNUSED_MS = 7 * DAY_MS;
+
+/** Never throws for a project's or a store's trouble: that is a problem of the report. CANCELLED. */
+export async function collectGarbage(options: CollectOptions): Promise<CollectReport> {
+  const { cacheFolder, dryRun, limitBytes, now = Date.now(), signal } = options;
+  const bytesBefore = cacheBytes(cacheFolder);
+  const problems: Problem[] = [];
+  const leftovers = leftoversIn(cacheFolder, now);
+  if (!dryRun) {
+    for (const { path } of leftovers) {
+      removeQuietly(path);
+    }
+  }
+  const known = cachedProjects(cacheFolder, options.processes());
+  const expired = expiredAmong(known, options, now);
+  const remaining = bytesBefore - sum(leftovers) - sum(expired);
+  const isOver = limitBytes > 0 && remaining > limitBytes;
+  let removed: Removed = NOTHING;
+  if (expired.length > 0 || options.thorough || isOver) {
+    const folders = projectFolders(cacheFolder);
+    const sweeps = await orProblem(problems, () => openVectorSweeps({ cacheFolder, folders, signal }));
+    try {
+      removed = await removeAll({ options, known, expired, remaining, isOver, sweeps, problems });
+    } finally {
+      sweeps?.close();
+    }
+  }
+  const { projects, vectorsRemoved, vectorsKept, vectorBytes } = removed;
+  const gone = new Set(projects.map(({ folder }) => folder));
+  return {
+    bytesBefore,
+    bytesAfter: dryRun ? bytesBefore - sum(leftovers) - sum(projects) - vectorBytes : cacheBytes(cacheFolder),
+    projects,
+    leftovers,
+    vectorsRemoved,
+    vectorsKept,
+    inUse: known.filter((project) => expiry(project, options, now) !== null && !gone.has(project.folder)),
+    away: known.filter(({ presence, folder }) => presence === "away" && !gone.has(folder)),
+    problems,
+  };
+}
+
+interface Removed {
+  readonly projects: readonly RemovedProject[];
+  readonly vectorsRemoved: number;
+  readonly vectorsKept: number;
+  /** What the vectors take, about. */
+  readonly vectorBytes: number;
+}
+
+const NOTHING: Removed = { projects: [], vectorsRemoved: 0, vectorsKept: 0, vectorBytes: 0 };
+
+interface Removal {
+  readonly options: CollectOptions;
+  readonly known: readonly CachedProject[];
+  readonly expired: readonly RemovedProject[];
+  /** Bytes that stay when the expired are gone. */
+  readonly remaining: number;
+  readonly isOver: boolean;
+  /** Null where the stores cannot be opened. */
+  readonly sweeps: VectorSweeps | null;
+  readonly problems: Problem[];
+}
+
+/** The databases first: what is then left of their vectors when this is killed, the next run finds. */
+async function removeAll(removal: Removal): Promise<Removed> {
+  const { options, expired, isOver, sweeps, problems } = removal;
+  const over = await orProblem(problems, () => chooseOverLimit(removal));
+  const chosen = [...expired, ...(over ?? [])];
+  const projects = options.dryRun ? chosen : chosen.filter((project) => removeUnused(project, options, problems));
+  const folders = projects.map(({ folder }) => folder);
+  for (const [folder, reason] of sweeps?.unreadable ?? []) {
+    if (!folders.includes(folder)) {
+      const message = `The index in ${folder} cannot be read (${reason}): no vector was removed, since it may need it.`;
+      problems.push({ code: "CACHE_UNAVAILABLE", message });
+    }
+  }
+  if (sweeps === null) {
+    return { ...NOTHING, projects };
+  }
+  const swept = await orProblem(problems, async () => {
+    const { count, bytes } = await sweeps.doom(folders, options.thorough || isOver);
+    const vectorsRemoved = options.dryRun ? count : await sweeps.remove();
+    return { vectorsRemoved, vectorsKept: sweeps.vectors - vectorsRemoved, vectorBytes: bytes };
+  });
+  if (!options.dryRun) {
+    await orProblem(problems, () => sweeps.compact());
+  }
+  return { ...NOTHING, ...swept, projects };
+}
+
+/** Least recently used first, until what stays, with its vectors, is under the limit. */
+async function chooseOverLimit({ options, known, expired, remaining, isOver, sweeps, problems }: Removal) {
+  const chosen: RemovedProject[] = [];
+  const left = known
+    .filter((project) => project.users.length === 0 && !expired.some(({ folder }) => folder === project.folder))
+    .sort((a, b) => a.lastUseMs - b.lastUseMs);
+  const stays = async () => {
+    const without = [...expired, ...chosen].map(({ folder }) => folder);
+    return remaining - sum(chosen) - ((await sweeps?.doom(without, true))?.bytes ?? 0);
+  };
+  while (isOver && (await stays()) > options.limitBytes) {
+    const next = left.shift();
+    if (next === undefined) {
+      const message = "Over the limit (cache_limit_mb) with the projects in use alone: nothing more was removed.";
+      problems.push({ code: "CACHE_UNAVAILABLE", message });
+      break;
+    }
+    chosen.push({ ...next, reason: "over the limit" });
+  }
+  return chosen;
+}
+
+/** False where somebody has begun to use it, or the system does not let go of it. */
+function removeUnused({ folder, root }: CachedProject, options: CollectOptions, problems: Problem[]): boolean {
+  if (usersOf(folder, root, options.processes()).length > 0) {
+    return false;
+  }
+  try {
+    return removeProjectFolder(folder);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    problems.push({ code: "CACHE_UNAVAILABLE", message: `The index in ${folder} cannot be removed: ${reason}` });
+    return false;
+  }
+}
+
+function expiredAmong(known: readonly CachedProject[], options: CollectOptions, now: number): RemovedProject[] {
+  return known.flatMap((project) => {
+    const reason = expiry(project, options, now);
+    return reason === null || project.users.length > 0 ? [] : [{ ...project, reason }];
+  });
+}
+
+function expiry(project: CachedProject, { thorough }: CollectOptions, now: number): "gone" | "unused" | null {
+  const unusedMs = now - project.lastUseMs;
+  if (project.presence === "gone") {
+    return thorough || unusedMs > DAY_MS ? "gone" : null;
+  }
+  return project.presence === "unknown" && unusedMs > UNKNOWN_UNUSED_MS ? "unused" : null;
+}
+
+const sum = (entries: readonly { readonly bytes: number }[]) => entries.reduce((total, { bytes }) => total + bytes, 0);

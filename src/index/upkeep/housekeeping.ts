@@ -1,0 +1,42 @@
+// The cache's own small database: the lease under which one process cleans at a time, and when that was last done.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import type { ProcessIdentity } from "../../system/process-identity.ts";
+import { LEASE_TABLE } from "../database/schema.ts";
+import { type Lease, leaseHolder, tryAcquireLease } from "../database/writer-lease.ts";
+
+export const HOUSEKEEPING_NAME = "housekeeping.sqlite";
+const BUSY_MS = 200;
+
+export interface Housekeeping {
+  /** Null where another process cleans. */
+  acquire(): Lease | null;
+  /** Who cleans now. */
+  holder(): ProcessIdentity | null;
+  /** Wall clock of the last time, milliseconds; 0 for never. */
+  lastMs(): number;
+  noteDone(nowMs: number): void;
+  close(): void;
+}
+
+/** Throws SQLite's or the system's error where the cache cannot be written. */
+export function openHousekeeping(cacheFolder: string): Housekeeping {
+  mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
+  const database = new Database(join(cacheFolder, HOUSEKEEPING_NAME), { timeout: BUSY_MS });
+  try {
+    database.pragma("journal_mode = WAL");
+    database.exec(LEASE_TABLE.replace("CREATE TABLE", "CREATE TABLE IF NOT EXISTS"));
+    database.exec("CREATE TABLE IF NOT EXISTS cleaned (one INTEGER PRIMARY KEY CHECK (one = 1), at_ms REAL NOT NULL)");
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return {
+    acquire: () => tryAcquireLease(database, "cleaning"),
+    holder: () => leaseHolder(database, "cleaning"),
+    lastMs: () => database.prepare<[], number>("SELECT at_ms FROM cleaned").pluck().get() ?? 0,
+    noteDone: (nowMs) => void database.prepare("INSERT OR REPLACE INTO cleaned VALUES (1, ?)").run(nowMs),
+    close: () => void database.close(),
+  };
+}

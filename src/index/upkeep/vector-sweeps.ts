@@ -1,0 +1,114 @@
+// Every vector store of the machine with the keys that each project refers to: what would go with some projects, and its
+// removal. Where a project's keys cannot be read, nobody knows what it refers to, and no vector goes for want of reference.
+import { statSync } from "node:fs";
+import { openVectorSweep, type VectorSweep, vectorStoresIn } from "../../embedding/sweep-vectors.ts";
+import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
+import type { Problem } from "../../vocabulary/problem.ts";
+import { vectorsFolder } from "./cache-inventory.ts";
+import { embeddingKeys, UnreadableKeys } from "./embedding-keys.ts";
+
+export interface VectorSweeps {
+  /** Folders whose databases could not be read, with the reason. */
+  readonly unreadable: ReadonlyMap<string, string>;
+  /** Vectors in all stores when they were opened. */
+  readonly vectors: number;
+  /** Chooses what goes where these folders' projects go; `bytes` is what that gives back, about. */
+  doom(without: readonly string[], unreferenced: boolean): Promise<{ count: number; shared: number; bytes: number }>;
+  /** Takes out what was chosen last, and answers how many. STORAGE_UNAVAILABLE. */
+  remove(): Promise<number>;
+  /** Makes the files as small as what is in them. STORAGE_UNAVAILABLE. */
+  compact(): Promise<void>;
+  close(): void;
+}
+
+export interface SweepInput {
+  readonly cacheFolder: string;
+  /** Folders of all projects. */
+  readonly folders: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** Reads what all projects refer to. Vectors written from now on go with their project only. STORAGE_UNAVAILABLE. */
+export async function openVectorSweeps({ cacheFolder, folders, signal }: SweepInput): Promise<VectorSweeps> {
+  const sweeps: VectorSweep[] = [];
+  const unreadable = new Map<string, string>();
+  const close = () => {
+    for (const sweep of sweeps) {
+      sweep.close();
+    }
+  };
+  try {
+    for (const path of vectorStoresIn(vectorsFolder(cacheFolder))) {
+      const sweep = openVectorSweep(path);
+      if (sweep !== null) {
+        sweeps.push(sweep);
+      }
+    }
+    for (const [project, folder] of folders.entries()) {
+      await refer(project, folder);
+    }
+  } catch (error) {
+    close();
+    throw error;
+  }
+
+  async function refer(project: number, folder: string): Promise<void> {
+    try {
+      for await (const keys of embeddingKeys(folder, signal)) {
+        for (const sweep of sweeps) {
+          sweep.refer(project, keys);
+        }
+      }
+    } catch (error) {
+      throwIfCancelled(signal);
+      if (!(error instanceof UnreadableKeys)) {
+        throw error;
+      }
+      unreadable.set(folder, error.message);
+    }
+  }
+
+  return {
+    unreadable,
+    vectors: sweeps.reduce((sum, { vectors }) => sum + vectors, 0),
+    async doom(without, unreferenced) {
+      const blind = folders.some((folder) => unreadable.has(folder) && !without.includes(folder));
+      const total = { count: 0, shared: 0, bytes: 0 };
+      for (const sweep of blind ? [] : sweeps) {
+        const numbers = without.map((folder) => folders.indexOf(folder)).filter((at) => at >= 0);
+        const { count, shared } = await sweep.doom({ without: numbers, unreferenced, signal });
+        const size = statSync(sweep.path, { throwIfNoEntry: false })?.size ?? 0;
+        total.count += count;
+        total.shared += shared;
+        total.bytes += Math.round((size * count) / Math.max(1, sweep.vectors));
+      }
+      return total;
+    },
+    async remove() {
+      let removed = 0;
+      for (const sweep of sweeps) {
+        removed += await sweep.remove(signal);
+      }
+      return removed;
+    },
+    async compact() {
+      for (const sweep of sweeps) {
+        await sweep.compact(signal);
+      }
+    },
+    close,
+  };
+}
+
+/** Null where the stores or the disk do not allow it, which is then among the problems. */
+export async function orProblem<Result>(problems: Problem[], work: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === "CANCELLED") {
+      throw error;
+    }
+    problems.push({ code: "CACHE_UNAVAILABLE", message: `${error.message}; ${error.hint}` });
+    return null;
+  }
+}

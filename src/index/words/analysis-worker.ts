@@ -1,0 +1,42 @@
+// Entry of the child process that analyses texts: chunks, symbols, terms and token counts. A process, since a grammar may
+// crash or never end. It reads no project file: texts come to it.
+import type { Analysis } from "../../languages/analysis.ts";
+import { CHUNK_SIZES, openAnalyzer } from "../../languages/analyze.ts";
+import { cutChunks } from "../../languages/chunker.ts";
+import { prepareWasm } from "../../languages/grammars.ts";
+import { outlinePlain } from "../../languages/plain.ts";
+import { openSource } from "../../languages/source.ts";
+import { loadTokenCounter } from "../../system/token-counter.ts";
+import { serveTasks } from "../../system/worker-host.ts";
+import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
+import { analyzedDocument } from "./analyzed-document.ts";
+
+/** Chunks of text that no grammar may touch. */
+function plainAnalysis(text: string): Analysis {
+  const source = openSource(text);
+  return {
+    language: null,
+    parse: "fallback",
+    lineCount: source.lines.length,
+    chunks: cutChunks(source, outlinePlain(source, CHUNK_SIZES.target), CHUNK_SIZES, "block"),
+    symbols: [],
+    problems: [],
+  };
+}
+
+async function prepare({ extensions }: AnalysisSettings): Promise<(task: AnalysisTask) => Promise<AnalysisResult>> {
+  prepareWasm();
+  const analyzer = await openAnalyzer({ extensions });
+  return async (task) => {
+    if (task.kind === "count") {
+      const counter = await loadTokenCounter();
+      return { kind: "count", tokens: counter.count(task.text) };
+    }
+    const { path, text } = task;
+    const analysis = task.plain ? plainAnalysis(text) : await analyzer.analyze({ path, text });
+    return { kind: "analyze", document: analyzedDocument(path, text, analysis) };
+  };
+}
+
+// A grammar's own scanner may run for ever, and no limit of the parser's reaches it.
+serveTasks(prepare, { mayHang: true });

@@ -1,0 +1,150 @@
+// Analyses texts in worker processes, and sees to it that no text is lost to a crash: what dies with a grammar is cut
+// without one, and what dies even so is kept by its path, with a problem. Knows no database.
+import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { ANALYSIS_VERSION } from "../../languages/analysis.ts";
+import { packagePath } from "../../system/package-root.ts";
+import { openWorkerPool } from "../../system/worker-pool.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import type { Problem } from "../../vocabulary/problem.ts";
+import { splitLines } from "../../vocabulary/text.ts";
+import { TERMS_VERSION } from "../lexical/terms.ts";
+import { EMBEDDING_TEXT_VERSION } from "../meaning/embedding-text.ts";
+import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
+import { type AnalyzedDocument, analyzedDocument } from "./analyzed-document.ts";
+import type { AnalysisIdentity } from "./freshness.ts";
+
+export interface DocumentAnalyzer {
+  readonly identity: AnalysisIdentity;
+  /** How many texts are worth having in flight at once. */
+  readonly parallelism: number;
+  /** Never rejects because of the text; CANCELLED and a broken installation are thrown. */
+  analyze(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument>;
+  countTokens(text: string, signal?: AbortSignal): Promise<number>;
+  /** Starts this many processes, for texts that are about to come; all by default. */
+  warm(count?: number): void;
+  /** Ends the idle processes. */
+  rest(): void;
+  close(): Promise<void>;
+}
+
+export interface AnalyzerSettings extends AnalysisSettings {
+  /** Processes; 0 takes the cores there are. */
+  readonly workers: number;
+  /** Path of another worker entry, for tests of crashes. */
+  readonly entry?: string;
+  /** Longest time for one text, in milliseconds; a parse that ends itself ends far below. */
+  readonly timeoutMs?: number;
+}
+
+const WORKERS_MAX = 4;
+const TIMEOUT_MS = 30_000;
+/** One process is kept ready between edits: a start costs some 200 ms, more than the rest of an edit's answer. */
+const IDLE_MS = 600_000;
+/** Those beyond the first make room for the processes that embed what they have analysed. */
+const SPARE_IDLE_MS = 1_000;
+/**
+ * A nursery of 4 MB: 20 MB less resident memory a process than V8's choice; a smaller one costs a tenth of the processor
+ * time. All cores analyse: threads that collect garbage only take turns with them, at another tenth.
+ */
+const WORKER_FLAGS = ["--max-semi-space-size=4", "--single-threaded-gc"];
+
+/** Which analysis documents made with these settings carry. */
+export function analysisIdentity({ extensions }: AnalysisSettings): AnalysisIdentity {
+  const table = Object.entries(extensions).sort(([a], [b]) => (a < b ? -1 : 1));
+  const settings =
+    table.length === 0 ? "" : createHash("sha256").update(JSON.stringify(table)).digest("hex").slice(0, 12);
+  // Each may rise alone; the sum rises with every one, and none ever falls.
+  return { version: ANALYSIS_VERSION + TERMS_VERSION + EMBEDDING_TEXT_VERSION, settings };
+}
+
+export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyzer {
+  const pool = openWorkerPool<AnalysisTask, AnalysisResult>({
+    entry: settings.entry ?? packagePath("dist", "workers", "analysis.js"),
+    size: settings.workers > 0 ? settings.workers : Math.min(WORKERS_MAX, availableParallelism()),
+    initial: { extensions: settings.extensions } satisfies AnalysisSettings,
+    execArgv: WORKER_FLAGS,
+    idleMs: IDLE_MS,
+    spareIdleMs: SPARE_IDLE_MS,
+  });
+  const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
+
+  async function run(task: AnalysisTask, signal: AbortSignal | undefined): Promise<AnalysisResult> {
+    // A file that is not searchable yet goes before a count that only makes a figure exact.
+    return await pool.run(task, { signal, timeoutMs, urgent: task.kind === "analyze" });
+  }
+
+  async function attempt(
+    path: string,
+    text: string,
+    plain: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<AnalyzedDocument | Error> {
+    try {
+      const result = await run({ kind: "analyze", path, text, plain }, signal);
+      return result.kind === "analyze" ? result.document : new Error("the worker answered another question");
+    } catch (error) {
+      if (error instanceof Failure && error.code !== "TIMED_OUT") {
+        throw error;
+      }
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  async function analyze(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument> {
+    const first = await attempt(path, text, false, signal);
+    if (!(first instanceof Error)) {
+      return first;
+    }
+    const problem = parseProblem(path, first);
+    const second = await attempt(path, text, true, signal);
+    if (!(second instanceof Error)) {
+      return { ...second, problems: [...second.problems, problem] };
+    }
+    const probe = await attempt("probe", "probe", true, signal);
+    if (probe instanceof Error) {
+      throw new Failure("INTERNAL", `the analysis workers do not start: ${probe.message}`, {
+        hint: "reinstall context-broker, and see `context-broker doctor`",
+        cause: probe,
+      });
+    }
+    return unreadDocument(path, text, second);
+  }
+
+  return {
+    identity: analysisIdentity(settings),
+    parallelism: pool.size,
+    analyze,
+    async countTokens(text, signal) {
+      const result = await run({ kind: "count", text }, signal);
+      return result.kind === "count" ? result.tokens : 0;
+    },
+    warm(count = pool.size) {
+      for (let started = pool.pids().length; started < count; started += 1) {
+        // What goes wrong goes wrong again with the first text, and is told there.
+        void run({ kind: "analyze", path: "warm", text: "", plain: true }, undefined).catch(() => undefined);
+      }
+    },
+    rest: pool.trim,
+    close: pool.close,
+  };
+}
+
+function parseProblem(path: string, error: Error): Problem {
+  return error instanceof Failure
+    ? { code: "PARSE_TIMED_OUT", path, message: "Its analysis did not end in time: it is cut at blank lines instead." }
+    : { code: "PARSE_FAILED", path, message: "Its analysis crashed: the file is cut at blank lines instead." };
+}
+
+/** A document of no chunks: found by its path alone, and said to be so. */
+function unreadDocument(path: string, text: string, error: Error): AnalyzedDocument {
+  const message = `Not searched by its words: its analysis failed twice (${error.message.split("\n")[0] ?? ""}).`;
+  return analyzedDocument(path, "", {
+    language: null,
+    parse: "fallback",
+    lineCount: splitLines(text).length,
+    chunks: [],
+    symbols: [],
+    problems: [{ code: "PARSE_FAILED", path, message }],
+  });
+}

@@ -1,0 +1,152 @@
+// Brings the words of a project up to date for one request: walks, plans, and waits as long as the request allows; for the
+// whole of an index that was whole before, and for the most promising files of one that never was. Does not do the work.
+import type { Corpus, CorpusSource } from "../../project/corpus.ts";
+import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
+import type { Generation } from "../../vocabulary/ids.ts";
+import type { IndexHandles } from "../database/index-handles.ts";
+import type { IndexWork } from "../index-work.ts";
+import type { WorkCounts } from "../project-index.ts";
+import { within } from "../wait.ts";
+import { countOpen, type OpenCounts, planUpdate, type UpdatePlan } from "./freshness.ts";
+import type { Sought } from "./sought.ts";
+
+/** How long a request waits for the words. */
+export interface Patience {
+  /** By performance.now(). */
+  readonly deadline: number;
+  /** Instead, while the index has never been whole; null waits for all even then. */
+  readonly first: { readonly deadline: number; readonly sought: () => Sought } | null;
+}
+
+/** The files that a request is answered for, and the wall clock from which on a read counts as made for it. */
+export interface Standing {
+  readonly corpus: Corpus;
+  readonly sinceMs: number;
+}
+
+export interface WordsBringer {
+  /** What is to be done for the request that is being carried out. */
+  plan(): UpdatePlan;
+  /** Waits for the words. INDEX_UNAVAILABLE and the like where they cannot be had. */
+  bring(patience: Patience, signal: AbortSignal | undefined): Promise<Standing>;
+  walk(signal: AbortSignal | undefined): Promise<Corpus>;
+  /** What is not known to be indexed as it stands now. */
+  openIn(standing: Standing): OpenCounts;
+  /** Spent on walking since opening. */
+  readonly walkMs: number;
+}
+
+/** A plan that was empty even for files young enough to change unseen: nothing to do until one of these differs. */
+interface Settled {
+  readonly corpus: Corpus;
+  readonly handles: IndexHandles;
+  readonly generation: Generation;
+}
+
+const NOTHING_OPEN: OpenCounts = { changed: 0, removed: 0, total: 0 };
+
+export function openWordsBringer(
+  source: CorpusSource,
+  work: IndexWork,
+  tell: (counts: WorkCounts) => void,
+): WordsBringer {
+  let settled: Settled | null = null;
+  /** Of the request whose plan is carried out. */
+  let plannedSinceMs = Date.now();
+  let walkMs = 0;
+
+  const table = () => work.handles().table;
+  const basis = (verifiedSinceMs: number) => ({ analysis: work.analyzer.identity, verifiedSinceMs });
+  const count = (corpus: Corpus, sinceMs: number) => countOpen(corpus.files, table().stamps, basis(sinceMs));
+
+  async function walk(signal: AbortSignal | undefined): Promise<Corpus> {
+    tell({ phase: "walking", done: 0, total: 0 });
+    const started = performance.now();
+    const corpus = await source.refresh(signal);
+    walkMs += performance.now() - started;
+    return corpus;
+  }
+
+  function isSettled(corpus: Corpus): boolean {
+    return (
+      settled !== null &&
+      settled.corpus === corpus &&
+      settled.handles === work.handles() &&
+      settled.generation === table().view.generation
+    );
+  }
+
+  function settle(corpus: Corpus): void {
+    settled =
+      count(corpus, Number.POSITIVE_INFINITY).total > 0
+        ? null
+        : { corpus, handles: work.handles(), generation: table().view.generation };
+  }
+
+  /** True when the words ended in time; false too where someone has stopped them. */
+  async function wordsWithin(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+    try {
+      return await within(work.words(), ms, signal);
+    } catch (error) {
+      throwIfCancelled(signal);
+      if (error instanceof Failure && error.code === "CANCELLED") {
+        return false;
+      }
+      throw error;
+    }
+  }
+
+  /** Waits for the words of the files that promise most, or for all, whichever ends first; true where all did. */
+  async function firstWithin(
+    { deadline, sought }: NonNullable<Patience["first"]>,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
+    const words = wordsWithin(Number.POSITIVE_INFINITY, signal);
+    const brought = work.first.bring({ sought: sought(), deadline, signal });
+    // What fails in bringing some fails the words, which say so.
+    return await Promise.race([words, brought.then(() => false).catch(() => words)]);
+  }
+
+  async function bring(patience: Patience, signal: AbortSignal | undefined): Promise<Standing> {
+    await work.ensureUsable();
+    const first = work.wasWhole() ? null : patience.first;
+    if (first !== null) {
+      work.analyzer.warm();
+    }
+    const sinceMs = Date.now();
+    const corpus = await walk(signal);
+    work.follow();
+    const ended = () =>
+      first === null ? wordsWithin(patience.deadline - performance.now(), signal) : firstWithin(first, signal);
+    // A run under way was planned for the files of before.
+    if (work.wordsRunning() && !(await ended())) {
+      return { corpus, sinceMs };
+    }
+    if (isSettled(corpus)) {
+      return { corpus, sinceMs };
+    }
+    plannedSinceMs = sinceMs;
+    if (count(corpus, sinceMs).total === 0) {
+      settle(corpus);
+      return { corpus, sinceMs };
+    }
+    work.meaning()?.warm();
+    if (!(await ended())) {
+      return { corpus, sinceMs };
+    }
+    // Reading may have put files into a class that is not searched.
+    const after = await walk(signal);
+    settle(after);
+    return { corpus: after, sinceMs };
+  }
+
+  return {
+    plan: () => planUpdate(source.current().files, table().stamps, basis(plannedSinceMs)),
+    bring,
+    walk,
+    openIn: ({ corpus, sinceMs }) => (isSettled(corpus) ? NOTHING_OPEN : count(corpus, sinceMs)),
+    get walkMs() {
+      return walkMs;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// Counts the tokens of documents that were not counted yet, after all words are in: savings are then exact. Under a
+// lease of its own, so that it never keeps an edit waiting.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { CorpusSource } from "../../project/corpus.ts";
+import { log } from "../../system/log.ts";
+import type { Pace } from "../../system/pace.ts";
+import { loadTokenCounter } from "../../system/token-counter.ts";
+import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
+import { writerOf } from "../database/database.ts";
+import type { IndexHandles } from "../database/index-handles.ts";
+import { tryAcquireLease } from "../database/writer-lease.ts";
+import type { DocumentRecord } from "../snapshot.ts";
+import type { DocumentAnalyzer } from "./analyze-documents.ts";
+
+export interface CountInput {
+  readonly handles: IndexHandles;
+  readonly source: CorpusSource;
+  readonly analyzer: DocumentAnalyzer;
+  readonly pace?: Pace | undefined;
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+interface Counted {
+  readonly document: number;
+  readonly contentHash: string;
+  readonly tokens: number;
+}
+
+/** Each commit is a new generation, which costs every open snapshot a catch-up: few and large. */
+const BATCH = 512;
+
+/** So much is counted in this process, in turns of some milliseconds: no process is started for an edit. Bytes. */
+const OWN_BYTES_MAX = 200_000;
+
+type Count = (text: string) => Promise<number>;
+
+async function ownCounter(): Promise<Count> {
+  const counter = await loadTokenCounter();
+  return async (text) => {
+    await nextTurn();
+    return counter.count(text);
+  };
+}
+
+/** Ends when all are counted that can be; at once where another process counts. */
+export async function countPending(input: CountInput): Promise<void> {
+  const { handles, analyzer, signal } = input;
+  const uncounted = handles.table.view.documents.filter(
+    (record): record is DocumentRecord => record !== undefined && record.tokens === null,
+  );
+  const { writer } = handles;
+  if (uncounted.length === 0 || writer === null) {
+    return;
+  }
+  const isSmall = uncounted.reduce((sum, { size }) => sum + size, 0) <= OWN_BYTES_MAX;
+  const count = isSmall ? await ownCounter() : (text: string) => analyzer.countTokens(text, signal);
+  const lease = tryAcquireLease(writerOf(handles.database), "tokens");
+  if (lease === null) {
+    return;
+  }
+  try {
+    for (let from = 0; from < uncounted.length; from += BATCH) {
+      throwIfCancelled(signal);
+      const counts = await countEach(input, uncounted.slice(from, from + BATCH), count);
+      await lease.commit(() => writer.countTokens(counts), signal);
+      handles.snapshots.follow();
+      input.onProgress(Math.min(uncounted.length, from + BATCH), uncounted.length);
+    }
+  } finally {
+    lease.release();
+    if (!isSmall) {
+      // They hold the table of tokens, which the model needs the room of.
+      analyzer.rest();
+    }
+  }
+}
+
+/** One after another: each process that counts loads a table of 60 MB. */
+async function countEach(input: CountInput, records: readonly DocumentRecord[], count: Count): Promise<Counted[]> {
+  const counted: Counted[] = [];
+  for (const record of records) {
+    throwIfCancelled(input.signal);
+    await input.pace?.turn(input.signal);
+    const tokens = await countOne(input, record, count);
+    if (tokens !== null) {
+      counted.push({ document: record.id, contentHash: record.contentHash, tokens });
+    }
+  }
+  return counted;
+}
+
+/** Null for a file that has changed or gone, or whose counting failed: its size stands for it. */
+async function countOne({ source }: CountInput, record: DocumentRecord, count: Count): Promise<number | null> {
+  try {
+    const read = await source.read(record.path);
+    if ("excluded" in read || read.contentHash !== record.contentHash) {
+      return null;
+    }
+    return await count(read.text);
+  } catch (error) {
+    if (error instanceof Failure && error.code === "CANCELLED") {
+      throw error;
+    }
+    log("info", "index.not-counted", { path: record.path, reason: String(error) });
+    return null;
+  }
+}

@@ -1,0 +1,115 @@
+// The files an update has still to index, in an order that may change while it runs: what a request looks for goes first.
+// Knows no index; says when those that were put first have been dealt with.
+import type { CorpusFile } from "../../project/corpus.ts";
+
+export interface FileQueue {
+  readonly total: number;
+  /** Not yet handed out: first those that were put first, in their order. */
+  left(): readonly CorpusFile[];
+  /** Waits while the queue is held; undefined when none is left. */
+  next(): Promise<CorpusFile | undefined>;
+  /** A file that was handed out is indexed, or will not be. */
+  done(path: string): void;
+  /** Puts these before all others, in this order. Those already handed out stay so. */
+  putFirst(paths: readonly string[]): void;
+  /** Resolves when none of these is waiting or under way. */
+  whenDone(paths: readonly string[]): Promise<void>;
+  /** Nothing is handed out until all who hold it have let go by calling what this answers. */
+  hold(): () => void;
+}
+
+interface Waiting {
+  readonly open: Set<string>;
+  readonly resolve: () => void;
+}
+
+/** `order` is asked when the first file comes that nobody put first: ordering a large project takes time, too. */
+export function openFileQueue(
+  files: readonly CorpusFile[],
+  order: (files: readonly CorpusFile[]) => readonly CorpusFile[],
+): FileQueue {
+  const unfinished = new Set(files.map(({ path }) => path));
+  const waiting = new Set<Waiting>();
+  const gate = openGate();
+  let first: readonly CorpusFile[] = [];
+  let firstAt = 0;
+  let rest = files;
+  let restAt = 0;
+  let ordered = false;
+
+  const left = () => [...first.slice(firstAt), ...rest.slice(restAt)];
+
+  function take(): CorpusFile | undefined {
+    if (firstAt < first.length) {
+      return first[firstAt++];
+    }
+    if (!ordered) {
+      rest = order(rest.slice(restAt));
+      restAt = 0;
+      ordered = true;
+    }
+    return rest[restAt++];
+  }
+
+  return {
+    total: files.length,
+    left,
+    async next() {
+      await gate.opened();
+      return take();
+    },
+    done(path) {
+      unfinished.delete(path);
+      for (const one of waiting) {
+        if (one.open.delete(path) && one.open.size === 0) {
+          waiting.delete(one);
+          one.resolve();
+        }
+      }
+    },
+    putFirst(paths) {
+      const places = new Map(paths.map((path, place) => [path, place]));
+      const all = left();
+      first = all
+        .filter(({ path }) => places.has(path))
+        .sort((a, b) => (places.get(a.path) ?? 0) - (places.get(b.path) ?? 0));
+      // What was put first before and is not any more is of the rest again.
+      rest = all.filter(({ path }) => !places.has(path));
+      firstAt = 0;
+      restAt = 0;
+    },
+    whenDone(paths) {
+      const open = new Set(paths.filter((path) => unfinished.has(path)));
+      return open.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.add({ open, resolve }));
+    },
+    hold: gate.close,
+  };
+}
+
+/** Open unless someone holds it closed. */
+function openGate() {
+  const holders = new Set<symbol>();
+  let closed: Promise<void> = Promise.resolve();
+  let open: () => void = () => undefined;
+  return {
+    async opened(): Promise<void> {
+      while (holders.size > 0) {
+        await closed;
+      }
+    },
+    close(): () => void {
+      const holder = Symbol("holder");
+      if (holders.size === 0) {
+        closed = new Promise((resolve) => {
+          open = resolve;
+        });
+      }
+      holders.add(holder);
+      return () => {
+        if (holders.delete(holder) && holders.size === 0) {
+          open();
+        }
+      };
+    },
+  };
+}

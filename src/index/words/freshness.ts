@@ -1,0 +1,132 @@
+// What an update has to do: the admitted files against the indexed documents. A pure function of what both say; reads
+// nothing, writes nothing.
+import type { CorpusFile } from "../../project/corpus.ts";
+import type { DocumentId } from "../../vocabulary/ids.ts";
+
+/** The state of the file in which a document's content was last known to be the file's. */
+export interface DocumentStamp {
+  readonly document: DocumentId;
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  /** Wall clock just before the content was read, in milliseconds since the epoch. */
+  readonly verifiedAtMs: number;
+  /** Names the analysis that made the document's chunks and terms. */
+  readonly analysis: string;
+  /** Hex SHA-256 of the bytes that were analysed. */
+  readonly contentHash: string;
+}
+
+export interface UpdatePlan {
+  /** Files to read: new, changed, or perhaps changed. The content hash decides whether they are analysed. */
+  readonly changed: readonly CorpusFile[];
+  /** Documents whose file is admitted no longer. */
+  readonly removed: readonly DocumentStamp[];
+}
+
+/**
+ * A file written within this time of being read may change again with neither size nor times showing it: file systems
+ * keep times as coarse as two seconds (FAT). The same rule as git's "racy" index entries.
+ */
+export const RACY_WITHIN_MS = 2_000;
+
+export interface AnalysisIdentity {
+  /** Rises with every change that gives some text other chunks or terms. */
+  readonly version: number;
+  /** Digest of the settings that choose how a file is read. */
+  readonly settings: string;
+}
+
+export const analysisName = ({ version, settings }: AnalysisIdentity): string => `${version}:${settings}`;
+
+const names = new WeakMap<AnalysisIdentity, string>();
+
+/** A plan compares every document's. */
+function currentName(wanted: AnalysisIdentity): string {
+  const known = names.get(wanted);
+  if (known !== undefined) {
+    return known;
+  }
+  const name = analysisName(wanted);
+  names.set(wanted, name);
+  return name;
+}
+
+/** A newer program's analysis is left alone: two installed versions would otherwise index against each other. */
+export function isCurrentAnalysis(name: string, wanted: AnalysisIdentity): boolean {
+  if (name === currentName(wanted)) {
+    return true;
+  }
+  const version = Number.parseInt(name, 10);
+  return name === analysisName({ version, settings: wanted.settings }) && version >= wanted.version;
+}
+
+/** What planUpdate takes as known. */
+export interface PlanBasis {
+  readonly analysis: AnalysisIdentity;
+  /** Contents read at or after this wall clock need no second look, however young their files. */
+  readonly verifiedSinceMs: number;
+}
+
+/** True when the stamp alone proves that the file still has the document's content. */
+export function isVerified(file: CorpusFile, stamp: DocumentStamp, basis: PlanBasis): boolean {
+  return (
+    file.size === stamp.size &&
+    file.mtimeMs === stamp.mtimeMs &&
+    file.ctimeMs === stamp.ctimeMs &&
+    (stamp.verifiedAtMs > Math.max(file.mtimeMs, file.ctimeMs) + RACY_WITHIN_MS ||
+      stamp.verifiedAtMs >= basis.verifiedSinceMs) &&
+    isCurrentAnalysis(stamp.analysis, basis.analysis)
+  );
+}
+
+/** Both lists in order of path. */
+export function planUpdate(
+  files: ReadonlyMap<string, CorpusFile>,
+  stamps: ReadonlyMap<string, DocumentStamp>,
+  basis: PlanBasis,
+): UpdatePlan {
+  const changed: CorpusFile[] = [];
+  for (const file of files.values()) {
+    const stamp = stamps.get(file.path);
+    if (stamp === undefined || !isVerified(file, stamp, basis)) {
+      changed.push(file);
+    }
+  }
+  const removed = [...stamps.values()].filter((stamp) => !files.has(stamp.path));
+  return { changed: inOrder(changed), removed: inOrder(removed) };
+}
+
+/** How many files and documents a plan holds. */
+export interface OpenCounts {
+  readonly changed: number;
+  readonly removed: number;
+  readonly total: number;
+}
+
+/** The counts of planUpdate, without its lists and their order. */
+export function countOpen(
+  files: ReadonlyMap<string, CorpusFile>,
+  stamps: ReadonlyMap<string, DocumentStamp>,
+  basis: PlanBasis,
+): OpenCounts {
+  let changed = 0;
+  let admitted = 0;
+  for (const file of files.values()) {
+    const stamp = stamps.get(file.path);
+    admitted += stamp === undefined ? 0 : 1;
+    changed += stamp === undefined || !isVerified(file, stamp, basis) ? 1 : 0;
+  }
+  const removed = stamps.size - admitted;
+  return { changed, removed, total: changed + removed };
+}
+
+export function isEmptyPlan(plan: UpdatePlan): boolean {
+  return plan.changed.length === 0 && plan.removed.length === 0;
+}
+
+/** By code units, so that the documents of a folder get neighbouring ids and share blocks of postings. */
+function inOrder<Item extends { readonly path: string }>(items: Item[]): Item[] {
+  return items.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}

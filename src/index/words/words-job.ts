@@ -1,0 +1,107 @@
+// Brings the words of all documents up to date: takes the lease and carries out the plan, or waits for the process that
+// holds it and sees what that one has done. Where nothing can be written, it finds what is still as indexed.
+import type { CorpusSource } from "../../project/corpus.ts";
+import { throwIfCancelled } from "../../vocabulary/failure.ts";
+import { writerOf } from "../database/database.ts";
+import type { DocumentWriter } from "../database/document-writer.ts";
+import type { IndexHandles } from "../database/index-handles.ts";
+import { type Lease, LeaseLost, tryAcquireLease } from "../database/writer-lease.ts";
+import { rest } from "../wait.ts";
+import type { DocumentAnalyzer } from "./analyze-documents.ts";
+import { type FileQueue, openFileQueue } from "./file-queue.ts";
+import { isEmptyPlan, type UpdatePlan } from "./freshness.ts";
+import { indexingOrder } from "./indexing-order.ts";
+import { applyPlan, findUnchanged, type UpdateReport } from "./update.ts";
+
+export interface WordsJobInput {
+  readonly handles: IndexHandles;
+  readonly source: CorpusSource;
+  readonly analyzer: DocumentAnalyzer;
+  /** The plan of now. */
+  readonly plan: () => UpdatePlan;
+  /** Before the first file is read: the order the files are in, and what commits at once what is analysed by then. */
+  readonly onBegin: (queue: FileQueue, flush: () => Promise<void>) => void;
+  /** How far beside the source a path lies, 0 to 1: what lies beside it comes later. */
+  readonly beside: (path: string) => number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+  /** True while another process holds the lease. */
+  readonly onElsewhere: (elsewhere: boolean) => void;
+}
+
+/** How often the other process's commits are looked for, in milliseconds. */
+const POLL_MS = 60;
+
+const NOTHING: UpdateReport = { indexed: 0, removed: 0, excluded: new Map() };
+
+/** Ends when this process has carried out its plan once, or when nothing is left of it. */
+export async function runWordsJob(input: WordsJobInput): Promise<UpdateReport> {
+  const { handles, signal } = input;
+  const { writer } = handles;
+  if (writer === null) {
+    handles.table.touch(await findUnchanged({ ...input, plan: input.plan(), stamps: handles.table.stamps }));
+    return NOTHING;
+  }
+  const connection = writerOf(handles.database);
+  let plan: UpdatePlan | null = null;
+  for (;;) {
+    throwIfCancelled(signal);
+    // On a large project a plan takes longer than the look whether anyone has committed.
+    const { generation } = handles.table.view;
+    handles.snapshots.follow();
+    if (plan === null || handles.table.view.generation !== generation) {
+      plan = input.plan();
+    }
+    if (isEmptyPlan(plan)) {
+      return NOTHING;
+    }
+    const lease = tryAcquireLease(connection, "words");
+    input.onElsewhere(lease === null);
+    if (lease === null) {
+      input.onProgress(0, plan.changed.length);
+      await rest(POLL_MS, signal);
+      continue;
+    }
+    try {
+      return await carryOut(input, plan, writer, lease);
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) {
+        throw error;
+      }
+    } finally {
+      lease.release();
+    }
+  }
+}
+
+async function carryOut(
+  input: WordsJobInput,
+  planned: UpdatePlan,
+  writer: DocumentWriter,
+  lease: Lease,
+): Promise<UpdateReport> {
+  const { handles, source, analyzer, signal, onProgress, beside } = input;
+  const { generation } = handles.table.view;
+  // Between the look and the lease the other process may have done it all.
+  handles.snapshots.follow();
+  const plan = handles.table.view.generation === generation ? planned : input.plan();
+  const queue = openFileQueue(plan.changed, (files) => indexingOrder(files, { nowMs: Date.now(), beside }));
+  const report = await applyPlan({
+    plan,
+    queue,
+    onBegin: (flush) => input.onBegin(queue, flush),
+    stamps: handles.table.stamps,
+    source,
+    analyzer,
+    writer,
+    lease,
+    signal,
+    onProgress,
+    onCommit: (touched) => {
+      handles.table.touch(touched);
+      handles.snapshots.follow();
+    },
+  });
+  await lease.commit(() => writer.markComplete(), signal);
+  return report;
+}

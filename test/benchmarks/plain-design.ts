@@ -50,24 +50,30 @@ const textOf = ({ path, start, end }: Piece): string => readFileSync(join(root, 
 
 const [piecesFile, vectorsFile] = [join(folder, "pieces.json"), join(folder, "vectors.f32")];
 
-async function index(): Promise<{ readonly pieces: readonly Piece[]; readonly vectors: Float32Array }> {
+interface Indexed {
+  readonly pieces: readonly Piece[];
+  readonly vectors: Float32Array;
+  /** What embedding took, in milliseconds. */
+  readonly embedMs: number;
+}
+
+async function index(): Promise<Indexed> {
   if (existsSync(vectorsFile)) {
     const bytes = readFileSync(vectorsFile);
     const vectors = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
-    return { pieces: JSON.parse(readFileSync(piecesFile, "utf8")) as Piece[], vectors };
+    return { pieces: JSON.parse(readFileSync(piecesFile, "utf8")) as Piece[], vectors, embedMs: 0 };
   }
   const pieces = await cutAll();
   const vectors = new Float32Array(pieces.length * DIMENSIONS);
-  for (const [at, piece] of pieces.entries()) {
-    if (at < Number(embedAtMost)) {
-      vectors.set(await embed(textOf(piece)), at * DIMENSIONS);
-    } else {
-      vectors.fill(DIMENSIONS ** -0.5, at * DIMENSIONS, (at + 1) * DIMENSIONS);
-    }
+  const started = performance.now();
+  for (const [at, piece] of pieces.slice(0, Number(embedAtMost)).entries()) {
+    vectors.set(await embed(textOf(piece)), at * DIMENSIONS);
   }
+  const embedMs = performance.now() - started;
+  vectors.fill(DIMENSIONS ** -0.5, Math.min(pieces.length, Number(embedAtMost)) * DIMENSIONS);
   writeFileSync(piecesFile, JSON.stringify(pieces));
   writeFileSync(vectorsFile, new Uint8Array(vectors.buffer));
-  return { pieces, vectors };
+  return { pieces, vectors, embedMs };
 }
 
 function nearest(vectors: Float32Array, query: Float32Array): { readonly at: number; readonly score: number }[] {
@@ -81,10 +87,9 @@ function nearest(vectors: Float32Array, query: Float32Array): { readonly at: num
   return scores.sort((a, b) => b.score - a.score).slice(0, TOP_K);
 }
 
-const started = performance.now();
-const { pieces, vectors } = await index();
+const { pieces, vectors, embedMs } = await index();
 const files = new Set(pieces.map(({ path }) => path)).size;
-say({ ready: true, files, pieces: pieces.length, indexMs: performance.now() - started });
+say({ ready: true, files, pieces: pieces.length, embedMs });
 
 const cache = new Map<string, unknown>();
 for await (const query of createInterface({ input: process.stdin })) {

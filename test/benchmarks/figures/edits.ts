@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashOf } from "../scale/hash.ts";
 import { processorMs, timed } from "../support.ts";
-import type { Bench, Measured } from "./part.ts";
+import { type Bench, type Measured, roundsFor } from "./part.ts";
 import { environmentIn, type SearchAnswer, type Server, startServer } from "./program.ts";
 import { settle, WARM_UP } from "./queries.ts";
 import { CHANGED_CHUNKS } from "./targets.ts";
@@ -14,7 +14,6 @@ const FILE = `${FOLDER}/ledger.ts`;
 /** Each is a chunk of its own: 16 lines, some 800 characters, which is more than the model reads. */
 const FUNCTIONS = 60;
 const LINES = 14;
-const ROUNDS = 5;
 const NOUNS = ["ledger", "invoice", "harbour", "cargo", "voyage", "anchor", "captain", "cabin", "lantern", "compass"];
 const VERBS = ["balance", "settle", "charge", "refund", "audit", "reconcile", "forward", "archive", "restore", "sign"];
 
@@ -80,7 +79,7 @@ export async function measureEdits({ program, project, home, questions }: Bench)
       throw new Error(`the edited file has ${chunks} chunks, not ${FUNCTIONS}: the figures would be of other edits`);
     }
     const measured = new Map<number, Edited>(CHANGED_CHUNKS.map((count) => [count, { answer: [], processor: [] }]));
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < roundsFor(project); round++) {
       for (const [count, into] of measured) {
         // The time makes texts that no earlier run has left a vector of.
         await editOnce(server, project.root, count, `${Date.now().toString(36)}`, into);

@@ -10,7 +10,7 @@ import { type Bench, type Measured, megabytes } from "./part.ts";
 import { cacheIn, type Ended, environmentIn, runCommand } from "./program.ts";
 
 /** How long a large project is embedded for real. */
-const SAMPLE_MS = 45_000;
+const SAMPLE_MS = 30_000;
 
 const wordsFor = ({ program, project, home }: Bench): Promise<Ended> =>
   runCommand(program, ["index", "--project", project.root, "--vectors", "off"], environmentIn(home));

@@ -7,6 +7,7 @@ import process from "node:process";
 import { timed } from "../support.ts";
 import type { Bench, Measured } from "./part.ts";
 import { environmentIn, startServer } from "./program.ts";
+import { CORE } from "./targets.ts";
 
 const ROUNDS = 7;
 /** Into the work: early, when files are walked, to late, when they are parsed and embedded. Milliseconds. */
@@ -67,7 +68,11 @@ async function rounds(bench: Bench, measure: (bench: Bench, home: string, afterM
   return values;
 }
 
-export const measureEndings = async (bench: Bench): Promise<readonly Measured[]> => [
+/** On one project only: what has to end is the same on all of them, and each of its three figures takes a minute. */
+export const measureEndings = async (bench: Bench): Promise<readonly Measured[]> =>
+  bench.project.name === CORE ? await measureAll(bench) : [];
+
+const measureAll = async (bench: Bench): Promise<readonly Measured[]> => [
   { name: "indexing ended after SIGINT", values: await rounds(bench, interruptedCommand) },
   { name: "server ended after the end of stdin, indexing", values: await rounds(bench, endedServer) },
   { name: "another call answered after a cancellation", values: await rounds(bench, cancelledCall) },

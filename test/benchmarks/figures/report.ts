@@ -78,9 +78,10 @@ export function renderReport(measurements: Measurements, about: readonly string[
   const met = judged.filter(Boolean).length;
   const parts = [
     about.map((line) => `- ${line}`).join("\n"),
-    `${met} of ${judged.length} figures that are asked for are met.`,
-    targetTable(measurements),
-    projectTable(measurements),
+    ...(judged.length > 0
+      ? [`${met} of ${judged.length} figures that are asked for are met.`, targetTable(measurements)]
+      : []),
+    ...(measurements.figures.some(({ on }) => on !== "-") ? [projectTable(measurements)] : []),
     ...(Object.keys(measurements.plain).length > 0 ? [plainTable(measurements)] : []),
     ...(notes(measurements).length > 0 ? [notes(measurements).join("\n")] : []),
   ];

@@ -1,4 +1,5 @@
 // An analysis worker that dies, hangs or throws as the text tells it to, and else answers as the real one does.
+import { existsSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "../../src/index/words/analysis-tasks.ts";
 import { analyzedDocument } from "../../src/index/words/analyzed-document.ts";
@@ -9,7 +10,12 @@ serveTasks<AnalysisSettings, AnalysisTask, AnalysisResult>(async () => async (ta
     return { kind: "count", tokens: task.text.length };
   }
   const { path, text, plain } = task;
-  if (text.includes("DIE ALWAYS") || (text.includes("DIE ONCE") && !plain)) {
+  if (text.includes("DIE ALWAYS") || (text.includes("DIE WITH GRAMMAR") && !plain)) {
+    process.kill(process.pid, "SIGKILL");
+  }
+  const [, once] = /KILLED UNLESS (\S+)/.exec(text) ?? [];
+  if (once !== undefined && !existsSync(once)) {
+    writeFileSync(once, "");
     process.kill(process.pid, "SIGKILL");
   }
   if (text.includes("HANG") && !plain) {

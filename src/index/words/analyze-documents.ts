@@ -91,8 +91,15 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     }
   }
 
-  async function analyze(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument> {
+  /** Once more where the process died: it may have been killed from outside, and what is made now stays with the text. */
+  async function withGrammar(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument | Error> {
     const first = await attempt(path, text, false, signal);
+    const died = first instanceof Error && !(first instanceof Failure);
+    return died ? attempt(path, text, false, signal) : first;
+  }
+
+  async function analyze(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument> {
+    const first = await withGrammar(path, text, signal);
     if (!(first instanceof Error)) {
       return first;
     }

@@ -28,7 +28,7 @@ const settings = { extensions: {}, workers: 2 };
 
 describe("the analysis of a text", () => {
   it.each([
-    ["crashes its worker", "DIE ONCE apple", "PARSE_FAILED"],
+    ["crashes its worker", "DIE WITH GRAMMAR apple", "PARSE_FAILED"],
     ["throws", "THROW apple", "PARSE_FAILED"],
     ["never ends", "HANG apple", "PARSE_TIMED_OUT"],
   ])("that %s is done without a grammar, and that is said", async (_name, text, code) => {
@@ -38,6 +38,16 @@ describe("the analysis of a text", () => {
       expect(document.problems).toMatchObject([{ code, path: "a.ts" }]);
       expect(document.terms.split("\n")).toContain("appl");
       expect(document.chunks).toHaveLength(1);
+    } finally {
+      await analyzer.close();
+    }
+  });
+
+  it("whose worker is killed from outside is done once more, as if nothing had been", async () => {
+    const analyzer = openDocumentAnalyzer({ ...settings, entry });
+    try {
+      const document = await analyzer.analyze("a.ts", `KILLED UNLESS ${join(folder.path, "killed")}`);
+      expect(document.problems).toEqual([]);
     } finally {
       await analyzer.close();
     }

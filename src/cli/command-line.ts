@@ -14,6 +14,7 @@ import { declareOperation } from "./operation-command.ts";
 import { collectSettings, declareSettings } from "./setting-flags.ts";
 import { declareSetup } from "./setup.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
+import { guardUnfinished } from "./unfinished.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 const PROJECT_ALONE: readonly SettingKey[] = ["project"];
@@ -36,12 +37,14 @@ export async function runCommandLine(args: readonly string[], parts: CommandLine
     });
   };
   const context: CommandContext = { parts, terminal, cwd: process.cwd() };
+  const guard = guardUnfinished(terminal, args.includes("--json"));
   try {
     await buildProgram(context, declare).parseAsync(args, { from: "user" });
   } catch (error) {
     code = fail(error, args, terminal);
   }
   await terminal.flush();
+  guard.finished();
   return code;
 }
 

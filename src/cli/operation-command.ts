@@ -1,6 +1,7 @@
 // One operation as one command: flags in, the answer out as text or JSON.
 import type { Command } from "commander";
 import type { CommandForm, Operation } from "../operations/operation.ts";
+import { throwIfCancelled } from "../vocabulary/failure.ts";
 import { type CommandContext, commandAt, type Declare, exampleText, type Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";
 import { exitCodeOfAnswer } from "./exit.ts";
@@ -46,6 +47,8 @@ function declareAt(
         signal: interrupt.signal,
         onProgress: (progress) => bar.show(progress),
       });
+      // Who interrupted it does not wait for an answer any more, and nobody may take its end for a success.
+      throwIfCancelled(interrupt.signal);
       bar.clear();
       terminal.out.write(renderAnswer(answer, options["json"] === true, terminal.out));
       return exitCodeOfAnswer(answer);

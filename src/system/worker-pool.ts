@@ -46,7 +46,7 @@ export interface WorkerPool<Task, Result> {
   trim(): void;
   /** Process ids of those that run. */
   pids(): readonly number[];
-  /** Rejects what waits with CANCELLED and ends every process within two seconds. */
+  /** Rejects what waits with CANCELLED and kills every process. */
   close(): Promise<void>;
 }
 
@@ -288,7 +288,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     closed = true;
     leavePool(bounded);
     settleAll({ error: cancelled("the worker pool is closed") });
-    await Promise.all([...workers].map((worker) => endProcess(worker.child, !isIdle(worker))));
+    await Promise.all([...workers].map((worker) => endProcess(worker.child)));
   }
 
   return {

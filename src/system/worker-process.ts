@@ -27,8 +27,6 @@ export interface ProcessOptions {
   readonly niceness: number;
 }
 
-const CLOSE_GRACE_MS = 1_000;
-
 export function failureOf(error: WorkerError): Error {
   return error.code === null ? new Error(error.message) : new Failure(error.code, error.message, { hint: error.hint });
 }
@@ -65,26 +63,18 @@ export function startProcess(
 }
 
 /**
- * Ends a process and resolves when it is gone. One that rests ends by itself, and is killed where it does not; a busy one is
- * killed at once: all it could write is a temporary file that nobody reads before it is whole.
+ * Kills a process and resolves when it is gone. It holds nothing that an orderly end would save: all it could write is a
+ * temporary file that nobody reads before it is whole.
  */
-export function endProcess(child: ChildProcess, busy: boolean): Promise<void> {
+export function endProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
       resolve();
       return;
     }
-    const timer = setTimeout(() => child.kill("SIGKILL"), CLOSE_GRACE_MS);
-    child.once("exit", () => {
-      clearTimeout(timer);
-      resolve();
-    });
+    child.once("exit", () => resolve());
     child.ref();
-    if (busy) {
-      child.kill("SIGKILL");
-    } else if (child.connected) {
-      child.disconnect();
-    }
+    child.kill("SIGKILL");
   });
 }
 

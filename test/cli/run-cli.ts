@@ -33,6 +33,8 @@ export interface Home {
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** A run that takes longer is killed, and rejected; default 50,000. */
+  readonly timeoutMs?: number;
 }
 
 /** Only what a program needs to run: nothing of this machine's own settings. */
@@ -48,11 +50,20 @@ function environment(folder: string, extra: Readonly<Record<string, string>> = {
   };
 }
 
-function runFile(file: string, args: readonly string[], cwd: string, env: Record<string, string>): Promise<Ran> {
-  return new Promise((resolve) => {
-    const options = { cwd, env, timeout: RUN_MS_MAX, maxBuffer: 64 * 1024 * 1024 };
-    const child = execFile(file, args, options, (_, stdout, stderr) => {
-      resolve({ code: child.exitCode, stdout, stderr });
+function runFile(
+  file: string,
+  args: readonly string[],
+  { cwd, env, timeoutMs = RUN_MS_MAX }: { cwd: string; env: Record<string, string>; timeoutMs: number | undefined },
+): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const options = { cwd, env, timeout: timeoutMs, killSignal: "SIGKILL" as const, maxBuffer: 64 * 1024 * 1024 };
+    const child = execFile(file, args, options, (error, stdout, stderr) => {
+      // Node stops reading before it kills: what a program that was too slow has said is lost, however it ends.
+      if (error?.killed === true) {
+        reject(new Error(`took longer than ${timeoutMs} ms: ${args.join(" ")}`));
+      } else {
+        resolve({ code: child.exitCode, stdout, stderr });
+      }
     });
     child.stdin?.end();
   });
@@ -68,15 +79,14 @@ export function makeHome(): Home {
       writeFileSync(file, text);
       return file;
     },
-    run: (args, { cwd = folder, env } = {}) =>
-      runFile(process.execPath, [MAIN, ...args], cwd, environment(folder, env)),
-    runOnTerminal: (args, { cwd = folder, env, columns = 80, interruptAt = "" } = {}) =>
-      runFile(
-        "python3",
-        [TERMINAL, String(columns), interruptAt, process.execPath, MAIN, ...args],
+    run: (args, { cwd = folder, env, timeoutMs } = {}) =>
+      runFile(process.execPath, [MAIN, ...args], { cwd, env: environment(folder, env), timeoutMs }),
+    runOnTerminal: (args, { cwd = folder, env, timeoutMs, columns = 80, interruptAt = "" } = {}) =>
+      runFile("python3", [TERMINAL, String(columns), interruptAt, process.execPath, MAIN, ...args], {
         cwd,
-        environment(folder, env),
-      ),
+        env: environment(folder, env),
+        timeoutMs,
+      }),
     start: (args, { cwd = folder, env } = {}) =>
       spawn(process.execPath, [MAIN, ...args], { cwd, env: environment(folder, env) }),
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),

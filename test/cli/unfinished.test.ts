@@ -1,0 +1,75 @@
+// No command ends in silence: neither one that waits for what never comes, nor one that was interrupted just as it ended.
+import { Command } from "commander";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import type { CommandContext, Run } from "../../src/cli/command.ts";
+import { declareOperation } from "../../src/cli/operation-command.ts";
+import type { LoadedSettings } from "../../src/config/load-settings.ts";
+import type { Operation } from "../../src/operations/operation.ts";
+import type { Services } from "../../src/operations/services.ts";
+import { captureOutput } from "./output.ts";
+import { type Home, makeHome, makeShop } from "./run-cli.ts";
+
+let home: Home;
+let shop: string;
+
+beforeAll(() => {
+  home = makeHome();
+  shop = makeShop(home);
+});
+afterAll(() => home.remove());
+
+/** Making the folder of the vectors never ends, and keeps nothing going. */
+const NEVER_MADE = `
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+const { mkdir } = fs.promises;
+fs.promises.mkdir = (path, options) => String(path).endsWith("vectors") ? new Promise(() => {}) : mkdir(path, options);
+syncBuiltinESMExports();
+`;
+
+it.each([
+  { args: ["search", "session"], says: "error[INTERNAL]: the program came to its end without having finished\n" },
+  { args: ["search", "session", "--json"], says: '"code":"INTERNAL"' },
+])("$args that waits for what never comes fails, and says so", async ({ args, says }) => {
+  const preload = home.write("never-made.mjs", NEVER_MADE);
+  const ran = await home.run(args, { cwd: shop, env: { NODE_OPTIONS: `--import=${preload}` } });
+  expect(ran).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(says) });
+});
+
+it("an answer that comes after the interrupt is not given out as one that nobody stopped", async () => {
+  const out = captureOutput();
+  let run: Run | undefined;
+  let closed = false;
+  const operation = {
+    name: "answer",
+    summary: "answers",
+    input: z.object({}),
+    run: async () => {
+      process.emit("SIGTERM", "SIGTERM");
+      return { outcome: "found", text: "an answer", data: {} };
+    },
+  } as unknown as Operation;
+  const services = {
+    close: async () => {
+      closed = true;
+    },
+  } as Services;
+  const context = {
+    cwd: shop,
+    terminal: { out, err: captureOutput(), flush: async () => undefined },
+    parts: { version: "1", openServices: async () => services },
+  } as unknown as CommandContext;
+  declareOperation(
+    new Command(),
+    operation,
+    { command: "answer", positionals: [], examples: [] },
+    context,
+    (_, own) => {
+      run = own;
+    },
+  );
+  await expect(run?.({} as LoadedSettings, {}, [])).rejects.toMatchObject({ code: "CANCELLED" });
+  expect(closed).toBe(true);
+  expect(out.text()).toBe("");
+});

@@ -53,7 +53,7 @@ export async function everyoneAtWork(cacheFolder: string) {
   return { processes: othersRunning(cacheFolder), workedOn };
 }
 
-/** What the cache takes, and what it may take; bytes, 0 for any. */
+/** What the cache takes, in bytes, and for how many projects. */
 export async function cacheUse(cacheFolder: string): Promise<{ readonly bytes: number; readonly projects: number }> {
   const [{ cacheBytes }, { projectFolders }] = await Promise.all([
     import("../index/upkeep/cache-inventory.ts"),

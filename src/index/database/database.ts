@@ -1,15 +1,16 @@
 // Opens a project's database: finds it by the pointer file, makes it where there is none, and starts anew where it is
 // damaged or of another layout, since an index is a cache. Knows the folder and the file, not what the tables mean.
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { abandonedWrites, writeFileAtomically } from "../../system/atomic-file.ts";
+import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { log } from "../../system/log.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import { beginLog } from "./begin-log.ts";
+import { removeDatabase, removeOrphans } from "./orphans.ts";
 import {
   APPLICATION_ID,
   DATABASE_NAME_FORM,
@@ -45,8 +46,6 @@ const WRITER_BUSY_MS = 200;
 /** A reader waits only while another connection recovers or closes the log. */
 const READER_BUSY_MS = 2_000;
 const OPEN_ATTEMPTS_MS = 10_000;
-/** A database that no pointer names is left behind by a crash; younger ones may be another process's work. */
-const ORPHAN_AGE_MS = 3_600_000;
 
 /**
  * Opens the project's database in `folder`, or makes one. INDEX_UNAVAILABLE where neither can be. A database whose id
@@ -160,34 +159,6 @@ async function createDatabase(folder: string, insteadOf: string | null): Promise
 
 function pointerExists(folder: string): boolean {
   return statSync(join(folder, POINTER_NAME), { throwIfNoEntry: false }) !== undefined;
-}
-
-function removeDatabase(folder: string, name: string): void {
-  for (const suffix of ["", "-wal", "-shm"]) removeFile(join(folder, name + suffix));
-}
-
-function removeFile(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch (error) {
-    // Windows keeps a file that another process has open; removeOrphans meets it again.
-    log("info", "index.leftover", { path, reason: String(error) });
-  }
-}
-
-/** Removes what crashes left behind: databases that no pointer names, and files that were being written. */
-function removeOrphans(folder: string, inUse: string): void {
-  abandonedWrites(folder).forEach(removeFile);
-  for (const entry of readdirSync(folder)) {
-    const name = entry.replace(/-(?:wal|shm)$/, "");
-    if (name === inUse || !DATABASE_NAME_FORM.test(name)) {
-      continue;
-    }
-    const stat = statSync(join(folder, entry), { throwIfNoEntry: false });
-    if (stat !== undefined && Date.now() - stat.mtimeMs > ORPHAN_AGE_MS) {
-      removeDatabase(folder, name);
-    }
-  }
 }
 
 /** Throws UnusableDatabase unless the connection reads a database of this program and layout; answers its id. */

@@ -65,20 +65,20 @@ export function readMarker(folder: string): ProjectMarker | null {
   }
 }
 
-/** Wall clock of the last use, milliseconds: the marker's time, or where there is none the newest file's. */
+/** Wall clock of the last use, milliseconds: the marker's time, or where there is none the newest file's or the folder's. */
 export function lastUseOf(folder: string): number {
   const marker = statSync(join(folder, MARKER_NAME), { throwIfNoEntry: false });
-  const times = marker !== undefined ? [marker.mtimeMs] : namesIn(folder).map((name) => modifiedAt(join(folder, name)));
-  return Math.max(0, ...times);
+  const names = marker === undefined ? ["", ...namesIn(folder)] : [MARKER_NAME];
+  return Math.max(...names.map((name) => modifiedAt(join(folder, name))));
 }
 
-export type Presence = "there" | "gone" | "away";
+export type RootState = "there" | "gone" | "away";
 
 /**
  * Whether the project's own folder is still there. `away`: its file system is not mounted here now, or nobody may
  * look: another device than the project's answers for the nearest folder above it.
  */
-export function presenceOf({ root, device }: ProjectMarker): Presence {
+export function rootStateOf({ root, device }: ProjectMarker): RootState {
   for (let folder = root; ; folder = dirname(folder)) {
     try {
       const stat = statSync(folder);

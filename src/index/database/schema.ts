@@ -38,7 +38,7 @@ export const LEASE_TABLE = `CREATE TABLE lease (
  *   processes learn of it by generation. `chunk_shapes` packs kind and length in terms of each chunk, `term_ids` the
  *   distinct terms, so that its postings can be taken out without its old text.
  * - `posting`: by block first: filling a block touches neighbouring pages only, and a term is one probe a block.
- * - `lease`: who may write `words` and who makes `vectors` now.
+ * - `lease`: who writes `words`, makes `vectors` and counts `tokens` now.
  */
 export const SCHEMA = `
 CREATE TABLE meta (

@@ -1,5 +1,6 @@
-// The writer leases: one process at a time writes words, one makes vectors, one counts. Held for a piece of work, renewed by
-// heartbeat and by every commit, taken over from the dead and the silent. Knows nothing of what is written.
+// The writer leases: one process at a time writes words, one makes vectors, one counts tokens, one cleans the cache. Held for
+// a piece of work, renewed by heartbeat and by every commit, taken over from the dead and the silent. Knows nothing of what
+// is written.
 import { randomBytes } from "node:crypto";
 import { log } from "../../system/log.ts";
 import { isKnownDead, type ProcessIdentity, THIS_PROCESS } from "../../system/process-identity.ts";

@@ -4,24 +4,25 @@ import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { RunningProcess } from "../../system/running-processes.ts";
 import { leasesIn } from "../database/lease-status.ts";
+import { databaseAt, pointersIn } from "../database/pointers.ts";
 import {
   bytesOf,
   halfRemoved,
   lastUseOf,
   namesIn,
-  type Presence,
-  presenceOf,
   projectFolders,
+  projectsFolder,
+  type RootState,
   readMarker,
+  rootStateOf,
 } from "../database/project-folder.ts";
 import { FORMAT_VERSION, POINTER_NAME } from "../database/schema.ts";
-import { databaseAt, pointersIn } from "./embedding-keys.ts";
 
 export interface CachedProject {
   readonly folder: string;
   /** Null where nothing says whose folder it is. */
   readonly root: string | null;
-  readonly presence: Presence | "unknown";
+  readonly rootState: RootState | "unknown";
   readonly lastUseMs: number;
   readonly bytes: number;
   /** Pids of living processes that have it open or work on it. */
@@ -46,7 +47,7 @@ export function vectorsFolder(cacheFolder: string): string {
 
 /** Bytes of all indexes and vectors; downloaded models are not counted. */
 export function cacheBytes(cacheFolder: string): number {
-  return bytesOf(join(cacheFolder, "projects")) + bytesOf(vectorsFolder(cacheFolder));
+  return bytesOf(projectsFolder(cacheFolder)) + bytesOf(vectorsFolder(cacheFolder));
 }
 
 export function cachedProjects(cacheFolder: string, processes: readonly RunningProcess[]): CachedProject[] {
@@ -55,7 +56,7 @@ export function cachedProjects(cacheFolder: string, processes: readonly RunningP
     return {
       folder,
       root: marker?.root ?? null,
-      presence: marker === null ? "unknown" : presenceOf(marker),
+      rootState: marker === null ? "unknown" : rootStateOf(marker),
       lastUseMs: lastUseOf(folder),
       bytes: bytesOf(folder),
       users: usersOf(folder, marker?.root ?? null, processes),

@@ -1,9 +1,9 @@
 // Clears projects' indexes: their folders go in one step, which stops whoever works on them, and their vectors as far as no
 // other project refers to them. Saved results lie elsewhere and are not known here.
-import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import { projectFolders, removeProjectFolder } from "../database/project-folder.ts";
+import { rest } from "../wait.ts";
 import { type CachedProject, cacheBytes } from "./cache-inventory.ts";
 import { openVectorSweeps, orProblem } from "./vector-sweeps.ts";
 
@@ -40,7 +40,7 @@ export async function clearIndexes(options: ClearOptions): Promise<ClearReport> 
   try {
     const cleared = projects.filter(takeAway);
     if (cleared.some(({ users }) => users.length > 0)) {
-      await sleep(STOPPED_MS);
+      await rest(STOPPED_MS, signal);
     }
     const swept = await orProblem(problems, async () => {
       problems.push(...[...(sweeps?.unreadable ?? [])].map(keptFor));

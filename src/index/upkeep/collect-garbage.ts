@@ -89,7 +89,7 @@ export async function collectGarbage(options: CollectOptions): Promise<CollectRe
     vectorsRemoved,
     vectorsKept,
     inUse: known.filter((project) => expiry(project, options, now) !== null && !gone.has(project.folder)),
-    away: known.filter(({ presence, folder }) => presence === "away" && !gone.has(folder)),
+    away: known.filter(({ rootState, folder }) => rootState === "away" && !gone.has(folder)),
     problems,
   };
 }
@@ -188,10 +188,10 @@ function expiredAmong(known: readonly CachedProject[], options: CollectOptions, 
 
 function expiry(project: CachedProject, { thorough }: CollectOptions, now: number): "gone" | "unused" | null {
   const unusedMs = now - project.lastUseMs;
-  if (project.presence === "gone") {
+  if (project.rootState === "gone") {
     return thorough || unusedMs > DAY_MS ? "gone" : null;
   }
-  return project.presence === "unknown" && unusedMs > UNKNOWN_UNUSED_MS ? "unused" : null;
+  return project.rootState === "unknown" && unusedMs > UNKNOWN_UNUSED_MS ? "unused" : null;
 }
 
 const sum = (entries: readonly { readonly bytes: number }[]) => entries.reduce((total, { bytes }) => total + bytes, 0);

@@ -1,12 +1,9 @@
 // The keys of the vectors that a project's chunks refer to, read from its database whoever may be writing it. The one
 // place besides the index itself that knows where a database keeps them.
-import { existsSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
 import { setImmediate as yieldToEvents } from "node:timers/promises";
-import Database from "better-sqlite3";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { Connection } from "../database/database.ts";
-import { namesIn } from "../database/project-folder.ts";
+import { databaseAt, openBeside, pointersIn } from "../database/pointers.ts";
 
 /** The keys cannot be told: damaged, locked, or of a version of this program that keeps them elsewhere. */
 export class UnreadableKeys extends Error {}
@@ -18,30 +15,6 @@ const BUSY_MS = 1_000;
 interface KeyRow {
   readonly row: number;
   readonly key: Buffer;
-}
-
-/** Pointers of all versions' databases, absolute: `current-v1`. */
-export function pointersIn(folder: string): string[] {
-  return namesIn(folder).flatMap((name) => (/^current-v\d+$/.test(name) ? [join(folder, name)] : []));
-}
-
-/** The database that a pointer names, absolute; null where it is not there. */
-export function databaseAt(pointer: string): string | null {
-  const name = readFileSync(pointer, "utf8").trim();
-  const path = join(pointer, "..", basename(name));
-  return name !== "" && existsSync(path) ? path : null;
-}
-
-/**
- * A connection for looking on. One that may write, where it can be had: the last one to close takes the log and its index
- * away again, which one that only reads leaves lying there.
- */
-export function openBeside(path: string, timeout: number): Connection {
-  try {
-    return new Database(path, { fileMustExist: true, timeout });
-  } catch {
-    return new Database(path, { readonly: true, timeout });
-  }
 }
 
 /** In slices, of every version's database in the folder. Throws UnreadableKeys, and CANCELLED. */

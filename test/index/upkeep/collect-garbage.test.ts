@@ -93,6 +93,27 @@ describe("a project whose folder is gone", () => {
   });
 });
 
+describe("a folder that does not say whose it is", () => {
+  const folder = () => join(scene.cacheFolder, "projects", "somebody-0123456789ab");
+
+  it("stays while it is young, also when nothing is in it yet: another process may have just made it", async () => {
+    mkdirSync(folder(), { recursive: true });
+    expect((await collect()).projects).toEqual([]);
+    expect(existsSync(folder())).toBe(true);
+  });
+
+  it("goes when nothing in it was used for a week", async () => {
+    mkdirSync(folder(), { recursive: true });
+    writeFileSync(join(folder(), "current-v1"), "nothing\n");
+    const then = Date.now() / 1000 - 8 * 86_400;
+    for (const path of [join(folder(), "current-v1"), folder()]) {
+      utimesSync(path, then, then);
+    }
+    expect(await collect()).toMatchObject({ projects: [{ root: null, reason: "unused" }] });
+    expect(existsSync(folder())).toBe(false);
+  });
+});
+
 describe("vectors", () => {
   it("that no project refers to go when a person asks, and stay otherwise: a branch may be switched back", async () => {
     await scene.make("shop", "main", 6);

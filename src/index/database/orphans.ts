@@ -1,0 +1,39 @@
+// Databases that no pointer names, and files whose writer was killed: how one is removed, and which are left behind by a
+// crash. Does not know how a database is made.
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { abandonedWrites } from "../../system/atomic-file.ts";
+import { log } from "../../system/log.ts";
+import { DATABASE_NAME_FORM } from "./schema.ts";
+
+/** Younger ones may be another process's work. Milliseconds. */
+const ORPHAN_AGE_MS = 3_600_000;
+
+/** A database with its log. What cannot be removed now, removeOrphans meets again. */
+export function removeDatabase(folder: string, name: string): void {
+  for (const suffix of ["", "-wal", "-shm"]) removeFile(join(folder, name + suffix));
+}
+
+/** Removes what crashes left behind: databases that no pointer names, and files that were being written. */
+export function removeOrphans(folder: string, inUse: string): void {
+  abandonedWrites(folder).forEach(removeFile);
+  for (const entry of readdirSync(folder)) {
+    const name = entry.replace(/-(?:wal|shm)$/, "");
+    if (name === inUse || !DATABASE_NAME_FORM.test(name)) {
+      continue;
+    }
+    const stat = statSync(join(folder, entry), { throwIfNoEntry: false });
+    if (stat !== undefined && Date.now() - stat.mtimeMs > ORPHAN_AGE_MS) {
+      removeDatabase(folder, name);
+    }
+  }
+}
+
+function removeFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    // Windows keeps a file that another process has open.
+    log("info", "index.leftover", { path, reason: String(error) });
+  }
+}

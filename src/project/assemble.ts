@@ -4,6 +4,7 @@ import type { Corpus, CorpusFile, Exclusion } from "./corpus.ts";
 import { escapeName } from "./disk.ts";
 import { adoptDockerRules, type DockerRules } from "./docker-rules.ts";
 import { EXAMPLES_MAX, PROBLEMS_PER_CODE_MAX } from "./rules.ts";
+import { trackedPaths } from "./tracked.ts";
 import { childPath, type FileNode, type FolderNode, type Tree } from "./tree.ts";
 
 interface Tally {
@@ -59,8 +60,9 @@ function collectFile(path: string, node: FileNode, { files, isHidden, tally }: C
 }
 
 function hiddenFromDocker(tree: Tree, docker: DockerRules, tally: Tally): (path: string) => boolean {
-  const tracked = tree.top.rules?.tracked?.paths;
-  const adopted = adoptDockerRules(docker, tracked !== undefined && tracked.size > 0 ? tracked : namedFiles(tree.top));
+  const tracked = tree.top.rules?.tracked ?? null;
+  const paths = tracked === null ? null : trackedPaths(tracked);
+  const adopted = adoptDockerRules(docker, paths !== null && paths.size > 0 ? paths : namedFiles(tree.top));
   tally.report(adopted.problem);
   if (docker.setAside.length > 0) {
     const message = `${docker.setAside.length} pattern(s) of .dockerignore cannot be matched and do not hold`;

@@ -2,10 +2,10 @@
 // stay. Asks the policy; does not look at the files themselves.
 import type { Problem } from "../vocabulary/problem.ts";
 import { type Entry, escapeName } from "./disk.ts";
+import { enterFolder, openScopeJudge } from "./folder-judge.ts";
 import type { FolderRules } from "./folder-rules.ts";
 import type { Pace } from "./pace.ts";
 import { isMetadata, rulingOfFile, rulingOfFolder, type Surroundings } from "./policy.ts";
-import { enterFolder } from "./rule-scope.ts";
 import { MAX_DEPTH } from "./rules.ts";
 import { isTracked } from "./tracked.ts";
 import {
@@ -100,7 +100,7 @@ function judgeChildFolder(tree: Tree, folder: FolderNode, path: string, name: st
   const kept = same ? knownFolders.get(name) : undefined;
   const inherit = () => ({
     from: rules,
-    scope: ruling.within === null ? enterFolder(rules.scope, path) : rules.scope,
+    scope: ruling.within === null ? enterFolder(around.rules, name, path) : rules.scope,
     tracked: rules.tracked,
     within: ruling.within,
     honoursGit: ruling.honoursGit,
@@ -113,7 +113,7 @@ function surroundingsOf(folder: FolderNode, rules: FolderRules): Surroundings {
   const { within, honoursGit } = folder.inherited;
   const tracked = within === null || honoursGit ? rules.tracked : null;
   return {
-    scope: rules.scope,
+    rules: openScopeJudge(rules.scope, folder.path, within === null),
     folderName: folder.name,
     siblings: folder.names,
     within,

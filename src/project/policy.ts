@@ -3,9 +3,9 @@
 import picomatch from "picomatch";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Exclusion } from "./corpus.ts";
+import { judgeInScope, type ScopeJudge } from "./folder-judge.ts";
 import { isExpensive } from "./ignore-file.ts";
 import { isVendoredFolder, noiseOfFile } from "./noise.ts";
-import { judgeInScope, type RuleScope } from "./rule-scope.ts";
 import type { ProjectRules } from "./rules.ts";
 import { isSecretName } from "./secrets.ts";
 
@@ -30,7 +30,7 @@ export interface Policy {
 
 /** What the folder around an entry brings. */
 export interface Surroundings {
-  readonly scope: RuleScope;
+  readonly rules: ScopeJudge;
   /** The folder's own name, "" at the root. */
   readonly folderName: string;
   readonly siblings: ReadonlySet<string>;
@@ -64,7 +64,7 @@ export function rulingOfFile(policy: Policy, path: string, name: string, around:
   if (policy.excludes(path)) return "ignored";
   if (isSecretName(name, around.folderName) && !policy.includedPaths.has(path)) return "secret";
   if (policy.includes(path)) return null;
-  const ignored = ignoredBy(policy, path, false, around);
+  const ignored = ignoredBy(policy, name, path, false, around);
   if (ignored === "project") return "ignored";
   const tracked = (ignored === "git" || around.within === "ignored") && around.tracks(path) === "itself";
   if (ignored === "git" && !tracked) return "ignored";
@@ -76,7 +76,7 @@ export function rulingOfFile(policy: Policy, path: string, name: string, around:
 export function rulingOfFolder(policy: Policy, path: string, name: string, around: Surroundings): FolderRuling {
   if (isMetadata(name, true)) return { enter: false, exclusion: null };
   if (policy.excludes(path)) return { enter: false, exclusion: "ignored" };
-  const ignored = ignoredBy(policy, path, true, around);
+  const ignored = ignoredBy(policy, name, path, true, around);
   const vendored = !policy.searches("vendored") && isVendoredFolder(name, around.siblings);
   const tracked = ignored === "git" && !vendored ? around.tracks(path) : null;
   const isSubmodule = tracked === "itself" && around.within === null;
@@ -87,9 +87,15 @@ export function rulingOfFolder(policy: Policy, path: string, name: string, aroun
 }
 
 /** Which kind of rules ignores the path; only git's make an exception for what git tracks. */
-function ignoredBy(policy: Policy, path: string, isFolder: boolean, around: Surroundings): "git" | "project" | null {
+function ignoredBy(
+  policy: Policy,
+  name: string,
+  path: string,
+  isFolder: boolean,
+  around: Surroundings,
+): "git" | "project" | null {
   if (policy.searches("ignored")) return null;
-  const { verdict, byGit } = judgeInScope(around.scope, path, isFolder);
+  const { verdict, byGit } = judgeInScope(around.rules, name, path, isFolder);
   if (verdict !== "ignore") return null;
   return byGit ? "git" : "project";
 }

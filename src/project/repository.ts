@@ -65,11 +65,11 @@ export async function userExcludesFile(): Promise<string> {
 }
 
 export type TrackedFiles =
-  | { readonly ok: true; readonly paths: readonly string[] }
+  | { readonly ok: true; readonly listing: Buffer }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Files and submodules below `folder` that git tracks, relative to `folder`. Names that are not UTF-8 are left out.
+ * Files and submodules below `folder` that git tracks, relative to `folder`, each path followed by a NUL.
  * A submodule's files are its own repository's.
  */
 export async function listTracked(folder: string, signal?: AbortSignal): Promise<TrackedFiles> {
@@ -81,6 +81,5 @@ export async function listTracked(folder: string, signal?: AbortSignal): Promise
     ...(signal === undefined ? {} : { signal }),
   });
   if (!outcome.ok) return { ok: false, reason: outcome.reason };
-  const names = outcome.stdout.toString("utf8").split("\0");
-  return { ok: true, paths: names.filter((name) => name !== "" && !name.includes("\uFFFD")) };
+  return { ok: true, listing: outcome.stdout };
 }

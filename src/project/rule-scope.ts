@@ -2,7 +2,7 @@
 // user's own), which start anew in every repository, and the project's (`.ignore`, `.contextbrokerignore`), which go on
 // through nested ones. Knows nothing of noise, secrets or settings.
 import ignore, { type Ignore } from "ignore";
-import { bytePath, literalPattern } from "./ignore-file.ts";
+import { bytePath } from "./ignore-file.ts";
 
 /** Names of the ignore files that stand in folders; a later one of a folder beats an earlier one. */
 export const IGNORE_FILES = [".gitignore", ".ignore", ".contextbrokerignore"] as const;
@@ -10,35 +10,75 @@ export type IgnoreFileName = (typeof IGNORE_FILES)[number];
 
 export type Verdict = "ignore" | "admit" | null;
 
-/** Rules of one kind, in force from one folder downwards. */
-export interface RuleSet {
-  /** All patterns of the set, outermost first. */
+/** Asks the `ignore` package, which remembers every path it saw: what is asked is replaced now and then. */
+export interface Matcher {
   readonly compiled: Ignore;
-  /** Characters of the project-relative path that come before the folder where the set's paths start. */
-  readonly strip: number;
-  /** What comes before a project-relative path where the set's paths start above the project. Bytes. */
-  readonly prepend: string;
-  /** The matcher that is asked; it remembers every path it saw, so it is replaced now and then. */
   live: Ignore;
   asked: number;
 }
 
-/** The `ignore` package keeps every answer; this bounds what a set holds on to. */
+/** One pattern as far as it can be told, without matching, in which folders it holds. */
+interface Pattern {
+  readonly line: string;
+  /** Matches names in every folder. */
+  readonly floats: boolean;
+  readonly sign: string;
+  /** The parts of an anchored pattern; null where that cannot be told part by part. */
+  readonly names: readonly string[] | null;
+  /** `/` where it matches folders only. */
+  readonly end: string;
+}
+
+/** Rules of one kind, in force from one folder downwards. */
+export interface RuleSet extends Matcher {
+  /** All patterns of the set, outermost first. */
+  readonly patterns: readonly Pattern[];
+  readonly allFloat: boolean;
+  /** Characters of the project-relative path that come before the folder where the set's paths start. */
+  readonly strip: number;
+  /** What comes before a project-relative path where the set's paths start above the project. Bytes. */
+  readonly prepend: string;
+  /** Matchers over names, by their patterns: shared with the sets that extend this one. */
+  readonly matchers: Map<string, Matcher>;
+}
+
+/** The `ignore` package keeps every answer; this bounds what a matcher holds on to. */
 const ANSWERS_KEPT = 10_000;
 
 /** Git's `core.ignoreCase` is set by probing the file system; these platforms' are case-insensitive by default. */
 const IGNORE_CASE = process.platform === "darwin" || process.platform === "win32";
 
-export function openRuleSet(patterns: readonly string[], strip: number, prepend: string): RuleSet {
+/** Escapes and classes may hide slashes; where case counts for nothing, only the package compares. */
+const OPAQUE = IGNORE_CASE ? /./ : /[\\[]/;
+
+export function openMatcher(patterns: readonly string[]): Matcher {
   const compiled = ignore({ ignoreCase: IGNORE_CASE }).add([...patterns]);
-  return { compiled, strip, prepend, live: compiled, asked: 0 };
+  return { compiled, live: compiled, asked: 0 };
+}
+
+export function openRuleSet(patterns: readonly string[], strip: number, prepend: string): RuleSet {
+  const parsed = patterns.map(parsePattern);
+  const allFloat = parsed.every((pattern) => pattern.floats);
+  return { ...openMatcher(patterns), patterns: parsed, allFloat, strip, prepend, matchers: new Map() };
 }
 
 /** The set with further patterns, which beat the earlier ones. */
 export function extendRuleSet(set: RuleSet, patterns: readonly string[]): RuleSet {
   if (patterns.length === 0) return set;
   const compiled = ignore({ ignoreCase: IGNORE_CASE }).add([set.compiled, ...patterns]);
-  return { compiled, strip: set.strip, prepend: set.prepend, live: compiled, asked: 0 };
+  const further = patterns.map(parsePattern);
+  const allFloat = set.allFloat && further.every((pattern) => pattern.floats);
+  return { ...set, compiled, live: compiled, asked: 0, patterns: [...set.patterns, ...further], allFloat };
+}
+
+function parsePattern(line: string): Pattern {
+  const sign = line.startsWith("!") ? "!" : "";
+  const end = line.endsWith("/") ? "/" : "";
+  const body = line.slice(sign.length, end === "" ? line.length : -1);
+  const floats = !body.includes("/") && !(body === "" && sign + end === line);
+  const names = body.replace(/^\//, "").split("/");
+  const isOpaque = OPAQUE.test(body) || names.some((name) => name === "" || (name !== "**" && name.includes("**")));
+  return { line, floats, sign, names: isOpaque ? null : names, end };
 }
 
 /** Where a project-relative folder lies in the set's own paths, "" at their start. Bytes. */
@@ -46,14 +86,23 @@ export function baseInSet(set: RuleSet, folder: string): string {
   return `${set.prepend}${bytePath(folder).slice(set.strip)}`.replace(/\/$/, "");
 }
 
-/** What the set says of a path whose parent folder is not ignored by it. */
+/** What the set says of a path; of one in a folder that it ignores, what it says of that folder. */
 export function judge(set: RuleSet, path: string, isFolder: boolean): Verdict {
-  set.asked += 1;
-  if (set.asked > ANSWERS_KEPT) {
-    set.live = ignore({ ignoreCase: IGNORE_CASE }).add(set.compiled);
-    set.asked = 0;
+  return judgeBytes(set, `${set.prepend}${bytePath(path).slice(set.strip)}${isFolder ? "/" : ""}`);
+}
+
+/** What the matcher says of a path in its own terms. */
+export function judgeBy(matcher: Matcher, path: string, isFolder: boolean): Verdict {
+  return judgeBytes(matcher, isFolder ? `${bytePath(path)}/` : bytePath(path));
+}
+
+function judgeBytes(matcher: Matcher, bytes: string): Verdict {
+  matcher.asked += 1;
+  if (matcher.asked > ANSWERS_KEPT) {
+    matcher.live = ignore({ ignoreCase: IGNORE_CASE }).add(matcher.compiled);
+    matcher.asked = 0;
   }
-  const result = set.live.test(`${set.prepend}${bytePath(path).slice(set.strip)}${isFolder ? "/" : ""}`);
+  const result = matcher.live.test(bytes);
   if (result.ignored) return "ignore";
   return result.unignored ? "admit" : null;
 }
@@ -67,26 +116,4 @@ export interface RuleScope {
 
 export function openScope(git: RuleSet): RuleScope {
   return { contextbroker: openRuleSet([], 0, ""), plain: openRuleSet([], 0, ""), git };
-}
-
-export interface ScopeVerdict {
-  readonly verdict: Verdict;
-  /** True where only git's rules ignore: a file that git tracks is then not ignored. */
-  readonly byGit: boolean;
-}
-
-export function judgeInScope(scope: RuleScope, path: string, isFolder: boolean): ScopeVerdict {
-  const own = judge(scope.contextbroker, path, isFolder) ?? judge(scope.plain, path, isFolder);
-  if (own !== null) return { verdict: own, byGit: false };
-  return { verdict: judge(scope.git, path, isFolder), byGit: true };
-}
-
-/**
- * The scope inside an admitted folder. Where a stronger kind re-includes a folder that a weaker one ignores, the
- * weaker must stop ignoring what lies in it: its rules go on as if they ended with that folder's exception.
- */
-export function enterFolder(scope: RuleScope, folder: string): RuleScope {
-  const reinclude = (set: RuleSet): RuleSet =>
-    judge(set, folder, true) === "ignore" ? extendRuleSet(set, [`!/${literalPattern(baseInSet(set, folder))}/`]) : set;
-  return { ...scope, plain: reinclude(scope.plain), git: reinclude(scope.git) };
 }

@@ -3,6 +3,7 @@
 import type { Problem } from "../vocabulary/problem.ts";
 import { type Disk, type Stamp, sameStamp } from "./disk.ts";
 import { listTracked, type Repository } from "./repository.ts";
+import { findListed, listedPaths, type TrackedAnswer } from "./tracked-listing.ts";
 
 export interface Tracked {
   readonly repository: Repository;
@@ -11,15 +12,14 @@ export interface Tracked {
   /** Project-relative path of that folder, "" for the root. */
   readonly base: string;
   stamp: Stamp | null;
-  /** Project-relative. */
-  paths: ReadonlySet<string>;
-  folders: ReadonlySet<string>;
+  /** Relative to `folder`. */
+  listing: Buffer;
   /** Answers given since the walk last started from nothing. */
   readonly answers: Map<string, TrackedAnswer>;
   problem: Problem | null;
 }
 
-export type TrackedAnswer = "itself" | "below" | null;
+const NOTHING = Buffer.alloc(0);
 
 export async function openTracked(
   repository: Repository,
@@ -28,14 +28,12 @@ export async function openTracked(
   disk: Disk,
   signal: AbortSignal | undefined,
 ): Promise<Tracked> {
-  const none: ReadonlySet<string> = new Set();
   const tracked = {
     repository,
     folder,
     base,
     stamp: null,
-    paths: none,
-    folders: none,
+    listing: NOTHING,
     answers: new Map(),
     problem: null,
   };
@@ -54,22 +52,23 @@ export async function updateTracked(tracked: Tracked, disk: Disk, signal: AbortS
   const stamp = indexStamp(tracked, disk);
   // Git replaces its index by renaming a new one, so that the inode tells states apart even within one clock tick.
   if (stamp === null ? tracked.stamp === null : tracked.stamp !== null && sameStamp(stamp, tracked.stamp)) return false;
-  const listed = stamp === null ? { ok: true as const, paths: [] } : await listTracked(tracked.folder, signal);
+  const listed = stamp === null ? { ok: true as const, listing: NOTHING } : await listTracked(tracked.folder, signal);
   const problemBefore = tracked.problem?.message;
-  const prefix = tracked.base === "" ? "" : `${tracked.base}/`;
-  const paths = listed.ok ? listed.paths.map((path) => prefix + path) : [];
   tracked.stamp = stamp;
-  tracked.paths = new Set(paths);
-  tracked.folders = foldersOf(paths);
+  tracked.listing = listed.ok ? listed.listing : NOTHING;
   tracked.problem = listed.ok ? null : unavailable(tracked, listed.reason);
   const changed = [...tracked.answers].some(([path, answer]) => lookUp(tracked, path) !== answer);
   if (changed) tracked.answers.clear();
   return changed || tracked.problem?.message !== problemBefore;
 }
 
+/** What git tracks, relative to the folder that was asked for. */
+export function trackedPaths(tracked: Tracked): ReadonlySet<string> {
+  return listedPaths(tracked.listing);
+}
+
 function lookUp(tracked: Tracked, path: string): TrackedAnswer {
-  if (tracked.paths.has(path)) return "itself";
-  return tracked.folders.has(path) ? "below" : null;
+  return findListed(tracked.listing, tracked.base === "" ? path : path.slice(tracked.base.length + 1));
 }
 
 function indexStamp(tracked: Tracked, disk: Disk): Stamp | null {
@@ -79,18 +78,6 @@ function indexStamp(tracked: Tracked, disk: Disk): Stamp | null {
     // An index that cannot be looked at is one that git cannot read either.
     return null;
   }
-}
-
-function foldersOf(paths: readonly string[]): ReadonlySet<string> {
-  const folders = new Set<string>();
-  for (const path of paths) {
-    for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) {
-      const folder = path.slice(0, at);
-      if (folders.has(folder)) break;
-      folders.add(folder);
-    }
-  }
-  return folders;
 }
 
 function unavailable(tracked: Tracked, reason: string): Problem {

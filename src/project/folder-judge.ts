@@ -1,0 +1,120 @@
+// What a rule set says of the entries of one folder, by their names alone. Most patterns come down, in one folder, to a
+// pattern over names or to nothing, and folders in which the same are left share one matcher: so a name is judged once, not
+// each path with all the folders above it. Where a pattern does not come down to that, whole paths are judged.
+import { literalPattern } from "./ignore-file.ts";
+import {
+  baseInSet,
+  extendRuleSet,
+  judge,
+  judgeBy,
+  type Matcher,
+  openMatcher,
+  type RuleScope,
+  type RuleSet,
+  type Verdict,
+} from "./rule-scope.ts";
+
+/** What the set says of an entry; `path` is project-relative, its last part is `name`. */
+export type EntryJudge = (name: string, path: string, isFolder: boolean) => Verdict;
+
+/** Matchers that the folders of a project may come to need; further ones are judged by whole paths. */
+const MATCHERS_MAX = 256;
+
+const saysNothing: EntryJudge = () => null;
+
+export interface ScopeVerdict {
+  readonly verdict: Verdict;
+  /** True where only git's rules ignore: a file that git tracks is then not ignored. */
+  readonly byGit: boolean;
+}
+
+/** What the rules of a folder say of its entries. */
+export interface ScopeJudge {
+  readonly scope: RuleScope;
+  readonly contextbroker: EntryJudge;
+  readonly plain: EntryJudge;
+  readonly git: EntryJudge;
+}
+
+/** `isAdmitted`: no rule ignores the folder or one above it, so that names decide. */
+export function openScopeJudge(scope: RuleScope, folder: string, isAdmitted: boolean): ScopeJudge {
+  const judgeOf = (set: RuleSet) => (isAdmitted ? judgeOfFolder(set, folder) : judgeOfPaths(set));
+  return {
+    scope,
+    contextbroker: judgeOf(scope.contextbroker),
+    plain: judgeOf(scope.plain),
+    git: judgeOf(scope.git),
+  };
+}
+
+export function judgeInScope(judges: ScopeJudge, name: string, path: string, isFolder: boolean): ScopeVerdict {
+  const own = judges.contextbroker(name, path, isFolder) ?? judges.plain(name, path, isFolder);
+  if (own !== null) return { verdict: own, byGit: false };
+  return { verdict: judges.git(name, path, isFolder), byGit: true };
+}
+
+/**
+ * The scope inside an admitted folder of the judged one. Where a stronger kind re-includes a folder that a weaker one
+ * ignores, the weaker must stop ignoring what lies in it: its rules go on as if they ended with that folder's exception.
+ */
+export function enterFolder(judges: ScopeJudge, name: string, path: string): RuleScope {
+  const { scope } = judges;
+  const plain = judges.plain(name, path, true) === "ignore" ? readmitted(scope.plain, path) : scope.plain;
+  const git = judges.git(name, path, true) === "ignore" ? readmitted(scope.git, path) : scope.git;
+  return plain === scope.plain && git === scope.git ? scope : { ...scope, plain, git };
+}
+
+function readmitted(set: RuleSet, folder: string): RuleSet {
+  return extendRuleSet(set, [`!/${literalPattern(baseInSet(set, folder))}/`]);
+}
+
+/** The set's judge for the entries of a project-relative folder, neither it nor one above it being ignored by the set. */
+function judgeOfFolder(set: RuleSet, folder: string): EntryJudge {
+  if (set.patterns.length === 0) return saysNothing;
+  const matcher = matcherOfFolder(set, folder);
+  if (matcher === null) return judgeOfPaths(set);
+  return (name, _path, isFolder) => judgeBy(matcher, name, isFolder);
+}
+
+/** The set's judge for entries of any folder. */
+function judgeOfPaths(set: RuleSet): EntryJudge {
+  return set.patterns.length === 0 ? saysNothing : (_name, path, isFolder) => judge(set, path, isFolder);
+}
+
+function matcherOfFolder(set: RuleSet, folder: string): Matcher | null {
+  const base = set.allFloat ? "" : baseInSet(set, folder);
+  const names = base === "" ? [] : base.split("/");
+  const left: string[] = [];
+  for (const pattern of set.patterns) {
+    const line = pattern.floats ? pattern.line : lineInFolder(pattern.sign, pattern.names, pattern.end, names);
+    if (line === undefined) return null;
+    if (line !== null) left.push(line);
+  }
+  const key = left.join("\n");
+  const known = set.matchers.get(key);
+  if (known !== undefined || set.matchers.size >= MATCHERS_MAX) return known ?? null;
+  const matcher = openMatcher(left);
+  set.matchers.set(key, matcher);
+  return matcher;
+}
+
+/** The pattern over names that is left of an anchored one in a folder; null for none, undefined where it is no such. */
+function lineInFolder(
+  sign: string,
+  pattern: readonly string[] | null,
+  end: string,
+  folder: readonly string[],
+): string | null | undefined {
+  if (pattern === null) return undefined;
+  const last = pattern.length - 1;
+  for (let at = 0; at < last; at++) {
+    const part = pattern[at] ?? "";
+    if (part === "**") return at === last - 1 ? `${sign}${pattern[last]}${end}` : undefined;
+    const name = folder[at];
+    if (name === undefined) return null;
+    if (part === "*" || part === name) continue;
+    return /[*?]/.test(part) ? undefined : null;
+  }
+  if (folder.length > last) return pattern[last] === "**" ? undefined : null;
+  return `${sign}/${pattern[last]}${end}`;
+}

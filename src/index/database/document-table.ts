@@ -8,7 +8,7 @@ import type { DocumentStamp } from "../words/freshness.ts";
 import { visitShapes } from "./chunk-shapes.ts";
 import type { Connection } from "./database.ts";
 
-/** Kind, length and document by chunk id. A chunk never changes, so all views share these arrays as they grow. */
+/** By chunk id. A chunk never changes, so all views share these arrays as they grow. */
 interface ChunkArrays {
   kinds: Uint8Array;
   terms: Uint32Array;
@@ -110,7 +110,7 @@ export function openDocumentTable(): DocumentTable {
   const chunks: ChunkArrays = { kinds: new Uint8Array(0), terms: new Uint32Array(0), documents: new Int32Array(0) };
   const stamps = new Map<string, DocumentStamp>();
   const problems = new Map<DocumentId, readonly Problem[]>();
-  const sums: Sums = { chunks: 0, documents: 0, body: 0, path: 0, names: 0 };
+  let sums: Sums = { chunks: 0, documents: 0, body: 0, path: 0, names: 0 };
   let view = viewOf(0 as Generation, []);
 
   function viewOf(generation: Generation, documents: readonly (DocumentRecord | undefined)[]): TableView {
@@ -126,7 +126,6 @@ export function openDocumentTable(): DocumentTable {
   }
 
   function leave(old: DocumentRecord): void {
-    count(sums, old, -1);
     stamps.delete(old.path);
     problems.delete(old.id);
   }
@@ -134,7 +133,6 @@ export function openDocumentTable(): DocumentTable {
   function enter(values: Values, record: DocumentRecord): void {
     const { id, path, firstChunk, chunkCount } = record;
     const [shapes, problemsJson] = [values[18], values[19]];
-    count(sums, record, 1);
     stamps.set(path, stampOf(values, record));
     if (problemsJson !== null) {
       problems.set(id, JSON.parse(problemsJson) as Problem[]);
@@ -157,6 +155,8 @@ export function openDocumentTable(): DocumentTable {
     }
     const rows = connection.prepare<[number], Values>(READ_NEWER).raw(true);
     const documents = view.documents.slice();
+    // Read again from the same view after an error, all else is set again to the same; these would be counted twice.
+    const counted = { ...sums };
     for (const values of rows.iterate(view.generation)) {
       const [id, path, removed] = values;
       const old = documents[id];
@@ -167,9 +167,11 @@ export function openDocumentTable(): DocumentTable {
       }
       documents[id] = record;
       if (old !== undefined) {
+        count(counted, old, -1);
         leave(old);
       }
       if (record !== undefined) {
+        count(counted, record, 1);
         enter(values, record);
       }
       // A token count changes a row and none of its chunks.
@@ -178,6 +180,7 @@ export function openDocumentTable(): DocumentTable {
         pushRun(come, record);
       }
     }
+    sums = counted;
     view = viewOf(generation, documents);
     return { gone, come };
   }
@@ -244,15 +247,13 @@ function grow(chunks: ChunkArrays, length: number): void {
     return;
   }
   const capacity = Math.max(length, Math.ceil(chunks.kinds.length * 1.5));
-  const kinds = new Uint8Array(capacity);
-  kinds.set(chunks.kinds);
-  const terms = new Uint32Array(capacity);
-  terms.set(chunks.terms);
-  const documents = new Int32Array(capacity);
-  documents.set(chunks.documents);
-  chunks.kinds = kinds;
-  chunks.terms = terms;
-  chunks.documents = documents;
+  const { kinds, terms, documents } = chunks;
+  chunks.kinds = new Uint8Array(capacity);
+  chunks.kinds.set(kinds);
+  chunks.terms = new Uint32Array(capacity);
+  chunks.terms.set(terms);
+  chunks.documents = new Int32Array(capacity);
+  chunks.documents.set(documents);
 }
 
 function recordOf(values: Values): DocumentRecord {

@@ -1,0 +1,63 @@
+// The table of documents, brought up to a database again after trouble in the middle of it.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, expect, it } from "vitest";
+import type { Connection } from "../../../src/index/database/database.ts";
+import { type DocumentTable, openDocumentTable } from "../../../src/index/database/document-table.ts";
+import { openTestProject, type TestProject } from "../../support/test-index.ts";
+
+let project: TestProject;
+afterEach(() => project.dispose());
+
+/** The same connection, of a disk that fails behind so many rows. */
+function failingAfter(connection: Connection, rows: number): Connection {
+  function* iterate(sql: string, values: readonly unknown[]) {
+    let read = 0;
+    for (const row of connection
+      .prepare(sql)
+      .raw(true)
+      .iterate(...values)) {
+      if (read === rows) {
+        throw new Error("disk I/O error");
+      }
+      read += 1;
+      yield row;
+    }
+  }
+  const prepare = (sql: string) =>
+    sql.includes("FROM document")
+      ? { raw: () => ({ iterate: (...values: unknown[]) => iterate(sql, values) }) }
+      : connection.prepare(sql);
+  return { prepare } as unknown as Connection;
+}
+
+function contents({ view, stamps, problems }: DocumentTable): unknown {
+  const { generation, documents, documentCount, chunkCount, averages } = view;
+  return { generation, documents, documentCount, chunkCount, averages, stamps: [...stamps], problems: problems() };
+}
+
+it("holds each document once after a disk that failed while it was read", async () => {
+  project = openTestProject({
+    "a.ts": "export const apple = 1;\n",
+    "b.ts": "export const banana = 2;\n\nexport function peel(): void {}\n",
+    "c.ts": "export const cherry = 3;\n",
+  });
+  const index = await project.open();
+  await index.complete({});
+  const [name = ""] = readdirSync(index.folder).filter((file) => file.endsWith(".sqlite"));
+  const connection = new Database(join(index.folder, name), { readonly: true });
+  try {
+    const table = openDocumentTable();
+    for (const rows of [0, 1, 2]) {
+      expect(() => table.catchUp(failingAfter(connection, rows))).toThrow("disk I/O error");
+    }
+    table.catchUp(connection);
+    const whole = openDocumentTable();
+    whole.catchUp(connection);
+    expect(contents(table)).toEqual(contents(whole));
+    expect(table.view.documentCount).toBe(3);
+  } finally {
+    connection.close();
+  }
+});

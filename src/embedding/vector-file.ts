@@ -64,7 +64,7 @@ function tryOpen({ path, model, dimensions }: VectorFileIdentity): VectorFile {
   try {
     if (!hasTables(database)) {
       database.pragma(`page_size = ${PAGE_BYTES}`);
-      // Lets what was removed be given back in short transactions, beside servers that write (compact-vectors.ts).
+      // Lets what was removed be given back in short transactions, beside servers that write (sweep-vectors.ts).
       database.pragma("auto_vacuum = INCREMENTAL");
       database.pragma("journal_mode = WAL");
       database.transaction(() => createSchema(database, model, dimensions)).immediate();

@@ -22,7 +22,8 @@ import type { Bench, Measured, Part, Project } from "./part.ts";
 import { measurePlain, type PlainFigures } from "./plain.ts";
 import { measureQueries } from "./queries.ts";
 import { questionsFor } from "./questions.ts";
-import { intoPage, type Measurements, renderReport } from "./report.ts";
+import { intoPage, renderReport } from "./report.ts";
+import { type Results, readResults, together } from "./results.ts";
 import { ASKED, CORE } from "./targets.ts";
 import { measureWarmStart } from "./warm-start.ts";
 
@@ -120,54 +121,58 @@ async function measureProject(
   return measured;
 }
 
-function writeFiles(measurements: Measurements, about: readonly string[], { json, page }: Options): void {
+function writeFiles(results: Results, { json, page }: Options): void {
   if (json !== null) {
     mkdirSync(dirname(json), { recursive: true });
-    writeFileSync(json, `${JSON.stringify({ about, ...measurements }, null, 2)}\n`);
+    writeFileSync(json, `${JSON.stringify(results, null, 2)}\n`);
   }
   if (page !== null) {
-    writeFileSync(page, intoPage(readFileSync(page, "utf8"), renderReport(measurements, about)));
+    writeFileSync(page, intoPage(readFileSync(page, "utf8"), renderReport(results, results.about)));
   }
 }
 
+async function projectsOf(options: Options): Promise<readonly Project[]> {
+  const core = options.core === null ? [] : [coreProject(options.core, join(options.home, "checkouts"))];
+  return [...core, ...(await Promise.all(options.sizes.map((name) => scaleProject(name, options))))];
+}
+
+const aboutOf = async (projects: readonly Project[], { program }: Options): Promise<readonly string[]> => [
+  `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
+  machine(),
+  program === null ? `Context Broker at ${commitOf(packagePath())}` : `Context Broker as built in ${program}`,
+  ...(await Promise.all(projects.map(({ name, root }) => identify(name, root)))),
+];
+
 async function run(options: Options): Promise<void> {
+  // Before the long work: a file that is of no use is found out now.
+  const earlier = options.add === null ? null : readResults(options.add);
   if (options.page !== null) {
-    // Before the long work: a page without a place for the tables is found out now.
     intoPage(readFileSync(options.page, "utf8"), "");
   }
   const scratch = mkdtempSync(join(tmpdir(), "bench-"));
-  const program = { main: options.program ?? packagePath("dist/main.js") };
-  const projects = [
-    ...(options.core === null ? [] : [coreProject(options.core, join(options.home, "checkouts"))]),
-    ...(await Promise.all(options.sizes.map((name) => scaleProject(name, options)))),
-  ];
-  const about = [
-    `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
-    machine(),
-    options.program === null
-      ? `Context Broker at ${commitOf(packagePath())}`
-      : `Context Broker as built in ${options.program}`,
-    ...(await Promise.all(projects.map(({ name, root }) => identify(name, root)))),
-  ];
+  const projects = await projectsOf(options);
+  const about = await aboutOf(projects, options);
   const figures: Figure[] = [];
   const plain: Record<string, PlainFigures> = {};
   const failed: string[] = [];
-  const measurements: Measurements = { figures, plain, failed };
+  const results = (): Results => {
+    const now: Results = { about, figures, plain, failed };
+    return earlier === null ? now : together(now, earlier);
+  };
   let homes = 0;
   const benchOf = async (project: Project): Promise<Bench> => ({
-    program,
+    program: { main: options.program ?? packagePath("dist/main.js") },
     project,
     home: join(options.home, "homes", project.name.replaceAll("/", "-")),
     emptyHome: () => join(scratch, `home-${homes++}`),
     questions: await questionsFor(project.root, QUESTIONS),
   });
   try {
-    if (options.only.includes("initialize") && projects[0] !== undefined) {
-      const bench = await benchOf(projects[0]);
-      figures.push(...figuresOf((await attempt("initialize", failed, () => measureInitialize(bench))) ?? [], "-"));
-    }
-    for (const project of projects) {
+    for (const [at, project] of projects.entries()) {
       const bench = await benchOf(project);
+      if (at === 0 && options.only.includes("initialize")) {
+        figures.push(...figuresOf((await attempt("initialize", failed, () => measureInitialize(bench))) ?? [], "-"));
+      }
       const vectorsFrom = project.name === CORE ? null : join(options.home, "homes", CORE.replaceAll("/", "-"));
       figures.push(...figuresOf(await measureProject(bench, options, vectorsFrom, failed), project.name));
       const measuredPlain = options.only.includes("plain")
@@ -177,14 +182,14 @@ async function run(options: Options): Promise<void> {
         plain[project.name] = measuredPlain;
       }
       // After each project: an interrupt loses the later ones only.
-      writeFiles(measurements, about, options);
-    }
-    process.stdout.write(`\n${renderReport(measurements, about)}`);
-    if (failed.length > 0) {
-      throw new Failure("INTERNAL", `${failed.length} parts could not be measured`, { hint: "the report says which" });
+      writeFiles(results(), options);
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true });
+  }
+  process.stdout.write(`\n${renderReport(results(), results().about)}`);
+  if (failed.length > 0) {
+    throw new Failure("INTERNAL", `${failed.length} parts could not be measured`, { hint: "the report says which" });
   }
 }
 

@@ -49,6 +49,10 @@ const OPTIONS = {
   home: { value: "DIR", doc: `keeps indexes and vectors between runs; default ${DEFAULT_HOME}` },
   program: { value: "FILE", doc: "dist/main.js of another build to measure" },
   json: { value: "FILE", doc: "write all figures as JSON" },
+  add: {
+    value: "FILE",
+    doc: "results of an earlier run, as --json wrote them, of which those are kept that this run has not",
+  },
   page: { value: "FILE", doc: "put the tables into this page, between its marks" },
   help: { doc: "print this" },
 } as const satisfies OptionTable;
@@ -66,6 +70,7 @@ export const USAGE = [
   "examples:",
   "  npm run bench -- --core ~/checkouts/core --json docs/benchmarks/today.json --page docs/benchmarks.md",
   "  npm run bench -- --core ~/checkouts/core --sizes none --only queries,edits",
+  "  npm run bench -- --sizes 60k --add core.json --json all.json --page docs/benchmarks.md",
   "",
   "docs/benchmarks.md says what each figure means.",
   "",
@@ -82,6 +87,7 @@ export interface Options {
   /** Null: this package's own build. */
   readonly program: string | null;
   readonly json: string | null;
+  readonly add: string | null;
   readonly page: string | null;
 }
 
@@ -128,6 +134,7 @@ export function parseOptions(
     home,
     program: path("program"),
     json: path("json"),
+    add: path("add"),
     page: path("page"),
   };
 }

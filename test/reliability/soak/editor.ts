@@ -36,6 +36,8 @@ export interface Editor {
 /** Named by .gitignore now and then; markers are never put into it. */
 const IGNORED_FOLDER = "soak-ignored";
 const EDITABLE = /\.(?:ts|mjs|js|py|go|rb|md|rst|java|rs)$/;
+/** A path is part of what is embedded: moving everything would embed everything anew, for minutes. */
+const MOVED_FILES_MAX = 60;
 const FILE_BYTES_MAX = 200_000;
 
 export function openEditor(history: TreeHistory, random: () => number): Editor {
@@ -177,22 +179,19 @@ export function openEditor(history: TreeHistory, random: () => number): Editor {
   ];
 
   async function moveFolder(): Promise<void> {
-    const folders = new Map<string, string[]>();
-    for (const path of list()) {
-      const folder = dirname(path);
-      folders.set(folder, [...(folders.get(folder) ?? []), path]);
-    }
-    const small = [...folders].filter(
-      ([folder, files]) => folder !== "." && !folder.startsWith(IGNORED_FOLDER) && files.length <= 60,
-    );
-    const [from] = pick(small);
+    const paths = list();
+    const below = (folder: string): string[] => paths.filter((path) => path.startsWith(`${folder}/`));
+    const folders = [...new Set(paths.map(dirname))].filter((one) => one !== "." && !one.startsWith(IGNORED_FOLDER));
+    const small = folders.filter((folder) => below(folder).length <= MOVED_FILES_MAX);
+    const from = pick(small);
     const to = from.endsWith("-moved") ? from.slice(0, -"-moved".length) : `${from}-moved`;
     if (existsSync(at(to))) {
       return;
     }
-    const below = list().filter((path) => path.startsWith(`${from}/`));
-    const paths = [...below, ...below.map((path) => to + path.slice(from.length))];
-    await history.change(paths, () => renameSync(at(from), at(to)));
+    const moved = below(from);
+    await history.change([...moved, ...moved.map((path) => to + path.slice(from.length))], () =>
+      renameSync(at(from), at(to)),
+    );
   }
 
   return {

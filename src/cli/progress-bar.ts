@@ -60,7 +60,9 @@ export function renderBar(progress: Progress, err: Output): string {
   const room = err.columns - 1 - label.length - counts.length - left.length - 4;
   const columns = Math.min(BAR_COLUMNS_MAX, room);
   if (columns < 4) {
-    return `${label} ${counts}`.slice(0, err.columns - 1);
+    // A number cut short would be another number.
+    const fitting = [`${label} ${counts}`, counts, `${Math.floor(share * 100)}%`];
+    return fitting.find((text) => text.length < err.columns) ?? "";
   }
   const full = Math.round(share * columns);
   return `${label}  ${cyan("━".repeat(full))}${dim("─".repeat(columns - full))}  ${counts}${left}`;

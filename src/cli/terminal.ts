@@ -32,6 +32,10 @@ interface Opened {
   readonly flush: () => Promise<void>;
 }
 
+/** Some pseudo-terminals say that they have 0. */
+export const columnsOf = ({ columns }: { readonly columns?: number }) =>
+  columns === undefined || columns <= 0 ? 80 : columns;
+
 /** A reader that went away (`| head`) is no error: what follows is dropped. */
 function openOutput(stream: NodeJS.WriteStream, env: Environment): Opened {
   let watched = false;
@@ -56,7 +60,7 @@ function openOutput(stream: NodeJS.WriteStream, env: Environment): Opened {
     }
   };
   return {
-    output: { terminal, colours: coloursOf(terminal, env), columns: stream.columns ?? 80, write },
+    output: { terminal, colours: coloursOf(terminal, env), columns: columnsOf(stream), write },
     flush: () => (watched && !closed ? new Promise((resolve) => stream.write("", () => resolve())) : Promise.resolve()),
   };
 }

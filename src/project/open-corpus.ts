@@ -89,7 +89,10 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
   };
 }
 
-const NOT_WATCHED: WatchStatus = { state: "off", reason: "every answer looks at the files itself; only a server with `watch: auto` watches them" };
+const NOT_WATCHED: WatchStatus = {
+  state: "off",
+  reason: "every answer looks at the files itself; only a server with `watch: auto` watches them",
+};
 
 /** Brings the tree up to date: where watching proves it enough, by a look at what is marked. */
 async function verify(tree: Tree, watcher: Watcher | null, thorough: boolean, pace: Pace): Promise<void> {

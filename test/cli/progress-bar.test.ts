@@ -47,7 +47,8 @@ describe("a progress bar", () => {
       line: "embedding  ━━━━━━━━────────────────────────  500 of 2,000  3:00 h left",
     },
     { columns: 26, secondsLeft: 5, line: "embedding 500 of 2,000" },
-    { columns: 12, secondsLeft: null, line: "embedding 5" },
+    { columns: 18, secondsLeft: null, line: "500 of 2,000" },
+    { columns: 12, secondsLeft: null, line: "25%" },
   ])("fits $columns columns with $secondsLeft seconds left", ({ columns, secondsLeft, line }) => {
     const err = captureOutput({ terminal: true, columns });
     const bar = renderBar({ done: 500, total: 2000, message: "embedding", secondsLeft }, err);

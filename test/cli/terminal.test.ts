@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coloursOf, visible } from "../../src/cli/terminal.ts";
+import { coloursOf, columnsOf, visible } from "../../src/cli/terminal.ts";
 
 describe("colours", () => {
   it.each([
@@ -14,6 +14,16 @@ describe("colours", () => {
     { terminal: true, env: { FORCE_COLOR: "" }, colours: true },
   ])("terminal $terminal with $env: $colours", ({ terminal, env, colours }) => {
     expect(coloursOf(terminal, env)).toBe(colours);
+  });
+});
+
+describe("columns", () => {
+  it.each([
+    [{ columns: 120 }, 120],
+    [{ columns: 0 }, 80],
+    [{}, 80],
+  ])("of %j: %i", (stream, columns) => {
+    expect(columnsOf(stream)).toBe(columns);
   });
 });
 

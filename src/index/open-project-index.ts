@@ -19,7 +19,7 @@ import type {
 } from "./project-index.ts";
 import { within } from "./wait.ts";
 import { openWordsBringer, type Patience, type Standing } from "./words/bring-words.ts";
-import { openWorkProgress } from "./work-progress.ts";
+import { openWorkProgress, type WorkProgress } from "./work-progress.ts";
 
 /**
  * Longest wait for vectors that are there already, in milliseconds. Some 50,000 are read meanwhile; while more of them are
@@ -44,8 +44,19 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
   /** Databases whose rebuilding was told with an answer from the whole of it: it concerns no answer after that. */
   const rebuiltTold = new WeakSet<IndexHandles>();
 
+  let measured: IndexHandles | null = null;
+
+  /** Counts of an index that was cleared or replaced say nothing of the one that is made anew. */
+  function measure(): WorkProgress {
+    if (measured !== work.handles()) {
+      workProgress.forget();
+      measured = work.handles();
+    }
+    return workProgress;
+  }
+
   function tell(counts: WorkCounts): void {
-    const progress = workProgress.note(counts);
+    const progress = measure().note(counts);
     options.onProgress?.(progress);
     for (const listener of listeners) {
       listener(progress);
@@ -67,7 +78,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
         throw error;
       }
       const code = error.code === "INDEX_UNAVAILABLE" ? "INDEX_READ_ONLY" : "PARSE_FAILED";
-      workProblem = { code, message: `${error.message}; answers come from the index as it was.` };
+      workProblem = { code, message: `${error.message}; ${error.hint}. Answers come from the index as it was.` };
       return { corpus: await words.walk(signal), sinceMs };
     }
   }
@@ -250,7 +261,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     embedFirst,
     vectorStatus,
     working: work.running,
-    progress: () => (work.running() ? workProgress.current() : null),
+    progress: () => (work.running() ? measure().current() : null),
     close: work.close,
   };
 }

@@ -50,6 +50,16 @@ describe("the work in hand", () => {
     expect(current === null ? null : `${current.phase} ${current.done}`).toBe(expected);
   });
 
+  it("tells of a pause that began after the last piece of work, and forgets an index that is gone", () => {
+    const pace = { turn: async () => undefined, hurry: () => () => undefined, hold: () => undefined, paused: "" };
+    const progress = openWorkProgress(pace);
+    progress.note({ phase: "embedding", done: 1, total: 9 });
+    pace.paused = "busy";
+    expect(progress.current()?.paused).toBe("busy");
+    progress.forget();
+    expect(progress.current()).toBeNull();
+  });
+
   it("says why it goes slowly of work that may pause, and of no other", () => {
     const pace = { turn: async () => undefined, hurry: () => () => undefined, hold: () => undefined, paused: "busy" };
     const progress = openWorkProgress(pace);

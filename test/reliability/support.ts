@@ -71,7 +71,7 @@ export function searchAnew(playground: Playground, root: string, query: string):
 }
 
 /** Longest time until all words and vectors are there, in milliseconds. */
-const WHOLE_MS_MAX = 180_000;
+const WHOLE_MS_MAX = 900_000;
 
 /**
  * A first answer does not wait for everything: the same is asked until it was made from everything (all words, where the

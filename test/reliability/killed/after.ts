@@ -8,7 +8,7 @@ import { differenceOf, isWhole, type WireAnswer } from "../soak/judge-answer.ts"
 import { askWhole } from "../support.ts";
 import { type Scene, startSceneServer, wordsOr } from "./scene.ts";
 
-const TIMEOUT = { timeout: 180_000 };
+const TIMEOUT = { timeout: 600_000 };
 
 async function answersOf(server: RunningServer, queries: readonly string[], meaning: boolean): Promise<WireAnswer[]> {
   const answers: WireAnswer[] = [];

@@ -59,7 +59,7 @@ function ofServer(
     name,
     async kill(scene, round, meaning) {
       const server = await startSceneServer(scene, "next", wordsOr(meaning));
-      await callTool(server, "search_codebase", { query: "first words" }, { timeout: 180_000 });
+      await callTool(server, "search_codebase", { query: "first words" }, { timeout: 600_000 });
       scene.ledger.answered += 1;
       const ends = burst(scene, server, round).map((one) => one.catch(() => undefined));
       const done = Promise.all(ends).then(() => true);
@@ -95,7 +95,7 @@ const WORKER: Moment = {
     const server = await startSceneServer(scene, "next", wordsOr(meaning));
     const { pid = 0 } = server.process;
     const edited = Array.from({ length: 8 }, scene.editor.edit);
-    const answer = callTool(server, "search_codebase", { query: edited.at(-1) ?? "" }, { timeout: 180_000 });
+    const answer = callTool(server, "search_codebase", { query: edited.at(-1) ?? "" }, { timeout: 600_000 });
     await sleep(100 + scene.random() * 1_500);
     const workers = processTree(pid).slice(1);
     const worker = workers[Math.floor(scene.random() * workers.length)];

@@ -97,7 +97,7 @@ export async function killTree(child: ChildProcess): Promise<boolean> {
 }
 
 /** Longest time that a worker may outlive its killed server, in milliseconds. */
-const ORPHAN_MS = 10_000;
+const ORPHAN_MS = 30_000;
 
 function isAlive(pid: number): boolean {
   try {

@@ -1,7 +1,7 @@
 // One operation as one command: flags in, the answer out as text or JSON.
 import type { Command } from "commander";
 import type { CommandForm, Operation } from "../operations/operation.ts";
-import { throwIfCancelled } from "../vocabulary/failure.ts";
+import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import { type CommandContext, commandAt, type Declare, exampleText, type Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";
 import { exitCodeOfAnswer } from "./exit.ts";
@@ -9,6 +9,12 @@ import { declareInput } from "./input-flags.ts";
 import { watchInterrupt } from "./interrupt.ts";
 import { openProgressBar } from "./progress-bar.ts";
 import { renderAnswer } from "./render-answer.ts";
+
+const isCancelled = (error: unknown) => error instanceof Failure && error.code === "CANCELLED";
+
+/** For a person who pressed Ctrl-C and wants to know what became of the work. */
+const interrupted = () =>
+  new Failure("CANCELLED", "interrupted", { hint: "what was done is kept; the same command goes on from there" });
 
 export function declareOperation(
   program: Command,
@@ -52,9 +58,15 @@ function declareAt(
       bar.clear();
       terminal.out.write(renderAnswer(answer, options["json"] === true, terminal.out));
       return exitCodeOfAnswer(answer);
+    } catch (error) {
+      throw interrupt.signal.aborted && isCancelled(error) ? interrupted() : error;
     } finally {
       bar.clear();
-      await services.close();
+      // Closing would fold a large index's log into it, for a second and more. What was interrupted ends as if killed, which
+      // loses nothing that was committed, and its processes end with it.
+      if (!interrupt.signal.aborted) {
+        await services.close();
+      }
       interrupt.release();
     }
   };

@@ -18,9 +18,25 @@ interface Child {
 const children = new Map<number, Child>();
 /** Of ordinary priority, ended. */
 let endedCpuMs = 0;
+let endsWithThis = false;
 
 export function enterProcess(pid: number, niceness: number): void {
+  if (!endsWithThis) {
+    endsWithThis = true;
+    process.once("exit", killAll);
+  }
   children.set(pid, { niceness, usage: { cpuMs: 0, residentBytes: 0 } });
+}
+
+/** A child sees by itself that its parent is gone; while it is busy, only after a while. */
+function killAll(): void {
+  for (const pid of children.keys()) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  }
 }
 
 export function noteUsage(pid: number, usage: Usage): void {

@@ -6,9 +6,9 @@ import {
   baseInSet,
   extendRuleSet,
   judge,
-  judgeBy,
-  type Matcher,
-  openMatcher,
+  judgeName,
+  type NameMatcher,
+  openNameMatcher,
   type RuleScope,
   type RuleSet,
   type Verdict,
@@ -73,7 +73,7 @@ function judgeOfFolder(set: RuleSet, folder: string): EntryJudge {
   if (set.patterns.length === 0) return saysNothing;
   const matcher = matcherOfFolder(set, folder);
   if (matcher === null) return judgeOfPaths(set);
-  return (name, _path, isFolder) => judgeBy(matcher, name, isFolder);
+  return (name, _path, isFolder) => judgeName(matcher, name, isFolder);
 }
 
 /** The set's judge for entries of any folder. */
@@ -81,19 +81,32 @@ function judgeOfPaths(set: RuleSet): EntryJudge {
   return set.patterns.length === 0 ? saysNothing : (_name, path, isFolder) => judge(set, path, isFolder);
 }
 
-function matcherOfFolder(set: RuleSet, folder: string): Matcher | null {
-  const base = set.allFloat ? "" : baseInSet(set, folder);
+/** Null where names alone do not decide. */
+function matcherOfFolder(set: RuleSet, folder: string): NameMatcher | null {
+  const base = set.anchored.length === 0 ? "" : baseInSet(set, folder);
   const names = base === "" ? [] : base.split("/");
+  const held = new Map<object, string>();
+  for (const pattern of set.anchored) {
+    const line = lineInFolder(pattern.sign, pattern.names, pattern.end, names);
+    if (line === undefined) return null;
+    if (line !== null) held.set(pattern, line);
+  }
+  if (held.size > 0) return sharedMatcher(set, held);
+  set.floating ??= sharedMatcher(set, held);
+  return set.floating;
+}
+
+/** The matcher by the patterns that float and those that hold here. */
+function sharedMatcher(set: RuleSet, held: ReadonlyMap<object, string>): NameMatcher | null {
   const left: string[] = [];
   for (const pattern of set.patterns) {
-    const line = pattern.floats ? pattern.line : lineInFolder(pattern.sign, pattern.names, pattern.end, names);
-    if (line === undefined) return null;
-    if (line !== null) left.push(line);
+    const line = pattern.floats ? pattern.line : held.get(pattern);
+    if (line !== undefined) left.push(line);
   }
   const key = left.join("\n");
   const known = set.matchers.get(key);
   if (known !== undefined || set.matchers.size >= MATCHERS_MAX) return known ?? null;
-  const matcher = openMatcher(left);
+  const matcher = openNameMatcher(left);
   set.matchers.set(key, matcher);
   return matcher;
 }

@@ -50,6 +50,9 @@ export interface FolderRulesInput {
 
 /** The folder's rules; the very object `known` where nothing about them has changed. */
 export async function readFolderRules(input: FolderRulesInput, known: FolderRules | null): Promise<FolderRules> {
+  if (known === null && startsNothing(input)) {
+    return { scope: input.outer, problems: [], tracked: input.outerTracked, own: NO_FILES, beginning: null };
+  }
   const repository = repositoryAt(input);
   const sameRepository = known !== null && known.beginning?.repository.gitFolder === repository?.gitFolder;
   const kept = sameRepository ? known.beginning : null;
@@ -72,6 +75,13 @@ export async function readFolderRules(input: FolderRulesInput, known: FolderRule
     own.set(name, current);
   }
   return changed || known === null ? compose(input, beginning, own) : known;
+}
+
+const NO_FILES: FolderRules["own"] = new Map();
+
+/** Most folders hold neither rules nor a repository. */
+function startsNothing({ path, names }: FolderRulesInput): boolean {
+  return path !== "" && !names.has(".git") && !IGNORE_FILES.some((name) => names.has(name));
 }
 
 /** The repository that begins in this folder; for the project's root also one that it lies in. */

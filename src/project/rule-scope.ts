@@ -33,13 +33,25 @@ interface Pattern {
 export interface RuleSet extends Matcher {
   /** All patterns of the set, outermost first. */
   readonly patterns: readonly Pattern[];
-  readonly allFloat: boolean;
+  /** Those of them that hold only in some folders. */
+  readonly anchored: readonly Pattern[];
   /** Characters of the project-relative path that come before the folder where the set's paths start. */
   readonly strip: number;
   /** What comes before a project-relative path where the set's paths start above the project. Bytes. */
   readonly prepend: string;
   /** Matchers over names, by their patterns: shared with the sets that extend this one. */
-  readonly matchers: Map<string, Matcher>;
+  readonly matchers: Map<string, NameMatcher>;
+  /** The matcher over names where no anchored pattern holds; null until it is asked for. */
+  floating: NameMatcher | null;
+}
+
+/** Knows most names that no pattern can match without asking. */
+export interface NameMatcher extends Matcher {
+  readonly literals: ReadonlySet<string>;
+  /** Of patterns that are a star and plain characters. */
+  readonly suffixes: readonly string[];
+  /** Whether there are patterns that are neither, so that every name is asked. */
+  readonly asksAll: boolean;
 }
 
 /** The `ignore` package keeps every answer; this bounds what a matcher holds on to. */
@@ -51,24 +63,40 @@ const IGNORE_CASE = process.platform === "darwin" || process.platform === "win32
 /** Escapes and classes may hide slashes; where case counts for nothing, only the package compares. */
 const OPAQUE = IGNORE_CASE ? /./ : /[\\[]/;
 
-export function openMatcher(patterns: readonly string[]): Matcher {
+function openMatcher(patterns: readonly string[]): Matcher {
   const compiled = ignore({ ignoreCase: IGNORE_CASE }).add([...patterns]);
   return { compiled, live: compiled, asked: 0 };
 }
 
 export function openRuleSet(patterns: readonly string[], strip: number, prepend: string): RuleSet {
   const parsed = patterns.map(parsePattern);
-  const allFloat = parsed.every((pattern) => pattern.floats);
-  return { ...openMatcher(patterns), patterns: parsed, allFloat, strip, prepend, matchers: new Map() };
+  const own = { patterns: parsed, anchored: parsed.filter((pattern) => !pattern.floats), floating: null };
+  return { ...openMatcher(patterns), ...own, strip, prepend, matchers: new Map() };
 }
 
 /** The set with further patterns, which beat the earlier ones. */
 export function extendRuleSet(set: RuleSet, patterns: readonly string[]): RuleSet {
   if (patterns.length === 0) return set;
   const compiled = ignore({ ignoreCase: IGNORE_CASE }).add([set.compiled, ...patterns]);
-  const further = patterns.map(parsePattern);
-  const allFloat = set.allFloat && further.every((pattern) => pattern.floats);
-  return { ...set, compiled, live: compiled, asked: 0, patterns: [...set.patterns, ...further], allFloat };
+  const all = [...set.patterns, ...patterns.map(parsePattern)];
+  const own = { patterns: all, anchored: all.filter((pattern) => !pattern.floats), floating: null };
+  return { ...set, ...own, compiled, live: compiled, asked: 0 };
+}
+
+/** `patterns` match names: none has a slash but at its start or end. */
+export function openNameMatcher(patterns: readonly string[]): NameMatcher {
+  const literals = new Set<string>();
+  const suffixes: string[] = [];
+  let asksAll = IGNORE_CASE;
+  for (const pattern of patterns) {
+    const body = pattern.replace(/^!?\/?/, "").replace(/\/$/, "");
+    const plain = body.replace(/^\*/, "");
+    // The package may yet trim blanks.
+    if (/[\\?*[\s]/.test(plain)) asksAll = true;
+    else if (plain === body) literals.add(body);
+    else suffixes.push(plain);
+  }
+  return { ...openMatcher(patterns), literals, suffixes, asksAll };
 }
 
 function parsePattern(line: string): Pattern {
@@ -91,9 +119,12 @@ export function judge(set: RuleSet, path: string, isFolder: boolean): Verdict {
   return judgeBytes(set, `${set.prepend}${bytePath(path).slice(set.strip)}${isFolder ? "/" : ""}`);
 }
 
-/** What the matcher says of a path in its own terms. */
-export function judgeBy(matcher: Matcher, path: string, isFolder: boolean): Verdict {
-  return judgeBytes(matcher, isFolder ? `${bytePath(path)}/` : bytePath(path));
+/** What the matcher says of a name. */
+export function judgeName(matcher: NameMatcher, name: string, isFolder: boolean): Verdict {
+  const bytes = bytePath(name);
+  const mayMatch =
+    matcher.asksAll || matcher.literals.has(bytes) || matcher.suffixes.some((suffix) => bytes.endsWith(suffix));
+  return mayMatch ? judgeBytes(matcher, isFolder ? `${bytes}/` : bytes) : null;
 }
 
 function judgeBytes(matcher: Matcher, bytes: string): Verdict {

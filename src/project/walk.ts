@@ -124,13 +124,19 @@ function needsListing(folder: FolderNode, stamp: Stamp): boolean {
 
 function list(tree: Tree, folder: FolderNode, stamp: Stamp | null): readonly Entry[] {
   const listedAtMs = tree.disk.now();
-  const entries = [...tree.disk.list(absolutePath(tree, folder.path))].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const entries = sorted(tree.disk.list(absolutePath(tree, folder.path)));
   const listing = entries.map((entry) => `${entry.kind} ${entry.name}`).join("/");
   if (listing !== folder.listing) folder.names = new Set(entries.map((entry) => entry.name));
   folder.listing = listing;
   folder.stamp = stamp;
   folder.listedAtMs = listedAtMs;
   return entries;
+}
+
+/** By name in code-unit order, in which most listings come already. */
+function sorted(entries: readonly Entry[]): readonly Entry[] {
+  const isSorted = entries.every((entry, index) => index === 0 || (entries[index - 1]?.name ?? "") < entry.name);
+  return isSorted ? entries : [...entries].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Bare repositories, and folders that say of themselves that they are environments or caches. */

@@ -5,7 +5,7 @@ import { openScopeJudge } from "../../src/project/folder-judge.ts";
 import { readIgnoreLines } from "../../src/project/ignore-file.ts";
 import { extendRuleSet, judge, openRuleSet, openScope, type RuleSet } from "../../src/project/rule-scope.ts";
 
-const NAMES = ["a", "b", "ab", "c.log", "é", "!x", "a b"] as const;
+const NAMES = ["a", "b", "ab", "c.log", "é", "!x", "a b", "a+(b)$"] as const;
 const name = fc.constantFrom(...NAMES);
 const part = fc.constantFrom(...NAMES, "*", "**", "a*", "*.log", "?", "[ab]", "a**", "\\a", "");
 const line = fc

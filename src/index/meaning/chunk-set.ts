@@ -14,6 +14,8 @@ export interface ChunkSet {
   firstRuns(count: number): ChunkRun[];
   /** Members from `from` (inclusive) down to `to` (inclusive), highest first. */
   descending(from: ChunkId, to: ChunkId): Iterable<ChunkId>;
+  /** The last `count` members at or before `from`, highest first. */
+  lastOnes(from: ChunkId, count: number): ChunkId[];
   /** Highest member; -1 in an empty set. */
   last(): ChunkId;
 }
@@ -115,6 +117,14 @@ export function openChunkSet(): ChunkSet {
           return;
         }
       }
+    },
+    lastOnes(from, count) {
+      const ones: ChunkId[] = [];
+      for (let chunk = from < 0 ? -1 : previous(from); chunk >= 0 && ones.length < count; ) {
+        ones.push(chunk as ChunkId);
+        chunk = chunk === 0 ? -1 : previous(chunk - 1);
+      }
+      return ones;
     },
     last: () => previous(words.length * 32 - 1) as ChunkId,
   };

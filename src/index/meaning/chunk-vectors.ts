@@ -73,6 +73,8 @@ export function openChunkVectors({ store, stored, view, held }: ChunkVectorsInpu
   let index: VectorIndex = openExactIndex(store.dimensions);
   /** Also follows changes while it is being filled. */
   let candidate: VectorIndex | null = null;
+  /** One follows changes at a time: a request may want another kind of index while the background loads a graph. */
+  let replacing: Promise<void> = Promise.resolve();
   let steady = 0;
   /** Where the next look at the older pending chunks begins. */
   let lookFrom = -1;
@@ -172,35 +174,30 @@ export function openChunkVectors({ store, stored, view, held }: ChunkVectorsInpu
     apply();
   }
 
-  function takeDescending(from: ChunkId, count: number): ChunkId[] {
-    const taken: ChunkId[] = [];
-    for (const chunk of pending.descending(from, 0 as ChunkId)) {
-      if (taken.length === count) {
-        break;
-      }
-      taken.push(chunk);
-    }
-    return taken;
-  }
-
   function lookAgain(): number {
     let total = 0;
     for (;;) {
-      const found = lookUp(stored.keyedOnes(takeDescending(pending.last(), LOOK_AGAIN)));
+      const found = lookUp(stored.keyedOnes(pending.lastOnes(pending.last(), LOOK_AGAIN)));
       total += found;
       if (found < LOOK_AGAIN) {
         break;
       }
     }
     // The other process has its own order: the rest is looked through in turn.
-    const rest = takeDescending((lookFrom < 0 ? pending.last() : lookFrom) as ChunkId, LOOK_AGAIN);
+    const rest = pending.lastOnes((lookFrom < 0 ? pending.last() : lookFrom) as ChunkId, LOOK_AGAIN);
     total += lookUp(stored.keyedOnes(rest));
     lookFrom = rest.length < LOOK_AGAIN ? -1 : (rest.at(-1) ?? 0) - 1;
     apply();
     return total;
   }
 
-  async function replaceBy(next: WholeIndex, signal: AbortSignal): Promise<void> {
+  function replaceBy(next: WholeIndex, signal: AbortSignal): Promise<void> {
+    const replaced = replacing.catch(() => undefined).then(() => replaceAlone(next, signal));
+    replacing = replaced;
+    return replaced;
+  }
+
+  async function replaceAlone(next: WholeIndex, signal: AbortSignal): Promise<void> {
     candidate = next;
     try {
       const dead: ChunkId[] = [];

@@ -93,11 +93,7 @@ async function embedAll(input: EmbedInput): Promise<number> {
       const [only, ...others] = batch;
       if (only !== undefined && others.length === 0) {
         failuresInARow += 1;
-        const reason = error instanceof Error ? error.message : String(error);
-        const message = `A chunk of it is searched by words only: ${reason}`;
-        for (const chunk of only.chunks) {
-          input.hopeless.set(chunk, { code: "EMBEDDING_FAILED", path: only.path, message });
-        }
+        giveUpOn(only, error, input.hopeless);
         return;
       }
       for (const wanted of batch) {
@@ -107,15 +103,15 @@ async function embedAll(input: EmbedInput): Promise<number> {
     input.onProgress();
   }
 
-  const size = Math.max(BATCH_MIN, Math.ceil(embedder.parallelism / 2));
-  for await (const batch of batchesOf(wantedTexts(input, underway), size)) {
+  /** Waits for its turn, and begins the batch; false where nothing more is to begin. */
+  async function begin(batch: readonly Wanted[]): Promise<boolean> {
     while (running.size >= BATCHES && errors.length === 0) {
       await Promise.race(running);
     }
+    await input.pace?.turn(signal);
     if (errors.length > 0 || signal.aborted) {
-      break;
+      return false;
     }
-    await input.pace?.turn(signal).catch((error: unknown) => void errors.push(error));
     const task = embedBatch(batch)
       .catch((error: unknown) => void errors.push(error))
       .finally(() => {
@@ -125,13 +121,34 @@ async function embedAll(input: EmbedInput): Promise<number> {
         }
       });
     running.add(task);
+    return true;
   }
+
+  const size = Math.max(BATCH_MIN, Math.ceil(embedder.parallelism / 2));
+  try {
+    for await (const batch of batchesOf(wantedTexts(input, underway), size)) {
+      if (!(await begin(batch))) {
+        break;
+      }
+    }
+  } catch (error) {
+    errors.push(error);
+  }
+  // Also after trouble: nothing is under way when the lease is let go.
   await Promise.all(running);
   if (errors.length > 0) {
     throw errors[0];
   }
   throwIfCancelled(signal);
   return embedded;
+}
+
+function giveUpOn({ chunks, path }: Wanted, error: unknown, hopeless: EmbedInput["hopeless"]): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  const message = `A chunk of it is searched by words only: ${reason}`;
+  for (const chunk of chunks) {
+    hopeless.set(chunk, { code: "EMBEDDING_FAILED", path, message });
+  }
 }
 
 /** A Failure concerns the model or the store: no other text would fare better. */

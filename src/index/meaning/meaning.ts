@@ -1,5 +1,5 @@
-// The half of an index that serves search by meaning: vectors read from the store, made where missing, searched exactly
-// or by graph; and a truthful word on how that stands. Where it fails, search by words goes on.
+// The half of an index that serves search by meaning: vectors read from the store, made where missing, searched exactly, by
+// int8 scan or by graph; and a truthful word on how that stands. Where it fails, search by words goes on.
 import type { Embedder } from "../../embedding/embedder.ts";
 import type { VectorStore } from "../../embedding/vector-store.ts";
 import type { CorpusSource } from "../../project/corpus.ts";

@@ -1,5 +1,5 @@
-// Keeps the saved graph of a large project: loads it in place of the exact scan, and has it built when it is missing,
-// foreign, torn or far behind. The exact scan serves meanwhile.
+// Keeps the saved graph of a large project: loads it in place of what serves, and has it built when it is missing,
+// foreign, torn or far behind. What served before serves meanwhile.
 import { join } from "node:path";
 import { log } from "../../system/log.ts";
 import { planMemory } from "../../system/memory-plan.ts";
@@ -43,6 +43,8 @@ export function openVectorGraph(input: VectorGraphInput): VectorGraph {
   const file = join(handles.database.folder, GRAPH_FILE);
   const origin = { databaseId: handles.database.id, model, dimensions };
   let native: HnswlibState | undefined;
+  /** The graph that was loaded last. */
+  let serving: HnswIndex | null = null;
 
   function choice(): VectorChoice {
     const chunks = handles.table.view.chunkCount;
@@ -75,8 +77,6 @@ export function openVectorGraph(input: VectorGraphInput): VectorGraph {
   }
 
   const isGood = (index: HnswIndex | null) => index !== null && !isWorthRebuilding(index.drift, index.size);
-  /** The graph that serves now. */
-  let serving: HnswIndex | null = null;
 
   async function maintain(signal: AbortSignal): Promise<void> {
     const library = await wantedLibrary();

@@ -29,8 +29,9 @@ export function vectorHash(values: Float32Array, offset: number): number {
 }
 
 /**
- * The chunks, or what stands for them, with the smallest hashes of their vectors, in that order, one of those whose vectors are equal: changing
- * one chunk changes at most one member of the sample. One pass, with a sort each time twice the sample has been collected.
+ * The chunks, or what stands for them, with the smallest hashes of their vectors, in that order, one of those whose vectors
+ * are equal: changing one chunk changes at most one member of the sample. One pass, with a sort each time twice the sample
+ * has been collected.
  */
 export function backgroundSample<Item>(items: Iterable<Item>, hashOf: (item: Item) => number): Item[] {
   let kept = new Map<number, Item>();

@@ -85,6 +85,8 @@ export function openWordsBringer(
 
   /** True when the words ended in time; false too where someone has stopped them. */
   async function wordsWithin(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+    // Who gave up while the files were looked at begins nothing that would go on without them.
+    throwIfCancelled(signal);
     try {
       return await within(work.words(), ms, signal);
     } catch (error) {
@@ -101,8 +103,9 @@ export function openWordsBringer(
     { deadline, sought }: NonNullable<Patience["first"]>,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
+    const request = { sought: sought(), deadline, signal };
     const words = wordsWithin(Number.POSITIVE_INFINITY, signal);
-    const brought = work.first.bring({ sought: sought(), deadline, signal });
+    const brought = work.first.bring(request);
     // What fails in bringing some fails the words, which say so.
     return await Promise.race([words, brought.then(() => false).catch(() => words)]);
   }

@@ -54,12 +54,12 @@ export async function countPending(input: CountInput): Promise<void> {
     return;
   }
   const isSmall = uncounted.reduce((sum, { size }) => sum + size, 0) <= OWN_BYTES_MAX;
-  const count = isSmall ? await ownCounter() : (text: string) => analyzer.countTokens(text, signal);
   const lease = tryAcquireLease(writerOf(handles.database), "tokens");
   if (lease === null) {
     return;
   }
   try {
+    const count = isSmall ? await ownCounter() : (text: string) => analyzer.countTokens(text, signal);
     for (let from = 0; from < uncounted.length; from += BATCH) {
       throwIfCancelled(signal);
       const counts = await countEach(input, uncounted.slice(from, from + BATCH), count);

@@ -86,13 +86,14 @@ export function openWordsFirst(source: Pick<CorpusSource, "peek">): WordsFirst {
       known = Promise.resolve(null);
     },
     async bring({ sought, deadline, signal }) {
-      const run = await runBy(deadline, signal);
-      if (run === null) {
-        return;
-      }
-      const now = performance.now();
-      const until = Math.max(deadline, now + FIRST_WAIT_MIN_MS);
+      // However it ends: a run may begin, and be held, in the moment in which a request gives up.
       try {
+        const run = await runBy(deadline, signal);
+        if (run === null) {
+          return;
+        }
+        const now = performance.now();
+        const until = Math.max(deadline, now + FIRST_WAIT_MIN_MS);
         const promising = await findPromising({
           sought,
           files: run.queue.left(),
@@ -105,10 +106,10 @@ export function openWordsFirst(source: Pick<CorpusSource, "peek">): WordsFirst {
           },
         });
         await within(finished(run, promising), until - performance.now(), signal);
+        await run.flush();
       } finally {
         letGo();
       }
-      await run.flush();
     },
     hold: () => current?.queue.hold() ?? (() => undefined),
   };

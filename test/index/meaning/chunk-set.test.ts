@@ -46,6 +46,9 @@ test("holds and finds what a Set does", () => {
         const [low, high] = a < b ? [a, b] : [b, a];
         const between = sorted.filter((id) => id >= low && id <= high).reverse();
         expect([...set.descending(chunk(high), chunk(low))]).toEqual(between);
+        const below = sorted.filter((id) => id <= high).reverse();
+        expect(set.lastOnes(chunk(high), max)).toEqual(below.slice(0, max));
+        expect(set.lastOnes(chunk(-1), max)).toEqual([]);
         const runs = set.firstRuns(max);
         const members = runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, at) => first + at));
         expect(members).toEqual(sorted.slice(0, max));

@@ -32,7 +32,8 @@ export function openProgressMeter(now: () => number = () => performance.now()): 
     note(done, total) {
       const atMs = now();
       const last = samples.at(-1);
-      if (last === undefined || done < last.done) {
+      // Before something is done, it is waiting (for another process, or its turn), which says nothing of the rate.
+      if (last === undefined || done < last.done || done === samples[0]?.done) {
         samples = [{ atMs, done }];
         return UNKNOWN;
       }
@@ -45,7 +46,7 @@ export function openProgressMeter(now: () => number = () => performance.now()): 
       }
       const first = samples[0] ?? last;
       const spanMs = atMs - first.atMs;
-      if (spanMs < SPAN_MIN_MS || done === first.done) {
+      if (spanMs < SPAN_MIN_MS) {
         return UNKNOWN;
       }
       const perSecond = (done - first.done) / (spanMs / 1_000);

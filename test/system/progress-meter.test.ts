@@ -22,6 +22,7 @@ describe("the time left", () => {
     ["is unknown within two seconds", 1, 100, () => 10, null, null],
     ["is what the rate says", 4, 100, () => 10, 10, 6],
     ["is unknown where nothing got done", 20, 100, () => 0, null, null],
+    ["counts no waiting before the work", 24, 100, (second: number) => (second < 20 ? 0 : 2), 2, 46],
     ["is unknown where the total is", 5, 0, () => 10, 10, null],
     ["is none at the end", 10, 100, () => 10, 10, 0],
     ["forgets how fast it went long ago", 100, 10_000, (second: number) => (second < 60 ? 100 : 5), 5, 760],

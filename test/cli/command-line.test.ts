@@ -251,6 +251,7 @@ describe("on a terminal", () => {
     const stopped = await home.runOnTerminal(args, { interruptAt: "embedding" });
     expect(stopped.code).toBe(130);
     expect(stopped.stdout).toContain("error\u001b[CANCELLED]".replace("\u001b", ""));
+    expect(stopped.stdout).toContain("what was done is kept; the same command goes on from there");
     const status = await home.run(["status", "--project", join(home.folder, "long"), "--json"]);
     const { coverage } = JSON.parse(status.stdout);
     expect(coverage.files_searchable).toBe(coverage.files);

@@ -19,7 +19,13 @@ import { parseQuery, type Query } from "./query/parse-query.ts";
 import { equalDefinitions } from "./ranking/ambiguity.ts";
 import { findPhrases, isOf, NO_PHRASES, type PhraseShares, suspectFiles } from "./ranking/message-evidence.ts";
 import { promisingChunks } from "./ranking/promising-chunks.ts";
-import { bringMeaning, coverageNow, type MeaningInputs, vectorsPart } from "./ranking/query-meaning.ts";
+import {
+  bringMeaning,
+  coverageNow,
+  type MeaningInputs,
+  type QueryMeaning,
+  vectorsPart,
+} from "./ranking/query-meaning.ts";
 import { rank } from "./ranking/rank.ts";
 import { type Candidates, retrieve } from "./ranking/retrieve.ts";
 import { RANKING_VERSION } from "./ranking/signals.ts";
@@ -56,7 +62,7 @@ function checkNumbers({ topK, maxTokens }: SearchRequest): void {
 interface Found {
   readonly joined: readonly SurroundedHit[];
   readonly documents: ReadonlyMap<string, DocumentRecord>;
-  readonly candidates: Candidates;
+  readonly vectors: PartStatus;
   readonly chunksEmbedded: number;
   /** As the files stood to the snapshot: more were indexed while meaning was brought. */
   readonly freshness: Freshness;
@@ -82,12 +88,12 @@ function find(
   snapshot: Snapshot,
   query: Query,
   filter: CompiledFilter,
-  vector: Float32Array | null,
+  meaning: QueryMeaning,
   phrases: PhraseShares,
   { index, request, corpus, freshness }: SearchInputs,
 ): Found {
   const scope: Scope = bindFilter(filter, snapshot);
-  const candidates = retrieve(snapshot, query, scope, vector, request.topK, phrases);
+  const candidates = retrieve(snapshot, query, scope, meaning.vector, request.topK, phrases);
   const ranked = rank(snapshot, query, candidates);
   const joined = surround(
     snapshot,
@@ -98,7 +104,7 @@ function find(
   return {
     joined,
     documents: new Map(documents.map((document) => [document.path, document])),
-    candidates,
+    vectors: vectorsPart(index.vectorStatus(), meaning, candidates),
     chunksEmbedded: snapshot.vectors?.size ?? 0,
     freshness: freshness.lagging > 0 ? index.recount() : freshness,
     definitions: definitions.length > 1 ? definitions : [],
@@ -204,10 +210,10 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
   ]);
   throwIfCancelled(signal);
   const { found, keyNow } = withSnapshot(index, (snapshot) => ({
-    found: find(snapshot, query, filter, meaning.vector, isOf(snapshot, suspects) ? phrases : NO_PHRASES, inputs),
+    found: find(snapshot, query, filter, meaning, isOf(snapshot, suspects) ? phrases : NO_PHRASES, inputs),
     keyNow: cache === null ? null : keyFor(snapshot, query, inputs),
   }));
-  const vectors = vectorsPart(index.vectorStatus(), meaning, found.candidates);
+  const { vectors } = found;
   const head: ResultHead = {
     outcome: found.joined.length === 0 ? "empty" : found.definitions.length > 1 ? "ambiguous" : "found",
     matchType: found.matchType,

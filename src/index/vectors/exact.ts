@@ -144,6 +144,7 @@ export function openExactIndex(dimensions: number): ExactIndex {
     remove,
     search,
     similarities,
+    ceilings: null,
     background(query) {
       sample ??= backgroundSample(rowOf.keys(), (chunk) => vectorHash(rows, (rowOf.get(chunk) ?? 0) * dimensions));
       return backgroundOf(similarities(query, sample));

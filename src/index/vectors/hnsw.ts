@@ -161,6 +161,7 @@ export function openHnswIndex({ graph, dimensions, labels, readVector }: LoadedG
     remove,
     search,
     similarities,
+    ceilings: null,
     background(query) {
       sample ??= openSample();
       return backgroundOf(sample.similarities(query, [...sample.chunks()]));

@@ -7,7 +7,7 @@
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { BACKGROUND_SAMPLE_MAX, backgroundOf, backgroundSample } from "./background.ts";
 import { type ExactIndex, openExactIndex } from "./exact.ts";
-import { type Int8Rows, openInt8Rows } from "./int8-rows.ts";
+import { type Approximation, type Int8Rows, openInt8Rows } from "./int8-rows.ts";
 import { dot, type Nearest, openNearest } from "./nearest.ts";
 import type { VectorIndex, VectorMatch } from "./vector-index.ts";
 
@@ -29,6 +29,7 @@ const RESCORED_AT_ONCE = 512;
 export function openInt8Index(dimensions: number, read: ReadVectors, rows = openInt8Rows(dimensions)): Int8Index {
   let changes = 0;
   let sample: Sample | undefined;
+  let latest: Latest | undefined;
 
   function checkDimensions(vector: Float32Array): void {
     if (vector.length !== dimensions) {
@@ -61,6 +62,20 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
     }
   }
 
+  /** One query asks for its nearest and for what its candidates can reach: the rows are compared once. */
+  function approximate(query: Float32Array): Approximation {
+    if (latest?.query !== query || latest.changes !== changes) {
+      latest = { query, changes, approximation: rows.approximate(query) };
+    }
+    return latest.approximation;
+  }
+
+  function ceilings(query: Float32Array, chunks: readonly ChunkId[]): Float64Array {
+    checkDimensions(query);
+    const { bounds } = approximate(query);
+    return Float64Array.from(chunks, (chunk) => rowBound(bounds, rows.rowOf(chunk)));
+  }
+
   /** Cosines in float32; by the bytes where the store has the vector no longer; NaN for a chunk without a row. */
   function similarities(query: Float32Array, chunks: readonly ChunkId[]): Float64Array {
     checkDimensions(query);
@@ -84,7 +99,7 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
     if (k < 1 || rows.size === 0) {
       return [];
     }
-    const { products, bounds } = rows.approximate(query);
+    const { products, bounds } = approximate(query);
     const likely = openNearest(k);
     const { size } = rows;
     let { floor } = likely;
@@ -167,6 +182,7 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
     remove,
     search,
     similarities,
+    ceilings,
     background(query) {
       checkDimensions(query);
       const { vectors, chunks } = sample ?? openSample();
@@ -174,6 +190,15 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
     },
   };
 }
+
+/** What the rows said of the query that was asked last; their arrays are overwritten by the next one. */
+interface Latest {
+  readonly query: Float32Array;
+  readonly changes: number;
+  readonly approximation: Approximation;
+}
+
+const rowBound = (bounds: Float32Array, row: number): number => (row < 0 ? Number.NaN : (bounds[row] ?? Number.NaN));
 
 interface Possible {
   readonly bounds: Float32Array;

@@ -13,6 +13,7 @@ export function restrictTo(index: VectorIndex, admitted: (chunk: ChunkId) => boo
     search: (query, k, admit) =>
       index.search(query, k, (chunk) => admitted(chunk) && (admit === undefined || admit(chunk))),
     similarities: index.similarities,
+    ceilings: index.ceilings,
     background: index.background,
   };
 }

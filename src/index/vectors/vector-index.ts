@@ -32,6 +32,11 @@ export interface VectorIndex {
   search(query: Float32Array, k: number, admit?: (chunk: ChunkId) => boolean): VectorMatch[];
   /** Cosine of each chunk in order; NaN where it has no vector. */
   similarities(query: Float32Array, chunks: readonly ChunkId[]): Float64Array;
+  /**
+   * What no chunk's cosine is above, in order; NaN where it has no vector. Null where the cosines themselves cost no more:
+   * else it tells whose vectors need not be read.
+   */
+  readonly ceilings: ((query: Float32Array, chunks: readonly ChunkId[]) => Float64Array) | null;
   /** Over at most 512 chunks, the same ones in every implementation; {0, 1} when empty. */
   background(query: Float32Array): SimilarityBackground;
 }

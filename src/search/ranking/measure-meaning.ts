@@ -1,8 +1,10 @@
 // How near the chunks of the candidate files are to the query in meaning, on the project's own scale, and which chunks
 // that proposes. Knows no words and no weights.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import type { VectorIndex } from "../../index/vectors/vector-index.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
+import { chunkIdsOf } from "./chunk-ids.ts";
 
 /** Chunks that meaning proposes. */
 const NEAREST_MAX = 200;
@@ -15,11 +17,16 @@ const DEVIATION_MIN = 1e-9;
 
 /** z-scores by chunk, kept by document: those of one lie side by side, as its chunks do. */
 export interface ChunkMeaning {
-  /** Chunks that have a z-score. */
-  readonly size: number;
+  /** Whether any chunk has a z-score. */
+  readonly isMeasured: boolean;
   get(chunk: ChunkId): number | undefined;
   /** In order of the document's chunks, NaN for one without; empty for a document that was not measured. */
   ofDocument(document: DocumentId): Float64Array;
+  /**
+   * As ofDocument, what none of them is above; null where they are known. They are measured when they are asked for: who
+   * asks for few of many documents spares the reading of the others' vectors.
+   */
+  readonly ceilingsOf: ((document: DocumentId) => Float64Array) | null;
 }
 
 export interface Measured {
@@ -27,43 +34,44 @@ export interface Measured {
   readonly meaning: ChunkMeaning;
   /** Admitted chunks near enough to be candidates for that alone, nearest first. */
   readonly nearest: readonly ChunkId[];
-  /** Of each file that words proposed, the admitted chunk nearest to the query. */
-  readonly nearestOfFiles: readonly ChunkId[];
+  /** Of a file that words proposed, the admitted chunk nearest to the query; null for another one. */
+  nearestOf(document: DocumentId): ChunkId | null;
 }
 
 const UNMEASURED = new Float64Array(0);
 
-export const NO_MEANING: ChunkMeaning = { size: 0, get: () => undefined, ofDocument: () => UNMEASURED };
+export const NO_MEANING: ChunkMeaning = {
+  isMeasured: false,
+  get: () => undefined,
+  ofDocument: () => UNMEASURED,
+  ceilingsOf: null,
+};
 
-const NOTHING: Measured = { meaning: NO_MEANING, nearest: [], nearestOfFiles: [] };
+const NOTHING: Measured = { meaning: NO_MEANING, nearest: [], nearestOf: () => null };
 
-function countNumbers(values: Float64Array): number {
-  let count = 0;
-  for (const value of values) {
-    count += Number.isNaN(value) ? 0 : 1;
-  }
-  return count;
+/** Asks of each document once. */
+function oncePerDocument(compute: (document: DocumentId) => Float64Array): (document: DocumentId) => Float64Array {
+  const known = new Map<DocumentId, Float64Array>();
+  return (document) => {
+    const values = known.get(document) ?? compute(document);
+    known.set(document, values);
+    return values;
+  };
 }
 
-/** `zScores` of all chunks of the documents, one after the other. */
-function meaningOf(snapshot: Snapshot, documents: readonly DocumentRecord[], zScores: Float64Array): ChunkMeaning {
+/** All at once: an index that keeps its vectors on disk reads them in one go. */
+function measureAll(
+  documents: readonly DocumentRecord[],
+  measure: (chunks: readonly ChunkId[]) => Float64Array,
+): (document: DocumentId) => Float64Array {
+  const zScores = measure(documents.flatMap(chunkIdsOf));
   const byDocument = new Map<DocumentId, Float64Array>();
   let from = 0;
   for (const { id, chunkCount } of documents) {
     byDocument.set(id, zScores.subarray(from, from + chunkCount));
     from += chunkCount;
   }
-  const ofDocument = (document: DocumentId): Float64Array => byDocument.get(document) ?? UNMEASURED;
-  return {
-    size: countNumbers(zScores),
-    get: (chunk) => {
-      const document = snapshot.chunkDocument(chunk);
-      const ofIt = byDocument.get(document);
-      const z = ofIt?.[chunk - snapshot.document(document).firstChunk] ?? Number.NaN;
-      return Number.isNaN(z) ? undefined : z;
-    },
-    ofDocument,
-  };
+  return (document) => byDocument.get(document) ?? UNMEASURED;
 }
 
 /** The admitted chunk of the document with the highest z-score; null where none has one. */
@@ -81,19 +89,9 @@ function nearestOf({ firstChunk }: DocumentRecord, zScores: Float64Array, scope:
   return best;
 }
 
-function chunksOf(documents: readonly DocumentRecord[]): ChunkId[] {
-  const chunks: ChunkId[] = [];
-  for (const { firstChunk, chunkCount } of documents) {
-    for (let place = 0; place < chunkCount; place++) {
-      chunks.push((firstChunk + place) as ChunkId);
-    }
-  }
-  return chunks;
-}
-
 /**
  * Measures every chunk, admitted or not, of the files that words `proposed` and of those that hold one of the nearest:
- * what a file is about does not depend on the filter.
+ * what a file is about does not depend on the filter. While the snapshot is held.
  */
 export function measureMeaning(
   snapshot: Snapshot,
@@ -110,20 +108,40 @@ export function measureMeaning(
     .search(vector, NEAREST_MAX, scope.chunk)
     .filter(({ similarity }) => similarity >= SIMILARITY_MIN)
     .map(({ chunk }) => chunk);
-  const { mean, deviation } = vectors.background(vector);
   const byWords = new Set(proposed);
   const ids = new Set([...byWords, ...nearest.map((chunk) => snapshot.chunkDocument(chunk))]);
-  const documents = [...ids].map((id) => snapshot.document(id));
-  // Asked once: an index that keeps its vectors on disk reads them in one go.
-  const similarities = vectors.similarities(vector, chunksOf(documents));
+  const meaning = meaningOf(snapshot, vectors, vector, ids);
+  return {
+    meaning,
+    nearest,
+    nearestOf: (id) => (byWords.has(id) ? nearestOf(snapshot.document(id), meaning.ofDocument(id), scope) : null),
+  };
+}
+
+function meaningOf(
+  snapshot: Snapshot,
+  vectors: VectorIndex,
+  vector: Float32Array,
+  ids: ReadonlySet<DocumentId>,
+): ChunkMeaning {
+  const { ceilings } = vectors;
+  const reach = ceilings === null ? null : (chunks: readonly ChunkId[]) => ceilings(vector, chunks);
+  const { mean, deviation } = vectors.background(vector);
   const unit = Math.max(deviation, DEVIATION_MIN);
-  const meaning = meaningOf(
-    snapshot,
-    documents,
-    similarities.map((similarity) => (similarity - mean) / unit),
-  );
-  const nearestOfFiles = documents.flatMap((document) =>
-    byWords.has(document.id) ? (nearestOf(document, meaning.ofDocument(document.id), scope) ?? []) : [],
-  );
-  return { meaning, nearest, nearestOfFiles };
+  const toScores = (cosines: Float64Array) => cosines.map((cosine) => (cosine - mean) / unit);
+  const measure = (chunks: readonly ChunkId[]) => toScores(vectors.similarities(vector, chunks));
+  const documents = [...ids].map((id) => snapshot.document(id));
+  const one = (compute: (chunks: readonly ChunkId[]) => Float64Array) =>
+    oncePerDocument((id) => (ids.has(id) ? compute(chunkIdsOf(snapshot.document(id))) : UNMEASURED));
+  const ofDocument = reach === null ? measureAll(documents, measure) : one(measure);
+  return {
+    isMeasured: documents.some((document) => chunkIdsOf(document).some((chunk) => vectors.has(chunk))),
+    get: (chunk) => {
+      const document = snapshot.chunkDocument(chunk);
+      const z = ofDocument(document)[chunk - snapshot.document(document).firstChunk] ?? Number.NaN;
+      return Number.isNaN(z) ? undefined : z;
+    },
+    ofDocument,
+    ceilingsOf: reach === null ? null : one((chunks) => toScores(reach(chunks))),
+  };
 }

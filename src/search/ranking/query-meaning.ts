@@ -93,7 +93,8 @@ export function vectorsPart(
   if (failure !== null) {
     return { state: "unavailable", detail: `the query could not be embedded: ${failure}` };
   }
-  const weighed = files.flatMap(({ chunks }) => chunks);
+  // To look at the chunks is to measure them.
+  const weighed = state === "stale" ? files.flatMap(({ chunks }) => chunks) : [];
   const measured = weighed.filter((chunk) => meaning.get(chunk) !== undefined).length;
   const share = `${measured} of ${weighed.length} candidates measured by meaning`;
   const why = state === "stale" && weighed.length > 0 ? `${reason}; ${share}` : reason;

@@ -13,6 +13,7 @@ import { otherPlatform } from "./platform.ts";
 import type { Candidates, FileCandidate } from "./retrieve.ts";
 import * as signals from "./signals.ts";
 import { type SignalName, WEIGHTS, type Weight } from "./signals.ts";
+import { weighBest } from "./weigh-best.ts";
 
 /** What a signal says of a chunk or its file, before its weight. */
 export type SignalValues = Partial<Record<SignalName, number>>;
@@ -76,11 +77,36 @@ function nearness({ document, chunks }: FileCandidate, firstChunk: ChunkId, mean
   return highest === Number.NEGATIVE_INFINITY ? 0 : highest;
 }
 
-function valuesOfFile(snapshot: Snapshot, query: Query, file: FileCandidate, candidates: Candidates): FileValues {
-  const { maxima, meaning, platforms } = candidates;
+/** What meaning says of a file, or may say at most. */
+interface FileMeaning {
+  readonly nearness: number;
+  readonly about: number;
+}
+
+const meaningOf = (
+  file: FileCandidate,
+  { firstChunk, chunkCount }: DocumentRecord,
+  meaning: ChunkMeaning,
+): FileMeaning => ({
+  nearness: nearness(file, firstChunk, meaning),
+  about: signals.about(meaning.ofDocument(file.document), chunkCount),
+});
+
+/** Neither is above this; a file without any measured chunk has 0 for both. */
+const mostOf = (ceilings: Float64Array, { chunkCount }: DocumentRecord): FileMeaning => ({
+  nearness: ceilings.reduce((most, z) => (Number.isNaN(z) ? most : Math.max(most, z)), 0),
+  about: signals.about(ceilings, chunkCount),
+});
+
+function valuesOfFile(
+  snapshot: Snapshot,
+  query: Query,
+  file: FileCandidate,
+  { maxima, platforms }: Candidates,
+  of: FileMeaning,
+): FileValues {
   const { lexical, asked } = file;
-  const document = snapshot.document(file.document);
-  const { path } = document;
+  const { path } = snapshot.document(file.document);
   const nameShare = signals.nameInQuery(query, path);
   return [
     lexical === null ? 0 : (lexical.chunks[0]?.score ?? 0) / maxima.chunk,
@@ -95,8 +121,8 @@ function valuesOfFile(snapshot: Snapshot, query: Query, file: FileCandidate, can
     signals.askedKind(query, path),
     otherPlatform(platforms, path),
     header(snapshot, query, path),
-    nearness(file, document.firstChunk, meaning),
-    signals.about(meaning.ofDocument(file.document), document.chunkCount),
+    of.nearness,
+    of.about,
   ];
 }
 
@@ -151,7 +177,8 @@ function gatherFile(
 /** The evidence for each candidate, without weights or order: what the weights are fitted to. */
 export const gatherEvidence = (snapshot: Snapshot, query: Query, candidates: Candidates): FileEvidence[] =>
   candidates.files.map((file) => {
-    const values = named(valuesOfFile(snapshot, query, file, candidates));
+    const of = meaningOf(file, snapshot.document(file.document), candidates.meaning);
+    const values = named(valuesOfFile(snapshot, query, file, candidates, of));
     return gatherFile(snapshot, query, widened(snapshot, file, candidates), values, candidates);
   });
 
@@ -212,19 +239,44 @@ function widened(snapshot: Snapshot, file: FileCandidate, { admits, meaning }: C
 }
 
 /** Whether a chunk of the file may add to what the file has. */
-const hasOwn = ({ definitions, asked, chunks }: FileCandidate, { phrases }: Candidates): boolean =>
-  definitions.length > 0 || asked !== null || chunks.some((chunk) => phrases.has(chunk));
+const hasOwn = (file: FileCandidate, { phrases }: Candidates): boolean =>
+  file.definitions.length > 0 ||
+  file.asked !== null ||
+  (phrases.size > 0 && file.chunks.some((chunk) => phrases.has(chunk)));
+
+interface WeighedFile {
+  readonly file: FileCandidate;
+  readonly values: FileValues;
+  readonly score: number;
+}
+
+/** The best files, as many as `most`, and all that have evidence of their own; weighed, in no order. */
+function weighFiles(snapshot: Snapshot, query: Query, candidates: Candidates, most: number): WeighedFile[] {
+  const { files, meaning } = candidates;
+  const weights = weightsFor(query, candidates);
+  const fileWeights = FILE_SIGNALS.map((signal) => WEIGHTS[signal][weights]);
+  const weigh = (file: FileCandidate, of: FileMeaning): WeighedFile => {
+    const values = valuesOfFile(snapshot, query, file, candidates, of);
+    return { file, values, score: scoreOf(values, fileWeights) };
+  };
+  const measured = (file: FileCandidate) => weigh(file, meaningOf(file, snapshot.document(file.document), meaning));
+  const { ceilingsOf } = meaning;
+  if (ceilingsOf === null) {
+    return files.map(measured);
+  }
+  // The weights of both are positive: what they may say at most gives the highest score.
+  const ceilingOf = (file: FileCandidate): number =>
+    hasOwn(file, candidates)
+      ? Number.POSITIVE_INFINITY
+      : weigh(file, mostOf(ceilingsOf(file.document), snapshot.document(file.document))).score;
+  return weighBest(files, most, ceilingOf, measured);
+}
 
 /** Hits enough for the number asked for, best first; ties by path (code units), then line. */
 export function rank(snapshot: Snapshot, query: Query, candidates: Candidates): Hit[] {
   const weights = weightsFor(query, candidates);
-  const fileWeights = FILE_SIGNALS.map((signal) => WEIGHTS[signal][weights]);
   const most = Math.max(FILES_MIN, FILES_PER_HIT * candidates.topK);
-  return candidates.files
-    .map((file) => {
-      const values = valuesOfFile(snapshot, query, file, candidates);
-      return { file, values, score: scoreOf(values, fileWeights) };
-    })
+  return weighFiles(snapshot, query, candidates, most)
     .sort((a, b) => b.score - a.score || a.file.document - b.file.document)
     .filter(({ file }, at) => at < most || hasOwn(file, candidates))
     .map(({ file, values }, at) => {

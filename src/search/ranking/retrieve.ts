@@ -32,7 +32,7 @@ export interface FileCandidate {
   readonly asked: Asked | null;
   /** Whether its text holds the name that the query asks for; see holds-name.ts. */
   readonly holdsName: boolean;
-  /** Chunks that may be shown, without order or duplicates; at least one. */
+  /** Chunks that may be shown, without order or duplicates; at least one. Measures the file's meaning, at the first look. */
   readonly chunks: readonly ChunkId[];
 }
 
@@ -177,9 +177,25 @@ function proposedChunks(snapshot: Snapshot, scope: Scope, proposals: Proposals):
 const entryOf = (evidence: LexicalEvidence | null): (readonly [DocumentId, LexicalEvidence])[] =>
   evidence === null ? [] : [[evidence.document, evidence]];
 
+/** The candidate with the chunks that were proposed and the one nearest to the query, once somebody looks at them. */
+function withNearest(
+  proposed: ReadonlySet<ChunkId>,
+  nearest: () => ChunkId | null,
+  file: Omit<FileCandidate, "chunks">,
+): FileCandidate {
+  let chunks: readonly ChunkId[] | null = null;
+  return {
+    ...file,
+    get chunks() {
+      chunks ??= [...new Set([...proposed, nearest()])].filter((chunk) => chunk !== null);
+      return chunks;
+    },
+  };
+}
+
 /**
  * `vector` is the query's embedding, or null where meaning takes no part; `topK` hits are to be filled if possible;
- * `phrases` are of this snapshot's chunks, in scope.
+ * `phrases` are of this snapshot's chunks, in scope. What it answers is for as long as the snapshot is held.
  */
 export function retrieve(
   snapshot: Snapshot,
@@ -198,20 +214,21 @@ export function retrieve(
   const chunksPerFile = Math.max(CHUNKS_PER_FILE, Math.ceil((2 * topK) / Math.max(1, lexical.size)));
   const chunksByFile = proposedChunks(snapshot, scope, { lexical, definitions, asked, phrases, chunksPerFile });
   const byWords = chunksByFile.size > 0;
-  const { meaning, nearest, nearestOfFiles } = measureMeaning(snapshot, scope, vector, chunksByFile.keys());
-  for (const chunk of [...nearestOfFiles, ...nearest]) {
+  const { meaning, nearest, nearestOf } = measureMeaning(snapshot, scope, vector, chunksByFile.keys());
+  for (const chunk of nearest) {
     propose(chunksByFile, snapshot.chunkDocument(chunk), [chunk]);
   }
   const holders = filesHoldingTheName(query, terms);
   // Of a file that something else proposed, its words count although the sieve left them out.
-  const files = [...chunksByFile].map(([document, chunks]) => ({
-    document,
-    lexical: lexical.get(document) ?? scores.evidenceOf(document),
-    definitions: definitions.get(document) ?? [],
-    asked: asked.get(document) ?? null,
-    holdsName: holders.has(document),
-    chunks: [...chunks],
-  }));
+  const files = [...chunksByFile].map(([document, proposed]) =>
+    withNearest(proposed, () => nearestOf(document), {
+      document,
+      lexical: lexical.get(document) ?? scores.evidenceOf(document),
+      definitions: definitions.get(document) ?? [],
+      asked: asked.get(document) ?? null,
+      holdsName: holders.has(document),
+    }),
+  );
   return {
     files,
     maxima,
@@ -224,6 +241,6 @@ export function retrieve(
     isEmbedded: (snapshot.vectors?.size ?? 0) >= EMBEDDED_SHARE * snapshot.chunkCount,
     admits: (chunk) => scope.chunk(chunk),
     byWords,
-    byMeaning: meaning.size > 0,
+    byMeaning: meaning.isMeasured,
   };
 }

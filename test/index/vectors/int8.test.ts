@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ExactIndex, openExactIndex } from "../../../src/index/vectors/exact.ts";
 import { openInt8Index } from "../../../src/index/vectors/int8.ts";
+import type { VectorIndex } from "../../../src/index/vectors/vector-index.ts";
 import type { ChunkId } from "../../../src/vocabulary/ids.ts";
 import { chunk, clustered, DIMENSIONS, type Entries, entriesOf, int8Of, randomFrom, unit } from "./support.ts";
 
@@ -20,6 +21,17 @@ function crowded(count: number, spread: number, dimensions: number): Float32Arra
   const random = randomFrom(count);
   const centre = Array.from({ length: dimensions }, () => random() - 0.5);
   return Array.from({ length: count }, () => unit(centre.map((value) => value + spread * (random() - 0.5))));
+}
+
+/** No cosine is above its ceiling, nor far below; whoever has no row has neither. */
+function expectCeilings(index: VectorIndex, query: Float32Array): void {
+  const all = Array.from({ length: 16 }, (_, id) => chunk(id));
+  const ceilings = index.ceilings?.(query, all) ?? [];
+  expect(ceilings).toHaveLength(all.length);
+  for (const [at, cosine] of index.similarities(query, all).entries()) {
+    const room = (ceilings[at] ?? 0) - cosine;
+    expect(Number.isNaN(cosine) ? Number.isNaN(room) : room >= 0 && room < 0.1).toBe(true);
+  }
 }
 
 describe("answers are those of the exact scan", () => {
@@ -62,8 +74,9 @@ describe("answers are those of the exact scan", () => {
               index.add(chunk(id), vectors[vector] as Float32Array);
             }
           }
-          // Asked in between too, since the background's sample is kept.
+          // Asked in between too, since the background's sample is kept, and what the rows say of a query.
           expect(int8.background(query)).toEqual(exact.background(query));
+          expectCeilings(int8, query);
         }
         expect(int8.size).toBe(exact.size);
         expect(int8.search(query, k)).toEqual(exact.search(query, k));

@@ -1,5 +1,6 @@
 // z-scores over vectors of two dimensions, so that every cosine can be read off.
 import { describe, expect, it } from "vitest";
+import type { VectorIndex } from "../../../src/index/vectors/vector-index.ts";
 import { bindFilter, compileFilter } from "../../../src/search/query/filter.ts";
 import { type Measured, measureMeaning, NO_MEANING } from "../../../src/search/ranking/measure-meaning.ts";
 import type { ChunkId, DocumentId } from "../../../src/vocabulary/ids.ts";
@@ -44,6 +45,9 @@ const scoresOf = ({ meaning }: Measured): ReadonlyMap<number, number> =>
     ),
   );
 
+const nearestOfFiles = (one: Measured): ChunkId[] =>
+  ([1, 2, 3] as DocumentId[]).flatMap((document) => one.nearestOf(document) ?? []);
+
 const mean = COSINES.reduce((sum, cosine) => sum + cosine, 0) / COSINES.length;
 const deviation = Math.sqrt(COSINES.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / COSINES.length);
 const zOf = (chunk: number): number => ((COSINES[chunk - 1] ?? 0) - mean) / deviation;
@@ -56,27 +60,62 @@ describe("meaning", () => {
     for (const [chunk, z] of scores) {
       expect(z).toBeCloseTo(zOf(chunk), 5);
     }
-    expect(all.meaning.size).toBe(5);
+    expect(all.meaning.isMeasured).toBe(true);
     expect([...all.meaning.ofDocument(2 as DocumentId)]).toEqual([scores.get(3)]);
     const nearest = measured(await project(), []);
     expect([...scoresOf(nearest).keys()]).toEqual([1, 2, 3]);
-    expect(nearest.meaning.size).toBe(3);
+    expect(nearest.meaning.isMeasured).toBe(true);
     expect(nearest.meaning.ofDocument(3 as DocumentId)).toHaveLength(0);
   });
 
   it("proposes what is near enough, nearest first, and the nearest of each proposed file however far", async () => {
     const one = measured(await project(), [1, 3]);
     expect(one.nearest).toEqual([1, 3]);
-    expect(one.nearestOfFiles).toEqual([1, 4]);
-    expect(measured(await project(), [])).toMatchObject({ nearest: [1, 3], nearestOfFiles: [] });
+    expect(nearestOfFiles(one)).toEqual([1, 4]);
+    const byMeaning = measured(await project(), []);
+    expect([byMeaning.nearest, nearestOfFiles(byMeaning)]).toEqual([[1, 3], []]);
   });
 
   it("proposes within the filter, and measures a file whole all the same", async () => {
     const docs = measured(await project(), [3], { paths: ["docs/**"] });
-    expect(docs).toMatchObject({ nearest: [], nearestOfFiles: [4] });
+    expect([docs.nearest, nearestOfFiles(docs)]).toEqual([[], [4]]);
     const sections = measured(await project(), [1], { kinds: ["section"] });
-    expect(sections).toMatchObject({ nearest: [], nearestOfFiles: [] });
+    expect([sections.nearest, nearestOfFiles(sections)]).toEqual([[], []]);
     expect([...scoresOf(sections).keys()]).toEqual([1, 2]);
+  });
+
+  it("is measured of the documents that are asked about alone, where an index knows what they can reach", async () => {
+    const { snapshot } = await project();
+    const { vectors } = snapshot;
+    if (vectors === null) {
+      throw new Error("the project has vectors");
+    }
+    const read: ChunkId[] = [];
+    const looseness = 0.05;
+    const bounded: VectorIndex = {
+      ...vectors,
+      size: vectors.size,
+      similarities(query, chunks) {
+        read.push(...chunks);
+        return vectors.similarities(query, chunks);
+      },
+      ceilings: (query, chunks) => vectors.similarities(query, chunks).map((cosine) => cosine + looseness),
+    };
+    const scope = bindFilter(compileFilter({ paths: [], languages: [], kinds: [] }, new Set()), snapshot);
+    const proposed = [1, 3] as DocumentId[];
+    const eager = measureMeaning(snapshot, scope, QUERY, proposed);
+    const lazy = measureMeaning({ ...snapshot, vectors: bounded }, scope, QUERY, proposed);
+    const third = 3 as DocumentId;
+    expect(eager.meaning.ceilingsOf).toBeNull();
+    expect(lazy.meaning.isMeasured).toBe(true);
+    const ceilings = lazy.meaning.ceilingsOf?.(third) ?? [];
+    expect(read).toEqual([]);
+    expect(lazy.nearestOf(third)).toBe(4);
+    expect([...lazy.meaning.ofDocument(third)]).toEqual([...eager.meaning.ofDocument(third)]);
+    expect(read).toEqual([4, 5]);
+    for (const [at, z] of lazy.meaning.ofDocument(third).entries()) {
+      expect(ceilings[at]).toBeCloseTo(z + looseness / deviation, 5);
+    }
   });
 
   it("leaves out chunks that have no vector yet", async () => {
@@ -84,20 +123,20 @@ describe("meaning", () => {
     partial.snapshot.vectors?.remove(1 as ChunkId);
     const one = measured(partial, [1, 3]);
     expect([...scoresOf(one).keys()]).toEqual([2, 3, 4, 5]);
-    expect(one.meaning.size).toBe(4);
     expect([...one.meaning.ofDocument(1 as DocumentId)]).toEqual([Number.NaN, scoresOf(one).get(2)]);
-    expect(one).toMatchObject({ nearest: [3], nearestOfFiles: [2, 4] });
+    expect([one.nearest, nearestOfFiles(one)]).toEqual([[3], [2, 4]]);
   });
 
   it("is nothing without a query's vector, without vectors, and before the first one", async () => {
-    const nothing = { meaning: NO_MEANING, nearest: [], nearestOfFiles: [] };
-    expect(measured(await project(), [1], {}, null)).toEqual(nothing);
-    expect(measured(await memoryProject(FILES, { withVectors: false }), [1])).toEqual(nothing);
+    const nothing = [NO_MEANING, [], []];
+    const saidBy = (one: Measured) => [one.meaning, one.nearest, nearestOfFiles(one)];
+    expect(saidBy(measured(await project(), [1], {}, null))).toEqual(nothing);
+    expect(saidBy(measured(await memoryProject(FILES, { withVectors: false }), [1]))).toEqual(nothing);
     const empty = await project();
     for (const [at] of COSINES.entries()) {
       empty.snapshot.vectors?.remove((at + 1) as ChunkId);
     }
-    expect(measured(empty, [1])).toEqual(nothing);
+    expect(saidBy(measured(empty, [1]))).toEqual(nothing);
   });
 
   it("is finite where all chunks are alike", async () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { VectorIndex } from "../../../src/index/vectors/vector-index.ts";
 import { bindFilter, compileFilter } from "../../../src/search/query/filter.ts";
 import { parseQuery } from "../../../src/search/query/parse-query.ts";
 import { rank } from "../../../src/search/ranking/rank.ts";
@@ -294,5 +295,49 @@ describe("a name that one file holds", () => {
   ])("is nothing special %s", async (_, query) => {
     const signals = ask(await held, query).flatMap(({ explanation }) => explanation.map(({ signal }) => signal));
     expect(signals).not.toContain("holdsName");
+  });
+});
+
+describe("an index that knows what chunks can reach", () => {
+  const QUESTIONS = [
+    "subject3 number",
+    "where does run7 begin",
+    "src/area2/file12.ts",
+    "how is subject1 ended",
+    "run44",
+  ];
+  /** More files than are weighed for a hit, of several chunks each. */
+  const many = Object.fromEntries(
+    Array.from({ length: 150 }, (_, at) => [
+      `src/area${at % 7}/file${at}.ts`,
+      body(`run${at}`, `subject${at % 5}`) + body(`end${at}`, `subject${at % 11}`),
+    ]),
+  );
+
+  it("has the same hits, and fewer vectors read", async () => {
+    const { snapshot } = await memoryProject(many);
+    const { vectors } = snapshot;
+    if (vectors === null) {
+      throw new Error("the project has vectors");
+    }
+    let read = 0;
+    const bounded: VectorIndex = {
+      ...vectors,
+      size: vectors.size,
+      similarities(query, chunks) {
+        read += chunks.length;
+        return vectors.similarities(query, chunks);
+      },
+      ceilings: (query, chunks) => vectors.similarities(query, chunks).map((cosine) => cosine + 0.01),
+    };
+    for (const topK of [1, 10]) {
+      for (const question of QUESTIONS) {
+        const lazy = ask({ snapshot: { ...snapshot, vectors: bounded } } as MemoryProject, question, { topK });
+        expect(lazy).toEqual(ask({ snapshot } as MemoryProject, question, { topK }));
+        expect(lazy).not.toHaveLength(0);
+      }
+    }
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan((2 * QUESTIONS.length * snapshot.chunkCount) / 2);
   });
 });

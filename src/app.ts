@@ -26,6 +26,7 @@ import { openSavedResults } from "./storage/saved-results.ts";
 import { log } from "./system/log.ts";
 import { planMemory } from "./system/memory-plan.ts";
 import { openMemoryWatch } from "./system/memory-watch.ts";
+import { once } from "./system/once.ts";
 import { openKeeper } from "./system/open-keeper.ts";
 import { openPace, type Pace } from "./system/pace.ts";
 import type { Presence } from "./system/running-processes.ts";
@@ -89,7 +90,7 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
     close: (session) => session.close(),
   });
   const use = openUse();
-  const endCleaning = presence?.kind === "server" ? cleanWhileIdle(settings, use.idle) : () => undefined;
+  const endCleaning = background ? cleanWhileIdle(settings, use.idle) : () => undefined;
 
   /** A project's file may come to exclude more at any time, and is heeded from the next request on. */
   function isOutdated(root: string): boolean {
@@ -172,13 +173,10 @@ function projectSettings(loaded: LoadedSettings, root: string): Settings {
 function checkLanguages(extensions: Settings["languages"]): void {
   for (const [extension, language] of Object.entries(extensions)) {
     if (!LANGUAGES.some(({ id }) => id === language)) {
-      throw new Failure(
-        "INVALID_SETTING",
-        `languages: ${extension} names ${JSON.stringify(language)}, which is no language`,
-        {
-          hint: `the languages are ${LANGUAGES.map(({ id }) => id).join(", ")}`,
-        },
-      );
+      const message = `languages: ${extension} names ${JSON.stringify(language)}, which is no language`;
+      throw new Failure("INVALID_SETTING", message, {
+        hint: `the languages are ${LANGUAGES.map(({ id }) => id).join(", ")}`,
+      });
     }
   }
 }
@@ -298,19 +296,4 @@ function modelChoice(settings: Settings): ModelChoice {
 function rulesOf(settings: Settings): ProjectRules {
   const { include, includeClasses, exclude, maxFileBytes, dockerignore } = settings;
   return { include, search: includeClasses, exclude, maxFileBytes, dockerignore };
-}
-
-/** Opens at the first `get`, and again after a failure; `opened` answers what is open, or null, without opening. */
-function once<Value>(open: () => Promise<Value>): { get(): Promise<Value>; opened(): Promise<Value | null> } {
-  let opening: Promise<Value> | undefined;
-  return {
-    get: () => {
-      opening ??= open().catch((error: unknown) => {
-        opening = undefined;
-        throw error;
-      });
-      return opening;
-    },
-    opened: async () => (await opening?.catch(() => null)) ?? null,
-  };
 }

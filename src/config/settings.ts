@@ -114,7 +114,7 @@ export const SETTINGS = {
     max: 10_000_000,
   }),
   memory_limit_mb: whole({
-    doc: "Memory that the program and the processes it starts may take together, in MB, the model included. It bounds how many work at once and which vector search a large project gets.",
+    doc: "Memory that the program and the processes it starts may take together, in MiB, the model included. It bounds how many work at once and which vector search a large project gets.",
     default: MEMORY_LIMIT_MB,
     min: 256,
     max: 1_000_000,

@@ -11,7 +11,7 @@ const OPTIONS = {
     value: "REFS",
     doc: "its commits to switch between, separated by commas, the newest first; default HEAD,HEAD~8,HEAD~24",
   },
-  folders: { value: "PATHS", doc: "folders of it to copy, separated by commas; default src,docs" },
+  folders: { value: "PATHS", doc: "folders of it to copy, separated by commas; default src/index,src/project,docs" },
   seed: { value: "N", doc: "of everything that is chosen at random; default: the time" },
   json: { value: "FILE", doc: "write the result" },
   help: { doc: "print this" },
@@ -63,7 +63,7 @@ export function parseOptions(args: readonly string[], cwd: string): SoakOptions 
     clients: number("clients", 4),
     repository: path("repository"),
     commits: String(values["commits"] ?? "HEAD,HEAD~8,HEAD~24").split(","),
-    folders: String(values["folders"] ?? "src,docs").split(","),
+    folders: String(values["folders"] ?? "src/index,src/project,docs").split(","),
     seed: number("seed", Date.now() % 1_000_000),
     json: path("json"),
   };

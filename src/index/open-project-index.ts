@@ -93,7 +93,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     void work.behind();
     if (meaning !== null && !work.wordsRunning() && meaning.lacking() > 0 && meaning.lacking() <= embedUpTo) {
       const endHurry = pace?.hurry();
-      await within(meaning.work(), remaining(), signal).finally(endHurry);
+      await meaning.bring(remaining(), signal).finally(endHurry);
     }
   }
 

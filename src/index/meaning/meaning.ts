@@ -5,15 +5,17 @@ import type { VectorStore } from "../../embedding/vector-store.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { log } from "../../system/log.ts";
 import type { Pace } from "../../system/pace.ts";
+import { THIS_PROCESS } from "../../system/process-identity.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import type { TableChanges, TableView } from "../database/document-table.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
+import { leaseHolder } from "../database/writer-lease.ts";
 import type { VectorStatus } from "../project-index.ts";
 import type { VectorMode } from "../vectors/choose.ts";
 import type { VectorIndex } from "../vectors/vector-index.ts";
-import { singleFlight } from "../wait.ts";
+import { singleFlight, within } from "../wait.ts";
 import { openChunkVectors } from "./chunk-vectors.ts";
 import { type EmbedFirstOptions, embedFirst } from "./embed-first.ts";
 import { embedPending } from "./embed-pending.ts";
@@ -31,6 +33,11 @@ export interface Meaning {
   /** Makes what is missing and keeps the graph; one run at a time. Its trouble shows in `status`. */
   work(): Promise<void>;
   working(): boolean;
+  /**
+   * Makes the few that are missing while a request waits, at most so many milliseconds: with the rest of the work, or
+   * beside the process that does it, which may rest and cannot know of the request.
+   */
+  bring(waitMs: number, signal: AbortSignal | undefined): Promise<void>;
   /** Makes these chunks' vectors at once, as embed-first.ts says. Throws only CANCELLED; its trouble shows in `status`. */
   embedFirst(options: EmbedFirstOptions): Promise<void>;
   /** Loads the model for texts that are about to come. */
@@ -196,6 +203,21 @@ export function openMeaning(input: MeaningInput): Meaning {
     workFailure = failure ?? workFailure;
   }
 
+  function isMadeElsewhere(): boolean {
+    const { writer } = handles.database;
+    const holder = writer === null ? null : leaseHolder(writer, "vectors");
+    return holder !== null && (holder.pid !== THIS_PROCESS.pid || holder.started !== THIS_PROCESS.started);
+  }
+
+  async function bring(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
+    if (isMadeElsewhere()) {
+      const chunks = [...vectors.pending.descending(vectors.pending.last(), 0 as ChunkId)];
+      await first({ chunks, waitMs, ...(signal === undefined ? {} : { signal }) });
+    } else {
+      await within(work.run(), waitMs, signal);
+    }
+  }
+
   function status(): VectorStatus {
     const { kind } = vectors.index;
     const { chunkCount } = view();
@@ -233,6 +255,7 @@ export function openMeaning(input: MeaningInput): Meaning {
     read: read.run,
     work: work.run,
     working: () => work.running(),
+    bring,
     embedFirst: first,
     warm: embedder.warm,
     status,

@@ -14,7 +14,7 @@ import type { Sought } from "./sought.ts";
 export interface Patience {
   /** By performance.now(). */
   readonly deadline: number;
-  /** Instead, while the index has never been whole; null waits for all even then. */
+  /** Instead, while the index has never been whole and holds anything; null waits for all even then. */
   readonly first: { readonly deadline: number; readonly sought: () => Sought } | null;
 }
 
@@ -42,6 +42,8 @@ interface Settled {
   readonly handles: IndexHandles;
   readonly generation: Generation;
 }
+
+const LOOK_AGAIN_MS = 50;
 
 const NOTHING_OPEN: OpenCounts = { changed: 0, removed: 0, total: 0 };
 
@@ -101,13 +103,30 @@ export function openWordsBringer(
   /** Waits for the words of the files that promise most, or for all, whichever ends first; true where all did. */
   async function firstWithin(
     { deadline, sought }: NonNullable<Patience["first"]>,
+    longest: number,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
-    const request = { sought: sought(), deadline, signal };
     const words = wordsWithin(Number.POSITIVE_INFINITY, signal);
-    const brought = work.first.bring(request);
+    const brought = work.first.bring({ sought: sought(), deadline, signal });
     // What fails in bringing some fails the words, which say so.
-    return await Promise.race([words, brought.then(() => false).catch(() => words)]);
+    const ended = await Promise.race([words, brought.then(() => false).catch(() => words)]);
+    return ended || (await untilAnything(words, longest, signal));
+  }
+
+  /** On a crowded machine nothing may be searchable when a first answer is due: one from nothing helps nobody. */
+  async function untilAnything(
+    words: Promise<boolean>,
+    deadline: number,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
+    while (table().view.documentCount === 0 && performance.now() < deadline) {
+      if (await within(words, LOOK_AGAIN_MS, signal)) {
+        return words;
+      }
+      // Another process may be the one that indexes.
+      work.follow();
+    }
+    return false;
   }
 
   async function bring(patience: Patience, signal: AbortSignal | undefined): Promise<Standing> {
@@ -120,7 +139,9 @@ export function openWordsBringer(
     const corpus = await walk(signal);
     work.follow();
     const ended = () =>
-      first === null ? wordsWithin(patience.deadline - performance.now(), signal) : firstWithin(first, signal);
+      first === null
+        ? wordsWithin(patience.deadline - performance.now(), signal)
+        : firstWithin(first, patience.deadline, signal);
     // A run under way was planned for the files of before.
     if (work.wordsRunning() && !(await ended())) {
       return { corpus, sinceMs };

@@ -41,7 +41,7 @@ async function run(options: SoakOptions): Promise<boolean> {
   if (options.json !== null) {
     writeFileSync(options.json, `${JSON.stringify(resultOf(options, outcome), null, 1)}\n`);
   }
-  const grown = growthOf(outcome.samples).filter(({ grew }) => grew);
+  const grown = growthOf(outcome.samples).filter(({ grew }) => grew === true);
   const violations = outcome.tally.violations();
   const counts = Object.entries(outcome.tally.counts()).map(([what, count]) => `  ${what}: ${count}`);
   process.stdout.write(

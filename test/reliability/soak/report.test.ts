@@ -16,7 +16,7 @@ const samplesOf = (held: (second: number) => Partial<Holdings>): Sample[] =>
 
 const grownOf = (samples: readonly Sample[]): string[] =>
   growthOf(samples)
-    .filter(({ grew }) => grew)
+    .filter(({ grew }) => grew === true)
     .map(({ what }) => what);
 
 it.each<[string, (second: number) => Partial<Holdings>, readonly string[]]>([
@@ -29,7 +29,18 @@ it.each<[string, (second: number) => Partial<Holdings>, readonly string[]]>([
   ["workers at work", (second) => ({ pss: second % 5 === 0 ? 150 : 150 + second * 9 }), []],
   ["one handle more", (second) => ({ handles: second < 50 ? 20 : 21 }), ["handles"]],
   ["handles that come and go", (second) => ({ handles: second % 5 === 0 ? 20 : 20 + second }), []],
+  ["handles of a worker more", (second) => (second % 2 === 0 ? {} : { processes: 4, handles: 40 + second }), []],
+  [
+    "handles beside workers that come and go",
+    (second) => ({ processes: 3 + (second % 2), handles: 20 + second }),
+    ["handles"],
+  ],
   ["a process more", (second) => ({ processes: second < 45 ? 3 : 4 }), ["processes"]],
 ])("%s", (_name, held, grown) => {
   expect(grownOf(samplesOf(held))).toEqual(grown);
+});
+
+it("does not judge where there is nothing to compare", () => {
+  const grown = growthOf(samplesOf(() => ({})).filter(({ seconds }) => seconds < 10 || seconds > 20));
+  expect(grown.map(({ grew }) => grew)).toEqual(grown.map(() => null));
 });

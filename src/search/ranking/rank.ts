@@ -200,9 +200,11 @@ function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof W
     })
     .sort((a, b) => b.standing - a.standing || a.chunk.startLine - b.chunk.startLine);
   const first = sorted[0]?.choice ?? 0;
+  // The place of the name is shown once: its file's other chunks are no nearer to it than another file's.
+  const ofFileLater = ofFile.filter(({ signal }) => signal !== "holdsName");
   return sorted.slice(0, most).map(({ chunk, ofChunk, choice }, before) => {
     const later: SignalValues = before === 0 ? {} : { behind: Math.max(0, first - choice), repeat: before };
-    const explanation = [...ofChunk, ...ofFile, ...explain(later, weights)];
+    const explanation = [...ofChunk, ...(before === 0 ? ofFile : ofFileLater), ...explain(later, weights)];
     return {
       chunk: chunk.id,
       path: document.path,

@@ -139,21 +139,21 @@ describe("a long first search", () => {
   });
 
   it("answers within its bounded wait from what there is, and says how much that is", async () => {
-    const large = await playground.largeProject("large", 400);
-    const server = await start({ cwd: large, args: ["--search-wait-ms", "1"] });
+    const large = await playground.largeProject("larger", 3_000);
+    const server = await start({ cwd: large, args: ["--search-wait-ms", "1", "--first-answer-ms", "1"] });
     const first = await callTool(server, "search_codebase", { query: "handler" });
     expect(first.isError).toBe(false);
     const { files, files_by_words: known } = first.structured["completeness"] as Record<string, number>;
-    expect(files).toBe(407);
-    expect(known).toBeLessThan(407);
-    expect(first.structured["index"]).toMatchObject({ lagging_files: 407 - (known ?? 0) });
-    expect(first.text).toMatch(/of 407 files by words/);
+    expect(files).toBe(3_007);
+    expect(known).toBeLessThan(3_007);
+    expect(first.structured["index"]).toMatchObject({ lagging_files: 3_007 - (known ?? 0) });
+    expect(first.text).toMatch(/of 3,007 files by words/);
     await expect
       .poll(async () => ((await status(server)).structured["coverage"] as Record<string, number>)["files_searchable"], {
         timeout: 40_000,
         interval: 200,
       })
-      .toBe(407);
+      .toBe(3_007);
   });
 
   it("that is cancelled stops the work, and leaves the server answering others", async () => {

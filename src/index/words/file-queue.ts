@@ -6,6 +6,8 @@ export interface FileQueue {
   readonly total: number;
   /** Not yet handed out: first those that were put first, in their order. */
   left(): readonly CorpusFile[];
+  /** Paths of those that are waiting or under way. */
+  unfinished(): readonly string[];
   /** Waits while the queue is held; undefined when none is left. */
   next(): Promise<CorpusFile | undefined>;
   /** A file that was handed out is indexed, or will not be. */
@@ -19,7 +21,7 @@ export interface FileQueue {
 }
 
 interface Waiting {
-  readonly open: Set<string>;
+  readonly awaited: Set<string>;
   readonly resolve: () => void;
 }
 
@@ -28,7 +30,7 @@ export function openFileQueue(
   files: readonly CorpusFile[],
   order: (files: readonly CorpusFile[]) => readonly CorpusFile[],
 ): FileQueue {
-  const unfinished = new Set(files.map(({ path }) => path));
+  const open = new Set(files.map(({ path }) => path));
   const waiting = new Set<Waiting>();
   const gate = openGate();
   let first: readonly CorpusFile[] = [];
@@ -54,14 +56,15 @@ export function openFileQueue(
   return {
     total: files.length,
     left,
+    unfinished: () => [...open],
     async next() {
       await gate.opened();
       return take();
     },
     done(path) {
-      unfinished.delete(path);
+      open.delete(path);
       for (const one of waiting) {
-        if (one.open.delete(path) && one.open.size === 0) {
+        if (one.awaited.delete(path) && one.awaited.size === 0) {
           waiting.delete(one);
           one.resolve();
         }
@@ -79,8 +82,8 @@ export function openFileQueue(
       restAt = 0;
     },
     whenDone(paths) {
-      const open = new Set(paths.filter((path) => unfinished.has(path)));
-      return open.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.add({ open, resolve }));
+      const awaited = new Set(paths.filter((path) => open.has(path)));
+      return awaited.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.add({ awaited, resolve }));
     },
     hold: gate.close,
   };

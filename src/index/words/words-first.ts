@@ -63,9 +63,9 @@ export function openWordsFirst(source: Pick<CorpusSource, "peek">): WordsFirst {
   /** The promising files, and all of them where that takes as long again at most. */
   async function finished({ queue }: Run, promising: readonly string[]): Promise<void> {
     await queue.whenDone(promising.slice(0, PROMISING_MAX));
-    const rest = queue.left();
+    const rest = queue.unfinished();
     if (rest.length <= PROMISING_MAX) {
-      await queue.whenDone(rest.map(({ path }) => path));
+      await queue.whenDone(rest);
     }
   }
 

@@ -22,6 +22,15 @@ describe("a queue of files", () => {
     expect(await drain(queue)).toEqual(["c", "a", "d", "b"]);
   });
 
+  it("tells which are not dealt with, those under way too", async () => {
+    const queue = openQueue(["a", "b", "c"]);
+    expect((await queue.next())?.path).toBe("c");
+    expect((await queue.next())?.path).toBe("b");
+    queue.done("c");
+    expect(queue.unfinished()).toEqual(["a", "b"]);
+    expect(queue.left().map(({ path }) => path)).toEqual(["a"]);
+  });
+
   it("puts the next request's files first while the last one's are under way", async () => {
     const queue = openQueue(["a", "b", "c", "d", "e"]);
     queue.putFirst(["e", "d"]);

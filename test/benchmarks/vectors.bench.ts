@@ -18,7 +18,7 @@ import { loadInt8File, saveInt8File } from "../../src/index/vectors/int8-file.ts
 import type { VectorIndex } from "../../src/index/vectors/vector-index.ts";
 import { packagePath } from "../../src/system/package-root.ts";
 import type { ChunkId, Generation } from "../../src/vocabulary/ids.ts";
-import { randomFrom } from "../index/vectors/support.ts";
+import { seededRandom } from "../support/random.ts";
 import { machine, quantile, table, timed } from "./support.ts";
 
 const SIZES = [1_000, 5_000, 10_000, 20_000, 50_000];
@@ -147,7 +147,7 @@ beforeAll(async () => {
   embedder = await openEmbedder({ model: null, allowDownloads: false, downloadFolder: folder, jobs: 0 });
   const vectors = await embedder.embed(sourceLines());
   queries = vectors.slice(REAL_LINES);
-  const random = randomFrom(1);
+  const random = seededRandom(1);
   points = Array.from({ length: Math.max(...SIZES, ...SCANNED_SIZES) }, (_, index) => {
     const real = vectors[index % REAL_LINES] as Float32Array;
     return [(index + 1) as ChunkId, index < REAL_LINES ? real : perturbed(real, random)] as const;

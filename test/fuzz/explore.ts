@@ -1,7 +1,9 @@
 // Explores one target for a time: mutates inputs, keeps those that reach new blocks, and stops at the first that breaks
 // what must hold. Runs in a thread of its own; the input under way lies in shared memory, so that a hang can be told.
+
+import { seededRandom } from "../support/random.ts";
 import type { TakeCoverage } from "./coverage.ts";
-import { mutate, seededRandom } from "./mutate.ts";
+import { mutate } from "./mutate.ts";
 import type { FuzzTarget } from "./target.ts";
 
 /** Inputs between two looks at the counters, which cost milliseconds. */

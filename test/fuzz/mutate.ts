@@ -1,18 +1,6 @@
 // New inputs from old ones: the usual small damages, splices of two inputs, words of the target's dictionary. Repeats
 // exactly with the same random numbers.
-
-export type Random = () => number;
-
-/** Mulberry32 (Tommy Ettinger, public domain): 32 bits of state, enough to choose damages by. */
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import type { Random } from "../support/random.ts";
 
 const INTERESTING = ["\0", "\n", "\r\n", "\\", '"', "/", "..", "*", "**", "[", "]", "{", "}", "!", "#", " ", "-1"];
 const WIDE = ["é", "\u2028", "😀", "\ufeff"].map((text) => Buffer.from(text));

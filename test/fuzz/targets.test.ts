@@ -2,7 +2,8 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { packagePath } from "../../src/system/package-root.ts";
-import { mutate, seededRandom } from "./mutate.ts";
+import { seededRandom } from "../support/random.ts";
+import { mutate } from "./mutate.ts";
 import { lineOf, readSeeds } from "./seeds.ts";
 import { TARGETS } from "./targets.ts";
 

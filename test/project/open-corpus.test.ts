@@ -9,7 +9,8 @@ import type { Corpus, CorpusSource } from "../../src/project/corpus.ts";
 import { type Disk, localDisk } from "../../src/project/disk.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../src/project/rules.ts";
-import { pick, seededRandom, writeText } from "./generated-tree.ts";
+import { seededRandom } from "../support/random.ts";
+import { pick, writeText } from "./generated-tree.ts";
 import { attempt, editsOf, FOLDERS, outside } from "./random-edits.ts";
 
 let root: string;

@@ -14,7 +14,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { pick, type Random, writeText } from "./generated-tree.ts";
+import type { Random } from "../support/random.ts";
+import { pick, writeText } from "./generated-tree.ts";
 
 export const FOLDERS = ["", "src", "src/deep", "vendor", "lib", "lib/nested", "node_modules", "cache"] as const;
 const FILES = [

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { DEFAULT_RULES, type ProjectRules } from "../../src/project/rules.ts";
-import { pick, randomRules, seededRandom, writeRandomTree, writeText } from "./generated-tree.ts";
+import { seededRandom } from "../support/random.ts";
+import { pick, randomRules, writeRandomTree, writeText } from "./generated-tree.ts";
 
 /** Only ignore files decide here. */
 const ONLY_IGNORE_FILES: ProjectRules = {

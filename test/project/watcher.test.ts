@@ -21,7 +21,8 @@ import { type Disk, type Hearing, localDisk } from "../../src/project/disk.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../src/project/rules.ts";
 import { type WatchSupport, watchSupport } from "../../src/project/watch-support.ts";
-import { pick, seededRandom, writeText } from "./generated-tree.ts";
+import { seededRandom } from "../support/random.ts";
+import { pick, writeText } from "./generated-tree.ts";
 import { attempt, editsOf, FOLDERS, outside } from "./random-edits.ts";
 
 let root: string;

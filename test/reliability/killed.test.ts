@@ -7,10 +7,11 @@ import { packagePath } from "../../src/system/package-root.ts";
 import { tell } from "../benchmarks/run-main.ts";
 import { machine } from "../benchmarks/support.ts";
 import { callTool } from "../support/mcp-server.ts";
+import { seededRandom } from "../support/random.ts";
 import { ageLeftovers, compareNextStart, journalLines, leftovers, unsoundDatabases } from "./killed/after.ts";
 import { MOMENTS } from "./killed/moments.ts";
 import { openScene, type Scene, startSceneServer } from "./killed/scene.ts";
-import { ROUNDS, randomFrom, SEED } from "./support.ts";
+import { ROUNDS, SEED } from "./support.ts";
 
 const QUERIES = ["sessions that expire", "files that are ignored", "shipping costs of an order", "marker"];
 /**
@@ -22,7 +23,7 @@ const ROUND_MS_MAX = 60_000;
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await openScene(randomFrom(SEED));
+  scene = await openScene(seededRandom(SEED));
 });
 afterAll(() => scene.playground.remove());
 

@@ -1,8 +1,9 @@
 // Several servers on one project, as many clients as a user has open, while files change under them: no answer is stale.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPlayground, type Playground, startServer } from "../support/mcp-server.ts";
+import { seededRandom } from "../support/random.ts";
 import { differenceOf, type WireAnswer } from "./soak/judge-answer.ts";
-import { askWhole, openEditor, ROUNDS, randomFrom, SEED, searchAnew } from "./support.ts";
+import { askWhole, openEditor, ROUNDS, SEED, searchAnew } from "./support.ts";
 
 let playground: Playground;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => playground.remove());
 
 it.each([2, 4])(`%i servers answer as a fresh index, ${ROUNDS} times (seed ${SEED})`, async (count) => {
-  const random = randomFrom(SEED + count);
+  const random = seededRandom(SEED + count);
   const root = await playground.largeProject(`shop-${count}`, 120);
   const editor = openEditor(root, random);
   const env = { CONTEXT_BROKER_EMBED_UP_TO: "100000", CONTEXT_BROKER_SEARCH_WAIT_MS: "120000" };

@@ -22,17 +22,6 @@ import { isWhole, type WireAnswer } from "./soak/judge-answer.ts";
 export const SEED = Number(process.env["RELIABILITY_SEED"] ?? Date.now() % 1_000_000);
 export const ROUNDS = Number(process.env["RELIABILITY_ROUNDS"] ?? 30);
 
-/** Mulberry32 (Ettinger, 2017): the same numbers from the same seed on every machine. */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 export interface CommandAnswer {
   readonly code: number | null;
   readonly json: Record<string, unknown> | null;

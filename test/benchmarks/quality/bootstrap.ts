@@ -1,6 +1,7 @@
 // A paired bootstrap over repositories (Efron and Tibshirani, 1993): how sure a difference between two rankings is. Whole
 // repositories are drawn, not queries, since the queries of one repository succeed and fail together. Pure, and its random
 // numbers are seeded: the same scores always give the same interval.
+import { seededRandom } from "../../support/random.ts";
 
 export interface Interval {
   /** Mean difference over all queries. */
@@ -13,23 +14,12 @@ export interface Interval {
 const ROUNDS = 10_000;
 const SEED = 0x9e3779b9;
 
-/** Mulberry32: uniform in [0, 1). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** `groups` are the differences of the queries, one list a repository; none may be empty, and there must be one. */
 export function pairedBootstrap(groups: readonly (readonly number[])[], rounds: number = ROUNDS): Interval {
   const totals = groups.map((group) => ({ sum: sum(group), queries: group.length }));
-  const random = randomFrom(SEED);
+  const random = seededRandom(SEED);
   const means = Array.from({ length: rounds }, () => {
     let [drawn, queries] = [0, 0];
     for (let draw = 0; draw < totals.length; draw++) {

@@ -6,7 +6,8 @@ import { type ExactIndex, openExactIndex } from "../../../src/index/vectors/exac
 import { openInt8Index } from "../../../src/index/vectors/int8.ts";
 import type { VectorIndex } from "../../../src/index/vectors/vector-index.ts";
 import type { ChunkId } from "../../../src/vocabulary/ids.ts";
-import { chunk, clustered, DIMENSIONS, type Entries, entriesOf, int8Of, randomFrom, unit } from "./support.ts";
+import { seededRandom } from "../../support/random.ts";
+import { chunk, clustered, DIMENSIONS, type Entries, entriesOf, int8Of, unit } from "./support.ts";
 
 function exactOf(entries: Entries, dimensions = DIMENSIONS): ExactIndex {
   const index = openExactIndex(dimensions);
@@ -18,7 +19,7 @@ function exactOf(entries: Entries, dimensions = DIMENSIONS): ExactIndex {
 
 /** Vectors within `spread` of each other: far nearer than a byte can tell apart where it is small. */
 function crowded(count: number, spread: number, dimensions: number): Float32Array[] {
-  const random = randomFrom(count);
+  const random = seededRandom(count);
   const centre = Array.from({ length: dimensions }, () => random() - 0.5);
   return Array.from({ length: count }, () => unit(centre.map((value) => value + spread * (random() - 0.5))));
 }

@@ -9,23 +9,13 @@ import { type Hnswlib, loadHnswlib } from "../../../src/index/vectors/hnswlib.ts
 import { openInt8Index } from "../../../src/index/vectors/int8.ts";
 import type { VectorIndex, VectorIndexOrigin } from "../../../src/index/vectors/vector-index.ts";
 import type { ChunkId, Generation } from "../../../src/vocabulary/ids.ts";
+import { seededRandom } from "../../support/random.ts";
 
 export const DIMENSIONS = 24;
 export const ORIGIN: VectorIndexOrigin = { databaseId: "d1", model: "m@1", dimensions: DIMENSIONS };
 
 export const chunk = (id: number) => id as ChunkId;
 export const generation = (number: number) => number as Generation;
-
-/** Mulberry32 (Ettinger, 2017): the same numbers from the same seed on every machine. */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 export function unit(values: ArrayLike<number>): Float32Array {
   const length = Math.hypot(...Array.from(values));
@@ -34,7 +24,7 @@ export function unit(values: ArrayLike<number>): Float32Array {
 
 /** Unit vectors around one centre in twenty. */
 export function clustered(count: number, seed: number, dimensions = DIMENSIONS): Float32Array[] {
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const direction = () => Array.from({ length: dimensions }, () => random() - 0.5);
   const centres = Array.from({ length: Math.max(1, Math.floor(count / 20)) }, direction);
   return Array.from({ length: count }, () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { openPlayground, type Playground } from "../../support/mcp-server.ts";
-import { randomFrom } from "../support.ts";
+import { seededRandom } from "../../support/random.ts";
 import { type Editor, openEditor } from "./editor.ts";
 import { startFreshIndex } from "./fresh-index.ts";
 import { excerptRepository, type GitSteps, openGitSteps } from "./git-steps.ts";
@@ -99,7 +99,7 @@ async function openScene(
   { clients: count, seed }: SoakOptions,
   tally: Tally,
 ): Promise<Scene> {
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const history = openTreeHistory(root);
   const editor = openEditor(history, random);
   const question = openQuestions(root, editor.sources, random);

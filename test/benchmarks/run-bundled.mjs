@@ -9,13 +9,8 @@ import { bundle } from "../../build.config.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** `entry` is relative to the package; its `main(args, cwd)` answers the exit code. `program`: whether it needs dist/. */
-export async function runBundled(entry, { program = true } = {}) {
-  // Below the package's root, where the bundle finds its dependencies, and the program its models and workers.
-  const file = `${root}dist/bench-${basename(dirname(entry))}-${process.pid}.mjs`;
-  if (program) {
-    await bundle({ clean: false });
-  }
+/** Writes the TypeScript of `entry`, relative to the package, as one module to `file`; packages stay outside. */
+export async function bundleEntry(entry, file) {
   await build({
     absWorkingDir: root,
     entryPoints: [entry],
@@ -28,6 +23,16 @@ export async function runBundled(entry, { program = true } = {}) {
     sourcemap: "inline",
     logLevel: "warning",
   });
+}
+
+/** `entry` is relative to the package; its `main(args, cwd)` answers the exit code. `program`: whether it needs dist/. */
+export async function runBundled(entry, { program = true } = {}) {
+  // Below the package's root, where the bundle finds its dependencies, and the program its models and workers.
+  const file = `${root}dist/bench-${basename(dirname(entry))}-${process.pid}.mjs`;
+  if (program) {
+    await bundle({ clean: false });
+  }
+  await bundleEntry(entry, file);
   let benchmark;
   try {
     benchmark = await import(pathToFileURL(file).href);

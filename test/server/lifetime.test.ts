@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isAlive } from "../support/is-alive.ts";
 import { MAIN, openPlayground, type Playground } from "../support/mcp-server.ts";
 
 let playground: Playground;
@@ -119,16 +120,6 @@ describe("the server ends with code 0", () => {
     await expect.poll(() => isAlive(server), { timeout: 15_000, interval: 200 }).toBe(false);
   });
 });
-
-/** A process that has ended and waits for its parent counts as ended. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe("a last question", () => {
   it("is answered although stdin closes behind it", async () => {

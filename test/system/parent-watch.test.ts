@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isAlive } from "../support/is-alive.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -39,29 +40,20 @@ async function startParent(act: string): Promise<{ readonly parent: ChildProcess
   return { parent, worker };
 }
 
-const isRunning = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 describe("a worker whose parent is killed", () => {
   it.each(["spin", "rest"])("ends, though it does this for ever: %s", async (act) => {
     const { parent, worker } = await startParent(act);
-    expect(isRunning(worker)).toBe(true);
+    expect(isAlive(worker)).toBe(true);
     parent.kill("SIGKILL");
-    await expect.poll(() => isRunning(worker), { timeout: 10_000, interval: 50 }).toBe(false);
+    await expect.poll(() => isAlive(worker), { timeout: 10_000, interval: 50 }).toBe(false);
   });
 
   it("lives on while its parent hangs, and ends when the parent does", async () => {
     const { parent, worker } = await startParent("rest");
     parent.kill("SIGSTOP");
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(isRunning(worker)).toBe(true);
+    expect(isAlive(worker)).toBe(true);
     parent.kill("SIGKILL");
-    await expect.poll(() => isRunning(worker), { timeout: 10_000, interval: 50 }).toBe(false);
+    await expect.poll(() => isAlive(worker), { timeout: 10_000, interval: 50 }).toBe(false);
   });
 });

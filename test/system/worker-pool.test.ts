@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { limitPools, trimPools } from "../../src/system/pool-limits.ts";
 import { openWorkerPool, type WorkerPool, type WorkerPoolOptions } from "../../src/system/worker-pool.ts";
 import type { EchoTask } from "../support/echo-worker.ts";
+import { isAlive } from "../support/is-alive.ts";
 
 interface Echo {
   readonly text: string;
@@ -39,15 +40,6 @@ function open(
   pools.push(pool);
   return pool;
 }
-
-const isRunning = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 describe("a worker pool", () => {
   it("answers every task, on no more processes than its size", async () => {
@@ -108,7 +100,7 @@ describe("a worker pool", () => {
     const [last = 0] = pool.pids();
     expect((await pool.run({ say: "again" })).pid).toBe(last);
     trimPools();
-    await expect.poll(() => isRunning(last)).toBe(false);
+    await expect.poll(() => isAlive(last)).toBe(false);
   });
 
   it("works on with fewer processes when limited, and with more again", async () => {
@@ -141,7 +133,7 @@ describe("a worker pool", () => {
     await expect(pool.run({ say: "x", act: "spin" }, { timeoutMs: 200 })).rejects.toMatchObject({ code: "TIMED_OUT" });
     const replaced = await pool.run({ say: "again" });
     expect(replaced.pid).not.toBe(pid);
-    await expect.poll(() => isRunning(pid)).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
   it("ends the wait of a cancelled task, running or queued, and drops the queued one", async () => {
@@ -173,7 +165,7 @@ describe("a worker pool", () => {
     const settled = Promise.allSettled([spinning, waiting]);
     await pool.close();
     expect((await settled).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    expect(isRunning(pid)).toBe(false);
+    expect(isAlive(pid)).toBe(false);
     await expect(pool.run({ say: "late" })).rejects.toMatchObject({ code: "CANCELLED" });
   });
 });

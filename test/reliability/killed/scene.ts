@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { processTree } from "../../benchmarks/support.ts";
+import { isAlive } from "../../support/is-alive.ts";
 import { MAIN, openPlayground, type Playground, type RunningServer, startServer } from "../../support/mcp-server.ts";
 import { type Editor, environmentIn, openEditor } from "../support.ts";
 
@@ -98,12 +99,3 @@ export async function killTree(child: ChildProcess): Promise<boolean> {
 
 /** Longest time that a worker may outlive its killed server, in milliseconds. */
 const ORPHAN_MS = 30_000;
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

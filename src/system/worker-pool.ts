@@ -287,8 +287,15 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
   async function close(): Promise<void> {
     closed = true;
     leavePool(bounded);
-    settleAll({ error: cancelled("the worker pool is closed") });
-    await Promise.all([...workers].map((worker) => endProcess(worker.child)));
+    const outcome: Outcome = { error: cancelled("the worker pool is closed") };
+    settleAll(outcome);
+    const ending = [...workers];
+    // Nothing that they still say is heard: an idle process is not waited for, and so the program would end before it.
+    workers.clear();
+    for (const worker of ending) {
+      finish(worker, outcome);
+    }
+    await Promise.all(ending.map(({ child }) => endProcess(child)));
   }
 
   return {

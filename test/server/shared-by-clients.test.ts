@@ -64,18 +64,34 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Polls until `found` answers something; the test's own time limit is the bound. */
+/** Polls until `found` answers something. */
 async function until<Found>(found: () => Found | undefined): Promise<Found> {
+  const started = performance.now();
   for (;;) {
     const value = found();
     if (value !== undefined) {
       return value;
+    }
+    if (performance.now() - started > 90_000) {
+      throw new Error(`waited in vain; leases: ${JSON.stringify(leases())}`);
     }
     await delay(30);
   }
 }
 
 const lease = (name: string) => () => leases().find((one) => one.name === name && one.state === "working");
+
+/** Stops a server while it holds the lease, and answers its pid: it may have let go between the look and the signal. */
+async function stopHolder(name: string): Promise<number> {
+  for (;;) {
+    const { pid } = await until(lease(name));
+    process.kill(pid, "SIGSTOP");
+    if (leases().some((one) => one.name === name && one.pid === pid)) {
+      return pid;
+    }
+    process.kill(pid, "SIGCONT");
+  }
+}
 
 function vectorsInStore(): number {
   const [name = ""] = namesIn(join(cache(), "vectors")).filter((file) => file.endsWith(".sqlite"));
@@ -128,8 +144,7 @@ it("one that hangs is said to, and replaced after its silence; when it wakes it 
   const root = await playground.largeProject("shop", 400);
   await startAll(root);
   const early = servers.map((server) => search(server).catch((error: unknown) => error));
-  const { pid } = await until(lease("vectors"));
-  process.kill(pid, "SIGSTOP");
+  const pid = await stopHolder("vectors");
   try {
     const hung = await until(() => leases().find((one) => one.pid === pid && one.state === "hung"));
     expect(hung.silentMs).toBeGreaterThan(10_000);

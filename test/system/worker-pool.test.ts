@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { packagePath } from "../../src/system/package-root.ts";
 import { limitPools, trimPools } from "../../src/system/pool-limits.ts";
 import { openWorkerPool, type WorkerPool, type WorkerPoolOptions } from "../../src/system/worker-pool.ts";
 import type { EchoTask } from "../support/echo-worker.ts";
@@ -155,6 +157,20 @@ describe("a worker pool", () => {
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({ status: "rejected", reason: { code: "MODEL_MISSING", hint: "bring something" } });
     }
+  });
+
+  it("waits on close for a process that says in the same moment that it is ready, though nothing else keeps the program", async () => {
+    const program = join(folder, "closes.mjs");
+    const contents = `import { openWorkerPool } from "./src/system/worker-pool.ts";
+      const pool = openWorkerPool({ entry: ${JSON.stringify(entry)}, size: 1, initial: { greeting: "hello" } });
+      pool.run({ say: "a" }).catch(() => undefined);
+      // Long enough for the process to be ready, in which its word of it is not read.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
+      await pool.close();
+      console.log("closed");`;
+    const stdin = { contents, resolveDir: packagePath(), loader: "ts" } as const;
+    await build({ stdin, outfile: program, bundle: true, platform: "node", format: "esm" });
+    expect(execFileSync(process.execPath, [program], { encoding: "utf8" })).toBe("closed\n");
   });
 
   it("ends its processes on close, also one that never yields, and rejects what waits", async () => {

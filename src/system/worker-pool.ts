@@ -2,6 +2,7 @@
 // that hangs, crashes or eats memory is ended without harm to the server. Knows nothing of the tasks.
 import type { ChildProcess } from "node:child_process";
 import { cancelled, Failure } from "../vocabulary/failure.ts";
+import { type Job, type JobOptions, type Outcome, openJobQueue } from "./job-queue.ts";
 import { type BoundedPool, enterPool, leavePool } from "./pool-limits.ts";
 import { endProcess, failureOf, type HostMessage, startProcess, type WorkerMessage } from "./worker-process.ts";
 
@@ -27,21 +28,9 @@ export interface WorkerPoolOptions {
   readonly urgentProcess?: boolean;
 }
 
-export interface TaskOptions {
-  /**
-   * Ends the wait at once. A task not yet begun is dropped; one that is running is let finish, its result unused,
-   * since tasks are short and a process is dear to start.
-   */
-  readonly signal?: AbortSignal | undefined;
-  /** A process that works longer on the task is killed and the task rejected with TIMED_OUT. */
-  readonly timeoutMs?: number;
-  /** Goes ahead of all tasks that are not. */
-  readonly urgent?: boolean;
-}
-
 export interface WorkerPool<Task, Result> {
   readonly size: number;
-  run(task: Task, options?: TaskOptions): Promise<Result>;
+  run(task: Task, options?: JobOptions): Promise<Result>;
   /** Ends all idle processes now. */
   trim(): void;
   /** Process ids of those that run. */
@@ -49,15 +38,6 @@ export interface WorkerPool<Task, Result> {
   /** Rejects what waits with CANCELLED and kills every process. */
   close(): Promise<void>;
 }
-
-interface Job {
-  readonly id: number;
-  readonly task: unknown;
-  readonly timeoutMs: number | undefined;
-  readonly settle: (outcome: Outcome) => void;
-}
-
-type Outcome = { readonly result: unknown } | { readonly error: Error };
 
 interface Worker {
   readonly child: ChildProcess;
@@ -75,14 +55,14 @@ const IDLE_MS = 30_000;
 
 export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
   const workers = new Set<Worker>();
-  const urgent: Job[] = [];
-  const queue: Job[] = [];
+  /** All that have not ended, those too that were let go and are about to. */
+  const processes = new Set<ChildProcess>();
+  const queue = openJobQueue();
   let most = Number.POSITIVE_INFINITY;
-  let nextId = 1;
   let closed = false;
 
   const size = () => Math.min(options.size, most);
-  const jobFor = (worker: Worker) => urgent.shift() ?? (worker.urgent ? undefined : queue.shift());
+  const jobFor = (worker: Worker) => queue.next(worker.urgent);
   const count = (which: (worker: Worker) => boolean) => [...workers].filter(which).length;
   const isIdle = (worker: Worker) => worker.ready && worker.job === null;
   const isExcess = (worker: Worker) => !worker.urgent && count((other) => !other.urgent) > size();
@@ -168,7 +148,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     if (message.id === null) {
       // The process could not prepare: every waiting task would meet the same end.
       retire(worker);
-      settleAll(outcome);
+      queue.settleAll(outcome);
       return;
     }
     finish(worker, outcome);
@@ -190,6 +170,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
       { ...options, niceness: forUrgent ? 0 : (options.niceness ?? 0) },
       (message) => receive(worker, message),
       (how) => {
+        processes.delete(child);
         // Where it was ended from here, its task has its answer, and the next ones have their processes.
         if (workers.has(worker) || worker.job !== null) {
           lose(worker, new Error(`a worker process ${how}`));
@@ -198,6 +179,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     );
     const worker: Worker = { child, urgent: forUrgent, ready: false, job: null, timer: undefined };
     workers.add(worker);
+    processes.add(child);
     worker.timer = setTimeout(
       () => kill(worker, "a worker did not start", "see `context-broker doctor`"),
       START_MS_MAX,
@@ -215,52 +197,22 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
       }
     }
     const starting = (forUrgent: boolean) => count((worker) => !worker.ready && worker.urgent === forUrgent);
-    if (options.urgentProcess === true && urgent.length > 0 && count((worker) => worker.urgent) === 0) {
+    if (options.urgentProcess === true && queue.urgent > 0 && count((worker) => worker.urgent) === 0) {
       start(true);
     }
-    const lacking = () => urgent.length + queue.length - starting(false) - (urgent.length > 0 ? starting(true) : 0);
+    const lacking = () => queue.urgent + queue.ordinary - starting(false) - (queue.urgent > 0 ? starting(true) : 0);
     while (lacking() > 0 && count((worker) => !worker.urgent) < size()) {
       start(false);
     }
   }
 
-  function settleAll(outcome: Outcome): void {
-    for (const job of [...urgent.splice(0), ...queue.splice(0)]) {
-      job.settle(outcome);
+  function run(task: Task, options: JobOptions = {}): Promise<Result> {
+    if (closed) {
+      return Promise.reject(cancelled("the worker pool is closed"));
     }
-  }
-
-  function run(task: Task, { signal, timeoutMs, urgent: first = false }: TaskOptions = {}): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      if (closed || signal?.aborted === true) {
-        reject(cancelled(closed ? "the worker pool is closed" : undefined));
-        return;
-      }
-      const lane = first ? urgent : queue;
-      const onAbort = () => {
-        const at = lane.indexOf(job);
-        if (at >= 0) {
-          lane.splice(at, 1);
-        }
-        reject(cancelled());
-      };
-      const job: Job = {
-        id: nextId++,
-        task,
-        timeoutMs,
-        settle: (outcome) => {
-          signal?.removeEventListener("abort", onAbort);
-          if ("error" in outcome) {
-            reject(outcome.error);
-          } else {
-            resolve(outcome.result as Result);
-          }
-        },
-      };
-      signal?.addEventListener("abort", onAbort, { once: true });
-      lane.push(job);
-      dispatch();
-    });
+    const outcome = queue.enter(task, options);
+    dispatch();
+    return outcome as Promise<Result>;
   }
 
   function retireIdle(which: (worker: Worker) => boolean): void {
@@ -288,14 +240,14 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     closed = true;
     leavePool(bounded);
     const outcome: Outcome = { error: cancelled("the worker pool is closed") };
-    settleAll(outcome);
+    queue.settleAll(outcome);
     const ending = [...workers];
     // Nothing that they still say is heard: an idle process is not waited for, and so the program would end before it.
     workers.clear();
     for (const worker of ending) {
       finish(worker, outcome);
     }
-    await Promise.all(ending.map(({ child }) => endProcess(child)));
+    await Promise.all([...processes].map(endProcess));
   }
 
   return {

@@ -1,15 +1,30 @@
 // Where this machine keeps a program's settings and caches (XDG on Linux, the system's own places elsewhere).
-import { homedir } from "node:os";
-import { join } from "node:path";
+import { homedir, userInfo } from "node:os";
+import { isAbsolute, join } from "node:path";
 import envPaths from "env-paths";
 
 const places = envPaths("context-broker", { suffix: "" });
 
+/** The account's own where the environment names none: what is kept must not lie where a program happens to be started. */
+function homeFolder(): string {
+  if (isAbsolute(homedir())) {
+    return homedir();
+  }
+  try {
+    return userInfo().homedir;
+  } catch {
+    // An account that the system does not know. Who may not write there is told so when it is tried.
+    return "/";
+  }
+}
+
+const atHome = (path: string): string => (isAbsolute(path) ? path : join(homeFolder(), path));
+
 /** The user's settings; need not exist. */
-export const USER_FILE = join(places.config, "config.json");
+export const USER_FILE = join(atHome(places.config), "config.json");
 /** Indexes, vectors and the query cache: all of it can be made again. */
-export const CACHE_FOLDER = places.cache;
+export const CACHE_FOLDER = atHome(places.cache);
 /** Saved results and the savings journal: what cannot be made again. */
-export const DATA_FOLDER = join(homedir(), ".context-broker");
+export const DATA_FOLDER = join(homeFolder(), ".context-broker");
 /** A project's own settings, at its root. */
 export const PROJECT_FILE_NAME = ".context-broker.json";

@@ -17,7 +17,7 @@ export function initializeFirst(inner: Transport): Transport {
         code: INVALID_REQUEST,
         message: `${message.method} came before initialize: send initialize first, then ask again`,
       };
-      void inner.send({ jsonrpc: "2.0", id: message.id, error });
+      inner.send({ jsonrpc: "2.0", id: message.id, error }).catch((reason: Error) => outer.onerror?.(reason));
       return;
     }
     begun ||= "method" in message && message.method === "initialize";

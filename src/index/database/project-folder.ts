@@ -1,10 +1,11 @@
 // The folder that the cache keeps for a project: whose it is, when it was last used, and taking it away in one step.
 // Knows names and times of files, not what is in them.
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, type Stats, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { log } from "../../system/log.ts";
+import { Failure } from "../../vocabulary/failure.ts";
 
 /** Names the project's root; its modification time is the project's last use. */
 const MARKER_NAME = "project.json";
@@ -132,10 +133,10 @@ export function projectFolders(cacheFolder: string): string[] {
   return namesIn(folder)
     .filter((name) => !name.startsWith("."))
     .map((name) => join(folder, name))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
+    .filter((path) => statOf(path)?.isDirectory() === true);
 }
 
-/** Names in a folder; none where there is no such folder. */
+/** Names in a folder; none where there is no such folder. INDEX_UNAVAILABLE where it cannot be read. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
@@ -143,17 +144,31 @@ export function namesIn(folder: string): string[] {
     if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) {
       return [];
     }
-    throw error;
+    throw unreadable(folder, error);
   }
 }
 
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+function unreadable(path: string, cause: unknown): Failure {
+  const message = `the cache cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`;
+  const hint = `give this user permission to read ${path}, or remove it: all in the cache can be made again`;
+  return new Failure("INDEX_UNAVAILABLE", message, { hint, cause });
+}
+
 function modifiedAt(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return statOf(path)?.mtimeMs ?? 0;
 }
 
 /** Bytes of all files below a folder, or of one file. What goes away meanwhile counts nothing. */
 export function bytesOf(path: string): number {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statOf(path);
   if (stat === undefined) {
     return 0;
   }

@@ -54,7 +54,7 @@ const DAY_MS = 86_400_000;
 /** A folder that does not say whose it is (a crash's, or an old version's) goes after so long without use. */
 const UNKNOWN_UNUSED_MS = 7 * DAY_MS;
 
-/** Never throws for a project's or a store's trouble: that is a problem of the report. CANCELLED. */
+/** A project's or a store's trouble is a problem of the report. INDEX_UNAVAILABLE where the cache cannot be read; CANCELLED. */
 export async function collectGarbage(options: CollectOptions): Promise<CollectReport> {
   const { cacheFolder, dryRun, limitBytes, now = Date.now(), signal } = options;
   const bytesBefore = cacheBytes(cacheFolder);

@@ -7,6 +7,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -49,6 +50,16 @@ async function remaining(name: string) {
   await close();
   return { indexed: report.indexedFiles, embedded: embedder.embedded.length, coverage: report.coverage };
 }
+
+it("of a cache that cannot be read is a failure that names the place and the cure", async () => {
+  const path = join(scene.cacheFolder, "projects", "loop");
+  mkdirSync(join(scene.cacheFolder, "projects"), { recursive: true });
+  symlinkSync("loop", path);
+  await expect(collect()).rejects.toMatchObject({
+    code: "INDEX_UNAVAILABLE",
+    hint: expect.stringContaining(path),
+  });
+});
 
 describe("a project whose folder is gone", () => {
   it("goes with its database and the vectors that nobody shares; the others lack nothing", async () => {

@@ -8,10 +8,10 @@ import type { Services } from "../operations/services.ts";
 import { log } from "../system/log.ts";
 import { followRoots } from "./client-roots.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
-import { asFailure, renderAnswer, renderFailure, type ToolResult } from "./render.ts";
+import { asFailure, renderAnswer, renderFailure } from "./render.ts";
 import { riseProgress } from "./report-progress.ts";
 import { answerResources, savedTemplate } from "./resources.ts";
-import { inputSchema, outputSchema } from "./tool-schema.ts";
+import { answerCalls, type CallTool, type ToolContext, toolOf } from "./tools.ts";
 
 export interface SessionOptions {
   readonly version: string;
@@ -37,11 +37,9 @@ const stderrLogger = {
   error: (...parts: unknown[]) => log("warn", "fastmcp", { message: parts.map(String).join(" ") }),
 };
 
-type Tool = ConstructorParameters<typeof FastMCPSession>[0]["tools"][number];
-type ToolContext = Parameters<Tool["execute"]>[1];
-
 export function openSession(options: SessionOptions): Session {
-  const call = async (operation: Operation, input: unknown, context: ToolContext): Promise<ToolResult> => {
+  const tools = options.operations.filter(({ tool }) => tool);
+  const call: CallTool = async (operation, input, context) => {
     try {
       const answer = await operation.run(input, await contextOf(context));
       if (!operation.annotations.readOnly) {
@@ -57,7 +55,7 @@ export function openSession(options: SessionOptions): Session {
     services: await options.services(),
     caller,
     signal,
-    onProgress: riseProgress((note) => void reportProgress(note)),
+    onProgress: riseProgress(reportProgress),
   });
 
   const resourceContext = async (signal: AbortSignal) => ({ services: await options.services(), caller, signal });
@@ -71,11 +69,12 @@ export function openSession(options: SessionOptions): Session {
     ping: { enabled: false },
     roots: { enabled: false },
     transportType: "stdio",
-    tools: options.operations.filter(({ tool }) => tool).map((operation) => toolOf(operation, call)),
+    tools: tools.map(toolOf),
     prompts: [],
     resources: [],
     resourcesTemplates: [savedTemplate(resourceContext)],
   });
+  answerCalls(session.server, tools, call);
   const endWatching = answerResources(session.server, resourceContext);
   const roots = followRoots(session.server);
   session.server.oninitialized = () => options.introduce(`${caller.client.name} ${caller.client.version}`.trim());
@@ -94,25 +93,5 @@ export function openSession(options: SessionOptions): Session {
       endWatching();
       await session.close();
     },
-  };
-}
-
-function toolOf(
-  operation: Operation,
-  call: (operation: Operation, input: unknown, context: ToolContext) => Promise<ToolResult>,
-): Tool {
-  const { readOnly, destructive, idempotent } = operation.annotations;
-  return {
-    name: operation.name,
-    description: operation.description,
-    parameters: inputSchema(operation.input),
-    outputSchema: outputSchema(operation.output),
-    annotations: {
-      title: operation.title,
-      readOnlyHint: readOnly,
-      ...(readOnly ? {} : { destructiveHint: destructive, idempotentHint: idempotent }),
-      openWorldHint: false,
-    },
-    execute: (input, context) => call(operation, input, context),
   };
 }

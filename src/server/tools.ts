@@ -1,0 +1,58 @@
+// The operations as MCP tools. FastMCP lists them; calls are answered here, because its own handler lets every answer wait
+// for a timer of a millisecond, which is as long as a kept answer takes. Knows no operation by name.
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { CallToolRequestSchema, ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+import type { FastMCPSession } from "fastmcp";
+import type { Operation } from "../operations/operation.ts";
+import { log } from "../system/log.ts";
+import type { ToolResult } from "./render.ts";
+import type { ProgressNote } from "./report-progress.ts";
+import { inputSchema, outputSchema } from "./tool-schema.ts";
+
+type Tool = ConstructorParameters<typeof FastMCPSession>[0]["tools"][number];
+
+export interface ToolContext {
+  /** Aborted when the client cancels the call, and when the session ends. */
+  readonly signal: AbortSignal;
+  /** Goes to a client that asked for progress, before the answer does. */
+  readonly reportProgress: (note: ProgressNote) => void;
+}
+
+export type CallTool = (operation: Operation, input: unknown, context: ToolContext) => Promise<ToolResult>;
+
+/** As FastMCP takes a tool; `execute` is never asked, because calls are answered by `answerCalls`. */
+export function toolOf(operation: Operation): Tool {
+  const { readOnly, destructive, idempotent } = operation.annotations;
+  return {
+    name: operation.name,
+    description: operation.description,
+    parameters: inputSchema(operation.input),
+    outputSchema: outputSchema(operation.output),
+    annotations: {
+      title: operation.title,
+      readOnlyHint: readOnly,
+      ...(readOnly ? {} : { destructiveHint: destructive, idempotentHint: idempotent }),
+      openWorldHint: false,
+    },
+    execute: async () => "",
+  };
+}
+
+/** Answers the calls on a server that has the capability. `call` answers failures too, and throws nothing. */
+export function answerCalls(server: Server, operations: readonly Operation[], call: CallTool): void {
+  const byName = new Map(operations.map((operation) => [operation.name, operation]));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
+    const operation = byName.get(params.name);
+    if (operation === undefined) {
+      throw new McpError(ErrorCode.MethodNotFound, `Unknown tool: ${params.name}`);
+    }
+    const progressToken = params._meta?.progressToken;
+    const reportProgress = (note: ProgressNote): void => {
+      if (progressToken !== undefined) {
+        const told = sendNotification({ method: "notifications/progress", params: { ...note, progressToken } });
+        told.catch((error: unknown) => log("info", "the client was not told of progress", { error: String(error) }));
+      }
+    };
+    return { ...(await call(operation, params.arguments ?? {}, { signal, reportProgress })) };
+  });
+}

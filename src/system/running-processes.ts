@@ -44,7 +44,7 @@ export interface Presence {
   introduce(client: string): void;
   /** A project was opened; call what is answered when it is closed. */
   enter(root: string): () => void;
-  /** What is being done now; written once a second at most. */
+  /** What is being done now; written once a second at most, but for another phase and for its end. */
   report(work: Omit<WorkNote, "atMs">): void;
   /** Removes the entry. */
   end(): void;
@@ -110,7 +110,8 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
   function report(work: Omit<WorkNote, "atMs">): void {
     const atMs = Date.now();
     const { work: before } = entry;
-    const isNews = before?.root !== work.root || before.phase !== work.phase || work.done === work.total;
+    const isDone = work.total > 0 && work.done === work.total;
+    const isNews = before?.root !== work.root || before.phase !== work.phase || isDone;
     if (isNews || Math.abs(atMs - before.atMs) >= REPORT_MS) {
       write({ work: { ...work, atMs } });
     }

@@ -1,7 +1,7 @@
 // Who runs: an entry a process, that goes with it, however it ends.
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { THIS_PROCESS } from "../../src/system/process-identity.ts";
 import { openPresence, runningProcesses } from "../../src/system/running-processes.ts";
 import { temporaryFolder } from "../support/folder-corpus.ts";
@@ -48,6 +48,30 @@ it("several processes are told in the order in which they began", () => {
   expect(since).toHaveLength(2);
   first.end();
   second.end();
+});
+
+it("work is told when it begins and ends, and once a second between; a walk, whose length nobody knows, does not end", () => {
+  const presence = open();
+  const report = (phase: string, done: number, total: number) => {
+    presence.report({ root: "/a", phase, done, total, perSecond: null, secondsLeft: null, paused: null });
+    return runningProcesses(temporary.path)[0]?.work;
+  };
+  const walking = report("walking", 0, 0);
+  expect(walking).toMatchObject({ phase: "walking", done: 0, total: 0 });
+  vi.useFakeTimers({ now: (walking?.atMs ?? 0) + 100, toFake: ["Date"] });
+  try {
+    // A server walks at each question: to write a file for each would cost more than the walk.
+    expect(report("walking", 0, 0)).toEqual(walking);
+    expect(report("indexing", 1, 9)).toMatchObject({ done: 1 });
+    expect(report("indexing", 2, 9)).toMatchObject({ done: 1 });
+    expect(report("indexing", 9, 9)).toMatchObject({ done: 9 });
+    expect(report("walking", 0, 0)).toMatchObject({ phase: "walking" });
+    vi.setSystemTime((walking?.atMs ?? 0) + 1_200);
+    expect(report("walking", 0, 0)?.atMs).toBe((walking?.atMs ?? 0) + 1_200);
+  } finally {
+    vi.useRealTimers();
+    presence.end();
+  }
 });
 
 describe("an entry is taken away by who finds that its process", () => {

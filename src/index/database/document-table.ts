@@ -44,6 +44,8 @@ export interface DocumentTable {
   readonly view: TableView;
   /** By path, of the documents that are there. */
   readonly stamps: ReadonlyMap<string, DocumentStamp>;
+  /** Paths whose stamp came, went or changed since the last call; null at the first, where it is all of them. */
+  takeRestamped(): ReadonlySet<string> | null;
   /** Problems of the documents that are there. */
   problems(): Problem[];
   /** Reads what is newer than the view; `connection` must be in a read transaction. */
@@ -109,6 +111,7 @@ export function openDocumentTable(): DocumentTable {
   const idsByPath = new Map<string, DocumentId>();
   const chunks: ChunkArrays = { kinds: new Uint8Array(0), terms: new Uint32Array(0), documents: new Int32Array(0) };
   const stamps = new Map<string, DocumentStamp>();
+  let restamped: Set<string> | null = null;
   const problems = new Map<DocumentId, readonly Problem[]>();
   let sums: Sums = { chunks: 0, documents: 0, body: 0, path: 0, names: 0 };
   let view = viewOf(0 as Generation, []);
@@ -127,6 +130,7 @@ export function openDocumentTable(): DocumentTable {
 
   function leave(old: DocumentRecord): void {
     stamps.delete(old.path);
+    restamped?.add(old.path);
     problems.delete(old.id);
   }
 
@@ -134,6 +138,7 @@ export function openDocumentTable(): DocumentTable {
     const { id, path, firstChunk, chunkCount } = record;
     const [shapes, problemsJson] = [values[18], values[19]];
     stamps.set(path, stampOf(values, record));
+    restamped?.add(path);
     if (problemsJson !== null) {
       problems.set(id, JSON.parse(problemsJson) as Problem[]);
     }
@@ -190,12 +195,18 @@ export function openDocumentTable(): DocumentTable {
       return view;
     },
     stamps,
+    takeRestamped() {
+      const taken = restamped;
+      restamped = new Set();
+      return taken;
+    },
     problems: () => [...problems.values()].flat(),
     catchUp,
     touch(touched) {
       for (const stamp of touched) {
         if (stamps.get(stamp.path)?.contentHash === stamp.contentHash) {
           stamps.set(stamp.path, stamp);
+          restamped?.add(stamp.path);
         }
       }
     },

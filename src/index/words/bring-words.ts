@@ -8,6 +8,7 @@ import type { IndexWork } from "../index-work.ts";
 import type { WorkCounts } from "../project-index.ts";
 import { within } from "../wait.ts";
 import { countOpen, type OpenCounts, planUpdate, type UpdatePlan } from "./freshness.ts";
+import { openOpenFiles } from "./open-files.ts";
 import type { Sought } from "./sought.ts";
 
 /** How long a request waits for the words. */
@@ -59,7 +60,14 @@ export function openWordsBringer(
 
   const table = () => work.handles().table;
   const basis = (verifiedSinceMs: number) => ({ analysis: work.analyzer.identity, verifiedSinceMs });
-  const count = (corpus: Corpus, sinceMs: number) => countOpen(corpus.files, table().stamps, basis(sinceMs));
+  const openFiles = openOpenFiles(work.analyzer.identity);
+  const count = ({ files }: Corpus, sinceMs: number) =>
+    countOpen(files, table().stamps, basis(sinceMs), openFiles.among(files, table()));
+
+  function plan(): UpdatePlan {
+    const { files } = source.current();
+    return planUpdate(files, table().stamps, basis(plannedSinceMs), openFiles.among(files, table()));
+  }
 
   async function walk(signal: AbortSignal | undefined): Promise<Corpus> {
     tell({ phase: "walking", done: 0, total: 0 });
@@ -165,7 +173,7 @@ export function openWordsBringer(
   }
 
   return {
-    plan: () => planUpdate(source.current().files, table().stamps, basis(plannedSinceMs)),
+    plan,
     bring,
     walk,
     openIn: ({ corpus, sinceMs }) => (isSettled(corpus) ? NOTHING_OPEN : count(corpus, sinceMs)),

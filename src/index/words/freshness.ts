@@ -81,20 +81,57 @@ export function isVerified(file: CorpusFile, stamp: DocumentStamp, basis: PlanBa
   );
 }
 
-/** Both lists in order of path. */
-export function planUpdate(
-  files: ReadonlyMap<string, CorpusFile>,
-  stamps: ReadonlyMap<string, DocumentStamp>,
-  basis: PlanBasis,
-): UpdatePlan {
-  const changed: CorpusFile[] = [];
-  for (const file of files.values()) {
-    const stamp = stamps.get(file.path);
-    if (stamp === undefined || !isVerified(file, stamp, basis)) {
-      changed.push(file);
+type Files = ReadonlyMap<string, CorpusFile>;
+type Stamps = ReadonlyMap<string, DocumentStamp>;
+
+/** Each path that is admitted or indexed, once. */
+export function* everyPath(files: Files, stamps: Stamps): Iterable<string> {
+  yield* files.keys();
+  for (const path of stamps.keys()) {
+    if (!files.has(path)) {
+      yield path;
     }
   }
-  const removed = [...stamps.values()].filter((stamp) => !files.has(stamp.path));
+}
+
+interface OpenVisitor {
+  readonly changed: (file: CorpusFile) => void;
+  readonly removed: (stamp: DocumentStamp) => void;
+}
+
+function visitOpen(
+  files: Files,
+  stamps: Stamps,
+  basis: PlanBasis,
+  among: Iterable<string>,
+  visitor: OpenVisitor,
+): void {
+  for (const path of among) {
+    const file = files.get(path);
+    const stamp = stamps.get(path);
+    if (file === undefined) {
+      if (stamp !== undefined) {
+        visitor.removed(stamp);
+      }
+    } else if (stamp === undefined || !isVerified(file, stamp, basis)) {
+      visitor.changed(file);
+    }
+  }
+}
+
+/** Both lists in order of path. `among`: the only paths that can be open, where they are known. */
+export function planUpdate(
+  files: Files,
+  stamps: Stamps,
+  basis: PlanBasis,
+  among: Iterable<string> = everyPath(files, stamps),
+): UpdatePlan {
+  const changed: CorpusFile[] = [];
+  const removed: DocumentStamp[] = [];
+  visitOpen(files, stamps, basis, among, {
+    changed: (file) => changed.push(file),
+    removed: (stamp) => removed.push(stamp),
+  });
   return { changed: inOrder(changed), removed: inOrder(removed) };
 }
 
@@ -107,18 +144,21 @@ export interface OpenCounts {
 
 /** The counts of planUpdate, without its lists and their order. */
 export function countOpen(
-  files: ReadonlyMap<string, CorpusFile>,
-  stamps: ReadonlyMap<string, DocumentStamp>,
+  files: Files,
+  stamps: Stamps,
   basis: PlanBasis,
+  among: Iterable<string> = everyPath(files, stamps),
 ): OpenCounts {
   let changed = 0;
-  let admitted = 0;
-  for (const file of files.values()) {
-    const stamp = stamps.get(file.path);
-    admitted += stamp === undefined ? 0 : 1;
-    changed += stamp === undefined || !isVerified(file, stamp, basis) ? 1 : 0;
-  }
-  const removed = stamps.size - admitted;
+  let removed = 0;
+  visitOpen(files, stamps, basis, among, {
+    changed: () => {
+      changed += 1;
+    },
+    removed: () => {
+      removed += 1;
+    },
+  });
   return { changed, removed, total: changed + removed };
 }
 

@@ -88,7 +88,10 @@ type Values = readonly [
 
 const COLUMNS = `id, path, removed, language, parse, lower(hex(content_hash)), analysis, size, mtime_ms, ctime_ms,
   verified_at_ms, line_count, first_chunk, chunk_count, body_terms, path_terms, name_terms, tokens, chunk_shapes, problems`;
-const READ_NEWER = `SELECT ${COLUMNS} FROM document WHERE generation > ? ORDER BY id`;
+/** Without the hint it goes through all rows, so as not to sort the few. */
+const READ_NEWER = `SELECT ${COLUMNS} FROM document WHERE unlikely(generation > ?) ORDER BY id`;
+/** All at once are read fastest as they lie. */
+const READ_ALL = `SELECT ${COLUMNS} FROM document WHERE +generation > ? ORDER BY id`;
 
 const askGeneration = (connection: Connection) =>
   connection.prepare<[], Generation>("SELECT generation FROM meta").pluck();
@@ -158,7 +161,7 @@ export function openDocumentTable(): DocumentTable {
     if (generation === view.generation) {
       return { gone, come };
     }
-    const rows = connection.prepare<[number], Values>(READ_NEWER).raw(true);
+    const rows = connection.prepare<[number], Values>(view.generation === 0 ? READ_ALL : READ_NEWER).raw(true);
     const documents = view.documents.slice();
     // Read again from the same view after an error, all else is set again to the same; these would be counted twice.
     const counted = { ...sums };

@@ -3,7 +3,6 @@
 // that define most. Any order ends with the same vectors. Reads no file.
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { TableView } from "../database/document-table.ts";
-import type { DocumentRecord } from "../snapshot.ts";
 import type { DocumentStamp } from "../words/freshness.ts";
 import type { ChunkSet } from "./chunk-set.ts";
 
@@ -33,18 +32,21 @@ const HOUR_MS = 3_600_000;
  */
 const coldness = (ageMs: number): number => Math.floor(Math.log2(1 + Math.max(0, ageMs) / HOUR_MS));
 
-/** Documents of the view, the hottest first. */
-export function hottestFirst({
-  view,
-  stamps,
-  beside,
-}: Pick<EmbedOrderInput, "view" | "stamps" | "beside">): Int32Array {
-  const records = view().documents.filter((record): record is DocumentRecord => record !== undefined);
+/** Those of the documents that the view has, the hottest first. */
+export function hottestFirst(
+  { view, stamps, beside }: Pick<EmbedOrderInput, "view" | "stamps" | "beside">,
+  documents: Iterable<DocumentId>,
+): readonly DocumentId[] {
+  const all = view().documents;
+  const records = [...documents].flatMap((id) => all[id] ?? []);
+  if (records.length < 2) {
+    return records.map(({ id }) => id);
+  }
   let newestMs = 0;
   for (const { mtimeMs } of stamps.values()) {
     newestMs = Math.max(newestMs, mtimeMs);
   }
-  const edited = editedDocuments(records);
+  const edited = editedDocuments(all);
   const ranked = records.map(({ id, path, nameTerms, firstChunk }) => ({
     id,
     cold: coldness(newestMs - (stamps.get(path)?.mtimeMs ?? 0)),
@@ -55,18 +57,19 @@ export function hottestFirst({
   ranked.sort(
     (a, b) => a.cold - b.cold || b.edited - a.edited || a.beside - b.beside || b.nameTerms - a.nameTerms || a.id - b.id,
   );
-  return Int32Array.from(ranked, ({ id }) => id);
+  return ranked.map(({ id }) => id);
 }
 
 /**
  * Documents that were indexed again after others that came later: a changed document keeps its id, and its chunks get new
  * ones, so that they are younger than those of a document behind it.
  */
-function editedDocuments(records: readonly DocumentRecord[]): Set<DocumentId> {
+function editedDocuments(documents: TableView["documents"]): Set<DocumentId> {
   const edited = new Set<DocumentId>();
   let oldestBehind = Number.POSITIVE_INFINITY;
-  for (const { id, firstChunk } of records.toReversed()) {
-    if (firstChunk > oldestBehind) {
+  for (let at = documents.length - 1; at >= 0; at--) {
+    const { id, firstChunk = oldestBehind } = documents[at] ?? {};
+    if (id !== undefined && firstChunk > oldestBehind) {
       edited.add(id);
     }
     oldestBehind = Math.min(oldestBehind, firstChunk);
@@ -77,9 +80,11 @@ function editedDocuments(records: readonly DocumentRecord[]): Set<DocumentId> {
 /** Made for one run: a chunk that stays pending although it had its turn is not chosen again, unless it is asked for. */
 export function openEmbedOrder(input: EmbedOrderInput): EmbedOrder {
   const { view, pending, asked } = input;
-  const order = hottestFirst(input);
+  let order: readonly DocumentId[] = [];
   let at = 0;
-  /** Chunks from this id on came after the order was made. */
+  /** Documents of the orders so far. */
+  const ordered = new Set<DocumentId>();
+  /** Chunks from this id on came after this was opened. */
   let seenEnd = pending.last() + 1;
   /** Documents that changed since and were not chosen yet. */
   let changed: DocumentId[] = [];
@@ -109,9 +114,19 @@ export function openEmbedOrder(input: EmbedOrderInput): EmbedOrder {
     if (hot !== undefined) {
       return hot;
     }
-    const document = order[at];
-    at += 1;
-    return document as DocumentId | undefined;
+    if (at >= order.length) {
+      // At first all that lack something; then what an old chunk has come to lack meanwhile.
+      const lacking = documentsOf(pending.descending(pending.last(), 0 as ChunkId));
+      order = hottestFirst(
+        input,
+        lacking.filter((document) => !ordered.has(document)),
+      );
+      for (const document of order) {
+        ordered.add(document);
+      }
+      at = 0;
+    }
+    return order[at++];
   }
 
   function takeAsked(): ChunkId[] {

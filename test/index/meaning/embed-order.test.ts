@@ -5,7 +5,7 @@ import { openChunkSet } from "../../../src/index/meaning/chunk-set.ts";
 import { hottestFirst, openEmbedOrder } from "../../../src/index/meaning/embed-order.ts";
 import type { DocumentRecord } from "../../../src/index/snapshot.ts";
 import type { DocumentStamp } from "../../../src/index/words/freshness.ts";
-import type { ChunkId, Generation } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId, DocumentId, Generation } from "../../../src/vocabulary/ids.ts";
 
 interface File {
   readonly path: string;
@@ -79,7 +79,7 @@ test.each<{ what: string; files: File[]; order: string[] }>([
   { what: "by id where nothing tells them apart", files: [{ path: "z" }, { path: "a" }], order: ["z", "a"] },
 ])("$what", ({ files, order }) => {
   const { view, stamps } = tableOf(files);
-  const ids = hottestFirst({ view: () => view, stamps, beside });
+  const ids = hottestFirst({ view: () => view, stamps, beside }, files.keys() as Iterable<DocumentId>);
   expect([...ids].map((id) => files[id]?.path)).toEqual(order);
 });
 
@@ -130,6 +130,16 @@ describe("rounds", () => {
     expect(order.next()[0]).toBe(0);
     asked.add(0 as ChunkId);
     expect(order.next()[0]).toBe(0);
+  });
+
+  test("take in a document that comes to lack an old chunk after the others had their turn", () => {
+    const files = Array.from({ length: 3 }, (_, at) => ({ path: `f${at}`, chunks: 128, names: at }));
+    const { order, pending } = open(files, [130, 300]);
+    expect(order.next()).toEqual([300, 130]);
+    pending.add(5 as ChunkId);
+    expect(order.next()).toEqual([5]);
+    pending.add(6 as ChunkId);
+    expect(order.next()).toEqual([]);
   });
 
   test("go on with what came meanwhile, the last first", () => {

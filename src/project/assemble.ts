@@ -23,6 +23,16 @@ export function assembleCorpus(tree: Tree, docker: DockerRules | null): Corpus {
   return { root: tree.root, files, excluded: tally.excluded, problems: summarised(tally.problems) };
 }
 
+/** The corpus that the tree makes where nothing but the state of admitted files has changed: most of a large one stays. */
+export function withEdited(corpus: Corpus, edited: ReadonlyMap<string, CorpusFile>): Corpus {
+  const files = new Map(corpus.files);
+  for (const [path, file] of edited) {
+    // What .dockerignore hides is not in it.
+    if (files.has(path)) files.set(path, file);
+  }
+  return { ...corpus, files };
+}
+
 interface Collecting {
   readonly files: Map<string, CorpusFile>;
   readonly isHidden: (path: string) => boolean;

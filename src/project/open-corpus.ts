@@ -2,7 +2,7 @@
 // remembered until the file changes.
 import { join } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
-import { assembleCorpus } from "./assemble.ts";
+import { assembleCorpus, withEdited } from "./assemble.ts";
 import { openBackground } from "./background.ts";
 import type { Corpus, CorpusSource, Exclusion, ReadOutcome, WatchStatus } from "./corpus.ts";
 import { type Disk, escapeName, localDisk } from "./disk.ts";
@@ -49,6 +49,10 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
       pruneVerdicts(tree);
       corpus = assembleCorpus(tree, docker?.rules() ?? null);
       tree.changed = false;
+      tree.edited.clear();
+    } else if (tree.edited.size > 0) {
+      corpus = withEdited(corpus, tree.edited);
+      tree.edited.clear();
     }
     return corpus;
   };
@@ -121,6 +125,7 @@ function openTree(options: CorpusOptions): Tree {
     userExcludes,
     verdicts: new Map(),
     changed: true,
+    edited: new Map(),
     marked: new Set(),
     untold: new Set(),
     watches: null,

@@ -90,6 +90,8 @@ export interface Tree {
   readonly verdicts: Map<string, ContentVerdict>;
   /** True while something has changed since the last corpus was assembled. */
   changed: boolean;
+  /** Files admitted before and after a change of their state, which is all that changed, by path; in their new state. */
+  readonly edited: Map<string, CorpusFile>;
   /** Paths of folders that were told of or are new, and have not been verified since. */
   readonly marked: Set<string>;
   /** Paths of folders that hold something whose changes no event of a watched folder tells. */

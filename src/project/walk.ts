@@ -189,12 +189,17 @@ function verifyFile(tree: Tree, folder: FolderNode, file: FileNode): boolean {
   }
   const shared = stamp.links > 1;
   if (known !== null && isSameState(known, stamp)) return shared;
-  tree.changed = true;
+  const admitted = isAdmitted(file);
   file.file = { path, size: stamp.size, mtimeMs: stamp.mtimeMs, ctimeMs: stamp.ctimeMs };
   file.problem = null;
   file.exclusion = exclusionByState(tree, file, file.file);
+  if (admitted && isAdmitted(file)) tree.edited.set(path, file.file);
+  else tree.changed = true;
   return shared;
 }
+
+const isAdmitted = ({ file, exclusion, problem }: FileNode): boolean =>
+  file !== null && exclusion === null && problem === null;
 
 /** By size, or by what the content was found to be in this very state. */
 function exclusionByState(tree: Tree, file: FileNode, state: CorpusFile): Exclusion | null {

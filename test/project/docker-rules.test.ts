@@ -56,6 +56,16 @@ describe("in a project", () => {
     expect(corpus.excluded.ignored).toEqual({ count: 1, examples: ["docs/a.md"] });
   });
 
+  test("keeps hiding what is edited", async () => {
+    scratch.write({ ...files, ".dockerignore": "docs\n" });
+    const source = scratch.open();
+    const { excluded } = await source.refresh();
+    scratch.write({ "docs/a.md": "edited\n", "src/a.ts": "edited\n" });
+    const after = await source.refresh();
+    expect([...after.files.keys()]).toEqual([".dockerignore", "src/a.ts", "src/b.ts", "src/docs/b.md"]);
+    expect([after.files.get("src/a.ts")?.size, after.excluded]).toEqual([7, excluded]);
+  });
+
   test("can be turned off", async () => {
     scratch.write({ ...files, ".dockerignore": "docs\n" });
     expect((await scratch.search({ dockerignore: false })).paths).toContain("docs/a.md");

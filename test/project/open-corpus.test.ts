@@ -85,6 +85,20 @@ test("nothing changed: the same corpus object, and no folder is listed again onc
   expect(listings).toBe(before + 1);
 });
 
+test("an edit within its limits is all that differs, and one beyond them puts the file into its class", async () => {
+  for (const folder of FOLDERS) writeText(join(root, folder, "a.ts"), "one\n");
+  const source = openCorpus({ root, rules: { ...DEFAULT_RULES, maxFileBytes: 100 }, disk: localDisk });
+  const first = await source.refresh();
+  writeText(join(root, "src", "a.ts"), "two, longer\n");
+  const second = await source.refresh();
+  expect([...second.files.keys()]).toEqual([...first.files.keys()]);
+  const differing = [...second.files].filter(([path, file]) => first.files.get(path) !== file);
+  expect(differing.map(([path, { size }]) => `${path} ${size}`)).toEqual(["src/a.ts 12"]);
+  expect(first.files.get("src/a.ts")?.size).toBe(4);
+  writeText(join(root, "src", "a.ts"), "x".repeat(101));
+  expect((await source.refresh()).excluded.oversized).toEqual({ count: 1, examples: ["src/a.ts"] });
+});
+
 test("a folder that changed within the clock's tick is listed again until its stamp proves something", async () => {
   writeText(join(root, "a.ts"), "one\n");
   const frozen = statSync(root);

@@ -17,7 +17,8 @@ import { correctTypos } from "./query/correct-typos.ts";
 import { bindFilter, type CompiledFilter, compileFilter, prepareFilter, type Scope } from "./query/filter.ts";
 import { parseQuery, type Query } from "./query/parse-query.ts";
 import { equalDefinitions } from "./ranking/ambiguity.ts";
-import { findPhrases, isOf, NO_PHRASES, type PhraseShares, suspectFiles } from "./ranking/message-evidence.ts";
+import { type ByWords, isOf, weighByWords } from "./ranking/by-words.ts";
+import { findPhrases, type PhraseShares, suspectFiles } from "./ranking/message-evidence.ts";
 import { promisingChunks } from "./ranking/promising-chunks.ts";
 import {
   bringMeaning,
@@ -89,11 +90,13 @@ function find(
   query: Query,
   filter: CompiledFilter,
   meaning: QueryMeaning,
-  phrases: PhraseShares,
+  { words, phrases }: Ahead,
   { index, request, corpus, freshness }: SearchInputs,
 ): Found {
   const scope: Scope = bindFilter(filter, snapshot);
-  const candidates = retrieve(snapshot, query, scope, meaning.vector, request.topK, phrases);
+  const candidates = isOf(snapshot, words)
+    ? retrieve(snapshot, query, scope, meaning.vector, request.topK, phrases, words)
+    : retrieve(snapshot, query, scope, meaning.vector, request.topK);
   const ranked = rank(snapshot, query, candidates);
   const joined = surround(
     snapshot,
@@ -169,15 +172,19 @@ function withSnapshot<Value>(index: ProjectIndex, use: (snapshot: Snapshot) => V
   }
 }
 
-/** What can be read while the model's process works on the query: postings, which are kept, and a message's suspects. */
-async function readAhead({ index, corpus }: SearchInputs, query: Query, filter: CompiledFilter) {
-  const suspects = withSnapshot(index, (snapshot) => {
-    for (const term of query.terms) {
-      snapshot.postings(term);
-    }
-    return suspectFiles(snapshot, query, bindFilter(filter, snapshot));
+/** What words say, and the files that hold a message: found while the model's process works on the query. */
+interface Ahead {
+  readonly words: ByWords;
+  readonly phrases: PhraseShares;
+}
+
+async function lookAhead({ index, corpus }: SearchInputs, query: Query, filter: CompiledFilter): Promise<Ahead> {
+  const { words, suspects } = withSnapshot(index, (snapshot) => {
+    const scope = bindFilter(filter, snapshot);
+    const byWords = weighByWords(snapshot, query, scope);
+    return { words: byWords, suspects: suspectFiles(snapshot, query, scope, byWords) };
   });
-  return { suspects, phrases: await findPhrases(query, suspects, corpus) };
+  return { words, phrases: await findPhrases(query, suspects, corpus) };
 }
 
 /**
@@ -204,13 +211,13 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
   const query = freshness.building ? parsed : withSnapshot(index, (snapshot) => correctTypos(snapshot, parsed));
   const promising = () =>
     withSnapshot(index, (snapshot) => promisingChunks(snapshot, query, bindFilter(filter, snapshot), request.topK));
-  const [meaning, { suspects, phrases }] = await Promise.all([
+  const [meaning, ahead] = await Promise.all([
     bringMeaning(inputs, query.gist, vectorCount, promising),
-    readAhead(inputs, query, filter),
+    lookAhead(inputs, query, filter),
   ]);
   throwIfCancelled(signal);
   const { found, keyNow } = withSnapshot(index, (snapshot) => ({
-    found: find(snapshot, query, filter, meaning, isOf(snapshot, suspects) ? phrases : NO_PHRASES, inputs),
+    found: find(snapshot, query, filter, meaning, ahead, inputs),
     keyNow: cache === null ? null : keyFor(snapshot, query, inputs),
   }));
   const { vectors } = found;

@@ -116,8 +116,6 @@ export interface LexicalScores {
   readonly body: Float64Array;
   readonly names: Float64Array;
   readonly pathShare: Float64Array;
-  /** The evidence with its chunks; null for a document that is not among them. */
-  evidenceOf(document: DocumentId): LexicalEvidence | null;
 }
 
 /** One document's sums, and scores of its chunks by their place in it; overwritten for the next one. */
@@ -127,6 +125,8 @@ interface Scored {
   pathShare: number;
   chunks: Float64Array;
 }
+
+const newScored = (chunks: number): Scored => ({ body: 0, names: 0, pathShare: 0, chunks: new Float64Array(chunks) });
 
 /** Adds up one document over the terms; `places` are its places in their postings, negative where it is not there. */
 function addUp(
@@ -266,7 +266,7 @@ export function scoreLexically(snapshot: Snapshot, all: readonly WeighedTerm[], 
   const body = new Float64Array(room);
   const names = new Float64Array(room);
   const pathShare = new Float64Array(room);
-  const scored: Scored = { body: 0, names: 0, pathShare: 0, chunks: new Float64Array(CHUNKS_AT_FIRST) };
+  const scored = newScored(CHUNKS_AT_FIRST);
   const highest = new Float64Array(SPREAD_CHUNKS);
   let count = 0;
   eachDocument(terms, (id, places) => {
@@ -285,22 +285,6 @@ export function scoreLexically(snapshot: Snapshot, all: readonly WeighedTerm[], 
     count += 1;
   });
 
-  function evidenceOf(id: DocumentId): LexicalEvidence | null {
-    const places = Int32Array.from(terms, ({ postings }) => placeIn(postings.documents, id));
-    if (!scope.document(id) || places.every((place) => place < 0)) {
-      return null;
-    }
-    const document = snapshot.document(id);
-    addUp(snapshot, document, terms, places, scored);
-    return {
-      document: id,
-      body: scored.body,
-      names: scored.names,
-      pathShare: scored.pathShare,
-      chunks: bestChunks(document, scored.chunks, scope),
-    };
-  }
-
   return {
     documents: documents.subarray(0, count),
     best: best.subarray(0, count),
@@ -308,6 +292,23 @@ export function scoreLexically(snapshot: Snapshot, all: readonly WeighedTerm[], 
     body: body.subarray(0, count),
     names: names.subarray(0, count),
     pathShare: pathShare.subarray(0, count),
-    evidenceOf,
   };
+}
+
+/** What words say of one document, with its chunks; null for one out of scope, or that holds none of the terms. */
+export function evidenceOf(
+  snapshot: Snapshot,
+  terms: readonly WeighedTerm[],
+  scope: Scope,
+  id: DocumentId,
+): LexicalEvidence | null {
+  const places = Int32Array.from(terms, ({ postings }) => placeIn(postings.documents, id));
+  if (!scope.document(id) || places.every((place) => place < 0)) {
+    return null;
+  }
+  const document = snapshot.document(id);
+  const scored = newScored(document.chunkCount);
+  addUp(snapshot, document, terms, places, scored);
+  const { body, names, pathShare } = scored;
+  return { document: id, body, names, pathShare, chunks: bestChunks(document, scored.chunks, scope) };
 }

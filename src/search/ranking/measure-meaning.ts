@@ -64,7 +64,13 @@ function measureAll(
   documents: readonly DocumentRecord[],
   measure: (chunks: readonly ChunkId[]) => Float64Array,
 ): (document: DocumentId) => Float64Array {
-  const zScores = measure(documents.flatMap(chunkIdsOf));
+  const chunks: ChunkId[] = [];
+  for (const { firstChunk, chunkCount } of documents) {
+    for (let chunk: number = firstChunk; chunk < firstChunk + chunkCount; chunk++) {
+      chunks.push(chunk as ChunkId);
+    }
+  }
+  const zScores = measure(chunks);
   const byDocument = new Map<DocumentId, Float64Array>();
   let from = 0;
   for (const { id, chunkCount } of documents) {

@@ -4,12 +4,13 @@ import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
-import type { ChunkId, Generation } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
 import { phraseShare } from "../query/match-phrases.ts";
 import type { Query } from "../query/parse-query.ts";
 import { forEachInTurn } from "../source/in-turn.ts";
 import { linesOf, sourceText } from "../source/source-text.ts";
+import { type ByWords, weighByWords } from "./by-words.ts";
 import { chunkIdsOf } from "./chunk-ids.ts";
 import { rank } from "./rank.ts";
 import { retrieve } from "./retrieve.ts";
@@ -22,33 +23,29 @@ const TEXT_LENGTH_MAX = 1_000_000;
 /** Shares of the message's phrases, above 0 and up to 1, by chunk. */
 export type PhraseShares = ReadonlyMap<ChunkId, number>;
 
-export const NO_PHRASES: PhraseShares = new Map();
+const NO_PHRASES: PhraseShares = new Map();
 
 interface Suspect {
   readonly document: DocumentRecord;
   readonly chunks: readonly ({ readonly id: ChunkId } & LineRange)[];
 }
 
-/** What a snapshot says before any file is read: chunk ids hold for this generation of this database only. */
-export interface Suspects {
-  readonly databaseId: string;
-  readonly generation: Generation;
-  readonly files: readonly Suspect[];
-}
+/** What a snapshot says before any file is read: chunk ids hold for its generation only. */
+export type Suspects = readonly Suspect[];
 
-/** Whether the suspects' chunks are those of the snapshot. */
-export const isOf = (snapshot: Snapshot, { databaseId, generation }: Suspects): boolean =>
-  snapshot.databaseId === databaseId && snapshot.generation === generation;
-
-/** The files that words alone would put first, each with all of its chunks in scope; none for a query without phrases. */
-export function suspectFiles(snapshot: Snapshot, query: Query, scope: Scope): Suspects {
-  const { databaseId, generation } = snapshot;
+/** The files that `words` alone would put first, each with all of its chunks in scope; none for a query without phrases. */
+export function suspectFiles(
+  snapshot: Snapshot,
+  query: Query,
+  scope: Scope,
+  words: ByWords = weighByWords(snapshot, query, scope),
+): Suspects {
   if (query.phrases.length === 0) {
-    return { databaseId, generation, files: [] };
+    return [];
   }
-  const ranked = rank(snapshot, query, retrieve(snapshot, query, scope, null, FILES_MAX));
+  const ranked = rank(snapshot, query, retrieve(snapshot, query, scope, null, FILES_MAX, NO_PHRASES, words));
   const paths = [...new Set(ranked.map(({ path }) => path))].slice(0, FILES_MAX);
-  const files = paths.flatMap((path) => {
+  return paths.flatMap((path) => {
     const document = snapshot.documentAt(path);
     if (document === undefined) {
       return [];
@@ -56,13 +53,12 @@ export function suspectFiles(snapshot: Snapshot, query: Query, scope: Scope): Su
     const chunks = snapshot.chunks(chunkIdsOf(document).filter((id) => scope.chunk(id)));
     return [{ document, chunks: chunks.map(({ id, startLine, endLine }) => ({ id, startLine, endLine })) }];
   });
-  return { databaseId, generation, files };
 }
 
 /** Reads each suspect once. A file that is no longer as indexed says nothing: the answer will name it as changed. */
-export async function findPhrases(query: Query, { files }: Suspects, corpus: CorpusSource): Promise<PhraseShares> {
+export async function findPhrases(query: Query, suspects: Suspects, corpus: CorpusSource): Promise<PhraseShares> {
   const shares = new Map<ChunkId, number>();
-  await forEachInTurn(files, async ({ document, chunks }) => {
+  await forEachInTurn(suspects, async ({ document, chunks }) => {
     const outcome = await readAdmitted(corpus, document.path);
     const isAsIndexed = outcome !== null && "text" in outcome && outcome.contentHash === document.contentHash;
     if (!isAsIndexed || outcome.text.length > TEXT_LENGTH_MAX) {

@@ -6,16 +6,14 @@ import type { Scope } from "../query/filter.ts";
 import type { Query } from "../query/parse-query.ts";
 import { type Asked, resolvePlaces } from "../query/resolve-places.ts";
 import { qualifiedAs } from "../query/symbol-names.ts";
+import { type ByWords, weighByWords } from "./by-words.ts";
 import { chunkIdsOf } from "./chunk-ids.ts";
 import { filesHoldingTheName } from "./holds-name.ts";
-import { largest } from "./largest.ts";
-import { type LexicalEvidence, type LexicalScores, scoreLexically, weighTerms } from "./lexical-score.ts";
+import { evidenceOf, type LexicalEvidence } from "./lexical-score.ts";
 import { type ChunkMeaning, measureMeaning } from "./measure-meaning.ts";
 import { type Platform, wantedPlatforms } from "./platform.ts";
 import type { Maxima } from "./signals.ts";
 
-/** Files that words propose to the full ranking; what is beyond is far from the first hundred hits. */
-const FILES_BY_WORDS_MAX = 400;
 /** Chunks of one file in an answer, where there are files enough to fill it. */
 const CHUNKS_PER_FILE = 3;
 
@@ -60,17 +58,6 @@ export interface Candidates {
   readonly byMeaning: boolean;
 }
 
-const EPSILON = 1e-9;
-
-const highest = (values: Float64Array): number => values.reduce((most, value) => Math.max(most, value), EPSILON);
-
-const maximaOf = ({ best, spread, body, names }: LexicalScores): Maxima => ({
-  chunk: highest(best),
-  spread: highest(spread),
-  body: highest(body),
-  names: highest(names),
-});
-
 /**
  * Definitions of the query's names by file. A name written in plain lower case counts for a symbol query only. Where
  * some are qualified as asked, the others are not meant; where none is, the qualifier may be a variable.
@@ -91,21 +78,6 @@ function definitionsByFile(snapshot: Snapshot, query: Query, scope: Scope): Map<
     }
   }
   return byFile;
-}
-
-/** The files that words speak for most, by the plain sum of their normalised fields; ties by lower id. */
-function sieve(scores: LexicalScores, maxima: Maxima): DocumentId[] {
-  const { documents, best, spread, body, names, pathShare } = scores;
-  if (documents.length <= FILES_BY_WORDS_MAX) {
-    return [...documents] as DocumentId[];
-  }
-  const strength = (at: number): number =>
-    (best[at] ?? 0) / maxima.chunk +
-    (spread[at] ?? 0) / maxima.spread +
-    (body[at] ?? 0) / maxima.body +
-    (names[at] ?? 0) / maxima.names +
-    (pathShare[at] ?? 0);
-  return largest(documents.length, FILES_BY_WORDS_MAX, strength).map((at) => (documents[at] ?? 0) as DocumentId);
 }
 
 const firstAdmitted = (snapshot: Snapshot, document: DocumentId, scope: Scope): ChunkId | undefined =>
@@ -174,9 +146,6 @@ function proposedChunks(snapshot: Snapshot, scope: Scope, proposals: Proposals):
   return byFile;
 }
 
-const entryOf = (evidence: LexicalEvidence | null): (readonly [DocumentId, LexicalEvidence])[] =>
-  evidence === null ? [] : [[evidence.document, evidence]];
-
 /** The candidate with the chunks that were proposed and the one nearest to the query, once somebody looks at them. */
 function withNearest(
   proposed: ReadonlySet<ChunkId>,
@@ -195,7 +164,8 @@ function withNearest(
 
 /**
  * `vector` is the query's embedding, or null where meaning takes no part; `topK` hits are to be filled if possible;
- * `phrases` are of this snapshot's chunks, in scope. What it answers is for as long as the snapshot is held.
+ * `phrases` are of this snapshot's chunks, in scope; `words` of its generation, for this query and scope. What it answers is
+ * for as long as the snapshot is held.
  */
 export function retrieve(
   snapshot: Snapshot,
@@ -204,11 +174,9 @@ export function retrieve(
   vector: Float32Array | null,
   topK: number,
   phrases: ReadonlyMap<ChunkId, number> = new Map(),
+  words: ByWords = weighByWords(snapshot, query, scope),
 ): Candidates {
-  const terms = weighTerms(snapshot, query.terms);
-  const scores = scoreLexically(snapshot, terms, scope);
-  const maxima = maximaOf(scores);
-  const lexical = new Map(sieve(scores, maxima).flatMap((id) => entryOf(scores.evidenceOf(id))));
+  const { terms, maxima, evidence: lexical } = words;
   const definitions = definitionsByFile(snapshot, query, scope);
   const asked = resolvePlaces(snapshot, query.places, scope);
   const chunksPerFile = Math.max(CHUNKS_PER_FILE, Math.ceil((2 * topK) / Math.max(1, lexical.size)));
@@ -223,7 +191,7 @@ export function retrieve(
   const files = [...chunksByFile].map(([document, proposed]) =>
     withNearest(proposed, () => nearestOf(document), {
       document,
-      lexical: lexical.get(document) ?? scores.evidenceOf(document),
+      lexical: lexical.get(document) ?? evidenceOf(snapshot, terms, scope, document),
       definitions: definitions.get(document) ?? [],
       asked: asked.get(document) ?? null,
       holdsName: holders.has(document),

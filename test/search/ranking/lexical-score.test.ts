@@ -5,6 +5,7 @@ import { bindFilter, compileFilter, type Scope } from "../../../src/search/query
 import {
   BM25,
   CHUNKS_KEPT,
+  evidenceOf,
   type LexicalEvidence,
   scoreLexically,
   weighTerms,
@@ -24,9 +25,10 @@ const open = bindFilter(compileFilter({ paths: [], languages: [], kinds: [] }, n
 
 /** The evidence of all documents that are scored, which says the same as their numbers do. */
 function evidenceIn(of: Snapshot, terms: readonly string[], scope: Scope): LexicalEvidence[] {
-  const scores = scoreLexically(of, weighTerms(of, terms), scope);
+  const weighed = weighTerms(of, terms);
+  const scores = scoreLexically(of, weighed, scope);
   return [...scores.documents].map((id, at) => {
-    const evidence = scores.evidenceOf(id as DocumentId);
+    const evidence = evidenceOf(of, weighed, scope, id as DocumentId);
     if (evidence === null) {
       throw new Error(`no evidence of document ${id}`);
     }
@@ -126,11 +128,9 @@ describe("lexical scores", () => {
   });
 
   it("have no evidence of a document without the terms, or out of scope", () => {
-    const scores = scoreLexically(snapshot, weighTerms(snapshot, ["cach", "read"]), {
-      ...open,
-      document: (id) => id !== 1,
-    });
-    expect([...scores.documents]).toEqual([2, 3]);
-    expect([1, 4, 99].map((id) => scores.evidenceOf(id as DocumentId))).toEqual([null, null, null]);
+    const terms = weighTerms(snapshot, ["cach", "read"]);
+    const scope = { ...open, document: (id: DocumentId) => id !== 1 };
+    expect([...scoreLexically(snapshot, terms, scope).documents]).toEqual([2, 3]);
+    expect([1, 4, 99].map((id) => evidenceOf(snapshot, terms, scope, id as DocumentId))).toEqual([null, null, null]);
   });
 });

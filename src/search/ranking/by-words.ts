@@ -1,0 +1,73 @@
+// What words alone say of a project: the files that speak most for the query, each with its evidence. Complete in itself, and
+// true for every snapshot of its generation, so that it can be made while the model still works. Knows no meaning.
+import type { Snapshot } from "../../index/snapshot.ts";
+import type { DocumentId, Generation } from "../../vocabulary/ids.ts";
+import type { Scope } from "../query/filter.ts";
+import type { Query } from "../query/parse-query.ts";
+import { largest } from "./largest.ts";
+import {
+  evidenceOf,
+  type LexicalEvidence,
+  type LexicalScores,
+  scoreLexically,
+  type WeighedTerm,
+  weighTerms,
+} from "./lexical-score.ts";
+import type { Maxima } from "./signals.ts";
+
+/** Files that words propose to the full ranking; what is beyond is far from the first hundred hits. */
+const FILES_BY_WORDS_MAX = 400;
+
+export interface ByWords {
+  readonly databaseId: string;
+  readonly generation: Generation;
+  readonly terms: readonly WeighedTerm[];
+  readonly maxima: Maxima;
+  /** Of the files that are proposed. */
+  readonly evidence: ReadonlyMap<DocumentId, LexicalEvidence>;
+}
+
+const EPSILON = 1e-9;
+
+const highest = (values: Float64Array): number => values.reduce((most, value) => Math.max(most, value), EPSILON);
+
+const maximaOf = ({ best, spread, body, names }: LexicalScores): Maxima => ({
+  chunk: highest(best),
+  spread: highest(spread),
+  body: highest(body),
+  names: highest(names),
+});
+
+/** The files that words speak for most, by the plain sum of their normalised fields; ties by lower id. */
+function sieve(scores: LexicalScores, maxima: Maxima): DocumentId[] {
+  const { documents, best, spread, body, names, pathShare } = scores;
+  if (documents.length <= FILES_BY_WORDS_MAX) {
+    return [...documents] as DocumentId[];
+  }
+  const strength = (at: number): number =>
+    (best[at] ?? 0) / maxima.chunk +
+    (spread[at] ?? 0) / maxima.spread +
+    (body[at] ?? 0) / maxima.body +
+    (names[at] ?? 0) / maxima.names +
+    (pathShare[at] ?? 0);
+  return largest(documents.length, FILES_BY_WORDS_MAX, strength).map((at) => (documents[at] ?? 0) as DocumentId);
+}
+
+/** Whether it is true for the snapshot. */
+export const isOf = (snapshot: Snapshot, { databaseId, generation }: ByWords): boolean =>
+  snapshot.databaseId === databaseId && snapshot.generation === generation;
+
+export function weighByWords(snapshot: Snapshot, query: Query, scope: Scope): ByWords {
+  const { databaseId, generation } = snapshot;
+  const terms = weighTerms(snapshot, query.terms);
+  const scores = scoreLexically(snapshot, terms, scope);
+  const maxima = maximaOf(scores);
+  const evidence = new Map<DocumentId, LexicalEvidence>();
+  for (const document of sieve(scores, maxima)) {
+    const ofDocument = evidenceOf(snapshot, terms, scope, document);
+    if (ofDocument !== null) {
+      evidence.set(document, ofDocument);
+    }
+  }
+  return { databaseId, generation, terms, maxima, evidence };
+}

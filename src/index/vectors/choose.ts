@@ -23,6 +23,9 @@ const INT8_BYTES = 40;
 /** What the tables of documents and chunks take for a chunk. */
 const TABLE_BYTES = 200;
 
+/** Made once: each answer asks several times which search serves, and why. */
+const { format: number } = new Intl.NumberFormat("en");
+
 export interface VectorChoice {
   readonly kind: "exact" | "hnsw" | "int8";
   /** For `index_status` and `doctor`: why this one. */
@@ -55,7 +58,7 @@ export function vectorMegabytes(kind: VectorChoice["kind"], chunks: number, dime
 export function chooseVectorIndex(needs: VectorNeeds): VectorChoice {
   const { mode, chunks, dimensions, hnswFrom, hnswlibReason, memoryLimitMb, vectorsMb } = needs;
   const wanted = mode === "auto" ? (chunks < hnswFrom ? "exact" : "hnsw") : mode;
-  const count = chunks.toLocaleString("en");
+  const count = number(chunks);
   if (wanted !== "int8" && vectorMegabytes(wanted, chunks, dimensions) > vectorsMb) {
     const what =
       wanted === "hnsw"
@@ -75,12 +78,12 @@ export function chooseVectorIndex(needs: VectorNeeds): VectorChoice {
   return wanted === "exact"
     ? {
         kind: "exact",
-        reason: `${count} chunks, fewer than ${hnswFrom.toLocaleString("en")}: scanning them all is fast and exact`,
+        reason: `${count} chunks, fewer than ${number(hnswFrom)}: scanning them all is fast and exact`,
       }
-    : { kind: "hnsw", reason: `${count} chunks, at least ${hnswFrom.toLocaleString("en")}` };
+    : { kind: "hnsw", reason: `${count} chunks, at least ${number(hnswFrom)}` };
 }
 
-const megabytes = (bytes: number): string => Math.round(bytes / 1e6).toLocaleString("en");
+const megabytes = (bytes: number): string => number(Math.round(bytes / 1e6));
 
 /** Whether to save rows of an int8 scan while it is being filled for hours: some ten times until it is whole. */
 export function isWorthSavingMidway(drift: number, size: number): boolean {

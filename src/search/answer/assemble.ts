@@ -178,7 +178,7 @@ function mayBeComplete({ request, counter }: Assembly, { hits }: FoundHits, { he
     return false;
   }
   const room = minus({ text: request.maxTokens, json: request.maxTokens }, head);
-  return within(leastCost(hits, { detail: request.detail, withSignals: true, counter }), room);
+  return within(leastCost(hits, { detail: request.detail, withSignals: true, counter }, room), room);
 }
 
 /** Reads, verifies and fits. Throws INVALID_INPUT for a budget that could hold no answer. */

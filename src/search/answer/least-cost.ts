@@ -1,11 +1,13 @@
 // What showing all that was found would cost at the least: where that is more than there is room, trying to fit it is in
 // vain. Knows how hits are written, no budget.
 import type { FoundHit } from "./read-source.ts";
-import { asLocation, type Cost, contextOf, formOf, minus, NOTHING, plus, priced, type Writing } from "./show-hit.ts";
+import { asLocation, type Cost, contextOf, formOf, plus, priced, times, type Writing, within } from "./show-hit.ts";
 import { sourceTokens } from "./source-tokens.ts";
 
 /** By so much a hit's form may cost less than is reckoned here: numbers of fewer digits, tokens that join at its ends. */
 const SLACK: Cost = { text: 16, json: 16 };
+
+const UNBOUNDED: Cost = { text: Number.POSITIVE_INFINITY, json: Number.POSITIVE_INFINITY };
 
 const covers = (a: FoundHit, b: FoundHit): boolean =>
   a !== b && a.hit.path === b.hit.path && a.reach.startLine <= b.hit.startLine && b.hit.endLine <= a.reach.endLine;
@@ -24,6 +26,17 @@ function leastOf(found: FoundHit, hits: readonly FoundHit[], writing: Writing): 
   return priced(found, { ...formOf(found, bare, hit, beside, writing), symbolLines: null }, writing).cost;
 }
 
-/** A cost that no answer is below which shows every hit in full. */
-export const leastCost = (hits: readonly FoundHit[], writing: Writing): Cost =>
-  hits.reduce((sum, found) => plus(sum, minus(leastOf(found, hits, writing), SLACK)), NOTHING);
+/**
+ * A cost that no answer is below which shows every hit in full. Once the first hits are sure to cost more than `room`, the
+ * others are not counted.
+ */
+export function leastCost(hits: readonly FoundHit[], writing: Writing, room: Cost = UNBOUNDED): Cost {
+  let least = times(SLACK, -hits.length);
+  for (const found of hits) {
+    least = plus(least, leastOf(found, hits, writing));
+    if (!within(least, room)) {
+      return least;
+    }
+  }
+  return least;
+}

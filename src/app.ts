@@ -30,6 +30,7 @@ import { once } from "./system/once.ts";
 import { openKeeper } from "./system/open-keeper.ts";
 import { openPace, type Pace } from "./system/pace.ts";
 import type { Presence } from "./system/running-processes.ts";
+import { openUse } from "./system/use.ts";
 import { Failure } from "./vocabulary/failure.ts";
 
 interface Meaning {
@@ -66,6 +67,7 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
   const background = presence?.kind === "server";
   const meaning = once(() => openMeaning(settings, background));
   const openings = new Map<string, Opening>();
+  const use = openUse();
   const keeper = openKeeper<ClosableSession>({
     max: settings.openProjects,
     open: async (root) => {
@@ -74,7 +76,7 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
       openings.set(root, opening);
       const leave = presence?.enter(root);
       const report = (progress: IndexProgress) => presence?.report({ root, ...progress });
-      const session = openSession(root, own, { stays: background, pace, report }, async () => {
+      const session = openSession(root, own, { stays: background, isBusy: use.busy, pace, report }, async () => {
         const found = await meaning.get().then((open) => ({ ...open, failure: null }), withoutMeaning);
         opening.meaningFailedAtMs = found.failure === null ? null : performance.now();
         return found;
@@ -89,7 +91,6 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
     },
     close: (session) => session.close(),
   });
-  const use = openUse();
   const endCleaning = background ? cleanWhileIdle(settings, use.idle) : () => undefined;
 
   /** A project's file may come to exclude more at any time, and is heeded from the next request on. */
@@ -124,27 +125,6 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
       opened?.store.close();
       memory.close();
       presence?.end();
-    },
-  };
-}
-
-/** A person who thinks between two questions is not away. Milliseconds. */
-const IDLE_AFTER_MS = 120_000;
-
-/** Whether anybody asks. */
-function openUse() {
-  let asking = 0;
-  let lastMs = performance.now();
-  return {
-    idle: () => asking === 0 && performance.now() - lastMs > IDLE_AFTER_MS,
-    async during<Result>(work: () => Promise<Result>): Promise<Result> {
-      asking += 1;
-      try {
-        return await work();
-      } finally {
-        asking -= 1;
-        lastMs = performance.now();
-      }
     },
   };
 }
@@ -193,6 +173,8 @@ function withoutMeaning(error: unknown): ProjectMeaning {
 interface SessionContext {
   /** The process answers more than one question, so that watching the project pays. */
   readonly stays: boolean;
+  /** Whether somebody waits for an answer. */
+  readonly isBusy: () => boolean;
   readonly pace: Pace;
   readonly report: (progress: IndexProgress) => void;
 }
@@ -208,7 +190,9 @@ function openSession(
     openCorpus({
       root,
       rules: rulesOf(settings),
-      ...(context.stays && settings.watch === "auto" ? { watch: { scratch: settings.cacheFolder } } : {}),
+      ...(context.stays && settings.watch === "auto"
+        ? { watch: { scratch: settings.cacheFolder, isBusy: context.isBusy } }
+        : {}),
     }),
   );
   const meaning = once(settings.vectors === "off" ? async () => MEANING_OFF : openMeaning);

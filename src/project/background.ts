@@ -10,13 +10,31 @@ export interface Background {
   close(): void;
 }
 
+export interface BackgroundWork {
+  readonly isDue: () => boolean;
+  /** Somebody waits for what came of a request, although that has ended: the work would take their time. */
+  readonly isBusy: () => boolean;
+  readonly work: (signal: AbortSignal) => Promise<unknown>;
+}
+
 /** Milliseconds without a request after which the work begins. */
 const QUIET_MS = 250;
+/** Whoever is busy for longer, in milliseconds, is not answering a question, and gains by the work. */
+const BUSY_MAX_MS = 10_000;
 
-export function openBackground(isDue: () => boolean, work: (signal: AbortSignal) => Promise<unknown>): Background {
+export function openBackground({ isDue, isBusy, work }: BackgroundWork): Background {
   let timer: NodeJS.Timeout | undefined;
   let running: AbortController | null = null;
   let closed = false;
+
+  function beginWhenQuiet(sinceMs: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (isBusy() && performance.now() - sinceMs < BUSY_MAX_MS) beginWhenQuiet(sinceMs);
+      else begin();
+    }, QUIET_MS);
+    timer.unref();
+  }
 
   function begin(): void {
     const own = new AbortController();
@@ -37,10 +55,7 @@ export function openBackground(isDue: () => boolean, work: (signal: AbortSignal)
   return {
     giveWay,
     resume() {
-      if (closed || !isDue()) return;
-      clearTimeout(timer);
-      timer = setTimeout(begin, QUIET_MS);
-      timer.unref();
+      if (!closed && isDue()) beginWhenQuiet(performance.now());
     },
     close() {
       closed = true;

@@ -57,9 +57,10 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
     return corpus;
   };
   const run = oneAtATime(update);
-  const background = openBackground(
-    () => watcher?.isAllDue() === true,
-    async (signal) => {
+  const background = openBackground({
+    isDue: () => watcher?.isAllDue() === true,
+    isBusy: options.watch?.isBusy ?? (() => false),
+    work: async (signal) => {
       thorough = true;
       try {
         await run(signal);
@@ -67,7 +68,7 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
         thorough = false;
       }
     },
-  );
+  });
 
   return {
     root: tree.root,

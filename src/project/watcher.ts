@@ -11,6 +11,8 @@ export interface WatchOptions {
   readonly scratch: string;
   /** What the system offers; another value makes limits short in tests. */
   readonly support?: WatchSupport;
+  /** Whether somebody waits for an answer: what nobody waits for begins after it. Default: nobody ever does. */
+  readonly isBusy?: () => boolean;
 }
 
 export interface Watcher {

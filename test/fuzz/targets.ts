@@ -4,7 +4,7 @@ import { dockerRules, ignoreRules } from "./targets/ignore-rules.ts";
 import { messages } from "./targets/messages.ts";
 import { globs, queries } from "./targets/requests.ts";
 import { settings } from "./targets/settings.ts";
-import { journalLines, packedPostings, savedResults } from "./targets/stored.ts";
+import { journalLines, packedOutlines, packedPostings, savedResults } from "./targets/stored.ts";
 
 export const TARGETS: readonly FuzzTarget[] = [
   messages,
@@ -16,4 +16,5 @@ export const TARGETS: readonly FuzzTarget[] = [
   globs,
   journalLines,
   packedPostings,
+  packedOutlines,
 ];

@@ -4,7 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { visitShapes } from "../../src/index/database/chunk-shapes.ts";
+import { openOutline } from "../../src/index/database/outline.ts";
 import { BLOCK_BITS } from "../../src/index/database/schema.ts";
+import { codeOfName, foldName } from "../../src/index/database/symbol-names.ts";
 import { visitBlock } from "../../src/index/lexical/posting-block.ts";
 import { CHUNK_KINDS } from "../../src/vocabulary/chunk.ts";
 
@@ -25,7 +27,7 @@ type Row = Record<string, string | number | Buffer | null>;
 
 export function databasePath(folder: string): string {
   const pointer = readdirSync(folder).find((name) => name.startsWith("current-"));
-  return join(folder, readFileSync(join(folder, pointer ?? "current-v1"), "utf8").trim());
+  return join(folder, readFileSync(join(folder, pointer ?? "current-v2"), "utf8").trim());
 }
 
 export function readIndexContents(folder: string): IndexContents {
@@ -60,21 +62,32 @@ function contentsOf(database: Database.Database): IndexContents {
       `${(row["content_hash"] as Buffer).toString("hex").slice(0, 12)} ${row["analysis"]} ${row["problems"] ?? ""}`,
     ].join("; ");
   }
+  const outlines = new Map(
+    all("SELECT * FROM outline").map((row) => [Number(row["document"]), openOutline(row["packed"] as Buffer)]),
+  );
+  strays.push(...[...outlines.keys()].filter((id) => !byId.has(id)).map((id) => `outline of document ${id}`));
   for (const row of all("SELECT * FROM chunk ORDER BY id")) {
     const owner = byId.get(Number(row["document"]));
     const ordinal = Number(row["id"]) - Number(owner?.["first_chunk"]);
     if (owner === undefined || ordinal < 0 || ordinal >= Number(owner["chunk_count"])) {
       strays.push(`chunk ${row["id"]} of document ${row["document"]}`);
     }
+    const names = outlines.get(Number(row["document"]))?.namesOf(row["names"] as Buffer);
     listAt(chunks, pathOf(row["document"])).push(
-      `${ordinal}: ${row["start_line"]}-${row["end_line"]} ${CHUNK_KINDS[Number(row["kind"])]} ${row["symbol"]} ` +
-        `${row["defines"]} ${JSON.stringify(row["context"])} ${(row["embedding_key"] as Buffer).toString("hex")}`,
+      `${ordinal}: ${row["start_line"]}-${row["end_line"]} ${CHUNK_KINDS[Number(row["kind"])]} ${names?.symbol} ` +
+        `${names?.defines.length ? JSON.stringify(names.defines) : ""} ${JSON.stringify(names?.context)} ` +
+        (row["embedding_key"] as Buffer).toString("hex"),
     );
   }
-  for (const row of all("SELECT * FROM symbol ORDER BY document, ordinal")) {
+  for (const row of all("SELECT * FROM symbol ORDER BY document, place")) {
+    const symbol = outlines.get(Number(row["document"]))?.symbol(Number(row["place"]));
+    if (symbol === undefined || codeOfName(foldName(symbol.name)) !== row["code"]) {
+      strays.push(`symbol ${row["code"]} at ${row["place"]} of document ${row["document"]}`);
+      continue;
+    }
+    const { name, path, kind, startLine, endLine, nameLine } = symbol;
     listAt(symbols, pathOf(row["document"])).push(
-      `${row["path"]} (${row["name"]}, ${row["folded"]}) ${CHUNK_KINDS[Number(row["kind"])]} ` +
-        `${row["start_line"]}-${row["end_line"]} name on ${row["name_line"]}`,
+      `${path} (${name}, ${foldName(name)}) ${kind} ${startLine}-${endLine} name on ${nameLine}`,
     );
   }
   for (const row of all(

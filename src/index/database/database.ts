@@ -125,7 +125,7 @@ async function createDatabase(folder: string, insteadOf: string | null): Promise
     connection.pragma("journal_mode = WAL");
     connection.transaction(() => {
       connection.exec(SCHEMA);
-      connection.prepare("INSERT INTO meta VALUES (1, ?, 0, 0, 0, 1)").run(id);
+      connection.prepare("INSERT INTO meta VALUES (1, ?, 0, 0, 0, 1, 1)").run(id);
       connection.pragma(`application_id = ${APPLICATION_ID}`);
       connection.pragma(`user_version = ${FORMAT_VERSION}`);
     })();

@@ -7,6 +7,8 @@ import type { AnalyzedDocument } from "../words/analyzed-document.ts";
 import type { DocumentStamp } from "../words/freshness.ts";
 import { CHUNK_KIND_CODES, packShapes } from "./chunk-shapes.ts";
 import type { Connection } from "./database.ts";
+import { openOutline, packOutline } from "./outline.ts";
+import { codeOfName, foldName } from "./symbol-names.ts";
 
 /** A file as read and analysed. */
 export interface IndexedFile {
@@ -74,10 +76,13 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
   );
   const putDocument = connection.prepare(PUT_DOCUMENT);
   const removeDocument = connection.prepare(REMOVE_DOCUMENT);
-  const putChunk = connection.prepare("INSERT INTO chunk VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const putChunk = connection.prepare("INSERT INTO chunk VALUES (?, ?, ?, ?, ?, ?, ?)");
   const dropChunks = connection.prepare("DELETE FROM chunk WHERE id >= ? AND id < ?");
-  const putSymbol = connection.prepare("INSERT INTO symbol VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  const dropSymbols = connection.prepare("DELETE FROM symbol WHERE document = ?");
+  const getOutline = connection.prepare<[number], Uint8Array>("SELECT packed FROM outline WHERE document = ?").pluck();
+  const putOutline = connection.prepare("INSERT INTO outline VALUES (?, ?)");
+  const dropOutline = connection.prepare("DELETE FROM outline WHERE document = ?");
+  const putSymbol = connection.prepare("INSERT INTO symbol VALUES (?, ?, ?)");
+  const dropSymbols = connection.prepare("DELETE FROM symbol WHERE code = ? AND document = ?");
   const touchDocument = connection.prepare(
     `UPDATE document SET size = ?, mtime_ms = ?, ctime_ms = ?, verified_at_ms = ?
      WHERE id = ? AND removed = 0 AND content_hash = ? AND verified_at_ms < ?`,
@@ -95,20 +100,33 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
   /** Takes out everything that hangs on the document's row. */
   function dropParts(old: OldRow): void {
     dropChunks.run(old.first_chunk, old.first_chunk + old.chunk_count);
-    dropSymbols.run(old.id);
+    const outline = getOutline.get(old.id);
+    if (outline !== undefined) {
+      for (const code of codesOf(openOutline(outline).symbols())) {
+        dropSymbols.run(code, old.id);
+      }
+      dropOutline.run(old.id);
+    }
     postings.drop(old.id, unpackAscending(old.term_ids));
   }
 
   function putParts(id: number, firstChunk: number, document: AnalyzedDocument): void {
-    document.chunks.forEach((chunk, ordinal) => {
+    const outline = packOutline(document);
+    putOutline.run(id, outline.bytes);
+    document.chunks.forEach(({ startLine, endLine, kind }, ordinal) => {
       const key = document.embeddingKeys.subarray(ordinal * 16, ordinal * 16 + 16);
-      const { startLine, endLine, kind, symbol, context, defines } = chunk;
-      const names = defines.length === 0 ? "" : JSON.stringify(defines);
-      putChunk.run(firstChunk + ordinal, id, startLine, endLine, CHUNK_KIND_CODES[kind], symbol, context, names, key);
+      putChunk.run(
+        firstChunk + ordinal,
+        id,
+        startLine,
+        endLine,
+        CHUNK_KIND_CODES[kind],
+        outline.references[ordinal],
+        key,
+      );
     });
-    document.symbols.forEach((symbol, ordinal) => {
-      const { name, path, kind, startLine, endLine, nameLine } = symbol;
-      putSymbol.run(id, ordinal, foldName(name), name, path, CHUNK_KIND_CODES[kind], startLine, endLine, nameLine);
+    document.symbols.forEach(({ name }, ordinal) => {
+      putSymbol.run(codeOfName(foldName(name)), id, outline.places[ordinal]);
     });
   }
 
@@ -192,7 +210,6 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
   };
 }
 
-/** How simple names are compared: case does not count. */
-export function foldName(name: string): string {
-  return name.normalize("NFKC").toLowerCase();
+function codesOf(symbols: readonly { readonly name: string }[]): Set<number> {
+  return new Set(symbols.map(({ name }) => codeOfName(foldName(name))));
 }

@@ -9,8 +9,8 @@ import type { VectorIndex } from "../vectors/vector-index.ts";
 import { kindOfCode } from "./chunk-shapes.ts";
 import type { Connection, IndexDatabase } from "./database.ts";
 import { type DocumentTable, generationOf, type TableChanges, type TableView } from "./document-table.ts";
-import { foldName } from "./document-writer.ts";
-import { indexFailure } from "./sqlite-errors.ts";
+import { openOutlineReader } from "./outline-reader.ts";
+import { indexFailure, isCorrupt } from "./sqlite-errors.ts";
 
 /** A connection with its statements, and the transaction it is in while snapshots use it. */
 interface Reader {
@@ -140,82 +140,8 @@ export function openSnapshots(
   };
 }
 
-interface ChunkRow {
-  readonly id: ChunkId;
-  readonly document: DocumentId;
-  readonly start_line: number;
-  readonly end_line: number;
-  readonly kind: number;
-  readonly symbol: string | null;
-  readonly context: string;
-  readonly defines: string;
-}
-
-interface SymbolRow {
-  readonly document: DocumentId;
-  readonly name: string;
-  readonly path: string;
-  readonly kind: number;
-  readonly start_line: number;
-  readonly end_line: number;
-  readonly name_line: number;
-}
-
 function openReader(connection: Connection, view: TableView): Reader {
-  const chunk = connection.prepare<[number], ChunkRow>(
-    "SELECT id, document, start_line, end_line, kind, symbol, context, defines FROM chunk WHERE id = ?",
-  );
-  const symbol = connection.prepare<[string], SymbolRow>(
-    `SELECT document, name, path, kind, start_line, end_line, name_line FROM symbol
-     WHERE folded = ? ORDER BY document, ordinal`,
-  );
-  const symbolIn = connection.prepare<[string, DocumentId], SymbolRow>(
-    `SELECT document, name, path, kind, start_line, end_line, name_line FROM symbol
-     WHERE folded = ? AND document = ? ORDER BY ordinal`,
-  );
-  return {
-    connection,
-    postings: openPostingReader(connection),
-    chunks: (ids) =>
-      ids.map((id) => {
-        const row = chunk.get(id);
-        if (row === undefined) {
-          throw new RangeError(`chunk ${id} is not in this snapshot`);
-        }
-        return chunkRecord(row);
-      }),
-    symbols: (name, document) => {
-      const folded = foldName(name);
-      return (document === undefined ? symbol.all(folded) : symbolIn.all(folded, document)).map(symbolRecord);
-    },
-    view,
-    holders: 0,
-  };
-}
-
-function chunkRecord(row: ChunkRow): ChunkRecord {
-  return {
-    id: row.id,
-    document: row.document,
-    startLine: row.start_line,
-    endLine: row.end_line,
-    kind: kindOfCode(row.kind),
-    symbol: row.symbol,
-    context: row.context,
-    defines: row.defines === "" ? [] : (JSON.parse(row.defines) as string[]),
-  };
-}
-
-function symbolRecord(row: SymbolRow): SymbolRecord {
-  return {
-    document: row.document,
-    name: row.name,
-    path: row.path,
-    kind: kindOfCode(row.kind),
-    startLine: row.start_line,
-    endLine: row.end_line,
-    nameLine: row.name_line,
-  };
+  return { connection, postings: openPostingReader(connection), ...openOutlineReader(connection), view, holders: 0 };
 }
 
 function snapshotOf(
@@ -230,7 +156,7 @@ function snapshotOf(
     try {
       return ask();
     } catch (error) {
-      if (error instanceof RangeError) {
+      if (error instanceof RangeError && !isCorrupt(error)) {
         throw error;
       }
       onError(error);

@@ -2,7 +2,7 @@
 // description in words. Nothing here reads or writes.
 
 /** Layout of tables and packed columns. Another value is another layout: the database is set aside and rebuilt. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 /** "CBix" in ASCII: tells our database from any other SQLite file. */
 export const APPLICATION_ID = 0x43_42_69_78;
@@ -37,6 +37,9 @@ export const LEASE_TABLE = `CREATE TABLE lease (
  * - `document`: a row for every path ever indexed. A removed one keeps its row and id with `removed` = 1, so that other
  *   processes learn of it by generation. `chunk_shapes` packs kind and length in terms of each chunk, `term_ids` the
  *   distinct terms, so that its postings can be taken out without its old text.
+ * - `outline`: by document, its symbols and the texts of its chunks, packed (outline.ts); `chunk.names` points into it.
+ * - `symbol`: where the symbols of a name stand: `code` by codeOfName, `place` in the document's outline.
+ * - `term`: nobody asks for a term by its id; the next one to give is in `meta`.
  * - `posting`: by block first: filling a block touches neighbouring pages only, and a term is one probe a block.
  * - `lease`: who writes `words`, makes `vectors` and counts `tokens` now.
  */
@@ -47,7 +50,8 @@ CREATE TABLE meta (
   generation INTEGER NOT NULL,
   complete_generation INTEGER NOT NULL,
   next_document INTEGER NOT NULL,
-  next_chunk INTEGER NOT NULL
+  next_chunk INTEGER NOT NULL,
+  next_term INTEGER NOT NULL
 );
 CREATE TABLE document (
   id INTEGER PRIMARY KEY,
@@ -80,28 +84,23 @@ CREATE TABLE chunk (
   start_line INTEGER NOT NULL,
   end_line INTEGER NOT NULL,
   kind INTEGER NOT NULL,
-  symbol TEXT,
-  context TEXT NOT NULL,
-  defines TEXT NOT NULL,
+  names BLOB NOT NULL,
   embedding_key BLOB NOT NULL
 );
-CREATE TABLE symbol (
-  document INTEGER NOT NULL,
-  ordinal INTEGER NOT NULL,
-  folded TEXT NOT NULL,
-  name TEXT NOT NULL,
-  path TEXT NOT NULL,
-  kind INTEGER NOT NULL,
-  start_line INTEGER NOT NULL,
-  end_line INTEGER NOT NULL,
-  name_line INTEGER NOT NULL,
-  PRIMARY KEY (document, ordinal)
-) WITHOUT ROWID;
-CREATE INDEX symbol_by_folded ON symbol (folded);
-CREATE TABLE term (
-  id INTEGER PRIMARY KEY,
-  text TEXT NOT NULL UNIQUE
+CREATE TABLE outline (
+  document INTEGER PRIMARY KEY,
+  packed BLOB NOT NULL
 );
+CREATE TABLE symbol (
+  code INTEGER NOT NULL,
+  document INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  PRIMARY KEY (code, document, place)
+) WITHOUT ROWID;
+CREATE TABLE term (
+  text TEXT PRIMARY KEY,
+  id INTEGER NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE posting (
   block INTEGER NOT NULL,
   term INTEGER NOT NULL,

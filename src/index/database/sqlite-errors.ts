@@ -1,5 +1,7 @@
-// What SQLite's error codes mean for an index: try again, rebuild, or tell the user. Knows no tables.
+// What SQLite's error codes, and packed columns that cannot be read, mean for an index: try again, rebuild, or tell the
+// user. Knows no tables.
 import { Failure } from "../../vocabulary/failure.ts";
+import { DamagedBytes } from "../lexical/varint.ts";
 
 function codeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
@@ -16,6 +18,7 @@ export function isBusy(error: unknown): boolean {
 export function isCorrupt(error: unknown): boolean {
   const code = codeOf(error);
   return (
+    error instanceof DamagedBytes ||
     code.startsWith("SQLITE_CORRUPT") ||
     code.startsWith("SQLITE_NOTADB") ||
     code === "SQLITE_IOERR_SHORT_READ" ||

@@ -25,7 +25,9 @@ const KNOWN_TERMS_MAX = 200_000;
 
 export function openPostingWriter(connection: Connection): PostingWriter {
   const findTerm = connection.prepare<[string], number>("SELECT id FROM term WHERE text = ?").pluck();
-  const putTerm = connection.prepare("INSERT INTO term (text) VALUES (?)");
+  const putTerm = connection.prepare("INSERT INTO term VALUES (?, ?)");
+  const getNextTerm = connection.prepare<[], number>("SELECT next_term FROM meta").pluck();
+  const setNextTerm = connection.prepare("UPDATE meta SET next_term = ?");
   const getBlock = connection
     .prepare<[number, number], Uint8Array>("SELECT entries FROM posting WHERE block = ? AND term = ?")
     .pluck();
@@ -35,6 +37,7 @@ export function openPostingWriter(connection: Connection): PostingWriter {
   let known = new Map<string, number>();
   /** Ids of the batch under way: a rollback would give them to other terms. */
   let fresh = new Map<string, number>();
+  let nextTerm = 1;
   /** By block, then term, then slot. */
   let changes = new Map<number, Map<number, SlotChanges>>();
 
@@ -43,9 +46,14 @@ export function openPostingWriter(connection: Connection): PostingWriter {
     if (there !== undefined) {
       return there;
     }
-    const id = findTerm.get(term) ?? Number(putTerm.run(term).lastInsertRowid);
+    const id = findTerm.get(term) ?? addTerm(term);
     fresh.set(term, id);
     return id;
+  }
+
+  function addTerm(term: string): number {
+    putTerm.run(term, nextTerm);
+    return nextTerm++;
   }
 
   function change(document: number, term: number, entry: Uint8Array | null): void {
@@ -71,6 +79,7 @@ export function openPostingWriter(connection: Connection): PostingWriter {
   }
 
   function flush(): void {
+    setNextTerm.run(nextTerm);
     for (const [block, terms] of changes) {
       // In the order of the key: neighbouring rows share pages.
       for (const term of [...terms.keys()].sort((a, b) => a - b)) {
@@ -89,6 +98,7 @@ export function openPostingWriter(connection: Connection): PostingWriter {
     begin() {
       fresh = new Map();
       changes = new Map();
+      nextTerm = getNextTerm.get() ?? 1;
     },
     put,
     drop(document, termIds) {

@@ -1,6 +1,9 @@
 // Unsigned LEB128 numbers in byte arrays: seven bits a byte, low bits first, the high bit set on all but the last.
 // Numbers are below 2^53.
 
+/** Packed bytes that cannot be what was written. */
+export class DamagedBytes extends RangeError {}
+
 /** Bytes that grow as numbers are put. */
 export interface ByteWriter {
   byte(value: number): void;
@@ -52,7 +55,7 @@ export function openByteWriter(capacity = 256): ByteWriter {
   };
 }
 
-/** Reads what a ByteWriter wrote; a RangeError where the bytes end within a number. */
+/** Reads what a ByteWriter wrote; DamagedBytes where the bytes end within a number. */
 export interface ByteReader {
   readonly at: number;
   readonly ended: boolean;
@@ -66,7 +69,7 @@ export function openByteReader(bytes: Uint8Array): ByteReader {
   function byte(): number {
     const value = bytes[at++];
     if (value === undefined) {
-      throw new RangeError("packed numbers end too early");
+      throw new DamagedBytes("packed numbers end too early");
     }
     return value;
   }

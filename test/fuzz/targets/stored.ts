@@ -1,8 +1,9 @@
 // What lies in files that another program, another version or a stranger's repository may have written: saved results,
-// lines of the savings journal, packed postings.
+// lines of the savings journal, packed postings and outlines.
 
+import { openOutline } from "../../../src/index/database/outline.ts";
 import { visitBlock } from "../../../src/index/lexical/posting-block.ts";
-import { unpackAscending } from "../../../src/index/lexical/varint.ts";
+import { DamagedBytes, unpackAscending } from "../../../src/index/lexical/varint.ts";
 import { parseJournalLine } from "../../../src/statistics/journal-entry.ts";
 import { pathBelow } from "../../../src/storage/anchored-paths.ts";
 import { isInsidePath, parseSavedResult } from "../../../src/storage/saved-result.ts";
@@ -63,7 +64,7 @@ function endsEarly(read: () => number, bytes: number): void {
   try {
     numbers = read();
   } catch (error) {
-    if (!(error instanceof RangeError)) {
+    if (!(error instanceof DamagedBytes)) {
       throw error;
     }
   }
@@ -74,7 +75,7 @@ function endsEarly(read: () => number, bytes: number): void {
 
 export const packedPostings: FuzzTarget = {
   name: "packed-postings",
-  holds: "at most one number a byte, or RangeError where the bytes end too early",
+  holds: "at most one number a byte, or DamagedBytes where the bytes end too early",
   dictionary: ["\u007f", "\u0001\u0004"],
   bytesMax: 4_096,
   timeMaxMs: 1_000,
@@ -88,5 +89,17 @@ export const packedPostings: FuzzTarget = {
       visitBlock(input, { document: count, chunk: count });
       return entries;
     }, input.length);
+  },
+};
+
+export const packedOutlines: FuzzTarget = {
+  name: "packed-outlines",
+  holds: "at most one symbol every six bytes and one name a byte, or DamagedBytes where the bytes end too early",
+  dictionary: ["\u0000\u0007\u0001\u0001\u0001\u0000\u0001a", "\u0002\u0001A", "\u0080\u0080"],
+  bytesMax: 4_096,
+  timeMaxMs: 1_000,
+  check(input) {
+    endsEarly(() => openOutline(input).symbols().length * 6, input.length);
+    endsEarly(() => openOutline(input).namesOf(input).defines.length, input.length);
   },
 };

@@ -1,6 +1,7 @@
 // What a user is told where the index cannot be used, by the code of what went wrong.
 import { expect, it } from "vitest";
-import { indexFailure } from "../../../src/index/database/sqlite-errors.ts";
+import { indexFailure, isCorrupt } from "../../../src/index/database/sqlite-errors.ts";
+import { DamagedBytes } from "../../../src/index/lexical/varint.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 
 const coded = (code: string) => Object.assign(new Error("as the system words it"), { code });
@@ -21,6 +22,10 @@ it.each([
   expect(failure.message).toMatch(message);
   expect(failure.message).toContain("/cache/projects/shop");
   expect(failure.hint).toMatch(hint);
+});
+
+it("packed bytes that cannot be read are damage, other numbers out of range are not", () => {
+  expect([new DamagedBytes("too early"), new RangeError("no such chunk")].map(isCorrupt)).toEqual([true, false]);
 });
 
 it("a failure is passed on as it is", () => {

@@ -97,7 +97,7 @@ describe("the writer lease", () => {
     const lost = tryAcquireLease(ours, "words");
     const winner = tryAcquireLease(ours, "words", clockAt(SILENCE_MAX_MS + 1_000));
     expect(winner).not.toBeNull();
-    const write = () => ours.prepare("INSERT INTO term (text) VALUES ('x')").run();
+    const write = () => ours.prepare("INSERT INTO term VALUES ('x', 1)").run();
     await expect(lost?.commit(write)).rejects.toBeInstanceOf(LeaseLost);
     expect(ours.prepare("SELECT count(*) FROM term").pluck().get()).toBe(0);
     lost?.release();
@@ -111,7 +111,7 @@ describe("the writer lease", () => {
     const impatient = new Database(path, { timeout: 0 });
     const lease = tryAcquireLease(impatient, "words");
     other.exec("BEGIN IMMEDIATE");
-    const committed = lease?.commit(() => impatient.prepare("INSERT INTO term (text) VALUES ('x')").run());
+    const committed = lease?.commit(() => impatient.prepare("INSERT INTO term VALUES ('x', 1)").run());
     setTimeout(() => other.exec("COMMIT"), 50);
     await expect(committed).resolves.toMatchObject({ changes: 1 });
     lease?.release();

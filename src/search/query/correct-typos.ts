@@ -3,7 +3,7 @@
 import type { NearTerm } from "../../index/lexical/near-terms.ts";
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import { isEnglishStem, isEnglishWord, nearEnglish } from "./english-words.ts";
 import type { Correction, Query } from "./parse-query.ts";
 
@@ -107,8 +107,13 @@ const WRITTEN_AS_NAME = /^[\p{L}_$][\p{L}\p{M}\p{N}_$]*[?!]?$/u;
 /** Names defined in the project that a term stands for: `getbyid` is `getById` or `get_by_id`, `router` is `Router`. */
 function spellingsOf(snapshot: Snapshot, term: string): string[] {
   const { documents, nameCounts, chunkStarts, chunks } = snapshot.postings(term);
-  const naming = [...documents.keys()].filter((at) => (nameCounts[at] ?? 0) > 0).slice(0, SPELLING_DOCUMENTS_MAX);
-  const ids = naming.flatMap((at) => [...chunks.subarray(chunkStarts[at], chunkStarts[at + 1])]) as ChunkId[];
+  // By path: the order of ids tells how often files were edited.
+  const naming = [...documents]
+    .map((id, at) => ({ at, path: (nameCounts[at] ?? 0) > 0 ? snapshot.document(id as DocumentId).path : null }))
+    .filter((one): one is { at: number; path: string } => one.path !== null)
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .slice(0, SPELLING_DOCUMENTS_MAX);
+  const ids = naming.flatMap(({ at }) => [...chunks.subarray(chunkStarts[at], chunkStarts[at + 1])]) as ChunkId[];
   const names = new Set(snapshot.chunks(ids).flatMap(({ defines }) => defines));
   return [...names].filter(
     (name) => WRITTEN_AS_NAME.test(name) && (joined(name) === term || termsOf(name).join() === term),

@@ -145,3 +145,19 @@ describe("words beyond ASCII", () => {
     expect(corrected("größeBerchnen")).toContain("größeBerchnen → größeBerechnen");
   });
 });
+
+it("is spelled alike in whatever order the files were indexed", async () => {
+  const spelled = (at: number) =>
+    `export function ${at % 2 === 0 ? "readRecord" : "read_record"}() { return ${at}; }\n`;
+  const files = Array.from({ length: 12 }, (_, at): [string, string] => [`src/${"abcdefghijkl"[at]}.ts`, spelled(at)]);
+  const orders = [files, files.toReversed(), [...files.slice(5), ...files.slice(0, 5)]];
+  const answers = await Promise.all(
+    orders.map(async (order) => {
+      const project = await memoryProject(Object.fromEntries(order));
+      const { symbol, identifiers, corrections } = correctTypos(project.snapshot, parseQuery("readRecrd"));
+      return { symbol, identifiers, corrections };
+    }),
+  );
+  expect(answers[0]?.corrections).toEqual([{ written: "readRecrd", searched: ["readRecord", "read_record"] }]);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+});

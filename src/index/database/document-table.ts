@@ -182,8 +182,8 @@ export function openDocumentTable(): DocumentTable {
         count(counted, record, 1);
         enter(values, record);
       }
-      // A token count changes a row and none of its chunks.
-      if (old?.firstChunk !== record?.firstChunk) {
+      // A token count changes a row and none of its chunks. One without chunks has the id that the next chunk gets.
+      if (old?.firstChunk !== record?.firstChunk || old?.chunkCount !== record?.chunkCount) {
         pushRun(gone, old);
         pushRun(come, record);
       }

@@ -5,6 +5,7 @@ import Database from "better-sqlite3";
 import { afterEach, expect, it } from "vitest";
 import type { Connection } from "../../../src/index/database/database.ts";
 import { type DocumentTable, openDocumentTable } from "../../../src/index/database/document-table.ts";
+import { openHashEmbedder } from "../../support/hash-embedder.ts";
 import { openTestProject, type TestProject } from "../../support/test-index.ts";
 
 let project: TestProject;
@@ -57,6 +58,29 @@ it("holds each document once after a disk that failed while it was read", async 
     whole.catchUp(connection);
     expect(contents(table)).toEqual(contents(whole));
     expect(table.view.documentCount).toBe(3);
+  } finally {
+    connection.close();
+  }
+});
+
+it("tells of the chunks of a document that had none, as one is seen while it is being written", async () => {
+  project = openTestProject({ "a.ts": "export const apple = 1;\n", "b.ts": "" });
+  const embedder = openHashEmbedder();
+  const index = await project.openWithVectors(embedder);
+  await index.complete({});
+  const [name = ""] = readdirSync(index.folder).filter((file) => file.endsWith(".sqlite"));
+  const connection = new Database(join(index.folder, name), { readonly: true });
+  try {
+    const table = openDocumentTable();
+    table.catchUp(connection);
+    const empty = table.view.documents.find((record) => record?.path === "b.ts");
+    expect(empty?.chunkCount).toBe(0);
+    project.write("b.ts", "export const banana = 2;\n");
+    expect((await index.complete({})).coverage).toMatchObject({ chunks: 2, chunksEmbedded: 2 });
+    const { gone, come } = table.catchUp(connection);
+    const filled = table.view.documents.find((record) => record?.path === "b.ts");
+    expect([gone, come]).toEqual([[], [{ first: filled?.firstChunk, count: 1 }]]);
+    expect(embedder.embedded.some((text) => text.includes("banana"))).toBe(true);
   } finally {
     connection.close();
   }

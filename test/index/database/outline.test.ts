@@ -27,7 +27,13 @@ const symbol: fc.Arbitrary<SymbolDraft> = fc
     path: around === null ? rest.name : foreign ? around : `${around}.${rest.name}`,
   }));
 
-const chunk = fc.record({ symbol: fc.option(text), context: text, defines: fc.array(text, { maxLength: 5 }) });
+const chunk = fc.record({
+  startLine: line,
+  endLine: line,
+  symbol: fc.option(text),
+  context: text,
+  defines: fc.array(text, { maxLength: 5 }),
+});
 
 describe("an outline", () => {
   it("gives back what it was made of", () => {
@@ -35,25 +41,40 @@ describe("an outline", () => {
       fc.property(fc.array(symbol), fc.array(chunk), (symbols, others) => {
         const chunks = [
           ...others,
-          { symbol: symbols[0]?.path ?? null, context: "", defines: [...new Set(symbols.map(({ name }) => name))] },
+          {
+            startLine: 1,
+            endLine: 2,
+            symbol: symbols[0]?.path ?? null,
+            context: "",
+            defines: [...new Set(symbols.map(({ name }) => name))],
+          },
         ];
-        const { bytes, places, references } = packOutline({ symbols, chunks });
-        const outline = openOutline(bytes);
+        const { bytes, places } = packOutline({ symbols, chunks });
+        const outline = openOutline(Buffer.from(bytes));
         expect(outline.symbols()).toEqual(symbols);
         expect(places.map(outline.symbol)).toEqual(symbols);
-        expect(references.map(outline.namesOf)).toEqual(chunks);
+        const ordinals = chunks.map((_, ordinal) => ordinal);
+        expect(ordinals.map(outline.chunk)).toEqual(chunks);
+        expect(ordinals.reverse().map(outline.chunk)).toEqual(chunks.reverse());
+        expect(() => outline.chunk(chunks.length)).toThrow(DamagedBytes);
       }),
     );
   });
 
   it("holds a text once, however often it stands in the document", () => {
     const context = `class ${"Long".repeat(100)} {`;
-    const chunks = Array.from({ length: 50 }, () => ({ symbol: "A.b", context, defines: ["b"] }));
+    const chunks = Array.from({ length: 50 }, () => ({
+      startLine: 2,
+      endLine: 9,
+      symbol: "A.b",
+      context,
+      defines: ["b"],
+    }));
     const { bytes } = packOutline({
       symbols: [{ name: "b", path: "A.b", kind: "method", startLine: 2, endLine: 90, nameLine: 2 }],
       chunks,
     });
-    expect(bytes.length).toBeLessThan(context.length + 20);
+    expect(bytes.length).toBeLessThan(context.length + 20 + chunks.length * 6);
   });
 
   it("that ends too early is damaged", () => {
@@ -61,7 +82,7 @@ describe("an outline", () => {
       symbols: [{ name: "b", path: "A.b", kind: "method", startLine: 2, endLine: 9, nameLine: 2 }],
       chunks: [],
     });
-    expect(() => openOutline(bytes.subarray(0, -1)).symbol(places[0] ?? 0)).toThrow(DamagedBytes);
-    expect(() => openOutline(bytes).symbol(bytes.length)).toThrow(DamagedBytes);
+    expect(() => openOutline(Buffer.from(bytes.subarray(0, -1))).symbol(places[0] ?? 0)).toThrow(DamagedBytes);
+    expect(() => openOutline(Buffer.from(bytes)).symbol(bytes.length)).toThrow(DamagedBytes);
   });
 });

@@ -149,19 +149,21 @@ function openWords() {
     used += length;
   }
 
-  /** The word's tokens, counted by `count` where it is new. */
-  return (bytes: Uint8Array, from: number, to: number, count: () => number): number => {
-    const length = to - from;
-    if (length > WORD_BYTES_MAX) {
-      return count();
-    }
-    const slot = slotOf(bytes, from, length);
-    if (lengths[slot] !== 0) {
-      return counts[slot] as number;
-    }
-    const tokens = count();
-    remember(bytes, from, length, tokens);
-    return tokens;
+  return {
+    /** The word's tokens; 0 where it is not remembered. */
+    find(bytes: Uint8Array, from: number, to: number): number {
+      const length = to - from;
+      if (length > WORD_BYTES_MAX) {
+        return 0;
+      }
+      const slot = slotOf(bytes, from, length);
+      return lengths[slot] === 0 ? 0 : (counts[slot] as number);
+    },
+    remember(bytes: Uint8Array, from: number, to: number, tokens: number): void {
+      if (to - from <= WORD_BYTES_MAX) {
+        remember(bytes, from, to - from, tokens);
+      }
+    },
   };
 }
 
@@ -197,7 +199,7 @@ function hasLongRun(bytes: Uint8Array, length: number, most: number): boolean {
  * run over `runLengthMax`. What it remembers takes 2 MB at most.
  */
 export function countByWords(count: Count, runLengthMax: number): (text: string) => number | null {
-  const tokensOf = openWords();
+  const words = openWords();
   const bytes = Buffer.alloc(TEXT_BYTES_MAX + 1);
   return (text) => {
     const { length } = text;
@@ -208,9 +210,13 @@ export function countByWords(count: Count, runLengthMax: number): (text: string)
     bytes[length] = END_BYTE;
     let tokens = 0;
     for (let from = 0; from < length; ) {
-      const at = from;
-      const to = endOfWord(bytes, at);
-      tokens += to === at + 1 ? 1 : tokensOf(bytes, at, to, () => count(text.slice(at, to)));
+      const to = endOfWord(bytes, from);
+      let ofWord = to === from + 1 ? 1 : words.find(bytes, from, to);
+      if (ofWord === 0) {
+        ofWord = count(text.slice(from, to));
+        words.remember(bytes, from, to, ofWord);
+      }
+      tokens += ofWord;
       from = to;
     }
     return tokens;

@@ -16,6 +16,8 @@ const STATEMENT_LINES_MAX = 80;
 const STATEMENT_CHARS_MAX = 20_000;
 
 interface ImportStyle {
+  /** What a statement may begin with: most lines of a file do not, and are not taken out of it. */
+  readonly firsts: string;
   /** Matches the first line of a statement. */
   readonly start: RegExp;
   readonly names: (statement: string) => string[];
@@ -87,15 +89,24 @@ function rubyNames(statement: string): string[] {
   return constant === undefined ? [camel(last), last.toUpperCase()] : [constant];
 }
 
-const style = (start: RegExp, names: ImportStyle["names"] = lastNames, eachLine = false): ImportStyle => ({
+const style = (
+  firsts: string,
+  start: RegExp,
+  names: ImportStyle["names"] = lastNames,
+  eachLine = false,
+): ImportStyle => ({
+  firsts,
   start,
   names,
   eachLine,
 });
 
-const ecmascript = style(/^\s*import\b\s*[\w$*{]|^\s*(?:const|let|var)\s[^=]*=\s*(?:await\s+)?(?:require|import)\s*\(/);
-const include = style(/^\s*(?:#\s*(?:include|import)\b|using\s+(?!namespace\b)[\w:]+\s*;)/, includeNames);
-const dotted = style(/^\s*import\s+[\w`]/);
+const ecmascript = style(
+  "iclv",
+  /^\s*import\b\s*[\w$*{]|^\s*(?:const|let|var)\s[^=]*=\s*(?:await\s+)?(?:require|import)\s*\(/,
+);
+const include = style("#u", /^\s*(?:#\s*(?:include|import)\b|using\s+(?!namespace\b)[\w:]+\s*;)/, includeNames);
+const dotted = style("i", /^\s*import\s+[\w`]/);
 
 /** By language identifier. A language that is not here imports whole modules without naming what it takes from them. */
 const STYLES: Readonly<Record<string, ImportStyle>> = {
@@ -104,25 +115,26 @@ const STYLES: Readonly<Record<string, ImportStyle>> = {
   javascript: ecmascript,
   vue: ecmascript,
   svelte: ecmascript,
-  python: style(/^\s*(?:import\s+[\w.]|from\s+[\w.]+\s+import\b)/, pythonNames),
-  go: style(/^import\b/, goNames, true),
-  rust: style(/^\s*(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s/),
+  python: style("if", /^\s*(?:import\s+[\w.]|from\s+[\w.]+\s+import\b)/, pythonNames),
+  go: style("i", /^import\b/, goNames, true),
+  rust: style("pue", /^\s*(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s/),
   java: dotted,
   kotlin: dotted,
   scala: dotted,
-  haskell: style(/^import\s+[\w"]/),
+  haskell: style("i", /^import\s+[\w"]/),
   elm: dotted,
   gleam: dotted,
-  dart: style(/^\s*import\s+['"]/),
+  dart: style("i", /^\s*import\s+['"]/),
   c: include,
   cpp: include,
-  csharp: style(/^\s*(?:global\s+)?using\s+\w+\s*=/, (statement) => /(\w+)\s*=/.exec(statement)?.slice(1) ?? []),
-  ruby: style(/^\s*(?:require|require_relative|autoload)\b/, rubyNames),
-  php: style(/^use\s+[\w\\]/),
-  elixir: style(/^\s*(?:alias|import|require|use)\s+[A-Z]/),
-  lua: style(/^\s*local\s+\w+\s*=\s*require\b/),
-  perl: style(/^\s*use\s+[A-Z]/),
+  csharp: style("gu", /^\s*(?:global\s+)?using\s+\w+\s*=/, (statement) => /(\w+)\s*=/.exec(statement)?.slice(1) ?? []),
+  ruby: style("ra", /^\s*(?:require|require_relative|autoload)\b/, rubyNames),
+  php: style("u", /^use\s+[\w\\]/),
+  elixir: style("airu", /^\s*(?:alias|import|require|use)\s+[A-Z]/),
+  lua: style("l", /^\s*local\s+\w+\s*=\s*require\b/),
+  perl: style("u", /^\s*use\s+[A-Z]/),
   zig: style(
+    "pc",
     /^\s*(?:pub\s+)?const\s+\w+\s*=\s*@import\(/,
     (statement) => /const\s+(\w+)/.exec(statement)?.slice(1) ?? [],
   ),
@@ -157,6 +169,29 @@ function statementAt(file: SourceText, startLine: number): NumberedLine[] {
   return lines.slice(0, 1);
 }
 
+const LAST_ASCII = 0x7f;
+const BLANK = 0x20;
+
+/** White space of ASCII is told by its code, which is most of what is asked. */
+const isSpace = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return code > LAST_ASCII ? /\s/.test(text.charAt(at)) : code <= BLANK;
+};
+
+/** Whether the first character from one place to another, white space and controls aside, is one of these. */
+function beginsWith({ text }: SourceText, from: number, to: number, firsts: string): boolean {
+  let at = from;
+  while (at < to && isSpace(text, at)) {
+    at++;
+  }
+  return at < to && firsts.includes(text.charAt(at));
+}
+
+const startsAt = (file: SourceText, line: number, { firsts, start }: ImportStyle): boolean =>
+  lengthAt(file, line) <= STATEMENT_CHARS_MAX &&
+  beginsWith(file, startOf(file, line), startOf(file, line + 1), firsts) &&
+  start.test(lineAt(file, line));
+
 /**
  * The import statements before a line (1-based), in order of lines; none for a language that does not name what it
  * imports.
@@ -170,8 +205,11 @@ export function importStatements(file: SourceText, language: string | null, befo
   const end = Math.min(beforeLine, file.firstLine + Math.min(file.starts.length, SCANNED_LINES_MAX));
   let next = file.firstLine;
   while (next < end) {
-    const isStart = lengthAt(file, next) <= STATEMENT_CHARS_MAX && found.start.test(lineAt(file, next));
-    const lines = isStart ? statementAt(file, next) : [];
+    if (!startsAt(file, next, found)) {
+      next += 1;
+      continue;
+    }
+    const lines = statementAt(file, next);
     for (const part of found.eachLine ? lines.map((line) => [line]) : [lines]) {
       const names = found.names(part.map(({ text }) => text).join("\n")).filter((name) => name !== "");
       if (names.length > 0) {

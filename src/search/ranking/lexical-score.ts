@@ -91,14 +91,13 @@ function weigh(snapshot: Snapshot, term: string): Omit<WeighedTerm, "share"> {
 }
 
 function keepBest(kept: ChunkScore[], chunk: ChunkId, score: number): void {
+  const one = { chunk, score };
   let at = kept.length;
-  while (at > 0 && score > (kept[at - 1]?.score ?? 0)) {
-    at--;
+  for (; at > 0 && score > (kept[at - 1]?.score ?? 0); at--) {
+    kept[at] = kept[at - 1] ?? one;
   }
-  if (at < CHUNKS_KEPT) {
-    kept.splice(at, 0, { chunk, score });
-    kept.length = Math.min(kept.length, CHUNKS_KEPT);
-  }
+  kept[at] = one;
+  kept.length = Math.min(kept.length, CHUNKS_KEPT);
 }
 
 /** Chunks that `spread` is the mean of. */
@@ -145,11 +144,14 @@ function addUp(
   }
   const { chunks } = into;
   chunks.fill(0, 0, chunkCount);
-  for (const [t, { postings, chunkIdf, bodyIdf, nameIdf, share }] of terms.entries()) {
+  // By place and not by iterator, which would make two objects for each term of each document.
+  for (let t = 0; t < terms.length; t++) {
+    const term = terms[t];
     const at = places[t] ?? -1;
-    if (at < 0) {
+    if (term === undefined || at < 0) {
       continue;
     }
+    const { postings, chunkIdf, bodyIdf, nameIdf, share } = term;
     let bodyCount = 0;
     const end = postings.chunkStarts[at + 1] ?? 0;
     for (let i = postings.chunkStarts[at] ?? 0; i < end; i++) {

@@ -19,8 +19,11 @@ export interface Embedder {
    * their order, null for a text that time did not allow or that fails by itself; throws where the model fails.
    */
   embedWithin(texts: readonly string[], ms: number, signal?: AbortSignal): Promise<(Embedding | null)[]>;
-  /** Loads the model in every worker, so that texts that come soon need not wait for it. Trouble shows with the first text. */
-  warm(): void;
+  /**
+   * Loads the model, so that what comes soon need not wait for it: for a query in one worker, at the priority that queries
+   * have; for texts in all. Trouble shows with the first text.
+   */
+  warm(what: "query" | "texts"): void;
   /** How many texts are worth having in flight at once to keep every worker busy. */
   readonly parallelism: number;
   /** Ends the workers. Pending calls reject with CANCELLED. */

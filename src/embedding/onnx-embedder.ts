@@ -92,9 +92,10 @@ export async function openEmbedder(settings: EmbedderSettings, signal?: AbortSig
     }
   }
 
-  function warm(): void {
-    for (let job = 0; job < jobs; job++) {
-      workers.embed([], { signal: undefined, urgent: false }).catch(() => undefined);
+  function warm(what: "query" | "texts"): void {
+    const urgent = what === "query";
+    for (let job = 0; job < (urgent ? 1 : jobs); job++) {
+      workers.embed([], { signal: undefined, urgent }).catch(() => undefined);
     }
   }
 

@@ -144,10 +144,13 @@ describe("processes", () => {
     await expect.poll(embeddingWorkers, { timeout: 20_000 }).toEqual([]);
   });
 
-  test("warming starts them all before the first text", async () => {
+  test("warming starts them before the first text, for a query one alone", async () => {
     const embedder = await opened(SHIPPED);
-    embedder.warm();
-    expect(embeddingWorkers()).toHaveLength(2);
+    embedder.warm("query");
+    expect(embeddingWorkers()).toHaveLength(1);
+    const others = await opened(SHIPPED);
+    others.warm("texts");
+    expect(embeddingWorkers()).toHaveLength(3);
   });
 
   test("they end when no text comes, and the next text starts one again", async () => {

@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { FreshenOptions } from "../../src/index/project-index.ts";
+import { openHashEmbedder } from "../support/hash-embedder.ts";
 import { readIndexContents } from "../support/index-contents.ts";
 import { ask, openTestProject, type TestProject, WAIT, whereIs } from "../support/test-index.ts";
 
@@ -54,6 +55,13 @@ describe("the first answer about a project", () => {
       expect(whereIs(snapshot, "otter")).toEqual([`${OTTER}#0×1`]);
     });
   }, 120_000);
+
+  it("finds the model loaded for its query alone: texts to embed come when all files are read", async () => {
+    const warmed: string[] = [];
+    const index = await start().openWithVectors({ ...openHashEmbedder(), warm: (what) => void warmed.push(what) });
+    await index.freshen(about("zebra"));
+    expect(warmed).toEqual(["query"]);
+  });
 
   it("is never made from nothing, however short its time, where there are files", async () => {
     const index = await start().open();

@@ -40,8 +40,8 @@ export interface Meaning {
   bring(waitMs: number, signal: AbortSignal | undefined): Promise<void>;
   /** Makes these chunks' vectors at once, as embed-first.ts says. Throws only CANCELLED; its trouble shows in `status`. */
   embedFirst(options: EmbedFirstOptions): Promise<void>;
-  /** Loads the model for texts that are about to come. */
-  warm(): void;
+  /** Loads the model for what is about to come. */
+  warm: Embedder["warm"];
   status(): VectorStatus;
   /** Why vectors are missing that should be there: the model's trouble or the store's; null where they are well. */
   failure(): Problem | null;

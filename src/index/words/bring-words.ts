@@ -45,6 +45,8 @@ interface Settled {
 }
 
 const LOOK_AGAIN_MS = 50;
+/** The texts of more changed files come so late that till then the model would only take room: 100 MB a process. */
+const TEXTS_SOON_MAX = 64;
 
 const NOTHING_OPEN: OpenCounts = { changed: 0, removed: 0, total: 0 };
 
@@ -158,11 +160,12 @@ export function openWordsBringer(
       return { corpus, sinceMs };
     }
     plannedSinceMs = sinceMs;
-    if (count(corpus, sinceMs).total === 0) {
+    const { changed, total } = count(corpus, sinceMs);
+    if (total === 0) {
       settle(corpus);
       return { corpus, sinceMs };
     }
-    work.meaning()?.warm();
+    work.meaning()?.warm(changed <= TEXTS_SOON_MAX ? "texts" : "query");
     if (!(await ended())) {
       return { corpus, sinceMs };
     }

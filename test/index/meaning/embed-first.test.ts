@@ -115,13 +115,13 @@ describe("vectors that an answer waits for", () => {
 
   it("find the model loaded: that begins while words are indexed, before any text is there", async () => {
     const embedder = openHashEmbedder();
-    const before: number[] = [];
+    const before: unknown[] = [];
     const index = await start().openWithVectors({
       ...embedder,
-      warm: () => void before.push(embedder.embedded.length),
+      warm: (what) => void before.push([what, embedder.embedded.length]),
     });
     await index.complete({});
-    expect(before[0]).toBe(0);
+    expect(before[0]).toEqual(["texts", 0]);
   });
 
   it("end with who wanted them", async () => {

@@ -8,7 +8,7 @@ import { openOutline } from "../../src/index/database/outline.ts";
 import { BLOCK_BITS } from "../../src/index/database/schema.ts";
 import { codeOfName, foldName } from "../../src/index/database/symbol-names.ts";
 import { visitBlock } from "../../src/index/lexical/posting-block.ts";
-import { CHUNK_KINDS } from "../../src/vocabulary/chunk.ts";
+import { CHUNK_KINDS, type ChunkKind } from "../../src/vocabulary/chunk.ts";
 
 export interface IndexContents {
   /** By path: how it was read, its lengths, its hash. */
@@ -27,7 +27,7 @@ type Row = Record<string, string | number | Buffer | null>;
 
 export function databasePath(folder: string): string {
   const pointer = readdirSync(folder).find((name) => name.startsWith("current-"));
-  return join(folder, readFileSync(join(folder, pointer ?? "current-v2"), "utf8").trim());
+  return join(folder, readFileSync(join(folder, pointer ?? "current-v3"), "utf8").trim());
 }
 
 export function readIndexContents(folder: string): IndexContents {
@@ -52,10 +52,14 @@ function contentsOf(database: Database.Database): IndexContents {
   const chunks: Record<string, string[]> = {};
   const symbols: Record<string, string[]> = {};
   const postings: Record<string, string[]> = {};
+  const kinds = new Map<number, ChunkKind | undefined>();
   for (const row of rows) {
     const path = String(row["path"]);
     const shapes: string[] = [];
-    visitShapes(row["chunk_shapes"] as Buffer, (_ordinal, kind, terms) => shapes.push(`${CHUNK_KINDS[kind]} ${terms}`));
+    visitShapes(row["chunk_shapes"] as Buffer, (ordinal, kind, terms) => {
+      kinds.set(Number(row["first_chunk"]) + ordinal, CHUNK_KINDS[kind]);
+      shapes.push(`${CHUNK_KINDS[kind]} ${terms}`);
+    });
     documents[path] = [
       `${row["language"]} ${row["parse"]} lines ${row["line_count"]} chunks ${row["chunk_count"]}`,
       `terms ${row["body_terms"]}+${row["path_terms"]}+${row["name_terms"]} [${shapes.join(", ")}]`,
@@ -72,10 +76,10 @@ function contentsOf(database: Database.Database): IndexContents {
     if (owner === undefined || ordinal < 0 || ordinal >= Number(owner["chunk_count"])) {
       strays.push(`chunk ${row["id"]} of document ${row["document"]}`);
     }
-    const names = outlines.get(Number(row["document"]))?.namesOf(row["names"] as Buffer);
+    const chunk = outlines.get(Number(row["document"]))?.chunk(ordinal);
     listAt(chunks, pathOf(row["document"])).push(
-      `${ordinal}: ${row["start_line"]}-${row["end_line"]} ${CHUNK_KINDS[Number(row["kind"])]} ${names?.symbol} ` +
-        `${names?.defines.length ? JSON.stringify(names.defines) : ""} ${JSON.stringify(names?.context)} ` +
+      `${ordinal}: ${chunk?.startLine}-${chunk?.endLine} ${kinds.get(Number(row["id"]))} ${chunk?.symbol} ` +
+        `${chunk?.defines.length ? JSON.stringify(chunk.defines) : ""} ${JSON.stringify(chunk?.context)} ` +
         (row["embedding_key"] as Buffer).toString("hex"),
     );
   }

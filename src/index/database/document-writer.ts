@@ -5,7 +5,7 @@ import { openPostingWriter } from "../lexical/posting-writer.ts";
 import { packAscending, unpackAscending } from "../lexical/varint.ts";
 import type { AnalyzedDocument } from "../words/analyzed-document.ts";
 import type { DocumentStamp } from "../words/freshness.ts";
-import { CHUNK_KIND_CODES, packShapes } from "./chunk-shapes.ts";
+import { packShapes } from "./chunk-shapes.ts";
 import type { Connection } from "./database.ts";
 import { openOutline, packOutline } from "./outline.ts";
 import { codeOfName, foldName } from "./symbol-names.ts";
@@ -76,9 +76,9 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
   );
   const putDocument = connection.prepare(PUT_DOCUMENT);
   const removeDocument = connection.prepare(REMOVE_DOCUMENT);
-  const putChunk = connection.prepare("INSERT INTO chunk VALUES (?, ?, ?, ?, ?, ?, ?)");
+  const putChunk = connection.prepare("INSERT INTO chunk VALUES (?, ?, ?)");
   const dropChunks = connection.prepare("DELETE FROM chunk WHERE id >= ? AND id < ?");
-  const getOutline = connection.prepare<[number], Uint8Array>("SELECT packed FROM outline WHERE document = ?").pluck();
+  const getOutline = connection.prepare<[number], Buffer>("SELECT packed FROM outline WHERE document = ?").pluck();
   const putOutline = connection.prepare("INSERT INTO outline VALUES (?, ?)");
   const dropOutline = connection.prepare("DELETE FROM outline WHERE document = ?");
   const putSymbol = connection.prepare("INSERT INTO symbol VALUES (?, ?, ?)");
@@ -113,18 +113,9 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
   function putParts(id: number, firstChunk: number, document: AnalyzedDocument): void {
     const outline = packOutline(document);
     putOutline.run(id, outline.bytes);
-    document.chunks.forEach(({ startLine, endLine, kind }, ordinal) => {
-      const key = document.embeddingKeys.subarray(ordinal * 16, ordinal * 16 + 16);
-      putChunk.run(
-        firstChunk + ordinal,
-        id,
-        startLine,
-        endLine,
-        CHUNK_KIND_CODES[kind],
-        outline.references[ordinal],
-        key,
-      );
-    });
+    for (let ordinal = 0; ordinal < document.chunks.length; ordinal++) {
+      putChunk.run(firstChunk + ordinal, id, document.embeddingKeys.subarray(ordinal * 16, ordinal * 16 + 16));
+    }
     document.symbols.forEach(({ name }, ordinal) => {
       putSymbol.run(codeOfName(foldName(name)), id, outline.places[ordinal]);
     });

@@ -4,20 +4,18 @@ import { log } from "../../system/log.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import { openPostingReader, type PostingReader } from "../lexical/posting-reader.ts";
-import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../snapshot.ts";
+import type { DocumentRecord, Snapshot } from "../snapshot.ts";
 import type { VectorIndex } from "../vectors/vector-index.ts";
 import { kindOfCode } from "./chunk-shapes.ts";
 import type { Connection, IndexDatabase } from "./database.ts";
 import { type DocumentTable, generationOf, type TableChanges, type TableView } from "./document-table.ts";
-import { openOutlineReader } from "./outline-reader.ts";
+import { type OutlineReader, openOutlineReader } from "./outline-reader.ts";
 import { indexFailure, isCorrupt } from "./sqlite-errors.ts";
 
 /** A connection with its statements, and the transaction it is in while snapshots use it. */
-interface Reader {
+interface Reader extends OutlineReader {
   readonly connection: Connection;
   readonly postings: PostingReader;
-  readonly chunks: (ids: readonly ChunkId[]) => ChunkRecord[];
-  readonly symbols: (name: string, document?: DocumentId) => SymbolRecord[];
   view: TableView;
   holders: number;
 }
@@ -188,7 +186,7 @@ function snapshotOf(
         }
       }
     },
-    chunks: (ids) => asking(() => reader.chunks(ids)),
+    chunks: (ids) => asking(() => reader.chunks(ids, view)),
     chunkTerms: (id: ChunkId) => view.chunks.terms[id] ?? 0,
     chunkKind: (id: ChunkId): ChunkKind => kindOfCode(view.chunks.kinds[id] ?? -1),
     chunkDocument: (id: ChunkId) => (view.chunks.documents[id] ?? -1) as DocumentId,

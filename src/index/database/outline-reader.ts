@@ -1,27 +1,18 @@
-// Reads chunks and symbols of a connection's transaction: rows that say where, and what stands there in the documents'
-// outlines.
+// Reads chunks and symbols of a connection's transaction from the outlines of their documents.
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import { DamagedBytes } from "../lexical/varint.ts";
 import type { ChunkRecord, SymbolRecord } from "../snapshot.ts";
 import { kindOfCode } from "./chunk-shapes.ts";
 import type { Connection } from "./database.ts";
+import { isAlive, type TableView } from "./document-table.ts";
 import { type Outline, openOutline } from "./outline.ts";
 import { codeOfName, foldName } from "./symbol-names.ts";
 
 export interface OutlineReader {
-  /** In the order of the ids; a RangeError for one that is not there, DamagedBytes for what cannot be read. */
-  readonly chunks: (ids: readonly ChunkId[]) => ChunkRecord[];
+  /** In the order of the ids; `view` is of the transaction's generation. A RangeError for one that is not in it. */
+  readonly chunks: (ids: readonly ChunkId[], view: TableView) => ChunkRecord[];
   /** The symbols of a simple name, by document and line; case does not count. */
   readonly symbols: (name: string, document?: DocumentId) => SymbolRecord[];
-}
-
-interface ChunkRow {
-  readonly id: ChunkId;
-  readonly document: DocumentId;
-  readonly start_line: number;
-  readonly end_line: number;
-  readonly kind: number;
-  readonly names: Uint8Array;
 }
 
 interface SymbolRow {
@@ -29,13 +20,9 @@ interface SymbolRow {
   readonly place: number;
 }
 
+/** Both throw DamagedBytes for what cannot be read. */
 export function openOutlineReader(connection: Connection): OutlineReader {
-  const getChunk = connection.prepare<[number], ChunkRow>(
-    "SELECT id, document, start_line, end_line, kind, names FROM chunk WHERE id = ?",
-  );
-  const getOutline = connection
-    .prepare<[DocumentId], Uint8Array>("SELECT packed FROM outline WHERE document = ?")
-    .pluck();
+  const getOutline = connection.prepare<[DocumentId], Buffer>("SELECT packed FROM outline WHERE document = ?").pluck();
   const ofName = connection.prepare<[number], SymbolRow>(
     "SELECT document, place FROM symbol WHERE code = ? ORDER BY document, place",
   );
@@ -59,22 +46,15 @@ export function openOutlineReader(connection: Connection): OutlineReader {
   }
 
   return {
-    chunks(ids) {
+    chunks(ids, view) {
       const outlineOf = openOutlines();
       return ids.map((id) => {
-        const row = getChunk.get(id);
-        if (row === undefined) {
+        if (!isAlive(view, id)) {
           throw new RangeError(`chunk ${id} is not in this snapshot`);
         }
-        const { document, start_line: startLine, end_line: endLine } = row;
-        return {
-          id,
-          document,
-          startLine,
-          endLine,
-          kind: kindOfCode(row.kind),
-          ...outlineOf(document).namesOf(row.names),
-        };
+        const document = view.chunks.documents[id] as DocumentId;
+        const chunk = outlineOf(document).chunk(id - (view.documents[document]?.firstChunk ?? id));
+        return { id, document, kind: kindOfCode(view.chunks.kinds[id] ?? -1), ...chunk };
       });
     },
     symbols(name, document) {

@@ -1,29 +1,28 @@
-// The packed column of what a document defines, and of the texts that its chunks repeat: every name, prefix of a path and
-// context stands in it once. Any symbol is read by its place, without those before it. Knows no database.
+// The packed column of what a document's chunks and symbols say: every name, prefix of a path and context stands in it
+// once. Any symbol is read by its place, any chunk by its ordinal, without the names before it. Knows no database.
 import type { ChunkDraft, SymbolDraft } from "../../vocabulary/chunk.ts";
-import { DamagedBytes, openByteReader, openByteWriter } from "../lexical/varint.ts";
+import { type ByteWriter, DamagedBytes, openByteWriter } from "../lexical/varint.ts";
 import { CHUNK_KIND_CODES, kindOfCode } from "./chunk-shapes.ts";
 
-/** What a chunk says beside its lines. */
-export type ChunkNames = Pick<ChunkDraft, "symbol" | "context" | "defines">;
+/** All of a chunk but its kind, which chunk-shapes.ts packs. */
+export type OutlineChunk = Omit<ChunkDraft, "kind">;
 
 export interface PackedOutline {
   readonly bytes: Uint8Array;
   /** Of each symbol, in order. */
   readonly places: readonly number[];
-  /** Of each chunk, in order: where its names stand in `bytes`. */
-  readonly references: readonly Uint8Array[];
 }
 
 export interface Outline {
   symbol(place: number): SymbolDraft;
   symbols(): SymbolDraft[];
-  namesOf(references: Uint8Array): ChunkNames;
+  /** By 0-based ordinal; cheapest in ascending order. */
+  chunk(ordinal: number): OutlineChunk;
 }
 
 export function packOutline(document: {
   readonly symbols: readonly SymbolDraft[];
-  readonly chunks: readonly ChunkNames[];
+  readonly chunks: readonly OutlineChunk[];
 }): PackedOutline {
   const texts = openTexts();
   const symbols = openByteWriter(document.symbols.length * 32 + 8);
@@ -46,27 +45,32 @@ export function packOutline(document: {
     const place = known.get(text);
     return place === undefined ? texts.place(text) * 2 + 1 : place * 2 + 2;
   };
-  const references = document.chunks.map(({ symbol, context, defines }) => {
-    const writer = openByteWriter(16);
-    writer.number(symbol === null ? 0 : refer(placeOfPath, symbol));
-    writer.number(context === "" ? 0 : texts.place(context) + 1);
+  const chunks = openByteWriter(document.chunks.length * 12 + 8);
+  for (const { startLine, endLine, symbol, context, defines } of document.chunks) {
+    const entry = openByteWriter(16);
+    entry.number(startLine);
+    entry.number(endLine);
+    entry.number(symbol === null ? 0 : refer(placeOfPath, symbol));
+    entry.number(context === "" ? 0 : texts.place(context) + 1);
     for (const name of defines) {
-      writer.number(refer(placeOfName, name));
+      entry.number(refer(placeOfName, name));
     }
-    return writer.take();
-  });
-  const bytes = openByteWriter(texts.length + symbols.length + 4);
-  bytes.number(texts.length);
-  bytes.bytes(texts.take());
-  bytes.bytes(symbols.take());
-  return { bytes: bytes.take(), places, references };
+    chunks.number(entry.length);
+    chunks.bytes(entry.take());
+  }
+  const bytes = openByteWriter(texts.bytes.length + symbols.length + chunks.length + 8);
+  bytes.number(texts.bytes.length);
+  bytes.number(symbols.length);
+  for (const part of [texts.bytes, symbols, chunks]) {
+    bytes.bytes(part.take());
+  }
+  return { bytes: bytes.take(), places };
 }
 
 interface Texts {
   /** Where the text stands; it is put where it does not yet. */
   place(text: string): number;
-  readonly length: number;
-  take(): Uint8Array;
+  readonly bytes: ByteWriter;
 }
 
 function openTexts(): Texts {
@@ -83,14 +87,11 @@ function openTexts(): Texts {
       putText(writer, text);
       return place;
     },
-    get length() {
-      return writer.length;
-    },
-    take: writer.take,
+    bytes: writer,
   };
 }
 
-function putText(writer: ReturnType<typeof openByteWriter>, text: string): void {
+function putText(writer: ByteWriter, text: string): void {
   const bytes = Buffer.from(text);
   writer.number(bytes.length);
   writer.bytes(bytes);
@@ -106,65 +107,138 @@ function prefixReference(texts: Texts, name: string, path: string): number {
     : texts.place(path) * 2 + 2;
 }
 
-export function openOutline(packed: Uint8Array): Outline {
-  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
-  const head = openByteReader(bytes);
-  const textsLength = head.number();
-  const texts = bytes.subarray(head.at, head.at + textsLength);
-  const symbols = bytes.subarray(head.at + textsLength);
+/** Reads forth from where it is put: a question opens hundreds of outlines, and makes no objects but what it asked for. */
+function openCursor(bytes: Buffer) {
+  let at = 0;
 
-  const textAt = (place: number): string => readText(texts, place).text;
-
-  function read(place: number): { readonly symbol: SymbolDraft; readonly end: number } {
-    const entry = symbols.subarray(place);
-    const reader = openByteReader(entry);
-    const kind = kindOfCode(reader.number());
-    const [startLine, endLine, nameLine] = [reader.number(), reader.number(), reader.number()];
-    const prefix = reader.number();
-    const { text: name, end } = readText(entry, reader.at);
-    const path = prefix === 0 ? name : prefix % 2 === 1 ? textAt((prefix - 1) / 2) + name : textAt(prefix / 2 - 1);
-    return { symbol: { name, path, kind, startLine, endLine, nameLine }, end: place + end };
-  }
-
-  function resolve(reference: number, take: (symbol: SymbolDraft) => string): string {
-    return reference % 2 === 1 ? textAt((reference - 1) / 2) : take(read(reference / 2 - 1).symbol);
+  function number(): number {
+    let value = 0;
+    for (let scale = 1; ; scale *= 0x80) {
+      const part = bytes[at++];
+      if (part === undefined) {
+        throw new DamagedBytes("packed numbers end too early");
+      }
+      value += (part & 0x7f) * scale;
+      if (part < 0x80) {
+        return value;
+      }
+    }
   }
 
   return {
-    symbol: (place) => read(place).symbol,
+    number,
+    text(): string {
+      const length = number();
+      const start = at;
+      at += length;
+      if (!(at <= bytes.length)) {
+        throw new DamagedBytes("a packed text ends too early");
+      }
+      return bytes.toString("utf8", start, at);
+    },
+    get at() {
+      return at;
+    },
+    set at(place: number) {
+      at = place;
+    },
+  };
+}
+
+/** Numbers before a symbol's name: kind, three lines, prefix. */
+const NUMBERS_BEFORE_NAME = 5;
+
+export function openOutline(bytes: Buffer): Outline {
+  const cursor = openCursor(bytes);
+  const { number, text } = cursor;
+  const textsLength = number();
+  const symbolsLength = number();
+  const texts = cursor.at;
+  const symbols = texts + textsLength;
+  const chunks = symbols + symbolsLength;
+  /** Where the chunk of that ordinal begins. */
+  let [next, nextAt] = [0, chunks];
+
+  function textAt(place: number): string {
+    cursor.at = texts + place;
+    return text();
+  }
+
+  /** Leaves the cursor at the symbol's end. */
+  function read(at: number): SymbolDraft {
+    cursor.at = at;
+    const kind = kindOfCode(number());
+    const startLine = number();
+    const endLine = number();
+    const nameLine = number();
+    const prefix = number();
+    const name = text();
+    const end = cursor.at;
+    const path = prefix === 0 ? name : prefix % 2 === 1 ? textAt((prefix - 1) / 2) + name : textAt(prefix / 2 - 1);
+    cursor.at = end;
+    return { name, path, kind, startLine, endLine, nameLine };
+  }
+
+  function nameAt(at: number): string {
+    cursor.at = at;
+    for (let skipped = 0; skipped < NUMBERS_BEFORE_NAME; skipped++) {
+      number();
+    }
+    return text();
+  }
+
+  const pathAt = (at: number): string => read(at).path;
+
+  /** What a reference names: a text, or of a symbol what `take` takes. Leaves the cursor after the reference. */
+  function resolve(reference: number, take: (at: number) => string): string {
+    const after = cursor.at;
+    const found = reference % 2 === 1 ? textAt((reference - 1) / 2) : take(symbols + reference / 2 - 1);
+    cursor.at = after;
+    return found;
+  }
+
+  /** Puts the cursor after the length of the chunk, and answers its end. */
+  function seek(ordinal: number): number {
+    if (ordinal < next) {
+      [next, nextAt] = [0, chunks];
+    }
+    for (; ; next++) {
+      cursor.at = nextAt;
+      const length = number();
+      nextAt = cursor.at + length;
+      if (next === ordinal) {
+        next += 1;
+        return nextAt;
+      }
+    }
+  }
+
+  return {
+    symbol: (place) => read(symbols + place),
     symbols() {
       const found: SymbolDraft[] = [];
-      for (let place = 0; place < symbols.length; ) {
-        const { symbol, end } = read(place);
-        found.push(symbol);
-        place = end;
+      for (let at = symbols; at < chunks; at = cursor.at) {
+        found.push(read(at));
       }
       return found;
     },
-    namesOf(references) {
-      const reader = openByteReader(references);
-      const [symbol, context] = [reader.number(), reader.number()];
+    chunk(ordinal) {
+      const end = seek(ordinal);
+      const startLine = number();
+      const endLine = number();
+      const symbol = number();
+      const context = number();
       const defines: string[] = [];
-      while (!reader.ended) {
-        defines.push(resolve(reader.number(), ({ name }) => name));
+      while (cursor.at < end) {
+        defines.push(resolve(number(), nameAt));
       }
       return {
-        symbol: symbol === 0 ? null : resolve(symbol, ({ path }) => path),
+        startLine,
+        endLine,
+        symbol: symbol === 0 ? null : resolve(symbol, pathAt),
         context: context === 0 ? "" : textAt(context - 1),
         defines,
       };
     },
   };
-}
-
-/** The text whose length stands at `at`. DamagedBytes where the bytes end within it. */
-function readText(bytes: Buffer, at: number): { readonly text: string; readonly end: number } {
-  const rest = bytes.subarray(at);
-  const reader = openByteReader(rest);
-  const length = reader.number();
-  const end = reader.at + length;
-  if (end > rest.length) {
-    throw new DamagedBytes("a packed text ends too early");
-  }
-  return { text: rest.toString("utf8", reader.at, end), end: at + end };
 }

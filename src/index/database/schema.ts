@@ -2,7 +2,7 @@
 // description in words. Nothing here reads or writes.
 
 /** Layout of tables and packed columns. Another value is another layout: the database is set aside and rebuilt. */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 /** "CBix" in ASCII: tells our database from any other SQLite file. */
 export const APPLICATION_ID = 0x43_42_69_78;
@@ -37,7 +37,7 @@ export const LEASE_TABLE = `CREATE TABLE lease (
  * - `document`: a row for every path ever indexed. A removed one keeps its row and id with `removed` = 1, so that other
  *   processes learn of it by generation. `chunk_shapes` packs kind and length in terms of each chunk, `term_ids` the
  *   distinct terms, so that its postings can be taken out without its old text.
- * - `outline`: by document, its symbols and the texts of its chunks, packed (outline.ts); `chunk.names` points into it.
+ * - `chunk`: which there are, and where their vectors are; what they say is in their document's `outline` (outline.ts).
  * - `symbol`: where the symbols of a name stand: `code` by codeOfName, `place` in the document's outline.
  * - `term`: nobody asks for a term by its id; the next one to give is in `meta`.
  * - `posting`: by block first: filling a block touches neighbouring pages only, and a term is one probe a block.
@@ -81,10 +81,6 @@ CREATE INDEX document_by_generation ON document (generation);
 CREATE TABLE chunk (
   id INTEGER PRIMARY KEY,
   document INTEGER NOT NULL,
-  start_line INTEGER NOT NULL,
-  end_line INTEGER NOT NULL,
-  kind INTEGER NOT NULL,
-  names BLOB NOT NULL,
   embedding_key BLOB NOT NULL
 );
 CREATE TABLE outline (

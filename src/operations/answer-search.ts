@@ -2,6 +2,7 @@
 import { changedSince, resolveCommit } from "../project/changed-since.ts";
 import type { SearchResult } from "../search/answer/search-result.ts";
 import { log } from "../system/log.ts";
+import { once } from "../system/once.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { SearchRequest } from "../vocabulary/search.ts";
@@ -15,6 +16,16 @@ const ATTEMPTS_MAX = 3;
 /** Of a first answer's time, what goes to words; the rest is for the vectors of the best candidates, which need them. */
 const WORDS_SHARE = 0.6;
 
+/** Loaded late: its database library is no part of answering `initialize`. Kept: to import again takes longer than to ask. */
+const searching = once(() =>
+  Promise.all([
+    import("../search/search.ts"),
+    import("../search/query/sought.ts"),
+    import("../search/query/parse-query.ts"),
+    import("../search/ranking/query-meaning.ts"),
+  ]),
+);
+
 /** `operation` names the asking operation in the journal. */
 export async function answerSearch(
   session: ProjectSession,
@@ -23,12 +34,7 @@ export async function answerSearch(
   context: OperationContext,
 ): Promise<AnsweredSearch> {
   const started = performance.now();
-  // Loaded late: its database library is no part of answering `initialize`.
-  const [{ searchProject }, { soughtBy }, { parseQuery }] = await Promise.all([
-    import("../search/search.ts"),
-    import("../search/query/sought.ts"),
-    import("../search/query/parse-query.ts"),
-  ]);
+  const [{ searchProject }, { soughtBy }, { parseQuery }, { beginEmbedding }] = await searching.get();
   const [index, corpus, embedder, cache, counter] = await Promise.all([
     session.index(),
     session.corpus(),
@@ -40,6 +46,10 @@ export async function answerSearch(
   const { searchWaitMs, firstAnswerMs, embedUpTo, meaningWaitMs } = session.settings;
   const left = (ms: number) => Math.max(0, ms - (performance.now() - started));
   const sought = () => soughtBy(parseQuery(request.query), request.filter);
+  // The files are looked at meanwhile. Not at a project's first search: the model's process may have to start for it, beside
+  // those that index.
+  const isWarm = context.services.lastSearches.has(session.root);
+  const begun = embedder !== null && isWarm ? beginEmbedding(embedder, parseQuery(request.query).gist, signal) : null;
   // Before the work of freshening: a ref that is not there is told at once.
   const { changedSince: ref } = request.filter;
   const commit = ref === undefined ? null : await resolveCommit(session.root, ref, signal);
@@ -61,6 +71,7 @@ export async function answerSearch(
       index,
       corpus,
       embedder,
+      begun,
       request,
       changed: commit === null ? null : await changedSince(corpus, commit, signal),
       freshness,

@@ -3,6 +3,7 @@ import type { Embedder } from "../../src/embedding/embedder.ts";
 import type { Freshness } from "../../src/index/project-index.ts";
 import type { SearchResult } from "../../src/search/answer/search-result.ts";
 import type { QueryCache } from "../../src/search/cache/query-cache.ts";
+import type { BegunEmbedding } from "../../src/search/ranking/query-meaning.ts";
 import { searchProject } from "../../src/search/search.ts";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
 import type { SearchRequest } from "../../src/vocabulary/search.ts";
@@ -12,6 +13,7 @@ import type { MemoryProject } from "../support/memory-project.ts";
 export interface Asking {
   readonly cache?: QueryCache | null;
   readonly embedder?: Embedder | null;
+  readonly begun?: BegunEmbedding | null;
   readonly freshness?: Partial<Freshness>;
   readonly signal?: AbortSignal;
 }
@@ -21,13 +23,14 @@ export const LANGUAGES: ReadonlySet<string> = new Set(["typescript", "python", "
 export async function searchMemory(
   project: MemoryProject,
   request: Partial<SearchRequest> & { readonly query: string },
-  { cache = null, embedder = openHashEmbedder(), freshness = {}, signal }: Asking = {},
+  { cache = null, embedder = openHashEmbedder(), begun = null, freshness = {}, signal }: Asking = {},
 ): Promise<SearchResult> {
   const now: Freshness = { ...project.freshness, ...freshness };
   return searchProject({
     index: { ...project.index, recount: () => now },
     corpus: project.corpus,
     embedder,
+    begun,
     request: {
       topK: 10,
       detail: "snippets",

@@ -4,6 +4,7 @@ import { renderAnswer } from "../../src/search/answer/render-answer.ts";
 import { structuredAnswer } from "../../src/search/answer/structured-answer.ts";
 import { BYTES_PER_TOKEN } from "../../src/search/answer/token-statistics.ts";
 import { openQueryCache } from "../../src/search/cache/query-cache.ts";
+import { beginEmbedding } from "../../src/search/ranking/query-meaning.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import { openHashEmbedder } from "../support/hash-embedder.ts";
 import { type MemoryProject, memoryProject } from "../support/memory-project.ts";
@@ -124,6 +125,20 @@ describe("a search", () => {
     ).rejects.toMatchObject({
       code: "CANCELLED",
     });
+  });
+
+  it("takes an embedding that was begun before, where it is of this query; its trouble costs the meaning alone", async () => {
+    const model = openHashEmbedder();
+    const query = "how is a document parsed";
+    const expected = await searchMemory(project, { query });
+    const never = failing(new Error("asked again"));
+    const begun = beginEmbedding(model, query);
+    expect(await searchMemory(project, { query }, { embedder: never, begun })).toEqual(expected);
+    const ofAnother = beginEmbedding(model, "something else");
+    expect(await searchMemory(project, { query }, { begun: ofAnother })).toEqual(expected);
+    const broken = beginEmbedding(failing(new Error("no model")), query);
+    const result = await searchMemory(project, { query }, { begun: broken });
+    expect(result).toMatchObject({ matchType: "words", parts: { vectors: { state: "unavailable" } } });
   });
 
   it("says how far the index lags and how complete it is", async () => {

@@ -1,6 +1,6 @@
 // How meaning takes part in one answer: the query's vector; the vectors that its best candidates lack, made within the
 // time there is; and a truthful word on both. Without meaning, words still answer. Knows no ranks.
-import type { Embedder } from "../../embedding/embedder.ts";
+import type { Embedder, Embedding } from "../../embedding/embedder.ts";
 import type { Freshness, ProjectIndex, VectorStatus } from "../../index/project-index.ts";
 import { within } from "../../index/wait.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
@@ -10,10 +10,25 @@ import type { PartStatus } from "../answer/search-result.ts";
 import { prepareEnglishWords } from "../query/english-words.ts";
 import type { Candidates } from "./retrieve.ts";
 
+/** A query's embedding that is under way while something else is done first. */
+export interface BegunEmbedding {
+  readonly text: string;
+  readonly vector: Promise<Embedding>;
+}
+
+export function beginEmbedding(embedder: Embedder, text: string, signal?: AbortSignal): BegunEmbedding {
+  const vector = embedder.embedQuery(text, signal);
+  // An answer from the cache does not wait for it: then its trouble is nobody's.
+  vector.catch(() => undefined);
+  return { text, vector };
+}
+
 export interface MeaningInputs {
   readonly index: ProjectIndex;
   /** Null where vectors are off. */
   readonly embedder: Embedder | null;
+  /** Taken where it is of the text that is to be embedded. */
+  readonly begun?: BegunEmbedding | null;
   /** What `freshen` answered just now: it ties the index to the files. */
   readonly freshness: Freshness;
   /** Longest time to spend on the vectors that the best candidates lack, in milliseconds, once the model is loaded. */
@@ -38,15 +53,14 @@ function lacksVectors({ index, freshness, meaningWaitMs }: MeaningInputs): boole
   return meaningWaitMs > 0 && chunksEmbedded < chunks && index.vectorStatus().state !== "unavailable";
 }
 
-async function embedQuery(
-  embedder: Embedder,
-  text: string,
+async function embedded(
+  embed: () => Promise<Embedding>,
   leftMs: number,
   signal: AbortSignal | undefined,
 ): Promise<QueryMeaning> {
   try {
     let vector: Float32Array | null = null;
-    const embedding = embedder.embedQuery(text, signal).then((made) => {
+    const embedding = embed().then((made) => {
       vector = made;
     });
     // While the model's process works; the first question has it start besides.
@@ -69,13 +83,14 @@ export async function bringMeaning(
   searchable: number,
   promising: () => readonly ChunkId[],
 ): Promise<QueryMeaning> {
-  const { index, embedder, meaningWaitMs, deadlineMs = null, signal } = inputs;
+  const { index, embedder, begun, meaningWaitMs, deadlineMs = null, signal } = inputs;
   const left = () => (deadlineMs ?? Number.POSITIVE_INFINITY) - performance.now();
   const lacking = lacksVectors(inputs);
   if (embedder === null || index.vectorStatus().state === "disabled" || (searchable === 0 && !lacking)) {
     return NONE;
   }
-  const meaning = await embedQuery(embedder, text, left(), signal);
+  const embed = () => (begun?.text === text ? begun.vector : embedder.embedQuery(text, signal));
+  const meaning = await embedded(embed, left(), signal);
   throwIfCancelled(signal);
   if (lacking && meaning.vector !== null) {
     const waitMs = Math.max(0, Math.min(meaningWaitMs, left()));

@@ -75,10 +75,20 @@ export function ownMemoryBytes(): number {
   return [...children].reduce((sum, [pid, { usage }]) => sum + (proportionalBytes(pid) ?? usage.residentBytes), own);
 }
 
-/** Pss: a page that n processes share counts as 1/n of a page. About 1 ms; null where the system does not tell. */
-function proportionalBytes(pid: number | "self"): number | null {
+/** At least as much as `ownMemoryBytes`, pages that several share counted for each of them; in a fraction of its time. */
+export function ownMemoryBytesAtMost(): number {
+  const own = process.memoryUsage.rss();
+  return [...children].reduce((sum, [pid, { usage }]) => sum + (residentBytes(pid) ?? usage.residentBytes), own);
+}
+
+/** Pss: a page that n processes share counts as 1/n of a page. About 1 ms for 100 MB; null where the system does not tell. */
+const proportionalBytes = (pid: number | "self") => kilobytesIn(`/proc/${pid}/smaps_rollup`, /^Pss:\s+(\d+)/m);
+
+const residentBytes = (pid: number) => kilobytesIn(`/proc/${pid}/status`, /^VmRSS:\s+(\d+)/m);
+
+function kilobytesIn(file: string, pattern: RegExp): number | null {
   try {
-    const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1];
+    const kilobytes = pattern.exec(readFileSync(file, "utf8"))?.[1];
     return kilobytes === undefined ? null : Number(kilobytes) * 1024;
   } catch {
     return null;

@@ -1,6 +1,7 @@
 // What is shed at which share of the limit.
 import { describe, expect, it, vi } from "vitest";
 import { openMemoryWatch, type Shedding, sheddingAt } from "../../src/system/memory-watch.ts";
+import { ownMemoryBytes, ownMemoryBytesAtMost } from "../../src/system/own-processes.ts";
 import { type BoundedPool, enterPool, leavePool } from "../../src/system/pool-limits.ts";
 
 const MB = 1024 * 1024;
@@ -33,7 +34,8 @@ describe("what is shed", () => {
     enterPool(pool);
     let mb = 100;
     const pace = { hold: (reason: string | null) => void done.push(`hold ${reason}`) };
-    const watch = openMemoryWatch({ limitMb: 200, pace, everyMs: 10, read: () => mb * MB });
+    const read = () => mb * MB;
+    const watch = openMemoryWatch({ limitMb: 200, pace, everyMs: 10, read, readAtMost: read });
     const look = (now: number) => {
       mb = now;
       done.length = 0;
@@ -50,5 +52,41 @@ describe("what is shed", () => {
     watch.close();
     expect(look(230)).toEqual([]);
     leavePool(pool);
+  });
+
+  it("is decided by the exact figure, which is asked for only where the rough one leaves it open", () => {
+    vi.useFakeTimers();
+    const pool: BoundedPool = { trim: () => undefined, limit: () => undefined, busy: true };
+    enterPool(pool);
+    let [exact, atMost, reads] = [0, 0, 0];
+    const watch = openMemoryWatch({
+      limitMb: 100,
+      pace: { hold: () => undefined },
+      everyMs: 10,
+      read: () => {
+        reads += 1;
+        return exact * MB;
+      },
+      readAtMost: () => atMost * MB,
+    });
+    const look = (nowExact: number, nowAtMost: number) => {
+      [exact, atMost, reads] = [nowExact, nowAtMost, 0];
+      vi.advanceTimersByTime(10);
+      return [watch.shedding, reads];
+    };
+    expect(look(50, 84)).toEqual([0, 0]);
+    expect(look(50, 120)).toEqual([0, 1]);
+    expect(look(90, 120)).toEqual([1, 1]);
+    expect(look(60, 80)).toEqual([0, 1]);
+    watch.close();
+    leavePool(pool);
+  });
+});
+
+describe("what this program takes in memory", () => {
+  it("is never more than the rough figure", () => {
+    const exact = ownMemoryBytes();
+    expect(exact).toBeGreaterThan(10 * MB);
+    expect(ownMemoryBytesAtMost()).toBeGreaterThan(exact * 0.98);
   });
 });

@@ -7,7 +7,8 @@ import type { AnalyzedDocument } from "../words/analyzed-document.ts";
 import type { DocumentStamp } from "../words/freshness.ts";
 import { packShapes } from "./chunk-shapes.ts";
 import type { Connection } from "./database.ts";
-import { openOutline, packOutline } from "./outline.ts";
+import { openOutline } from "./outline.ts";
+import { packOutline } from "./pack-outline.ts";
 import { codeOfName, foldName } from "./symbol-names.ts";
 
 /** A file as read and analysed. */

@@ -1,7 +1,8 @@
 // A document's outline gives back the symbols and the chunks' names that it was made of, wherever one begins to read.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openOutline, packOutline } from "../../../src/index/database/outline.ts";
+import { openOutline } from "../../../src/index/database/outline.ts";
+import { packOutline } from "../../../src/index/database/pack-outline.ts";
 import { DamagedBytes } from "../../../src/index/lexical/varint.ts";
 import { CHUNK_KINDS, type SymbolDraft } from "../../../src/vocabulary/chunk.ts";
 

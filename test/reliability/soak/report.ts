@@ -11,25 +11,24 @@ export const GROWTH_MAX = 0.1;
 
 const median = (values: readonly number[]): number => quantile(values, 0.5);
 const lowest = (values: readonly number[]): number => Math.min(...values);
-const highest = (values: readonly number[]): number => Math.max(...values);
 
 interface Measure {
   readonly of: (values: readonly number[]) => number;
-  readonly which: "all" | "at rest" | "with as many processes";
+  readonly which: "all" | "at rest";
   readonly growthMax: number;
 }
 
 /**
- * Workers come and go with the work: what a server holds with them is compared in the halts, and what is counted where as
- * many of them live, by its lowest, since a leak raises that and work does not.
+ * Workers come and go with the work: what a server holds with them is compared in the halts, when the work has ended; what
+ * is counted by its lowest, since a leak raises that and a worker that stays a little longer does not.
  */
 const MEASURES: Readonly<Record<keyof Holdings, Measure>> = {
   serverRss: { of: median, which: "all", growthMax: GROWTH_MAX },
   rss: { of: median, which: "at rest", growthMax: GROWTH_MAX },
   pss: { of: median, which: "at rest", growthMax: GROWTH_MAX },
-  handles: { of: lowest, which: "with as many processes", growthMax: 0 },
-  threads: { of: lowest, which: "with as many processes", growthMax: 0 },
-  processes: { of: highest, which: "all", growthMax: 0 },
+  handles: { of: lowest, which: "at rest", growthMax: 0 },
+  threads: { of: lowest, which: "at rest", growthMax: 0 },
+  processes: { of: lowest, which: "at rest", growthMax: 0 },
 };
 
 export interface Growth {
@@ -50,11 +49,9 @@ export function growthOf(samples: readonly Sample[]): Growth[] {
     samples.filter(({ seconds }) => Math.min(PARTS - 1, Math.floor((seconds * PARTS) / end)) === part),
   );
   return Array.from({ length: servers }, (_, at) => at).flatMap((at) => {
-    const common = commonProcesses(parts, at);
     return HOLDINGS.map((what) => {
       const measure = MEASURES[what];
-      const counts = ({ atRest, servers: held }: Sample): boolean =>
-        measure.which === "all" || (measure.which === "at rest" ? atRest : held[at]?.processes === common);
+      const counts = ({ atRest }: Sample): boolean => measure.which === "all" || atRest;
       const sixths = parts.map((part) => {
         const values = part.filter(counts).flatMap(({ servers: held }) => held[at]?.[what] ?? []);
         return values.length === 0 ? null : measure.of(values);
@@ -64,13 +61,4 @@ export function growthOf(samples: readonly Sample[]): Growth[] {
       return { server: at + 1, what, sixths, grew };
     });
   });
-}
-
-/** The number of processes that a server had most often in both sixths that are compared. */
-function commonProcesses(parts: readonly (readonly Sample[])[], server: number): number {
-  const times = (part: number, count: number): number =>
-    (parts[part] ?? []).filter(({ servers }) => servers[server]?.processes === count).length;
-  const inBoth = (count: number): number => Math.min(times(FIRST, count), times(PARTS - 1, count));
-  const counts = [...new Set(parts.flat().flatMap(({ servers }) => servers[server]?.processes ?? []))];
-  return counts.sort((a, b) => inBoth(b) - inBoth(a) || a - b)[0] ?? 0;
 }

@@ -58,10 +58,24 @@ describe("the first answer about a project", () => {
 
   it("finds the model loaded for its query alone: texts to embed come when all files are read", async () => {
     const warmed: string[] = [];
-    const index = await start().openWithVectors({ ...openHashEmbedder(), warm: (what) => void warmed.push(what) });
+    const opened = start();
+    const index = await opened.openWithVectors({ ...openHashEmbedder(), warm: (what) => void warmed.push(what) });
     await index.freshen(about("zebra"));
     expect(warmed).toEqual(["query"]);
   });
+
+  it("of an index that is whole finds the model being loaded before the files are looked at", async () => {
+    const opened = start();
+    await (await opened.openWithVectors()).complete({});
+    const events: string[] = [];
+    const index = await opened.openWithVectors({ ...openHashEmbedder(), warm: (what) => void events.push(what) });
+    const onProgress = ({ phase }: { readonly phase: string }) => void events.push(phase);
+    await index.freshen({ ...about("zebra"), onProgress });
+    expect(events.slice(0, 2)).toEqual(["query", "walking"]);
+    events.length = 0;
+    await index.freshen({ ...about("zebra"), onProgress });
+    expect(events[0]).toBe("walking");
+  }, 120_000);
 
   it("is never made from nothing, however short its time, where there are files", async () => {
     const index = await start().open();

@@ -59,6 +59,8 @@ export function openWordsBringer(
   /** Of the request whose plan is carried out. */
   let plannedSinceMs = Date.now();
   let walkMs = 0;
+  /** Whether any request has come: from then on the model is there, or whoever needs it begins to load it. */
+  let asked = false;
 
   const table = () => work.handles().table;
   const basis = (verifiedSinceMs: number) => ({ analysis: work.analyzer.identity, verifiedSinceMs });
@@ -144,7 +146,11 @@ export function openWordsBringer(
     const first = work.wasWhole() ? null : patience.first;
     if (first !== null) {
       work.analyzer.warm();
+    } else if (patience.first !== null && !asked) {
+      // Who would take the most promising files has a question to embed, and no file is in the way of that.
+      work.meaning()?.warm("query");
     }
+    asked = true;
     const sinceMs = Date.now();
     const corpus = await walk(signal);
     work.follow();

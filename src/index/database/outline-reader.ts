@@ -20,6 +20,9 @@ interface SymbolRow {
   readonly place: number;
 }
 
+/** Chunks remembered: questions about one project ask for many of the same ones. Some 3 MB. */
+const KEPT_MAX = 8_192;
+
 /** Both throw DamagedBytes for what cannot be read. */
 export function openOutlineReader(connection: Connection): OutlineReader {
   const getOutline = connection.prepare<[DocumentId], Buffer>("SELECT packed FROM outline WHERE document = ?").pluck();
@@ -45,6 +48,17 @@ export function openOutlineReader(connection: Connection): OutlineReader {
     };
   }
 
+  /** A chunk never changes, and no other one gets its id. */
+  let kept = new Map<ChunkId, ChunkRecord>();
+
+  function keep(chunk: ChunkRecord): ChunkRecord {
+    if (kept.size >= KEPT_MAX) {
+      kept = new Map();
+    }
+    kept.set(chunk.id, chunk);
+    return chunk;
+  }
+
   return {
     chunks(ids, view) {
       const outlineOf = openOutlines();
@@ -52,9 +66,13 @@ export function openOutlineReader(connection: Connection): OutlineReader {
         if (!isAlive(view, id)) {
           throw new RangeError(`chunk ${id} is not in this snapshot`);
         }
+        const known = kept.get(id);
+        if (known !== undefined) {
+          return known;
+        }
         const document = view.chunks.documents[id] as DocumentId;
         const chunk = outlineOf(document).chunk(id - (view.documents[document]?.firstChunk ?? id));
-        return { id, document, kind: kindOfCode(view.chunks.kinds[id] ?? -1), ...chunk };
+        return keep({ id, document, kind: kindOfCode(view.chunks.kinds[id] ?? -1), ...chunk });
       });
     },
     symbols(name, document) {

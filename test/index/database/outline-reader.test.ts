@@ -1,6 +1,7 @@
 // Symbols are found by the code of their name and told apart by the name itself.
 import { afterEach, describe, expect, it } from "vitest";
 import { codeOfName } from "../../../src/index/database/symbol-names.ts";
+import type { ChunkId } from "../../../src/vocabulary/ids.ts";
 import { ask, openTestProject, type TestProject, WAIT } from "../../support/test-index.ts";
 
 let project: TestProject;
@@ -38,5 +39,24 @@ describe("symbols of a name", () => {
     await index.freshen(WAIT);
     const count = (name: string) => ask(index, (snapshot) => snapshot.definitions(name).length);
     expect(["orchid", "tulip", "daisy"].map(count)).toEqual([0, 0, 1]);
+  });
+});
+
+describe("a chunk that was asked for before", () => {
+  it("is told again as it was, and refused once its document has changed", async () => {
+    project = openTestProject({ "a.ts": "export function orchid() {}\n", "b.ts": "export function tulip() {}\n" });
+    const index = await project.open();
+    await index.freshen(WAIT);
+    const idOf = (path: string) => ask(index, (snapshot) => (snapshot.documentAt(path)?.firstChunk ?? -1) as ChunkId);
+    const read = (id: ChunkId) => ask(index, (snapshot) => snapshot.chunks([id])[0]);
+    const [a, b] = [idOf("a.ts"), idOf("b.ts")];
+    const [first, second] = [read(a), read(b)];
+    expect([first?.symbol, second?.symbol]).toEqual(["orchid", "tulip"]);
+    expect([read(a), read(b)]).toEqual([first, second]);
+    project.write("a.ts", "export function daisy() {}\n");
+    await index.freshen(WAIT);
+    expect(() => read(a)).toThrow(RangeError);
+    expect(read(b)).toEqual(second);
+    expect(read(idOf("a.ts"))?.symbol).toBe("daisy");
   });
 });

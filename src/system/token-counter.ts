@@ -110,10 +110,14 @@ export function countByLines(count: Count, quick: (piece: string) => number | nu
   };
 }
 
+/** Words whose merging the encoder remembers, some 200 bytes each: its own 100,000 fill for hours. */
+const MERGES_MAX = 10_000;
+
 let loading: Promise<TokenCounter> | undefined;
 
 export function loadTokenCounter(): Promise<TokenCounter> {
-  loading ??= import("gpt-tokenizer/encoding/o200k_base").then(({ countTokens }) => {
+  loading ??= import("gpt-tokenizer/encoding/o200k_base").then(({ countTokens, setMergeCacheSize }) => {
+    setMergeCacheSize(MERGES_MAX);
     // Source that happens to hold "<|endoftext|>" is text like any other.
     const options = { disallowedSpecial: new Set<string>() };
     const encode: Count = (text) => countTokens(text, options);

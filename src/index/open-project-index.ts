@@ -90,11 +90,11 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     if (meaning !== null && !work.wordsRunning()) {
       await within(meaning.read(), Math.min(remaining(), READ_WAIT_MS), signal);
     }
+    void work.behind();
     if (meaning !== null && !work.wordsRunning() && meaning.lacking() > 0 && meaning.lacking() <= embedUpTo) {
       const endHurry = pace?.hurry();
       await meaning.bring(remaining(), signal).finally(endHurry);
     }
-    void work.behind();
   }
 
   function coverage(corpus: Corpus, lagging: number): Coverage {

@@ -35,8 +35,7 @@ export interface Meaning {
   working(): boolean;
   /**
    * Makes the few that are missing while a request waits, at most so many milliseconds: with the rest of the work, or
-   * beside the process that does it, which may rest and cannot know of the request. One or two it makes as a query's are,
-   * by the process that is there for those: to start others takes longer.
+   * beside the process that does it, which may rest and cannot know of the request.
    */
   bring(waitMs: number, signal: AbortSignal | undefined): Promise<void>;
   /** Makes these chunks' vectors at once, as embed-first.ts says. Throws only CANCELLED; its trouble shows in `status`. */
@@ -100,8 +99,6 @@ async function failureOf(work: () => Promise<void>): Promise<VectorFailure | nul
 
 /** After a failure of the model or the store, the next attempt waits so long, in milliseconds. */
 const RETRY_AFTER_MS = 30_000;
-/** Chunks that one process embeds sooner than another one starts. */
-const AT_ONCE_MAX = 2;
 
 export function openMeaning(input: MeaningInput): Meaning {
   const { handles, source, embedder, store } = input;
@@ -213,7 +210,7 @@ export function openMeaning(input: MeaningInput): Meaning {
   }
 
   async function bring(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
-    if ((!work.running() && lacking() <= AT_ONCE_MAX) || isMadeElsewhere()) {
+    if (isMadeElsewhere()) {
       const chunks = [...vectors.pending.descending(vectors.pending.last(), 0 as ChunkId)];
       await first({ chunks, waitMs, ...(signal === undefined ? {} : { signal }) });
     } else {

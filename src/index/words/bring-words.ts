@@ -45,8 +45,6 @@ interface Settled {
 }
 
 const LOOK_AGAIN_MS = 50;
-/** Of fewer changed files there are mostly one or two texts to embed, which the process for queries does. */
-const TEXTS_SOON_MIN = 3;
 /** The texts of more changed files come so late that till then the model would only take room: 100 MB a process. */
 const TEXTS_SOON_MAX = 64;
 
@@ -173,7 +171,7 @@ export function openWordsBringer(
       settle(corpus);
       return { corpus, sinceMs };
     }
-    work.meaning()?.warm(changed >= TEXTS_SOON_MIN && changed <= TEXTS_SOON_MAX ? "texts" : "query");
+    work.meaning()?.warm(changed <= TEXTS_SOON_MAX ? "texts" : "query");
     if (!(await ended())) {
       return { corpus, sinceMs };
     }

@@ -124,23 +124,6 @@ describe("vectors that an answer waits for", () => {
     expect(before[0]).toEqual(["texts", 0]);
   });
 
-  it("are those of a file just edited too, where they are one or two: more are made with the rest", async () => {
-    const opened = start();
-    await (await opened.openWithVectors()).complete({});
-    const embedder = withoutBackground();
-    const index = await opened.openWithVectors(embedder);
-    opened.write("src/beta.ts", "export function edited() {}\n");
-    await index.freshen({ ...WAIT, embedUpTo: 60 });
-    expect(embeddedNames(embedder)).toEqual(["edited"]);
-    expect(searchable(index)).toContain("beta");
-    for (const name of ["alpha", "gamma", "delta"]) {
-      opened.write(`src/${name}.ts`, `export function more_${name}() {}\n`);
-    }
-    const patient = index.freshen({ ...WAIT, embedUpTo: 60, signal: AbortSignal.timeout(1_500) });
-    await expect(patient).rejects.toMatchObject({ code: "CANCELLED" });
-    expect(embeddedNames(embedder)).toEqual(["edited"]);
-  });
-
   it("end with who wanted them", async () => {
     const index = await start().openWithVectors(withoutBackground({ delayMs: 50 }));
     await index.freshen(WAIT);

@@ -51,7 +51,8 @@ async function untilWatching(server: Server): Promise<{ readonly liveMs: number 
     if (state !== "starting" || performance.now() - started > SETTLE_MS) {
       return { liveMs: state === "live" ? performance.now() - started : null, reason };
     }
-    await sleep(POLL_MS / 5);
+    // Asked more often it would find no quiet moment in which to begin.
+    await sleep(2 * POLL_MS);
   }
 }
 

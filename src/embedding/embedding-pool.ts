@@ -16,6 +16,8 @@ const WORKER_FLAGS = ["--max-semi-space-size=1"];
 const NICENESS = 10;
 /** A worker beyond the one that queries need is ended after so many milliseconds without a text. */
 const SPARE_IDLE_MS = 10_000;
+/** The chunks of an edit: some 20 ms each in the process for queries, where to start another one takes 400 ms of processor. */
+const FEW_TASKS = 24;
 
 export interface EmbeddingTaskOptions {
   readonly signal: AbortSignal | undefined;
@@ -50,6 +52,7 @@ export function openEmbeddingPool(
     niceness: background ? NICENESS : 0,
     // Where nothing runs at a low priority, an urgent task that goes first is soon enough.
     urgentProcess: background,
+    fewTasks: background ? FEW_TASKS : 0,
   });
   let closed = false;
   /** Whether any text was ever embedded: if so, a process that ends early speaks against its text, not the model. */

@@ -26,6 +26,11 @@ export interface WorkerPoolOptions {
    * that finds no idle process.
    */
   readonly urgentProcess?: boolean;
+  /**
+   * So many tasks that wait are left to that process, where it is the only one: to start another for them would take longer
+   * than to do them. Default 0.
+   */
+  readonly fewTasks?: number;
 }
 
 export interface WorkerPool<Task, Result> {
@@ -62,8 +67,13 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
   let closed = false;
 
   const size = () => Math.min(options.size, most);
-  const jobFor = (worker: Worker) => queue.next(worker.urgent);
   const count = (which: (worker: Worker) => boolean) => [...workers].filter(which).length;
+  /** Whether what waits is left to the process for urgent tasks. */
+  const isFew = () =>
+    [...workers].every(({ urgent }) => urgent) &&
+    workers.size > 0 &&
+    queue.urgent + queue.ordinary <= (options.fewTasks ?? 0);
+  const jobFor = (worker: Worker) => queue.next(worker.urgent && !isFew());
   const isIdle = (worker: Worker) => worker.ready && worker.job === null;
   const isExcess = (worker: Worker) => !worker.urgent && count((other) => !other.urgent) > size();
 
@@ -200,7 +210,8 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     if (options.urgentProcess === true && queue.urgent > 0 && count((worker) => worker.urgent) === 0) {
       start(true);
     }
-    const lacking = () => queue.urgent + queue.ordinary - starting(false) - (queue.urgent > 0 ? starting(true) : 0);
+    const lacking = () =>
+      isFew() ? 0 : queue.urgent + queue.ordinary - starting(false) - (queue.urgent > 0 ? starting(true) : 0);
     while (lacking() > 0 && count((worker) => !worker.urgent) < size()) {
       start(false);
     }

@@ -78,6 +78,22 @@ describe("a worker pool", () => {
     expect(order).toEqual(["hello first", "hello query", "hello second", "hello third"]);
   });
 
+  it("leaves few tasks to the process for urgent ones where it is the only one, and starts others for more", async () => {
+    const pool = open(2, GREETING, { urgentProcess: true, fewTasks: 3 });
+    const { pid } = await pool.run({ say: "query" }, { urgent: true });
+    const pidsOf = async (count: number) => {
+      const tasks = Array.from({ length: count }, (_, at) => pool.run({ say: `${at}`, sleepMs: 20 }));
+      return (await Promise.all(tasks)).map((answer) => answer.pid);
+    };
+    expect(await pidsOf(3)).toEqual([pid, pid, pid]);
+    expect(pool.pids()).toEqual([pid]);
+    const others = await pidsOf(8);
+    expect(pool.pids().length).toBeGreaterThan(1);
+    expect(others.filter((other) => other !== pid).length).toBeGreaterThan(0);
+    // They are there now: the one for urgent tasks is left alone.
+    expect(await pidsOf(2)).not.toContain(pid);
+  });
+
   it("does urgent tasks in a process of their own where wanted, at the ordinary priority", async () => {
     const pool = open(1, GREETING, { urgentProcess: true, niceness: 7 });
     const order: string[] = [];

@@ -17,7 +17,7 @@ const NICENESS = 10;
 /** A worker beyond the one that queries need is ended after so many milliseconds without a text. */
 const SPARE_IDLE_MS = 10_000;
 /** The chunks of an edit: some 20 ms each in the process for queries, where to start another one takes 400 ms of processor. */
-const FEW_TASKS = 24;
+const FEW_TASKS = 40;
 
 export interface EmbeddingTaskOptions {
   readonly signal: AbortSignal | undefined;

@@ -85,6 +85,8 @@ export interface IndexWork {
 }
 
 const CLOSE_WAIT_MS = 1_500;
+/** After so many files the processes that analysed them hold 120 MB each, which the model needs the room of. */
+const MANY_FILES = 64;
 
 export async function openIndexWork(
   options: ProjectIndexOptions,
@@ -176,6 +178,9 @@ export async function openIndexWork(
       };
       const report = await whileInPlace(database, stop, () => runWordsJob(job));
       totals.indexed += report.indexed;
+      if (report.indexed > MANY_FILES) {
+        analyzer.rest();
+      }
       totals.removed += report.removed;
       readProblems = report.excluded;
     } catch (error) {

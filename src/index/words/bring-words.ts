@@ -171,7 +171,11 @@ export function openWordsBringer(
       settle(corpus);
       return { corpus, sinceMs };
     }
-    work.meaning()?.warm(changed <= TEXTS_SOON_MAX ? "texts" : "query");
+    if (changed <= TEXTS_SOON_MAX) {
+      work.meaning()?.warm("texts");
+    } else if (first !== null) {
+      work.meaning()?.warm("query");
+    }
     if (!(await ended())) {
       return { corpus, sinceMs };
     }

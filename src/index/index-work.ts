@@ -70,6 +70,8 @@ export interface IndexWork {
   readonly first: WordsFirst;
   /** Vectors and token counts, after the words. Never rejects. */
   behind(): Promise<void>;
+  /** Token counts alone. Never rejects. */
+  tokens(): Promise<void>;
   running(): boolean;
   /** True while the words run. */
   wordsRunning(): boolean;
@@ -200,17 +202,20 @@ export async function openIndexWork(
     }
     const { database } = handles;
     if (!closed && !isReplaced(database)) {
-      await whileInPlace(database, stop, () => Promise.all([meaning?.work(), count()]));
+      await Promise.all([whileInPlace(database, stop, async () => meaning?.work()), tokens.run()]);
     }
   });
 
   let countedAt: number | null = null;
 
-  async function count(): Promise<void> {
-    const { generation } = handles.table.view;
-    if (countedAt === generation) {
-      return;
+  const tokens = singleFlight(async () => {
+    const { database } = handles;
+    if (!closed && !isReplaced(database) && countedAt !== handles.table.view.generation) {
+      await whileInPlace(database, stop, count);
     }
+  });
+
+  async function count(): Promise<void> {
     try {
       const onProgress = (done: number, total: number) => tell({ phase: "counting", done, total });
       await countPending({ handles, source, analyzer, pace: options.pace, signal: stopping.signal, onProgress });
@@ -229,7 +234,9 @@ export async function openIndexWork(
     const old = { handles, meaning };
     const damaged = broken === undefined ? null : handles.database.id;
     stop();
-    await Promise.all([words, behind].map((work) => (work.running() ? work.run().catch(() => undefined) : undefined)));
+    await Promise.all(
+      [words, tokens, behind].map((work) => (work.running() ? work.run().catch(() => undefined) : undefined)),
+    );
     handles = await open(damaged);
     broken = undefined;
     countedAt = null;
@@ -277,6 +284,7 @@ export async function openIndexWork(
     wasWhole,
     first,
     behind: behind.run,
+    tokens: tokens.run,
     running: () => words.running() || behind.running() || meaning?.working() === true,
     wordsRunning: words.running,
     elsewhere: () => elsewhere,
@@ -286,7 +294,9 @@ export async function openIndexWork(
     async close() {
       closed = true;
       stopping.abort();
-      const ends = [words, behind].filter((work) => work.running()).map((work) => work.run().catch(() => undefined));
+      const ends = [words, tokens, behind]
+        .filter((work) => work.running())
+        .map((work) => work.run().catch(() => undefined));
       // Ending the workers also ends the work that waits for them.
       await Promise.all([analyzer.close(), within(Promise.all(ends), CLOSE_WAIT_MS, undefined)]);
       meaning?.close();

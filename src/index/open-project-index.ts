@@ -194,8 +194,8 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     for (let round = 1; ; round++) {
       const standing = await words.bring({ deadline: Number.POSITIVE_INFINITY, first: null }, signal);
       const meaning = work.meaning();
-      // Tokens are counted beside the first vectors: at the end, the table of tokens would stand beside all the model took.
-      void work.behind();
+      // One after the other: the table of tokens and the model take 100 MB a process each.
+      await within(work.tokens(), Number.POSITIVE_INFINITY, signal);
       await within(meaning?.work() ?? Promise.resolve(), Number.POSITIVE_INFINITY, signal);
       await within(work.behind(), Number.POSITIVE_INFINITY, signal);
       // Who cleared the index does not want it back from the work of before.

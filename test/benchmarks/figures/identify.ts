@@ -5,12 +5,12 @@ import { createHash } from "node:crypto";
 import { openCorpus } from "../../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../../src/project/rules.ts";
 
-/** The checked-out commit, and whether files differ from it; null where the folder is in no repository. */
-export function commitOf(folder: string): string | null {
+/** The checked-out commit, and whether files below these paths differ from it; null where the folder is in no repository. */
+export function commitOf(folder: string, paths: readonly string[] = ["."]): string | null {
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", folder, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
   try {
-    const changed = git("status", "--porcelain", "--untracked-files=no") === "" ? "" : " with changes";
+    const changed = git("status", "--porcelain", "--untracked-files=no", "--", ...paths) === "" ? "" : " with changes";
     return `${git("rev-parse", "--short=9", "HEAD")}${changed}`;
   } catch {
     return null;

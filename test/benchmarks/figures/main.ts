@@ -28,6 +28,8 @@ import { ASKED, CORE } from "./targets.ts";
 import { measureWarmStart } from "./warm-start.ts";
 
 const QUESTIONS = 200;
+/** What the built program comes from: a page or a result that was just written makes no other one. */
+const PROGRAM_PATHS = ["src", "models", "package.json", "package-lock.json", "build.config.mjs"];
 
 /** Parts that need nothing prepared, then those that ask an index which is whole. */
 const BEFORE: Partial<Record<PartName, Part>> = { "first-answer": measureFirstAnswer, endings: measureEndings };
@@ -139,7 +141,9 @@ async function projectsOf(options: Options): Promise<readonly Project[]> {
 const aboutOf = async (projects: readonly Project[], { program }: Options): Promise<readonly string[]> => [
   `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
   machine(),
-  program === null ? `Context Broker at ${commitOf(packagePath())}` : `Context Broker as built in ${program}`,
+  program === null
+    ? `Context Broker at ${commitOf(packagePath(), PROGRAM_PATHS)}`
+    : `Context Broker as built in ${program}`,
   ...(await Promise.all(projects.map(({ name, root }) => identify(name, root)))),
 ];
 

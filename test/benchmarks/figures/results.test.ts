@@ -31,7 +31,7 @@ describe("two runs", () => {
       failed: ["60k, edits: gone"],
     });
     expect(together(results("Tuesday", [figure("60k", "cache hit", 2)]), earlier)).toEqual({
-      about: ["Tuesday", "60k, as far as not measured again: Monday"],
+      about: ["Tuesday", "before: Monday"],
       figures: [figure("60k", "warm query p50", 8), figure("60k", "cache hit", 2)],
       plain: { "60k": { "cache hit": 1 } },
       failed: ["60k, edits: gone"],

@@ -25,16 +25,18 @@ export function readResults(file: string): Results {
   return { about, figures, plain, failed };
 }
 
-/** `now`, and what only `earlier` has; whose a figure is, the lines at the head say by project. */
+/** Before a line about a run whose figures were not all measured again. */
+const BEFORE = "before: ";
+
+/** `now`, and what only `earlier` has; the lines at the head tell of both runs. */
 export function together(now: Results, earlier: Results): Results {
   const measured = new Set(now.figures.map(({ name, on }) => `${on}: ${name}`));
   const kept = earlier.figures.filter(({ name, on }) => !measured.has(`${on}: ${name}`));
-  const from = [...new Set(kept.map(({ on }) => on))].filter((name) => name !== "-").join(", ");
+  const before = earlier.about
+    .map((line) => (line.startsWith(BEFORE) ? line : BEFORE + line))
+    .filter((line) => !now.about.includes(line.slice(BEFORE.length)));
   return {
-    about: [
-      ...now.about,
-      ...(kept.length > 0 ? [`${from}, as far as not measured again: ${earlier.about.join("; ")}`] : []),
-    ],
+    about: [...now.about, ...(kept.length > 0 ? before : [])],
     figures: [...kept, ...now.figures],
     plain: { ...earlier.plain, ...now.plain },
     failed: [...earlier.failed, ...now.failed],

@@ -207,11 +207,15 @@ export async function openIndexWork(
   });
 
   let countedAt: number | null = null;
+  let counting = false;
 
   const tokens = singleFlight(async () => {
     const { database } = handles;
     if (!closed && !isReplaced(database) && countedAt !== handles.table.view.generation) {
-      await whileInPlace(database, stop, count);
+      counting = true;
+      await whileInPlace(database, stop, count).finally(() => {
+        counting = false;
+      });
     }
   });
 
@@ -285,7 +289,8 @@ export async function openIndexWork(
     first,
     behind: behind.run,
     tokens: tokens.run,
-    running: () => words.running() || behind.running() || meaning?.working() === true,
+    // Not `behind`: every request lets it look whether there is anything to do.
+    running: () => words.running() || counting || meaning?.working() === true,
     wordsRunning: words.running,
     elsewhere: () => elsewhere,
     stop,

@@ -32,6 +32,7 @@ export interface Meaning {
   read(): Promise<void>;
   /** Makes what is missing and keeps the graph; one run at a time. Its trouble shows in `status`. */
   work(): Promise<void>;
+  /** True while there is anything to read or to make. */
   working(): boolean;
   /**
    * Makes the few that are missing while a request waits, at most so many milliseconds: with the rest of the work, or
@@ -125,6 +126,7 @@ export function openMeaning(input: MeaningInput): Meaning {
   let workFailure: VectorFailure | null = null;
   let made = 0;
   let spentMs = 0;
+  let making = false;
 
   const lacking = () => vectors.pending.size + vectors.unread;
 
@@ -161,6 +163,7 @@ export function openMeaning(input: MeaningInput): Meaning {
     }
     const signal = input.signal();
     const started = performance.now();
+    making = true;
     workFailure = await failureOf(async () => {
       made += await embedPending({
         handles,
@@ -181,6 +184,7 @@ export function openMeaning(input: MeaningInput): Meaning {
         await int8.maintain(signal);
       }
     });
+    making = false;
     spentMs += performance.now() - started;
   });
 
@@ -254,7 +258,7 @@ export function openMeaning(input: MeaningInput): Meaning {
     lacking,
     read: read.run,
     work: work.run,
-    working: () => work.running(),
+    working: () => making || (read.running() && vectors.unread > 0),
     bring,
     embedFirst: first,
     warm: embedder.warm,

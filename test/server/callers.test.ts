@@ -183,7 +183,7 @@ describe("a long first search", () => {
 
 describe("two servers on one project", () => {
   it("answer alike, and see each edit alike", async () => {
-    const large = await playground.largeProject("large", 200);
+    const large = await playground.largeProject("large", 120);
     const pair = await Promise.all([
       start({ cwd: large, clientName: "first" }),
       start({ cwd: large, clientName: "second" }),
@@ -194,7 +194,7 @@ describe("two servers on one project", () => {
       expect(structured).toMatchObject({
         outcome: "found",
         index: { lagging_files: 0 },
-        completeness: { files: 207, files_by_words: 207 },
+        completeness: { files: 127, files_by_words: 127 },
       });
     }
     await writeFile(join(large, "fresh.ts"), "export const freshlyWritten = 1;\n");

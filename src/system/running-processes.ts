@@ -125,6 +125,7 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
   }
 
   write({});
+  sweepTemporaries(folder);
   const timer = setInterval(renew, RENEW_MS).unref();
   process.once("exit", end);
   return {
@@ -137,6 +138,21 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
     report,
     end,
   };
+}
+
+/** Takes away what processes left that were killed while they wrote their entry. */
+function sweepTemporaries(folder: string): void {
+  const paths = entriesOf(folder).flatMap((name) => (name.endsWith(".tmp") ? [join(folder, name)] : []));
+  try {
+    for (const path of paths) {
+      const stat = statSync(path, { throwIfNoEntry: false });
+      if (stat !== undefined && Date.now() - stat.mtimeMs > SILENT_MS) {
+        remove(path);
+      }
+    }
+  } catch (error) {
+    log("debug", "presence.not-swept", { folder, reason: String(error) });
+  }
 }
 
 /** The living ones, the oldest first. Entries of the dead are removed on the way. */

@@ -95,6 +95,19 @@ describe("an entry is taken away by who finds that its process", () => {
   });
 });
 
+it("what a killed process left of writing its entry goes with the next that begins, once it is old", () => {
+  const folder = join(temporary.path, "running");
+  mkdirSync(folder);
+  for (const name of ["1-a.json.tmp", "2-b.json.tmp"]) {
+    writeFileSync(join(folder, name), "{");
+  }
+  const past = new Date(Date.now() - 3_600_000);
+  utimesSync(join(folder, "1-a.json.tmp"), past, past);
+  const presence = open();
+  expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual(["2-b.json.tmp"]);
+  presence.end();
+});
+
 it("a cache that cannot hold entries costs nothing but the entry", () => {
   writeFileSync(folder(), "a file where the folder should be");
   const presence = open();

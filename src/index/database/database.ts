@@ -70,7 +70,9 @@ export async function openDatabase(folder: string, damaged: string | null = null
 /** The folder was made, and cleared away by another process before anything was in it: it is made again. */
 function wasTakenAway(error: unknown, folder: string): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^(ENOENT|SQLITE_CANTOPEN)/.test(code) && !existsSync(folder) && existsSync(dirname(folder));
+  // The library's own word for a folder that is not there is a TypeError without a code.
+  const isMissing = /^(ENOENT|SQLITE_CANTOPEN)/.test(code) || error instanceof TypeError;
+  return isMissing && !existsSync(folder) && existsSync(dirname(folder));
 }
 
 async function openOnce(folder: string, damaged: string | null, problems: Problem[]): Promise<IndexDatabase> {

@@ -202,22 +202,20 @@ export async function openIndexWork(
     }
     const { database } = handles;
     if (!closed && !isReplaced(database)) {
-      await Promise.all([whileInPlace(database, stop, async () => meaning?.work()), tokens.run()]);
+      await Promise.all([whileInPlace(database, stop, async () => meaning?.work()), tokens()]);
     }
   });
 
   let countedAt: number | null = null;
-  let counting = false;
 
-  const tokens = singleFlight(async () => {
-    const { database } = handles;
-    if (!closed && !isReplaced(database) && countedAt !== handles.table.view.generation) {
-      counting = true;
-      await whileInPlace(database, stop, count).finally(() => {
-        counting = false;
-      });
+  const counting = singleFlight(() => whileInPlace(handles.database, stop, count));
+
+  async function tokens(): Promise<void> {
+    const isDue = !closed && !isReplaced(handles.database) && countedAt !== handles.table.view.generation;
+    if (counting.running() || isDue) {
+      await counting.run();
     }
-  });
+  }
 
   async function count(): Promise<void> {
     try {
@@ -239,7 +237,7 @@ export async function openIndexWork(
     const damaged = broken === undefined ? null : handles.database.id;
     stop();
     await Promise.all(
-      [words, tokens, behind].map((work) => (work.running() ? work.run().catch(() => undefined) : undefined)),
+      [words, counting, behind].map((work) => (work.running() ? work.run().catch(() => undefined) : undefined)),
     );
     handles = await open(damaged);
     broken = undefined;
@@ -288,9 +286,9 @@ export async function openIndexWork(
     wasWhole,
     first,
     behind: behind.run,
-    tokens: tokens.run,
+    tokens,
     // Not `behind`: every request lets it look whether there is anything to do.
-    running: () => words.running() || counting || meaning?.working() === true,
+    running: () => words.running() || counting.running() || meaning?.working() === true,
     wordsRunning: words.running,
     elsewhere: () => elsewhere,
     stop,
@@ -299,7 +297,7 @@ export async function openIndexWork(
     async close() {
       closed = true;
       stopping.abort();
-      const ends = [words, tokens, behind]
+      const ends = [words, counting, behind]
         .filter((work) => work.running())
         .map((work) => work.run().catch(() => undefined));
       // Ending the workers also ends the work that waits for them.

@@ -140,15 +140,14 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
   };
 }
 
+const ageOf = (path: string, now: number): number => now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
+
 /** Takes away what processes left that were killed while they wrote their entry. */
 function sweepTemporaries(folder: string): void {
   const paths = entriesOf(folder).flatMap((name) => (name.endsWith(".tmp") ? [join(folder, name)] : []));
   try {
-    for (const path of paths) {
-      const stat = statSync(path, { throwIfNoEntry: false });
-      if (stat !== undefined && Date.now() - stat.mtimeMs > SILENT_MS) {
-        remove(path);
-      }
+    for (const path of paths.filter((one) => ageOf(one, Date.now()) > SILENT_MS)) {
+      remove(path);
     }
   } catch (error) {
     log("debug", "presence.not-swept", { folder, reason: String(error) });
@@ -162,7 +161,7 @@ export function runningProcesses(cacheFolder: string, now: number = Date.now()):
   for (const name of entriesOf(folder)) {
     const path = join(folder, name);
     const entry = name.endsWith(".json") ? readEntry(path) : null;
-    const age = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
+    const age = ageOf(path, now);
     const dead = entry === null ? age > SILENT_MS : isKnownDead(entry) || (isElsewhere(entry) && age > SILENT_MS);
     if (dead) {
       remove(path);

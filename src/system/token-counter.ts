@@ -1,5 +1,6 @@
 // Counts tokens as a language model would; loads its table (about 280 ms) only when first asked. Remembers what it has
 // counted line by line: an answer is tried in many sizes, and its lines are the same in all of them.
+import { isSpaceAt } from "../vocabulary/text.ts";
 import { countByWords } from "./count-by-words.ts";
 import { detached } from "./detached.ts";
 
@@ -47,23 +48,10 @@ const sliced = (text: string, count: Count): number => {
   return tokens;
 };
 
-const LAST_ASCII = 0x7f;
-const SPACE = 0x20;
-const FIRST_CONTROL = 0x09;
-const LAST_CONTROL = 0x0d;
-
-/** As `\s` has it; most characters are told by their code, which is half of a count's time. */
-function isSpace(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code <= LAST_ASCII
-    ? code === SPACE || (code >= FIRST_CONTROL && code <= LAST_CONTROL)
-    : /\s/.test(text.charAt(at));
-}
-
 /** Where the first space at or after `from` stands that follows no white space; the text's end where there is none. */
 function cutAfter(text: string, from: number): number {
   let at = text.indexOf(" ", from);
-  while (at >= 0 && isSpace(text, at - 1)) {
+  while (at >= 0 && isSpaceAt(text, at - 1)) {
     at = text.indexOf(" ", at + 1);
   }
   return at < 0 ? text.length : at;

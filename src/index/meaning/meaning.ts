@@ -126,7 +126,6 @@ export function openMeaning(input: MeaningInput): Meaning {
   let workFailure: VectorFailure | null = null;
   let made = 0;
   let spentMs = 0;
-  let making = false;
 
   const lacking = () => vectors.pending.size + vectors.unread;
 
@@ -161,9 +160,12 @@ export function openMeaning(input: MeaningInput): Meaning {
     if (handles.writer === null || resting() || !hasWork()) {
       return;
     }
+    await make.run();
+  });
+
+  const make = singleFlight(async () => {
     const signal = input.signal();
     const started = performance.now();
-    making = true;
     workFailure = await failureOf(async () => {
       made += await embedPending({
         handles,
@@ -184,7 +186,6 @@ export function openMeaning(input: MeaningInput): Meaning {
         await int8.maintain(signal);
       }
     });
-    making = false;
     spentMs += performance.now() - started;
   });
 
@@ -258,7 +259,7 @@ export function openMeaning(input: MeaningInput): Meaning {
     lacking,
     read: read.run,
     work: work.run,
-    working: () => making || (read.running() && vectors.unread > 0),
+    working: () => make.running() || (read.running() && vectors.unread > 0),
     bring,
     embedFirst: first,
     warm: embedder.warm,

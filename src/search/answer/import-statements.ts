@@ -1,5 +1,6 @@
 // Import statements in a file's text and the names that each binds. Reads text, not a syntax tree: it runs on the few
 // files of an answer, and what it reads wrongly costs or spares a line of context, no more. Knows no chunks.
+import { isSpaceAt } from "../../vocabulary/text.ts";
 import { lineAt, type NumberedLine, type SourceText, startOf } from "../source/source-text.ts";
 
 export interface ImportStatement {
@@ -169,19 +170,10 @@ function statementAt(file: SourceText, startLine: number): NumberedLine[] {
   return lines.slice(0, 1);
 }
 
-const LAST_ASCII = 0x7f;
-const BLANK = 0x20;
-
-/** White space of ASCII is told by its code, which is most of what is asked. */
-const isSpace = (text: string, at: number): boolean => {
-  const code = text.charCodeAt(at);
-  return code > LAST_ASCII ? /\s/.test(text.charAt(at)) : code <= BLANK;
-};
-
-/** Whether the first character from one place to another, white space and controls aside, is one of these. */
+/** Whether the first character from one place to another, white space aside, is one of these. */
 function beginsWith({ text }: SourceText, from: number, to: number, firsts: string): boolean {
   let at = from;
-  while (at < to && isSpace(text, at)) {
+  while (at < to && isSpaceAt(text, at)) {
     at++;
   }
   return at < to && firsts.includes(text.charAt(at));

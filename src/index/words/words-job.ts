@@ -81,10 +81,7 @@ async function carryOut(
   lease: Lease,
 ): Promise<UpdateReport> {
   const { handles, source, analyzer, signal, onProgress, beside } = input;
-  const { generation } = handles.table.view;
-  // Between the look and the lease the other process may have done it all.
-  handles.snapshots.follow();
-  const plan = handles.table.view.generation === generation ? planned : input.plan();
+  const plan = await planNow(input, planned);
   const queue = openFileQueue(plan.changed, (files) => indexingOrder(files, { nowMs: Date.now(), beside }));
   const report = await applyPlan({
     plan,
@@ -104,4 +101,19 @@ async function carryOut(
   });
   await lease.commit(() => writer.markComplete(), signal);
   return report;
+}
+
+/** What is to be done by whoever holds the lease: nobody else commits from here on. */
+async function planNow({ handles, source, plan, signal }: WordsJobInput, planned: UpdatePlan): Promise<UpdatePlan> {
+  const { generation } = handles.table.view;
+  // Between the look and the lease the other process may have done it all.
+  handles.snapshots.follow();
+  const now = handles.table.view.generation === generation ? planned : plan();
+  if (now.removed.length === 0) {
+    return now;
+  }
+  // A file is read when it is indexed, but held to be gone by what was seen of the folders. If that was before the lease,
+  // the other process may have indexed a file that is newer, for a question that it answers now.
+  await source.refresh(signal);
+  return plan();
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { bundleChildProgram, type ChildProgram, ended, nextMessage } from "../../support/child-program.ts";
+import { openFolderCorpus } from "../../support/folder-corpus.ts";
 import { openHashEmbedder } from "../../support/hash-embedder.ts";
 import type { IndexChildReport } from "../../support/index-child.ts";
 import { databasePath, readIndexContents } from "../../support/index-contents.ts";
@@ -82,6 +83,37 @@ describe("several processes on one index", () => {
     expect(seen.coverage).toEqual({ files: 2, filesSearchable: 2, chunks: 2, chunksEmbedded: 2 });
     expect(ask(second, (snapshot) => whereIs(snapshot, "banana"))).toEqual(["b.ts#0×1"]);
     expect(embedder.embedded).toHaveLength(2);
+  });
+
+  it("remove no file that another one has indexed since they looked", async () => {
+    project = openTestProject({ "a.ts": "export const apple = 1;\n" });
+    const quick = await project.open();
+    const source = openFolderCorpus(project.files);
+    let afterLook = async (): Promise<void> => undefined;
+    const late = await project.open({
+      corpus: {
+        ...source,
+        async refresh(signal) {
+          const corpus = await source.refresh(signal);
+          const meanwhile = afterLook;
+          afterLook = async () => undefined;
+          await meanwhile();
+          return corpus;
+        },
+      },
+    });
+    await late.freshen(WAIT);
+    afterLook = async () => {
+      project.write("b.ts", "export const banana = 1;\n");
+      expect((await quick.freshen(WAIT)).lagging).toBe(0);
+    };
+    await late.freshen(WAIT);
+    for (const index of [quick, late]) {
+      expect(ask(index, (snapshot) => whereIs(snapshot, "banana"))).toEqual(["b.ts#0×1"]);
+    }
+    project.remove("b.ts");
+    expect((await late.freshen(WAIT)).lagging).toBe(0);
+    expect(ask(quick, (snapshot) => snapshot.documentAt("b.ts"))).toBeUndefined();
   });
 
   it("follow when one of them rebuilds the database", async () => {

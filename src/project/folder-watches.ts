@@ -1,6 +1,5 @@
 // The watched folders of one project: each told change marks its folder. Keeps a watch on the folder that stands at a path
 // now, not on one that stood there before. Does not know whether all events arrive.
-import { basename } from "node:path";
 import type { Disk, Stamp } from "./disk.ts";
 import { reasonOf } from "./rule-source.ts";
 import type { Follower } from "./tree.ts";
@@ -37,6 +36,12 @@ interface FolderWatch {
   doubtful: boolean;
 }
 
+/**
+ * What happens to a watched folder itself is told by the last name of the path that it was first watched by, an old one
+ * where it was moved since. No entry has this name, and it stays.
+ */
+const ITSELF = ".";
+
 /** The folder's way of saying that it went or cannot be read: whoever verifies it finds that out and says it. */
 const GONE = new Set(["ENOENT", "ENOTDIR", "ELOOP", "EACCES", "EPERM", "ENAMETOOLONG"]);
 
@@ -49,17 +54,15 @@ export function openFolderWatches(options: FolderWatchesOptions): FolderWatches 
 
   function start(path: string, { inode, device }: Stamp): void {
     const folder = absolute(path);
-    const own = basename(folder);
     const hearing = {
       event: (name: string | null) => {
         told += 1;
         mark(path);
-        // An entry of the folder's own name is told in the same way; a watch renewed for nothing does no harm.
-        if (name === null || name === own) watch.doubtful = true;
+        if (name === null || name === ITSELF) watch.doubtful = true;
       },
       failed: (error: Error) => giveUp(reasonOf(error)),
     };
-    const watch: FolderWatch = { inode, device, watching: disk.watch(folder, hearing), doubtful: false };
+    const watch: FolderWatch = { inode, device, watching: disk.watch(`${folder}/${ITSELF}`, hearing), doubtful: false };
     watches.set(path, watch);
   }
 

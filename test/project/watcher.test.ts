@@ -333,6 +333,27 @@ describe("what is told is looked at, and nothing else", () => {
     await expectFresh(watched, "in the end");
   });
 
+  test("a folder that was moved, and in whose place another one comes that has its inode", async () => {
+    write("before/a.ts", "one\n");
+    // Whether a file system gives an inode away at once is its own affair: here one seems to.
+    const watched = openWatched({
+      ...localDisk,
+      stamp: (path) => {
+        const stamp = localDisk.stamp(path);
+        return stamp !== null && /\/(?:before|after)$/.test(path) ? { ...stamp, inode: 7 } : stamp;
+      },
+    });
+    await untilLive(watched);
+    renameSync(join(root, "before"), join(root, "after"));
+    expect((await watched.source.refresh()).files.has("after/a.ts")).toBe(true);
+    rmSync(join(root, "after"), { recursive: true });
+    write("after/b.ts");
+    expect((await watched.source.refresh()).files.has("after/b.ts")).toBe(true);
+    appendFileSync(join(root, "after/b.ts"), "three\n");
+    expect((await watched.source.refresh()).files.get("after/b.ts")?.size).toBe(10);
+    expect(watched.lookedAtAll()).toBe(false);
+  });
+
   test("a file's second name, outside of all that is watched", async () => {
     write("src/a.ts", "one\n");
     const other = join(outside(root), "b.ts");

@@ -1,6 +1,5 @@
 // Saved results over MCP: list, template, read, completion, subscription. FastMCP has the template and its completion;
 // list and read are answered here, because its own list is fixed at the start and saved results come and go.
-import { unwatchFile, watchFile } from "node:fs";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
   ListResourcesRequestSchema,
@@ -17,6 +16,7 @@ import {
 } from "../operations/saved-resources.ts";
 import { SAVED_URI_TEMPLATE } from "../operations/saved-uri.ts";
 import { log } from "../system/log.ts";
+import { watchFile } from "../system/watch-file.ts";
 import { asFailure } from "./render.ts";
 
 /** How often a subscribed document is looked at, milliseconds: another process may have written it. */
@@ -58,13 +58,11 @@ export function answerResources(server: Server, open: OpenContext): () => void {
     return { contents: [{ uri, mimeType: "application/json", text }] };
   });
 
-  const watched = new Map<string, { readonly path: string; readonly listener: () => void }>();
+  /** What ends the watching, by URI. */
+  const watched = new Map<string, () => void>();
   const unwatch = (uri: string): void => {
-    const watch = watched.get(uri);
-    if (watch !== undefined) {
-      unwatchFile(watch.path, watch.listener);
-      watched.delete(uri);
-    }
+    watched.get(uri)?.();
+    watched.delete(uri);
   };
   server.setRequestHandler(SubscribeRequestSchema, async ({ params: { uri } }, { signal }) => {
     const path = await protocolErrors(async () => locateSavedResource(uri, await open(signal)));
@@ -77,8 +75,7 @@ export function answerResources(server: Server, open: OpenContext): () => void {
         log("info", "the client was not told of a changed resource", { error: String(error) });
       });
     };
-    watchFile(path, { interval: WATCH_INTERVAL_MS, persistent: false }, listener);
-    watched.set(uri, { path, listener });
+    watched.set(uri, watchFile(path, WATCH_INTERVAL_MS, listener));
     return {};
   });
   server.setRequestHandler(UnsubscribeRequestSchema, ({ params: { uri } }) => {

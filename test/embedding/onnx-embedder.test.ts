@@ -86,7 +86,8 @@ describe("the shipped model", () => {
     const made = some.filter((vector) => vector !== null);
     expect(made.length).toBeLessThan(60);
     // The first ones first: a hole is a text that one of three processes was still at when time was up.
-    expect(some.indexOf(null)).toBeGreaterThanOrEqual(made.length - 4);
+    const last = some.findLastIndex((vector) => vector !== null);
+    expect(some.slice(0, last + 1).filter((vector) => vector === null).length).toBeLessThanOrEqual(3);
     expect(await embedder.embedWithin(texts(1), 0)).toEqual([null]);
     await bulk;
   });

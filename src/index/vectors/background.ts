@@ -5,7 +5,7 @@ import type { SimilarityBackground } from "./vector-index.ts";
 
 export const BACKGROUND_SAMPLE_MAX = 512;
 /** Components that tell one vector from another; equal ones in all four are as good as equal vectors. */
-const HASHED_COMPONENTS = 4;
+export const HASHED_COMPONENTS = 4;
 
 const components = new Float32Array(HASHED_COMPONENTS);
 const bits = new Int32Array(components.buffer);
@@ -29,22 +29,21 @@ export function vectorHash(values: Float32Array, offset: number): number {
 }
 
 /**
- * The chunks, or what stands for them, with the smallest hashes of their vectors, in that order, one of those whose vectors
- * are equal: changing one chunk changes at most one member of the sample. One pass, with a sort each time twice the sample
- * has been collected.
+ * Of `count` vectors, the places of those with the smallest hashes, in that order, one of those that are equal: changing one
+ * chunk changes at most one member of the sample. One pass, with a sort each time twice the sample has been collected.
  */
-export function backgroundSample<Item>(items: Iterable<Item>, hashOf: (item: Item) => number): Item[] {
-  let kept = new Map<number, Item>();
+export function backgroundSample(count: number, hashAt: (at: number) => number): number[] {
+  let kept = new Map<number, number>();
   let ceiling = Number.POSITIVE_INFINITY;
   const shrink = () => {
     const smallest = [...kept].sort(([a], [b]) => a - b).slice(0, BACKGROUND_SAMPLE_MAX);
     kept = new Map(smallest);
     ceiling = smallest.length < BACKGROUND_SAMPLE_MAX ? ceiling : (smallest.at(-1)?.[0] ?? ceiling);
   };
-  for (const item of items) {
-    const hash = hashOf(item);
+  for (let at = 0; at < count; at++) {
+    const hash = hashAt(at);
     if (hash <= ceiling && !kept.has(hash)) {
-      kept.set(hash, item);
+      kept.set(hash, at);
       if (kept.size >= 2 * BACKGROUND_SAMPLE_MAX) {
         shrink();
       }

@@ -146,7 +146,9 @@ export function openExactIndex(dimensions: number): ExactIndex {
     similarities,
     ceilings: null,
     background(query) {
-      sample ??= backgroundSample(rowOf.keys(), (chunk) => vectorHash(rows, (rowOf.get(chunk) ?? 0) * dimensions));
+      sample ??= backgroundSample(chunkOf.length, (row) => vectorHash(rows, row * dimensions)).map(
+        (row) => chunkOf[row] as ChunkId,
+      );
       return backgroundOf(similarities(query, sample));
     },
   };

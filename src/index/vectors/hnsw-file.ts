@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { hashFile } from "../../system/hash-file.ts";
 import type { ChunkId, Generation } from "../../vocabulary/ids.ts";
-import { openVectorReader, readGraphLayout } from "./graph-file.ts";
+import { openHashCollector, openVectorReader, readGraphLayout } from "./graph-file.ts";
 import { type HnswIndex, openHnswIndex } from "./hnsw.ts";
 import type { HnswGraph, Hnswlib } from "./hnswlib.ts";
 import type { VectorIndexOrigin } from "./vector-index.ts";
@@ -91,41 +91,45 @@ async function loadGraph(
     }
   }
   const path = join(dirname(file), basename(manifest.graph));
-  let found: { readonly bytes: number; readonly sha256: string };
   try {
-    found = await hashFile(path);
+    const fd = openSync(path, "r");
+    try {
+      const index = await openGraph(hnswlib, path, fd, manifest);
+      openGraphFiles.register(index, fd);
+      return { index, generation: manifest.generation as Generation };
+    } catch (error) {
+      closeSync(fd);
+      throw error;
+    }
   } catch (error) {
     const absent = (error as NodeJS.ErrnoException).code === "ENOENT";
     return refuse(absent ? "missing" : "torn", error instanceof Error ? error.message : String(error));
   }
-  if (found.bytes !== manifest.bytes || found.sha256 !== manifest.sha256) {
-    return refuse("torn", `${manifest.graph} is not the file that was written`);
-  }
-  return openGraph(hnswlib, path, manifest);
 }
 
-async function openGraph(hnswlib: Hnswlib, path: string, manifest: HnswManifest): Promise<HnswLoad> {
-  const { dimensions, generation } = manifest;
+/** Throws where the file is not what the manifest says. */
+async function openGraph(hnswlib: Hnswlib, path: string, fd: number, manifest: HnswManifest): Promise<HnswIndex> {
+  const { dimensions } = manifest;
   const labels = decodeLabels(manifest.labels);
-  const graph: HnswGraph = new hnswlib.HierarchicalNSW("ip", dimensions);
-  let fd: number | undefined;
-  try {
-    fd = openSync(path, "r");
-    // The library loads a graph of another dimension without a word, so the file itself is asked.
-    const layout = readGraphLayout(fd);
-    if (layout === null || layout.dimensions !== dimensions || layout.count !== labels.length) {
-      throw new Error("the graph file is not as its manifest says");
-    }
-    await graph.readIndex(path);
-    const index = openHnswIndex({ graph, dimensions, labels, readVector: openVectorReader(fd, layout) });
-    openGraphFiles.register(index, fd);
-    return { index, generation: generation as Generation };
-  } catch (error) {
-    if (fd !== undefined) {
-      closeSync(fd);
-    }
-    return refuse("torn", error instanceof Error ? error.message : String(error));
+  // The library loads a graph of another dimension without a word, so the file itself is asked.
+  const layout = readGraphLayout(fd);
+  if (layout === null || layout.dimensions !== dimensions || layout.count !== labels.length) {
+    throw new Error("the graph file is not as its manifest says");
   }
+  const collector = openHashCollector(layout);
+  const found = await hashFile(path, collector.take);
+  if (found.bytes !== manifest.bytes || found.sha256 !== manifest.sha256) {
+    throw new Error(`${manifest.graph} is not the file that was written`);
+  }
+  const graph: HnswGraph = new hnswlib.HierarchicalNSW("ip", dimensions);
+  await graph.readIndex(path);
+  return openHnswIndex({
+    graph,
+    dimensions,
+    labels,
+    hashes: collector.hashes(),
+    readVector: openVectorReader(fd, layout),
+  });
 }
 
 export function encodeLabels(labels: readonly ChunkId[]): string {

@@ -1,9 +1,10 @@
 // The graph search: an immutable graph read from a file, with what was added since beside it in an exact index and
 // what was removed marked. Does not know how the file came to be or when it is to be rebuilt.
 import type { ChunkId } from "../../vocabulary/ids.ts";
-import { backgroundOf, backgroundSample, vectorHash } from "./background.ts";
-import { type ExactIndex, openExactIndex } from "./exact.ts";
+import { backgroundSample, vectorHash } from "./background.ts";
+import { openExactIndex } from "./exact.ts";
 import type { HnswGraph } from "./hnswlib.ts";
+import { openKeptSample } from "./kept-sample.ts";
 import { byNearness, dot, openNearest } from "./nearest.ts";
 import type { VectorIndex, VectorMatch } from "./vector-index.ts";
 
@@ -20,6 +21,8 @@ export interface LoadedGraph {
   readonly dimensions: number;
   /** Chunk of each point, in order of insertion. */
   readonly labels: readonly ChunkId[];
+  /** vectorHash of each point's vector. */
+  readonly hashes: Uint32Array;
   /** Reads the vector of a point into `into`; false where the file no longer answers. */
   readonly readVector: (position: number, label: ChunkId, into: Float32Array) => boolean;
 }
@@ -31,26 +34,41 @@ export interface HnswIndex extends VectorIndex {
   readonly drift: number;
 }
 
-export function openHnswIndex({ graph, dimensions, labels, readVector }: LoadedGraph): HnswIndex {
+export function openHnswIndex({ graph, dimensions, labels, hashes, readVector }: LoadedGraph): HnswIndex {
   const positionOf = new Map<ChunkId, number>(labels.map((label, position) => [label, position]));
   const added = openExactIndex(dimensions);
   const scratch = new Float32Array(dimensions);
-  let sample: ExactIndex | undefined;
-  /** By position in the graph: made once, since it reads every vector, at 1.2 µs each. */
-  let hashes: Uint32Array | undefined;
+  const sample = openKeptSample({
+    dimensions,
+    choose() {
+      const all = [...chunks()];
+      return backgroundSample(all.length, (at) => hashOf(all[at] as ChunkId)).map((at) => all[at] as ChunkId);
+    },
+    hashOf,
+    read(chosen, into) {
+      for (const chunk of chosen) {
+        const vector = vectorOf(chunk);
+        if (vector !== undefined) {
+          into.add(chunk, vector);
+        }
+      }
+      return true;
+    },
+  });
 
   function remove(chunk: ChunkId): void {
+    sample.goes(chunk);
     if (positionOf.delete(chunk)) {
       graph.markDelete(chunk);
     }
     added.remove(chunk);
-    sample = undefined;
   }
 
   function add(chunk: ChunkId, vector: Float32Array): void {
     checkDimensions(vector);
     remove(chunk);
     added.add(chunk, vector);
+    sample.came(vectorHash(vector, 0));
   }
 
   /** Valid until the next call. */
@@ -125,26 +143,9 @@ export function openHnswIndex({ graph, dimensions, labels, readVector }: LoadedG
   }
 
   function hashOf(chunk: ChunkId): number {
-    hashes ??= Uint32Array.from(labels, (label) => hashVector(label));
     const position = positionOf.get(chunk);
-    return position === undefined ? hashVector(chunk) : (hashes[position] ?? 0);
-  }
-
-  function hashVector(chunk: ChunkId): number {
-    const vector = vectorOf(chunk);
-    return vector === undefined ? 0 : vectorHash(vector, 0);
-  }
-
-  /** The sample's vectors, kept in memory since every query asks for them: 786 KB at 384 dimensions. */
-  function openSample(): ExactIndex {
-    const kept = openExactIndex(dimensions);
-    for (const chunk of backgroundSample(chunks(), hashOf)) {
-      const vector = vectorOf(chunk);
-      if (vector !== undefined) {
-        kept.add(chunk, vector);
-      }
-    }
-    return kept;
+    const vector = position === undefined ? added.vector(chunk) : undefined;
+    return vector === undefined ? (hashes[position ?? -1] ?? 0) : vectorHash(vector, 0);
   }
 
   return {
@@ -162,9 +163,6 @@ export function openHnswIndex({ graph, dimensions, labels, readVector }: LoadedG
     search,
     similarities,
     ceilings: null,
-    background(query) {
-      sample ??= openSample();
-      return backgroundOf(sample.similarities(query, [...sample.chunks()]));
-    },
+    background: sample.background,
   };
 }

@@ -5,9 +5,10 @@
 // A row's bytes tell a cosine within an error that is known when they are made. So the k best by bytes give a bound, and
 // every row that could be above it is measured in float32: none is missed, by Cauchy and Schwarz, not by luck.
 import type { ChunkId } from "../../vocabulary/ids.ts";
-import { BACKGROUND_SAMPLE_MAX, backgroundOf, backgroundSample } from "./background.ts";
-import { type ExactIndex, openExactIndex } from "./exact.ts";
+import { backgroundSample } from "./background.ts";
+import type { ExactIndex } from "./exact.ts";
 import { type Approximation, type Int8Rows, openInt8Rows } from "./int8-rows.ts";
+import { openKeptSample } from "./kept-sample.ts";
 import { dot, type Nearest, openNearest } from "./nearest.ts";
 import type { VectorIndex, VectorMatch } from "./vector-index.ts";
 
@@ -28,8 +29,13 @@ const RESCORED_AT_ONCE = 512;
 /** `rows` may hold what was saved. */
 export function openInt8Index(dimensions: number, read: ReadVectors, rows = openInt8Rows(dimensions)): Int8Index {
   let changes = 0;
-  let sample: Sample | undefined;
   let latest: Latest | undefined;
+  const sample = openKeptSample({
+    dimensions,
+    choose: () => backgroundSample(rows.size, rows.hashAt).map(rows.chunkAt),
+    hashOf: (chunk) => rows.hashAt(rows.rowOf(chunk)),
+    read: readSample,
+  });
 
   function checkDimensions(vector: Float32Array): void {
     if (vector.length !== dimensions) {
@@ -39,26 +45,17 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
 
   function add(chunk: ChunkId, vector: Float32Array): void {
     checkDimensions(vector);
-    forget(chunk);
+    sample.goes(chunk);
     rows.set(chunk, vector);
     changes += 1;
-    // A vector whose hash is too large for the sample leaves it as it is: nearly all do.
-    if (sample !== undefined && rows.hashAt(rows.rowOf(chunk)) <= sample.ceiling) {
-      sample = undefined;
-    }
+    sample.came(rows.hashAt(rows.rowOf(chunk)));
   }
 
   function remove(chunk: ChunkId): void {
     if (rows.rowOf(chunk) >= 0) {
-      forget(chunk);
+      sample.goes(chunk);
       rows.remove(chunk);
       changes += 1;
-    }
-  }
-
-  function forget(chunk: ChunkId): void {
-    if (sample?.vectors.has(chunk) === true) {
-      sample = undefined;
     }
   }
 
@@ -151,20 +148,14 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
     offerAll(nearest, query, batch);
   }
 
-  /** Kept where the store had all of its vectors. */
-  function openSample(): Sample {
-    const chunks = backgroundSample(rowsOf(rows), rows.hashAt).map(rows.chunkAt);
-    const vectors = openExactIndex(dimensions);
-    read(chunks, (at, vector) => vectors.add(chunks[at] as ChunkId, vector));
-    const isWhole = vectors.size === chunks.length;
-    for (const chunk of chunks.filter((one) => !vectors.has(one))) {
-      vectors.add(chunk, rows.decoded(rows.rowOf(chunk)));
+  /** By the bytes where the store has a vector no longer: to be read again. */
+  function readSample(chunks: readonly ChunkId[], into: ExactIndex): boolean {
+    read(chunks, (at, vector) => into.add(chunks[at] as ChunkId, vector));
+    const isWhole = into.size === chunks.length;
+    for (const chunk of chunks.filter((one) => !into.has(one))) {
+      into.add(chunk, rows.decoded(rows.rowOf(chunk)));
     }
-    const last = chunks.length === BACKGROUND_SAMPLE_MAX ? chunks.at(-1) : undefined;
-    const ceiling = last === undefined ? Number.POSITIVE_INFINITY : rows.hashAt(rows.rowOf(last));
-    const opened = { vectors, chunks, ceiling };
-    sample = isWhole ? opened : undefined;
-    return opened;
+    return isWhole;
   }
 
   return {
@@ -185,8 +176,7 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
     ceilings,
     background(query) {
       checkDimensions(query);
-      const { vectors, chunks } = sample ?? openSample();
-      return backgroundOf(vectors.similarities(query, chunks));
+      return sample.background(query);
     },
   };
 }
@@ -207,22 +197,8 @@ interface Possible {
   readonly admit: ((chunk: ChunkId) => boolean) | undefined;
 }
 
-/** The background's chunks in order, with their vectors, kept since every query asks for them: 786 KB at 384 dimensions. */
-interface Sample {
-  readonly chunks: readonly ChunkId[];
-  readonly vectors: ExactIndex;
-  /** A vector of a larger hash is not in the sample. */
-  readonly ceiling: number;
-}
-
-function* rowsOf(rows: Int8Rows): Iterable<number> {
-  for (let row = 0; row < rows.size; row++) {
-    yield row;
-  }
-}
-
 function* chunksOf(rows: Int8Rows): Iterable<ChunkId> {
-  for (const row of rowsOf(rows)) {
+  for (let row = 0; row < rows.size; row++) {
     yield rows.chunkAt(row);
   }
 }

@@ -1,0 +1,64 @@
+// The background's sample with its vectors, for an index whose vectors take a read each: kept, since every query asks for
+// them (786 KB at 384 dimensions), until a change of the index reaches the sample, which few do. Does not know where vectors
+// are.
+import type { ChunkId } from "../../vocabulary/ids.ts";
+import { BACKGROUND_SAMPLE_MAX, backgroundOf } from "./background.ts";
+import { type ExactIndex, openExactIndex } from "./exact.ts";
+import type { SimilarityBackground } from "./vector-index.ts";
+
+export interface KeptSample {
+  /** Before the chunk's vector goes or is replaced. */
+  goes(chunk: ChunkId): void;
+  /** After a vector came, by its hash. */
+  came(hash: number): void;
+  background(query: Float32Array): SimilarityBackground;
+}
+
+export interface SampleSource {
+  readonly dimensions: number;
+  /** The sample of now, in its order. */
+  choose(): readonly ChunkId[];
+  hashOf(chunk: ChunkId): number;
+  /** Adds the chunks' vectors; false where one of them stands in for another, so that they are to be read again. */
+  read(chunks: readonly ChunkId[], into: ExactIndex): boolean;
+}
+
+interface Sample {
+  readonly chunks: readonly ChunkId[];
+  readonly vectors: ExactIndex;
+  /** A vector of a larger hash is not in the sample. */
+  readonly ceiling: number;
+}
+
+export function openKeptSample(source: SampleSource): KeptSample {
+  let kept: Sample | undefined;
+
+  function open(): Sample {
+    const chunks = source.choose();
+    const vectors = openExactIndex(source.dimensions);
+    const isWhole = source.read(chunks, vectors);
+    const last = chunks.length === BACKGROUND_SAMPLE_MAX ? chunks.at(-1) : undefined;
+    const ceiling = last === undefined ? Number.POSITIVE_INFINITY : source.hashOf(last);
+    const opened = { chunks, vectors, ceiling };
+    kept = isWhole ? opened : undefined;
+    return opened;
+  }
+
+  return {
+    goes(chunk) {
+      if (kept?.vectors.has(chunk) === true) {
+        kept = undefined;
+      }
+    },
+    came(hash) {
+      // A vector whose hash is too large for the sample leaves it as it is: nearly all do.
+      if (kept !== undefined && hash <= kept.ceiling) {
+        kept = undefined;
+      }
+    },
+    background(query) {
+      const { vectors, chunks } = kept ?? open();
+      return backgroundOf(vectors.similarities(query, chunks));
+    },
+  };
+}

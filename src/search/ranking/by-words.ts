@@ -9,6 +9,7 @@ import {
   evidenceOf,
   type LexicalEvidence,
   type LexicalScores,
+  newScored,
   scoreLexically,
   type WeighedTerm,
   weighTerms,
@@ -63,8 +64,9 @@ export function weighByWords(snapshot: Snapshot, query: Query, scope: Scope): By
   const scores = scoreLexically(snapshot, terms, scope);
   const maxima = maximaOf(scores);
   const evidence = new Map<DocumentId, LexicalEvidence>();
+  const scored = newScored();
   for (const document of sieve(scores, maxima)) {
-    const ofDocument = evidenceOf(snapshot, terms, scope, document);
+    const ofDocument = evidenceOf(snapshot, terms, scope, document, scored);
     if (ofDocument !== null) {
       evidence.set(document, ofDocument);
     }

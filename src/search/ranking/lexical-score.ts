@@ -118,14 +118,22 @@ export interface LexicalScores {
 }
 
 /** One document's sums, and scores of its chunks by their place in it; overwritten for the next one. */
-interface Scored {
+export interface Scored {
   body: number;
   names: number;
   pathShare: number;
   chunks: Float64Array;
 }
 
-const newScored = (chunks: number): Scored => ({ body: 0, names: 0, pathShare: 0, chunks: new Float64Array(chunks) });
+/** Most documents have fewer. */
+const CHUNKS_AT_FIRST = 64;
+
+export const newScored = (): Scored => ({
+  body: 0,
+  names: 0,
+  pathShare: 0,
+  chunks: new Float64Array(CHUNKS_AT_FIRST),
+});
 
 /** Adds up one document over the terms; `places` are its places in their postings, negative where it is not there. */
 function addUp(
@@ -252,9 +260,6 @@ function mostDocuments(terms: readonly WeighedTerm[]): number {
   return Math.min(together, ids);
 }
 
-/** Most documents have fewer. */
-const CHUNKS_AT_FIRST = 64;
-
 /**
  * Scores all documents in one pass and keeps numbers alone: of a large project's tens of thousands only some hundreds are
  * asked for their chunks.
@@ -268,7 +273,7 @@ export function scoreLexically(snapshot: Snapshot, all: readonly WeighedTerm[], 
   const body = new Float64Array(room);
   const names = new Float64Array(room);
   const pathShare = new Float64Array(room);
-  const scored = newScored(CHUNKS_AT_FIRST);
+  const scored = newScored();
   const highest = new Float64Array(SPREAD_CHUNKS);
   let count = 0;
   eachDocument(terms, (id, places) => {
@@ -297,19 +302,26 @@ export function scoreLexically(snapshot: Snapshot, all: readonly WeighedTerm[], 
   };
 }
 
-/** What words say of one document, with its chunks; null for one out of scope, or that holds none of the terms. */
+/**
+ * What words say of one document, with its chunks; null for one out of scope, or that holds none of the terms. `scored` is
+ * what it reckons in: who asks about many hands in the same each time.
+ */
 export function evidenceOf(
   snapshot: Snapshot,
   terms: readonly WeighedTerm[],
   scope: Scope,
   id: DocumentId,
+  scored: Scored = newScored(),
 ): LexicalEvidence | null {
-  const places = Int32Array.from(terms, ({ postings }) => placeIn(postings.documents, id));
+  const places = new Int32Array(terms.length);
+  for (let t = 0; t < places.length; t++) {
+    const term = terms[t];
+    places[t] = term === undefined ? -1 : placeIn(term.postings.documents, id);
+  }
   if (!scope.document(id) || places.every((place) => place < 0)) {
     return null;
   }
   const document = snapshot.document(id);
-  const scored = newScored(document.chunkCount);
   addUp(snapshot, document, terms, places, scored);
   const { body, names, pathShare } = scored;
   return { document: id, body, names, pathShare, chunks: bestChunks(document, scored.chunks, scope) };

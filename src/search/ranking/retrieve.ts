@@ -9,7 +9,7 @@ import { qualifiedAs } from "../query/symbol-names.ts";
 import { type ByWords, weighByWords } from "./by-words.ts";
 import { chunkIdsOf } from "./chunk-ids.ts";
 import { filesHoldingTheName } from "./holds-name.ts";
-import { evidenceOf, type LexicalEvidence } from "./lexical-score.ts";
+import { evidenceOf, type LexicalEvidence, newScored } from "./lexical-score.ts";
 import { type ChunkMeaning, measureMeaning } from "./measure-meaning.ts";
 import { type Platform, wantedPlatforms } from "./platform.ts";
 import type { Maxima } from "./signals.ts";
@@ -187,11 +187,12 @@ export function retrieve(
     propose(chunksByFile, snapshot.chunkDocument(chunk), [chunk]);
   }
   const holders = filesHoldingTheName(query, terms);
+  const scored = newScored();
   // Of a file that something else proposed, its words count although the sieve left them out.
   const files = [...chunksByFile].map(([document, proposed]) =>
     withNearest(proposed, () => nearestOf(document), {
       document,
-      lexical: lexical.get(document) ?? evidenceOf(snapshot, terms, scope, document),
+      lexical: lexical.get(document) ?? evidenceOf(snapshot, terms, scope, document, scored),
       definitions: definitions.get(document) ?? [],
       asked: asked.get(document) ?? null,
       holdsName: holders.has(document),

@@ -13,7 +13,7 @@ import type { SurroundedHit } from "./neighbours.ts";
 import { type FoundHits, readSources } from "./read-source.ts";
 import { renderAnswer, renderHead } from "./render-answer.ts";
 import type { Cut, Definition, SearchResult } from "./search-result.ts";
-import { type Cost, minus, within } from "./show-hit.ts";
+import { type Cost, minus, NOTHING, plus, within } from "./show-hit.ts";
 import { structuredAnswer } from "./structured-answer.ts";
 import { countFiles, type ProjectTokens, tokenStatistics } from "./token-statistics.ts";
 
@@ -97,6 +97,13 @@ const cost = (result: SearchResult, counter: TokenCounter): Cost => ({
   json: counter.count(JSON.stringify(structuredAnswer(result))),
 });
 
+/** The cost at most, from what the hits were counted at when they were fitted: most of the answer is not counted again. */
+const costAtMost = (result: SearchResult, hits: Cost, counter: TokenCounter): Cost =>
+  plus(hits, {
+    text: counter.count(renderHead(result)),
+    json: counter.count(JSON.stringify(structuredAnswer({ ...result, hits: [] }))) + LOCATIONS_TOKENS,
+  });
+
 /** The envelope's cost with every count at its longest. */
 function headCost(assembly: Assembly, found: FoundHits, level: Level): Cost {
   const count = found.hits.length;
@@ -107,6 +114,7 @@ function headCost(assembly: Assembly, found: FoundHits, level: Level): Cost {
     hitsAsLocations: count,
     tokensCut: 999_999,
     contextLinesCut: 99,
+    cost: NOTHING,
   };
   const composed = compose(assembly, found, worst, level, false);
   const statistics = { ...composed.statistics, contextTokens: 999_999, hitFilesTokens: 9_999_999 };
@@ -148,18 +156,22 @@ function fitWhole(
   signals: boolean,
 ): SearchResult | null {
   const { counter, request } = assembly;
-  const budget = request.maxTokens - REWRITE_TOKENS;
+  const most = request.maxTokens - REWRITE_TOKENS;
+  const budget = { text: most, json: most };
   let room = { text: request.maxTokens - head.text, json: request.maxTokens - head.json };
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const fitting = fitHits({ found: found.hits, detail: request.detail, room, withSignals: signals, counter });
     const result = compose(assembly, found, fitting, level, signals);
+    if (within(costAtMost(result, fitting.cost, counter), budget)) {
+      return result;
+    }
     const measured = cost(result, counter);
-    if (within(measured, { text: budget, json: budget })) {
+    if (within(measured, budget)) {
       return result;
     }
     room = {
-      text: room.text - Math.max(0, measured.text - budget),
-      json: room.json - Math.max(0, measured.json - budget),
+      text: room.text - Math.max(0, measured.text - budget.text),
+      json: room.json - Math.max(0, measured.json - budget.json),
     };
   }
   return null;

@@ -51,6 +51,8 @@ export interface Fitting {
   readonly hitsAsLocations: number;
   readonly tokensCut: number;
   readonly contextLinesCut: number;
+  /** Of the hits; their answer's cost is no more than this and its envelope's. */
+  readonly cost: Cost;
 }
 
 export interface FitRequest extends Writing {
@@ -229,6 +231,7 @@ export function fitHits(request: FitRequest): Fitting {
     hitsAsLocations: withSource ? hits.filter(({ source }) => source === null).length : 0,
     tokensCut: withSource ? kept.reduce((sum, slot) => sum + tokensCut(slot, counter), 0) : 0,
     contextLinesCut: kept.reduce((sum, slot) => sum + contextLinesCut(slot, slots), 0),
+    cost: used(kept),
   };
 }
 
@@ -251,6 +254,6 @@ function tokensCut({ found, shown }: Slot, counter: TokenCounter): number {
 function contextLinesCut(slot: Slot, slots: readonly Slot[]): number {
   const { found, shown } = slot;
   const carried = new Set(shown?.source?.context.map(({ line }) => line));
-  const wanted = shown === null ? [] : contextOf(found, shown, shownBeside(slot, slots));
+  const wanted = shown?.source == null ? [] : contextOf(found, shown.source, shownBeside(slot, slots));
   return wanted.filter(({ line }) => !carried.has(line)).length;
 }

@@ -1,7 +1,6 @@
 // Which lines of a file's imports a piece of its code needs. Knows names as words of the text; no language.
-
-import { memoized } from "../../system/memo.ts";
-import type { NumberedLine } from "../source/source-text.ts";
+import type { LineRange } from "../../vocabulary/chunk.ts";
+import { linesOf, type NumberedLine, type SourceText } from "../source/source-text.ts";
 import type { ImportStatement } from "./import-statements.ts";
 
 const WORDS = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
@@ -31,27 +30,30 @@ function linesUsed({ lines }: ImportStatement, used: readonly string[]): Numbere
   );
 }
 
-type FindUsed = (code: string) => readonly NumberedLine[];
-
-/** By an answer's imports: a form of a hit is asked about each time that its context is. */
-const finders = new WeakMap<readonly ImportStatement[], FindUsed>();
-
-function openFinder(statements: readonly ImportStatement[]): FindUsed {
-  return memoized((code) => {
-    const words = wordsOf(code);
-    return statements.flatMap((statement) => {
-      const used = statement.names.filter((name) => words.has(name));
-      return used.length === 0 ? [] : linesUsed(statement, used);
-    });
+function findUsed(statements: readonly ImportStatement[], code: string): readonly NumberedLine[] {
+  const words = wordsOf(code);
+  return statements.flatMap((statement) => {
+    const used = statement.names.filter((name) => words.has(name));
+    return used.length === 0 ? [] : linesUsed(statement, used);
   });
 }
 
-/** The lines, in order, of the imports whose names occur in the code. */
-export function importsUsed(statements: readonly ImportStatement[], code: string): readonly NumberedLine[] {
+/** By the imports of a file in an answer, then by the lines asked about: each form of a hit asks again. */
+const known = new WeakMap<readonly ImportStatement[], Map<string, readonly NumberedLine[]>>();
+
+/** The lines, in order, of the imports whose names occur in lines of their file. */
+export function importsUsed(
+  statements: readonly ImportStatement[],
+  source: SourceText,
+  { startLine, endLine }: LineRange,
+): readonly NumberedLine[] {
   if (statements.length === 0) {
     return [];
   }
-  const find = finders.get(statements) ?? openFinder(statements);
-  finders.set(statements, find);
-  return find(code);
+  const ofFile = known.get(statements) ?? new Map<string, readonly NumberedLine[]>();
+  known.set(statements, ofFile);
+  const range = `${startLine}-${endLine}`;
+  const used = ofFile.get(range) ?? findUsed(statements, linesOf(source, startLine, endLine));
+  ofFile.set(range, used);
+  return used;
 }

@@ -22,7 +22,7 @@ function leastOf(found: FoundHit, hits: readonly FoundHit[], writing: Writing): 
   }
   const bare = { ...formOf(found, asLocation(found, 1), hit, [], writing), symbolLines: null };
   const isAlone = hits.every((other) => other === found || other.hit.path !== hit.path);
-  const beside = isAlone ? contextOf(found, bare, (line) => reach.startLine <= line && line <= reach.endLine) : [];
+  const beside = isAlone ? contextOf(found, hit, (line) => reach.startLine <= line && line <= reach.endLine) : [];
   return priced(found, { ...formOf(found, bare, hit, beside, writing), symbolLines: null }, writing).cost;
 }
 

@@ -121,14 +121,15 @@ export type IsShown = (line: number) => boolean;
 const outside = (lines: readonly NumberedLine[], { startLine, endLine }: LineRange, isShown: IsShown): NumberedLine[] =>
   lines.filter(({ line }) => (line < startLine || line > endLine) && !isShown(line));
 
-/** What the source would have beside it if there were room for all of it. */
-export function contextOf({ signature, imports }: FoundHit, shown: ShownHit, isShown: IsShown): NumberedLine[] {
-  if (shown.source === null) {
-    return [];
-  }
-  const used = importsUsed(imports, shown.source.text).map(clipped);
+/** What lines of the hit would have beside them if there were room for all of it. */
+export function contextOf(
+  { source, signature, imports }: FoundHit,
+  range: LineRange,
+  isShown: IsShown,
+): NumberedLine[] {
+  const used = importsUsed(imports, source, range).map(clipped);
   const byLine = new Map([...used, ...signature].map((line) => [line.line, line]));
-  return outside([...byLine.values()], shown.source, isShown).sort((a, b) => a.line - b.line);
+  return outside([...byLine.values()], range, isShown).sort((a, b) => a.line - b.line);
 }
 
 /** What a form has to keep to. */
@@ -228,7 +229,7 @@ export function giveContext(found: FoundHit, shown: ShownHit, room: Room): Price
     return null;
   }
   const had = new Set(source.context.map(({ line }) => line));
-  const wanted = contextOf(found, shown, room.isShown).filter(({ line }) => !had.has(line));
+  const wanted = contextOf(found, source, room.isShown).filter(({ line }) => !had.has(line));
   const withFirst = (count: number): ShownHit => {
     const context = [...source.context, ...wanted.slice(0, count)].sort((a, b) => a.line - b.line);
     return formOf(found, shown, source, context, room);

@@ -3,10 +3,11 @@ import { importStatements } from "../../../src/search/answer/import-statements.t
 import { importsUsed } from "../../../src/search/answer/imports-used.ts";
 import { sourceText } from "../../../src/search/source/source-text.ts";
 
-const used = (language: string, imports: string, code: string): string[] =>
-  importsUsed(importStatements(sourceText(imports, 1), language, 1_000), code).map(
-    ({ line, text }) => `${line}: ${text}`,
-  );
+function used(language: string, imports: string, code: string): string[] {
+  const statements = importStatements(sourceText(imports, 1), language, 1_000);
+  const lines = importsUsed(statements, sourceText(code, 1_000), { startLine: 1_000, endLine: 1_000 });
+  return lines.map(({ line, text }) => `${line}: ${text}`);
+}
 
 const MANY = 'import {\n  open,\n  close,\n  lock,\n} from "./gate.ts";\n';
 

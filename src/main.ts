@@ -20,7 +20,13 @@ const code = await runCommandLine(process.argv.slice(2), {
   serve: async (loaded) => {
     const { serve } = await import("./server/serve.ts");
     const presence = presenceOf(loaded, "server", "");
-    await serve({ version, introduce: presence.introduce, openServices: () => openServices(loaded, presence) });
+    const { toolsets } = loaded.settings;
+    await serve({
+      version,
+      toolsets,
+      introduce: presence.introduce,
+      openServices: () => openServices(loaded, presence),
+    });
   },
   checkModel: async (settings) => (await import("./app.ts")).checkModel(settings),
 });

@@ -2,6 +2,7 @@
 // Schema are made of it; nothing about a setting is written twice.
 import { MEMORY_LIMIT_MB } from "../system/memory-plan.ts";
 import { DETAILS } from "../vocabulary/search.ts";
+import { TOOLSETS } from "../vocabulary/toolsets.ts";
 import { CACHE_FOLDER, DATA_FOLDER } from "./folders.ts";
 import {
   choice,
@@ -69,6 +70,11 @@ export const SETTINGS = {
   share_saved: toggle({
     doc: "Leave out the `.gitignore` that keeps a project's saved results out of its repository.",
     default: false,
+  }),
+  toolsets: choices({
+    doc: "The sets of tools that a server offers: `search`, code by meaning, saved answers and the index; `code`, symbols and text; `code-more`, what is asked more rarely; `all` of them.",
+    choices: [...TOOLSETS, "all"],
+    default: ["search", "code"],
   }),
   data_folder: folder({
     doc: "Saved results of mode `global` and the savings journal.",

@@ -86,6 +86,8 @@ export interface Snapshot {
   nearTerms(term: string, nearness: Nearness): NearTerm[];
   /** Definitions whose simple name equals `name`, ignoring case; those of one document alone where it is given. */
   definitions(name: string, document?: DocumentId): SymbolRecord[];
+  /** All symbols of a document, in order of lines. */
+  symbols(document: DocumentId): SymbolRecord[];
   /** The chunk vectors there are for this generation, or null where vectors are disabled or unavailable. */
   readonly vectors: VectorIndex | null;
   /**

@@ -1,5 +1,6 @@
 // Every operation, in the order of help and of the tool list.
 import { clearIndexOperation } from "./clear-index.ts";
+import { analyzeFile } from "./code/analyze-file.ts";
 import { collectGarbageOperation } from "./collect-garbage.ts";
 import { deleteSavedResult } from "./delete-saved-result.ts";
 import { getSavedResult } from "./get-saved-result.ts";
@@ -25,6 +26,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   deleteSavedResult,
   indexStatus,
   tokenSavings,
+  analyzeFile,
   reportTokenSavings,
   indexProject,
   collectGarbageOperation,

@@ -44,7 +44,7 @@ export const clearIndexOperation: Operation = defineOperation({
       "context-broker index clear --all --yes",
     ],
   },
-  tool: false,
+  toolset: null,
   run: async ({ project, all = false, yes = false }, context) => {
     const { cacheFolder } = context.services.settings;
     const [{ cachedProjects }, { clearIndexes }] = await Promise.all([

@@ -44,7 +44,7 @@ export const collectGarbageOperation: Operation = defineOperation({
     settings: ["cache_limit_mb"],
     examples: ["context-broker index gc --dry-run", "context-broker index gc --cache-limit-mb 2000 --json"],
   },
-  tool: false,
+  toolset: null,
   run: async ({ dry_run: dryRun = false }, { services, signal }) => {
     const { cacheFolder, cacheLimitMb } = services.settings;
     const limitBytes = cacheLimitMb * 1024 ** 2;

@@ -24,7 +24,7 @@ export const deleteSavedResult: Operation = defineOperation({
     positionals: ["name"],
     examples: ["context-broker saved delete 'auth flow'"],
   },
-  tool: true,
+  toolset: "search",
   run: async ({ name, project, storage_mode: mode }, context) => {
     const root = await chooseProject(project, context);
     return context.services.withProject(root, async (session) => {

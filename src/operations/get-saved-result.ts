@@ -50,7 +50,7 @@ export const getSavedResult: Operation = defineOperation({
     positionals: ["name"],
     examples: ["context-broker saved show 'auth flow'", "context-broker saved show 'auth flow' --json"],
   },
-  tool: true,
+  toolset: "search",
   run: async ({ name, project, storage_mode: mode, max_tokens: asked }, context) => {
     const root = await chooseProject(project, context);
     return context.services.withProject(root, async (session) => {

@@ -31,7 +31,7 @@ export const indexProject: Operation = defineOperation({
     positionals: [],
     examples: ["context-broker index", "context-broker index --project ~/src/shop --json"],
   },
-  tool: false,
+  toolset: null,
   run: async ({ project }, context) => {
     const root = await chooseProject(project, context);
     return context.services.withProject(root, async (session) => {

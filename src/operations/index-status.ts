@@ -62,7 +62,7 @@ export const indexStatus: Operation = defineOperation({
     positionals: [],
     examples: ["context-broker status", "context-broker status --json"],
   },
-  tool: true,
+  toolset: "search",
   run: async ({ project }, context) => {
     const root = await chooseProject(project, context);
     return context.services.withProject(root, async (session) => {

@@ -41,7 +41,7 @@ export const listSavedResults: Operation = defineOperation({
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: { command: "saved list", positionals: [], examples: ["context-broker saved list --json"] },
-  tool: true,
+  toolset: "search",
   run: async ({ project, storage_mode: mode, limit = LIMIT }, context) => {
     const root = await chooseProject(project, context);
     return context.services.withProject(root, async (session) => {

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { SettingKey } from "../config/settings.ts";
 import { Failure, type FailureCode } from "../vocabulary/failure.ts";
+import type { Toolset } from "../vocabulary/toolsets.ts";
 import type { Services } from "./services.ts";
 
 /** Who asks. Only what the caller's own configuration says is trusted; arguments may come from a talked-over model. */
@@ -84,8 +85,8 @@ export interface Operation {
   readonly annotations: Annotations;
   /** Null for what only clients ask. */
   readonly command: CommandForm | null;
-  /** False for what only the terminal offers. */
-  readonly tool: boolean;
+  /** Which of the sets that a server offers it is a tool of; null for what only the terminal offers. */
+  readonly toolset: Toolset | null;
   /** Checks the input against `input` (INVALID_INPUT names each wrong field), then answers. */
   run(input: unknown, context: OperationContext): Promise<Answer>;
 }

@@ -26,7 +26,7 @@ export const reportTokenSavings: Operation = defineOperation({
     positionals: [],
     examples: ["context-broker report --days 7", "context-broker report --html savings.html"],
   },
-  tool: false,
+  toolset: null,
   run: async ({ days, html }, { services, caller }) => {
     const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     const report = await reportSavings(services.journal, { timeZone, ...(days === undefined ? {} : { days }) });

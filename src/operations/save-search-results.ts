@@ -64,7 +64,7 @@ export const saveSearchResults: Operation = defineOperation({
     positionals: ["query"],
     examples: ['context-broker save "how are users authenticated" --name "auth flow" --storage-mode in-project'],
   },
-  tool: true,
+  toolset: "search",
   run: async ({ name, overwrite = false, storage_mode: mode, query, ...fields }, context) => {
     const root = await chooseProject(fields.project, context);
     if (name !== undefined) {

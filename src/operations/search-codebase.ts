@@ -32,7 +32,7 @@ export const searchCodebase: Operation = defineOperation({
       "context-broker search parseConfig --project ~/src/app --detail locations --json",
     ],
   },
-  tool: true,
+  toolset: "search",
   run: async (input, context) => {
     const root = await chooseProject(input.project, context);
     return context.services.withProject(root, async (session) => {

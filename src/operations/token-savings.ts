@@ -54,7 +54,7 @@ export const tokenSavings: Operation = defineOperation({
   output: savingsOutput,
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: null,
-  tool: true,
+  toolset: "search",
   run: async ({ days = DAYS }, { services }) => {
     const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     const report = await reportSavings(services.journal, { timeZone, days });

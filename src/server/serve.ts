@@ -1,6 +1,7 @@
 // The server process: claims stdout, opens a session over stdio and ends with its client.
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { Services } from "../operations/services.ts";
+import type { Offer } from "../vocabulary/toolsets.ts";
 import { initializeFirst } from "./initialize-first.ts";
 import { superviseLifetime } from "./lifetime.ts";
 import { claimStdout } from "./protocol-stdout.ts";
@@ -12,6 +13,8 @@ export interface ServeOptions {
   readonly version: string;
   /** Opens everything heavy; called at the first request that needs it, and again if it failed. */
   readonly openServices: () => Promise<Services>;
+  /** The sets of tools to offer. */
+  readonly toolsets: Offer;
   /** Told the client's name and version once it has introduced itself. */
   readonly introduce: (client: string) => void;
 }
@@ -30,6 +33,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const session = openSession({
     version: options.version,
     operations: ALL_OPERATIONS,
+    toolsets: options.toolsets,
     services,
     introduce: options.introduce,
     cwd: process.cwd(),

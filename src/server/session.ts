@@ -6,6 +6,8 @@ import { FastMCPSession } from "fastmcp";
 import type { Caller, Operation, OperationContext } from "../operations/operation.ts";
 import type { Services } from "../operations/services.ts";
 import { log } from "../system/log.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import { type Offer, offers } from "../vocabulary/toolsets.ts";
 import { followRoots } from "./client-roots.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { asFailure, renderAnswer, renderFailure } from "./render.ts";
@@ -16,6 +18,8 @@ import { answerCalls, type CallTool, type ToolContext, toolOf } from "./tools.ts
 export interface SessionOptions {
   readonly version: string;
   readonly operations: readonly Operation[];
+  /** The sets of tools to offer. */
+  readonly toolsets: Offer;
   /** Opened at the first call that needs them, long after `initialize`. */
   readonly services: () => Promise<Services>;
   /** Told the client's name and version once it has introduced itself. */
@@ -38,9 +42,14 @@ const stderrLogger = {
 };
 
 export function openSession(options: SessionOptions): Session {
-  const tools = options.operations.filter(({ tool }) => tool);
+  const tools = options.operations.filter(({ toolset }) => toolset !== null);
+  const isOffered = ({ toolset }: Operation): boolean => toolset !== null && offers(options.toolsets, toolset);
+  const offered = tools.filter(isOffered);
   const call: CallTool = async (operation, input, context) => {
     try {
+      if (!isOffered(operation)) {
+        throw notOffered(operation);
+      }
       const answer = await operation.run(input, await contextOf(context));
       if (!operation.annotations.readOnly) {
         await session.triggerListChangedNotification("notifications/resources/list_changed");
@@ -69,7 +78,7 @@ export function openSession(options: SessionOptions): Session {
     ping: { enabled: false },
     roots: { enabled: false },
     transportType: "stdio",
-    tools: tools.map(toolOf),
+    tools: offered.map(toolOf),
     prompts: [],
     resources: [],
     resourcesTemplates: [savedTemplate(resourceContext)],
@@ -94,4 +103,10 @@ export function openSession(options: SessionOptions): Session {
       await session.close();
     },
   };
+}
+
+function notOffered({ name, toolset }: Operation): Failure {
+  return new Failure("INVALID_INPUT", `${name} is a tool of the set ${toolset}, which this server does not offer`, {
+    hint: `start it as \`serve --toolsets search,code,${toolset}\`, or set \`toolsets\` to all`,
+  });
 }

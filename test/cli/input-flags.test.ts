@@ -24,7 +24,7 @@ const operation = defineOperation({
   output: z.object({ outcome: z.enum(["found", "empty"]) }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: { command: "probe", positionals: ["query"], examples: [] },
-  tool: false,
+  toolset: null,
   run: () => Promise.resolve({ structured: { outcome: "found" as const }, text: "" }),
 });
 

@@ -22,7 +22,7 @@ describe("the operations", () => {
     const commands = ALL_OPERATIONS.flatMap(({ command }) => (command === null ? [] : [command.command]));
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(commands).size).toBe(commands.length);
-    expect(ALL_OPERATIONS.every(({ tool, command }) => tool || command !== null)).toBe(true);
+    expect(ALL_OPERATIONS.every(({ toolset, command }) => toolset !== null || command !== null)).toBe(true);
   });
 
   it.each(ALL_OPERATIONS.map((operation) => [operation.name, operation] as const))(

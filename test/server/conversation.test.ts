@@ -34,9 +34,16 @@ describe("the list of tools", () => {
     expectGolden("wire/tools-list.json", `${JSON.stringify((await server.client.listTools()).tools, null, 2)}\n`);
   });
 
-  it("costs a model less than 2,000 tokens", async () => {
+  it("costs a model less than 5,000 tokens, and where it is search alone less than 2,000", async () => {
     const counter = await loadTokenCounter();
-    expect(counter.count(JSON.stringify(await server.client.listTools()))).toBeLessThan(2000);
+    expect(counter.count(JSON.stringify(await server.client.listTools()))).toBeLessThan(5000);
+    const searching = await startServer(playground, { cwd: root, args: ["--toolsets", "search"] });
+    const list = await searching.client.listTools();
+    expect(list.tools.map(({ name }) => name)).toContain("search_codebase");
+    expect(counter.count(JSON.stringify(list))).toBeLessThan(2000);
+    const refused = await callTool(searching, "analyze_file", { path: "src/a.ts" });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining("--toolsets search,code") });
+    await searching.close();
   });
 
   it("documents every input field, and says what each tool may change", async () => {

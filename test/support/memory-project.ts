@@ -224,6 +224,7 @@ async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promis
         (symbol) =>
           symbol.name.toLowerCase() === name.toLowerCase() && (document === undefined || symbol.document === document),
       ),
+    symbols: (document) => symbols.filter((symbol) => symbol.document === document),
     vectors: options.withVectors === false ? null : vectors,
     release: () => undefined,
   };

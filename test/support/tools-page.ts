@@ -23,9 +23,15 @@ const HEAD = `# Tools and commands
 
 <!-- Made from src/operations by \`npm run golden\`; edit the operations instead. -->
 
-Each operation is defined once (\`src/operations\`) and offered as an MCP tool, a command, or both. The whole list of
-tools costs a model fewer than 2,000 tokens; to keep it there, \`tools/list\` shows the outputs in short, and this page has
-them in full.
+Each operation is defined once (\`src/operations\`) and offered as an MCP tool, a command, or both. Tools come in sets, of which
+a server offers those of the setting \`toolsets\`: \`search\` and \`code\` where nothing is set. Their list costs a model fewer
+than 5,000 tokens, \`search\` alone fewer than 2,000; to keep it there, \`tools/list\` shows the outputs in short, and this page
+has them in full.
+
+**Answers about code.** Each has an \`envelope\` that says how far it can be trusted: how it was found (\`match\`), from what
+(\`authority\`, \`generation\`), how well the files that it rests on were understood (\`parse\`), how whole it is (\`completeness\`
+with what is \`shown\` of what was \`found\`), what it costs (\`tokens\` of \`budget\`), and what no answer looks into
+(\`excluded\`). The text has the same in its second line.
 
 **Outcomes.** Every answer opens with \`summary\` (the text's first line) and has an \`outcome\`: \`found\`; \`empty\`, all
 went well and there is nothing; \`ambiguous\`, there are hits for a name that several places define. A failure is a
@@ -53,8 +59,8 @@ export function toolsPage(): string {
 }
 
 function renderOperation(operation: Operation): string {
-  const { name, title, tool, command, description, annotations } = operation;
-  const heading = tool ? name : `\`context-broker ${command?.command ?? ""}\``;
+  const { name, title, toolset, command, description, annotations } = operation;
+  const heading = toolset !== null ? name : `\`context-broker ${command?.command ?? ""}\``;
   const effects = [
     annotations.readOnly ? "changes nothing of the user's" : "writes",
     ...(annotations.destructive ? ["may destroy"] : []),
@@ -65,7 +71,7 @@ function renderOperation(operation: Operation): string {
     "",
     `**${title}.** ${description}`,
     "",
-    `${tool ? "MCP tool" : "Command only"}; ${effects.join(", ")}.`,
+    `${toolset !== null ? `MCP tool of the set \`${toolset}\`` : "Command only"}; ${effects.join(", ")}.`,
     "",
     ...(command === null ? [] : ["```sh", ...command.examples, "```", ""]),
     "| input | type | |",

@@ -193,7 +193,8 @@ function snapshotOf(
     holdsTerm: (term) => asking(() => reader.postings.holds(term, view.documents.length)),
     nearTerms: (term, nearness) => asking(() => reader.postings.near(term, nearness)),
     postings: (term) => asking(() => reader.postings.read(term, view.documents)),
-    definitions: (name, document) => asking(() => reader.symbols(name, document)),
+    definitions: (name, document) => asking(() => reader.symbolsNamed(name, document)),
+    symbols: (id) => asking(() => reader.symbolsOf(document(id).id)),
     vectors,
     release,
   };

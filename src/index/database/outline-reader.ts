@@ -11,8 +11,10 @@ import { codeOfName, foldName } from "./symbol-names.ts";
 export interface OutlineReader {
   /** In the order of the ids; `view` is of the transaction's generation. A RangeError for one that is not in it. */
   readonly chunks: (ids: readonly ChunkId[], view: TableView) => ChunkRecord[];
+  /** All symbols of a document, in order of lines. */
+  readonly symbolsOf: (document: DocumentId) => SymbolRecord[];
   /** The symbols of a simple name, by document and line; case does not count. */
-  readonly symbols: (name: string, document?: DocumentId) => SymbolRecord[];
+  readonly symbolsNamed: (name: string, document?: DocumentId) => SymbolRecord[];
 }
 
 interface SymbolRow {
@@ -23,7 +25,7 @@ interface SymbolRow {
 /** Chunks remembered: questions about one project ask for many of the same ones. Some 3 MB. */
 const KEPT_MAX = 8_192;
 
-/** Both throw DamagedBytes for what cannot be read. */
+/** All throw DamagedBytes for what cannot be read. */
 export function openOutlineReader(connection: Connection): OutlineReader {
   const getOutline = connection.prepare<[DocumentId], Buffer>("SELECT packed FROM outline WHERE document = ?").pluck();
   const ofName = connection.prepare<[number], SymbolRow>(
@@ -75,7 +77,11 @@ export function openOutlineReader(connection: Connection): OutlineReader {
         return keep({ id, document, kind: kindOfCode(view.chunks.kinds[id] ?? -1), ...chunk });
       });
     },
-    symbols(name, document) {
+    symbolsOf: (document) =>
+      openOutlines()(document)
+        .symbols()
+        .map((symbol) => ({ document, ...symbol })),
+    symbolsNamed(name, document) {
       const outlineOf = openOutlines();
       const folded = foldName(name);
       const code = codeOfName(folded);

@@ -1,0 +1,122 @@
+// What every answer about code says of itself: how it was found, from what, how whole it is, and what was left out.
+// Knows no tool.
+import type { Freshness } from "../index/project-index.ts";
+import type { DocumentRecord } from "../index/snapshot.ts";
+import type { Corpus, Exclusion } from "../project/corpus.ts";
+import { PARSE_STATES, type ParseState } from "../vocabulary/chunk.ts";
+
+export const COMPLETENESS = ["full", "limited", "budget", "time", "building"] as const;
+/**
+ * `full`: all that was found is shown, of all files; `limited`: no more than was asked for is shown; `budget`: no more than
+ * there are tokens for; `time`: some files were not looked at in time; `building`: some are not indexed yet.
+ */
+export type Completeness = (typeof COMPLETENESS)[number];
+
+/** Where what is shown comes from: the index, or files as they are on the disk now. */
+export type Authority = "index" | "disk";
+
+export interface Envelope {
+  /** How what is shown was found, in the tool's words. */
+  readonly match: string;
+  readonly authority: Authority;
+  readonly generation: number;
+  /** Files that the answer rests on, by how their text was understood. */
+  readonly parse: Readonly<Partial<Record<ParseState, number>>>;
+  readonly completeness: Completeness;
+  readonly shown: number;
+  readonly found: number;
+  /** Files that should have been looked at and were not. */
+  readonly filesLeft: number;
+  /** Files not indexed as they are now. */
+  readonly lagging: number;
+  readonly tokens: number;
+  readonly budget: number;
+  /** Files that were looked through. */
+  readonly files: number;
+  /** Files of the project that no answer looks into, by reason. */
+  readonly excluded: Readonly<Partial<Record<Exclusion, number>>>;
+}
+
+/** What a tool found, before it is fitted to a budget. */
+export interface Finding {
+  readonly match: string;
+  readonly authority: Authority;
+  readonly generation: number;
+  /** Documents that the answer rests on. */
+  readonly documents: readonly Pick<DocumentRecord, "parse">[];
+  readonly found: number;
+  readonly filesLeft: number;
+  readonly files: number;
+}
+
+export interface Cut {
+  readonly shown: number;
+  /** Rows that the caller's limit lets through. */
+  readonly wanted: number;
+  readonly tokens: number;
+  readonly budget: number;
+}
+
+export function envelopeOf(finding: Finding, cut: Cut, freshness: Freshness, corpus: Corpus): Envelope {
+  const { match, authority, generation, found, filesLeft, files } = finding;
+  const { shown, tokens, budget } = cut;
+  return {
+    match,
+    authority,
+    generation,
+    parse: parseStates(finding.documents),
+    completeness: completenessOf(finding, cut, freshness),
+    shown,
+    found,
+    filesLeft,
+    lagging: freshness.lagging,
+    tokens,
+    budget,
+    files,
+    excluded: Object.fromEntries(Object.entries(corpus.excluded).map(([name, { count }]) => [name, count])),
+  };
+}
+
+/** The gravest reason why something is missing. */
+function completenessOf({ found, filesLeft }: Finding, { shown, wanted }: Cut, { lagging }: Freshness): Completeness {
+  if (lagging > 0) {
+    return "building";
+  }
+  if (filesLeft > 0) {
+    return "time";
+  }
+  return shown < wanted ? "budget" : shown < found ? "limited" : "full";
+}
+
+function parseStates(documents: Finding["documents"]): Envelope["parse"] {
+  const counts: Partial<Record<ParseState, number>> = {};
+  for (const state of PARSE_STATES) {
+    const count = documents.filter(({ parse }) => parse === state).length;
+    if (count > 0) {
+      counts[state] = count;
+    }
+  }
+  return counts;
+}
+
+const listed = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${count.toLocaleString("en")} ${name}`)
+    .join(", ");
+
+/** One line: `index generation 12, fresh; exact; parsed: 3 full; all of 3 shown; ~180 of 2,000 tokens; 702 files; left out: 12 ignored`. */
+export function renderEnvelope(envelope: Envelope): string {
+  const { authority, generation, lagging, match, parse, shown, found, filesLeft, tokens, budget, files } = envelope;
+  const number = (value: number): string => value.toLocaleString("en");
+  const parsed = listed(parse);
+  const excluded = listed(envelope.excluded);
+  return [
+    `${authority} generation ${generation}, ${lagging === 0 ? "fresh" : `lagging by ${number(lagging)} files`}`,
+    match,
+    ...(parsed === "" ? [] : [`parsed: ${parsed}`]),
+    `${shown === found ? "all" : number(shown)} of ${number(found)} shown`,
+    ...(filesLeft === 0 ? [] : [`${number(filesLeft)} files not looked at`]),
+    `~${number(tokens)} of ${number(budget)} tokens`,
+    `${number(files)} files${excluded === "" ? "" : `; left out: ${excluded}`}`,
+  ].join("; ");
+}

@@ -1,0 +1,47 @@
+// How many of its rows an answer can carry, so that its text and its JSON both stay within a budget of tokens. Knows no
+// rows: it is handed what writes so many of them.
+import type { TokenCounter } from "../system/token-counter.ts";
+
+export interface Forms<Structured> {
+  readonly text: string;
+  readonly structured: Structured;
+}
+
+export interface FittedRows<Structured> extends Forms<Structured> {
+  readonly shown: number;
+}
+
+/**
+ * The answer with as many rows as fit, from the first on. `write` is told what the answer takes, for it to say; it must take
+ * no fewer tokens with more rows. With none at all it is answered whatever it takes.
+ */
+export function fitRows<Structured>(
+  count: number,
+  budget: number,
+  write: (shown: number, tokens: number) => Forms<Structured>,
+  counter: TokenCounter,
+): FittedRows<Structured> {
+  const tokensOf = ({ text, structured }: Forms<Structured>): number =>
+    Math.max(counter.count(text), counter.count(JSON.stringify(structured)));
+  // Said with as many digits as there can be, it takes no less than it will.
+  const costOf = (shown: number): number => tokensOf(write(shown, budget));
+  const told = (shown: number, tokens: number) => ({ shown, ...write(shown, Math.min(tokens, budget)) });
+  const whole = costOf(count);
+  if (whole <= budget || count === 0) {
+    return told(count, whole);
+  }
+  // Between rows that fit and rows that do not; the first guess is by the rows' share of the cost.
+  let [fits, cost] = [0, costOf(0)];
+  let [exceeds, above] = [count, whole];
+  while (exceeds - fits > 1) {
+    const share = (budget - cost) / Math.max(1, above - cost);
+    const guess = Math.min(exceeds - 1, Math.max(fits + 1, fits + Math.floor(share * (exceeds - fits))));
+    const tokens = costOf(guess);
+    if (tokens <= budget) {
+      [fits, cost] = [guess, tokens];
+    } else {
+      [exceeds, above] = [guess, tokens];
+    }
+  }
+  return told(fits, cost);
+}

@@ -1,0 +1,68 @@
+// The outline of one file: its symbols in order of lines, as deep as asked for. Knows the index, no file.
+import type { DocumentRecord, Snapshot, SymbolRecord } from "../index/snapshot.ts";
+import { Failure } from "../vocabulary/failure.ts";
+
+export interface OutlineSymbol extends SymbolRecord {
+  /** 0 for what stands in no other symbol. */
+  readonly depth: number;
+}
+
+export interface FileOutline {
+  readonly document: DocumentRecord;
+  /** Those of less than the asked depth. */
+  readonly symbols: readonly OutlineSymbol[];
+  /** All there are. */
+  readonly count: number;
+}
+
+const NAMESAKES_MAX = 5;
+
+/** NOT_FOUND, with files of the same name, where the path is not indexed. */
+export function documentAt(snapshot: Snapshot, path: string): DocumentRecord {
+  const wanted = path.replace(/^\.\//, "");
+  const document = snapshot.documentAt(wanted);
+  if (document !== undefined) {
+    return document;
+  }
+  const name = wanted.split("/").at(-1) ?? "";
+  const namesakes = [...snapshot.documents()]
+    .filter((one) => one.path === name || one.path.endsWith(`/${name}`))
+    .map((one) => one.path)
+    .sort();
+  throw new Failure(
+    "NOT_FOUND",
+    `no searched file of this project has the path ${JSON.stringify(path.slice(0, 200))}`,
+    {
+      hint:
+        namesakes.length === 0
+          ? "paths are relative to the project's folder, as answers give them; index_status tells what is left out and why"
+          : `files of that name: ${namesakes.slice(0, NAMESAKES_MAX).join(", ")}${namesakes.length > NAMESAKES_MAX ? ", …" : ""}`,
+    },
+  );
+}
+
+/** `depth` 1 is the outermost symbols alone. */
+export function outlineFile(snapshot: Snapshot, path: string, depth: number): FileOutline {
+  const document = documentAt(snapshot, path);
+  const symbols = nested(snapshot.symbols(document.id));
+  return { document, symbols: symbols.filter((symbol) => symbol.depth < depth), count: symbols.length };
+}
+
+/** How deep each symbol stands in others: inside their lines, and named after them. */
+function nested(symbols: readonly SymbolRecord[]): OutlineSymbol[] {
+  let open: SymbolRecord[] = [];
+  return symbols
+    .toSorted((a, b) => a.startLine - b.startLine || b.endLine - a.endLine || a.path.length - b.path.length)
+    .map((symbol) => {
+      open = open.filter(
+        (outer) =>
+          symbol.startLine <= outer.endLine &&
+          symbol.endLine <= outer.endLine &&
+          symbol.path.length > outer.path.length &&
+          symbol.path.startsWith(outer.path),
+      );
+      const depth = open.length;
+      open.push(symbol);
+      return { ...symbol, depth };
+    });
+}

@@ -1,0 +1,201 @@
+// One question about code from input to answer: freshen, let the tool find, fit what it found to the budget, and put the
+// envelope around it. Knows no tool.
+import { z } from "zod";
+import type { Freshness } from "../../index/project-index.ts";
+import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import { type Envelope, envelopeOf, type Finding, renderEnvelope } from "../../intelligence/envelope.ts";
+import { fitRows } from "../../intelligence/fit-rows.ts";
+import type { CorpusSource, CorpusText } from "../../project/corpus.ts";
+import { readAdmitted } from "../../project/read-admitted.ts";
+import { countFiles, countProject, tokenStatistics } from "../../search/answer/token-statistics.ts";
+import { log } from "../../system/log.ts";
+import { loadTokenCounter } from "../../system/token-counter.ts";
+import { throwIfCancelled } from "../../vocabulary/failure.ts";
+import { chooseProject } from "../choose-project.ts";
+import { projectField } from "../fields.ts";
+import { type OperationContext, summaryOf } from "../operation.ts";
+import type { ProjectSession } from "../services.ts";
+import { progressOf } from "../work-in-hand.ts";
+
+/** Files that change while they are read are tried again so often; then what they held is left out, and counted. */
+const ATTEMPTS_MAX = 3;
+
+const TOKENS_MIN = 300;
+const TOKENS_MAX = 200_000;
+
+/** Input fields of every tool about code. */
+export const codeFields = (maxTokens: number) => ({
+  project: projectField,
+  max_tokens: z.int().min(TOKENS_MIN).max(TOKENS_MAX).default(maxTokens).describe("Budget of the answer"),
+});
+
+const envelopeField = z
+  .looseObject({
+    match: z.string().meta({ doc: "how what is shown was found" }),
+    authority: z.enum(["index", "disk"]).meta({ doc: "the index, or files as they are on the disk now" }),
+    generation: z.number(),
+    parse: z.record(z.string(), z.number()).meta({ doc: "files that the answer rests on, by parse state" }),
+    completeness: z
+      .enum(["full", "limited", "budget", "time", "building"])
+      .meta({ doc: "limited: by what was asked for; budget: by max_tokens; time: files_left; building: lagging" }),
+    shown: z.number(),
+    found: z.number(),
+    files_left: z.number().meta({ doc: "files that were not looked at in time, or changed meanwhile" }),
+    lagging: z.number().meta({ doc: "files not indexed as they are now" }),
+    tokens: z.number(),
+    budget: z.number(),
+    files: z.number().meta({ doc: "files looked through" }),
+    excluded: z.record(z.string(), z.number()).meta({ doc: "files that no answer looks into, by reason" }),
+  })
+  .meta({ doc: "how far the answer can be trusted" });
+
+/** Output fields of every tool about code. */
+export const codeOutput = {
+  outcome: z.enum(["found", "empty", "ambiguous"]),
+  project_root: z.string(),
+  envelope: envelopeField,
+};
+
+/** What a tool works with. */
+export interface CodeScene {
+  readonly session: ProjectSession;
+  readonly corpus: CorpusSource;
+  readonly freshness: Freshness;
+  readonly signal: AbortSignal;
+  /** Opens a snapshot for the time of `use`, which must not wait for anything. */
+  withSnapshot<Value>(use: (snapshot: Snapshot) => Value): Value;
+  /** The file where it is byte for byte as indexed. Null where not: then the question is asked anew, or that is counted. */
+  read(document: DocumentRecord): Promise<CorpusText | null>;
+}
+
+/** What a tool has found, and how so many rows of it are written. */
+export interface CodeFinding<Fields extends object> extends Omit<Finding, "documents"> {
+  readonly outcome: "found" | "empty" | "ambiguous";
+  readonly documents: readonly DocumentRecord[];
+  /** Rows there are to show: found, and let through by the caller's limit. */
+  readonly rows: number;
+  /** `headline` is the answer's first line, after its outcome. */
+  write(shown: number): { readonly headline: string; readonly lines: readonly string[]; readonly fields: Fields };
+}
+
+type WireEnvelope = z.input<typeof envelopeField>;
+
+export interface CodeAnswer<Fields extends object> {
+  readonly structured: Fields & {
+    readonly outcome: "found" | "empty" | "ambiguous";
+    readonly project_root: string;
+    readonly envelope: WireEnvelope;
+  };
+  readonly text: string;
+}
+
+/** `operation` names the tool in the journal, `asked` what it was asked. */
+export async function answerCode<Fields extends object>(
+  input: { readonly project?: string | undefined; readonly max_tokens: number },
+  { operation, asked }: { readonly operation: string; readonly asked: string },
+  context: OperationContext,
+  find: (scene: CodeScene) => CodeFinding<Fields> | Promise<CodeFinding<Fields>>,
+): Promise<CodeAnswer<Fields>> {
+  const root = await chooseProject(input.project, context);
+  return context.services.withProject(root, async (session) => {
+    const started = performance.now();
+    const [corpus, counter] = await Promise.all([session.corpus(), loadTokenCounter()]);
+    const { finding, freshness, changed } = await findFresh(session, corpus, context, find);
+    const whole = { ...finding, filesLeft: finding.filesLeft + changed };
+    const answer = fitRows(
+      finding.rows,
+      input.max_tokens,
+      (shown, tokens) => {
+        const cut = { shown, wanted: finding.rows, tokens, budget: input.max_tokens };
+        const envelope = envelopeOf(whole, cut, freshness, corpus.current());
+        const { headline, lines, fields } = finding.write(shown);
+        const text = [`${finding.outcome}: ${headline}`, `${root}; ${renderEnvelope(envelope)}`, ...lines].join("\n");
+        const outer = { summary: summaryOf(text), outcome: finding.outcome, project_root: root };
+        const structured = { ...outer, ...fields, envelope: wire(envelope) };
+        return { text, structured };
+      },
+      counter,
+    );
+    const index = await session.index();
+    const snapshot = index.snapshot();
+    const project = countProject(snapshot, corpus.current());
+    snapshot.release();
+    const { encoding } = counter;
+    const problem = context.services.journal.record({
+      project: { root, name: session.name },
+      client: context.caller.client,
+      operation,
+      statistics: tokenStatistics(
+        project,
+        countFiles(finding.documents, project),
+        counter.count(answer.text),
+        encoding,
+      ),
+      hits: answer.shown,
+      milliseconds: performance.now() - started,
+      cached: false,
+      lagging: freshness.lagging,
+      query: asked,
+    });
+    if (problem !== null) {
+      log("warn", problem.message);
+    }
+    return answer;
+  });
+}
+
+interface Fresh<Fields extends object> {
+  readonly finding: CodeFinding<Fields>;
+  readonly freshness: Freshness;
+  /** Files that changed while they were read, in the last attempt. */
+  readonly changed: number;
+}
+
+async function findFresh<Fields extends object>(
+  session: ProjectSession,
+  corpus: CorpusSource,
+  { signal, onProgress }: OperationContext,
+  find: (scene: CodeScene) => CodeFinding<Fields> | Promise<CodeFinding<Fields>>,
+): Promise<Fresh<Fields>> {
+  const index = await session.index();
+  for (let attempt = 1; ; attempt++) {
+    const freshness = await index.freshen({
+      waitMs: session.settings.searchWaitMs,
+      embedUpTo: 0,
+      signal,
+      onProgress: (progress) => onProgress(progressOf(progress)),
+    });
+    throwIfCancelled(signal);
+    const changed = new Set<string>();
+    const finding = await find({
+      session,
+      corpus,
+      freshness,
+      signal,
+      withSnapshot(use) {
+        const snapshot = index.snapshot();
+        try {
+          return use(snapshot);
+        } finally {
+          snapshot.release();
+        }
+      },
+      async read(document) {
+        const read = await readAdmitted(corpus, document.path);
+        if (read === null || "excluded" in read || read.contentHash !== document.contentHash) {
+          changed.add(document.path);
+          return null;
+        }
+        return read;
+      },
+    });
+    throwIfCancelled(signal);
+    if (changed.size === 0 || attempt === ATTEMPTS_MAX) {
+      return { finding, freshness, changed: changed.size };
+    }
+  }
+}
+
+function wire({ filesLeft, parse, excluded, ...rest }: Envelope): WireEnvelope {
+  return { ...rest, files_left: filesLeft, parse: { ...parse }, excluded: { ...excluded } };
+}

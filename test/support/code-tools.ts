@@ -1,0 +1,72 @@
+// The tools about code as a client has them: a real server on the project of fixtures/code/depot, its answers in goldens that
+// a person can judge.
+
+import { execFileSync } from "node:child_process";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { packagePath } from "../../src/system/package-root.ts";
+import { loadTokenCounter } from "../../src/system/token-counter.ts";
+import { expectGolden } from "./golden.ts";
+import {
+  callTool,
+  openPlayground,
+  type Playground,
+  type RunningServer,
+  startServer,
+  type ToolAnswer,
+} from "./mcp-server.ts";
+
+export interface CodeTools {
+  readonly playground: Playground;
+  readonly root: string;
+  readonly server: RunningServer;
+  call(tool: string, input: Record<string, unknown>): Promise<ToolAnswer>;
+}
+
+/** Starts a server with every toolset on a copy of the project before the tests of a file, and ends it after them. */
+export function codeTools(): () => CodeTools {
+  let tools: CodeTools | undefined;
+  beforeAll(async () => {
+    const playground = await openPlayground();
+    const root = join(playground.folder, "depot");
+    await cp(packagePath("fixtures/code/depot"), root, { recursive: true });
+    execFileSync("git", ["init", "-q", root], { env: playground.env });
+    const server = await startServer(playground, { cwd: root, args: ["--vectors", "off", "--toolsets", "all"] });
+    tools = { playground, root, server, call: (tool, input) => callTool(server, tool, input) };
+  });
+  afterAll(async () => {
+    await tools?.server.close();
+    await tools?.playground.remove();
+  });
+  return () => {
+    if (tools === undefined) {
+      throw new Error("asked before the server was started");
+    }
+    return tools;
+  };
+}
+
+/** Each input's answer, as text and as structured content, in `fixtures/code/<tool>.txt`; within its budget in both forms. */
+export function answersAre(tool: string, inputs: readonly Record<string, unknown>[], tools: () => CodeTools): void {
+  it(`${tool} answers as the golden shows`, async () => {
+    const counter = await loadTokenCounter();
+    const { root, call } = tools();
+    const told: string[] = [];
+    for (const input of inputs) {
+      const { text, structured } = await call(tool, input);
+      const budget =
+        (structured["envelope"] as { readonly budget: number } | undefined)?.budget ?? Number.POSITIVE_INFINITY;
+      expect(counter.count(text)).toBeLessThanOrEqual(budget);
+      expect(counter.count(JSON.stringify(structured))).toBeLessThanOrEqual(budget);
+      told.push(`# ${tool} ${JSON.stringify(input)}\n\n${text}\n\n${JSON.stringify(structured, null, 2)}\n`);
+    }
+    expectGolden(
+      `code/${tool}.txt`,
+      told
+        .join("\n")
+        .replaceAll(root, "/work/depot")
+        .replace(/("?generation"?:? )\d+/g, "$1N"),
+    );
+  });
+}

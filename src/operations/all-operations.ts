@@ -1,6 +1,7 @@
 // Every operation, in the order of help and of the tool list.
 import { clearIndexOperation } from "./clear-index.ts";
 import { analyzeFile } from "./code/analyze-file.ts";
+import { listLanguagesOperation } from "./code/list-languages.ts";
 import { collectGarbageOperation } from "./collect-garbage.ts";
 import { deleteSavedResult } from "./delete-saved-result.ts";
 import { getSavedResult } from "./get-saved-result.ts";
@@ -27,6 +28,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   indexStatus,
   tokenSavings,
   analyzeFile,
+  listLanguagesOperation,
   reportTokenSavings,
   indexProject,
   collectGarbageOperation,

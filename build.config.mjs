@@ -26,6 +26,7 @@ const entries = {
   "workers/embedding": "src/embedding/embedding-worker.ts",
   "workers/hnsw": "src/index/vectors/hnsw-worker.ts",
   "workers/globs": "src/search/query/globs-worker.ts",
+  "workers/match-text": "src/intelligence/text/match-worker.ts",
 };
 
 /**

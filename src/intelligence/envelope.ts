@@ -78,8 +78,10 @@ export function envelopeOf(finding: Finding, cut: Cut, freshness: Freshness, cor
 }
 
 /** The gravest reason why something is missing. */
-function completenessOf({ found, filesLeft }: Finding, { shown, wanted }: Cut, { lagging }: Freshness): Completeness {
-  if (lagging > 0) {
+function completenessOf(finding: Finding, { shown, wanted }: Cut, { lagging }: Freshness): Completeness {
+  const { authority, found, filesLeft } = finding;
+  // Files that were read themselves are whole, however far the index is.
+  if (lagging > 0 && authority === "index") {
     return "building";
   }
   if (filesLeft > 0) {

@@ -2,6 +2,7 @@
 import { clearIndexOperation } from "./clear-index.ts";
 import { analyzeFile } from "./code/analyze-file.ts";
 import { listLanguagesOperation } from "./code/list-languages.ts";
+import { searchTextOperation } from "./code/search-text.ts";
 import { collectGarbageOperation } from "./collect-garbage.ts";
 import { deleteSavedResult } from "./delete-saved-result.ts";
 import { getSavedResult } from "./get-saved-result.ts";
@@ -28,6 +29,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   indexStatus,
   tokenSavings,
   analyzeFile,
+  searchTextOperation,
   listLanguagesOperation,
   reportTokenSavings,
   indexProject,

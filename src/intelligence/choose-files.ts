@@ -1,0 +1,41 @@
+// Which of the admitted files a caller means by globs and languages. Knows paths and the index, reads no file.
+import type { Snapshot } from "../index/snapshot.ts";
+import { openLanguageChooser } from "../languages/choose-language.ts";
+import type { CorpusSource } from "../project/corpus.ts";
+import { compileFilter, prepareFilter } from "../search/query/filter.ts";
+
+export interface FileChoice {
+  /** Globs; one with a leading `!` excludes. Empty admits all, and so for languages. */
+  readonly paths: readonly string[];
+  readonly languages: readonly string[];
+}
+
+export interface ChoiceScene {
+  readonly corpus: CorpusSource;
+  /** Identifiers that a caller may name. */
+  readonly knownLanguages: ReadonlySet<string>;
+  /** The user's own endings, as openLanguageChooser takes them. */
+  readonly extensions: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  withSnapshot<Value>(use: (snapshot: Snapshot) => Value): Value;
+}
+
+/** INVALID_INPUT for what can mean no file; CANCELLED. A file that is not indexed has the language that its name tells. */
+export async function chooseFiles({ paths, languages }: FileChoice, scene: ChoiceScene): Promise<readonly string[]> {
+  const { files } = scene.corpus.current();
+  const compiled = compileFilter({ paths, languages, kinds: [] }, scene.knownLanguages);
+  const filter = await prepareFilter(compiled, files, scene.signal);
+  if (filter.open) {
+    return [...files.keys()];
+  }
+  const chooseLanguage = openLanguageChooser(scene.extensions);
+  return scene.withSnapshot((snapshot) => {
+    const languageOf = (path: string): string | null => {
+      const document = snapshot.documentAt(path);
+      return document === undefined ? (chooseLanguage(path, "")?.id ?? null) : document.language;
+    };
+    return [...files.keys()].filter((path) =>
+      filter.admitsDocument({ path, language: languages.length === 0 ? null : languageOf(path) }),
+    );
+  });
+}

@@ -1,0 +1,17 @@
+// The innermost symbol that a line stands in. Knows a document's symbols, not its text.
+import type { SymbolRecord } from "../../index/snapshot.ts";
+
+/** Its readable path; null where the line stands in none. */
+export function enclosingSymbol(symbols: readonly SymbolRecord[], line: number): string | null {
+  let innermost: SymbolRecord | null = null;
+  for (const symbol of symbols) {
+    if (symbol.startLine <= line && line <= symbol.endLine && (innermost === null || isWithin(symbol, innermost))) {
+      innermost = symbol;
+    }
+  }
+  return innermost?.path ?? null;
+}
+
+const isWithin = (one: SymbolRecord, other: SymbolRecord): boolean =>
+  one.endLine - one.startLine < other.endLine - other.startLine ||
+  (one.endLine - one.startLine === other.endLine - other.startLine && one.path.length > other.path.length);

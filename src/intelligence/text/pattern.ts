@@ -1,0 +1,71 @@
+// What a caller looks for in the lines of files: a text as it stands, or an expression. Checks it; tries it on nothing, since
+// an expression of a caller may take for ever.
+import { Failure } from "../../vocabulary/failure.ts";
+import { requiredLiteral } from "./required-literal.ts";
+
+export const PATTERN_LENGTH_MAX = 500;
+
+export const CASES = ["smart", "sensitive", "insensitive"] as const;
+/** `smart`: case counts where the pattern holds a capital letter. */
+export type Case = (typeof CASES)[number];
+
+export interface TextPattern {
+  readonly source: string;
+  readonly isRegex: boolean;
+  readonly ignoresCase: boolean;
+  /** Of the expression that finds it in a line. */
+  readonly flags: string;
+  /** Stands in every line that matches, in any case where that is ignored; null where nothing is known to. */
+  readonly needle: string | null;
+}
+
+export interface PatternRequest {
+  readonly pattern: string;
+  readonly regex: boolean;
+  readonly case: Case;
+}
+
+/** Throws INVALID_INPUT for what can match no line, and for what is no expression. */
+export function parsePattern({ pattern, regex, case: wanted }: PatternRequest): TextPattern {
+  if (/[\r\n]/.test(pattern)) {
+    throw new Failure("INVALID_INPUT", "the pattern holds a line end; each line is searched by itself", {
+      hint: "search for the most telling of its lines",
+    });
+  }
+  const ignoresCase =
+    wanted === "insensitive" || (wanted === "smart" && !/\p{Lu}/u.test(regex ? withoutEscapes(pattern) : pattern));
+  const unicode = regex && /\\[pP]\{|\\u\{/.test(pattern) ? "u" : "";
+  const flags = `${ignoresCase ? "i" : ""}${unicode}`;
+  if (regex) {
+    checkExpression(pattern, flags);
+  }
+  return {
+    source: pattern,
+    isRegex: regex,
+    ignoresCase,
+    flags,
+    // With both flags, letters beyond ASCII stand for some within it.
+    needle: !regex ? pattern : flags === "iu" ? null : requiredLiteral(pattern),
+  };
+}
+
+/** `\W`, `\p{Lu}` and a group's name hold no capital letter that is looked for. */
+const withoutEscapes = (expression: string): string =>
+  expression.replace(/\\[pP]\{[^}]*\}|\\k<[^>]*>|\(\?<\w+>|\\./g, "");
+
+function checkExpression(source: string, flags: string): void {
+  try {
+    new RegExp(source, flags);
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    const why = said.slice(said.lastIndexOf(": ") + 2);
+    throw new Failure("INVALID_INPUT", `not a regular expression: ${JSON.stringify(source.slice(0, 80))}: ${why}`, {
+      hint: "JavaScript's syntax, without flags: case is a field of its own; without regex the text is found as it stands",
+      cause: error,
+    });
+  }
+}
+
+/** For the envelope: `literal, any case`. */
+export const matchWords = ({ isRegex, ignoresCase }: TextPattern): string =>
+  `${isRegex ? "regex" : "literal"}, ${ignoresCase ? "any case" : "case as written"}`;

@@ -1,0 +1,61 @@
+// A caller's expression, tried in a process of its own that is ended with the search. Knows texts, no files.
+import { packagePath } from "../../system/package-root.ts";
+import { openWorkerPool } from "../../system/worker-pool.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import { type LineMatches, literalLines } from "./match-lines.ts";
+import type { TextPattern } from "./pattern.ts";
+
+/** What one text may take before it is given up; the largest take a tenth of it with any expression that is not hostile. */
+export const TEXT_MS_MAX = 500;
+
+export interface MatchSetup {
+  readonly source: string;
+  readonly flags: string;
+}
+
+export interface MatchTask {
+  readonly texts: readonly string[];
+  readonly most: number;
+}
+
+export interface Matcher {
+  /** Resolves when it can work. */
+  readonly ready: Promise<unknown>;
+  /** By text; null where it took longer than `timeMs`. CANCELLED. */
+  match(texts: readonly string[], timeMs: number): Promise<readonly LineMatches[] | null>;
+  close(): Promise<void>;
+}
+
+/** `most`: matches of a text that are told, not only counted. */
+export function openMatcher(pattern: TextPattern, most: number, signal: AbortSignal | undefined): Matcher {
+  return pattern.isRegex ? openElsewhere(pattern, most, signal) : literalMatcher(pattern, most);
+}
+
+const literalMatcher = (pattern: TextPattern, most: number): Matcher => ({
+  ready: Promise.resolve(),
+  match: async (texts) => texts.map((text) => literalLines(text, pattern, most)),
+  close: async () => undefined,
+});
+
+function openElsewhere({ source, flags }: TextPattern, most: number, signal: AbortSignal | undefined): Matcher {
+  const initial: MatchSetup = { source, flags };
+  const pool = openWorkerPool<MatchTask, readonly LineMatches[]>({
+    entry: packagePath("dist", "workers", "match-text.js"),
+    size: 1,
+    initial,
+  });
+  return {
+    ready: pool.run({ texts: [], most }, { signal }),
+    async match(texts, timeMs) {
+      try {
+        return await pool.run({ texts, most }, { signal, timeoutMs: Math.max(1, Math.ceil(timeMs)) });
+      } catch (error) {
+        if (error instanceof Failure && error.code === "TIMED_OUT") {
+          return null;
+        }
+        throw error;
+      }
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,174 @@
+// The lines of a project's files that match a pattern, as the files are on the disk now, within a time. What no line of can
+// match is passed over by a look at its bytes; the rest is read through the admitted corpus. Knows no index.
+import type { CorpusSource } from "../../project/corpus.ts";
+import { openPace, type Pace } from "../../project/pace.ts";
+import { readAdmitted } from "../../project/read-admitted.ts";
+import { HARD_MAX_FILE_BYTES } from "../../project/rules.ts";
+import { roleOf } from "../../search/query/file-role.ts";
+import { sourceText } from "../../search/source/source-text.ts";
+import type { LineMatches } from "./match-lines.ts";
+import type { TextPattern } from "./pattern.ts";
+import { type Matcher, openMatcher } from "./regex-matcher.ts";
+import { type ShownLine, showLine } from "./show-line.ts";
+import { openSieve } from "./sieve.ts";
+
+/** What is handed to a matcher at once: little enough that its time is told soon. */
+const BATCH_FILES = 32;
+/** UTF-16 units. */
+const BATCH_LENGTH = 1_000_000;
+
+export interface TextSearch {
+  readonly corpus: CorpusSource;
+  readonly pattern: TextPattern;
+  /** Which of the admitted files are searched. */
+  readonly paths: Iterable<string>;
+  /** Lines that are told, of all files; the rest is counted. */
+  readonly most: number;
+  /** Lines before and after each. */
+  readonly context: number;
+  readonly timeMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface FileHits {
+  readonly path: string;
+  /** Hex SHA-256 of the bytes that were searched. */
+  readonly contentHash: string;
+  /** Lines of it that match. */
+  readonly count: number;
+  readonly lines: readonly ShownLine[];
+}
+
+export interface TextFound {
+  /** The source itself before what is beside it, then by path. */
+  readonly files: readonly FileHits[];
+  readonly count: number;
+  /** Files that were looked through. */
+  readonly looked: number;
+  readonly left: number;
+  /** Files in which the pattern takes too long: their lines were not all tried. */
+  readonly givenUp: readonly string[];
+}
+
+interface Candidates {
+  readonly paths: readonly string[];
+  readonly all: number;
+  readonly left: number;
+}
+
+interface ReadText {
+  readonly path: string;
+  readonly contentHash: string;
+  readonly text: string;
+}
+
+/** CANCELLED; a file that is no longer admitted when its turn comes is none of the project's. */
+export async function searchText(search: TextSearch): Promise<TextFound> {
+  const { pattern, most, timeMs, signal } = search;
+  const started = performance.now();
+  const pace = openPace(signal);
+  const matcher = openMatcher(pattern, most, signal);
+  try {
+    const candidates = await sieve(search, pace, started + timeMs);
+    const sieveMs = performance.now() - started;
+    // A machine that is slow to start a process is not to be taken for a pattern that is slow to try.
+    await matcher.ready;
+    return await match(search, candidates, matcher, pace, performance.now() + timeMs - sieveMs);
+  } finally {
+    await matcher.close();
+  }
+}
+
+async function sieve({ corpus, pattern, paths }: TextSearch, pace: Pace, deadlineMs: number): Promise<Candidates> {
+  const mayHold = openSieve(pattern);
+  const source: string[] = [];
+  const beside: string[] = [];
+  let all = 0;
+  let left = 0;
+  for (const path of paths) {
+    all++;
+    await pace.breathe();
+    if (performance.now() > deadlineMs) {
+      left++;
+      continue;
+    }
+    const bytes = mayHold === null ? null : corpus.peek(path, HARD_MAX_FILE_BYTES);
+    if (mayHold === null || bytes === null || mayHold(bytes)) {
+      (roleOf(path) === null ? source : beside).push(path);
+    }
+  }
+  return { paths: [...source.sort(), ...beside.sort()], all, left };
+}
+
+async function match(
+  search: TextSearch,
+  { paths, all, left }: Candidates,
+  matcher: Matcher,
+  pace: Pace,
+  deadlineMs: number,
+): Promise<TextFound> {
+  const files: FileHits[] = [];
+  const givenUp: string[] = [];
+  let count = 0;
+  let told = 0;
+  let done = 0;
+  const tell = (read: ReadText, matches: LineMatches): void => {
+    if (!matches.complete) {
+      givenUp.push(read.path);
+    }
+    if (matches.count > 0) {
+      files.push(hitsOf(read, matches, search.most - told, search.context));
+      count += matches.count;
+      told += files.at(-1)?.lines.length ?? 0;
+    }
+  };
+  while (done < paths.length && performance.now() < deadlineMs) {
+    const { texts, next } = await readBatch(search.corpus, paths, done, pace, deadlineMs);
+    const results = await matcher.match(
+      texts.map(({ text }) => text),
+      deadlineMs - performance.now(),
+    );
+    if (results === null) {
+      break;
+    }
+    texts.forEach((read, at) => {
+      const matches = results[at];
+      if (matches !== undefined) {
+        tell(read, matches);
+      }
+    });
+    done = next;
+  }
+  const unread = paths.length - done;
+  return { files, count, looked: all - left - unread - givenUp.length, left: left + unread + givenUp.length, givenUp };
+}
+
+/** At least one file from `from` on, while there is time; `next` is the first one after them. */
+async function readBatch(
+  corpus: CorpusSource,
+  paths: readonly string[],
+  from: number,
+  pace: Pace,
+  deadlineMs: number,
+): Promise<{ readonly texts: readonly ReadText[]; readonly next: number }> {
+  const texts: ReadText[] = [];
+  let length = 0;
+  let next = from;
+  do {
+    await pace.breathe();
+    const path = paths[next++] ?? "";
+    const read = await readAdmitted(corpus, path);
+    if (read !== null && "text" in read) {
+      texts.push({ path, contentHash: read.contentHash, text: read.text });
+      length += read.text.length;
+    }
+  } while (next < paths.length && next - from < BATCH_FILES && length < BATCH_LENGTH && performance.now() < deadlineMs);
+  return { texts, next };
+}
+
+function hitsOf(read: ReadText, { count, first }: LineMatches, most: number, context: number): FileHits {
+  const { path, contentHash } = read;
+  const told = first.slice(0, Math.max(0, most));
+  const source = sourceText(told.length === 0 ? "" : read.text, 1);
+  return { path, contentHash, count, lines: told.map((one) => showLine(source, one, context)) };
+}

@@ -1,0 +1,37 @@
+// Tells by a look at a file's bytes that no line of it can match, far cheaper than reading it in earnest. Never says so of a
+// file that has a match. Knows encodings as project/decode.ts reads them.
+import { isUtf8 } from "node:buffer";
+import { byteOrderMark } from "../../project/decode.ts";
+import type { TextPattern } from "./pattern.ts";
+
+/** Whether a file of these bytes may match. */
+export type Sieve = (bytes: Buffer) => boolean;
+
+/** Null where only reading tells. */
+export function openSieve({ needle, ignoresCase }: TextPattern): Sieve | null {
+  if (needle === null || /\p{Surrogate}/u.test(needle)) {
+    return null;
+  }
+  if (/^[ -~\t]*$/.test(needle)) {
+    // ASCII is the same bytes in every encoding that files are read in but UTF-16.
+    const holds = ignoresCase ? holdsAnyCase(needle) : holdsBytes(Buffer.from(needle, "latin1"));
+    return (bytes) => holds(bytes) || isUtf16(bytes);
+  }
+  const holds = holdsBytes(Buffer.from(needle, "utf8"));
+  return ignoresCase ? null : (bytes) => holds(bytes) || !isUtf8(bytes);
+}
+
+const holdsBytes =
+  (needle: Buffer): Sieve =>
+  (bytes) =>
+    bytes.includes(needle);
+
+function holdsAnyCase(needle: string): Sieve {
+  const expression = new RegExp(needle.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), "i");
+  return (bytes) => expression.test(bytes.toString("latin1"));
+}
+
+function isUtf16(bytes: Buffer): boolean {
+  const mark = byteOrderMark(bytes);
+  return mark === "utf-16le" || mark === "utf-16be";
+}

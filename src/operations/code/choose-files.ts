@@ -1,0 +1,15 @@
+// The input fields by which tools about code are held to some of the files, and the files that they mean.
+import { z } from "zod";
+import { chooseFiles, type FileChoice } from "../../intelligence/choose-files.ts";
+import type { CodeScene } from "./answer-code.ts";
+
+const ENTRIES_MAX = 100;
+const entries = z.array(z.string().min(1).max(1_000)).max(ENTRIES_MAX).default([]);
+
+export const fileFields = {
+  paths: entries.describe("Globs: src/**; ! excludes"),
+  languages: entries.describe("Such as typescript, python"),
+};
+
+export const chosenFiles = (choice: FileChoice, { session, ...scene }: CodeScene): Promise<readonly string[]> =>
+  chooseFiles(choice, { ...scene, knownLanguages: session.languages, extensions: session.settings.languages });

@@ -1,0 +1,116 @@
+// A text or an expression in the lines of the project's files as they are on the disk now, each with the symbol around it.
+import { z } from "zod";
+import type { DocumentRecord } from "../../index/snapshot.ts";
+import { enclosingSymbol } from "../../intelligence/text/enclosing-symbol.ts";
+import { CASES, matchWords, PATTERN_LENGTH_MAX, parsePattern } from "../../intelligence/text/pattern.ts";
+import { type FileHits, searchText, type TextFound } from "../../intelligence/text/search-text.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
+import { chosenFiles, fileFields } from "./choose-files.ts";
+import { linesShown, type SymbolledFile, writeTextFound } from "./write-text-found.ts";
+
+const TOKENS = 1_500;
+const LIMIT = 50;
+const LIMIT_MAX = 500;
+const CONTEXT_MAX = 3;
+const TIME_MAX_MS = 2_000;
+
+export const searchTextOperation: Operation = defineOperation({
+  name: "search_text",
+  title: "Search lines of text",
+  summary: "Find a text or a regular expression in the lines of all files",
+  description:
+    "Finds lines by literal text or regex in the files as they are on the disk now, grouped by file, each with its enclosing symbol; counts all of them. Use it for strings, comments, config keys, exact names.",
+  input: z.strictObject({
+    pattern: z.string().min(1).max(PATTERN_LENGTH_MAX).describe("Text as it stands in one line"),
+    regex: z.boolean().default(false).describe("Pattern is a JavaScript regular expression"),
+    case: z.enum(CASES).default("smart").describe("smart: counts if pattern has capitals"),
+    ...fileFields,
+    context: z.int().min(0).max(CONTEXT_MAX).default(0).describe("Lines before and after"),
+    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most lines"),
+    ...codeFields(TOKENS),
+  }),
+  output: z.object({
+    ...codeOutput,
+    files_matched: z.number().meta({ doc: "files with such lines, shown or not" }),
+    clipped: z.number().meta({ doc: "lines of which only the part around the match is shown" }),
+    given_up: z.array(z.string()).meta({ doc: "files in which the expression takes too long, the first five" }),
+    files: z
+      .array(
+        z.object({
+          path: z.string(),
+          found: z.number(),
+          lines: z.array(z.string()).describe("`<line> [<symbol>]: <text>`; `<line>- <text>` is context"),
+        }),
+      )
+      .describe("source first, then tests and others"),
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "search-text",
+    positionals: ["pattern"],
+    examples: [
+      'context-broker search-text "not an amount"',
+      'context-broker search-text "TODO|FIXME" --regex --path "src/**" --context 1',
+      "context-broker search-text max_file_bytes --language typescript --limit 20 --json",
+    ],
+  },
+  toolset: "code",
+  run: async (input, context) => {
+    const pattern = parsePattern(input);
+    return answerCode(input, { operation: "search_text", asked: input.pattern }, context, async (scene) => {
+      const found = await searchText({
+        corpus: scene.corpus,
+        pattern,
+        paths: await chosenFiles(input, scene),
+        most: input.limit,
+        context: input.context,
+        timeMs: TIME_MAX_MS,
+        signal: scene.signal,
+      });
+      const { files, documents, generation, newer } = withSymbols(found, scene);
+      return {
+        outcome: found.count === 0 ? "empty" : "found",
+        match: matchWords(pattern),
+        authority: newer ? "disk" : "index",
+        generation,
+        documents,
+        files: found.looked,
+        filesLeft: found.left,
+        found: found.count,
+        rows: Math.min(input.limit, found.count),
+        write: (shown) => writeTextFound(pattern, found, linesShown(files, shown), TIME_MAX_MS),
+      };
+    });
+  },
+});
+
+interface Symbolled {
+  readonly files: readonly SymbolledFile[];
+  readonly documents: readonly DocumentRecord[];
+  readonly generation: number;
+  /** True where something that was read is not indexed, or may not be. */
+  readonly newer: boolean;
+}
+
+/** Symbols are told of a file only where it is byte for byte as indexed. */
+function withSymbols(found: TextFound, { freshness, withSnapshot }: CodeScene): Symbolled {
+  return withSnapshot((snapshot) => {
+    const asIndexed = ({ path, contentHash }: FileHits): DocumentRecord | undefined => {
+      const document = snapshot.documentAt(path);
+      return document?.contentHash === contentHash ? document : undefined;
+    };
+    const documents = found.files.map(asIndexed);
+    const files = found.files.map(({ path, count, lines }, at): SymbolledFile => {
+      const document = documents[at];
+      const symbols = document === undefined || lines.length === 0 ? [] : snapshot.symbols(document.id);
+      return { path, count, lines: lines.map((one) => ({ ...one, symbol: enclosingSymbol(symbols, one.line) })) };
+    });
+    return {
+      files,
+      documents: documents.filter((document) => document !== undefined),
+      generation: snapshot.generation,
+      newer: freshness.lagging > 0 || documents.includes(undefined),
+    };
+  });
+}

@@ -84,6 +84,8 @@ export interface Snapshot {
   holdsTerm(term: string): boolean;
   /** Terms of the dictionary within a few typing errors, nearest first; some may be in no document any more. */
   nearTerms(term: string, nearness: Nearness): NearTerm[];
+  /** Terms of the dictionary that begin so, in its order, `most` of them; some may be in no document any more. */
+  termsFrom(prefix: string, most: number): string[];
   /** Definitions whose simple name equals `name`, ignoring case; those of one document alone where it is given. */
   definitions(name: string, document?: DocumentId): SymbolRecord[];
   /** All symbols of a document, in order of lines. */

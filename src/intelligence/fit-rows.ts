@@ -11,6 +11,10 @@ export interface FittedRows<Structured> extends Forms<Structured> {
   readonly shown: number;
 }
 
+/** Of the dearer form. */
+export const tokensOf = ({ text, structured }: Forms<unknown>, counter: TokenCounter): number =>
+  Math.max(counter.count(text), counter.count(JSON.stringify(structured)));
+
 /**
  * The answer with as many rows as fit, from the first on. `write` is told what the answer takes, for it to say; it must take
  * no fewer tokens with more rows. With none at all it is answered whatever it takes.
@@ -21,10 +25,8 @@ export function fitRows<Structured>(
   write: (shown: number, tokens: number) => Forms<Structured>,
   counter: TokenCounter,
 ): FittedRows<Structured> {
-  const tokensOf = ({ text, structured }: Forms<Structured>): number =>
-    Math.max(counter.count(text), counter.count(JSON.stringify(structured)));
   // Said with as many digits as there can be, it takes no less than it will.
-  const costOf = (shown: number): number => tokensOf(write(shown, budget));
+  const costOf = (shown: number): number => tokensOf(write(shown, budget), counter);
   const told = (shown: number, tokens: number) => ({ shown, ...write(shown, Math.min(tokens, budget)) });
   const whole = costOf(count);
   if (whole <= budget || count === 0) {

@@ -1,7 +1,10 @@
 // Every operation, in the order of help and of the tool list.
 import { clearIndexOperation } from "./clear-index.ts";
 import { analyzeFile } from "./code/analyze-file.ts";
+import { getSymbolSource } from "./code/get-symbol-source.ts";
 import { listLanguagesOperation } from "./code/list-languages.ts";
+import { listSymbolsOperation } from "./code/list-symbols.ts";
+import { searchSymbols } from "./code/search-symbols.ts";
 import { searchTextOperation } from "./code/search-text.ts";
 import { collectGarbageOperation } from "./collect-garbage.ts";
 import { deleteSavedResult } from "./delete-saved-result.ts";
@@ -29,7 +32,10 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   indexStatus,
   tokenSavings,
   analyzeFile,
+  searchSymbols,
+  getSymbolSource,
   searchTextOperation,
+  listSymbolsOperation,
   listLanguagesOperation,
   reportTokenSavings,
   indexProject,

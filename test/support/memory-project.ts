@@ -218,6 +218,7 @@ async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promis
         (from) => sortedTerms.find((one) => Buffer.compare(Buffer.from(one), Buffer.from(from)) >= 0),
         nearness,
       ),
+    termsFrom: (prefix, most) => sortedTerms.filter((one) => one.startsWith(prefix)).slice(0, most),
     postings: (term) => packed.get(term) ?? EMPTY_POSTINGS,
     definitions: (name, document) =>
       symbols.filter(
@@ -248,6 +249,7 @@ function memoryIndex(snapshot: Snapshot, freshness: Freshness): ProjectIndex {
         : { state: "applied", kind: "exact", reason: "" },
     working: () => false,
     progress: () => null,
+    checkSyntax: async (path, text) => (await openAnalyzer()).check({ path, text }),
     close: () => Promise.resolve(),
   };
 }

@@ -192,6 +192,7 @@ function snapshotOf(
     chunkDocument: (id: ChunkId) => (view.chunks.documents[id] ?? -1) as DocumentId,
     holdsTerm: (term) => asking(() => reader.postings.holds(term, view.documents.length)),
     nearTerms: (term, nearness) => asking(() => reader.postings.near(term, nearness)),
+    termsFrom: (prefix, most) => asking(() => reader.postings.from(prefix, most)),
     postings: (term) => asking(() => reader.postings.read(term, view.documents)),
     definitions: (name, document) => asking(() => reader.symbolsNamed(name, document)),
     symbols: (id) => asking(() => reader.symbolsOf(document(id).id)),

@@ -14,7 +14,12 @@ export interface PostingReader {
   holds(term: string, documentsEnd: number): boolean;
   /** Some may be in no document any more: the dictionary forgets nothing. */
   near(term: string, nearness: Nearness): NearTerm[];
+  /** Terms that begin so, in order of the dictionary; the same holds of them. */
+  from(prefix: string, most: number): string[];
 }
+
+/** After all that begins alike: no term holds it, for it is no letter. */
+const LAST_CHARACTER = "\u{10ffff}";
 
 export function openPostingReader(connection: Connection): PostingReader {
   const findTerm = connection.prepare<[string], number>("SELECT id FROM term WHERE text = ?").pluck();
@@ -25,6 +30,12 @@ export function openPostingReader(connection: Connection): PostingReader {
   const hasBlock = connection.prepare<[number, number]>("SELECT 1 FROM posting WHERE block = ? AND term = ?");
   const seekTerm = connection
     .prepare<[string], string>("SELECT text FROM term WHERE text >= ? ORDER BY text LIMIT 1")
+    .pluck();
+
+  const listTerms = connection
+    .prepare<[string, string, number], string>(
+      "SELECT text FROM term WHERE text >= ? AND text < ? ORDER BY text LIMIT ?",
+    )
     .pluck();
 
   const kept = openKeptPostings();
@@ -57,7 +68,12 @@ export function openPostingReader(connection: Connection): PostingReader {
 
   const read: PostingReader["read"] = (term, documents) => kept(term, documents, () => decode(term, documents));
 
-  return { read, holds, near: (term, nearness) => nearTerms(term, (from) => seekTerm.get(from), nearness) };
+  return {
+    read,
+    holds,
+    near: (term, nearness) => nearTerms(term, (from) => seekTerm.get(from), nearness),
+    from: (prefix, most) => listTerms.all(prefix, prefix + LAST_CHARACTER, most),
+  };
 }
 
 const NUMBERS_AT_FIRST = 64;

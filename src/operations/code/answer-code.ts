@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Freshness } from "../../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { type Envelope, envelopeOf, type Finding, renderEnvelope } from "../../intelligence/envelope.ts";
-import { fitRows } from "../../intelligence/fit-rows.ts";
+import { fitRows, tokensOf } from "../../intelligence/fit-rows.ts";
 import type { CorpusSource, CorpusText } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { countFiles, countProject, tokenStatistics } from "../../search/answer/token-statistics.ts";
@@ -37,7 +37,9 @@ const envelopeField = z
     parse: z.record(z.string(), z.number()).meta({ doc: "files that the answer rests on, by parse state" }),
     completeness: z
       .enum(["full", "limited", "budget", "time", "building"])
-      .meta({ doc: "limited: by what was asked for; budget: by max_tokens; time: files_left; building: lagging" }),
+      .meta({
+        doc: "limited: by what was asked for; budget: by max_tokens or what the tool may take; time: files_left; building: lagging",
+      }),
     shown: z.number(),
     found: z.number(),
     files_left: z.number().meta({ doc: "files that were not looked at in time, or changed meanwhile" }),
@@ -74,6 +76,8 @@ export interface CodeFinding<Fields extends object> extends Omit<Finding, "docum
   readonly documents: readonly DocumentRecord[];
   /** Rows there are to show: found, and let through by the caller's limit. */
   readonly rows: number;
+  /** Tokens that the rows may take beside the rest, where the tool promises less than the caller's budget. */
+  readonly rowTokens?: number;
   /** `headline` is the answer's first line, after its outcome. */
   write(shown: number): { readonly headline: string; readonly lines: readonly string[]; readonly fields: Fields };
 }
@@ -102,20 +106,19 @@ export async function answerCode<Fields extends object>(
     const [corpus, counter] = await Promise.all([session.corpus(), loadTokenCounter()]);
     const { finding, freshness, changed } = await findFresh(session, corpus, context, find);
     const whole = { ...finding, filesLeft: finding.filesLeft + changed };
-    const answer = fitRows(
-      finding.rows,
-      input.max_tokens,
-      (shown, tokens) => {
-        const cut = { shown, wanted: finding.rows, tokens, budget: input.max_tokens };
-        const envelope = envelopeOf(whole, cut, freshness, corpus.current());
-        const { headline, lines, fields } = finding.write(shown);
-        const text = [`${finding.outcome}: ${headline}`, `${root}; ${renderEnvelope(envelope)}`, ...lines].join("\n");
-        const outer = { summary: summaryOf(text), outcome: finding.outcome, project_root: root };
-        const structured = { ...outer, ...fields, envelope: wire(envelope) };
-        return { text, structured };
-      },
-      counter,
-    );
+    const write = (shown: number, tokens: number) => {
+      const cut = { shown, wanted: finding.rows, tokens, budget: input.max_tokens };
+      const envelope = envelopeOf(whole, cut, freshness, corpus.current());
+      const { headline, lines, fields } = finding.write(shown);
+      const text = [`${finding.outcome}: ${headline}`, `${root}; ${renderEnvelope(envelope)}`, ...lines].join("\n");
+      const outer = { summary: summaryOf(text), outcome: finding.outcome, project_root: root };
+      const structured = { ...outer, ...fields, envelope: wire(envelope) };
+      return { text, structured };
+    };
+    const { max_tokens: budget } = input;
+    const { rows, rowTokens = budget } = finding;
+    const least = rowTokens < budget ? tokensOf(write(0, budget), counter) : 0;
+    const answer = fitRows(rows, Math.min(budget, least + rowTokens), write, counter);
     const index = await session.index();
     const snapshot = index.snapshot();
     const project = countProject(snapshot, corpus.current());

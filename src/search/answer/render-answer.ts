@@ -178,7 +178,7 @@ export function renderHead(result: SearchResult): string {
 const FENCE = "```";
 
 /** Longer than any run of backticks in the texts, so that none of them can close it. */
-function fenceFor(...texts: readonly string[]): string {
+export function fenceFor(...texts: readonly string[]): string {
   const runs = texts.flatMap((text) => (text.includes(FENCE) ? (text.match(/`{3,}/g) ?? []) : []));
   return runs.reduce((fence, run) => (run.length >= fence.length ? `${run}\`` : fence), FENCE);
 }

@@ -8,7 +8,7 @@ const SEPARATOR = /::|->|[.#/]/;
 /** Outermost first. */
 export const enclosingNames = (path: string): string[] => path.split(SEPARATOR).slice(0, -1);
 
-function endsWith(names: readonly string[], end: readonly string[]): boolean {
+export function endsWith(names: readonly string[], end: readonly string[]): boolean {
   return end.every((name, at) => names[names.length - end.length + at] === name);
 }
 

@@ -46,6 +46,18 @@ describe("the dictionary of an index", () => {
     expect(near(term)).toEqual(expected);
   });
 
+  it.each<[string, number, string[]]>([
+    ["getu", 9, ["getuserbyid"]],
+    ["rout", 9, ["router"]],
+    ["検", 9, ["検", "検索"]],
+    ["検", 1, ["検"]],
+    ["xyzzy", 9, []],
+    ["\u{10ffff}", 9, []],
+    ["a%", 9, []],
+  ])("lists the terms that begin with %s, %i at most", (prefix, most, expected) => {
+    expect(asking((snapshot) => snapshot.termsFrom(prefix, most))).toEqual(expected);
+  });
+
   it("does not take a term for held whose last document is gone", async () => {
     project.remove("src/b.ts");
     await index.freshen(WAIT);

@@ -1,0 +1,199 @@
+// The symbol that an address means: `path#Class.method`, `path:line`, `Class.method` or a name alone. One symbol, or all that
+// it may be, or none and the nearest there are; never a guess among several. Knows the index, no file's text.
+import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
+import { enclosingNames, endsWith, qualifiedAs } from "../../search/query/symbol-names.ts";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { comparePaths, distanceOf } from "./candidate-files.ts";
+import { findSymbols, partsOfQuery } from "./find-symbols.ts";
+
+/** A symbol of one file: all definitions there that share its path, such as a function and its overloads. */
+export interface Addressed {
+  readonly document: DocumentRecord;
+  /** In order of lines; at least one. */
+  readonly symbols: readonly SymbolRecord[];
+}
+
+export type Address =
+  | { readonly kind: "found"; readonly found: Addressed }
+  /** In order of standing: source before tests, then by path and line. */
+  | { readonly kind: "ambiguous"; readonly candidates: readonly Addressed[] }
+  /** `why` is for a person; `nearest` may be empty. */
+  | { readonly kind: "none"; readonly why: string; readonly nearest: readonly Addressed[] };
+
+export const ADDRESS_LENGTH_MAX = 1_000;
+const NEAREST_MAX = 5;
+/** As much of what was asked for as an answer repeats, in UTF-16 units. */
+export const QUOTED_MAX = 80;
+
+export const quoted = (text: string): string => JSON.stringify(text.slice(0, QUOTED_MAX));
+
+/** `src/a.ts:12`, `src/a.ts:12-20`. */
+const AT_LINES = /^(.+):(\d{1,9})(?:-(\d{1,9}))?$/su;
+
+const withoutDot = (path: string): string => path.trim().replace(/^(?:\.\/)+/, "");
+
+/** The indexed file that the text names; undefined where it names none. */
+const fileAt = (snapshot: Snapshot, path: string): DocumentRecord | undefined => snapshot.documentAt(withoutDot(path));
+
+/** One a path and file, in order of standing. */
+function grouped(snapshot: Snapshot, symbols: readonly SymbolRecord[]): Addressed[] {
+  const byPlace = new Map<string, { document: DocumentRecord; symbols: SymbolRecord[] }>();
+  for (const symbol of symbols.toSorted((a, b) => a.startLine - b.startLine || a.endLine - b.endLine)) {
+    const key = `${symbol.document} ${symbol.path}`;
+    const known = byPlace.get(key) ?? { document: snapshot.document(symbol.document), symbols: [] };
+    known.symbols.push(symbol);
+    byPlace.set(key, known);
+  }
+  return [...byPlace.values()].sort(
+    (a, b) =>
+      distanceOf(a.document) - distanceOf(b.document) ||
+      comparePaths(a.document.path, b.document.path) ||
+      (a.symbols[0]?.startLine ?? 0) - (b.symbols[0]?.startLine ?? 0),
+  );
+}
+
+function choose(snapshot: Snapshot, symbols: readonly SymbolRecord[], none: () => Address): Address {
+  const candidates = grouped(snapshot, symbols);
+  const [found] = candidates;
+  return found === undefined
+    ? none()
+    : candidates.length === 1
+      ? { kind: "found", found }
+      : { kind: "ambiguous", candidates };
+}
+
+/** Those that no other beats: a name spelled as written is meant before one of other capitals. */
+function asSpelled(symbols: readonly SymbolRecord[], name: string): readonly SymbolRecord[] {
+  const spelled = symbols.filter((symbol) => symbol.name === name);
+  return spelled.length > 0 ? spelled : symbols;
+}
+
+/** Where the whole path is written, only that one is meant; else all whose path ends so. */
+function named(symbols: readonly SymbolRecord[], path: string): readonly SymbolRecord[] {
+  const whole = symbols.filter((symbol) => symbol.path === path || symbol.name === path);
+  if (whole.length > 0) {
+    const outermost = whole.filter((symbol) => symbol.path === path);
+    return outermost.length > 0 ? outermost : whole;
+  }
+  const { qualifiers, name } = partsOfQuery(path);
+  const folded = name.toLowerCase();
+  return asSpelled(
+    symbols.filter(
+      (symbol) => symbol.name.toLowerCase() === folded && endsWith(enclosingNames(symbol.path), qualifiers),
+    ),
+    name,
+  );
+}
+
+function inFile(snapshot: Snapshot, document: DocumentRecord, path: string): Address {
+  const symbols = snapshot.symbols(document.id);
+  return choose(snapshot, named(symbols, path), () => ({
+    kind: "none",
+    why: `${document.path} defines no ${quoted(path)}`,
+    nearest: nearestTo(snapshot, path, document),
+  }));
+}
+
+/** The innermost symbol of these lines; the one named on the line before those that only reach over it. */
+function atLines(snapshot: Snapshot, document: DocumentRecord, first: number, last: number): Address {
+  const symbols = snapshot.symbols(document.id);
+  const size = ({ startLine, endLine }: SymbolRecord): number => endLine - startLine;
+  const around = symbols.filter(({ startLine, endLine }) => startLine <= first && last <= endLine);
+  const namedHere = around.filter(({ nameLine }) => first === last && nameLine === first);
+  const among = namedHere.length > 0 ? namedHere : around;
+  // Of several on one line the outermost was asked for: the range it has is the line's own.
+  const least = among.reduce((min, symbol) => Math.min(min, size(symbol)), Number.POSITIVE_INFINITY);
+  const innermost = namedHere.length > 0 ? outermost(namedHere) : outermost(among.filter((one) => size(one) === least));
+  return choose(snapshot, innermost, () => ({
+    kind: "none",
+    why:
+      first > document.lineCount || first < 1
+        ? `${document.path} has ${document.lineCount.toLocaleString("en")} lines, no line ${first}`
+        : `${document.path}:${first} is in no symbol`,
+    nearest: grouped(snapshot, symbols.toSorted((a, b) => gap(a, first) - gap(b, first)).slice(0, NEAREST_MAX)),
+  }));
+}
+
+const gap = ({ startLine, endLine }: SymbolRecord, line: number): number =>
+  line < startLine ? startLine - line : Math.max(0, line - endLine);
+
+/** Those whose path none of the others' begins. */
+function outermost(symbols: readonly SymbolRecord[]): SymbolRecord[] {
+  return symbols.filter(
+    ({ path }) => !symbols.some((other) => other.path.length < path.length && path.startsWith(`${other.path}.`)),
+  );
+}
+
+/** Titles and keys: meant only where no code has the name. */
+const TITLES: ReadonlySet<ChunkKind> = new Set(["test", "section", "data"]);
+
+function code(symbols: readonly SymbolRecord[]): readonly SymbolRecord[] {
+  const named = symbols.filter(({ kind }) => !TITLES.has(kind));
+  return named.length > 0 ? named : symbols;
+}
+
+function anywhere(snapshot: Snapshot, address: string): Address {
+  // Of headings and keys, what separates names may be in the name.
+  const plain = snapshot.definitions(address);
+  const { qualifiers, name } = plain.length > 0 ? { qualifiers: [], name: address } : partsOfQuery(address);
+  const defined = plain.length > 0 ? plain : snapshot.definitions(name);
+  const whole = defined.filter(({ path }) => path === address);
+  const fitting = qualifiedAs(defined, qualifiers, ({ document }) => snapshot.document(document).path);
+  const meant = qualifiers.length > 0 && whole.length > 0 ? whole : code(asSpelled(fitting, name));
+  return choose(snapshot, meant, () => ({
+    kind: "none",
+    why: `no symbol is named ${quoted(address)}`,
+    nearest: nearestTo(snapshot, address, null),
+  }));
+}
+
+/** By the name alone: what encloses it may be what was wrong. */
+function nearestTo(snapshot: Snapshot, address: string, file: DocumentRecord | null): Addressed[] {
+  const { name } = partsOfQuery(address);
+  const { symbols } = findSymbols(snapshot, {
+    query: name,
+    kinds: [],
+    admits: (document) => file === null || document.id === file.id,
+    typos: "else",
+  });
+  return symbols.slice(0, NEAREST_MAX).map(({ symbol, document }) => ({ document, symbols: [symbol] }));
+}
+
+const LOOKS_LIKE_PATH = /[/\\]|\.[a-z]{1,5}$/i;
+
+/** How an address led to its symbol: by its lines, by its name as written, or by its name but for capitals. */
+export function matchOfAddress(address: string, { symbols: [symbol] }: Addressed): "line" | "name" | "case" {
+  return symbol === undefined || AT_LINES.test(address.trim())
+    ? "line"
+    : address.includes(symbol.name)
+      ? "name"
+      : "case";
+}
+
+/** What the address means in this snapshot. */
+export function resolveAddress(snapshot: Snapshot, address: string): Address {
+  const written = address.trim();
+  const lines = AT_LINES.exec(written);
+  const ofLines = lines === null ? undefined : fileAt(snapshot, lines[1] ?? "");
+  if (lines !== null && ofLines !== undefined) {
+    const first = Number(lines[2]);
+    return atLines(snapshot, ofLines, first, Math.max(first, Number(lines[3] ?? first)));
+  }
+  // A path may hold the sign, and so may a name: the longest beginning that is a file's path is the file.
+  for (let at = written.lastIndexOf("#"); at > 0; at = written.lastIndexOf("#", at - 1)) {
+    const document = fileAt(snapshot, written.slice(0, at));
+    if (document !== undefined) {
+      return inFile(snapshot, document, written.slice(at + 1).trim());
+    }
+  }
+  const file = fileAt(snapshot, written);
+  if (file !== undefined) {
+    return { kind: "none", why: `${file.path} is a file: name a symbol of it as ${file.path}#name`, nearest: [] };
+  }
+  const [path = "", ...rest] = lines === null ? written.split("#") : [lines[1] ?? "", ""];
+  if (rest.length > 0 && LOOKS_LIKE_PATH.test(path)) {
+    const nearest = lines === null ? nearestTo(snapshot, rest.join("#"), null) : [];
+    return { kind: "none", why: `no searched file has the path ${quoted(withoutDot(path))}`, nearest };
+  }
+  return anywhere(snapshot, written);
+}

@@ -1,0 +1,170 @@
+// Which files may define a name that is like a written one, by the terms of the names they define, best first and within a
+// bound. A term is a name's word, stemmed, or all its words as one (index/lexical/terms.ts). Knows no symbols.
+
+import { BLOCK_SIZE } from "../../index/database/schema.ts";
+import { termsOf } from "../../index/lexical/terms.ts";
+import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import { roleOf } from "../../search/query/file-role.ts";
+import type { DocumentId } from "../../vocabulary/ids.ts";
+import { errorsIn, type ParsedName } from "./match-name.ts";
+
+/** Files whose symbols one question goes through: some 30 ms. */
+export const FILES_MAX = 800;
+/** Blocks of postings that one question reads, whatever the project's size: some 20 ms. */
+const BLOCKS_MAX = 12_000;
+const TERMS_MIN = 16;
+/** Terms of one beginning that are listed, to take the shortest of them. */
+const LISTED_MAX = 4_000;
+/** Shorter words begin too many others, and are in too many names. */
+const PART_LENGTH_MIN = 3;
+const INITIALS_LENGTH_MAX = 6;
+
+export type Admits = (document: DocumentRecord) => boolean;
+
+export interface CandidateFiles {
+  /** Source before what is beside it, then in order of path. */
+  readonly documents: readonly DocumentRecord[];
+  /** Files that may define such a name as well, and are beyond the bound. */
+  readonly left: number;
+}
+
+/** Files, and whether others may belong to them whose terms were too many to read. */
+interface Holders {
+  readonly ids: ReadonlySet<DocumentId>;
+  readonly cut: boolean;
+}
+
+/** 0 for source proper; more for what stands beside it. */
+export const distanceOf = ({ path }: DocumentRecord): number => roleOf(path)?.distance ?? 0;
+
+/** In order of path where they stand alike, so that no order depends on when a file was indexed. */
+function sourceFirst(documents: readonly DocumentRecord[]): DocumentRecord[] {
+  return documents
+    .map((document) => ({ document, distance: distanceOf(document) }))
+    .sort((a, b) => a.distance - b.distance || comparePaths(a.document.path, b.document.path))
+    .map(({ document }) => document);
+}
+
+export const comparePaths = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const termsMax = ({ documentCount }: Snapshot): number =>
+  Math.max(TERMS_MIN, Math.floor(BLOCKS_MAX / Math.max(1, Math.ceil(documentCount / BLOCK_SIZE))));
+
+/** Files that define a name with one of the terms. */
+function defining(snapshot: Snapshot, terms: readonly string[]): Set<DocumentId> {
+  const ids = new Set<DocumentId>();
+  for (const term of terms) {
+    const { documents, nameCounts } = snapshot.postings(term);
+    for (let at = 0; at < documents.length; at++) {
+      if ((nameCounts[at] ?? 0) > 0) {
+        ids.add(documents[at] as DocumentId);
+      }
+    }
+  }
+  return ids;
+}
+
+/** Terms that a longer word may have been stemmed to. */
+const stemsOf = (snapshot: Snapshot, word: string): string[] =>
+  Array.from({ length: Math.max(0, word.length - PART_LENGTH_MIN) }, (_, at) => word.slice(0, at + PART_LENGTH_MIN))
+    .filter((stem) => snapshot.holdsTerm(stem))
+    .concat(termsOf(word));
+
+/** Files with words that begin so: the shortest first, and the stems that such a word may have. */
+function beginning(snapshot: Snapshot, start: string, most: number): Holders {
+  const listed = snapshot.termsFrom(start, LISTED_MAX);
+  const shortest = listed.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, most);
+  const terms = new Set([...stemsOf(snapshot, start), ...shortest]);
+  return { ids: defining(snapshot, [...terms]), cut: shortest.length < listed.length };
+}
+
+/** Files that define names with the part; null where the part is in no term, or in too many to tell. */
+function holding(snapshot: Snapshot, part: string, isLast: boolean, most: number): Holders | null {
+  const terms = termsOf(part);
+  if (part.length < PART_LENGTH_MIN || terms.length === 0) {
+    return null;
+  }
+  const whole = isLast ? new Set<DocumentId>() : defining(snapshot, terms);
+  return whole.size > 0 ? { ids: whole, cut: false } : beginning(snapshot, part, most);
+}
+
+function withAllParts(snapshot: Snapshot, parts: readonly string[], most: number): Holders {
+  const each = parts.flatMap((part, at) => holding(snapshot, part, at === parts.length - 1, most) ?? []);
+  const [first, ...others] = each.sort((a, b) => a.ids.size - b.ids.size);
+  const ids = [...(first?.ids ?? [])].filter((id) => others.every((other) => other.ids.has(id)));
+  return { ids: new Set(ids), cut: each.some(({ cut }) => cut) };
+}
+
+/** `userservice` may be two words: those terms that it falls into. */
+function splits(snapshot: Snapshot, joined: string): string[][] {
+  return Array.from({ length: Math.max(0, joined.length - 2 * PART_LENGTH_MIN + 1) }, (_, at) => at + PART_LENGTH_MIN)
+    .map((cut) => [joined.slice(0, cut), joined.slice(cut)])
+    .filter((pair) => pair.every((word) => termsOf(word).some((term) => snapshot.holdsTerm(term))));
+}
+
+function bounded(snapshot: Snapshot, { ids, cut }: Holders, admits: Admits): CandidateFiles {
+  const documents = [...ids].map((id) => snapshot.document(id)).filter(admits);
+  const read = sourceFirst(documents).slice(0, FILES_MAX);
+  return {
+    documents: read,
+    left: cut ? countAdmitted(snapshot, admits) - read.length : documents.length - read.length,
+  };
+}
+
+function countAdmitted(snapshot: Snapshot, admits: Admits): number {
+  let count = 0;
+  for (const document of snapshot.documents()) {
+    count += admits(document) ? 1 : 0;
+  }
+  return count;
+}
+
+/** Files that define names which begin with the wanted one, or hold its parts. */
+export function filesLike(snapshot: Snapshot, { parts, joined }: ParsedName, admits: Admits): CandidateFiles {
+  if (joined === "") {
+    return { documents: [], left: 0 };
+  }
+  const most = Math.ceil(termsMax(snapshot) / (parts.length + 1));
+  const all = [
+    beginning(snapshot, joined, most),
+    ...(parts.length > 1 ? [withAllParts(snapshot, parts, most)] : []),
+    ...(parts.length === 1 ? splits(snapshot, joined).map((pair) => withAllParts(snapshot, pair, most)) : []),
+  ];
+  const ids = new Set(all.flatMap((one) => [...one.ids]));
+  return bounded(snapshot, { ids, cut: all.some(({ cut }) => cut) }, admits);
+}
+
+/** Capitals alone ask for first letters. */
+const ALL_CAPITALS = /^\p{Lu}{2,6}$/u;
+
+/** Whether no term tells the files: of first letters, of words too short, and of those too common to be terms. */
+export const isBeyondTerms = ({ written, parts }: ParsedName): boolean =>
+  ALL_CAPITALS.test(written) ||
+  (parts.length > 0 &&
+    parts.every((part) => (parts.length > 1 && part.length < PART_LENGTH_MIN) || termsOf(part).length === 0));
+
+/** True where it can be the first letters of a name's parts. */
+export const mayBeInitials = ({ joined }: ParsedName): boolean =>
+  joined.length > 1 && joined.length <= INITIALS_LENGTH_MAX;
+
+/** All files that define anything. */
+export function filesDefining(snapshot: Snapshot, admits: Admits): CandidateFiles {
+  const documents = [...snapshot.documents()].filter((document) => document.nameTerms > 0 && admits(document));
+  const read = sourceFirst(documents).slice(0, FILES_MAX);
+  return { documents: read, left: documents.length - read.length };
+}
+
+/** Files that define names which are the wanted one but for typing errors. */
+export function filesNear(snapshot: Snapshot, { joined }: ParsedName, admits: Admits): CandidateFiles {
+  const distanceMax = errorsIn(joined.length);
+  if (distanceMax === 0) {
+    return { documents: [], left: 0 };
+  }
+  const near = [...new Set([joined, ...termsOf(joined)])].flatMap((term) =>
+    snapshot.nearTerms(term, { distanceMax, prefixLength: distanceMax - 1 }),
+  );
+  const terms = near.sort((a, b) => a.distance - b.distance || (a.term < b.term ? -1 : 1)).map(({ term }) => term);
+  const most = termsMax(snapshot);
+  const ids = defining(snapshot, [...new Set([...terms.slice(0, most), ...stemsOf(snapshot, joined)])]);
+  return bounded(snapshot, { ids, cut: terms.length > most }, admits);
+}

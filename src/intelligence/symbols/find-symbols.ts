@@ -1,0 +1,115 @@
+// Symbols by a name as someone remembers it: how each matched, the best first. What its bounds leave out is counted. Knows
+// the index, no file's text.
+import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
+import { qualifiedAs } from "../../search/query/symbol-names.ts";
+import { NAMED_KINDS } from "../../search/ranking/signals.ts";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import {
+  type Admits,
+  type CandidateFiles,
+  comparePaths,
+  distanceOf,
+  filesDefining,
+  filesLike,
+  filesNear,
+  isBeyondTerms,
+  mayBeInitials,
+} from "./candidate-files.ts";
+import { matchName, NAME_MATCHES, type NameMatch, parseName } from "./match-name.ts";
+
+export interface SymbolQuestion {
+  /** A name, its parts, or a name with what encloses it: `getUser`, `get user`, `UserService.get`. */
+  readonly query: string;
+  /** Empty: any. */
+  readonly kinds: readonly ChunkKind[];
+  readonly admits: Admits;
+  /** Whether typing errors are allowed for: always, never, or where nothing else is found. */
+  readonly typos: "always" | "never" | "else";
+}
+
+export interface FoundSymbol {
+  readonly symbol: SymbolRecord;
+  readonly document: DocumentRecord;
+  readonly match: NameMatch;
+}
+
+export interface FoundSymbols {
+  readonly symbols: readonly FoundSymbol[];
+  /** Files that may define such a symbol too and were not looked at. */
+  readonly filesLeft: number;
+}
+
+const SEPARATORS = / > |::|->|[.#/]/;
+const CALLED = /\(\s*\)?\s*$/;
+
+/** Outermost first, then the name itself. */
+export function partsOfQuery(query: string): { readonly qualifiers: readonly string[]; readonly name: string } {
+  const written = query.trim().replace(CALLED, "");
+  const parts = written.split(SEPARATORS).filter((part) => part !== "");
+  return parts.length < 2
+    ? { qualifiers: [], name: parts[0] ?? written }
+    : { qualifiers: parts.slice(0, -1), name: parts.at(-1) ?? "" };
+}
+
+const isOther = ({ symbol }: FoundSymbol): number => (NAMED_KINDS.has(symbol.kind) ? 0 : 1);
+const isNested = ({ symbol }: FoundSymbol): number => (symbol.path === symbol.name ? 0 : 1);
+
+/** Of those that match alike: source before tests, types and functions before variables, the shorter before the longer name. */
+function byRank(a: FoundSymbol, b: FoundSymbol): number {
+  return (
+    NAME_MATCHES.indexOf(a.match) - NAME_MATCHES.indexOf(b.match) ||
+    distanceOf(a.document) - distanceOf(b.document) ||
+    isOther(a) - isOther(b) ||
+    a.symbol.name.length - b.symbol.name.length ||
+    isNested(a) - isNested(b) ||
+    comparePaths(a.document.path, b.document.path) ||
+    a.symbol.startLine - b.symbol.startLine ||
+    a.symbol.path.length - b.symbol.path.length
+  );
+}
+
+export function findSymbols(snapshot: Snapshot, question: SymbolQuestion): FoundSymbols {
+  const { qualifiers, name } =
+    snapshot.definitions(question.query).length > 0
+      ? { qualifiers: [], name: question.query }
+      : partsOfQuery(question.query);
+  const wanted = parseName(name);
+  const found = new Map<string, FoundSymbol>();
+  let filesLeft = 0;
+
+  function add(symbol: SymbolRecord, document: DocumentRecord, withTypos: boolean): void {
+    const match = matchName(wanted, symbol.name, withTypos);
+    if (match !== null && (question.kinds.length === 0 || question.kinds.includes(symbol.kind))) {
+      found.set(`${document.id} ${symbol.startLine} ${symbol.nameLine} ${symbol.path}`, { symbol, document, match });
+    }
+  }
+  function look({ documents, left }: CandidateFiles, withTypos = false): void {
+    filesLeft = Math.max(filesLeft, left);
+    for (const document of documents) {
+      for (const symbol of snapshot.symbols(document.id)) {
+        add(symbol, document, withTypos);
+      }
+    }
+  }
+  const qualified = (): FoundSymbol[] =>
+    qualifiedAs(
+      [...found.values()].map((one) => ({ ...one, path: one.symbol.path })),
+      qualifiers,
+      ({ document }) => document.path,
+    );
+
+  for (const symbol of snapshot.definitions(name)) {
+    const document = snapshot.document(symbol.document);
+    if (question.admits(document)) {
+      add(symbol, document, false);
+    }
+  }
+  look(filesLike(snapshot, wanted, question.admits));
+  if (isBeyondTerms(wanted) || (mayBeInitials(wanted) && qualified().length === 0)) {
+    look(filesDefining(snapshot, question.admits));
+  }
+  if (question.typos === "always" || (question.typos === "else" && qualified().length === 0)) {
+    look(filesNear(snapshot, wanted, question.admits), true);
+  }
+  return { symbols: qualified().sort(byRank), filesLeft };
+}

@@ -1,0 +1,110 @@
+// Whether a symbol's name is what someone may have meant by a name they wrote, and how it matched. Knows names alone: no
+// index, no kinds, no rank among those that match alike.
+import { nearTerms } from "../../index/lexical/near-terms.ts";
+
+/** Best first. */
+export const NAME_MATCHES = ["exact", "case", "prefix", "parts", "initials", "typo"] as const;
+/**
+ * `exact`: as written; `case`: but for capitals and separators; `prefix`: its beginning; `parts`: its parts, or the
+ * beginnings of some, in order; `initials`: the first letters of its parts; `typo`: but for a typing error or two.
+ */
+export type NameMatch = (typeof NAME_MATCHES)[number];
+
+export interface ParsedName {
+  readonly written: string;
+  /** Its words in lower case: `get`, `user` of `getUser`, `get_user` and `get user`. */
+  readonly parts: readonly string[];
+  /** The words as one. */
+  readonly joined: string;
+}
+
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/u;
+const ASCII_SEPARATORS = /[^A-Za-z0-9]+/;
+/** Where a name changes case: `fooBar`, `HTTPServer`. */
+const CASE_CHANGE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const ASCII_CASE_CHANGE = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
+
+export function parseName(written: string): ParsedName {
+  const foreign = BEYOND_ASCII.test(written);
+  const [separators, change] = foreign ? [SEPARATORS, CASE_CHANGE] : [ASCII_SEPARATORS, ASCII_CASE_CHANGE];
+  const parts = (foreign ? written.normalize("NFKC") : written)
+    .split(separators)
+    .flatMap((run) => run.split(change))
+    .filter((part) => part !== "")
+    .map((part) => part.toLowerCase());
+  return { written, parts, joined: parts.join("") };
+}
+
+/** Each of the wanted parts begins one of the name's, one after the other. */
+function holdsParts(wanted: readonly string[], parts: readonly string[]): boolean {
+  let at = 0;
+  for (const part of parts) {
+    if (part.startsWith(wanted[at] ?? part)) {
+      at += 1;
+    }
+    if (at === wanted.length) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Written in one run, it begins where some part begins: `userser` in `MyUserService`. */
+function beginsAtPart(joined: string, name: ParsedName): boolean {
+  let start = 0;
+  return name.parts.some((part) => {
+    const begins = name.joined.startsWith(joined, start);
+    start += part.length;
+    return begins;
+  });
+}
+
+const initialsOf = (parts: readonly string[]): string => parts.map(([letter = ""]) => letter).join("");
+
+/** Shorter words have too many neighbours; in a short one, a second error makes another word. */
+const ONE_ERROR_LENGTH_MIN = 4;
+const TWO_ERRORS_LENGTH_MIN = 8;
+
+/** Typing errors that a word of that many letters may have. */
+export const errorsIn = (length: number): number =>
+  length < ONE_ERROR_LENGTH_MIN ? 0 : length < TWO_ERRORS_LENGTH_MIN ? 1 : 2;
+
+const digitsOf = (word: string): string => word.replace(/\D+/g, " ").trim();
+
+/** `http1` is no `http2` mistyped. Two errors do not touch the first letter. */
+function isNear(wanted: string, word: string): boolean {
+  const distanceMax = errorsIn(wanted.length);
+  if (Math.abs(wanted.length - word.length) > distanceMax || digitsOf(wanted) !== digitsOf(word)) {
+    return false;
+  }
+  const seekWord = (from: string): string | undefined => (from <= word ? word : undefined);
+  const [near] = nearTerms(wanted, seekWord, { distanceMax, prefixLength: 0 });
+  return near !== undefined && (near.distance < 2 || wanted[0] === word[0]);
+}
+
+/** Null where it does not match. `typo` is tried where asked for alone. */
+export function matchName(wanted: ParsedName, symbolName: string, withTypos: boolean): NameMatch | null {
+  if (symbolName === wanted.written) {
+    return "exact";
+  }
+  if (wanted.joined === "") {
+    return null;
+  }
+  const name = parseName(symbolName);
+  if (name.joined.startsWith(wanted.joined)) {
+    return name.joined.length === wanted.joined.length ? "case" : "prefix";
+  }
+  // One letter is in too many names to say anything.
+  if (wanted.joined.length < 2) {
+    return null;
+  }
+  if (holdsParts(wanted.parts, name.parts) || beginsAtPart(wanted.joined, name)) {
+    return "parts";
+  }
+  if (name.parts.length > 1 && initialsOf(name.parts).startsWith(wanted.joined)) {
+    return "initials";
+  }
+  const words = wanted.parts.length === 1 ? [name.joined, ...name.parts] : [name.joined];
+  return withTypos && words.some((word) => isNear(wanted.joined, word)) ? "typo" : null;
+}

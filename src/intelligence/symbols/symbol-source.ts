@@ -1,0 +1,75 @@
+// The source of a symbol with what it needs to be read: the signatures around it and the imports it uses. Knows one file's
+// text and what the index kept of it; no budget.
+import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
+import { enclosingSignature } from "../../search/answer/enclosing-signature.ts";
+import { importStatements } from "../../search/answer/import-statements.ts";
+import { importsUsed } from "../../search/answer/imports-used.ts";
+import { clipped, lineAt, type NumberedLine, type SourceText } from "../../search/source/source-text.ts";
+import type { LineRange } from "../../vocabulary/chunk.ts";
+import type { Addressed } from "./address.ts";
+
+/** A symbol and where its context stands, from the index. */
+export interface LocatedSymbol extends Addressed {
+  /** Lines that name what encloses it. */
+  readonly namedOn: readonly number[];
+  /** Signatures that its chunk has lost, as text. */
+  readonly context: string;
+}
+
+export interface SymbolSource {
+  readonly document: DocumentRecord;
+  readonly symbol: SymbolRecord;
+  /** Its definitions in the file, in order, what touches joined. */
+  readonly ranges: readonly LineRange[];
+  /** Enclosing signatures and imports used, in order of lines; none is in the ranges. */
+  readonly context: readonly NumberedLine[];
+}
+
+export function locateSymbol(snapshot: Snapshot, { document, symbols }: Addressed): LocatedSymbol {
+  const [symbol] = symbols;
+  if (symbol === undefined) {
+    return { document, symbols, namedOn: [], context: "" };
+  }
+  const { startLine, endLine, path } = symbol;
+  const encloses = (one: SymbolRecord): boolean =>
+    one.startLine <= startLine && endLine <= one.endLine && one.path.length < path.length && path.startsWith(one.path);
+  const enclosing = snapshot.symbols(document.id).filter(encloses);
+  const ids = Array.from({ length: document.chunkCount }, (_, at) => document.firstChunk + at);
+  const chunk = snapshot
+    .chunks(ids as (typeof document.firstChunk)[])
+    .find((one) => one.startLine <= startLine && startLine <= one.endLine);
+  return { document, symbols, namedOn: enclosing.map(({ nameLine }) => nameLine), context: chunk?.context ?? "" };
+}
+
+function joinedRanges(symbols: readonly SymbolRecord[]): LineRange[] {
+  const ranges: { startLine: number; endLine: number }[] = [];
+  for (const { startLine, endLine } of symbols) {
+    const last = ranges.at(-1);
+    if (last !== undefined && startLine <= last.endLine + 1) {
+      last.endLine = Math.max(last.endLine, endLine);
+    } else {
+      ranges.push({ startLine, endLine });
+    }
+  }
+  return ranges;
+}
+
+/** `file` is the whole text of the symbol's file, as it was indexed. */
+export function sourceOf(located: LocatedSymbol, file: SourceText): SymbolSource | null {
+  const { document, symbols, namedOn, context } = located;
+  const [symbol] = symbols;
+  if (symbol === undefined) {
+    return null;
+  }
+  const ranges = joinedRanges(symbols);
+  const imports = importStatements(file, document.language, symbol.startLine);
+  const lines = [
+    ...enclosingSignature(file, context, symbol.startLine),
+    ...namedOn.map((line) => ({ line, text: lineAt(file, line) })),
+    ...ranges.flatMap((range) => importsUsed(imports, file, range)),
+  ];
+  const isShown = (line: number): boolean =>
+    ranges.some(({ startLine, endLine }) => startLine <= line && line <= endLine);
+  const apart = new Map(lines.filter(({ line }) => !isShown(line)).map((one) => [one.line, clipped(one)]));
+  return { document, symbol, ranges, context: [...apart.values()].sort((a, b) => a.line - b.line) };
+}

@@ -1,0 +1,70 @@
+// The symbols of a folder, of files by globs, or of the whole project, without their text.
+import { z } from "zod";
+import { listSymbols } from "../../intelligence/symbols/list-symbols.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
+import { admitting, linesOfFiles, plural, rowsByFile, symbolFields } from "./symbol-rows.ts";
+
+const TOKENS = 4_000;
+/** What fifty rows may take beside the envelope. */
+const ROW_TOKENS_PER_50 = 800;
+const LIMIT = 50;
+const LIMIT_MAX = 200;
+
+export const listSymbolsOperation: Operation = defineOperation({
+  name: "list_symbols",
+  title: "Symbols of a folder",
+  summary: "List what the files of a folder define",
+  description:
+    "Lists the symbols of a folder or of globs, by file, with kind and lines, in order of path. Use it to see what a part of the project defines; search_symbols finds one by name.",
+  input: z.strictObject({
+    ...symbolFields,
+    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most symbols"),
+    ...codeFields(TOKENS),
+  }),
+  output: z.object({
+    ...codeOutput,
+    files: z.array(z.array(z.string())).describe("path, then `<first>-<last> <kind> <symbol>`"),
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "list-symbols",
+    positionals: [],
+    examples: [
+      "context-broker list-symbols --paths src/orders --kinds class --kinds function",
+      'context-broker list-symbols --paths "src/**/*.ts" --limit 200 --json',
+    ],
+  },
+  toolset: "code-more",
+  run: (input, context) =>
+    answerCode(input, { operation: "list_symbols", asked: input.paths.join(" ") }, context, async (scene) => {
+      const admits = await admitting(input.paths, scene);
+      return scene.withSnapshot((snapshot) => {
+        const listed = listSymbols(snapshot, admits, input.kinds, input.limit);
+        const { symbols, found, files, filesLeft } = listed;
+        return {
+          outcome: found === 0 ? "empty" : "found",
+          match: input.paths.length === 0 ? "all files" : "files by path",
+          authority: "index",
+          generation: snapshot.generation,
+          documents: [...new Set(symbols.map(({ document }) => document))],
+          files,
+          filesLeft,
+          found,
+          rows: symbols.length,
+          rowTokens: Math.ceil(input.limit / LIMIT) * ROW_TOKENS_PER_50,
+          write: (shown) => {
+            const rows = rowsByFile(symbols.slice(0, shown));
+            return { headline: headlineOf(found, files), lines: linesOfFiles(rows), fields: { files: rows } };
+          },
+        };
+      });
+    }),
+});
+
+function headlineOf(found: number, files: number): string {
+  if (files === 0) {
+    return "no searched file is in these paths: they are relative to the project's folder";
+  }
+  return `${plural(found, "symbol")} in ${plural(files, "file")}`;
+}

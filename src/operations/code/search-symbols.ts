@@ -1,0 +1,99 @@
+// Symbols by a name that is remembered in part, or mistyped: each with its place and how it matched.
+import { z } from "zod";
+import { quoted } from "../../intelligence/symbols/address.ts";
+import { distanceOf } from "../../intelligence/symbols/candidate-files.ts";
+import { type FoundSymbol, type FoundSymbols, findSymbols } from "../../intelligence/symbols/find-symbols.ts";
+import { NAMED_KINDS } from "../../search/ranking/signals.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
+import { admitting, linesOfFiles, plural, rowsByFile, symbolFields } from "./symbol-rows.ts";
+
+const TOKENS = 3_000;
+/** What twenty rows may take beside the envelope. */
+const ROW_TOKENS_PER_20 = 400;
+const LIMIT = 20;
+const LIMIT_MAX = 100;
+const QUERY_LENGTH_MAX = 200;
+
+export const searchSymbols: Operation = defineOperation({
+  name: "search_symbols",
+  title: "Search symbols",
+  summary: "Find functions, classes and other symbols by name",
+  description:
+    "Finds definitions by name: exact, other case, prefix, parts (getUser finds getCurrentUser), initials, typing errors. Rows by file, best first, each saying how it matched. Use it when you know a name or part of one.",
+  input: z.strictObject({
+    query: z.string().min(1).max(QUERY_LENGTH_MAX).describe("Name, parts of it, or Class.method"),
+    ...symbolFields,
+    fuzzy: z.boolean().optional().describe("Typing errors; default: if nothing else"),
+    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most symbols"),
+    ...codeFields(TOKENS),
+  }),
+  output: z.object({
+    ...codeOutput,
+    files: z.array(z.array(z.string())).describe("path, then `<first>-<last> <kind> <symbol> <match>`"),
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "search-symbols",
+    positionals: ["query"],
+    examples: [
+      "context-broker search-symbols UserService.get",
+      "context-broker search-symbols parseOrdr --fuzzy --paths src --kinds function",
+    ],
+  },
+  toolset: "code",
+  run: (input, context) =>
+    answerCode(input, { operation: "search_symbols", asked: input.query }, context, async (scene) => {
+      const admits = await admitting(input.paths, scene);
+      return scene.withSnapshot((snapshot) => {
+        const typos = input.fuzzy === undefined ? "else" : input.fuzzy ? "always" : "never";
+        const found = findSymbols(snapshot, { query: input.query, kinds: input.kinds, admits, typos });
+        const rows = found.symbols.slice(0, input.limit);
+        return {
+          ...outcomeOf(found),
+          authority: "index",
+          generation: snapshot.generation,
+          documents: [...new Set(rows.map(({ document }) => document))],
+          files: snapshot.documentCount,
+          filesLeft: found.filesLeft,
+          found: found.symbols.length,
+          rows: rows.length,
+          rowTokens: Math.ceil(input.limit / LIMIT) * ROW_TOKENS_PER_20,
+          write: (shown) => writeFound(input.query, found, rows.slice(0, shown)),
+        };
+      });
+    }),
+});
+
+/** A name that several places define equally is told of as such: to take the first would be a guess. */
+function outcomeOf({ symbols }: FoundSymbols) {
+  const match = [...new Set(symbols.map((one) => one.match))].join(", ") || "no name matches";
+  const equal = equalTo(symbols);
+  return { outcome: symbols.length === 0 ? "empty" : equal > 1 ? "ambiguous" : "found", match } as const;
+}
+
+/** Places of the exact name that the first row does not stand before. */
+function equalTo(symbols: readonly FoundSymbol[]): number {
+  const [first] = symbols;
+  if (first?.match !== "exact") {
+    return 0;
+  }
+  const standing = ({ document, symbol }: FoundSymbol): string =>
+    `${distanceOf(document)} ${NAMED_KINDS.has(symbol.kind)}`;
+  const equal = symbols.filter((one) => one.match === "exact" && standing(one) === standing(first));
+  return new Set(equal.map(({ document, symbol }) => `${document.id} ${symbol.path}`)).size;
+}
+
+function writeFound(query: string, { symbols, filesLeft }: FoundSymbols, shown: readonly FoundSymbol[]) {
+  const files = rowsByFile(shown.map(({ symbol, document, match }) => ({ symbol, document, note: match })));
+  const equal = equalTo(symbols);
+  const wanted = quoted(query);
+  const found = `${plural(symbols.length, "symbol")} for ${wanted}`;
+  const headline =
+    symbols.length === 0
+      ? `no symbol${filesLeft === 0 ? "" : " in the files looked at"} is named like ${wanted}: try search_codebase`
+      : equal > 1
+        ? `${found}, ${equal.toLocaleString("en")} of exactly that name: name one as path#symbol`
+        : found;
+  return { headline, lines: linesOfFiles(files), fields: { files } };
+}

@@ -1,0 +1,190 @@
+// The sources that an answer carries, written line by line so that a budget cuts at a line's end, and what else became of
+// the addresses that were asked for. Knows no index.
+import { type Address, QUOTED_MAX, quoted } from "../../intelligence/symbols/address.ts";
+import type { SymbolSource } from "../../intelligence/symbols/symbol-source.ts";
+import { escapeName, fenceFor } from "../../search/answer/render-answer.ts";
+import { lineAt, type SourceText } from "../../search/source/source-text.ts";
+import { plural, symbolAt } from "./symbol-rows.ts";
+
+/** An address as it was asked for, and what it led to. */
+export interface AskedSymbol {
+  readonly asked: string;
+  readonly address: Address;
+  /** Null where the address means no one symbol, or its file is not as indexed. */
+  readonly file: SourceText | null;
+  readonly source: SymbolSource | null;
+}
+
+/** One row of the answer: a candidate, what is said of a missing address, or a line of source. */
+type Row =
+  | { readonly of: AskedSymbol; readonly candidate: string }
+  | { readonly of: AskedSymbol; readonly missing: true }
+  | { readonly of: AskedSymbol; readonly line: number };
+
+/** Candidates of one address that are listed; all are counted. */
+const CANDIDATES_MAX = 50;
+/** No code has more characters a token: lines beyond the budget's are not tried. */
+const CHARACTERS_PER_TOKEN_MAX = 16;
+
+const rangesOf = ({ source }: AskedSymbol) => source?.ranges ?? [];
+const linesIn = (symbol: AskedSymbol): number =>
+  rangesOf(symbol).reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
+
+/** Rows there are, whether there is room for them or not. */
+export const foundBy = (symbols: readonly AskedSymbol[]): number =>
+  symbols.reduce((sum, symbol) => {
+    const { address } = symbol;
+    const other = address.kind === "ambiguous" ? address.candidates.length : address.kind === "none" ? 1 : 0;
+    return sum + other + linesIn(symbol);
+  }, 0);
+
+function candidatesOf({ address }: AskedSymbol): string[] {
+  const candidates = address.kind === "ambiguous" ? address.candidates.slice(0, CANDIDATES_MAX) : [];
+  return candidates.flatMap(({ document, symbols: [symbol] }) =>
+    symbol === undefined ? [] : symbolAt({ document, symbol }),
+  );
+}
+
+/** What needs an answer of the caller first, then the sources in the order asked. */
+export function rowsOf(symbols: readonly AskedSymbol[], maxTokens: number): Row[] {
+  const questions = symbols.flatMap((of): Row[] =>
+    of.address.kind === "none" ? [{ of, missing: true }] : candidatesOf(of).map((candidate) => ({ of, candidate })),
+  );
+  const lines: Row[] = [];
+  let characters = 0;
+  for (const of of symbols) {
+    const { file } = of;
+    for (const { startLine, endLine } of rangesOf(of)) {
+      for (let line = startLine; line <= endLine && file !== null; line++) {
+        characters += lineAt(file, line).length + 1;
+        if (characters > maxTokens * CHARACTERS_PER_TOKEN_MAX) {
+          return [...questions, ...lines];
+        }
+        lines.push({ of, line });
+      }
+    }
+  }
+  return [...questions, ...lines];
+}
+
+export function writeSources(symbols: readonly AskedSymbol[], shown: readonly Row[]) {
+  const rowsBy = new Map(symbols.map((symbol): [AskedSymbol, Row[]] => [symbol, []]));
+  for (const row of shown) {
+    rowsBy.get(row.of)?.push(row);
+  }
+  const written = [...rowsBy].filter(([, rows]) => rows.length > 0);
+  const ambiguous = written.flatMap(([{ asked, address }, rows]) => {
+    const candidates = rows.flatMap((row) => ("candidate" in row ? [row.candidate] : []));
+    return address.kind === "ambiguous"
+      ? [{ asked: asked.slice(0, QUOTED_MAX), found: address.candidates.length, candidates }]
+      : [];
+  });
+  const missing = written.flatMap(([{ asked, address }]) =>
+    address.kind === "none" ? [missingOf(asked, address)] : [],
+  );
+  const isOne = symbols.length === 1;
+  const sources = written.flatMap(([symbol, rows]) => sourceShown(symbol, rows));
+  const left = symbols.filter(({ source }) => source !== null).length - sources.length;
+  return {
+    headline: headlineOf(symbols),
+    lines: [
+      ...ambiguous.flatMap(({ asked, found, candidates }) => [
+        ...(isOne ? [] : [`${whyAmbiguous(asked, found)}:`]),
+        ...candidates.map((one) => ` ${escapeName(one)}`),
+      ]),
+      ...missing.flatMap(({ why, nearest }) => [
+        ...(isOne ? [] : [why]),
+        ...(nearest.length === 0 ? [] : ["nearest:"]),
+        ...nearest.map((one) => ` ${escapeName(one)}`),
+      ]),
+      ...sources.map(renderSource),
+      ...(left === 0 ? [] : [`${plural(left, "symbol")} more: raise max_tokens`]),
+    ],
+    fields: {
+      sources,
+      ...(ambiguous.length === 0 ? {} : { ambiguous }),
+      ...(missing.length === 0 ? {} : { missing }),
+    },
+  };
+}
+
+function missingOf(asked: string, { why, nearest }: Extract<Address, { kind: "none" }>) {
+  const rows = nearest.flatMap(({ document, symbols: [symbol] }) =>
+    symbol === undefined ? [] : symbolAt({ document, symbol }),
+  );
+  return { asked: asked.slice(0, QUOTED_MAX), why, nearest: rows };
+}
+
+const whyAmbiguous = (asked: string, found: number): string =>
+  `${quoted(asked)} may mean ${plural(found, "symbol")}; name one as path#symbol or path:line`;
+
+function headlineOf(symbols: readonly AskedSymbol[]): string {
+  const [{ asked, address } = { asked: "", address: null }] = symbols;
+  if (symbols.length === 1 && address?.kind === "none") {
+    return address.why;
+  }
+  if (symbols.length === 1 && address?.kind === "ambiguous") {
+    return whyAmbiguous(asked, address.candidates.length);
+  }
+  const lines = symbols.reduce((sum, symbol) => sum + linesIn(symbol), 0);
+  const count = (counts: (symbol: AskedSymbol) => boolean): number => symbols.filter(counts).length;
+  const parts: readonly (readonly [number, string])[] = [
+    [count(({ address: { kind } }) => kind === "ambiguous"), "ambiguous"],
+    [count(({ address: { kind } }) => kind === "none"), "not found"],
+    [count(({ address: { kind }, source }) => kind === "found" && source === null), "changing while read: ask again"],
+  ];
+  return [
+    `source of ${plural(
+      count(({ source }) => source !== null),
+      "symbol",
+    )}, ${plural(lines, "line")}`,
+    ...parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`),
+  ].join("; ");
+}
+
+interface ShownSource {
+  readonly symbol: string;
+  readonly hash: string;
+  readonly context: string[];
+  readonly source: string;
+  readonly lines_left?: number;
+}
+
+/** What stands apart in the file stands apart here, each part under the number of its first line. */
+function sourceShown(symbol: AskedSymbol, rows: readonly Row[]): ShownSource[] {
+  const { file, source } = symbol;
+  if (file === null || source === null) {
+    return [];
+  }
+  const lines = rows.flatMap((row) => ("line" in row ? [row.line] : []));
+  const text = lines.flatMap((line, at) =>
+    at > 0 && lines[at - 1] !== line - 1 ? [`… ${line}:`, lineAt(file, line)] : [lineAt(file, line)],
+  );
+  const left = linesIn(symbol) - lines.length;
+  const { document } = source;
+  const whole = {
+    ...source.symbol,
+    endLine: source.ranges.at(-1)?.endLine ?? source.symbol.endLine,
+  };
+  return [
+    {
+      symbol: symbolAt({ document, symbol: whole }),
+      hash: document.contentHash,
+      context: source.context.map((one) => `${one.line}: ${one.text}`),
+      source: text.join("\n"),
+      ...(left === 0 ? {} : { lines_left: left }),
+    },
+  ];
+}
+
+function renderSource({ symbol, hash, context, source, lines_left: left = 0 }: ShownSource): string {
+  const fence = fenceFor(source, ...context);
+  return [
+    `${escapeName(symbol)} (sha256 ${hash})`,
+    ...(context.length === 0 ? [] : [fence, ...context, fence]),
+    fence,
+    source,
+    fence,
+    ...(left === 0 ? [] : [`${plural(left, "line")} more: raise max_tokens`]),
+  ].join("\n");
+}

@@ -264,6 +264,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     vectorStatus,
     working: work.running,
     progress: () => (work.running() ? measure().current() : null),
+    checkSyntax: work.analyzer.check,
     close: work.close,
   };
 }

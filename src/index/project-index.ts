@@ -1,4 +1,5 @@
 // The contract of index/: one project's index, kept equal to its corpus, shared by every process that opens it.
+import type { SyntaxCheck } from "../languages/check-syntax.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Coverage } from "../vocabulary/search.ts";
 import type { EmbedFirstOptions } from "./meaning/embed-first.ts";
@@ -92,6 +93,8 @@ export interface ProjectIndex {
   working(): boolean;
   /** What this process is doing to the index; null while it does nothing. */
   progress(): IndexProgress | null;
+  /** Whether the grammar reads all of a text, indexed or not; in a worker, so that a parser may hang or crash. */
+  checkSyntax(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck>;
   /** Stops background work within two seconds and closes; nothing half-written stays behind. */
   close(): Promise<void>;
 }

@@ -2,19 +2,20 @@
 // lines, and cuts. To be called in a child process that calls prepareWasm() (grammars.ts) first:
 //   const analyzer = await openAnalyzer({ extensions }); const analysis = await analyzer.analyze({ path, text });
 // Calls may overlap; each parse runs to its end or its time limit. Reads no file but grammars.
-import type { Parser, Range, Tree } from "web-tree-sitter";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Analysis, AnalysisRequest } from "./analysis.ts";
+import { checkSyntax, type SyntaxCheck } from "./check-syntax.ts";
 import { openLanguageChooser } from "./choose-language.ts";
 import { type ChunkSizes, cutChunks } from "./chunker.ts";
-import { type GrammarName, loadGrammar, openParser } from "./grammars.ts";
+import { isWasmBroken, openParser } from "./grammars.ts";
 import { outlineMarks } from "./marks.ts";
 import type { Outline } from "./outline.ts";
-import { type ParseQuality, parseWithin, qualityOf } from "./parse.ts";
+import { type ParseQuality, qualityOf } from "./parse.ts";
+import { type GrammarReader, type ParseDesk, type ParsedPart, parseWhole } from "./parse-whole.ts";
 import { outlinePlain } from "./plain.ts";
 import { outlineProse } from "./prose.ts";
-import type { Language, Reader } from "./registry.ts";
+import type { Language } from "./registry.ts";
 import { openSource, type Source } from "./source.ts";
 import { outlineSql } from "./sql.ts";
 import { outlineSyntax, type SyntaxReading } from "./syntax-outline.ts";
@@ -29,8 +30,10 @@ export interface AnalyzerOptions {
 }
 
 export interface Analyzer {
-  /** Never rejects because of the text; what went wrong is in `problems`. */
+  /** What went wrong is in `problems`; rejects only where `isWasmBroken`: the process is then of no more use. */
   analyze(request: AnalysisRequest): Promise<Analysis>;
+  /** Whether the grammar reads all of the text. Rejects as `analyze` does. */
+  check(request: AnalysisRequest): Promise<SyntaxCheck>;
 }
 
 /** Measured against what the embedding model reads of a chunk: docs/adding-a-language.md, "Sizes". */
@@ -38,9 +41,7 @@ export const CHUNK_SIZES: ChunkSizes = { target: 1000, whole: 1500, standalone: 
 const PARSE_TIME_MS = 3000;
 
 /** What every text is read with. */
-interface Desk {
-  readonly parser: Parser;
-  readonly timeMsMax: number;
+interface Desk extends ParseDesk {
   readonly sizes: ChunkSizes;
 }
 
@@ -70,6 +71,7 @@ export async function openAnalyzer(options: AnalyzerOptions = {}): Promise<Analy
         problems: reading.problems,
       };
     },
+    check: ({ path, text }) => checkSyntax(desk, openSource(text), choose(path, text)),
   };
 }
 
@@ -94,49 +96,29 @@ function plain(desk: Desk, source: Source, problems: readonly Problem[]): Readin
   return { outline: outlinePlain(source, desk.sizes.target), parse: "fallback", problems };
 }
 
-type GrammarReader = Extract<Reader, { by: "grammar" }>;
-
 async function readSyntax(desk: Desk, source: Source, path: string, reader: GrammarReader): Promise<Reading> {
-  const trees: Tree[] = [];
-  let timeMs = desk.timeMsMax;
-  const parse = async (grammar: GrammarName, range?: Range): Promise<Tree | null> => {
-    desk.parser.setLanguage(await loadGrammar(grammar));
-    const start = performance.now();
-    const tree = parseWithin(desk.parser, source.text, timeMs, range);
-    timeMs -= performance.now() - start;
-    if (tree !== null) {
-      trees.push(tree);
-    }
-    return tree;
+  const timedOut = (rest: string): Problem => {
+    return { code: "PARSE_TIMED_OUT", path, message: `parsing took longer than ${desk.timeMsMax} ms: ${rest}` };
   };
   try {
-    const tree = await parse(reader.grammar);
-    if (tree === null) {
-      const message = `parsing took longer than ${desk.timeMsMax} ms: the file is cut at blank lines, without symbols`;
-      return plain(desk, source, [{ code: "PARSE_TIMED_OUT", path, message }]);
-    }
-    const embedded: SyntaxReading[] = [];
-    const problems: Problem[] = [];
-    for (const { grammar, profile, range } of reader.embeds?.(tree.rootNode) ?? []) {
-      const inner = await parse(grammar, range);
-      if (inner === null) {
-        const message = `parsing took longer than ${desk.timeMsMax} ms: symbols of its scripts may be missing`;
-        problems.push({ code: "PARSE_TIMED_OUT", path, message });
-        break;
+    return await parseWhole(desk, source.text, reader, (parsed) => {
+      if (parsed === null) {
+        return plain(desk, source, [timedOut("the file is cut at blank lines, without symbols")]);
       }
-      embedded.push({ root: inner.rootNode, profile });
-    }
-    const main = { root: tree.rootNode, profile: reader.profile };
-    const outline = outlineSyntax(main, embedded, source, desk.sizes.target);
-    const quality = qualityOf(tree, source, outline, path, reader.profile.patchy === true);
-    return { outline, parse: quality.parse, problems: [...quality.problems, ...problems] };
+      const { main, embedded } = parsed;
+      const outline = outlineSyntax(reading(main), embedded.map(reading), source, desk.sizes.target);
+      const quality = qualityOf(main.tree, source, outline, path, main.profile.patchy === true);
+      const late = parsed.timedOut ? [timedOut("symbols of its scripts may be missing")] : [];
+      return { outline, parse: quality.parse, problems: [...quality.problems, ...late] };
+    });
   } catch (error) {
+    if (isWasmBroken(error)) {
+      throw error;
+    }
     const reason = error instanceof Error ? error.message : String(error);
     const message = `${reason}: the file is cut at blank lines, without symbols`;
     return plain(desk, source, [{ code: "PARSE_FAILED", path, message }]);
-  } finally {
-    for (const tree of trees) {
-      tree.delete();
-    }
   }
 }
+
+const reading = ({ tree, profile }: ParsedPart): SyntaxReading => ({ root: tree.rootNode, profile });

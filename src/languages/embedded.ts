@@ -16,17 +16,27 @@ export interface Embedded {
 /** A page of hundreds of scripts is generated: the rest is read as text. */
 const EMBEDDED_MAX = 50;
 
-export function embeddedIn(root: Node): Embedded[] {
-  const found: Embedded[] = [];
-  for (const content of root.descendantsOfType("raw_text").slice(0, EMBEDDED_MAX)) {
+export interface EmbeddedParts {
+  readonly parts: readonly Embedded[];
+  /** What stands inside that no grammar reads, in a person's words; null where there is nothing of the kind. */
+  readonly unread: string | null;
+}
+
+export function embeddedIn(root: Node): EmbeddedParts {
+  const parts: Embedded[] = [];
+  let unread: string | null = null;
+  for (const content of root.descendantsOfType("raw_text")) {
     const element = content.parent;
     const language = element === null ? null : languageOf(element.type, element.namedChild(0)?.text ?? "");
-    if (language !== null) {
+    if (language !== null && parts.length < EMBEDDED_MAX) {
       const { startIndex, endIndex, startPosition, endPosition } = content;
-      found.push({ ...language, range: { startIndex, endIndex, startPosition, endPosition } });
+      parts.push({ ...language, range: { startIndex, endIndex, startPosition, endPosition } });
+    } else if (unread === null && content.text.trim() !== "") {
+      const what = element?.type === "style_element" ? "style" : "script";
+      unread = `the ${what} on line ${content.startPosition.row + 1} is read by no grammar`;
     }
   }
-  return found;
+  return { parts, unread };
 }
 
 function languageOf(element: string, tag: string): Pick<Embedded, "grammar" | "profile"> | null {

@@ -21,6 +21,14 @@ export function prepareWasm(): void {
   setFlagsFromString("--liftoff-only");
 }
 
+/**
+ * Whether the WebAssembly that all grammars share has come to harm: its memory holds what the call left behind that never
+ * returned, and every parse after that may fail too, whatever its text. Only a new process helps.
+ */
+export function isWasmBroken(error: unknown): boolean {
+  return error instanceof RangeError || (error instanceof Error && error.name === "RuntimeError");
+}
+
 let ready: Promise<void> | undefined;
 const languages = new Map<GrammarName, Promise<Language>>();
 

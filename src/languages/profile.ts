@@ -63,6 +63,8 @@ export interface LanguageProfile {
   readonly equations?: boolean;
   /** True where the grammar is known to stumble over correct text: its errors say nothing about the file. */
   readonly patchy?: boolean;
+  /** Node types that stand for something wrong without being an error to the grammar. */
+  readonly faults?: readonly string[];
   /** Written between the names of a path; `.` unless told. */
   readonly separator?: string;
 }

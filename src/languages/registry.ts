@@ -2,7 +2,7 @@
 // Data only; choose-language.ts chooses from it.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
-import { type Embedded, embeddedIn } from "./embedded.ts";
+import { type EmbeddedParts, embeddedIn } from "./embedded.ts";
 import type { GrammarName } from "./grammars.ts";
 import type { LanguageProfile } from "./profile.ts";
 import { bash } from "./profiles/bash.ts";
@@ -44,7 +44,9 @@ export type Reader =
       readonly grammar: GrammarName;
       readonly profile: LanguageProfile;
       /** Finds what is written in other languages inside. */
-      readonly embeds?: (root: Node) => readonly Embedded[];
+      readonly embeds?: (root: Node) => EmbeddedParts;
+      /** What the grammar takes for plain text although the language gives it a meaning. */
+      readonly blindTo?: string;
     }
   | { readonly by: "headings"; readonly style: ProseStyle }
   | { readonly by: "statements" }
@@ -67,6 +69,7 @@ function grammar(name: string, profile: LanguageProfile): Reader {
 }
 
 const markup: Reader = { by: "grammar", grammar: "tree-sitter-html", profile: html, embeds: embeddedIn };
+const template: Reader = { ...markup, blindTo: "expressions of its template" };
 
 /** Lines that start a part; the pattern's first group is its name. For languages without a grammar to be had. */
 function marks(pattern: RegExp, kind: ChunkKind): Reader {
@@ -158,8 +161,8 @@ export const LANGUAGES: readonly Language[] = [
   { id: "hcl", extensions: [".tf", ".tfvars", ".hcl"], reader: grammar("hcl", hcl) },
   { id: "sql", extensions: [".sql", ".psql", ".pgsql", ".ddl", ".dml"], reader: { by: "statements" } },
   { id: "html", extensions: [".html", ".htm", ".xhtml"], reader: markup },
-  { id: "vue", extensions: [".vue"], reader: markup },
-  { id: "svelte", extensions: [".svelte"], reader: markup },
+  { id: "vue", extensions: [".vue"], reader: template },
+  { id: "svelte", extensions: [".svelte"], reader: template },
   { id: "css", extensions: [".css"], reader: grammar("css", css) },
   { id: "scss", extensions: [".scss"], reader: grammar("scss", scss) },
   {

@@ -6,6 +6,7 @@ import { listLanguagesOperation } from "./code/list-languages.ts";
 import { listSymbolsOperation } from "./code/list-symbols.ts";
 import { searchSymbols } from "./code/search-symbols.ts";
 import { searchTextOperation } from "./code/search-text.ts";
+import { validateSyntaxOperation } from "./code/validate-syntax.ts";
 import { collectGarbageOperation } from "./collect-garbage.ts";
 import { deleteSavedResult } from "./delete-saved-result.ts";
 import { getSavedResult } from "./get-saved-result.ts";
@@ -37,6 +38,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   searchTextOperation,
   listSymbolsOperation,
   listLanguagesOperation,
+  validateSyntaxOperation,
   reportTokenSavings,
   indexProject,
   collectGarbageOperation,

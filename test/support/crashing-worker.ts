@@ -9,7 +9,8 @@ serveTasks<AnalysisSettings, AnalysisTask, AnalysisResult>(async () => async (ta
   if (task.kind === "count") {
     return { kind: "count", tokens: task.text.length };
   }
-  const { path, text, plain } = task;
+  const { path, text } = task;
+  const plain = task.kind === "analyze" && task.plain;
   if (text.includes("DIE ALWAYS") || (text.includes("DIE WITH GRAMMAR") && !plain)) {
     process.kill(process.pid, "SIGKILL");
   }
@@ -23,6 +24,9 @@ serveTasks<AnalysisSettings, AnalysisTask, AnalysisResult>(async () => async (ta
   }
   if (text.includes("THROW") && !plain) {
     throw new Error("grammar trouble");
+  }
+  if (task.kind === "check") {
+    return { kind: "check", check: { verdict: "valid", language: "typescript" } };
   }
   const lineCount = text.split("\n").length;
   const chunks = [{ startLine: 1, endLine: lineCount, kind: "block", symbol: null, context: "", defines: [] }] as const;

@@ -1,4 +1,5 @@
 // What the indexing process asks its workers, and what they answer. Both sides import this; it does nothing.
+import type { SyntaxCheck } from "../../languages/check-syntax.ts";
 import type { AnalyzedDocument } from "./analyzed-document.ts";
 
 export interface AnalysisSettings {
@@ -9,8 +10,11 @@ export interface AnalysisSettings {
 export type AnalysisTask =
   /** `plain` cuts at blank lines, without a grammar: for texts on which a grammar died. */
   | { readonly kind: "analyze"; readonly path: string; readonly text: string; readonly plain: boolean }
+  /** Whether its grammar reads all of it. */
+  | { readonly kind: "check"; readonly path: string; readonly text: string }
   | { readonly kind: "count"; readonly text: string };
 
 export type AnalysisResult =
   | { readonly kind: "analyze"; readonly document: AnalyzedDocument }
+  | { readonly kind: "check"; readonly check: SyntaxCheck }
   | { readonly kind: "count"; readonly tokens: number };

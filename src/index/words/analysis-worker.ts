@@ -1,15 +1,20 @@
 // Entry of the child process that analyses texts: chunks, symbols, terms and token counts. A process, since a grammar may
 // crash or never end. It reads no project file: texts come to it.
+
+import process from "node:process";
 import type { Analysis } from "../../languages/analysis.ts";
 import { CHUNK_SIZES, openAnalyzer } from "../../languages/analyze.ts";
 import { cutChunks } from "../../languages/chunker.ts";
-import { prepareWasm } from "../../languages/grammars.ts";
+import { isWasmBroken, prepareWasm } from "../../languages/grammars.ts";
 import { outlinePlain } from "../../languages/plain.ts";
 import { openSource } from "../../languages/source.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { serveTasks } from "../../system/worker-host.ts";
 import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
 import { analyzedDocument } from "./analyzed-document.ts";
+
+/** EX_SOFTWARE: what reads the exit code of a worker says only that it ended. */
+const EXIT_BROKEN = 70;
 
 /** Chunks of text that no grammar may touch. */
 function plainAnalysis(text: string): Analysis {
@@ -24,6 +29,14 @@ function plainAnalysis(text: string): Analysis {
   };
 }
 
+/** The texts that come after it would fail as well: they have a new process. */
+function endIfBroken(error: unknown): never {
+  if (isWasmBroken(error)) {
+    process.exit(EXIT_BROKEN);
+  }
+  throw error;
+}
+
 async function prepare({ extensions }: AnalysisSettings): Promise<(task: AnalysisTask) => Promise<AnalysisResult>> {
   prepareWasm();
   const analyzer = await openAnalyzer({ extensions });
@@ -33,7 +46,10 @@ async function prepare({ extensions }: AnalysisSettings): Promise<(task: Analysi
       return { kind: "count", tokens: counter.count(task.text) };
     }
     const { path, text } = task;
-    const analysis = task.plain ? plainAnalysis(text) : await analyzer.analyze({ path, text });
+    if (task.kind === "check") {
+      return { kind: "check", check: await analyzer.check({ path, text }).catch(endIfBroken) };
+    }
+    const analysis = task.plain ? plainAnalysis(text) : await analyzer.analyze({ path, text }).catch(endIfBroken);
     return { kind: "analyze", document: analyzedDocument(path, text, analysis) };
   };
 }

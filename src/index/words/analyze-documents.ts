@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { ANALYSIS_VERSION } from "../../languages/analysis.ts";
+import type { SyntaxCheck } from "../../languages/check-syntax.ts";
 import { packagePath } from "../../system/package-root.ts";
 import { openWorkerPool } from "../../system/worker-pool.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -20,6 +21,8 @@ export interface DocumentAnalyzer {
   readonly parallelism: number;
   /** Never rejects because of the text; CANCELLED and a broken installation are thrown. */
   analyze(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument>;
+  /** Whether its grammar reads all of it. Never rejects because of the text, as `analyze`. */
+  check(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck>;
   countTokens(text: string, signal?: AbortSignal): Promise<number>;
   /** Starts this many processes, for texts that are about to come; all by default. */
   warm(count?: number): void;
@@ -39,6 +42,8 @@ export interface AnalyzerSettings extends AnalysisSettings {
 
 const WORKERS_MAX = 4;
 const TIMEOUT_MS = 30_000;
+/** Verdicts of texts, by path and content: an assistant asks about the same files after each edit. */
+const CHECKS_KEPT = 500;
 /** One process is kept ready between edits: a start costs some 200 ms, more than the rest of an edit's answer. */
 const IDLE_MS = 600_000;
 /** Those beyond the first make room for the processes that embed what they have analysed. */
@@ -71,7 +76,7 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
 
   async function run(task: AnalysisTask, signal: AbortSignal | undefined): Promise<AnalysisResult> {
     // A file that is not searchable yet goes before a count that only makes a figure exact.
-    return await pool.run(task, { signal, timeoutMs, urgent: task.kind === "analyze" });
+    return await pool.run(task, { signal, timeoutMs, urgent: task.kind !== "count" });
   }
 
   async function attempt(
@@ -118,10 +123,41 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     return unreadDocument(path, text, second);
   }
 
+  const checks = new Map<string, SyntaxCheck>();
+
+  async function check(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck> {
+    const key = `${path}\0${createHash("sha256").update(text).digest("hex")}`;
+    const kept = checks.get(key);
+    if (kept !== undefined) {
+      return kept;
+    }
+    const made = await checkAnew(path, text, signal);
+    // What was unchecked may have been so for want of time.
+    if (made.verdict !== "unchecked") {
+      const [oldest] = checks.size < CHECKS_KEPT ? [] : checks.keys();
+      checks.delete(oldest ?? "");
+      checks.set(key, made);
+    }
+    return made;
+  }
+
+  async function checkAnew(path: string, text: string, signal: AbortSignal | undefined): Promise<SyntaxCheck> {
+    try {
+      const result = await run({ kind: "check", path, text }, signal);
+      return result.kind === "check" ? result.check : uncheckedText("the worker answered another question");
+    } catch (error) {
+      if (error instanceof Failure && error.code !== "TIMED_OUT") {
+        throw error;
+      }
+      return uncheckedText(error instanceof Failure ? "its parser did not end in time" : "its parser crashed");
+    }
+  }
+
   return {
     identity: analysisIdentity(settings),
     parallelism: pool.size,
     analyze,
+    check,
     async countTokens(text, signal) {
       const result = await run({ kind: "count", text }, signal);
       return result.kind === "count" ? result.tokens : 0;
@@ -136,6 +172,8 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     close: pool.close,
   };
 }
+
+const uncheckedText = (reason: string): SyntaxCheck => ({ verdict: "unchecked", language: null, reason });
 
 function parseProblem(path: string, error: Error): Problem {
   return error instanceof Failure

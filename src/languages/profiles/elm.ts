@@ -13,6 +13,7 @@ export const elm: LanguageProfile = {
     port_annotation: { kind: "function" },
     ...rules("type", "type_declaration", "type_alias_declaration"),
   },
+  faults: ["invalid_string_escape"],
   leads: ["line_comment", "block_comment"],
   imports: ["import_clause", "module_declaration"],
   equations: true,

@@ -22,4 +22,5 @@ export const html: LanguageProfile = {
     style_element: { kind: "data", name: null, listed: false },
   },
   leads: ["comment"],
+  faults: ["erroneous_end_tag"],
 };

@@ -105,6 +105,19 @@ describe("the analysis of a text", () => {
     }
   });
 
+  it("that breaks the runtime of the grammars costs no other text its grammar", async () => {
+    const analyzer = openDocumentAnalyzer({ ...settings, workers: 1 });
+    try {
+      const torn = "let = ;\n".repeat(3_000);
+      expect(await analyzer.analyze("torn.ts", torn)).toMatchObject({ parse: "fallback", lineCount: 3_000 });
+      expect(await analyzer.analyze("sound.ts", "let a = 1;\n")).toMatchObject({ parse: "full", problems: [] });
+      expect(await analyzer.check("torn.ts", torn)).toMatchObject({ verdict: "unchecked" });
+      expect(await analyzer.check("sound.ts", "let a = 1;\n")).toMatchObject({ verdict: "valid" });
+    } finally {
+      await analyzer.close();
+    }
+  });
+
   it("that is cancelled ends at once", async () => {
     const analyzer = openDocumentAnalyzer({ ...settings, entry });
     const controller = new AbortController();
@@ -112,6 +125,21 @@ describe("the analysis of a text", () => {
     controller.abort();
     await expect(hanging).rejects.toMatchObject({ code: "CANCELLED" });
     await analyzer.close();
+  });
+});
+
+describe("the check of a text", () => {
+  it.each([
+    ["crashes its worker", "DIE ALWAYS", "its parser crashed"],
+    ["never ends", "HANG", "its parser did not end in time"],
+  ])("that %s says so, and the next one is checked", async (_name, text, reason) => {
+    const analyzer = openDocumentAnalyzer({ ...settings, entry, timeoutMs: 2_000 });
+    try {
+      expect(await analyzer.check("a.ts", text)).toMatchObject({ verdict: "unchecked", reason });
+      expect(await analyzer.check("a.ts", "sound")).toMatchObject({ verdict: "valid" });
+    } finally {
+      await analyzer.close();
+    }
   });
 });
 

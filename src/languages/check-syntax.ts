@@ -1,0 +1,134 @@
+// Whether a grammar reads all of a text, and where it does not. Nothing is called valid that was not parsed whole. A text's
+// language may allow more than its grammar, or less: docs/adding-a-language.md, "Known gaps".
+import type { Node } from "web-tree-sitter";
+import { isWasmBroken } from "./grammars.ts";
+import { type GrammarReader, type ParseDesk, type ParsedPart, type ParsedText, parseWhole } from "./parse-whole.ts";
+import type { LanguageProfile } from "./profile.ts";
+import type { Language } from "./registry.ts";
+import { lineAt, lineText, type Source } from "./source.ts";
+
+/** A place where the text does not fit the grammar. */
+export interface SyntaxFault {
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based, in UTF-16 units. */
+  readonly column: number;
+  /** What stands there, or what is missing there: `unexpected "}"`, `missing ";"`. */
+  readonly what: string;
+}
+
+export type SyntaxCheck =
+  | { readonly verdict: "valid"; readonly language: string }
+  | {
+      readonly verdict: "broken";
+      readonly language: string;
+      /** The first ones, in order. */
+      readonly faults: readonly SyntaxFault[];
+      readonly count: number;
+    }
+  | { readonly verdict: "unchecked"; readonly language: string | null; readonly reason: string };
+
+export type SyntaxVerdict = SyntaxCheck["verdict"];
+
+const FAULTS_MAX = 10;
+const SNIPPET_CHARS = 40;
+
+const NO_GRAMMAR = {
+  headings: "prose, which has no grammar",
+  statements: "read by its statements, without a grammar",
+  marks: "read by the look of its lines, without a grammar",
+} as const;
+
+export async function checkSyntax(desk: ParseDesk, source: Source, language: Language | null): Promise<SyntaxCheck> {
+  if (language === null) {
+    return { verdict: "unchecked", language: null, reason: "no known language" };
+  }
+  const { id, reader } = language;
+  const unchecked = (reason: string): SyntaxCheck => ({ verdict: "unchecked", language: id, reason });
+  if (reader.by !== "grammar") {
+    return unchecked(NO_GRAMMAR[reader.by]);
+  }
+  if (source.text.includes("\0")) {
+    return unchecked("holds NUL characters, which grammars take for the end");
+  }
+  try {
+    return await parseWhole(desk, source.text, reader, (parsed) =>
+      parsed === null ? unchecked(timeLimit(desk)) : judge(desk, source, language.id, reader, parsed),
+    );
+  } catch (error) {
+    if (isWasmBroken(error)) {
+      throw error;
+    }
+    return unchecked(`its parser failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const timeLimit = ({ timeMsMax }: ParseDesk): string => `parsing took longer than ${timeMsMax} ms`;
+
+function judge(
+  desk: ParseDesk,
+  source: Source,
+  language: string,
+  reader: GrammarReader,
+  { main, embedded, timedOut, unread }: ParsedText,
+): SyntaxCheck {
+  const stumbled = [main, ...embedded].filter((part) => !isClean(part));
+  const sure = stumbled.filter(({ profile }) => profile.patchy !== true);
+  const places = sure
+    .flatMap(({ tree, profile }) => faultyNodes(tree.rootNode, profile))
+    .sort((a, b) => a.startIndex - b.startIndex);
+  if (places.length > 0) {
+    const faults = places.slice(0, FAULTS_MAX).map((node) => faultAt(node, source));
+    return { verdict: "broken", language, faults, count: places.length };
+  }
+  const { blindTo } = reader;
+  const reason =
+    (timedOut ? timeLimit(desk) : null) ??
+    (stumbled.length > 0 ? "its grammar stumbles over correct text too, and stumbled here" : null) ??
+    unread ??
+    (blindTo === undefined ? null : `no errors but for ${blindTo}, which no grammar reads`);
+  return reason === null ? { verdict: "valid", language } : { verdict: "unchecked", language, reason };
+}
+
+/** Whether nothing in a tree is wrong. */
+function isClean({ tree, profile }: ParsedPart): boolean {
+  const { rootNode } = tree;
+  return !rootNode.hasError && rootNode.descendantsOfType([...(profile.faults ?? [])]).length === 0;
+}
+
+/** The innermost nodes that the grammar could make nothing of, those that it had to invent, and what it knows to be wrong. */
+function faultyNodes(root: Node, { faults = [] }: LanguageProfile): Node[] {
+  const found = faults.length === 0 ? [] : root.descendantsOfType([...faults]);
+  const open: Node[] = root.hasError ? [root] : [];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const inner = node.children.filter((child) => child.hasError);
+    if (inner.length === 0) {
+      found.push(node);
+    }
+    for (const child of inner) {
+      open.push(child);
+    }
+  }
+  return found;
+}
+
+function faultAt(node: Node, source: Source): SyntaxFault {
+  const line = lineAt(source, node.startIndex);
+  const column = node.startIndex - (source.starts[line - 1] ?? 0) + 1;
+  return { line, column, what: node.isMissing ? `missing ${spelled(node.type)}` : unexpected(node, line, source) };
+}
+
+const spelled = (type: string): string =>
+  /^\w+$/.test(type) ? type.replaceAll("_", " ").trim() : JSON.stringify(type);
+
+function unexpected(node: Node, line: number, source: Source): string {
+  if (source.text.slice(node.startIndex).trim() === "") {
+    return "unexpected end of the file";
+  }
+  const written = lineText(source, line).slice(node.startIndex - (source.starts[line - 1] ?? 0));
+  const endLine = lineAt(source, Math.max(node.startIndex, node.endIndex - 1));
+  const own = endLine > line ? written : written.slice(0, Math.max(1, node.endIndex - node.startIndex));
+  const snippet = own.length > SNIPPET_CHARS ? `${own.slice(0, SNIPPET_CHARS - 1)}…` : own;
+  const quoted = JSON.stringify(snippet.trimEnd());
+  return endLine > line ? `unreadable to line ${endLine}, from ${quoted}` : `unexpected ${quoted}`;
+}

@@ -1,0 +1,168 @@
+// Whether files are free of syntax errors, as they are on the disk now: those named, or those changed since a commit.
+import { z } from "zod";
+import { type FileCheck, filesAt, validateSyntax } from "../../intelligence/validate-syntax.ts";
+import type { SyntaxFault, SyntaxVerdict } from "../../languages/check-syntax.ts";
+import { changedSince, resolveCommit } from "../../project/changed-since.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
+
+const TOKENS = 800;
+const TIME_MS_MAX = 2_000;
+const PATHS_MAX = 500;
+/** Rows that may be shown: broken files come first, and the rest is counted. */
+const ROWS_MAX = 500;
+
+export const validateSyntaxOperation: Operation = defineOperation({
+  name: "validate_syntax",
+  title: "Check of syntax",
+  summary: "Tell which files have syntax errors, and where",
+  description:
+    "Parses files as they are on disk and tells valid, broken (with line, column and what stands there) or unchecked. Use it after edits; default: files changed since HEAD.",
+  input: z.strictObject({
+    paths: z.array(z.string().min(1).max(4096)).min(1).max(PATHS_MAX).optional().describe("Files or folders"),
+    changed_since: z.string().max(1024).optional().describe("Git ref; default HEAD"),
+    ...codeFields(TOKENS),
+  }),
+  output: z.object({
+    ...codeOutput,
+    scope: z.string().meta({ doc: "which files were asked about" }),
+    verdicts: z.record(z.string(), z.number()).meta({ doc: "files checked, by verdict, shown or not" }),
+    files: z
+      .array(
+        z.object({
+          path: z.string(),
+          verdict: z.enum(["valid", "broken", "unchecked"]),
+          language: z.string().optional(),
+          errors: z.number().optional(),
+          faults: z.array(z.string()).optional().meta({ doc: "the first ones: `<line>:<column> <what stands there>`" }),
+          reason: z.string().optional().meta({ doc: "why it is unchecked" }),
+        }),
+      )
+      .meta({ doc: "broken first, then unchecked, then valid" }),
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "validate-syntax",
+    positionals: ["paths"],
+    examples: ["context-broker validate-syntax", "context-broker validate-syntax src/main.ts test --json"],
+  },
+  toolset: "code-more",
+  run: (input, context) => {
+    const asked = input.paths?.join(" ") ?? input.changed_since ?? "";
+    return answerCode(input, { operation: "validate_syntax", asked }, context, async (scene) => {
+      const { files, missing, scope } = await filesAskedFor(scene, input);
+      const index = await scene.session.index();
+      const { corpus, signal } = scene;
+      const { checkSyntax } = index;
+      const checked = await validateSyntax({ corpus, paths: files, checkSyntax, timeMsMax: TIME_MS_MAX, signal });
+      const rows = [...checked.files.filter(isBroken), ...missing.map(missingFile), ...checked.files.filter(isWhole)];
+      return {
+        outcome: rows.length === 0 ? "empty" : "found",
+        match: "parsed whole",
+        authority: "disk",
+        generation: scene.withSnapshot(({ generation }) => generation),
+        documents: [],
+        files: checked.files.length,
+        filesLeft: checked.filesLeft,
+        found: rows.length,
+        rows: Math.min(rows.length, ROWS_MAX),
+        write: (shown) => writeChecks(scope, rows, shown),
+      };
+    });
+  },
+});
+
+interface AskedFiles {
+  readonly files: readonly string[];
+  /** Paths that name no file. */
+  readonly missing: readonly string[];
+  readonly scope: string;
+}
+
+interface Asked {
+  readonly paths?: readonly string[] | undefined;
+  readonly changed_since?: string | undefined;
+}
+
+async function filesAskedFor({ corpus, signal }: CodeScene, asked: Asked): Promise<AskedFiles> {
+  const { paths, changed_since: ref } = asked;
+  if (paths === undefined) {
+    const commit = await resolveCommit(corpus.root, ref ?? "HEAD", signal).catch((error: unknown) => {
+      throw ref === undefined ? withoutPaths(error) : error;
+    });
+    const changed = await changedSince(corpus, commit, signal);
+    return { files: changed.paths, missing: [], scope: `files that differ from ${commit.ref}` };
+  }
+  if (ref !== undefined) {
+    throw new Failure("INVALID_INPUT", "paths and changed_since name the files in two ways", {
+      hint: "give one of them",
+    });
+  }
+  const { files, missing } = filesAt(corpus.current(), paths);
+  if (files.length === 0) {
+    const first = JSON.stringify((missing[0] ?? "").slice(0, 200));
+    throw new Failure("NOT_FOUND", `no searched file of this project has the path ${first}`, {
+      hint: "paths are relative to the project's folder; index_status tells what is left out and why",
+    });
+  }
+  return { files, missing, scope: "files named" };
+}
+
+function withoutPaths(error: unknown): unknown {
+  return error instanceof Failure && error.code === "INVALID_INPUT"
+    ? new Failure("INVALID_INPUT", `what has changed is not known: ${error.message}`, {
+        hint: "name the files in paths",
+      })
+    : error;
+}
+
+const isBroken = ({ check }: FileCheck): boolean => check.verdict === "broken";
+const isWhole = (file: FileCheck): boolean => !isBroken(file);
+
+const missingFile = (path: string): FileCheck => ({
+  path: path.slice(0, 200),
+  check: { verdict: "unchecked", language: null, reason: "no searched file of this project has this path" },
+});
+
+function writeChecks(scope: string, rows: readonly FileCheck[], shown: number) {
+  const verdicts = (["broken", "unchecked", "valid"] as const)
+    .map((verdict) => [verdict, rows.filter(({ check }) => check.verdict === verdict).length] as const)
+    .filter(([, count]) => count > 0);
+  const counted = verdicts.map(([verdict, count]) => `${count.toLocaleString("en")} ${verdict}`).join(", ");
+  return {
+    headline: `${counted === "" ? "none" : counted} of the ${scope}`,
+    lines: rows.slice(0, shown).flatMap(renderCheck),
+    fields: { scope, verdicts: Object.fromEntries(verdicts), files: rows.slice(0, shown).map(structuredCheck) },
+  };
+}
+
+const at = ({ line, column, what }: SyntaxFault): string => `${line}:${column} ${what}`;
+
+function renderCheck({ path, check }: FileCheck): string[] {
+  switch (check.verdict) {
+    case "valid":
+      return [`valid ${path}`];
+    case "unchecked":
+      return [`unchecked ${path}: ${check.reason}`];
+    case "broken": {
+      const more = check.count > check.faults.length ? `, the first ${check.faults.length}` : "";
+      const errors = `${check.count.toLocaleString("en")} error${check.count === 1 ? "" : "s"}${more}`;
+      return [`broken ${path}: ${errors}`, ...check.faults.map((fault) => `  ${path}:${at(fault)}`)];
+    }
+  }
+}
+
+function structuredCheck({ path, check }: FileCheck) {
+  const verdict: SyntaxVerdict = check.verdict;
+  const { language } = check;
+  const common = { path, verdict, ...(language === null ? {} : { language }) };
+  switch (check.verdict) {
+    case "valid":
+      return common;
+    case "unchecked":
+      return { ...common, reason: check.reason };
+    case "broken":
+      return { ...common, errors: check.count, faults: check.faults.map(at) };
+  }
+}

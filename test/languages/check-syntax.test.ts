@@ -1,0 +1,91 @@
+// Verdicts on texts: what is valid, what is broken and where, and what nobody can tell.
+import { describe, expect, it, test } from "vitest";
+import { openAnalyzer } from "../../src/languages/analyze.ts";
+
+const analyzer = await openAnalyzer();
+
+/** `valid`, `unchecked: <reason>`, or one line a fault. */
+async function verdictOf(path: string, text: string): Promise<string> {
+  const check = await analyzer.check({ path, text });
+  switch (check.verdict) {
+    case "valid":
+      return "valid";
+    case "unchecked":
+      return `unchecked: ${check.reason}`;
+    case "broken":
+      return check.faults.map(({ line, column, what }) => `${line}:${column} ${what}`).join("\n");
+  }
+}
+
+describe("the verdict on a text", () => {
+  it.each([
+    ["a.ts", "const a: number = 1;\n", "valid"],
+    ["a.ts", "", "valid"],
+    ["a.ts", "const a = {;\n", '1:12 missing "}"'],
+    ["a.ts", "f(1;\n", '1:4 missing ")"'],
+    ["a.ts", "const 'a' = 1;\nok();\n", "1:1 unexpected \"const 'a' =\""],
+    ["a.ts", 'ok();\r\n\r\nf("😀";\r\n', '3:7 missing ")"'],
+    ["a.py", "def f(:\n    pass\n", '1:7 missing ")"'],
+    ["a.go", "package a\n\nfunc f() {\n", '3:10 unexpected "{"'],
+    ["a.json", '{"a": 1,}\n', '1:8 unexpected ","'],
+    ["a.html", "<div><p>a</p></div>\n", "valid"],
+    ["a.html", "<div></span></div>\n", '1:6 unexpected "</span>"'],
+    ["a.html", "<p>a</p>\n<script>\nlet a = ;\n</script>\n", '3:7 unexpected "="'],
+    [
+      "a.html",
+      '<script type="text/x-template"><p></script>\n',
+      "unchecked: the script on line 1 is read by no grammar",
+    ],
+    ["a.html", '<script type="text/x-template"> </script>\n', "valid"],
+    ["a.html", "<script>let a = 1;</script>".repeat(51), "unchecked: the script on line 1 is read by no grammar"],
+    [
+      "a.vue",
+      "<template><p>{{ a }}</p></template>\n<script>let a = 1;</script>\n",
+      "unchecked: no errors but for expressions of its template, which no grammar reads",
+    ],
+    ["a.vue", '<script lang="ts">\nlet a = ;\n</script>\n', '2:7 unexpected "="'],
+    [
+      "a.scss",
+      ".a { &:not(.b, > .c) { @include d($e...) } }\n}\n",
+      "unchecked: its grammar stumbles over correct text too, and stumbled here",
+    ],
+    ["a.md", "# a\n", "unchecked: prose, which has no grammar"],
+    ["a.sql", "SELECT", "unchecked: read by its statements, without a grammar"],
+    ["Makefile", "a:\n", "unchecked: read by the look of its lines, without a grammar"],
+    ["a.unknown", "a", "unchecked: no known language"],
+    ["a.ts", "let a = 1;\0let b = (;", "unchecked: holds NUL characters, which grammars take for the end"],
+  ])("%s %j", async (path, text, verdict) => {
+    expect(await verdictOf(path, text)).toBe(verdict);
+  });
+
+  it("is not given where time was up", async () => {
+    const hasty = await openAnalyzer({ parseTimeMsMax: 0 });
+    const text = "export function f() { return [1, 2, 3]; }\n".repeat(5000);
+    expect(await hasty.check({ path: "a.ts", text })).toMatchObject({
+      verdict: "unchecked",
+      reason: "parsing took longer than 0 ms",
+    });
+  });
+});
+
+describe("hostile texts", () => {
+  const deep = 10_000;
+  test.each([
+    ["a.ts", "(".repeat(deep)],
+    ["a.json", "[".repeat(deep)],
+    ["a.ts", "let = ;\n".repeat(deep / 10)],
+    ["a.ts", "f({[".repeat(deep)],
+    ["a.html", "</a>".repeat(deep)],
+    ["a.html", "<script>(</script>".repeat(deep / 10)],
+    ["a.c", "}".repeat(deep)],
+    ["a.py", `x = ${"\u202e(".repeat(deep)}`],
+  ])("%s %.10s… has few faults told, and all counted", async (path, text) => {
+    const check = await analyzer.check({ path, text });
+    expect(check.verdict).toBe("broken");
+    if (check.verdict === "broken") {
+      expect(check.faults.length).toBeLessThanOrEqual(10);
+      expect(check.count).toBeGreaterThanOrEqual(check.faults.length);
+      expect(check.faults.every(({ what }) => what.length < 120)).toBe(true);
+    }
+  });
+});

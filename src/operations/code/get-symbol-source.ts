@@ -60,7 +60,7 @@ export const getSymbolSource: Operation = defineOperation({
     positionals: ["symbol"],
     examples: [
       "context-broker get-symbol-source UserService.get",
-      'context-broker get-symbol-source "src/users.ts#UserService.get" --max-tokens 1000',
+      'context-broker get-symbol-source "app/users.ts#UserService.get" --max-tokens 1000',
       "context-broker get-symbol-source src/app.ts:42 --json",
     ],
   },

@@ -4,6 +4,7 @@ import { analyzeFile } from "./code/analyze-file.ts";
 import { getSymbolSource } from "./code/get-symbol-source.ts";
 import { listLanguagesOperation } from "./code/list-languages.ts";
 import { listSymbolsOperation } from "./code/list-symbols.ts";
+import { searchFilesOperation } from "./code/search-files.ts";
 import { searchSymbols } from "./code/search-symbols.ts";
 import { searchTextOperation } from "./code/search-text.ts";
 import { validateSyntaxOperation } from "./code/validate-syntax.ts";
@@ -33,6 +34,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   indexStatus,
   tokenSavings,
   analyzeFile,
+  searchFilesOperation,
   searchSymbols,
   getSymbolSource,
   searchTextOperation,

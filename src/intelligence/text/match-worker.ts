@@ -3,7 +3,7 @@
 import { createContext, runInContext } from "node:vm";
 import { serveTasks } from "../../system/worker-host.ts";
 import { type LineMatches, noMatches, regexLines } from "./match-lines.ts";
-import { type MatchSetup, type MatchTask, TEXT_MS_MAX } from "./regex-matcher.ts";
+import { type MatchSetup, type MatchTask, TEXT_MS_MAX } from "./matcher.ts";
 
 serveTasks<MatchSetup, MatchTask, readonly LineMatches[]>(
   async ({ source, flags }) => {

@@ -7,8 +7,8 @@ import { HARD_MAX_FILE_BYTES } from "../../project/rules.ts";
 import { roleOf } from "../../search/query/file-role.ts";
 import { sourceText } from "../../search/source/source-text.ts";
 import type { LineMatches } from "./match-lines.ts";
+import { type Matcher, openMatcher } from "./matcher.ts";
 import type { TextPattern } from "./pattern.ts";
-import { type Matcher, openMatcher } from "./regex-matcher.ts";
 import { type ShownLine, showLine } from "./show-line.ts";
 import { openSieve } from "./sieve.ts";
 

@@ -1,4 +1,5 @@
-// A caller's expression, tried in a process of its own that is ended with the search. Knows texts, no files.
+// Tries a pattern on texts: what stands there as it stands here, a caller's expression in a process of its own that is ended with
+// the search. Knows texts, no files.
 import { packagePath } from "../../system/package-root.ts";
 import { openWorkerPool } from "../../system/worker-pool.ts";
 import { Failure } from "../../vocabulary/failure.ts";

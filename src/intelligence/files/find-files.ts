@@ -1,0 +1,69 @@
+// The admitted files that a glob or words name, the best first. Knows paths, neither texts nor the index.
+import { openPace } from "../../project/pace.ts";
+import { roleOf } from "../../search/query/file-role.ts";
+import { areDear, compilePathGlobs, tryElsewhere } from "../../search/query/path-globs.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import { pathWorth, wordsOf } from "./match-path.ts";
+
+export const FILE_QUERY_LENGTH_MAX = 300;
+const WORDS_MAX = 12;
+
+export interface FoundFiles {
+  readonly match: "glob" | "words" | "letters in order";
+  readonly paths: readonly string[];
+}
+
+/** What stands in a path is no glob, such as `[slug]/page.tsx`. INVALID_INPUT for what names nothing, and for a glob that takes too long; CANCELLED. */
+export async function findFiles(query: string, paths: readonly string[], signal: AbortSignal): Promise<FoundFiles> {
+  if (/[*?[\]{}]|^!/.test(query) && !paths.some((path) => path.includes(query.trim()))) {
+    const admitted = await globbed(query.trim(), paths, signal);
+    return { match: "glob", paths: inOrder(admitted.map((path) => ({ path, worth: 0 }))) };
+  }
+  const words = wordsOf(query);
+  if (words.length === 0 || words.length > WORDS_MAX) {
+    throw new Failure("INVALID_INPUT", `the query has ${words.length} words`, {
+      hint: `give 1 to ${WORDS_MAX} words of a path, or a glob such as src/**/*.ts`,
+    });
+  }
+  const strictly = await named(paths, { words, loosely: false }, signal);
+  if (strictly.length > 0) {
+    return { match: "words", paths: inOrder(strictly) };
+  }
+  return { match: "letters in order", paths: inOrder(await named(paths, { words, loosely: true }, signal)) };
+}
+
+interface NamedPath {
+  readonly path: string;
+  readonly worth: number;
+}
+
+async function globbed(query: string, paths: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
+  const globs = compilePathGlobs([query]);
+  const ready = areDear(globs, paths) ? await tryElsewhere(globs, paths, signal) : globs;
+  return paths.filter((path) => ready.admits(path));
+}
+
+async function named(
+  paths: readonly string[],
+  query: Parameters<typeof pathWorth>[1],
+  signal: AbortSignal,
+): Promise<NamedPath[]> {
+  const pace = openPace(signal);
+  const found: NamedPath[] = [];
+  for (const path of paths) {
+    const worth = pathWorth(path, query);
+    if (worth !== null) {
+      found.push({ path, worth });
+    }
+    await pace.breathe();
+  }
+  return found;
+}
+
+/** By worth; then the source itself before what is beside it, then by path. */
+function inOrder(found: readonly NamedPath[]): string[] {
+  return found
+    .map((one) => ({ ...one, beside: roleOf(one.path) === null ? 0 : 1 }))
+    .sort((a, b) => b.worth - a.worth || a.beside - b.beside || (a.path < b.path ? -1 : 1))
+    .map(({ path }) => path);
+}

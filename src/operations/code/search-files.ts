@@ -1,0 +1,78 @@
+// Files by a glob or by words of their paths, with what the index knows of each.
+import { z } from "zod";
+import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import { FILE_QUERY_LENGTH_MAX, findFiles } from "../../intelligence/files/find-files.ts";
+import { roleOf } from "../../search/query/file-role.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
+import { chosenFiles, fileFields } from "./choose-files.ts";
+
+const TOKENS = 600;
+const LIMIT = 50;
+const LIMIT_MAX = 500;
+
+export const searchFilesOperation: Operation = defineOperation({
+  name: "search_files",
+  title: "Search files by path",
+  summary: "Find files by a glob or by words of their paths",
+  description:
+    "Finds project files by glob or by words of their paths, best first, with language, lines, symbols and role. Use it to locate a file whose name you half know.",
+  input: z.strictObject({
+    query: z.string().min(1).max(FILE_QUERY_LENGTH_MAX).describe("Glob, or words of the path"),
+    ...fileFields,
+    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most files"),
+    ...codeFields(TOKENS),
+  }),
+  output: z.object({
+    ...codeOutput,
+    files: z.array(z.string()).describe("`<path> <language> <lines> <symbols> <role>`; - is unknown"),
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "search-files",
+    positionals: ["query"],
+    examples: ["context-broker search-files 'src/**/*.test.ts'", 'context-broker search-files "order store" --json'],
+  },
+  toolset: "code-more",
+  run: (input, context) =>
+    answerCode(input, { operation: "search_files", asked: input.query }, context, async (scene) => {
+      const among = await chosenFiles(input, scene);
+      const { match, paths } = await findFiles(input.query, among, scene.signal);
+      const { rows, documents, generation } = scene.withSnapshot((snapshot) => {
+        const listed = paths.slice(0, input.limit);
+        const known = listed.map((path) => snapshot.documentAt(path));
+        return {
+          rows: listed.map((path, at) => rowOf(path, known[at], snapshot)),
+          documents: known.filter((document) => document !== undefined),
+          generation: snapshot.generation,
+        };
+      });
+      return {
+        outcome: paths.length === 0 ? "empty" : "found",
+        match,
+        authority: "index",
+        generation,
+        documents,
+        files: among.length,
+        filesLeft: 0,
+        found: paths.length,
+        rows: rows.length,
+        write: (shown) => {
+          const files = rows.slice(0, shown);
+          return { headline: headlineOf(input.query, paths.length), lines: files, fields: { files } };
+        },
+      };
+    }),
+});
+
+function rowOf(path: string, document: DocumentRecord | undefined, snapshot: Snapshot): string {
+  const role = roleOf(path)?.role ?? "source";
+  return document === undefined
+    ? `${path} - - - ${role}`
+    : `${path} ${document.language ?? "-"} ${document.lineCount} ${snapshot.symbols(document.id).length} ${role}`;
+}
+
+const headlineOf = (query: string, found: number): string =>
+  found === 0
+    ? `no file is named by ${JSON.stringify(query)}`
+    : `${found.toLocaleString("en")} ${found === 1 ? "file" : "files"} for ${JSON.stringify(query)}: path, language, lines, symbols, role`;

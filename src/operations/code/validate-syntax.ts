@@ -44,8 +44,8 @@ export const validateSyntaxOperation: Operation = defineOperation({
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
     command: "validate-syntax",
-    positionals: ["paths"],
-    examples: ["context-broker validate-syntax", "context-broker validate-syntax src/main.ts test --json"],
+    positionals: [],
+    examples: ["context-broker validate-syntax", "context-broker validate-syntax --paths src --paths test --json"],
   },
   toolset: "code-more",
   run: (input, context) => {

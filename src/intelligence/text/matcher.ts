@@ -20,33 +20,35 @@ export interface MatchTask {
 }
 
 export interface Matcher {
-  /** Resolves when it can work. */
-  readonly ready: Promise<unknown>;
   /** By text; null where it took longer than `timeMs`. CANCELLED. */
   match(texts: readonly string[], timeMs: number): Promise<readonly LineMatches[] | null>;
   close(): Promise<void>;
 }
 
-/** `most`: matches of a text that are told, not only counted. */
-export function openMatcher(pattern: TextPattern, most: number, signal: AbortSignal | undefined): Matcher {
-  return pattern.isRegex ? openElsewhere(pattern, most, signal) : literalMatcher(pattern, most);
+/** `most`: matches of a text that are told, not only counted. Answers when it can work; CANCELLED. */
+export async function openMatcher(pattern: TextPattern, most: number, signal: AbortSignal): Promise<Matcher> {
+  return pattern.isRegex ? await openElsewhere(pattern, most, signal) : literalMatcher(pattern, most);
 }
 
 const literalMatcher = (pattern: TextPattern, most: number): Matcher => ({
-  ready: Promise.resolve(),
   match: async (texts) => texts.map((text) => literalLines(text, pattern, most)),
   close: async () => undefined,
 });
 
-function openElsewhere({ source, flags }: TextPattern, most: number, signal: AbortSignal | undefined): Matcher {
+async function openElsewhere({ source, flags }: TextPattern, most: number, signal: AbortSignal): Promise<Matcher> {
   const initial: MatchSetup = { source, flags };
   const pool = openWorkerPool<MatchTask, readonly LineMatches[]>({
     entry: packagePath("dist", "workers", "match-text.js"),
     size: 1,
     initial,
   });
+  try {
+    await pool.run({ texts: [], most }, { signal });
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
   return {
-    ready: pool.run({ texts: [], most }, { signal }),
     async match(texts, timeMs) {
       try {
         return await pool.run({ texts, most }, { signal, timeoutMs: Math.max(1, Math.ceil(timeMs)) });

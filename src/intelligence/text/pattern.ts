@@ -32,8 +32,10 @@ export function parsePattern({ pattern, regex, case: wanted }: PatternRequest): 
       hint: "search for the most telling of its lines",
     });
   }
-  const ignoresCase =
+  const asked =
     wanted === "insensitive" || (wanted === "smart" && !/\p{Lu}/u.test(regex ? withoutEscapes(pattern) : pattern));
+  // To ignore what is not there costs time: nothing but bytes tells of most scripts.
+  const ignoresCase = asked && pattern.toLowerCase() !== pattern.toUpperCase();
   const unicode = regex && /\\[pP]\{|\\u\{/.test(pattern) ? "u" : "";
   const flags = `${ignoresCase ? "i" : ""}${unicode}`;
   if (regex) {

@@ -67,13 +67,16 @@ export async function searchText(search: TextSearch): Promise<TextFound> {
   const { pattern, most, timeMs, signal } = search;
   const started = performance.now();
   const pace = openPace(signal);
-  const matcher = openMatcher(pattern, most, signal);
+  const candidates = await sieve(search, pace, started + timeMs);
+  const { all, left } = candidates;
+  if (candidates.paths.length === 0) {
+    return { files: [], count: 0, looked: all - left, left, givenUp: [] };
+  }
+  const leftMs = started + timeMs - performance.now();
+  // A machine that is slow to start a process is not to be taken for a pattern that is slow to try.
+  const matcher = await openMatcher(pattern, most, signal);
   try {
-    const candidates = await sieve(search, pace, started + timeMs);
-    const sieveMs = performance.now() - started;
-    // A machine that is slow to start a process is not to be taken for a pattern that is slow to try.
-    await matcher.ready;
-    return await match(search, candidates, matcher, pace, performance.now() + timeMs - sieveMs);
+    return await match(search, candidates, matcher, pace, performance.now() + leftMs);
   } finally {
     await matcher.close();
   }

@@ -7,19 +7,29 @@ import type { TextPattern } from "./pattern.ts";
 /** Whether a file of these bytes may match. */
 export type Sieve = (bytes: Buffer) => boolean;
 
+/** Fewer letters stand in nearly every file. */
+const RUN_MIN = 3;
+
 /** Null where only reading tells. */
 export function openSieve({ needle, ignoresCase }: TextPattern): Sieve | null {
   if (needle === null || /\p{Surrogate}/u.test(needle)) {
     return null;
   }
-  if (/^[ -~\t]*$/.test(needle)) {
-    // ASCII is the same bytes in every encoding that files are read in but UTF-16.
-    const holds = ignoresCase ? holdsAnyCase(needle) : holdsBytes(Buffer.from(needle, "latin1"));
-    return (bytes) => holds(bytes) || isUtf16(bytes);
+  const run = longest(needle.match(/[\t -~]+/g) ?? []);
+  if (run !== needle && !ignoresCase) {
+    const holds = holdsBytes(Buffer.from(needle, "utf8"));
+    return (bytes) => holds(bytes) || !isUtf8(bytes);
   }
-  const holds = holdsBytes(Buffer.from(needle, "utf8"));
-  return ignoresCase ? null : (bytes) => holds(bytes) || !isUtf8(bytes);
+  if (run !== needle && run.length < RUN_MIN) {
+    return null;
+  }
+  // ASCII is the same bytes in every encoding that files are read in but UTF-16.
+  const holds = ignoresCase ? holdsAnyCase(run) : holdsBytes(Buffer.from(run, "latin1"));
+  return (bytes) => holds(bytes) || isUtf16(bytes);
 }
+
+const longest = (runs: readonly string[]): string =>
+  runs.reduce((best, run) => (run.length > best.length ? run : best), "");
 
 const holdsBytes =
   (needle: Buffer): Sieve =>

@@ -1,15 +1,22 @@
 // The input fields by which tools about code are held to some of the files, and the files that they mean.
 import { z } from "zod";
-import { chooseFiles, type FileChoice } from "../../intelligence/choose-files.ts";
+import { chooseFiles } from "../../intelligence/choose-files.ts";
 import type { CodeScene } from "./answer-code.ts";
 
 const ENTRIES_MAX = 100;
-const entries = z.array(z.string().min(1).max(1_000)).max(ENTRIES_MAX).default([]);
+const entries = z.array(z.string().min(1).max(1_000)).max(ENTRIES_MAX).optional();
 
 export const fileFields = {
   paths: entries.describe("Globs: src/**; ! excludes"),
-  languages: entries.describe("Such as typescript, python"),
+  languages: entries.describe("Such as typescript"),
 };
 
-export const chosenFiles = (choice: FileChoice, { session, ...scene }: CodeScene): Promise<readonly string[]> =>
-  chooseFiles(choice, { ...scene, knownLanguages: session.languages, extensions: session.settings.languages });
+/** What is not given admits all. */
+export const chosenFiles = (
+  { paths = [], languages = [] }: z.output<z.ZodObject<typeof fileFields>>,
+  { session, ...scene }: CodeScene,
+): Promise<readonly string[]> =>
+  chooseFiles(
+    { paths, languages },
+    { ...scene, knownLanguages: session.languages, extensions: session.settings.languages },
+  );

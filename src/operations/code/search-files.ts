@@ -16,7 +16,7 @@ export const searchFilesOperation: Operation = defineOperation({
   title: "Search files by path",
   summary: "Find files by a glob or by words of their paths",
   description:
-    "Finds project files by glob or by words of their paths, best first, with language, lines, symbols and role. Use it to locate a file whose name you half know.",
+    "Finds files by glob or by words of their paths, best first, with language, lines, symbols and role. Use it where you half know a file's name.",
   input: z.strictObject({
     query: z.string().min(1).max(FILE_QUERY_LENGTH_MAX).describe("Glob, or words of the path"),
     ...fileFields,

@@ -20,13 +20,13 @@ export const searchTextOperation: Operation = defineOperation({
   title: "Search lines of text",
   summary: "Find a text or a regular expression in the lines of all files",
   description:
-    "Finds lines by literal text or regex in the files as they are on the disk now, grouped by file, each with its enclosing symbol; counts all of them. Use it for strings, comments, config keys, exact names.",
+    "Finds lines by literal text or regex in the files as they are on the disk now, by file, each with its enclosing symbol. Use it for strings, comments, config keys.",
   input: z.strictObject({
-    pattern: z.string().min(1).max(PATTERN_LENGTH_MAX).describe("Text as it stands in one line"),
-    regex: z.boolean().default(false).describe("Pattern is a JavaScript regular expression"),
+    pattern: z.string().min(1).max(PATTERN_LENGTH_MAX).describe("Text of one line"),
+    regex: z.boolean().default(false).describe("JavaScript's, line by line"),
     case: z.enum(CASES).default("smart").describe("smart: counts if pattern has capitals"),
     ...fileFields,
-    context: z.int().min(0).max(CONTEXT_MAX).default(0).describe("Lines before and after"),
+    context: z.int().min(0).max(CONTEXT_MAX).default(0).describe("Lines around"),
     limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most lines"),
     ...codeFields(TOKENS),
   }),
@@ -39,11 +39,11 @@ export const searchTextOperation: Operation = defineOperation({
       .array(
         z.object({
           path: z.string(),
-          found: z.number(),
-          lines: z.array(z.string()).describe("`<line> [<symbol>]: <text>`; `<line>- <text>` is context"),
+          found: z.number().meta({ doc: "lines of the file that match, shown or not" }),
+          lines: z.array(z.string()).meta({ doc: "`<line> [<symbol>]: <text>`; `<line>- <text>` is context" }),
         }),
       )
-      .describe("source first, then tests and others"),
+      .meta({ doc: "the source itself first, then tests and others; by path" }),
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {

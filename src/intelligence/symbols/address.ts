@@ -152,7 +152,7 @@ function nearestTo(snapshot: Snapshot, address: string, file: DocumentRecord | n
   const { name } = partsOfQuery(address);
   const { symbols } = findSymbols(snapshot, {
     query: name,
-    kinds: [],
+    admitsKind: () => true,
     admits: (document) => file === null || document.id === file.id,
     typos: "else",
   });

@@ -5,6 +5,7 @@ import { BLOCK_SIZE } from "../../index/database/schema.ts";
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { roleOf } from "../../search/query/file-role.ts";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
 import { errorsIn, type ParsedName } from "./match-name.ts";
 
@@ -21,6 +22,12 @@ const INITIALS_LENGTH_MAX = 6;
 
 export type Admits = (document: DocumentRecord) => boolean;
 
+/** What a caller wants of the project's files and symbols. */
+export interface SymbolFilter {
+  readonly admits: Admits;
+  readonly admitsKind: (kind: ChunkKind) => boolean;
+}
+
 export interface CandidateFiles {
   /** Source before what is beside it, then in order of path. */
   readonly documents: readonly DocumentRecord[];
@@ -28,11 +35,15 @@ export interface CandidateFiles {
   readonly left: number;
 }
 
-/** Files, and whether others may belong to them whose terms were too many to read. */
+type Ids = ReadonlySet<DocumentId>;
+
+/** Files, and those that may belong to them: of more terms than were read. */
 interface Holders {
-  readonly ids: ReadonlySet<DocumentId>;
-  readonly cut: boolean;
+  readonly ids: Ids;
+  readonly maybe: Ids | "any";
 }
+
+const NONE: Ids = new Set();
 
 /** 0 for source proper; more for what stands beside it. */
 export const distanceOf = ({ path }: DocumentRecord): number => roleOf(path)?.distance ?? 0;
@@ -75,24 +86,36 @@ function beginning(snapshot: Snapshot, start: string, most: number): Holders {
   const listed = snapshot.termsFrom(start, LISTED_MAX);
   const shortest = listed.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, most);
   const terms = new Set([...stemsOf(snapshot, start), ...shortest]);
-  return { ids: defining(snapshot, [...terms]), cut: shortest.length < listed.length };
+  return { ids: defining(snapshot, [...terms]), maybe: shortest.length < listed.length ? "any" : NONE };
 }
 
-/** Files that define names with the part; null where the part is in no term, or in too many to tell. */
+/**
+ * Files that define names with the part; null where no term tells. A part that is a word of the project's names stands for
+ * that word alone, but for the last one: it is where a name is left off.
+ */
 function holding(snapshot: Snapshot, part: string, isLast: boolean, most: number): Holders | null {
   const terms = termsOf(part);
   if (part.length < PART_LENGTH_MIN || terms.length === 0) {
     return null;
   }
-  const whole = isLast ? new Set<DocumentId>() : defining(snapshot, terms);
-  return whole.size > 0 ? { ids: whole, cut: false } : beginning(snapshot, part, most);
+  const whole = isLast ? NONE : defining(snapshot, terms);
+  return whole.size > 0 ? { ids: whole, maybe: NONE } : beginning(snapshot, part, most);
+}
+
+/** Null for none at all. */
+function common(each: readonly Ids[]): Ids | null {
+  const [first, ...others] = each.toSorted((a, b) => a.size - b.size);
+  return first === undefined ? null : new Set([...first].filter((id) => others.every((other) => other.has(id))));
 }
 
 function withAllParts(snapshot: Snapshot, parts: readonly string[], most: number): Holders {
   const each = parts.flatMap((part, at) => holding(snapshot, part, at === parts.length - 1, most) ?? []);
-  const [first, ...others] = each.sort((a, b) => a.ids.size - b.ids.size);
-  const ids = [...(first?.ids ?? [])].filter((id) => others.every((other) => other.ids.has(id)));
-  return { ids: new Set(ids), cut: each.some(({ cut }) => cut) };
+  // What the parts that are fully known have in common holds all there can be.
+  const known = common(each.filter(({ maybe }) => maybe === NONE).map(({ ids }) => ids));
+  if (known !== null && known.size <= FILES_MAX) {
+    return { ids: known, maybe: NONE };
+  }
+  return { ids: common(each.map(({ ids }) => ids)) ?? NONE, maybe: known ?? (each.length === 0 ? NONE : "any") };
 }
 
 /** `userservice` may be two words: those terms that it falls into. */
@@ -102,13 +125,15 @@ function splits(snapshot: Snapshot, joined: string): string[][] {
     .filter((pair) => pair.every((word) => termsOf(word).some((term) => snapshot.holdsTerm(term))));
 }
 
-function bounded(snapshot: Snapshot, { ids, cut }: Holders, admits: Admits): CandidateFiles {
-  const documents = [...ids].map((id) => snapshot.document(id)).filter(admits);
-  const read = sourceFirst(documents).slice(0, FILES_MAX);
-  return {
-    documents: read,
-    left: cut ? countAdmitted(snapshot, admits) - read.length : documents.length - read.length,
-  };
+function bounded(snapshot: Snapshot, holders: readonly Holders[], admits: Admits): CandidateFiles {
+  const admitted = (ids: Iterable<DocumentId>): DocumentRecord[] =>
+    [...new Set(ids)].map((id) => snapshot.document(id)).filter(admits);
+  const sure = holders.flatMap(({ ids }) => [...ids]);
+  const read = sourceFirst(admitted(sure)).slice(0, FILES_MAX);
+  const count = holders.some(({ maybe }) => maybe === "any")
+    ? countAdmitted(snapshot, admits)
+    : admitted([...sure, ...holders.flatMap(({ maybe }) => (maybe === "any" ? [] : [...maybe]))]).length;
+  return { documents: read, left: count - read.length };
 }
 
 function countAdmitted(snapshot: Snapshot, admits: Admits): number {
@@ -125,13 +150,12 @@ export function filesLike(snapshot: Snapshot, { parts, joined }: ParsedName, adm
     return { documents: [], left: 0 };
   }
   const most = Math.ceil(termsMax(snapshot) / (parts.length + 1));
-  const all = [
+  const holders = [
     beginning(snapshot, joined, most),
     ...(parts.length > 1 ? [withAllParts(snapshot, parts, most)] : []),
     ...(parts.length === 1 ? splits(snapshot, joined).map((pair) => withAllParts(snapshot, pair, most)) : []),
   ];
-  const ids = new Set(all.flatMap((one) => [...one.ids]));
-  return bounded(snapshot, { ids, cut: all.some(({ cut }) => cut) }, admits);
+  return bounded(snapshot, holders, admits);
 }
 
 /** Capitals alone ask for first letters. */
@@ -166,5 +190,5 @@ export function filesNear(snapshot: Snapshot, { joined }: ParsedName, admits: Ad
   const terms = near.sort((a, b) => a.distance - b.distance || (a.term < b.term ? -1 : 1)).map(({ term }) => term);
   const most = termsMax(snapshot);
   const ids = defining(snapshot, [...new Set([...terms.slice(0, most), ...stemsOf(snapshot, joined)])]);
-  return bounded(snapshot, { ids, cut: terms.length > most }, admits);
+  return bounded(snapshot, [{ ids, maybe: terms.length > most ? "any" : NONE }], admits);
 }

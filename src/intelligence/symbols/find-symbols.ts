@@ -3,9 +3,7 @@
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { qualifiedAs } from "../../search/query/symbol-names.ts";
 import { NAMED_KINDS } from "../../search/ranking/signals.ts";
-import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import {
-  type Admits,
   type CandidateFiles,
   comparePaths,
   distanceOf,
@@ -14,15 +12,13 @@ import {
   filesNear,
   isBeyondTerms,
   mayBeInitials,
+  type SymbolFilter,
 } from "./candidate-files.ts";
 import { matchName, NAME_MATCHES, type NameMatch, parseName } from "./match-name.ts";
 
-export interface SymbolQuestion {
+export interface SymbolQuestion extends SymbolFilter {
   /** A name, its parts, or a name with what encloses it: `getUser`, `get user`, `UserService.get`. */
   readonly query: string;
-  /** Empty: any. */
-  readonly kinds: readonly ChunkKind[];
-  readonly admits: Admits;
   /** Whether typing errors are allowed for: always, never, or where nothing else is found. */
   readonly typos: "always" | "never" | "else";
 }
@@ -79,7 +75,7 @@ export function findSymbols(snapshot: Snapshot, question: SymbolQuestion): Found
 
   function add(symbol: SymbolRecord, document: DocumentRecord, withTypos: boolean): void {
     const match = matchName(wanted, symbol.name, withTypos);
-    if (match !== null && (question.kinds.length === 0 || question.kinds.includes(symbol.kind))) {
+    if (match !== null && question.admitsKind(symbol.kind)) {
       found.set(`${document.id} ${symbol.startLine} ${symbol.nameLine} ${symbol.path}`, { symbol, document, match });
     }
   }
@@ -105,7 +101,7 @@ export function findSymbols(snapshot: Snapshot, question: SymbolQuestion): Found
     }
   }
   look(filesLike(snapshot, wanted, question.admits));
-  if (isBeyondTerms(wanted) || (mayBeInitials(wanted) && qualified().length === 0)) {
+  if (isBeyondTerms(wanted) || (mayBeInitials(wanted) && found.size === 0)) {
     look(filesDefining(snapshot, question.admits));
   }
   if (question.typos === "always" || (question.typos === "else" && qualified().length === 0)) {

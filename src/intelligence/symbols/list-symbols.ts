@@ -1,8 +1,7 @@
 // The symbols of some of the files, in order of path and line. Knows the index, no file's text. How many there are in all is
 // known of the files it looked at; the others are counted.
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
-import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import { type Admits, comparePaths, FILES_MAX } from "./candidate-files.ts";
+import { comparePaths, FILES_MAX, type SymbolFilter } from "./candidate-files.ts";
 
 export interface ListedSymbol {
   readonly document: DocumentRecord;
@@ -18,13 +17,7 @@ export interface ListedSymbols {
   readonly filesLeft: number;
 }
 
-/** `kinds` empty: any. */
-export function listSymbols(
-  snapshot: Snapshot,
-  admits: Admits,
-  kinds: readonly ChunkKind[],
-  most: number,
-): ListedSymbols {
+export function listSymbols(snapshot: Snapshot, { admits, admitsKind }: SymbolFilter, most: number): ListedSymbols {
   const admitted = [...snapshot.documents()].filter(admits);
   // Those without a defined name need no look.
   const defining = admitted.filter(({ nameTerms }) => nameTerms > 0).sort((a, b) => comparePaths(a.path, b.path));
@@ -32,7 +25,7 @@ export function listSymbols(
   let found = 0;
   for (const document of defining.slice(0, FILES_MAX)) {
     for (const symbol of inOrder(snapshot.symbols(document.id))) {
-      if (kinds.length === 0 || kinds.includes(symbol.kind)) {
+      if (admitsKind(symbol.kind)) {
         found += 1;
         if (symbols.length < most) {
           symbols.push({ document, symbol });

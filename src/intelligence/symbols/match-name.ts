@@ -83,12 +83,31 @@ function isNear(wanted: string, word: string): boolean {
   return near !== undefined && (near.distance < 2 || wanted[0] === word[0]);
 }
 
+const LAST_ASCII = 0x7f;
+const CASE_BIT = 0x20;
+
+/**
+ * Whether the name may hold the letters in their order, as it must to match but for typing errors: spares most names of a
+ * project all else. Capitals and small letters, whose codes differ in one bit, are taken for one; so is what is beyond ASCII.
+ */
+function mayHold(joined: string, name: string): boolean {
+  let at = 0;
+  for (let place = 0; place < name.length && at < joined.length; place++) {
+    const code = name.charCodeAt(place);
+    if (code > LAST_ASCII) {
+      return true;
+    }
+    at += (code | CASE_BIT) === (joined.charCodeAt(at) | CASE_BIT) ? 1 : 0;
+  }
+  return at === joined.length;
+}
+
 /** Null where it does not match. `typo` is tried where asked for alone. */
 export function matchName(wanted: ParsedName, symbolName: string, withTypos: boolean): NameMatch | null {
   if (symbolName === wanted.written) {
     return "exact";
   }
-  if (wanted.joined === "") {
+  if (wanted.joined === "" || !(withTypos || mayHold(wanted.joined, symbolName))) {
     return null;
   }
   const name = parseName(symbolName);

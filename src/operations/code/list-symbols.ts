@@ -3,7 +3,7 @@ import { z } from "zod";
 import { listSymbols } from "../../intelligence/symbols/list-symbols.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { admitting, linesOfFiles, plural, rowsByFile, symbolFields } from "./symbol-rows.ts";
+import { filterSymbols, linesOfFiles, plural, rowsByFile, symbolFields } from "./symbol-rows.ts";
 
 const TOKENS = 4_000;
 /** What fifty rows may take beside the envelope. */
@@ -38,9 +38,9 @@ export const listSymbolsOperation: Operation = defineOperation({
   toolset: "code-more",
   run: (input, context) =>
     answerCode(input, { operation: "list_symbols", asked: input.paths.join(" ") }, context, async (scene) => {
-      const admits = await admitting(input.paths, scene);
+      const filter = await filterSymbols(input, scene);
       return scene.withSnapshot((snapshot) => {
-        const listed = listSymbols(snapshot, admits, input.kinds, input.limit);
+        const listed = listSymbols(snapshot, filter, input.limit);
         const { symbols, found, files, filesLeft } = listed;
         return {
           outcome: found === 0 ? "empty" : "found",

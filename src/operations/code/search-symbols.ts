@@ -6,7 +6,7 @@ import { type FoundSymbol, type FoundSymbols, findSymbols } from "../../intellig
 import { NAMED_KINDS } from "../../search/ranking/signals.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { admitting, linesOfFiles, plural, rowsByFile, symbolFields } from "./symbol-rows.ts";
+import { filterSymbols, linesOfFiles, plural, rowsByFile, symbolFields } from "./symbol-rows.ts";
 
 const TOKENS = 3_000;
 /** What twenty rows may take beside the envelope. */
@@ -20,7 +20,7 @@ export const searchSymbols: Operation = defineOperation({
   title: "Search symbols",
   summary: "Find functions, classes and other symbols by name",
   description:
-    "Finds definitions by name: exact, other case, prefix, parts (getUser finds getCurrentUser), initials, typing errors. Rows by file, best first, each saying how it matched. Use it when you know a name or part of one.",
+    "Finds definitions by name or part of one: exact, prefix, parts (getUser finds getCurrentUser), initials, typing errors. By file, best first, each saying how it matched.",
   input: z.strictObject({
     query: z.string().min(1).max(QUERY_LENGTH_MAX).describe("Name, parts of it, or Class.method"),
     ...symbolFields,
@@ -44,10 +44,10 @@ export const searchSymbols: Operation = defineOperation({
   toolset: "code",
   run: (input, context) =>
     answerCode(input, { operation: "search_symbols", asked: input.query }, context, async (scene) => {
-      const admits = await admitting(input.paths, scene);
+      const filter = await filterSymbols(input, scene);
       return scene.withSnapshot((snapshot) => {
         const typos = input.fuzzy === undefined ? "else" : input.fuzzy ? "always" : "never";
-        const found = findSymbols(snapshot, { query: input.query, kinds: input.kinds, admits, typos });
+        const found = findSymbols(snapshot, { query: input.query, ...filter, typos });
         const rows = found.symbols.slice(0, input.limit);
         return {
           ...outcomeOf(found),

@@ -2,29 +2,33 @@
 // compact lines, alike in both forms. Knows no ranking.
 import { z } from "zod";
 import type { DocumentRecord, SymbolRecord } from "../../index/snapshot.ts";
-import type { Admits } from "../../intelligence/symbols/candidate-files.ts";
+import type { SymbolFilter } from "../../intelligence/symbols/candidate-files.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
 import { compileFilter, prepareFilter } from "../../search/query/filter.ts";
-import { CHUNK_KINDS } from "../../vocabulary/chunk.ts";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import type { CodeScene } from "./answer-code.ts";
 
 const ENTRIES_MAX = 100;
+const entries = z.array(z.string().min(1).max(1_000)).max(ENTRIES_MAX).default([]);
 
 export const symbolFields = {
-  kinds: z.array(z.enum(CHUNK_KINDS)).max(ENTRIES_MAX).default([]).describe("Default: all"),
-  paths: z
-    .array(z.string().min(1).max(1_000))
-    .max(ENTRIES_MAX)
-    .default([])
-    .describe("Folders or globs: src/**; ! excludes"),
+  // Not as an enumeration: every client pays for it in every conversation, and an unknown one is told all there are.
+  kinds: entries.describe("Such as function, method, class"),
+  paths: entries.describe("Folders or globs: src/**; ! excludes"),
 };
 
-/** The files that the globs admit; INVALID_INPUT for what can mean none, or takes too long to tell. */
-export async function admitting(paths: readonly string[], { session, corpus, signal }: CodeScene): Promise<Admits> {
-  const compiled = compileFilter({ paths, languages: [], kinds: [] }, session.languages);
+/** INVALID_INPUT for an unknown kind, and for globs that can mean no file or take too long to tell. */
+export async function filterSymbols(
+  { kinds, paths }: { readonly kinds: readonly string[]; readonly paths: readonly string[] },
+  { session, corpus, signal }: CodeScene,
+): Promise<SymbolFilter> {
+  const compiled = compileFilter({ paths, languages: [], kinds: kinds as readonly ChunkKind[] }, session.languages);
   const filter = await prepareFilter(compiled, corpus.current().files, signal);
-  return filter.open ? () => true : (document) => filter.admitsDocument(document);
+  return {
+    admits: paths.length === 0 ? () => true : (document) => filter.admitsDocument(document),
+    admitsKind: filter.admitsKind,
+  };
 }
 
 export interface SymbolRow {

@@ -15,7 +15,13 @@ const FILES: Files = {
 
 async function find(query: string, question: Partial<SymbolQuestion> = {}, files: Files = FILES): Promise<string[]> {
   const { snapshot } = await memoryProject(files, { withVectors: false });
-  const { symbols } = findSymbols(snapshot, { query, kinds: [], admits: () => true, typos: "else", ...question });
+  const { symbols } = findSymbols(snapshot, {
+    query,
+    admitsKind: () => true,
+    admits: () => true,
+    typos: "else",
+    ...question,
+  });
   return symbols.map(({ symbol, document, match }) => `${document.path} ${symbol.path} ${match}`);
 }
 
@@ -59,7 +65,7 @@ describe("symbols by name", () => {
   });
 
   it("are held to kinds and files", async () => {
-    expect(await find("user", { kinds: ["method"] })).toEqual([
+    expect(await find("user", { admitsKind: (kind) => kind === "method" })).toEqual([
       "src/user-service.ts UserService.getUser parts",
       "src/user-service.ts UserService.getCurrentUser parts",
     ]);
@@ -92,7 +98,7 @@ describe("symbols by name", () => {
       ]),
     );
     const { snapshot } = await memoryProject(files, { withVectors: false });
-    const found = findSymbols(snapshot, { query: "handle", kinds: [], admits: () => true, typos: "else" });
+    const found = findSymbols(snapshot, { query: "handle", admitsKind: () => true, admits: () => true, typos: "else" });
     expect(found.filesLeft).toBe(100);
     expect(found.symbols).toHaveLength(800);
     expect(found.symbols.some(({ document }) => document.path === "src/f899.ts")).toBe(false);

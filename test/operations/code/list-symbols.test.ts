@@ -18,6 +18,7 @@ describe("list_symbols", () => {
       { paths: ["docs"], kinds: ["class"] },
       { paths: ["src/../.."] },
       { limit: 201 },
+      { kinds: ["klass"] },
     ],
     tools,
   );

@@ -35,11 +35,9 @@ const envelopeField = z
     authority: z.enum(["index", "disk"]).meta({ doc: "the index, or files as they are on the disk now" }),
     generation: z.number(),
     parse: z.record(z.string(), z.number()).meta({ doc: "files that the answer rests on, by parse state" }),
-    completeness: z
-      .enum(["full", "limited", "budget", "time", "building"])
-      .meta({
-        doc: "limited: by what was asked for; budget: by max_tokens or what the tool may take; time: files_left; building: lagging",
-      }),
+    completeness: z.enum(["full", "limited", "budget", "time", "building"]).meta({
+      doc: "limited: by what was asked for; budget: by max_tokens or what the tool may take; time: files_left; building: lagging",
+    }),
     shown: z.number(),
     found: z.number(),
     files_left: z.number().meta({ doc: "files that were not looked at in time, or changed meanwhile" }),
@@ -93,10 +91,21 @@ export interface CodeAnswer<Fields extends object> {
   readonly text: string;
 }
 
-/** `operation` names the tool in the journal, `asked` what it was asked. */
+export interface Question {
+  /** Names the tool in the journal. */
+  readonly operation: string;
+  /** What it was asked. */
+  readonly asked: string;
+  /**
+   * A tool that needs the index for the lesser part of its answer waits no longer for it, in milliseconds; in a terminal as
+   * long as any other, since nothing goes on behind its answer.
+   */
+  readonly waitMsMax?: number;
+}
+
 export async function answerCode<Fields extends object>(
   input: { readonly project?: string | undefined; readonly max_tokens: number },
-  { operation, asked }: { readonly operation: string; readonly asked: string },
+  { operation, asked, waitMsMax = Number.POSITIVE_INFINITY }: Question,
   context: OperationContext,
   find: (scene: CodeScene) => CodeFinding<Fields> | Promise<CodeFinding<Fields>>,
 ): Promise<CodeAnswer<Fields>> {
@@ -104,7 +113,9 @@ export async function answerCode<Fields extends object>(
   return context.services.withProject(root, async (session) => {
     const started = performance.now();
     const [corpus, counter] = await Promise.all([session.corpus(), loadTokenCounter()]);
-    const { finding, freshness, changed } = await findFresh(session, corpus, context, find);
+    const longest = session.settings.searchWaitMs;
+    const waitMs = context.caller.kind === "cli" ? longest : Math.min(longest, waitMsMax);
+    const { finding, freshness, changed } = await findFresh(session, corpus, context, waitMs, find);
     const whole = { ...finding, filesLeft: finding.filesLeft + changed };
     const write = (shown: number, tokens: number) => {
       const cut = { shown, wanted: finding.rows, tokens, budget: input.max_tokens };
@@ -158,12 +169,13 @@ async function findFresh<Fields extends object>(
   session: ProjectSession,
   corpus: CorpusSource,
   { signal, onProgress }: OperationContext,
+  waitMs: number,
   find: (scene: CodeScene) => CodeFinding<Fields> | Promise<CodeFinding<Fields>>,
 ): Promise<Fresh<Fields>> {
   const index = await session.index();
   for (let attempt = 1; ; attempt++) {
     const freshness = await index.freshen({
-      waitMs: session.settings.searchWaitMs,
+      waitMs,
       embedUpTo: 0,
       signal,
       onProgress: (progress) => onProgress(progressOf(progress)),

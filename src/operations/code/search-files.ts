@@ -10,6 +10,8 @@ import { chosenFiles, fileFields } from "./choose-files.ts";
 const TOKENS = 600;
 const LIMIT = 50;
 const LIMIT_MAX = 500;
+/** The index knows lines and symbols; the paths are looked up. */
+const INDEX_WAIT_MS_MAX = 1_000;
 
 export const searchFilesOperation: Operation = defineOperation({
   name: "search_files",
@@ -34,8 +36,9 @@ export const searchFilesOperation: Operation = defineOperation({
     examples: ["context-broker search-files 'src/**/*.test.ts'", 'context-broker search-files "order store" --json'],
   },
   toolset: "code-more",
-  run: (input, context) =>
-    answerCode(input, { operation: "search_files", asked: input.query }, context, async (scene) => {
+  run: (input, context) => {
+    const question = { operation: "search_files", asked: input.query, waitMsMax: INDEX_WAIT_MS_MAX };
+    return answerCode(input, question, context, async (scene) => {
       const among = await chosenFiles(input, scene);
       const { match, paths } = await findFiles(input.query, among, scene.signal);
       const { rows, documents, generation } = scene.withSnapshot((snapshot) => {
@@ -62,7 +65,8 @@ export const searchFilesOperation: Operation = defineOperation({
           return { headline: headlineOf(input.query, paths.length), lines: files, fields: { files } };
         },
       };
-    }),
+    });
+  },
 });
 
 function rowOf(path: string, document: DocumentRecord | undefined, snapshot: Snapshot): string {

@@ -14,6 +14,8 @@ const LIMIT = 50;
 const LIMIT_MAX = 500;
 const CONTEXT_MAX = 3;
 const TIME_MAX_MS = 2_000;
+/** The index knows symbols and languages; the lines are read. */
+const INDEX_WAIT_MS_MAX = 1_000;
 
 export const searchTextOperation: Operation = defineOperation({
   name: "search_text",
@@ -58,7 +60,8 @@ export const searchTextOperation: Operation = defineOperation({
   toolset: "code",
   run: async (input, context) => {
     const pattern = parsePattern(input);
-    return answerCode(input, { operation: "search_text", asked: input.pattern }, context, async (scene) => {
+    const question = { operation: "search_text", asked: input.pattern, waitMsMax: INDEX_WAIT_MS_MAX };
+    return answerCode(input, question, context, async (scene) => {
       const found = await searchText({
         corpus: scene.corpus,
         pattern,

@@ -1,11 +1,14 @@
 // The search over real files and, for expressions, in a real process.
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Case, parsePattern } from "../../../src/intelligence/text/pattern.ts";
 import { searchText, type TextFound } from "../../../src/intelligence/text/search-text.ts";
 import type { CorpusSource } from "../../../src/project/corpus.ts";
+import { packagePath } from "../../../src/system/package-root.ts";
+import { splitLines } from "../../../src/vocabulary/text.ts";
 import { openFolderCorpus } from "../../support/folder-corpus.ts";
 
 const folders: string[] = [];
@@ -156,5 +159,63 @@ describe("a search of text", () => {
       clipped: true,
       after: [],
     });
+  });
+});
+
+describe("the source of this program, searched", () => {
+  const corpus = openFolderCorpus(packagePath("src"));
+  let texts: ReadonlyMap<string, string>;
+  beforeAll(async () => {
+    const { files } = await corpus.refresh();
+    texts = new Map([...files.keys()].map((path) => [path, readFileSync(join(corpus.root, path), "utf8")]));
+  });
+
+  const numbered = (found: TextFound): string[] =>
+    found.files.flatMap(({ path, lines }) => lines.map(({ line }) => `${path}:${line}`)).sort();
+
+  /** As a person would: each line of each file by itself. */
+  const naive = (isHit: (line: string) => boolean): string[] =>
+    [...texts]
+      .flatMap(([path, text]) => splitLines(text).flatMap((line, at) => (isHit(line) ? [`${path}:${at + 1}`] : [])))
+      .sort();
+
+  it("for a part of any line has the lines of a naive search", async () => {
+    const lines = [...texts.values()].flatMap((text) => splitLines(text)).filter((line) => line.length > 3);
+    const part = fc
+      .tuple(
+        fc.nat({ max: lines.length - 1 }),
+        fc.double({ min: 0, max: 0.99, noNaN: true }),
+        fc.integer({ min: 2, max: 12 }),
+      )
+      .map(([at, share, length]) => {
+        const line = lines[at] ?? "";
+        const from = Math.floor(share * (line.length - 1));
+        return line.slice(from, from + length);
+      });
+    await fc.assert(
+      fc.asyncProperty(part, fc.boolean(), async (pattern, sensitive) => {
+        const folded = pattern.toLowerCase();
+        const found = await search(corpus, { pattern, case: sensitive ? "sensitive" : "insensitive", most: 1e9 });
+        expect(numbered(found)).toEqual(
+          naive((line) => (sensitive ? line.includes(pattern) : line.toLowerCase().includes(folded))),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([
+    "^export (?:async )?function",
+    "\\bread\\w*\\(",
+    "[A-Z]{4,}_MAX",
+    "catch|finally",
+    "^$",
+    "é|…",
+    "\\p{Lu}\\p{Ll}+Error",
+  ])("for %s has the lines of the expression tried on each", async (pattern) => {
+    const expression = new RegExp(pattern, /\\p/.test(pattern) ? "u" : "");
+    const found = await search(corpus, { pattern, regex: true, case: "sensitive", most: 1e9 });
+    expect(numbered(found)).toEqual(naive((line) => expression.test(line)));
+    expect(found.count).toBe(numbered(found).length);
   });
 });

@@ -1,11 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { answersAre, codeTools } from "../../support/code-tools.ts";
 
 const tools = codeTools();
 
 describe("search_files", () => {
+  beforeAll(async () => {
+    // It waits for the index no longer than a second itself.
+    await tools().call("analyze_file", { path: "src/orders.ts" });
+  });
+
   answersAre(
     "search_files",
     [

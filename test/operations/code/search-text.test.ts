@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { answersAre, codeTools } from "../../support/code-tools.ts";
+import { callTool, startServer } from "../../support/mcp-server.ts";
 
 const tools = codeTools();
 
@@ -14,6 +15,11 @@ interface FileRow {
 const envelopeOf = (structured: Record<string, unknown>) => structured["envelope"] as Record<string, unknown>;
 
 describe("search_text", () => {
+  beforeAll(async () => {
+    // It waits for the index no longer than a second itself.
+    await tools().call("analyze_file", { path: "src/orders.ts" });
+  });
+
   answersAre(
     "search_text",
     [
@@ -89,5 +95,20 @@ describe("search_text", () => {
       expect(text).toContain("given up, the pattern takes too long there: endless.txt");
     }
     expect(plain.structured["outcome"]).toBe("found");
+  });
+
+  it("finds all in a project that was never indexed, without waiting for the index", async () => {
+    const { playground } = tools();
+    const cwd = await playground.largeProject("never-indexed", 600);
+    const server = await startServer(playground, { cwd, args: ["--vectors", "off", "--toolsets", "all"] });
+    try {
+      const { structured } = await callTool(server, "search_text", { pattern: "handler599(" });
+      expect(structured).toMatchObject({
+        files_matched: 1,
+        envelope: { found: 5, completeness: "full", files_left: 0 },
+      });
+    } finally {
+      await server.close();
+    }
   });
 });

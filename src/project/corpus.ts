@@ -86,8 +86,8 @@ export interface CorpusSource {
    */
   read(path: string): Promise<ReadOutcome>;
   /**
-   * The first bytes of an admitted file as they happen to be, cheaply: not tied to any state, to decide what to read first
-   * and never for an answer. Null for what is not admitted or cannot be read.
+   * The first bytes of an admitted file as they happen to be, cheaply: not tied to any state, to decide what to read, or to
+   * read first, and never to be shown. Null for what is not admitted or cannot be read.
    */
   peek(path: string, maxBytes: number): Buffer | null;
   watchStatus(): WatchStatus;

@@ -75,11 +75,16 @@ function defining(snapshot: Snapshot, terms: readonly string[]): Set<DocumentId>
   return ids;
 }
 
-/** Terms that a longer word may have been stemmed to. */
-const stemsOf = (snapshot: Snapshot, word: string): string[] =>
-  Array.from({ length: Math.max(0, word.length - PART_LENGTH_MIN) }, (_, at) => word.slice(0, at + PART_LENGTH_MIN))
+/** Letters that a stemmer takes off at most, as of `characteristically`. */
+const ENDING_LENGTH_MAX = 8;
+
+/** Terms that a word may have been stemmed to, if it is one. */
+function stemsOf(snapshot: Snapshot, word: string): string[] {
+  const shortest = Math.max(PART_LENGTH_MIN, word.length - ENDING_LENGTH_MAX);
+  return Array.from({ length: Math.max(0, word.length - shortest) }, (_, at) => word.slice(0, at + shortest))
     .filter((stem) => snapshot.holdsTerm(stem))
     .concat(termsOf(word));
+}
 
 /** Files with words that begin so: the shortest first, and the stems that such a word may have. */
 function beginning(snapshot: Snapshot, start: string, most: number): Holders {
@@ -179,7 +184,7 @@ export function filesDefining(snapshot: Snapshot, admits: Admits): CandidateFile
 }
 
 /** Files that define names which are the wanted one but for typing errors. */
-export function filesNear(snapshot: Snapshot, { joined }: ParsedName, admits: Admits): CandidateFiles {
+export function filesNear(snapshot: Snapshot, { parts, joined }: ParsedName, admits: Admits): CandidateFiles {
   const distanceMax = errorsIn(joined.length);
   if (distanceMax === 0) {
     return { documents: [], left: 0 };
@@ -189,6 +194,8 @@ export function filesNear(snapshot: Snapshot, { joined }: ParsedName, admits: Ad
   );
   const terms = near.sort((a, b) => a.distance - b.distance || (a.term < b.term ? -1 : 1)).map(({ term }) => term);
   const most = termsMax(snapshot);
-  const ids = defining(snapshot, [...new Set([...terms.slice(0, most), ...stemsOf(snapshot, joined)])]);
+  // A mistyped ending is none to the stemmer. A name of several words has a term of its own, which is not stemmed.
+  const stems = parts.length === 1 ? stemsOf(snapshot, joined) : [];
+  const ids = defining(snapshot, [...new Set([...terms.slice(0, most), ...stems])]);
   return bounded(snapshot, [{ ids, maybe: terms.length > most ? "any" : NONE }], admits);
 }

@@ -14,7 +14,7 @@ import {
   mayBeInitials,
   type SymbolFilter,
 } from "./candidate-files.ts";
-import { matchName, NAME_MATCHES, type NameMatch, parseName } from "./match-name.ts";
+import { NAME_MATCHES, type NameMatch, openMatcher, parseName } from "./match-name.ts";
 
 export interface SymbolQuestion extends SymbolFilter {
   /** A name, its parts, or a name with what encloses it: `getUser`, `get user`, `UserService.get`. */
@@ -70,11 +70,12 @@ export function findSymbols(snapshot: Snapshot, question: SymbolQuestion): Found
       ? { qualifiers: [], name: question.query }
       : partsOfQuery(question.query);
   const wanted = parseName(name);
+  const matchName = openMatcher(wanted);
   const found = new Map<string, FoundSymbol>();
   let filesLeft = 0;
 
   function add(symbol: SymbolRecord, document: DocumentRecord, withTypos: boolean): void {
-    const match = matchName(wanted, symbol.name, withTypos);
+    const match = matchName(symbol.name, withTypos);
     if (match !== null && question.admitsKind(symbol.kind)) {
       found.set(`${document.id} ${symbol.startLine} ${symbol.nameLine} ${symbol.path}`, { symbol, document, match });
     }

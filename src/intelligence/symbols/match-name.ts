@@ -102,15 +102,34 @@ function mayHold(joined: string, name: string): boolean {
   return at === joined.length;
 }
 
-/** Null where it does not match. `typo` is tried where asked for alone. */
-export function matchName(wanted: ParsedName, symbolName: string, withTypos: boolean): NameMatch | null {
-  if (symbolName === wanted.written) {
-    return "exact";
+const SMALL_A = 0x61;
+const LETTERS = 26;
+
+/** One bit for each letter of ASCII that a word holds, whatever its case; -1 where it holds others. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let place = 0; place < word.length; place++) {
+    const code = word.charCodeAt(place);
+    if (code > LAST_ASCII) {
+      return -1;
+    }
+    const letter = (code | CASE_BIT) - SMALL_A;
+    letters |= letter >= 0 && letter < LETTERS ? 1 << letter : 0;
   }
-  if (wanted.joined === "" || !(withTypos || mayHold(wanted.joined, symbolName))) {
-    return null;
+  return letters;
+}
+
+/** Bits, up to one more than `most`. */
+function countBits(bits: number, most: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0 && count <= most; left &= left - 1) {
+    count += 1;
   }
-  const name = parseName(symbolName);
+  return count;
+}
+
+/** How the wanted name matches another one, typing errors aside; null where it does not. */
+function matchSpelled(wanted: ParsedName, name: ParsedName): NameMatch | null {
   if (name.joined.startsWith(wanted.joined)) {
     return name.joined.length === wanted.joined.length ? "case" : "prefix";
   }
@@ -121,9 +140,35 @@ export function matchName(wanted: ParsedName, symbolName: string, withTypos: boo
   if (holdsParts(wanted.parts, name.parts) || beginsAtPart(wanted.joined, name)) {
     return "parts";
   }
-  if (name.parts.length > 1 && initialsOf(name.parts).startsWith(wanted.joined)) {
-    return "initials";
+  return name.parts.length > 1 && initialsOf(name.parts).startsWith(wanted.joined) ? "initials" : null;
+}
+
+/** Null where the name does not match. `typo` is tried where asked for alone. */
+export type MatchName = (name: string, withTypos: boolean) => NameMatch | null;
+
+/** Remembers the words it compared: names have most of them in common. For the time of one question. */
+export function openMatcher(wanted: ParsedName): MatchName {
+  const known = new Map<string, boolean>();
+  const letters = lettersOf(wanted.joined);
+  const errorsMax = errorsIn(wanted.joined.length);
+  /** Each letter that it lacks is an error. */
+  const mayBeTypo = (name: string): boolean =>
+    letters === -1 || countBits(letters & ~lettersOf(name), errorsMax) <= errorsMax;
+  function isTypo(word: string): boolean {
+    const near = known.get(word) ?? isNear(wanted.joined, word);
+    known.set(word, near);
+    return near;
   }
-  const words = wanted.parts.length === 1 ? [name.joined, ...name.parts] : [name.joined];
-  return withTypos && words.some((word) => isNear(wanted.joined, word)) ? "typo" : null;
+  return (symbolName, withTypos) => {
+    if (symbolName === wanted.written) {
+      return "exact";
+    }
+    const holds = mayHold(wanted.joined, symbolName);
+    if (wanted.joined === "" || !(holds || (withTypos && mayBeTypo(symbolName)))) {
+      return null;
+    }
+    const name = parseName(symbolName);
+    const words = wanted.parts.length === 1 ? [name.joined, ...name.parts] : [name.joined];
+    return (holds ? matchSpelled(wanted, name) : null) ?? (withTypos && words.some(isTypo) ? "typo" : null);
+  };
 }

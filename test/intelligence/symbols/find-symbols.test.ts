@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findSymbols, type SymbolQuestion } from "../../../src/intelligence/symbols/find-symbols.ts";
-import { matchName, parseName } from "../../../src/intelligence/symbols/match-name.ts";
+import { openMatcher, parseName } from "../../../src/intelligence/symbols/match-name.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";
 
 const FILES: Files = {
@@ -114,7 +114,7 @@ describe("symbols by name", () => {
       fc.asyncProperty(fc.uniqueArray(name, { minLength: 1, maxLength: 12 }), name, async (names, query) => {
         const files = Object.fromEntries(names.map((one, at) => [`src/f${at}.ts`, `function ${one}() {}\n`]));
         const expected = names.filter((one) => {
-          const match = matchName(parseName(query), one, false);
+          const match = openMatcher(parseName(query))(one, false);
           return match !== null && match !== "initials";
         });
         const found = (await find(query, { typos: "never" }, files)).filter((row) => !row.endsWith(" initials"));

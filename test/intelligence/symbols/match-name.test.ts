@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { matchName, type NameMatch, parseName } from "../../../src/intelligence/symbols/match-name.ts";
+import { type NameMatch, openMatcher, parseName } from "../../../src/intelligence/symbols/match-name.ts";
 
 const match = (wanted: string, name: string, withTypos = true): NameMatch | null =>
-  matchName(parseName(wanted), name, withTypos);
+  openMatcher(parseName(wanted))(name, withTypos);
 
 describe("a name that is wanted", () => {
   it.each<[string, string, NameMatch | null]>([
@@ -55,6 +55,28 @@ describe("a name that is wanted", () => {
         expect(match(name.slice(0, 1 + (seed % name.length)), name, false)).not.toBeNull();
         const some = parts.filter((_, at) => at === 0 || (seed >> at) % 2 === 1);
         expect(match(camel(some), name, false)).not.toBeNull();
+      }),
+    );
+  });
+
+  it("is found by a letter too few, too many, wrong, or swapped with its neighbour", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{8,20}$/), fc.nat(), fc.stringMatching(/^[a-z]$/), (name, seed, letter) => {
+        const at = 1 + (seed % (name.length - 2));
+        const [before, here, next, after] = [
+          name.slice(0, at),
+          name.charAt(at),
+          name.charAt(at + 1),
+          name.slice(at + 2),
+        ];
+        for (const typed of [
+          before + next,
+          before + here + letter + next,
+          before + letter + next,
+          before + next + here,
+        ]) {
+          expect(match(typed + after, name)).not.toBeNull();
+        }
       }),
     );
   });

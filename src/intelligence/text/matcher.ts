@@ -1,13 +1,16 @@
 // Tries a pattern on texts: what stands there as it stands here, a caller's expression in a process of its own that is ended with
 // the search. Knows texts, no files.
+import { setTimeout as pause } from "node:timers/promises";
 import { packagePath } from "../../system/package-root.ts";
 import { openWorkerPool } from "../../system/worker-pool.ts";
-import { Failure } from "../../vocabulary/failure.ts";
 import { type LineMatches, literalLines } from "./match-lines.ts";
 import type { TextPattern } from "./pattern.ts";
 
 /** What one text may take before it is given up; the largest take a tenth of it with any expression that is not hostile. */
 export const TEXT_MS_MAX = 500;
+
+/** Calls of `match` that are worked on together. */
+export const MATCHES_AT_ONCE = 2;
 
 export interface MatchSetup {
   readonly source: string;
@@ -39,7 +42,7 @@ async function openElsewhere({ source, flags }: TextPattern, most: number, signa
   const initial: MatchSetup = { source, flags };
   const pool = openWorkerPool<MatchTask, readonly LineMatches[]>({
     entry: packagePath("dist", "workers", "match-text.js"),
-    size: 1,
+    size: MATCHES_AT_ONCE,
     initial,
   });
   try {
@@ -50,13 +53,17 @@ async function openElsewhere({ source, flags }: TextPattern, most: number, signa
   }
   return {
     async match(texts, timeMs) {
+      const matching = pool.run({ texts, most }, { signal });
+      const decided = new AbortController();
+      const over = pause(Math.max(1, timeMs), null, { signal: decided.signal });
+      // Whichever comes second is heard by nobody; a text that is still tried ends with its process.
+      for (const late of [matching, over]) {
+        late.catch(() => undefined);
+      }
       try {
-        return await pool.run({ texts, most }, { signal, timeoutMs: Math.max(1, Math.ceil(timeMs)) });
-      } catch (error) {
-        if (error instanceof Failure && error.code === "TIMED_OUT") {
-          return null;
-        }
-        throw error;
+        return await Promise.race([matching, over]);
+      } finally {
+        decided.abort();
       }
     },
     close: () => pool.close(),

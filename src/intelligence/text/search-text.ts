@@ -7,7 +7,7 @@ import { HARD_MAX_FILE_BYTES } from "../../project/rules.ts";
 import { roleOf } from "../../search/query/file-role.ts";
 import { sourceText } from "../../search/source/source-text.ts";
 import type { LineMatches } from "./match-lines.ts";
-import { type Matcher, openMatcher } from "./matcher.ts";
+import { MATCHES_AT_ONCE, type Matcher, openMatcher } from "./matcher.ts";
 import type { TextPattern } from "./pattern.ts";
 import { type ShownLine, showLine } from "./show-line.ts";
 import { openSieve } from "./sieve.ts";
@@ -125,35 +125,48 @@ async function match(
       told += files.at(-1)?.lines.length ?? 0;
     }
   };
-  while (done < paths.length && performance.now() < deadlineMs) {
-    const { texts, next } = await readBatch(search.corpus, paths, done, pace, deadlineMs);
-    const results = await matcher.match(
-      texts.map(({ text }) => text),
-      deadlineMs - performance.now(),
-    );
-    if (results === null) {
+  const running: { readonly batch: Batch; readonly results: Promise<readonly LineMatches[] | null> }[] = [];
+  for (let read = 0; ; ) {
+    while (running.length < MATCHES_AT_ONCE && read < paths.length && performance.now() < deadlineMs) {
+      const batch = await readBatch(search.corpus, paths, read, pace, deadlineMs);
+      const texts = batch.texts.map(({ text }) => text);
+      const results = matcher.match(texts, deadlineMs - performance.now());
+      // Asked for in its turn, if at all.
+      results.catch(() => undefined);
+      running.push({ batch, results });
+      read = batch.next;
+    }
+    const first = running.shift();
+    const results = (await first?.results) ?? null;
+    if (first === undefined || results === null) {
       break;
     }
-    texts.forEach((read, at) => {
+    first.batch.texts.forEach((text, at) => {
       const matches = results[at];
       if (matches !== undefined) {
-        tell(read, matches);
+        tell(text, matches);
       }
     });
-    done = next;
+    done = first.batch.next;
   }
   const unread = paths.length - done;
   return { files, count, looked: all - left - unread - givenUp.length, left: left + unread + givenUp.length, givenUp };
 }
 
-/** At least one file from `from` on, while there is time; `next` is the first one after them. */
+interface Batch {
+  readonly texts: readonly ReadText[];
+  /** The first path after it. */
+  readonly next: number;
+}
+
+/** At least one file from `from` on, while there is time. */
 async function readBatch(
   corpus: CorpusSource,
   paths: readonly string[],
   from: number,
   pace: Pace,
   deadlineMs: number,
-): Promise<{ readonly texts: readonly ReadText[]; readonly next: number }> {
+): Promise<Batch> {
   const texts: ReadText[] = [];
   let length = 0;
   let next = from;

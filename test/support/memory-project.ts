@@ -250,7 +250,6 @@ function memoryIndex(snapshot: Snapshot, freshness: Freshness): ProjectIndex {
     working: () => false,
     progress: () => null,
     checkSyntax: async (path, text) => (await openAnalyzer()).check({ path, text }),
-    checkSyntax: async (path, text) => (await openAnalyzer()).check({ path, text }),
     close: () => Promise.resolve(),
   };
 }

@@ -90,6 +90,7 @@ export const searchTextOperation: Operation = defineOperation({
 
 interface Symbolled {
   readonly files: readonly SymbolledFile[];
+  /** Those whose lines are told. */
   readonly documents: readonly DocumentRecord[];
   readonly generation: number;
   /** True where something that was read is not indexed, or may not be. */
@@ -111,7 +112,7 @@ function withSymbols(found: TextFound, { freshness, withSnapshot }: CodeScene): 
     });
     return {
       files,
-      documents: documents.filter((document) => document !== undefined),
+      documents: documents.flatMap((one, at) => (one === undefined || files[at]?.lines.length === 0 ? [] : [one])),
       generation: snapshot.generation,
       newer: freshness.lagging > 0 || documents.includes(undefined),
     };

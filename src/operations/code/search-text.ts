@@ -53,8 +53,8 @@ export const searchTextOperation: Operation = defineOperation({
     positionals: ["pattern"],
     examples: [
       'context-broker search-text "not an amount"',
-      'context-broker search-text "TODO|FIXME" --regex --path "src/**" --context 1',
-      "context-broker search-text max_file_bytes --language typescript --limit 20 --json",
+      'context-broker search-text "TODO|FIXME" --regex --paths "src/**" --context 1',
+      "context-broker search-text max_file_bytes --languages typescript --limit 20 --json",
     ],
   },
   toolset: "code",

@@ -29,7 +29,7 @@ export interface ValidationTask {
 /** Texts under way at once: as many as keep the workers busy while others are read. */
 const IN_FLIGHT = 8;
 
-const URGENCY: readonly SyntaxVerdict[] = ["broken", "unchecked", "valid"];
+const URGENCY: readonly SyntaxVerdict[] = ["broken", "unchecked", "expected-partial", "valid"];
 
 /** The files that paths of files and folders name, each once, and the paths that name none. */
 export function filesAt(corpus: Corpus, paths: readonly string[]): { files: string[]; missing: string[] } {

@@ -3,7 +3,7 @@ import type { ChunkDraft, ParseState, SymbolDraft } from "../vocabulary/chunk.ts
 import type { Problem } from "../vocabulary/problem.ts";
 
 /** Raise it when some text gets other chunks or symbols: indexed documents are then analysed again. */
-export const ANALYSIS_VERSION = 2;
+export const ANALYSIS_VERSION = 3;
 
 export interface AnalysisRequest {
   /** Project-relative path; chooses the language, never read. */

@@ -107,6 +107,9 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
       }
       const { main, embedded } = parsed;
       const outline = outlineSyntax(reading(main), embedded.map(reading), source, desk.sizes.target);
+      if (parsed.excused.length > 0) {
+        return { outline, parse: "excused", problems: [] };
+      }
       const quality = qualityOf(main.tree, source, outline, path, main.profile.patchy === true);
       const late = parsed.timedOut ? [timedOut("symbols of its scripts may be missing")] : [];
       return { outline, parse: quality.parse, problems: [...quality.problems, ...late] };

@@ -2,8 +2,9 @@
 // language may allow more than its grammar, or less: docs/adding-a-language.md, "Known gaps".
 import type { Node } from "web-tree-sitter";
 import { isWasmBroken } from "./grammars.ts";
-import { type GrammarReader, type ParseDesk, type ParsedPart, type ParsedText, parseWhole } from "./parse-whole.ts";
+import { type GrammarReader, isClean, type ParseDesk, type ParsedText, parseWhole } from "./parse-whole.ts";
 import type { LanguageProfile } from "./profile.ts";
+import type { Overwritten } from "./quarantine.ts";
 import type { Language } from "./registry.ts";
 import { lineAt, lineText, type Source } from "./source.ts";
 
@@ -17,6 +18,15 @@ export interface SyntaxFault {
   readonly what: string;
 }
 
+/** Valid code that trips the grammar. */
+export interface ExcusedConstruct {
+  /** Such as `let-else`. */
+  readonly construct: string;
+  /** 1-based, the first ones, each once. */
+  readonly lines: readonly number[];
+  readonly count: number;
+}
+
 export type SyntaxCheck =
   | { readonly verdict: "valid"; readonly language: string }
   | {
@@ -25,6 +35,12 @@ export type SyntaxCheck =
       /** The first ones, in order. */
       readonly faults: readonly SyntaxFault[];
       readonly count: number;
+    }
+  | {
+      /** Without errors but for what its grammars do not know: parsed whole without that, nothing is wrong. */
+      readonly verdict: "expected-partial";
+      readonly language: string;
+      readonly constructs: readonly ExcusedConstruct[];
     }
   | { readonly verdict: "unchecked"; readonly language: string | null; readonly reason: string };
 
@@ -70,7 +86,7 @@ function judge(
   source: Source,
   language: string,
   reader: GrammarReader,
-  { main, embedded, timedOut, unread }: ParsedText,
+  { main, embedded, timedOut, unread, excused }: ParsedText,
 ): SyntaxCheck {
   const stumbled = [main, ...embedded].filter((part) => !isClean(part));
   const sure = stumbled.filter(({ profile }) => profile.patchy !== true);
@@ -87,13 +103,20 @@ function judge(
     (stumbled.length > 0 ? "its grammar stumbles over correct text too, and stumbled here" : null) ??
     unread ??
     (blindTo === undefined ? null : `no errors but for ${blindTo}, which no grammar reads`);
-  return reason === null ? { verdict: "valid", language } : { verdict: "unchecked", language, reason };
+  if (reason !== null) {
+    return { verdict: "unchecked", language, reason };
+  }
+  return excused.length === 0
+    ? { verdict: "valid", language }
+    : { verdict: "expected-partial", language, constructs: excusedConstructs(excused, source) };
 }
 
-/** Whether nothing in a tree is wrong. */
-function isClean({ tree, profile }: ParsedPart): boolean {
-  const { rootNode } = tree;
-  return !rootNode.hasError && rootNode.descendantsOfType([...(profile.faults ?? [])]).length === 0;
+function excusedConstructs(excused: readonly Overwritten[], source: Source): ExcusedConstruct[] {
+  return [...new Set(excused.map(({ construct }) => construct))].map((construct) => {
+    const places = excused.filter((one) => one.construct === construct);
+    const lines = new Set(places.map(({ offset }) => lineAt(source, offset)));
+    return { construct, lines: [...lines].slice(0, FAULTS_MAX), count: places.length };
+  });
 }
 
 /** The innermost nodes that the grammar could make nothing of, those that it had to invent, and what it knows to be wrong. */

@@ -1,9 +1,11 @@
 // Parses a text whole: its own grammar, then that of each stretch inside written in another language, all within one time
-// limit. Says what of it no grammar read. Trees live as long as `use` looks at them.
+// limit. Where valid code trips a grammar, the tree is that of the text without what trips it (quarantine.ts). Says what of
+// it no grammar read. Trees live as long as `use` looks at them.
 import type { Parser, Range, Tree } from "web-tree-sitter";
 import { type GrammarName, loadGrammar } from "./grammars.ts";
 import { parseWithin } from "./parse.ts";
 import type { LanguageProfile } from "./profile.ts";
+import { isExpression, neutralise, type Overwritten, standsRight } from "./quarantine.ts";
 import type { Reader } from "./registry.ts";
 
 export type GrammarReader = Extract<Reader, { by: "grammar" }>;
@@ -11,6 +13,7 @@ export type GrammarReader = Extract<Reader, { by: "grammar" }>;
 /** A tree and how to read it. */
 export interface ParsedPart {
   readonly tree: Tree;
+  readonly grammar: GrammarName;
   readonly profile: LanguageProfile;
 }
 
@@ -21,6 +24,8 @@ export interface ParsedText {
   readonly timedOut: boolean;
   /** What stands in it that no grammar reads, in a person's words; null where all of it was parsed, or time was up. */
   readonly unread: string | null;
+  /** What the trees do not hold since their grammars do not know it; with it the text is without errors. Mostly none. */
+  readonly excused: readonly Overwritten[];
 }
 
 /** What texts are parsed with. */
@@ -28,6 +33,17 @@ export interface ParseDesk {
   readonly parser: Parser;
   /** For one text with all that is embedded in it. */
   readonly timeMsMax: number;
+}
+
+/** Parses a stretch, or all, of a text; null when time is up. */
+type Parse = (text: string, grammar: GrammarName, range?: Range) => Promise<Tree | null>;
+
+/** Whether nothing in a tree is wrong. */
+export function isClean({ tree, profile }: ParsedPart): boolean {
+  const { rootNode } = tree;
+  return (
+    !rootNode.hasError && (profile.faults === undefined || rootNode.descendantsOfType([...profile.faults]).length === 0)
+  );
 }
 
 /** `use` is handed null where time was up before the text's own grammar was through. */
@@ -39,12 +55,12 @@ export async function parseWhole<Result>(
 ): Promise<Result> {
   const trees: Tree[] = [];
   let timeMs = desk.timeMsMax;
-  const parse = async (grammar: GrammarName, range?: Range): Promise<Tree | null> => {
+  const parse: Parse = async (parsed, grammar, range) => {
     const language = await loadGrammar(grammar);
     // Nothing is waited for between the two: other texts are parsed with the same parser.
     desk.parser.setLanguage(language);
     const start = performance.now();
-    const tree = parseWithin(desk.parser, text, timeMs, range);
+    const tree = parseWithin(desk.parser, parsed, timeMs, range);
     timeMs -= performance.now() - start;
     if (tree !== null) {
       trees.push(tree);
@@ -52,24 +68,67 @@ export async function parseWhole<Result>(
     return tree;
   };
   try {
-    const tree = await parse(reader.grammar);
-    if (tree === null) {
-      return use(null);
-    }
-    const { parts, unread } = reader.embeds?.(tree.rootNode) ?? { parts: [], unread: null };
-    const embedded: ParsedPart[] = [];
-    for (const { grammar, profile, range } of parts) {
-      const inner = await parse(grammar, range);
-      if (inner === null) {
-        break;
-      }
-      embedded.push({ tree: inner, profile });
-    }
-    const timedOut = embedded.length < parts.length;
-    return use({ main: { tree, profile: reader.profile }, embedded, timedOut, unread });
+    const parsed = await parseParts(parse, text, reader);
+    return use(parsed === null ? null : ((await excuse(parse, text, reader, parsed)) ?? parsed));
   } finally {
     for (const tree of trees) {
       tree.delete();
     }
   }
+}
+
+async function parseParts(parse: Parse, text: string, reader: GrammarReader): Promise<ParsedText | null> {
+  const tree = await parse(text, reader.grammar);
+  if (tree === null) {
+    return null;
+  }
+  const { parts, unread } = reader.embeds?.(tree.rootNode) ?? { parts: [], unread: null };
+  const embedded: ParsedPart[] = [];
+  for (const { grammar, profile, range } of parts) {
+    const inner = await parse(text, grammar, range);
+    if (inner === null) {
+      break;
+    }
+    embedded.push({ tree: inner, grammar, profile });
+  }
+  const timedOut = embedded.length < parts.length;
+  const { grammar, profile } = reader;
+  return { main: { tree, grammar, profile }, embedded, timedOut, unread, excused: [] };
+}
+
+/** The text parsed once more without what its grammars do not know; null where that leaves any doubt. */
+async function excuse(
+  parse: Parse,
+  text: string,
+  reader: GrammarReader,
+  { main, embedded, timedOut }: ParsedText,
+): Promise<ParsedText | null> {
+  const parts = [main, ...embedded];
+  if (timedOut || parts.every(isClean)) {
+    return null;
+  }
+  const whole = { grammar: main.grammar, start: 0, end: text.length };
+  const inner = embedded.map(({ grammar, tree }) => ({
+    grammar,
+    start: tree.rootNode.startIndex,
+    end: tree.rootNode.endIndex,
+  }));
+  const neutral = neutralise(text, [whole, ...inner]);
+  const again = neutral === null ? null : await parseParts(parse, neutral.text, reader);
+  if (neutral === null || again === null || again.timedOut || again.embedded.length !== embedded.length) {
+    return null;
+  }
+  const roots = [again.main, ...again.embedded].map(({ tree }) => tree.rootNode);
+  if (![again.main, ...again.embedded].every(isClean)) {
+    return null;
+  }
+  for (const one of neutral.overwritten) {
+    const { expression } = one.neutraliser;
+    const tree = expression === undefined ? null : await parse(one.offending, expression);
+    const isRead = expression === undefined || (tree !== null && isExpression(tree.rootNode));
+    if (!isRead || !roots.some((root) => standsRight(root, one))) {
+      return null;
+    }
+  }
+  return { ...again, excused: neutral.overwritten };
 }

@@ -19,9 +19,10 @@ export const CHUNK_KINDS = [
 export type ChunkKind = (typeof CHUNK_KINDS)[number];
 
 /** How a document's text was understood. */
-export const PARSE_STATES = ["full", "partial", "prose", "fallback"] as const;
+export const PARSE_STATES = ["full", "excused", "partial", "prose", "fallback"] as const;
 /**
- * `full`: the grammar read all of it; `partial`: with syntax errors, or stopped at the time limit;
+ * `full`: the grammar read all of it; `excused`: all of it but constructs that it does not know, proven to be no errors
+ * (languages/quarantine.ts); `partial`: with syntax errors, or stopped at the time limit;
  * `prose`: cut by headings; `fallback`: no grammar, cut at blank lines and indentation.
  */
 export type ParseState = (typeof PARSE_STATES)[number];

@@ -12,6 +12,8 @@ async function verdictOf(path: string, text: string): Promise<string> {
       return "valid";
     case "unchecked":
       return `unchecked: ${check.reason}`;
+    case "expected-partial":
+      return `expected-partial: ${check.constructs.map(({ construct }) => construct).join(", ")}`;
     case "broken":
       return check.faults.map(({ line, column, what }) => `${line}:${column} ${what}`).join("\n");
   }

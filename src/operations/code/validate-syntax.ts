@@ -1,7 +1,7 @@
 // Whether files are free of syntax errors, as they are on the disk now: those named, or those changed since a commit.
 import { z } from "zod";
 import { type FileCheck, filesAt, validateSyntax } from "../../intelligence/validate-syntax.ts";
-import type { SyntaxFault, SyntaxVerdict } from "../../languages/check-syntax.ts";
+import type { ExcusedConstruct, SyntaxFault, SyntaxVerdict } from "../../languages/check-syntax.ts";
 import { changedSince, resolveCommit } from "../../project/changed-since.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { defineOperation, type Operation } from "../operation.ts";
@@ -18,7 +18,7 @@ export const validateSyntaxOperation: Operation = defineOperation({
   title: "Check of syntax",
   summary: "Tell which files have syntax errors, and where",
   description:
-    "Parses files as they are on disk and tells valid, broken (with line, column and what stands there) or unchecked. Use it after edits; default: files changed since HEAD.",
+    "Parses files as they are on disk and tells valid, broken (line, column, what stands there), expected-partial (valid, unknown to the grammar) or unchecked. Use it after edits; default: files changed since HEAD.",
   input: z.strictObject({
     paths: z.array(z.string().min(1).max(4096)).min(1).max(PATHS_MAX).optional().describe("Files or folders"),
     changed_since: z.string().max(1024).optional().describe("Git ref; default HEAD"),
@@ -32,14 +32,18 @@ export const validateSyntaxOperation: Operation = defineOperation({
       .array(
         z.object({
           path: z.string(),
-          verdict: z.enum(["valid", "broken", "unchecked"]),
+          verdict: z.enum(["valid", "expected-partial", "broken", "unchecked"]),
           language: z.string().optional(),
           errors: z.number().optional(),
           faults: z.array(z.string()).optional().meta({ doc: "the first ones: `<line>:<column> <what stands there>`" }),
+          excused: z
+            .array(z.string())
+            .optional()
+            .meta({ doc: "valid constructs that its grammar does not know, with their lines" }),
           reason: z.string().optional().meta({ doc: "why it is unchecked" }),
         }),
       )
-      .meta({ doc: "broken first, then unchecked, then valid" }),
+      .meta({ doc: "broken first, valid last" }),
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
@@ -126,7 +130,7 @@ const missingFile = (path: string): FileCheck => ({
 });
 
 function writeChecks(scope: string, rows: readonly FileCheck[], shown: number) {
-  const verdicts = (["broken", "unchecked", "valid"] as const)
+  const verdicts = (["broken", "unchecked", "expected-partial", "valid"] as const)
     .map((verdict) => [verdict, rows.filter(({ check }) => check.verdict === verdict).length] as const)
     .filter(([, count]) => count > 0);
   const counted = verdicts.map(([verdict, count]) => `${count.toLocaleString("en")} ${verdict}`).join(", ");
@@ -139,10 +143,20 @@ function writeChecks(scope: string, rows: readonly FileCheck[], shown: number) {
 
 const at = ({ line, column, what }: SyntaxFault): string => `${line}:${column} ${what}`;
 
+/** `let-else, lines 12, 40`. */
+function constructAt({ construct, lines, count }: ExcusedConstruct): string {
+  const more = count > lines.length ? ` (${count.toLocaleString("en")} in all)` : "";
+  return `${construct}, line${lines.length === 1 ? "" : "s"} ${lines.join(", ")}${more}`;
+}
+
 function renderCheck({ path, check }: FileCheck): string[] {
   switch (check.verdict) {
     case "valid":
       return [`valid ${path}`];
+    case "expected-partial":
+      return [
+        `expected-partial ${path}: no errors but for what its grammar lacks: ${check.constructs.map(constructAt).join("; ")}`,
+      ];
     case "unchecked":
       return [`unchecked ${path}: ${check.reason}`];
     case "broken": {
@@ -160,6 +174,8 @@ function structuredCheck({ path, check }: FileCheck) {
   switch (check.verdict) {
     case "valid":
       return common;
+    case "expected-partial":
+      return { ...common, excused: check.constructs.map(constructAt) };
     case "unchecked":
       return { ...common, reason: check.reason };
     case "broken":

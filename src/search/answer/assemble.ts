@@ -49,7 +49,7 @@ export interface Assembly {
 type Level = Cut["envelope"];
 
 function parseStates(paths: Iterable<string>, documents: Assembly["documents"]): Record<ParseState, number> {
-  const states: Record<ParseState, number> = { full: 0, partial: 0, prose: 0, fallback: 0 };
+  const states: Record<ParseState, number> = { full: 0, excused: 0, partial: 0, prose: 0, fallback: 0 };
   for (const path of new Set(paths)) {
     const document = documents.get(path);
     if (document !== undefined) {

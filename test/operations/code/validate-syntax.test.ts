@@ -45,6 +45,17 @@ describe("validate_syntax", () => {
     expect(await validate({ paths: ["src/edited.ts"] })).toMatchObject({ verdicts: { valid: 1 } });
   });
 
+  it("tells valid code that the grammar does not know apart, with its lines, and so does the index", async () => {
+    const { root, call } = tools();
+    writeFileSync(join(root, "src/excused.ts"), "export let a: import('x').Y[] = [];\n");
+    expect(await validate({ paths: ["src/excused.ts"] })).toMatchObject({
+      verdicts: { "expected-partial": 1 },
+      files: [{ verdict: "expected-partial", excused: ["array of an import type, line 1"] }],
+    });
+    const { structured } = await call("analyze_file", { path: "src/excused.ts" });
+    expect(structured).toMatchObject({ parse: "excused", envelope: { parse: { excused: 1 } } });
+  });
+
   it("is cut to its budget, broken files first, and counts them all", async () => {
     const folder = join(tools().root, "many");
     mkdirSync(folder);

@@ -1,0 +1,137 @@
+// Valid code that a grammar is known to trip over, and how each such construct is made harmless: what the grammar does not
+// know is overwritten by what it does, character for character. Data only; quarantine.ts holds each to its proof.
+import type { GrammarName } from "./grammars.ts";
+
+export interface Neutraliser {
+  /** As answers name it. */
+  readonly construct: string;
+  readonly grammars: readonly GrammarName[];
+  /** With the flags d and g; bounded, since texts may be hostile. Group 1 is what is overwritten. */
+  readonly pattern: RegExp;
+  /** Of the same length, line breaks in their places; blank unless told. */
+  readonly overwrite?: (offending: string) => string;
+  /** Reads what was overwritten, as one expression: what its own grammar takes for text may be wrong as well. */
+  readonly expression?: GrammarName;
+  /** Which end of the match the proof starts from. */
+  readonly anchor: "first" | "last";
+  /** What the new tree must show there: a node of one of these types… */
+  readonly within: readonly string[];
+  /** …around no other nodes than these. */
+  readonly through: readonly string[];
+}
+
+const TYPESCRIPT = ["tree-sitter-typescript", "tree-sitter-tsx"];
+const MARKUP = ["tree-sitter-html"];
+const EXPRESSION = "tree-sitter-javascript";
+
+/** In a template's expressions: what would start a tag or an entity. */
+const withoutMarkup = (expression: string): string => expression.replace(/[<>&]/g, " ");
+
+const IMPORT_TYPE =
+  /\bimport\(\s{0,9}(?:'[^'\n]{1,300}'|"[^"\n]{1,300}")\s{0,9}\)(?:\.[\w$]{1,100}){1,20}((?:\[\]){1,9})/dg;
+
+export const NEUTRALISERS: readonly Neutraliser[] = [
+  {
+    construct: "array of an import type",
+    grammars: TYPESCRIPT,
+    pattern: IMPORT_TYPE,
+    anchor: "first",
+    within: [
+      "type_annotation",
+      "union_type",
+      "intersection_type",
+      "parenthesized_type",
+      "type_arguments",
+      "type_alias_declaration",
+      "readonly_type",
+      "tuple_type",
+    ],
+    through: ["import", "call_expression", "member_expression"],
+  },
+  {
+    construct: "export type *",
+    grammars: TYPESCRIPT,
+    pattern: /\bexport\s{1,9}(type)\s{0,9}\*/dg,
+    anchor: "first",
+    within: ["export_statement"],
+    through: ["export"],
+  },
+  {
+    construct: "condition of a template's block",
+    grammars: MARKUP,
+    pattern:
+      /@(?:if|else if|switch|case)\s{0,9}\(((?:[^();]|\((?:[^();]|\([^();]{0,99}\)){0,99}\)){1,400})\)\s{0,9}\{/dg,
+    overwrite: withoutMarkup,
+    expression: EXPRESSION,
+    anchor: "first",
+    within: ["text"],
+    through: [],
+  },
+  {
+    construct: "interpolation",
+    grammars: MARKUP,
+    pattern: /\{\{([^{};]{1,400})\}\}/dg,
+    overwrite: withoutMarkup,
+    expression: EXPRESSION,
+    anchor: "first",
+    within: ["text"],
+    through: [],
+  },
+  {
+    construct: "let-else",
+    grammars: ["tree-sitter-rust"],
+    pattern: /\blet\s[^;{}=]{1,200}=(?!=)[^;{}]{1,400}?\b(else)\s{0,99}\{/dg,
+    overwrite: (offending) => `;${" ".repeat(offending.length - 1)}`,
+    anchor: "first",
+    within: ["let_declaration"],
+    through: ["let"],
+  },
+  {
+    construct: "let in a chain of conditions",
+    grammars: ["tree-sitter-rust"],
+    pattern: /&&\s{0,99}(let)\s/dg,
+    anchor: "first",
+    within: ["if_expression", "while_expression", "if_let_expression", "while_let_expression"],
+    through: ["&&", "binary_expression", "assignment_expression"],
+  },
+  {
+    construct: "C string",
+    grammars: ["tree-sitter-rust"],
+    pattern: /(?<![\w"'])(c)r?#{0,9}"/dg,
+    anchor: "last",
+    within: ["string_literal", "raw_string_literal"],
+    through: ['"'],
+  },
+  {
+    construct: "raw borrow",
+    grammars: ["tree-sitter-rust"],
+    pattern: /&\s{0,9}(raw\s{1,9}(?:const|mut))\s/dg,
+    anchor: "first",
+    within: ["reference_expression"],
+    through: ["&"],
+  },
+  {
+    construct: "file-scoped namespace",
+    grammars: ["tree-sitter-c_sharp"],
+    pattern: /^(namespace[ \t]{1,9}[A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,20}[ \t]{0,9};)/dgm,
+    anchor: "first",
+    within: ["compilation_unit"],
+    through: [],
+  },
+  {
+    construct: "record struct",
+    grammars: ["tree-sitter-c_sharp"],
+    pattern: /\brecord\s{1,9}(struct)\s/dg,
+    anchor: "first",
+    within: ["record_declaration"],
+    through: ["record"],
+  },
+  {
+    construct: "fun interface",
+    grammars: ["tree-sitter-kotlin"],
+    pattern: /\b(fun)\s{1,9}interface\b/dg,
+    anchor: "last",
+    within: ["class_declaration"],
+    through: ["interface"],
+  },
+];

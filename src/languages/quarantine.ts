@@ -1,0 +1,95 @@
+// Tells valid code that trips a grammar from broken code, by proof: the constructs that are known to trip it are overwritten,
+// character for character, and the whole text is parsed anew. It is excused only where nothing at all is wrong then, and each
+// construct stands where the language has it. Knows no single construct.
+import type { Node } from "web-tree-sitter";
+import type { GrammarName } from "./grammars.ts";
+import { NEUTRALISERS, type Neutraliser } from "./neutralisers.ts";
+
+/** A stretch of a text that one grammar reads: 0-based offsets in UTF-16 units, end exclusive. */
+export interface Stretch {
+  readonly grammar: GrammarName;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A construct where it was overwritten. */
+export interface Overwritten {
+  readonly construct: string;
+  /** Of the construct's first character. */
+  readonly offset: number;
+  /** What was overwritten, as it was. */
+  readonly offending: string;
+  /** Where the proof starts. */
+  readonly anchor: number;
+  readonly neutraliser: Neutraliser;
+}
+
+export interface NeutralText {
+  /** Of the same length, its line breaks in their places. */
+  readonly text: string;
+  /** In order; at least one. */
+  readonly overwritten: readonly Overwritten[];
+}
+
+/** More of them in one text are generated, and not worth a second parse. */
+const OVERWRITTEN_MAX = 2_000;
+
+/** Null where there is nothing to overwrite. */
+export function neutralise(text: string, stretches: readonly Stretch[]): NeutralText | null {
+  const overwritten: Overwritten[] = [];
+  let neutral = text;
+  for (const stretch of stretches) {
+    for (const neutraliser of NEUTRALISERS.filter(({ grammars }) => grammars.includes(stretch.grammar))) {
+      neutral = overwriteEach(neutral, stretch, neutraliser, overwritten);
+      if (overwritten.length > OVERWRITTEN_MAX) {
+        return null;
+      }
+    }
+  }
+  overwritten.sort((a, b) => a.offset - b.offset);
+  return overwritten.length === 0 ? null : { text: neutral, overwritten };
+}
+
+/** Adds to `overwritten`. */
+function overwriteEach(text: string, { start, end }: Stretch, neutraliser: Neutraliser, overwritten: Overwritten[]) {
+  const { construct, pattern, overwrite = blank } = neutraliser;
+  const pieces: string[] = [];
+  let done = 0;
+  for (const match of text.slice(start, end).matchAll(pattern)) {
+    const [from, to] = match.indices?.[1] ?? [0, 0];
+    const offending = match[1] ?? "";
+    const harmless = overwrite(offending);
+    if (harmless !== offending) {
+      pieces.push(text.slice(done, start + from), harmless);
+      done = start + to;
+      const offset = start + match.index;
+      const anchor = neutraliser.anchor === "first" ? offset : offset + match[0].length - 1;
+      overwritten.push({ construct, offset, offending, anchor, neutraliser });
+    }
+  }
+  return [...pieces, text.slice(done)].join("");
+}
+
+const blank = (offending: string): string => offending.replace(/[^\r\n]/g, " ");
+
+/** Overwriting what stands in a comment or a string changes no syntax. */
+const INERT = /comment|string|raw_text/;
+
+/** Whether a construct stands where the language has it, by the tree of the overwritten text. */
+export function standsRight(root: Node, { anchor, neutraliser }: Overwritten): boolean {
+  const { within, through } = neutraliser;
+  for (let node = root.descendantForIndex(anchor, anchor + 1); node !== null; node = node.parent) {
+    if (within.includes(node.type) || INERT.test(node.type)) {
+      return true;
+    }
+    if (!through.includes(node.type)) {
+      return false;
+    }
+  }
+  return false;
+}
+
+/** Whether a text is one expression, by the tree of it alone. */
+export function isExpression(root: Node): boolean {
+  return !root.hasError && root.namedChildCount === 1 && root.namedChild(0)?.type === "expression_statement";
+}

@@ -2,6 +2,7 @@
 // the search. Knows texts, no files.
 import { setTimeout as pause } from "node:timers/promises";
 import { packagePath } from "../../system/package-root.ts";
+import { openTurns } from "../../system/turns.ts";
 import { openWorkerPool } from "../../system/worker-pool.ts";
 import { type LineMatches, literalLines } from "./match-lines.ts";
 import type { TextPattern } from "./pattern.ts";
@@ -11,6 +12,9 @@ export const TEXT_MS_MAX = 500;
 
 /** Calls of `match` that are worked on together. */
 export const MATCHES_AT_ONCE = 2;
+
+/** Searches by expressions at once; the others wait, or a caller could fill the machine with processes. */
+const turns = openTurns(2);
 
 export interface MatchSetup {
   readonly source: string;
@@ -39,16 +43,24 @@ const literalMatcher = (pattern: TextPattern, most: number): Matcher => ({
 });
 
 async function openElsewhere({ source, flags }: TextPattern, most: number, signal: AbortSignal): Promise<Matcher> {
+  const endTurn = await turns.enter(signal);
   const initial: MatchSetup = { source, flags };
   const pool = openWorkerPool<MatchTask, readonly LineMatches[]>({
     entry: packagePath("dist", "workers", "match-text.js"),
     size: MATCHES_AT_ONCE,
     initial,
   });
+  const close = async (): Promise<void> => {
+    try {
+      await pool.close();
+    } finally {
+      endTurn();
+    }
+  };
   try {
     await pool.run({ texts: [], most }, { signal });
   } catch (error) {
-    await pool.close();
+    await close();
     throw error;
   }
   return {
@@ -66,6 +78,6 @@ async function openElsewhere({ source, flags }: TextPattern, most: number, signa
         decided.abort();
       }
     },
-    close: () => pool.close(),
+    close,
   };
 }

@@ -131,6 +131,14 @@ describe("a search of text", () => {
     expect(rows(await search(corpus, { pattern: "order" }))).toEqual(["a.txt:1 an order of now"]);
   });
 
+  it("by expressions goes on a few at a time, the others in their turn", async () => {
+    const corpus = await corpusOf({ "a.txt": `aa\n${ENDLESS}`, "b.txt": "aaa\n" });
+    const all = Array.from({ length: 5 }, () => search(corpus, { pattern: "(a+)+$", regex: true }));
+    for (const found of await Promise.all(all)) {
+      expect(found).toMatchObject({ count: 2, givenUp: ["a.txt"] });
+    }
+  });
+
   it("can be cancelled while an expression is tried", async () => {
     const corpus = await corpusOf({ "a.txt": ENDLESS });
     const stop = new AbortController();

@@ -3,7 +3,7 @@
 export interface PathWords {
   /** In lower case. */
   readonly words: readonly string[];
-  /** Also where the letters of a word only stand in the file's name in their order. */
+  /** Also where the letters of a word only stand in one name of the path in their order. */
   readonly loosely: boolean;
 }
 
@@ -41,7 +41,7 @@ function wordWorth(path: string, folded: string, word: string, loosely: boolean)
   if (folded.includes(word)) {
     return `/${folded.slice(0, nameAt)}`.includes(`/${word}/`) ? WORTH.folder : WORTH.inPath;
   }
-  return loosely && word.length >= LOOSE_LENGTH_MIN ? worthOfLetters(folded.slice(nameAt), word) : null;
+  return loosely && word.length >= LOOSE_LENGTH_MIN ? looseWorth(folded, word) : null;
 }
 
 function worthInName(path: string, folded: string, nameAt: number, at: number, word: string): number {
@@ -57,18 +57,25 @@ const beginsWord = (path: string, folded: string, at: number): boolean =>
   /[^\p{L}\p{N}]/u.test(folded.charAt(at - 1)) ||
   (path.length === folded.length && /\p{Lu}/u.test(path.charAt(at)) && !/\p{Lu}/u.test(path.charAt(at - 1)));
 
-/** The more the closer they stand. What a name ends in is no part of it here: it has letters that every name has. */
-function worthOfLetters(name: string, letters: string): number | null {
-  const dot = name.lastIndexOf(".");
-  const stem = dot <= 0 ? name : name.slice(0, dot);
-  const start = stem.indexOf(letters.charAt(0));
+/** In the file's name, else in a folder's. What a name ends in is no part of it here: it has letters that every name has. */
+function looseWorth(folded: string, word: string): number | null {
+  const names = folded.split("/");
+  const stem = (names.pop() ?? "").replace(/(?<=.)\.[^.]*$/, "");
+  const inFolders = names.map((name) => closeness(name, word));
+  const share = closeness(stem, word) || Math.max(0, ...inFolders) / 2;
+  return share === 0 ? null : WORTH.letters * share;
+}
+
+/** 0 where the letters do not stand there in their order; up to 1, the more the closer they stand. */
+function closeness(name: string, letters: string): number {
+  const start = name.indexOf(letters.charAt(0));
   let at = start;
   for (const letter of letters) {
-    const found = stem.indexOf(letter, at);
+    const found = name.indexOf(letter, at);
     if (found < 0) {
-      return null;
+      return 0;
     }
     at = found + letter.length;
   }
-  return start < 0 ? null : (WORTH.letters * letters.length) / (at - start);
+  return letters.length / (at - start);
 }

@@ -44,6 +44,8 @@ describe("what words are worth in a path", () => {
     expect(worth("src/ordxsto.ts", "ordsto", true)).toBeGreaterThan(6.67);
     expect(worth("src/orders.ts", "ordst", true)).toBeNull();
     expect(worth("ordstr/a.ts", "ordstx", true)).toBeNull();
+    expect(worth("packages/reactivity/src/effect.ts", "reactv efct", true)).toBeGreaterThan(10);
+    expect(worth("order-store/a.ts", "ordsto", true)).toBeLessThan(worth("a/order-store.ts", "ordsto", true) ?? 0);
     expect(worth("src/order-store.ts", "or", true)).toBeGreaterThan(10);
     expect(worth("src/exam.ts", "ea", true)).toBeNull();
   });

@@ -91,6 +91,7 @@ async function checkFile(
     return unchecked(`it is ${read.excluded}`);
   }
   try {
+    signal.throwIfAborted();
     return await checkSyntax(path, read.text, signal);
   } catch (error) {
     if (signal.aborted) {

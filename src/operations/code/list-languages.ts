@@ -7,7 +7,7 @@ import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 const TOKENS = 700;
 const TOKENS_ALL = 2_500;
 /** Extensions and file names of one language that are written out; more are counted. */
-const NAMES_MAX = 8;
+const NAMES_MAX = 4;
 
 const { max_tokens: tokensField } = codeFields(TOKENS);
 
@@ -25,7 +25,9 @@ export const listLanguagesOperation: Operation = defineOperation({
   output: z.object({
     ...codeOutput,
     references: z.literal("not yet").meta({ doc: "references and calls are extracted of no language yet" }),
-    languages: z.array(z.string()).describe("`<files> <language>: <what is extracted>; <extensions>`"),
+    languages: z
+      .record(z.string(), z.array(z.string()))
+      .meta({ doc: "by what is extracted: `<files> <language>; <extensions>`" }),
     known: z.record(z.string(), z.number()).meta({ doc: "languages there are, by what is extracted" }),
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
@@ -64,10 +66,13 @@ function writeLanguages(languages: readonly LanguageRow[], shown: readonly Langu
   const present = named.filter(({ files }) => files > 0).length;
   const known = countReadings(named);
   const spoken = Object.entries(known).map(([reading, count]) => `${count} ${reading}`);
-  const rows = shown.map(renderLanguage);
+  const rows = groupRows(shown);
   return {
     headline: `${present} of ${named.length} languages are in this project; references and calls: not yet, of none`,
-    lines: [...rows, `known: ${spoken.join(", ")}; any other text: ${READINGS.lines}`],
+    lines: [
+      ...Object.entries(rows).flatMap(([reading, group]) => [`${reading}:`, ...group.map((row) => `  ${row}`)]),
+      `known: ${spoken.join(", ")}; any other text: ${READINGS.lines}`,
+    ],
     fields: { references: "not yet" as const, languages: rows, known },
   };
 }
@@ -81,11 +86,21 @@ function countReadings(languages: readonly LanguageRow[]): Record<string, number
   return Object.fromEntries(counts.filter(([, count]) => count !== 0));
 }
 
-/** `12 typescript, 1 partial: definitions by grammar; .ts .mts .cts`. */
-function renderLanguage({ id, reading, patchy, names, files, partial }: LanguageRow): string {
+/** By how they are read, those with the most files first. */
+function groupRows(shown: readonly LanguageRow[]): Record<string, string[]> {
+  const groups: Record<string, string[]> = {};
+  for (const row of shown) {
+    const group = groups[READINGS[row.reading]] ?? [];
+    groups[READINGS[row.reading]] = [...group, renderLanguage(row)];
+  }
+  return groups;
+}
+
+/** `12 typescript, 1 partial; .ts .mts .cts`. */
+function renderLanguage({ id, patchy, names, files, partial }: LanguageRow): string {
   const errors = partial === 0 ? "" : `, ${partial.toLocaleString("en")} partial`;
   const more = names.length > NAMES_MAX ? ` and ${names.length - NAMES_MAX} more` : "";
   const spoken = names.length === 0 ? "" : `; ${names.slice(0, NAMES_MAX).join(" ")}${more}`;
-  const grammar = patchy ? ", which stumbles over correct text" : "";
-  return `${files.toLocaleString("en")} ${id ?? "of no known language"}${errors}: ${READINGS[reading]}${grammar}${spoken}`;
+  const grammar = patchy ? ", by a grammar that stumbles over correct text" : "";
+  return `${files.toLocaleString("en")} ${id ?? "of no known language"}${errors}${grammar}${spoken}`;
 }

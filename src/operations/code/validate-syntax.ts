@@ -9,6 +9,8 @@ import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-cod
 
 const TOKENS = 800;
 const TIME_MS_MAX = 2_000;
+/** The index only tells which files there are. */
+const INDEX_WAIT_MS_MAX = 500;
 const PATHS_MAX = 500;
 /** Rows that may be shown: broken files come first, and the rest is counted. */
 const ROWS_MAX = 500;
@@ -54,7 +56,8 @@ export const validateSyntaxOperation: Operation = defineOperation({
   toolset: "code-more",
   run: (input, context) => {
     const asked = input.paths?.join(" ") ?? input.changed_since ?? "";
-    return answerCode(input, { operation: "validate_syntax", asked }, context, async (scene) => {
+    const question = { operation: "validate_syntax", asked, waitMsMax: INDEX_WAIT_MS_MAX };
+    return answerCode(input, question, context, async (scene) => {
       const { files, missing, scope } = await filesAskedFor(scene, input);
       const index = await scene.session.index();
       const { corpus, signal } = scene;

@@ -1,11 +1,12 @@
 // The source of a symbol with what it needs to be read: the signatures around it and the imports it uses. Knows one file's
 // text and what the index kept of it; no budget.
-import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
+import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { enclosingSignature } from "../../search/answer/enclosing-signature.ts";
 import { importStatements } from "../../search/answer/import-statements.ts";
 import { importsUsed } from "../../search/answer/imports-used.ts";
 import { clipped, lineAt, type NumberedLine, type SourceText } from "../../search/source/source-text.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
+import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Addressed } from "./address.ts";
 
 /** A symbol and where its context stands, from the index. */
@@ -34,11 +35,24 @@ export function locateSymbol(snapshot: Snapshot, { document, symbols }: Addresse
   const encloses = (one: SymbolRecord): boolean =>
     one.startLine <= startLine && endLine <= one.endLine && one.path.length < path.length && path.startsWith(one.path);
   const enclosing = snapshot.symbols(document.id).filter(encloses);
-  const ids = Array.from({ length: document.chunkCount }, (_, at) => document.firstChunk + at);
-  const chunk = snapshot
-    .chunks(ids as (typeof document.firstChunk)[])
-    .find((one) => one.startLine <= startLine && startLine <= one.endLine);
-  return { document, symbols, namedOn: enclosing.map(({ nameLine }) => nameLine), context: chunk?.context ?? "" };
+  const namedOn = enclosing.map(({ nameLine }) => nameLine);
+  return { document, symbols, namedOn, context: chunkAt(snapshot, document, startLine)?.context ?? "" };
+}
+
+/** The last chunk that begins by that line: they are in order of lines, and a large file has thousands. */
+function chunkAt(
+  snapshot: Snapshot,
+  { firstChunk, chunkCount }: DocumentRecord,
+  line: number,
+): ChunkRecord | undefined {
+  const read = (at: number): ChunkRecord | undefined => snapshot.chunks([(firstChunk + at) as ChunkId])[0];
+  let [low, high] = [0, chunkCount];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    const begins = (read(middle)?.startLine ?? line) <= line;
+    [low, high] = begins ? [middle, high] : [low, middle];
+  }
+  return chunkCount === 0 ? undefined : read(low);
 }
 
 function joinedRanges(symbols: readonly SymbolRecord[]): LineRange[] {

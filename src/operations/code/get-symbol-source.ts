@@ -40,7 +40,7 @@ export const getSymbolSource: Operation = defineOperation({
           symbol: z.string().meta({ doc: "`<path>:<first>-<last> <kind> <symbol>`" }),
           hash: z.string().meta({ doc: "hex SHA-256 of the whole file's bytes" }),
           context: z.array(z.string()).meta({ doc: "`<line>: <text>` of enclosing signatures and imports used" }),
-          source: z.string(),
+          source: z.string().meta({ doc: "what stands apart in the file follows `… <line>:`" }),
           lines_left: z.number().optional().meta({ doc: "lines that did not fit" }),
         }),
       )

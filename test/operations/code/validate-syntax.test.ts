@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { answersAre, codeTools } from "../../support/code-tools.ts";
 
 const tools = codeTools();
+// The index is not waited for: what it lags by would be told.
+beforeAll(() => tools().call("list_languages", {}));
 
 interface Answered {
   readonly outcome: string;

@@ -75,8 +75,12 @@ export function countByLines(count: Count, quick: (piece: string) => number | nu
     if (quickly !== null) {
       return quickly;
     }
+    // A longer one may hold a run that is counted in slices, and those begin where the run does.
+    if (line.length > RUN_LENGTH_MAX || NO_CUT.test(line)) {
+      return countPiece(line);
+    }
     let tokens = 0;
-    for (const part of (NO_CUT.test(line) ? null : line.match(AROUND_DIGITS)) ?? [line]) {
+    for (const part of line.match(AROUND_DIGITS) ?? []) {
       tokens += quick(part) ?? countPiece(part);
     }
     return tokens;

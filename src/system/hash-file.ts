@@ -10,11 +10,8 @@ export interface HashedFile {
 
 const STEP_BYTES = 1 << 20;
 
-/**
- * Rejects with the file system's error where the file cannot be read. About 1.5 GB a second. `visit` sees every part on the
- * way, in order and with its place in the file, and must not keep it.
- */
-export async function hashFile(path: string, visit?: (part: Buffer, at: number) => void): Promise<HashedFile> {
+/** Rejects with the file system's error where the file cannot be read. About 1.5 GB a second. */
+export async function hashFile(path: string): Promise<HashedFile> {
   const hash = createHash("sha256");
   const buffer = Buffer.alloc(STEP_BYTES);
   const handle = await open(path, "r");
@@ -25,9 +22,7 @@ export async function hashFile(path: string, visit?: (part: Buffer, at: number) 
       if (bytesRead === 0) {
         return { bytes, sha256: hash.digest("hex") };
       }
-      const part = buffer.subarray(0, bytesRead);
-      hash.update(part);
-      visit?.(part, bytes);
+      hash.update(buffer.subarray(0, bytesRead));
       bytes += bytesRead;
     }
   } finally {

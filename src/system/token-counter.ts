@@ -57,19 +57,35 @@ function cutAfter(text: string, from: number): number {
   return at < 0 ? text.length : at;
 }
 
+/** Three digits at most are a token, and none has a digit beside another character: a place in an answer is new each time. */
+const AROUND_DIGITS = /\d{1,3}|\D+/g;
+/** But digits of other scripts are counted with these, and of several spaces the last one stands for itself before a digit. */
+const NO_CUT = /\s\s\d|(?!\d)\p{N}/u;
+
 /**
  * Counts a text in pieces of about a line, each of them once. A piece ends before the first space of a line that follows
  * no white space: no token of the encoding goes across such a place, nor does one depend on what is beyond it, so that
  * the pieces' tokens are the text's. Lines of a JSON string end as it writes their ends. What `quick` counts, as `count`
- * does or null, is not remembered.
+ * does or null, is not remembered; a line that it does not count is cut around its numbers.
  */
 export function countByLines(count: Count, quick: (piece: string) => number | null = () => null): Count {
   const known = new Map<string, number>();
-  const countPiece = (piece: string): number => {
-    const quickly = quick(piece);
+  const countLine = (line: string): number => {
+    const quickly = quick(line);
     if (quickly !== null) {
       return quickly;
     }
+    // A longer one may hold a run that is counted in slices, and those begin where the run does.
+    if (line.length > RUN_LENGTH_MAX || NO_CUT.test(line)) {
+      return countPiece(line);
+    }
+    let tokens = 0;
+    for (const part of line.match(AROUND_DIGITS) ?? []) {
+      tokens += quick(part) ?? countPiece(part);
+    }
+    return tokens;
+  };
+  const countPiece = (piece: string): number => {
     const before = known.get(piece);
     if (before !== undefined) {
       return before;
@@ -91,7 +107,7 @@ export function countByLines(count: Count, quick: (piece: string) => number | nu
     while (from < text.length) {
       const end = text.indexOf(lineEnd, from);
       const to = end < 0 ? text.length : cutAfter(text, end + 1);
-      tokens += countPiece(text.slice(from, to));
+      tokens += countLine(text.slice(from, to));
       from = to;
     }
     return tokens;

@@ -50,7 +50,7 @@ export async function buildHnswFile({ file, origin, generation, entries, signal 
     if (built === null || built.count !== labels.length) {
       throw new Error(`the graph has ${built?.count} points of ${labels.length}`);
     }
-    const { bytes, sha256 } = built;
+    const { bytes, crc32 } = built;
     const replaced = await readManifest(file);
     const manifest: HnswManifest = {
       format: HNSW_FORMAT,
@@ -58,7 +58,7 @@ export async function buildHnswFile({ file, origin, generation, entries, signal 
       generation,
       graph,
       bytes,
-      sha256,
+      crc32,
       labels: encodeLabels(labels),
     };
     await writeFileAtomically(file, JSON.stringify(manifest));

@@ -4,15 +4,15 @@ import { closeSync, openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { hashFile } from "../../system/hash-file.ts";
 import type { ChunkId, Generation } from "../../vocabulary/ids.ts";
 import { openHashCollector, openVectorReader, readGraphLayout } from "./graph-file.ts";
+import { sumGraphFile } from "./graph-sum.ts";
 import { type HnswIndex, openHnswIndex } from "./hnsw.ts";
 import type { HnswGraph, Hnswlib } from "./hnswlib.ts";
 import type { VectorIndexOrigin } from "./vector-index.ts";
 
-/** 1: first format. A manifest of another version is rebuilt from the vector store. */
-export const HNSW_FORMAT = 1;
+/** 2: the file's CRC-32; 1: its SHA-256. A manifest of another version is rebuilt from the vector store. */
+export const HNSW_FORMAT = 2;
 
 const manifestSchema = z.object({
   format: z.literal(HNSW_FORMAT),
@@ -23,7 +23,7 @@ const manifestSchema = z.object({
   /** Name of the graph file, in the manifest's folder. */
   graph: z.string().regex(/^[\w.-]+\.graph$/),
   bytes: z.int().min(0),
-  sha256: z.string(),
+  crc32: z.int().min(0),
   /** Chunk of each point in order of insertion: base64 of unsigned 32-bit little-endian numbers. */
   labels: z.base64(),
 });
@@ -117,8 +117,8 @@ async function openGraph(hnswlib: Hnswlib, path: string, fd: number, manifest: H
     throw new Error("the graph file is not as its manifest says");
   }
   const collector = openHashCollector(layout);
-  const found = await hashFile(path, collector.take);
-  if (found.bytes !== manifest.bytes || found.sha256 !== manifest.sha256) {
+  const found = await sumGraphFile(path, collector.take);
+  if (found.bytes !== manifest.bytes || found.crc32 !== manifest.crc32) {
     throw new Error(`${manifest.graph} is not the file that was written`);
   }
   const graph: HnswGraph = new hnswlib.HierarchicalNSW("ip", dimensions);

@@ -1,10 +1,10 @@
 // The process that builds a graph: takes points in lists, then writes the file, syncs it and looks whether it is whole,
 // since the library does not say when a disk was full. Ends with its parent.
 import { open, rm } from "node:fs/promises";
-import { hashFile } from "../../system/hash-file.ts";
 import { serveTasks } from "../../system/worker-host.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { isWholeGraph, readGraphLayout } from "./graph-file.ts";
+import { type GraphSum, sumGraphFile } from "./graph-sum.ts";
 import { GRAPH_CONSTRUCTION, GRAPH_LINKS, type HnswGraph, loadHnswlib } from "./hnswlib.ts";
 
 export type HnswTask =
@@ -12,10 +12,8 @@ export type HnswTask =
   | { readonly kind: "add"; readonly labels: Uint32Array; readonly vectors: Float32Array }
   | { readonly kind: "finish"; readonly path: string };
 
-export interface HnswBuilt {
+export interface HnswBuilt extends GraphSum {
   readonly count: number;
-  readonly bytes: number;
-  readonly sha256: string;
 }
 
 const CAPACITY_AT_FIRST = 4_096;
@@ -34,7 +32,7 @@ async function write(graph: HnswGraph, path: string): Promise<HnswBuilt> {
     } finally {
       await handle.close();
     }
-    return { count: graph.getCurrentCount(), ...(await hashFile(path)) };
+    return { count: graph.getCurrentCount(), ...(await sumGraphFile(path)) };
   } catch (cause) {
     await rm(path, { force: true });
     const reason = cause instanceof Error ? cause.message : String(cause);

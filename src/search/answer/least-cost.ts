@@ -20,10 +20,10 @@ function leastOf(found: FoundHit, hits: readonly FoundHit[], writing: Writing): 
     const lines = sourceTokens(source, writing.counter);
     return { text: lines.text("", hit, ""), json: lines.json("", hit, "") };
   }
-  const bare = { ...formOf(found, asLocation(found, 1), hit, [], writing), symbolLines: null };
   const isAlone = hits.every((other) => other === found || other.hit.path !== hit.path);
   const beside = isAlone ? contextOf(found, hit, (line) => reach.startLine <= line && line <= reach.endLine) : [];
-  return priced(found, { ...formOf(found, bare, hit, beside, writing), symbolLines: null }, writing).cost;
+  const shown = formOf(found, asLocation(found, 1), hit, beside, writing);
+  return priced(found, { ...shown, symbolLines: null }, writing).cost;
 }
 
 /**

@@ -39,8 +39,8 @@ const maximaOf = ({ best, spread, body, names }: LexicalScores): Maxima => ({
   names: highest(names),
 });
 
-/** The files that words speak for most, by the plain sum of their normalised fields; ties by lower id. */
-function sieve(scores: LexicalScores, maxima: Maxima): DocumentId[] {
+/** The files that words speak for most, by the plain sum of their normalised fields; ties by path, since ids tell of edits. */
+function sieve(snapshot: Snapshot, scores: LexicalScores, maxima: Maxima): DocumentId[] {
   const { documents, best, spread, body, names, pathShare } = scores;
   if (documents.length <= FILES_BY_WORDS_MAX) {
     return [...documents] as DocumentId[];
@@ -51,7 +51,10 @@ function sieve(scores: LexicalScores, maxima: Maxima): DocumentId[] {
     (body[at] ?? 0) / maxima.body +
     (names[at] ?? 0) / maxima.names +
     (pathShare[at] ?? 0);
-  return largest(documents.length, FILES_BY_WORDS_MAX, strength).map((at) => (documents[at] ?? 0) as DocumentId);
+  const idAt = (at: number): DocumentId => (documents[at] ?? 0) as DocumentId;
+  const pathAt = (at: number): string => snapshot.document(idAt(at)).path;
+  const byPath = (a: number, b: number): number => (pathAt(a) < pathAt(b) ? -1 : 1);
+  return largest(documents.length, FILES_BY_WORDS_MAX, strength, byPath).map(idAt);
 }
 
 /** Whether it is true for the snapshot. */
@@ -65,7 +68,7 @@ export function weighByWords(snapshot: Snapshot, query: Query, scope: Scope): By
   const maxima = maximaOf(scores);
   const evidence = new Map<DocumentId, LexicalEvidence>();
   const scored = newScored();
-  for (const document of sieve(scores, maxima)) {
+  for (const document of sieve(snapshot, scores, maxima)) {
     const ofDocument = evidenceOf(snapshot, terms, scope, document, scored);
     if (ofDocument !== null) {
       evidence.set(document, ofDocument);

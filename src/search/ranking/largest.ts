@@ -1,17 +1,20 @@
 // The few largest of many numbers, without sorting them all. Knows no meaning of them.
 
-/** The places 0 to `count` − 1 with the `most` largest values, largest first; ties by lower place. */
-export function largest(count: number, most: number, measure: (place: number) => number): number[] {
+/** Tells two places apart whose values are equal: below 0 where the first one comes before. */
+export type Order = (a: number, b: number) => number;
+
+/** The places 0 to `count` − 1 with the `most` largest values, largest first; ties by `order`. */
+export function largest(count: number, most: number, measure: (place: number) => number, order: Order): number[] {
   let kept: { readonly place: number; readonly value: number }[] = [];
-  let floor = Number.NEGATIVE_INFINITY;
+  /** The last one that is surely among them, once there are enough. */
+  let last: (typeof kept)[number] | undefined;
   const shrink = (): void => {
-    kept = kept.sort((a, b) => b.value - a.value || a.place - b.place).slice(0, most);
-    floor = kept.length === most ? (kept.at(-1)?.value ?? floor) : floor;
+    kept = kept.sort((a, b) => b.value - a.value || order(a.place, b.place)).slice(0, most);
+    last = kept.length === most ? kept.at(-1) : undefined;
   };
   for (let place = 0; place < count; place++) {
     const value = measure(place);
-    // An equal value further on comes after those that are kept.
-    if (value > floor) {
+    if (last === undefined || value > last.value || (value === last.value && order(place, last.place) < 0)) {
       kept.push({ place, value });
       if (kept.length >= 2 * most) {
         shrink();

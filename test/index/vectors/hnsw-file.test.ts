@@ -71,7 +71,7 @@ describe("refused, never an error", () => {
       },
     ],
     ["half a manifest", "torn", ({ file }) => edit(file, (text) => text.slice(0, text.length / 2))],
-    ["another format", "format", ({ file }) => edit(file, (text) => text.replace('"format":1', '"format":2'))],
+    ["another format", "format", ({ file }) => edit(file, (text) => text.replace('"format":2', '"format":1'))],
     [
       "a manifest that names a file elsewhere",
       "format",

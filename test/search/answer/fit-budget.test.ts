@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Fitting, fitHits } from "../../../src/search/answer/fit-budget.ts";
 import type { FoundHit } from "../../../src/search/answer/read-source.ts";
+import { renderHit, renderLocation } from "../../../src/search/answer/render-answer.ts";
+import { isBrief, locationOf, structuredHit } from "../../../src/search/answer/structured-answer.ts";
 import { sourceText } from "../../../src/search/source/source-text.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import type { ChunkId } from "../../../src/vocabulary/ids.ts";
@@ -74,6 +76,21 @@ const shown = ({ hits }: Fitting): string[] =>
       ...source.context.map(({ line }) => `+${line}`),
     ].join(" ");
   });
+
+/** The hits in both forms, as an answer writes them one behind the other; `none` is the second form without any. */
+function written({ hits }: Fitting): { text: string; json: string; none: string } {
+  const brief = hits.filter((hit) => isBrief(hit, "snippets"));
+  const sources = hits.filter((hit) => !isBrief(hit, "snippets"));
+  return {
+    text: [...sources.map(renderHit), ...brief.map(renderLocation)].join(""),
+    json: JSON.stringify({
+      hits: sources.map((hit) => structuredHit(hit, false)),
+      locations: brief.map(locationOf),
+      cut: {},
+    }),
+    none: JSON.stringify({ hits: [], locations: [], cut: {} }),
+  };
+}
 
 const CLOSE: readonly Given[] = [10, 9.9, 9.8, 9.7, 9.6, 9.5].map((score) => ({ score }));
 const FAR: readonly Given[] = [10, 4, 3.9, 3.8, 3.7, 3.6].map((score) => ({ score }));
@@ -171,7 +188,7 @@ describe("the fitting of hits to a budget", () => {
     expect(fit([{ score: 0 }, { score: -1 }, { score: -2 }], 5_000).hits).toHaveLength(3);
   });
 
-  it("keeps within the room, shows hits in order and loses none uncounted", () => {
+  it("keeps within the room, knows what it takes of it, shows hits in order and loses none uncounted", () => {
     const one = fc.record({
       score: fc.double({ min: -5, max: 12, noNaN: true }),
       lines: fc.tuple(fc.integer({ min: 20, max: 40 }), fc.integer({ min: 41, max: 80 })),
@@ -183,7 +200,11 @@ describe("the fitting of hits to a budget", () => {
         fc.integer({ min: 60, max: 4_000 }),
         (given, tokens) => {
           const ranked = given.toSorted((a, b) => b.score - a.score);
-          const { hits, hitsAbsorbed, hitsTrimmed, hitsAsLocations, tokensCut } = fit(ranked, tokens);
+          const fitting = fit(ranked, tokens);
+          const { hits, hitsAbsorbed, hitsTrimmed, hitsAsLocations, tokensCut, cost } = fitting;
+          const { text, json, none } = written(fitting);
+          expect(cost.text).toBe(counter.count(text));
+          expect(cost.json + counter.count(none)).toBeGreaterThanOrEqual(counter.count(json));
           expect(hits.map(({ rank }) => rank)).toEqual(hits.map((_, at) => at + 1));
           expect(hitsAbsorbed).toBe(0);
           expect(hits.reduce((sum, { source }) => sum + (source?.tokens ?? 0), 0)).toBeLessThanOrEqual(tokens);

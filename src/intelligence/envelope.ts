@@ -116,9 +116,9 @@ export function renderEnvelope(envelope: Envelope): string {
     `${authority} generation ${generation}, ${lagging === 0 ? "fresh" : `lagging by ${number(lagging)} files`}`,
     match,
     ...(parsed === "" ? [] : [`parsed: ${parsed}`]),
-    `${shown === found ? "all" : number(shown)} of ${number(found)} shown`,
+    ...(found === 0 ? [] : [`${shown === found ? "all" : number(shown)} of ${number(found)} shown`]),
     ...(filesLeft === 0 ? [] : [`${number(filesLeft)} files not looked at`]),
     `~${number(tokens)} of ${number(budget)} tokens`,
-    `${number(files)} files${excluded === "" ? "" : `; left out: ${excluded}`}`,
+    `${number(files)} ${files === 1 ? "file" : "files"}${excluded === "" ? "" : `; left out: ${excluded}`}`,
   ].join("; ");
 }

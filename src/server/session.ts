@@ -9,7 +9,7 @@ import { log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type Offer, offers } from "../vocabulary/toolsets.ts";
 import { followRoots } from "./client-roots.ts";
-import { INSTRUCTIONS } from "./instructions.ts";
+import { instructionsFor } from "./instructions.ts";
 import { asFailure, renderAnswer, renderFailure } from "./render.ts";
 import { riseProgress } from "./report-progress.ts";
 import { answerResources, savedTemplate } from "./resources.ts";
@@ -73,7 +73,7 @@ export function openSession(options: SessionOptions): Session {
     name: "context-broker",
     title: "Context Broker",
     version: options.version,
-    instructions: INSTRUCTIONS,
+    instructions: instructionsFor(options.toolsets),
     logger: stderrLogger,
     ping: { enabled: false },
     roots: { enabled: false },

@@ -42,6 +42,8 @@ describe("the list of tools", () => {
     expect(list.tools.map(({ name }) => name)).toContain("search_codebase");
     expect(counter.count(JSON.stringify(list))).toBeLessThan(2000);
     const refused = await callTool(searching, "analyze_file", { path: "src/a.ts" });
+    expect(searching.client.getInstructions()).not.toContain("search_symbols");
+    expect(server.client.getInstructions()).toContain("search_symbols");
     expect(refused).toMatchObject({ isError: true, text: expect.stringContaining("--toolsets search,code") });
     await searching.close();
   });

@@ -111,7 +111,10 @@ function sharedMatcher(set: RuleSet, held: ReadonlyMap<object, string>): NameMat
   return matcher;
 }
 
-/** The pattern over names that is left of an anchored one in a folder; null for none, undefined where it is no such. */
+/**
+ * The pattern over names that is left of an anchored one in a folder; null for none, undefined where it is no such. It is
+ * anchored too: a name may begin with a sign.
+ */
 function lineInFolder(
   sign: string,
   pattern: readonly string[] | null,
@@ -122,7 +125,7 @@ function lineInFolder(
   const last = pattern.length - 1;
   for (let at = 0; at < last; at++) {
     const part = pattern[at] ?? "";
-    if (part === "**") return at === last - 1 ? `${sign}${pattern[last]}${end}` : undefined;
+    if (part === "**") return at === last - 1 ? `${sign}/${pattern[last]}${end}` : undefined;
     const name = folder[at];
     if (name === undefined) return null;
     if (part === "*" || part === name) continue;

@@ -107,10 +107,26 @@ function vectorsInStore(): number {
 const placesOf = ({ structured }: ToolAnswer) =>
   (structured["hits"] as { path: string; start_line: number }[]).map((hit) => `${hit.path}:${hit.start_line}`);
 
+/** The answer once the server has read all vectors, which not every answer waits for: until then it says how many it has. */
+async function wholeAnswer(server: RunningServer): Promise<ToolAnswer> {
+  const started = performance.now();
+  for (;;) {
+    const answer = await search(server);
+    const { chunks, chunks_by_meaning } = (answer.structured["completeness"] ?? {}) as Record<string, number>;
+    if (answer.isError || chunks === chunks_by_meaning) {
+      return answer;
+    }
+    if (performance.now() - started > 90_000) {
+      throw new Error(`waited in vain for all vectors: ${answer.text.slice(0, 500)}`);
+    }
+    await delay(100);
+  }
+}
+
 /** Once the index is whole, which first answers do not wait for. */
 async function answerAlike(root: string, asked: readonly RunningServer[]): Promise<void> {
   await command("index", "--project", root);
-  const answers = await Promise.all(asked.map(search));
+  const answers = await Promise.all(asked.map(wholeAnswer));
   expect(answers.map(({ isError }) => isError)).not.toContain(true);
   expect(placesOf(answers[0] as ToolAnswer).length).toBeGreaterThan(0);
   expect(new Set(answers.map((one) => placesOf(one).join("\n"))).size).toBe(1);

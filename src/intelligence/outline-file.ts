@@ -1,6 +1,7 @@
 // The outline of one file: its symbols in order of lines, as deep as asked for. Knows the index, no file.
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../index/snapshot.ts";
 import { Failure } from "../vocabulary/failure.ts";
+import { inOrder } from "./symbols/in-order.ts";
 
 export interface OutlineSymbol extends SymbolRecord {
   /** 0 for what stands in no other symbol. */
@@ -51,18 +52,16 @@ export function outlineFile(snapshot: Snapshot, path: string, depth: number): Fi
 /** How deep each symbol stands in others: inside their lines, and named after them. */
 function nested(symbols: readonly SymbolRecord[]): OutlineSymbol[] {
   let open: SymbolRecord[] = [];
-  return symbols
-    .toSorted((a, b) => a.startLine - b.startLine || b.endLine - a.endLine || a.path.length - b.path.length)
-    .map((symbol) => {
-      open = open.filter(
-        (outer) =>
-          symbol.startLine <= outer.endLine &&
-          symbol.endLine <= outer.endLine &&
-          symbol.path.length > outer.path.length &&
-          symbol.path.startsWith(outer.path),
-      );
-      const depth = open.length;
-      open.push(symbol);
-      return { ...symbol, depth };
-    });
+  return inOrder(symbols).map((symbol) => {
+    open = open.filter(
+      (outer) =>
+        symbol.startLine <= outer.endLine &&
+        symbol.endLine <= outer.endLine &&
+        symbol.path.length > outer.path.length &&
+        symbol.path.startsWith(outer.path),
+    );
+    const depth = open.length;
+    open.push(symbol);
+    return { ...symbol, depth };
+  });
 }

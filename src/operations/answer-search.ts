@@ -1,12 +1,12 @@
 // One search from request to answer: freshen within the wait, ask the cache or the index, record what it cost.
 import { changedSince, resolveCommit } from "../project/changed-since.ts";
 import type { SearchResult } from "../search/answer/search-result.ts";
-import { log } from "../system/log.ts";
 import { once } from "../system/once.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { SearchRequest } from "../vocabulary/search.ts";
 import type { OperationContext } from "./operation.ts";
+import { recordAnswer } from "./record-answer.ts";
 import type { AnsweredSearch, ProjectSession } from "./services.ts";
 import { progressOf } from "./work-in-hand.ts";
 
@@ -83,31 +83,17 @@ export async function answerSearch(
       signal,
     });
   } while (result.changedFiles.length > 0 && attempt < ATTEMPTS_MAX);
-  record(session, result, operation, performance.now() - started, context);
-  const answered: AnsweredSearch = { request, result };
-  context.services.lastSearches.set(session.root, answered);
-  return answered;
-}
-
-function record(
-  session: ProjectSession,
-  result: SearchResult,
-  operation: string,
-  milliseconds: number,
-  { services, caller }: OperationContext,
-): void {
-  const problem = services.journal.record({
-    project: { root: session.root, name: session.name },
-    client: caller.client,
+  const told = {
     operation,
     statistics: result.statistics,
     hits: result.hits.length,
-    milliseconds,
+    milliseconds: performance.now() - started,
     cached: result.parts.cache.detail.startsWith("hit"),
     lagging: result.lagging,
     query: result.query,
-  });
-  if (problem !== null) {
-    log("warn", problem.message);
-  }
+  };
+  recordAnswer(session, told, context);
+  const answered: AnsweredSearch = { request, result };
+  context.services.lastSearches.set(session.root, answered);
+  return answered;
 }

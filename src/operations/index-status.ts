@@ -1,5 +1,6 @@
 // How a project's index stands: what is searched, what is not and why, how fresh, and what serves vectors.
 import { z } from "zod";
+import { withSnapshot } from "../index/with-snapshot.ts";
 import { runningProcesses } from "../system/running-processes.ts";
 import { chooseProject } from "./choose-project.ts";
 import {
@@ -68,9 +69,7 @@ export const indexStatus: Operation = defineOperation({
     return context.services.withProject(root, async (session) => {
       const index = await session.index();
       const freshness = await index.freshen({ waitMs: STATUS_WAIT_MS, embedUpTo: 0, signal: context.signal });
-      const snapshot = index.snapshot();
-      const { generation } = snapshot;
-      snapshot.release();
+      const generation = withSnapshot(index, (snapshot) => snapshot.generation);
       const corpus = await session.corpus();
       const { excluded } = corpus.current();
       const { state, kind, reason } = index.vectorStatus();

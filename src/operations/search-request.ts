@@ -9,12 +9,13 @@ import { projectField } from "./fields.ts";
 /** Of one list, and of one glob or language, so that no caller makes us compile a novel. */
 const ENTRIES_MAX = 100;
 const entry = z.string().min(1).max(1000);
+export const entriesField = z.array(entry).max(ENTRIES_MAX);
 
 export const searchFields = {
   project: projectField,
   top_k: z.int().min(1).max(100).optional().describe("Most hits; default 10"),
-  paths: z.array(entry).max(ENTRIES_MAX).optional().describe("Globs on project paths: src/**; ! excludes"),
-  languages: z.array(entry).max(ENTRIES_MAX).optional().describe("Such as typescript, python"),
+  paths: entriesField.optional().describe("Globs on project paths: src/**; ! excludes"),
+  languages: entriesField.optional().describe("Such as typescript, python"),
   kinds: z.array(z.enum(CHUNK_KINDS)).max(ENTRIES_MAX).optional().describe("Kinds of code"),
   changed_since: z.string().max(250).optional().describe("Git ref: only files that differ from it"),
   detail: z.enum(DETAILS).optional().describe("Default snippets; files: whole files; locations: no source"),

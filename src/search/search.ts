@@ -1,7 +1,8 @@
 // A search in one direction: request → query → candidates → ranked hits → an answer that fits its budget; or the same
 // answer from the cache. Knows every step and decides none of them.
-import type { Freshness, ProjectIndex } from "../index/project-index.ts";
+import type { Freshness } from "../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
+import { withSnapshot } from "../index/with-snapshot.ts";
 import type { ChangedFiles } from "../project/changed-since.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { TokenCounter } from "../system/token-counter.ts";
@@ -160,16 +161,6 @@ function cacheParts(cache: QueryCache | null, key: CacheKey | null, hit: CachedA
   }
   const detail = hit !== null ? `hit, ${hit.layer}` : key === null ? "not kept" : "miss";
   return { cache: { state: "applied", detail }, diskCache: cache.diskStatus() };
-}
-
-/** Opens a snapshot for the time of `use`, which must not wait for anything. */
-function withSnapshot<Value>(index: ProjectIndex, use: (snapshot: Snapshot) => Value): Value {
-  const snapshot = index.snapshot();
-  try {
-    return use(snapshot);
-  } finally {
-    snapshot.release();
-  }
 }
 
 /** What words say, and the files that hold a message: found while the model's process works on the query. */

@@ -48,7 +48,7 @@ export function openSession(options: SessionOptions): Session {
   const call: CallTool = async (operation, input, context) => {
     try {
       if (!isOffered(operation)) {
-        throw notOffered(operation);
+        throw notOffered(operation, options.toolsets);
       }
       const answer = await operation.run(input, await contextOf(context));
       if (!operation.annotations.readOnly) {
@@ -105,8 +105,8 @@ export function openSession(options: SessionOptions): Session {
   };
 }
 
-function notOffered({ name, toolset }: Operation): Failure {
+function notOffered({ name, toolset }: Operation, offer: Offer): Failure {
   return new Failure("INVALID_INPUT", `${name} is a tool of the set ${toolset}, which this server does not offer`, {
-    hint: `start it as \`serve --toolsets search,code,${toolset}\`, or set \`toolsets\` to all`,
+    hint: `start it as \`serve --toolsets ${[...offer, toolset].join(",")}\`, or set \`toolsets\` to all`,
   });
 }

@@ -65,7 +65,7 @@ export function answersAre(tool: string, inputs: readonly Record<string, unknown
       `code/${tool}.txt`,
       told
         .join("\n")
-        .replaceAll(root, "/work/depot")
+        .replaceAll(root, "/home/user/depot")
         .replace(/("?generation"?:? )\d+/g, "$1N")
         // The folder's random name is counted too.
         .replace(/(~|"tokens": )[\d,]*\d/g, "$1N"),

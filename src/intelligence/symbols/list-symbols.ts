@@ -2,6 +2,7 @@
 // known of the files it looked at; the others are counted.
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { comparePaths, FILES_MAX, type SymbolFilter } from "./candidate-files.ts";
+import { inOrder } from "./in-order.ts";
 
 export interface ListedSymbol {
   readonly document: DocumentRecord;
@@ -35,6 +36,3 @@ export function listSymbols(snapshot: Snapshot, { admits, admitsKind }: SymbolFi
   }
   return { symbols, found, files: admitted.length, filesLeft: Math.max(0, defining.length - FILES_MAX) };
 }
-
-const inOrder = (symbols: readonly SymbolRecord[]): SymbolRecord[] =>
-  symbols.toSorted((a, b) => a.startLine - b.startLine || b.endLine - a.endLine || a.path.length - b.path.length);

@@ -3,17 +3,18 @@
 import { z } from "zod";
 import type { Freshness } from "../../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import { withSnapshot } from "../../index/with-snapshot.ts";
 import { type Envelope, envelopeOf, type Finding, renderEnvelope } from "../../intelligence/envelope.ts";
 import { fitRows, tokensOf } from "../../intelligence/fit-rows.ts";
 import type { CorpusSource, CorpusText } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { countFiles, countProject, tokenStatistics } from "../../search/answer/token-statistics.ts";
-import { log } from "../../system/log.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { chooseProject } from "../choose-project.ts";
 import { projectField } from "../fields.ts";
 import { type OperationContext, summaryOf } from "../operation.ts";
+import { recordAnswer } from "../record-answer.ts";
 import type { ProjectSession } from "../services.ts";
 import { progressOf } from "../work-in-hand.ts";
 
@@ -131,29 +132,18 @@ export async function answerCode<Fields extends object>(
     const least = rowTokens < budget ? tokensOf(write(0, budget), counter) : 0;
     const answer = fitRows(rows, Math.min(budget, least + rowTokens), write, counter);
     const index = await session.index();
-    const snapshot = index.snapshot();
-    const project = countProject(snapshot, corpus.current());
-    snapshot.release();
-    const { encoding } = counter;
-    const problem = context.services.journal.record({
-      project: { root, name: session.name },
-      client: context.caller.client,
+    const project = withSnapshot(index, (snapshot) => countProject(snapshot, corpus.current()));
+    const filesTokens = countFiles(finding.documents, project);
+    const told = {
       operation,
-      statistics: tokenStatistics(
-        project,
-        countFiles(finding.documents, project),
-        counter.count(answer.text),
-        encoding,
-      ),
+      statistics: tokenStatistics(project, filesTokens, counter.count(answer.text), counter.encoding),
       hits: answer.shown,
       milliseconds: performance.now() - started,
       cached: false,
       lagging: freshness.lagging,
       query: asked,
-    });
-    if (problem !== null) {
-      log("warn", problem.message);
-    }
+    };
+    recordAnswer(session, told, context);
     return answer;
   });
 }
@@ -187,14 +177,7 @@ async function findFresh<Fields extends object>(
       corpus,
       freshness,
       signal,
-      withSnapshot(use) {
-        const snapshot = index.snapshot();
-        try {
-          return use(snapshot);
-        } finally {
-          snapshot.release();
-        }
-      },
+      withSnapshot: (use) => withSnapshot(index, use),
       async read(document) {
         const read = await readAdmitted(corpus, document.path);
         if (read === null || "excluded" in read || read.contentHash !== document.contentHash) {

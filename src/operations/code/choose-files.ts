@@ -1,10 +1,10 @@
 // The input fields by which tools about code are held to some of the files, and the files that they mean.
-import { z } from "zod";
+import type { z } from "zod";
 import { chooseFiles } from "../../intelligence/choose-files.ts";
+import { entriesField } from "../search-request.ts";
 import type { CodeScene } from "./answer-code.ts";
 
-const ENTRIES_MAX = 100;
-const entries = z.array(z.string().min(1).max(1_000)).max(ENTRIES_MAX).optional();
+const entries = entriesField.optional();
 
 export const fileFields = {
   paths: entries.describe("Globs: src/**; ! excludes"),

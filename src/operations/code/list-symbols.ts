@@ -1,9 +1,10 @@
 // The symbols of a folder, of files by globs, or of the whole project, without their text.
 import { z } from "zod";
 import { listSymbols } from "../../intelligence/symbols/list-symbols.ts";
+import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { filterSymbols, linesOfFiles, plural, rowsByFile, symbolFields } from "./symbol-rows.ts";
+import { filterSymbols, linesOfFiles, rowsByFile, symbolFields } from "./symbol-rows.ts";
 
 const TOKENS = 4_000;
 /** What fifty rows may take beside the envelope. */
@@ -66,5 +67,5 @@ function headlineOf(found: number, files: number): string {
   if (files === 0) {
     return "no searched file is in these paths: they are relative to the project's folder";
   }
-  return `${plural(found, "symbol")} in ${plural(files, "file")}`;
+  return `${renderCount(found, "symbol")} in ${renderCount(files, "file")}`;
 }

@@ -1,8 +1,10 @@
 // Files by a glob or by words of their paths, with what the index knows of each.
+
 import { z } from "zod";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { FILE_QUERY_LENGTH_MAX, findFiles } from "../../intelligence/files/find-files.ts";
 import { roleOf } from "../../search/query/file-role.ts";
+import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 import { chosenFiles, fileFields } from "./choose-files.ts";
@@ -79,4 +81,4 @@ function rowOf(path: string, document: DocumentRecord | undefined, snapshot: Sna
 const headlineOf = (query: string, found: number): string =>
   found === 0
     ? `no file is named by ${JSON.stringify(query)}`
-    : `${found.toLocaleString("en")} ${found === 1 ? "file" : "files"} for ${JSON.stringify(query)}: path, language, lines, symbols, role`;
+    : `${renderCount(found, "file")} for ${JSON.stringify(query)}: path, language, lines, symbols, role`;

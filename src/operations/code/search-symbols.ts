@@ -4,9 +4,10 @@ import { quoted } from "../../intelligence/symbols/address.ts";
 import { distanceOf } from "../../intelligence/symbols/candidate-files.ts";
 import { type FoundSymbol, type FoundSymbols, findSymbols } from "../../intelligence/symbols/find-symbols.ts";
 import { NAMED_KINDS } from "../../search/ranking/signals.ts";
+import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { filterSymbols, linesOfFiles, plural, rowsByFile, symbolFields } from "./symbol-rows.ts";
+import { filterSymbols, linesOfFiles, rowsByFile, symbolFields } from "./symbol-rows.ts";
 
 const TOKENS = 3_000;
 /** What twenty rows may take beside the envelope. */
@@ -88,7 +89,7 @@ function writeFound(query: string, { symbols, filesLeft }: FoundSymbols, shown: 
   const files = rowsByFile(shown.map(({ symbol, document, match }) => ({ symbol, document, note: match })));
   const equal = equalTo(symbols);
   const wanted = quoted(query);
-  const found = `${plural(symbols.length, "symbol")} for ${wanted}`;
+  const found = `${renderCount(symbols.length, "symbol")} for ${wanted}`;
   const headline =
     symbols.length === 0
       ? `no symbol${filesLeft === 0 ? "" : " in the files looked at"} is named like ${wanted}: try search_codebase`

@@ -1,16 +1,15 @@
 // Input fields and rows that the tools which list symbols share: which files are admitted, and symbols under their files as
 // compact lines, alike in both forms. Knows no ranking.
-import { z } from "zod";
 import type { DocumentRecord, SymbolRecord } from "../../index/snapshot.ts";
 import type { SymbolFilter } from "../../intelligence/symbols/candidate-files.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
 import { compileFilter, prepareFilter } from "../../search/query/filter.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { entriesField } from "../search-request.ts";
 import type { CodeScene } from "./answer-code.ts";
 
-const ENTRIES_MAX = 100;
-const entries = z.array(z.string().min(1).max(1_000)).max(ENTRIES_MAX).default([]);
+const entries = entriesField.default([]);
 
 export const symbolFields = {
   // Not as an enumeration: every client pays for it in every conversation, and an unknown one is told all there are.
@@ -58,7 +57,3 @@ export function rowsByFile(rows: readonly SymbolRow[]): string[][] {
 
 export const linesOfFiles = (files: readonly (readonly string[])[]): string[] =>
   files.flatMap(([path = "", ...symbols]) => [escapeName(path), ...symbols.map((line) => ` ${escapeName(line)}`)]);
-
-/** "1 file", "3,019 files". */
-export const plural = (count: number, noun: string): string =>
-  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

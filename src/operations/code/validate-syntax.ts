@@ -1,9 +1,11 @@
 // Whether files are free of syntax errors, as they are on the disk now: those named, or those changed since a commit.
+
 import { z } from "zod";
 import { type FileCheck, filesAt, validateSyntax } from "../../intelligence/validate-syntax.ts";
 import type { ExcusedConstruct, SyntaxFault, SyntaxVerdict } from "../../languages/check-syntax.ts";
 import { changedSince, resolveCommit } from "../../project/changed-since.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
 
@@ -164,7 +166,7 @@ function renderCheck({ path, check }: FileCheck): string[] {
       return [`unchecked ${path}: ${check.reason}`];
     case "broken": {
       const more = check.count > check.faults.length ? `, the first ${check.faults.length}` : "";
-      const errors = `${check.count.toLocaleString("en")} error${check.count === 1 ? "" : "s"}${more}`;
+      const errors = `${renderCount(check.count, "error")}${more}`;
       return [`broken ${path}: ${errors}`, ...check.faults.map((fault) => `  ${path}:${at(fault)}`)];
     }
   }

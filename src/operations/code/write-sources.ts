@@ -4,7 +4,8 @@ import { type Address, QUOTED_MAX, quoted } from "../../intelligence/symbols/add
 import type { SymbolSource } from "../../intelligence/symbols/symbol-source.ts";
 import { escapeName, fenceFor } from "../../search/answer/render-answer.ts";
 import { lineAt, type SourceText } from "../../search/source/source-text.ts";
-import { plural, symbolAt } from "./symbol-rows.ts";
+import { renderCount } from "../amounts.ts";
+import { symbolAt } from "./symbol-rows.ts";
 
 /** An address as it was asked for, and what it led to. */
 export interface AskedSymbol {
@@ -98,7 +99,7 @@ export function writeSources(symbols: readonly AskedSymbol[], shown: readonly Ro
         ...nearest.map((one) => ` ${escapeName(one)}`),
       ]),
       ...sources.map(renderSource),
-      ...(left === 0 ? [] : [`${plural(left, "symbol")} more: raise max_tokens`]),
+      ...(left === 0 ? [] : [`${renderCount(left, "symbol")} more: raise max_tokens`]),
     ],
     fields: {
       sources,
@@ -116,7 +117,7 @@ function missingOf(asked: string, { why, nearest }: Extract<Address, { kind: "no
 }
 
 const whyAmbiguous = (asked: string, found: number): string =>
-  `${quoted(asked)} may mean ${plural(found, "symbol")}; name one as path#symbol or path:line`;
+  `${quoted(asked)} may mean ${renderCount(found, "symbol")}; name one as path#symbol or path:line`;
 
 function headlineOf(symbols: readonly AskedSymbol[]): string {
   const [{ asked, address } = { asked: "", address: null }] = symbols;
@@ -134,10 +135,10 @@ function headlineOf(symbols: readonly AskedSymbol[]): string {
     [count(({ address: { kind }, source }) => kind === "found" && source === null), "changing while read: ask again"],
   ];
   return [
-    `source of ${plural(
+    `source of ${renderCount(
       count(({ source }) => source !== null),
       "symbol",
-    )}, ${plural(lines, "line")}`,
+    )}, ${renderCount(lines, "line")}`,
     ...parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`),
   ].join("; ");
 }
@@ -185,6 +186,6 @@ function renderSource({ symbol, hash, context, source, lines_left: left = 0 }: S
     fence,
     source,
     fence,
-    ...(left === 0 ? [] : [`${plural(left, "line")} more: raise max_tokens`]),
+    ...(left === 0 ? [] : [`${renderCount(left, "line")} more: raise max_tokens`]),
   ].join("\n");
 }

@@ -1,7 +1,9 @@
 // Lines that match, written by file, with their context once. Knows no tool and no budget.
+
 import type { TextPattern } from "../../intelligence/text/pattern.ts";
 import type { TextFound } from "../../intelligence/text/search-text.ts";
 import type { ShownLine } from "../../intelligence/text/show-line.ts";
+import { renderCount } from "../amounts.ts";
 
 /** Files that are named where the pattern took too long. */
 const GIVEN_UP_LISTED_MAX = 5;
@@ -74,7 +76,7 @@ function headlineOf({ source, isRegex }: TextPattern, { count, files, left }: Te
   const partly = left === 0 ? "" : `, of those looked at: ${number(left)} files are left`;
   return count === 0
     ? `no line ${isRegex ? "matches" : "holds"} ${quoted}${partly}`
-    : `${number(count)} ${count === 1 ? "line" : "lines"} in ${number(files.length)} ${files.length === 1 ? "file" : "files"} ${verb} ${quoted}${partly}`;
+    : `${renderCount(count, "line")} in ${renderCount(files.length, "file")} ${verb} ${quoted}${partly}`;
 }
 
 function troubles({ left, givenUp }: TextFound, listed: readonly string[], timeMs: number): string[] {

@@ -1,0 +1,17 @@
+// Puts an answer into the savings journal. What goes wrong with that is logged, and costs the answer nothing.
+import { log } from "../system/log.ts";
+import type { OperationContext } from "./operation.ts";
+import type { ProjectSession, Services } from "./services.ts";
+
+type Told = Omit<Parameters<Services["journal"]["record"]>[0], "project" | "client">;
+
+export function recordAnswer(
+  { root, name }: Pick<ProjectSession, "root" | "name">,
+  told: Told,
+  { services, caller }: OperationContext,
+): void {
+  const problem = services.journal.record({ project: { root, name }, client: caller.client, ...told });
+  if (problem !== null) {
+    log("warn", problem.message);
+  }
+}

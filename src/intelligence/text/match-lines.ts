@@ -1,7 +1,7 @@
 // Which lines of a text match. Lines are those of vocabulary/text.ts; each is searched by itself, and counts once. Knows no
 // files.
 import { lineStarts } from "../../vocabulary/text.ts";
-import type { TextPattern } from "./pattern.ts";
+import { literalExpression, type TextPattern } from "./pattern.ts";
 
 /** One line, and where its first match stands: offsets in it, 0-based, in UTF-16 units, end exclusive. */
 export interface LineMatch {
@@ -44,7 +44,7 @@ export function literalLines(text: string, { source, ignoresCase }: TextPattern,
 
 /** Case ignored as an expression without the flag `u` does: letter by letter, so that lengths stay. */
 function finderOf(source: string): (text: string, from: number) => number {
-  const expression = new RegExp(source.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), "gi");
+  const expression = literalExpression(source, "gi");
   return (text, from) => {
     expression.lastIndex = from;
     return expression.exec(text)?.index ?? -1;

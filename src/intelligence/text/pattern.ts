@@ -51,6 +51,10 @@ export function parsePattern({ pattern, regex, case: wanted }: PatternRequest): 
   };
 }
 
+/** Matches the text as it stands. */
+export const literalExpression = (text: string, flags: string): RegExp =>
+  new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), flags);
+
 /** `\W`, `\p{Lu}` and a group's name hold no capital letter that is looked for. */
 const withoutEscapes = (expression: string): string =>
   expression.replace(/\\[pP]\{[^}]*\}|\\k<[^>]*>|\(\?<\w+>|\\./g, "");

@@ -2,7 +2,7 @@
 // file that has a match. Knows encodings as project/decode.ts reads them.
 import { isUtf8 } from "node:buffer";
 import { byteOrderMark } from "../../project/decode.ts";
-import type { TextPattern } from "./pattern.ts";
+import { literalExpression, type TextPattern } from "./pattern.ts";
 
 /** Whether a file of these bytes may match. */
 export type Sieve = (bytes: Buffer) => boolean;
@@ -37,7 +37,7 @@ const holdsBytes =
     bytes.includes(needle);
 
 function holdsAnyCase(needle: string): Sieve {
-  const expression = new RegExp(needle.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), "i");
+  const expression = literalExpression(needle, "i");
   return (bytes) => expression.test(bytes.toString("latin1"));
 }
 

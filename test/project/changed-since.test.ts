@@ -71,6 +71,15 @@ describe("what differs from a commit", () => {
       },
       [],
     ],
+    [
+      "a file that was removed in a commit and is back as it was, though git no longer tracks it",
+      () => {
+        rmSync(at("a.ts"));
+        commit("p");
+        write({ "a.ts": "a\n" });
+      },
+      [],
+    ],
     ["an untracked file", () => write({ "src/new.ts": "new\n" }), ["src/new.ts"]],
     ["an ignored file never", () => write({ ".gitignore": "*.log\n", "x.log": "x\n" }), [".gitignore"]],
     ["a renamed file, by its new name", () => git("p", "mv", "b.ts", "src/renamed.ts"), ["src/renamed.ts"]],
@@ -322,7 +331,7 @@ type Step = {
   readonly text: string;
 };
 
-test("after any edits, is what git says differs, and what it does not track", async () => {
+test("after any edits, is what git says differs or does not track, unless it holds what the commit does", async () => {
   const step: fc.Arbitrary<Step> = fc.record({
     kind: fc.constantFrom("write", "write", "remove", "add", "commit", "touch"),
     path: fc.constantFrom(...NAMES),
@@ -344,8 +353,12 @@ test("after any edits, is what git says differs, and what it does not track", as
         .split("\0")
         .filter((path) => path !== "");
     const oracle = new Set([...lines("diff", "-z", "--name-only", "first"), ...lines("ls-files", "-z", "-o")]);
+    // Git calls a file deleted that is on the disk but not in its index: content decides here.
+    const blobs = lines("ls-tree", "-r", "-z", "first");
+    const isAsCommitted = (path: string): boolean =>
+      blobs.includes(`100644 blob ${git("p", "hash-object", "--", path)}\t${path}`);
     const existing = [...oracle].filter((path) => existsSync(join(scratch.root, "p", path)));
-    expect(await changedIn("p", "first")).toEqual(existing.sort());
+    expect(await changedIn("p", "first")).toEqual(existing.filter((path) => !isAsCommitted(path)).sort());
   };
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), run), { numRuns: 25 });
 });

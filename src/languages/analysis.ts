@@ -1,5 +1,6 @@
 // The contract of languages/: one text in, its chunks and symbols out.
 import type { ChunkDraft, ParseState, SymbolDraft } from "../vocabulary/chunk.ts";
+import type { Facts } from "../vocabulary/facts.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 
 /** Raise it when some text gets other chunks or symbols: indexed documents are then analysed again. */
@@ -20,5 +21,7 @@ export interface Analysis {
   /** In order of start line; every line of the text is in at least one. An empty text has none. */
   readonly chunks: readonly ChunkDraft[];
   readonly symbols: readonly SymbolDraft[];
+  /** Null where the language's definitions alone are read. */
+  readonly facts: Facts | null;
   readonly problems: readonly Problem[];
 }

@@ -3,11 +3,13 @@
 //   const analyzer = await openAnalyzer({ extensions }); const analysis = await analyzer.analyze({ path, text });
 // Calls may overlap; each parse runs to its end or its time limit. Reads no file but grammars.
 import type { ChunkKind } from "../vocabulary/chunk.ts";
+import type { Facts } from "../vocabulary/facts.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Analysis, AnalysisRequest } from "./analysis.ts";
 import { checkSyntax, type SyntaxCheck } from "./check-syntax.ts";
 import { openLanguageChooser } from "./choose-language.ts";
 import { type ChunkSizes, cutChunks } from "./chunker.ts";
+import { readFacts } from "./facts/read-facts.ts";
 import { isWasmBroken, openParser } from "./grammars.ts";
 import { outlineMarks } from "./marks.ts";
 import type { Outline } from "./outline.ts";
@@ -19,6 +21,7 @@ import type { Language } from "./registry.ts";
 import { openSource, type Source } from "./source.ts";
 import { outlineSql } from "./sql.ts";
 import { outlineSyntax, type SyntaxReading } from "./syntax-outline.ts";
+import { flatten } from "./syntax-tree.ts";
 
 export interface AnalyzerOptions {
   /** A user's extensions, before the table's: `{ ".foo": "typescript" }`. */
@@ -47,6 +50,7 @@ interface Desk extends ParseDesk {
 
 interface Reading extends ParseQuality {
   readonly outline: Outline;
+  readonly facts: Facts | null;
 }
 
 export async function openAnalyzer(options: AnalyzerOptions = {}): Promise<Analyzer> {
@@ -68,6 +72,7 @@ export async function openAnalyzer(options: AnalyzerOptions = {}): Promise<Analy
         lineCount: source.lines.length,
         chunks: cutChunks(source, reading.outline, desk.sizes, restKind),
         symbols: reading.outline.symbols,
+        facts: reading.facts,
         problems: reading.problems,
       };
     },
@@ -84,16 +89,21 @@ async function read(desk: Desk, source: Source, path: string, language: Language
     case "grammar":
       return await readSyntax(desk, source, path, reader);
     case "headings":
-      return { outline: outlineProse(source, reader.style), parse: "prose", problems: [] };
+      return { outline: outlineProse(source, reader.style), facts: null, parse: "prose", problems: [] };
     case "statements":
-      return { outline: outlineSql(source), parse: "full", problems: [] };
+      return { outline: outlineSql(source), facts: null, parse: "full", problems: [] };
     case "marks":
-      return { outline: outlineMarks(source, reader.pattern, reader.kind), parse: "fallback", problems: [] };
+      return {
+        outline: outlineMarks(source, reader.pattern, reader.kind),
+        facts: null,
+        parse: "fallback",
+        problems: [],
+      };
   }
 }
 
 function plain(desk: Desk, source: Source, problems: readonly Problem[]): Reading {
-  return { outline: outlinePlain(source, desk.sizes.target), parse: "fallback", problems };
+  return { outline: outlinePlain(source, desk.sizes.target), facts: null, parse: "fallback", problems };
 }
 
 async function readSyntax(desk: Desk, source: Source, path: string, reader: GrammarReader): Promise<Reading> {
@@ -107,12 +117,13 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
       }
       const { main, embedded } = parsed;
       const outline = outlineSyntax(reading(main), embedded.map(reading), source, desk.sizes.target);
+      const facts = factsOf([main, ...embedded], source);
       if (parsed.excused.length > 0) {
-        return { outline, parse: "excused", problems: [] };
+        return { outline, facts, parse: "excused", problems: [] };
       }
       const quality = qualityOf(main.tree, source, outline, path, main.profile.patchy === true);
       const late = parsed.timedOut ? [timedOut("symbols of its scripts may be missing")] : [];
-      return { outline, parse: quality.parse, problems: [...quality.problems, ...late] };
+      return { outline, facts, parse: quality.parse, problems: [...quality.problems, ...late] };
     });
   } catch (error) {
     if (isWasmBroken(error)) {
@@ -125,3 +136,13 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
 }
 
 const reading = ({ tree, profile }: ParsedPart): SyntaxReading => ({ root: tree.rootNode, profile });
+
+/** Of all stretches in one language that has facts: the scripts of a file share their names. */
+function factsOf(parts: readonly ParsedPart[], source: Source): Facts | null {
+  const reader = parts.find(({ profile }) => profile.facts !== undefined)?.profile.facts;
+  if (reader === undefined) {
+    return null;
+  }
+  const trees = parts.filter(({ profile }) => profile.facts === reader).map(({ tree }) => flatten(tree, source.text));
+  return readFacts(trees, reader, source);
+}

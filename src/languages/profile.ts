@@ -2,6 +2,7 @@
 // One table a language in profiles/; syntax-outline.ts is the only reader. Knows no single language.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
+import type { FactsReader } from "./facts/read-facts.ts";
 
 /** A definition's name as found in the tree. */
 export interface Found {
@@ -67,6 +68,8 @@ export interface LanguageProfile {
   readonly faults?: readonly string[];
   /** Written between the names of a path; `.` unless told. */
   readonly separator?: string;
+  /** How what it imports and mentions is read; without it a language has definitions alone. */
+  readonly facts?: FactsReader;
 }
 
 /** Scopes whose variables are nobody's business outside. */

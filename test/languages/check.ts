@@ -23,7 +23,7 @@ export function samples(): Sample[] {
     .filter((entry) => entry.isDirectory())
     .flatMap((folder) =>
       readdirSync(`${FIXTURES}${folder.name}`)
-        .filter((name) => !/\.(?:chunks|symbols)\.txt$/.test(name))
+        .filter((name) => !/\.(?:chunks|symbols|facts)\.txt$/.test(name))
         .map((name) => {
           const path = `${folder.name}/${name}`;
           return { language: folder.name, path, text: readFileSync(FIXTURES + path, "utf8") };

@@ -25,6 +25,7 @@ function plainAnalysis(text: string): Analysis {
     lineCount: source.lines.length,
     chunks: cutChunks(source, outlinePlain(source, CHUNK_SIZES.target), CHUNK_SIZES, "block"),
     symbols: [],
+    facts: null,
     problems: [],
   };
 }

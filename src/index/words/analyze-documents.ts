@@ -190,6 +190,7 @@ function unreadDocument(path: string, text: string, error: Error): AnalyzedDocum
     lineCount: splitLines(text).length,
     chunks: [],
     symbols: [],
+    facts: null,
     problems: [{ code: "PARSE_FAILED", path, message }],
   });
 }

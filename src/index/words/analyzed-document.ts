@@ -12,7 +12,7 @@ import { keyOfChunk } from "../meaning/embedding-text.ts";
 export const SYMBOLS_MAX = 20_000;
 
 /** Crosses a process boundary: plain values and byte arrays only. */
-export interface AnalyzedDocument extends Omit<Analysis, "symbols"> {
+export interface AnalyzedDocument extends Omit<Analysis, "symbols" | "facts"> {
   readonly symbols: readonly SymbolDraft[];
   /** 16 bytes a chunk, in order. */
   readonly embeddingKeys: Uint8Array;

@@ -1,0 +1,269 @@
+// Gathers the facts of one text while a language's reader walks its tree: scopes, definitions, imports, mentions. What names
+// mean is decided at the end, when all scopes are known. Knows no language and no tree.
+import {
+  type Chain,
+  type DefinitionAt,
+  type DefinitionFact,
+  EXPORTED,
+  type ExportFact,
+  type Facts,
+  FILE,
+  type ImportFact,
+  LOCAL,
+  type MentionGroup,
+  type Role,
+} from "../../vocabulary/facts.ts";
+import { bind, type ChainDraft, type Resolved, resolve, type Scope } from "./scopes.ts";
+
+/** One file's facts hold no more: what is larger is generated. */
+const DEFINITIONS_MAX = 20_000;
+const MENTIONS_MAX = 100_000;
+
+export interface DefinitionDraft
+  extends Omit<
+    DefinitionFact,
+    "path" | "parent" | "flags" | "type" | "supers" | "parameters" | "branches" | "hazards"
+  > {
+  /** LOCAL is set by the scopes. */
+  readonly flags?: number;
+  readonly type?: ChainDraft;
+  readonly supers?: readonly ChainDraft[];
+  readonly parameters?: number;
+  /** Whether the name is bound in the scope around it; default true. A member of another class than the one around is not. */
+  readonly binds?: boolean;
+  /** Default: the definition around it. */
+  readonly parent?: DefinitionAt;
+}
+
+export interface FactsBuilder {
+  /** Of the definition around, null for none. */
+  readonly enclosing: DefinitionAt;
+  /** The class around, through functions and blocks; FILE for none. */
+  readonly enclosingClass: DefinitionAt;
+  /** Runs `inside` in a scope of its own: of a class's body, of a function, or a block of neither. */
+  within(scope: ScopeDraft, inside: () => void): void;
+  define(draft: DefinitionDraft): DefinitionAt;
+  /** To be called where more is known of a definition than when it was made. */
+  amend(at: DefinitionAt, more: Partial<Pick<DefinitionDraft, "type" | "supers" | "flags">>): void;
+  definition(at: DefinitionAt): DefinitionFact | undefined;
+  /** Counts a place where the control flow of the function around divides. */
+  branch(): void;
+  /** Adds these bits to the function around. */
+  hazard(bits: number): void;
+  /** A parameter or variable of the scope around it, and what it holds. `hoisted`: of the function around. */
+  local(name: string, type: ChainDraft, hoisted?: boolean): void;
+  /** Ordinal of the import. Its local name is bound in the scope around it. */
+  import(fact: ImportFact): number;
+  /** From the first on, only what is exported is seen by other files. */
+  export(name: string, of: ChainDraft, line: number): void;
+  package(name: string): void;
+  /** What a bare name means here. */
+  name(name: string): ChainDraft;
+  mention(name: string, line: number, role: Role, of: ChainDraft): void;
+  /** Counts what is not looked at. */
+  leave(count: number): void;
+  finish(): Facts;
+}
+
+export interface ScopeDraft {
+  readonly kind: "class" | "function" | "block";
+  /** The class or function that it is the inside of. */
+  readonly definition?: DefinitionAt;
+}
+
+/** A definition while the text is read. */
+type OpenDefinition = { -readonly [Key in keyof Omit<DefinitionFact, "type" | "supers">]: DefinitionFact[Key] } & {
+  type: ChainDraft;
+  supers: readonly ChainDraft[];
+};
+
+interface Place {
+  readonly scope: Scope;
+  readonly kind: ScopeDraft["kind"] | "file";
+  readonly definition: DefinitionAt;
+}
+
+interface MentionDraft {
+  readonly name: string;
+  readonly line: number;
+  readonly role: Role;
+  readonly of: ChainDraft;
+}
+
+export interface FactsRules {
+  /** Whether a method's bare names may be members of its class, as in Java; not in Python or TypeScript. */
+  readonly membersInScope: boolean;
+  /** Between the names of a symbol's path, as the language's profile has it. Default a dot. */
+  readonly separator?: string;
+}
+
+export function openFacts({ membersInScope, separator = "." }: FactsRules): FactsBuilder {
+  const definitions: OpenDefinition[] = [];
+  const imports: ImportFact[] = [];
+  const exports: { name: string; of: ChainDraft; line: number }[] = [];
+  const mentions: MentionDraft[] = [];
+  let packageName: string | null = null;
+  let left = 0;
+  const scopeIn = (outer: Scope | null, ofClass: DefinitionAt | null): Scope => {
+    return { outer, class: ofClass, membersInScope, bindings: new Map() };
+  };
+  const file: Place = { scope: scopeIn(null, null), kind: "file", definition: FILE };
+  const places: Place[] = [file];
+  const here = (): Place => places.at(-1) ?? file;
+  const nearest = (admits: (place: Place) => boolean): Place => places.findLast(admits) ?? file;
+  const functionAround = (): OpenDefinition | undefined =>
+    definitions[nearest(({ kind, definition }) => kind === "function" && definition !== FILE).definition];
+  const isInFunction = (): boolean => places.some(({ kind }) => kind === "function");
+
+  function define(draft: DefinitionDraft): DefinitionAt {
+    if (definitions.length >= DEFINITIONS_MAX) {
+      left += 1;
+      return FILE;
+    }
+    const {
+      binds = true,
+      parent = here().definition,
+      flags = 0,
+      type = null,
+      supers = [],
+      parameters = 0,
+      ...rest
+    } = draft;
+    const at = definitions.length;
+    const owner = definitions[parent];
+    const isLocal = draft.parent === undefined ? isInFunction() : ((owner?.flags ?? 0) & LOCAL) !== 0;
+    definitions.push({
+      ...rest,
+      path: owner === undefined ? draft.name : `${owner.path}${separator}${draft.name}`,
+      parent,
+      flags: flags | (isLocal ? LOCAL : 0),
+      type,
+      supers,
+      parameters,
+      branches: 0,
+      hazards: 0,
+    });
+    if (binds) {
+      bind(here().scope, draft.name, { by: "definition", at });
+    }
+    return at;
+  }
+
+  return {
+    get enclosing() {
+      return here().definition;
+    },
+    get enclosingClass() {
+      return nearest(({ kind }) => kind === "class").definition;
+    },
+    within({ kind, definition = here().definition }, inside) {
+      places.push({ scope: scopeIn(here().scope, kind === "class" ? definition : null), kind, definition });
+      inside();
+      places.pop();
+    },
+    define,
+    amend(at, { type, supers, flags }) {
+      const definition = definitions[at];
+      if (definition !== undefined) {
+        definition.type = type ?? definition.type;
+        definition.supers = supers ?? definition.supers;
+        definition.flags |= flags ?? 0;
+      }
+    },
+    definition: (at) => {
+      const found = definitions[at];
+      return found === undefined ? undefined : { ...found, type: null, supers: [] };
+    },
+    branch() {
+      const around = functionAround();
+      if (around !== undefined) {
+        around.branches += 1;
+      }
+    },
+    hazard(bits) {
+      const around = functionAround();
+      if (around !== undefined) {
+        around.hazards |= bits;
+      }
+    },
+    local(name, type, hoisted = false) {
+      const place = hoisted ? nearest(({ kind }) => kind !== "block") : here();
+      bind(place.scope, name, { by: "local", type });
+    },
+    import(fact) {
+      const at = imports.push(fact) - 1;
+      if (fact.local !== null) {
+        bind(here().scope, fact.local, { by: "import", at });
+      }
+      return at;
+    },
+    export: (name, of, line) => void exports.push({ name, of, line }),
+    package(name) {
+      packageName = name;
+    },
+    name: (name) => ({ from: here().scope, root: name, steps: "" }),
+    mention(name, line, role, of) {
+      if (mentions.length < MENTIONS_MAX) {
+        mentions.push({ name, line, role, of });
+      } else {
+        left += 1;
+      }
+    },
+    leave(count) {
+      left += count;
+    },
+    finish() {
+      const exported = exports.map(({ name, of, line }): ExportFact => ({ name, of: chainOf(of) ?? "!", line }));
+      for (const { of } of exported) {
+        const definition = /^@(\d+)$/.exec(of)?.[1];
+        const found = definition === undefined ? undefined : definitions[Number(definition)];
+        if (found !== undefined) {
+          found.flags |= EXPORTED;
+        }
+      }
+      return {
+        package: packageName,
+        definitions: definitions.map(({ type, supers, ...rest }) => ({
+          ...rest,
+          type: chainOf(type),
+          supers: supers.map(chainOf).filter((chain) => chain !== null),
+        })),
+        imports,
+        exports: exports.length === 0 ? null : exported,
+        mentions: grouped(mentions),
+        config: null,
+        left,
+      };
+    },
+  };
+}
+
+function chainOf(draft: ChainDraft): Chain | null {
+  const resolved = resolve(draft);
+  return resolved === null || resolved === "local" ? null : resolved.chain;
+}
+
+/** One group a name and chain, in order of first mention; plain uses of locals are left out. */
+function grouped(mentions: readonly MentionDraft[]): MentionGroup[] {
+  const groups = new Map<string, { name: string; of: Chain | null; at: { line: number; role: Role }[] }>();
+  const chains = new Map<ChainDraft, Resolved>();
+  for (const { name, line, role, of } of mentions) {
+    const known = chains.get(of);
+    const resolved = known === undefined ? resolve(of) : known;
+    chains.set(of, resolved);
+    if (resolved === "local") {
+      continue;
+    }
+    const key = `${name} ${resolved?.chain ?? ""}`;
+    const group = groups.get(key) ?? { name, of: resolved?.chain ?? null, at: [] };
+    groups.set(key, group);
+    group.at.push({ line, role });
+  }
+  return [...groups.values()].map(({ name, of, at }) => {
+    const inOrder = at.toSorted((a, b) => a.line - b.line || a.role.localeCompare(b.role));
+    const distinct = inOrder.filter(
+      ({ line, role }, index) => line !== inOrder[index - 1]?.line || role !== inOrder[index - 1]?.role,
+    );
+    return { name, of, lines: distinct.map(({ line }) => line), roles: distinct.map(({ role }) => role) };
+  });
+}

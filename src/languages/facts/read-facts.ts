@@ -1,0 +1,80 @@
+// Walks the trees of one text and hands each node to what a language's reader does with its type. Bounds how deep it goes.
+// Knows no language.
+import type { Facts, Role } from "../../vocabulary/facts.ts";
+import { lineAt, type Source } from "../source.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../syntax-tree.ts";
+import { type FactsBuilder, type FactsRules, openFacts } from "./facts-builder.ts";
+import type { ChainDraft } from "./scopes.ts";
+
+/** What stands deeper is left out, and counted: a person's code is below 100, and the stack ends somewhere. */
+const DEPTH_MAX = 400;
+
+/** What a reader has in hand at a node. */
+export interface Walk {
+  readonly tree: SyntaxTree;
+  readonly facts: FactsBuilder;
+  /** 1-based line on which the node starts. */
+  line(node: NodeAt): number;
+  endLine(node: NodeAt): number;
+  /** Does with the node what its type asks for. NO_NODE is passed over. */
+  visit(node: NodeAt): void;
+  /** Visits all children, in order, but those of these fields. */
+  visitChildren(node: NodeAt, ...except: readonly string[]): void;
+  /** Mentions the name that the node is, on its line. */
+  mention(node: NodeAt, role: Role, of: ChainDraft): void;
+}
+
+export type Visitor = (node: NodeAt, walk: Walk) => void;
+
+/** How a language's facts are read. Of a type without a visitor the children are visited. */
+export interface FactsReader extends FactsRules {
+  readonly visitors: Readonly<Record<string, Visitor>>;
+}
+
+/** Facts of a text from the trees of it that this reader reads: of a Vue file, each of its scripts. */
+export function readFacts(trees: readonly SyntaxTree[], reader: FactsReader, source: Source): Facts {
+  const facts = openFacts(reader);
+  for (const tree of trees) {
+    walkOf(tree, reader, source, facts).visit(0);
+  }
+  return facts.finish();
+}
+
+function walkOf(tree: SyntaxTree, { visitors }: FactsReader, source: Source, facts: FactsBuilder): Walk {
+  let depth = 0;
+  const walk: Walk = {
+    tree,
+    facts,
+    line: (node) => lineAt(source, tree.start(node)),
+    endLine: (node) => lineAt(source, Math.max(tree.start(node), tree.end(node) - 1)),
+    visit(node) {
+      // What stands under broken syntax may be anything; but a root that is broken holds all there is.
+      if (node === NO_NODE || (tree.type(node) === "ERROR" && node !== 0)) {
+        return;
+      }
+      if (depth >= DEPTH_MAX) {
+        facts.leave(1);
+        return;
+      }
+      depth += 1;
+      const visitor = Object.hasOwn(visitors, tree.type(node)) ? visitors[tree.type(node)] : undefined;
+      if (visitor === undefined) {
+        walk.visitChildren(node);
+      } else {
+        visitor(node, walk);
+      }
+      depth -= 1;
+    },
+    visitChildren(node, ...except) {
+      for (let child = tree.firstChild(node); child !== NO_NODE; child = tree.nextSibling(child)) {
+        if (except.length === 0 || !except.includes(tree.fieldOf(child) ?? "")) {
+          walk.visit(child);
+        }
+      }
+    },
+    mention(node, role, of) {
+      facts.mention(tree.text(node), lineAt(source, tree.start(node)), role, of);
+    },
+  };
+  return walk;
+}

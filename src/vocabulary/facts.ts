@@ -1,0 +1,125 @@
+// What a text says about names, before anything outside it is looked at: what it defines, imports, exports and mentions.
+// A pure function of the text; linking/ finds out what it comes to. Local variables and parameters are resolved already: of
+// them only what they hold remains, in the chains that stand on them.
+import type { ChunkKind, LineRange } from "./chunk.ts";
+
+/** Ordinal in Facts.definitions; FILE: the file itself. */
+export type DefinitionAt = number;
+export const FILE: DefinitionAt = -1;
+
+/**
+ * How a value is reached, as text: a root and steps.
+ *
+ * Roots:  `name`     what the name means outside the file's own scopes: of its package, or global
+ *         `@3`       definition 3 of this file
+ *         `%2`       what import 2 of this file binds
+ *         `self@3`   an instance of definition 3, the class around it: `this`, `self`
+ *         `super@3`  an instance of what definition 3 extends
+ *         `in@3`     (one `.name` follows) a bare name inside class 3: a member of what the class extends, else of the package
+ *                    or global; where a language's methods reach members without `this`
+ *         `!`        nothing of any project's: a literal, a built-in
+ * Steps:  `.name`    member; of a module, what it exports
+ *         `()`       what a call gives (of a class in languages without `new`: an instance)
+ *         `^`        an instance of the class or type: `new X`, a variable annotated as X
+ *         `*`        many of them: an array, a list, a map's values
+ *         `[]`       one of many: an element, what a loop yields
+ *
+ * `new Store().items[0].save` is `%0^.items[].save`. A promise is written as what it gives. No chain has more than
+ * CHAIN_STEPS_MAX steps or CHAIN_LENGTH_MAX characters: what is further away is unknown (null).
+ */
+export type Chain = string;
+export const CHAIN_STEPS_MAX = 8;
+export const CHAIN_LENGTH_MAX = 200;
+
+/** What a definition is; `field` is a data member (of an interface or type, too), `member` one of an enum. */
+export type DefinitionKind = Exclude<ChunkKind, "import" | "section" | "block"> | "field" | "member";
+
+/** Bits of DefinitionFact.flags. */
+export const EXPORTED = 1;
+/** Reached through the class, not an instance. */
+export const STATIC = 2;
+/** Inside a function: seen by no other file. */
+export const LOCAL = 4;
+export const PRIVATE = 8;
+export const ABSTRACT = 16;
+export const TEST = 32;
+export const DEPRECATED = 64;
+/** Has a comment or string of its own that documents it. */
+export const DOCUMENTED = 128;
+
+/** Bits of DefinitionFact.hazards. */
+export const READS_OR_WRITES = 1;
+/** Starts processes, evaluates text, leaves the language's safety. */
+export const UNSAFE = 2;
+
+export interface DefinitionFact extends LineRange {
+  /** Simple name, as written. */
+  readonly name: string;
+  /** Readable path of the enclosing names and its own, as a symbol's (`UserService.getById`). */
+  readonly path: string;
+  readonly kind: DefinitionKind;
+  readonly parent: DefinitionAt;
+  /** 1-based line on which the name stands. */
+  readonly nameLine: number;
+  readonly flags: number;
+  /** Of a value: what it holds; of a function or method: what a call gives; of an alias: what it stands for. Null: unknown. */
+  readonly type: Chain | null;
+  /** Of a class or interface: what it extends, implements, mixes in, embeds; in order of look-up. */
+  readonly supers: readonly Chain[];
+  /** Of a function or method: how many parameters it declares. */
+  readonly parameters: number;
+  /** Of a function or method: places where its control flow divides. */
+  readonly branches: number;
+  readonly hazards: number;
+}
+
+export interface ImportFact {
+  /** What it is called here; null where it binds no name of the file (`import "x"`, `export * from "x"`). */
+  readonly local: string | null;
+  /** What is imported: a name, "default", "*" for the module itself, null for its effects alone. */
+  readonly imported: string | null;
+  /** Of the module, as written. */
+  readonly specifier: string;
+  /** 1-based line on which the name stands. */
+  readonly line: number;
+}
+
+/** A name that other files reach this file's things by, where the language has them declared. */
+export interface ExportFact {
+  /** "default" for the default one, "*" where all that import `of` has is handed on. */
+  readonly name: string;
+  /** `@3`, `%2`; or a name. */
+  readonly of: Chain;
+  readonly line: number;
+}
+
+export const ROLES = ["call", "new", "read", "write", "type", "extend", "decorate", "import", "export"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** All places of a file that mention one thing by one name. */
+export interface MentionGroup {
+  /** As it is written there. */
+  readonly name: string;
+  /** The whole chain, its last step included; ends in `.name` for a member. Null: a member of something unknown. */
+  readonly of: Chain | null;
+  /** 1-based, ascending, parallel to roles; a line occurs once for each role it is mentioned in. */
+  readonly lines: readonly number[];
+  readonly roles: readonly Role[];
+}
+
+/** What a configuration file says about modules; each resolver of linking/modules reads its own. */
+export type ModuleConfig = Readonly<Record<string, unknown>>;
+
+export interface Facts {
+  /** Go's package name, Java's and Kotlin's package, C#'s and PHP's namespace; null where a path says it all. */
+  readonly package: string | null;
+  readonly definitions: readonly DefinitionFact[];
+  readonly imports: readonly ImportFact[];
+  /** Null where the language exports all that is outermost. */
+  readonly exports: readonly ExportFact[] | null;
+  readonly mentions: readonly MentionGroup[];
+  /** Of tsconfig.json, package.json, go.mod and their like. */
+  readonly config: ModuleConfig | null;
+  /** Mentions and definitions that are not held: nested too deep, beyond what one file may cost. Mostly 0. */
+  readonly left: number;
+}

@@ -1,0 +1,86 @@
+// Each language's sample against its facts, and what holds for the facts of every text.
+import { describe, expect, test } from "vitest";
+import type { DefinitionFact, Facts } from "../../src/vocabulary/facts.ts";
+import {
+  ABSTRACT,
+  DEPRECATED,
+  DOCUMENTED,
+  EXPORTED,
+  LOCAL,
+  PRIVATE,
+  READS_OR_WRITES,
+  STATIC,
+  TEST,
+  UNSAFE,
+} from "../../src/vocabulary/facts.ts";
+import { splitLines } from "../../src/vocabulary/text.ts";
+import { expectGolden } from "../support/golden.ts";
+import { analyze, samples } from "./check.ts";
+
+const FLAGS = { exported: EXPORTED, static: STATIC, local: LOCAL, private: PRIVATE, abstract: ABSTRACT, test: TEST };
+const MORE_FLAGS = { deprecated: DEPRECATED, documented: DOCUMENTED };
+const HAZARDS = { "reads or writes": READS_OR_WRITES, unsafe: UNSAFE };
+
+const bitsOf = (bits: number, names: Readonly<Record<string, number>>): string[] =>
+  Object.entries(names).flatMap(([name, bit]) => ((bits & bit) === 0 ? [] : [name]));
+
+function renderDefinition(definition: DefinitionFact, at: number): string {
+  const { kind, path, startLine, endLine, nameLine, type, supers, parameters, branches } = definition;
+  return [
+    `@${at} ${kind} ${path} ${startLine}-${endLine}`,
+    nameLine === startLine ? "" : `named on ${nameLine}`,
+    definition.parent === -1 ? "" : `in @${definition.parent}`,
+    bitsOf(definition.flags, { ...FLAGS, ...MORE_FLAGS }).join(" "),
+    type === null ? "" : `: ${type}`,
+    supers.length === 0 ? "" : `extends ${supers.join(", ")}`,
+    parameters === 0 ? "" : `${parameters} parameters`,
+    branches === 0 ? "" : `${branches} branches`,
+    bitsOf(definition.hazards, HAZARDS).join(" "),
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+}
+
+/** Definitions, imports and exports, then each line with what it mentions under it. */
+function renderFacts(text: string, { package: name, definitions, imports, exports, mentions, left }: Facts): string {
+  const out = [...(name === null ? [] : [`package ${name}`]), ...definitions.map(renderDefinition)];
+  for (const [at, { local, imported, specifier, line }] of imports.entries()) {
+    out.push(`%${at} import ${imported ?? "(effects)"} from ${specifier} as ${local ?? "(nothing)"}, line ${line}`);
+  }
+  for (const { name: exported, of, line } of exports ?? []) {
+    out.push(`export ${exported} = ${of}, line ${line}`);
+  }
+  out.push(...(left === 0 ? [] : [`${left} left out`]), "");
+  const at = mentions.flatMap((group) => group.lines.map((line, index) => ({ line, group, role: group.roles[index] })));
+  splitLines(text).forEach((line, index) => {
+    out.push(line);
+    for (const { group, role } of at.filter((mention) => mention.line === index + 1)) {
+      out.push(`  ^ ${role} ${group.name} = ${group.of ?? "?"}`);
+    }
+  });
+  return `${out.join("\n")}\n`;
+}
+
+describe.each(samples())("$path", ({ path, text }) => {
+  const golden = path.replace(/(?<=\/[^/]+)\.[^./]+$/, "");
+
+  test("has facts as its golden says, that name what stands there", async () => {
+    const { facts, symbols } = await analyze(path, text);
+    if (facts === null) {
+      return;
+    }
+    expectGolden(`languages/${golden}.facts.txt`, renderFacts(text, facts));
+    const lines = splitLines(text);
+    for (const { name, lines: at } of facts.mentions) {
+      for (const line of at) {
+        expect(lines[line - 1], `${name} on line ${line}`).toContain(name);
+      }
+    }
+    // What search knows by name, the facts know by the same path and line.
+    const known = new Set(facts.definitions.map((definition) => `${definition.nameLine} ${definition.path}`));
+    const code = symbols.filter(({ kind }) => kind !== "section" && kind !== "test" && kind !== "data");
+    expect(code.map((symbol) => `${symbol.nameLine} ${symbol.path}`).filter((symbol) => !known.has(symbol))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,7 +1,9 @@
 // Every operation, in the order of help and of the tool list.
 import { clearIndexOperation } from "./clear-index.ts";
 import { analyzeFile } from "./code/analyze-file.ts";
+import { generateIndex } from "./code/generate-index.ts";
 import { getSymbolSource } from "./code/get-symbol-source.ts";
+import { healthOperation } from "./code/health.ts";
 import { listLanguagesOperation } from "./code/list-languages.ts";
 import { listSymbolsOperation } from "./code/list-symbols.ts";
 import { searchFilesOperation } from "./code/search-files.ts";
@@ -41,6 +43,8 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   listSymbolsOperation,
   listLanguagesOperation,
   validateSyntaxOperation,
+  healthOperation,
+  generateIndex,
   reportTokenSavings,
   indexProject,
   collectGarbageOperation,

@@ -1,7 +1,6 @@
 // How a project's index stands: what is searched, what is not and why, how fresh, and what serves vectors.
 import { z } from "zod";
 import { withSnapshot } from "../index/with-snapshot.ts";
-import { runningProcesses } from "../system/running-processes.ts";
 import { chooseProject } from "./choose-project.ts";
 import {
   coverageField,
@@ -14,6 +13,7 @@ import {
   renderProblems,
 } from "./fields.ts";
 import { defineOperation, type Operation } from "./operation.ts";
+import { projectStatus, renderVectors, STATUS_WAIT_MS, worker } from "./project-status.ts";
 import {
   type AtWork,
   atWorkOn,
@@ -23,10 +23,7 @@ import {
   renderProcess,
   structuredAtWork,
 } from "./who-works.ts";
-import { renderWork, workField, workInHand } from "./work-in-hand.ts";
-
-/** Long enough to load what is indexed, short beside an index that has to be made. */
-const STATUS_WAIT_MS = 1_000;
+import { renderWork, workField } from "./work-in-hand.ts";
 
 const output = z.object({
   outcome: z.enum(["found", "empty"]),
@@ -71,13 +68,11 @@ export const indexStatus: Operation = defineOperation({
       const freshness = await index.freshen({ waitMs: STATUS_WAIT_MS, embedUpTo: 0, signal: context.signal });
       const generation = withSnapshot(index, (snapshot) => snapshot.generation);
       const corpus = await session.corpus();
-      const { excluded } = corpus.current();
-      const { state, kind, reason } = index.vectorStatus();
+      const { excluded, vectors, watching, work, working } = projectStatus({ root, index, corpus }, freshness, context);
+      const { state, kind, reason } = vectors;
       const outcome: "found" | "empty" = freshness.coverage.files === 0 ? "empty" : "found";
       const forPeople = context.caller.kind === "cli";
       const atWork = forPeople ? await atWorkOn(context.services.settings.cacheFolder, root, index.folder) : null;
-      const others = runningProcesses(context.services.settings.cacheFolder).filter(({ pid }) => pid !== process.pid);
-      const work = workInHand(index.progress(), others, root);
       const structured: z.input<typeof output> = {
         ...(work === null ? {} : { work }),
         ...(atWork === null ? {} : structuredAtWork(atWork)),
@@ -87,10 +82,10 @@ export const indexStatus: Operation = defineOperation({
         generation,
         lagging: freshness.lagging,
         coverage: coverageOf(freshness.coverage),
-        working: index.working(),
+        working,
         written_elsewhere: freshness.writtenElsewhere,
         vectors: { state, kind, reason },
-        watching: corpus.watchStatus(),
+        watching,
         excluded: Object.fromEntries(
           Object.entries(excluded).map(([name, { count, examples }]) => [name, { count, examples: [...examples] }]),
         ),
@@ -103,8 +98,7 @@ export const indexStatus: Operation = defineOperation({
 });
 
 function renderText(status: z.input<typeof output>, coverage: string, atWork: AtWork | null): string {
-  const work = status.written_elsewhere ? "another process" : status.working ? "this process" : "nobody";
-  const { state, kind, reason } = status.vectors;
+  const work = worker(status.written_elsewhere, status.working);
   const excluded = Object.entries(status.excluded).map(
     ([name, { count, examples }]) => `\n  ${name}: ${count} (${examples.slice(0, 3).join(", ")})`,
   );
@@ -112,7 +106,7 @@ function renderText(status: z.input<typeof output>, coverage: string, atWork: At
     `${status.outcome}: ${status.project_root}: ${status.outcome === "empty" ? "no file to search" : coverage}`,
     `index: generation ${status.generation}, ${status.lagging === 0 ? "fresh" : `lagging by ${status.lagging} files`}, work by ${work}`,
     ...(status.work === undefined ? [] : [`working: ${renderWork(status.work)}`]),
-    `vectors: ${state}${kind === null ? "" : ` (${kind})`}${reason === "" ? "" : `, ${reason}`}`,
+    `vectors: ${renderVectors(status.vectors)}`,
     ...(status.watching === undefined ? [] : [`watching: ${status.watching.state}, ${status.watching.reason}`]),
     ...(atWork?.processes ?? []).map((one) => `also open: ${renderProcess(one)}`),
     ...(atWork?.leases ?? []).filter(({ pid }) => pid !== process.pid).map((lease) => `at work: ${renderLease(lease)}`),

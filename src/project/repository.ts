@@ -11,6 +11,8 @@ export interface Repository {
   readonly top: string;
   /** Absolute; of a worktree or submodule, its own folder inside the main repository's. */
   readonly gitFolder: string;
+  /** Absolute; the main repository's, which all its worktrees share. */
+  readonly commonFolder: string;
   readonly excludeFile: string;
   readonly indexFile: string;
 }
@@ -27,8 +29,9 @@ export function findRepository(folder: string, disk: Disk): Repository | null {
     if (gitFolder === null || disk.stamp(join(gitFolder, "HEAD")) === null) return null;
     const commonFile = join(gitFolder, "commondir");
     const common = disk.stamp(commonFile) === null ? gitFolder : readPointer(disk, commonFile, "");
-    const excludeFile = join(common ?? gitFolder, "info", "exclude");
-    return { top: folder, gitFolder, excludeFile, indexFile: join(gitFolder, "index") };
+    const commonFolder = common ?? gitFolder;
+    const excludeFile = join(commonFolder, "info", "exclude");
+    return { top: folder, gitFolder, commonFolder, excludeFile, indexFile: join(gitFolder, "index") };
   } catch {
     // An unreadable `.git` is no repository to us, as it is none to git.
     return null;

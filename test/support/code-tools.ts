@@ -47,8 +47,16 @@ export function codeTools(): () => CodeTools {
   };
 }
 
-/** Each input's answer, as text and as structured content, in `fixtures/code/<tool>.txt`; within its budget in both forms. */
-export function answersAre(tool: string, inputs: readonly Record<string, unknown>[], tools: () => CodeTools): void {
+/**
+ * Each input's answer, as text and as structured content, in `fixtures/code/<tool>.txt`; within its budget in both forms.
+ * `varying`: what differs from run to run, up to the number or name that does.
+ */
+export function answersAre(
+  tool: string,
+  inputs: readonly Record<string, unknown>[],
+  tools: () => CodeTools,
+  varying: readonly RegExp[] = [],
+): void {
   it(`${tool} answers as the golden shows`, async () => {
     const counter = await loadTokenCounter();
     const { root, call } = tools();
@@ -61,10 +69,11 @@ export function answersAre(tool: string, inputs: readonly Record<string, unknown
       expect(counter.count(JSON.stringify(structured))).toBeLessThanOrEqual(budget);
       told.push(`# ${tool} ${JSON.stringify(input)}\n\n${text}\n\n${JSON.stringify(structured, null, 2)}\n`);
     }
+    const blank = (text: string, pattern: RegExp): string => text.replace(pattern, (_all, head: string) => `${head}N`);
     expectGolden(
       `code/${tool}.txt`,
-      told
-        .join("\n")
+      varying
+        .reduce(blank, told.join("\n"))
         .replaceAll(root, "/home/user/depot")
         .replace(/("?generation"?:? )\d+/g, "$1N")
         // The folder's random name is counted too.

@@ -102,11 +102,13 @@ export interface Question {
    * long as any other, since nothing goes on behind its answer.
    */
   readonly waitMsMax?: number;
+  /** One that is about the index itself waits so long, whatever the settings and wherever it is asked, in milliseconds. */
+  readonly waitMs?: number;
 }
 
 export async function answerCode<Fields extends object>(
   input: { readonly project?: string | undefined; readonly max_tokens: number },
-  { operation, asked, waitMsMax = Number.POSITIVE_INFINITY }: Question,
+  { operation, asked, waitMsMax = Number.POSITIVE_INFINITY, waitMs }: Question,
   context: OperationContext,
   find: (scene: CodeScene) => CodeFinding<Fields> | Promise<CodeFinding<Fields>>,
 ): Promise<CodeAnswer<Fields>> {
@@ -115,8 +117,8 @@ export async function answerCode<Fields extends object>(
     const started = performance.now();
     const [corpus, counter] = await Promise.all([session.corpus(), loadTokenCounter()]);
     const longest = session.settings.searchWaitMs;
-    const waitMs = context.caller.kind === "cli" ? longest : Math.min(longest, waitMsMax);
-    const { finding, freshness, changed } = await findFresh(session, corpus, context, waitMs, find);
+    const wait = waitMs ?? (context.caller.kind === "cli" ? longest : Math.min(longest, waitMsMax));
+    const { finding, freshness, changed } = await findFresh(session, corpus, context, wait, find);
     const whole = { ...finding, filesLeft: finding.filesLeft + changed };
     const write = (shown: number, tokens: number) => {
       const cut = { shown, wanted: finding.rows, tokens, budget: input.max_tokens };

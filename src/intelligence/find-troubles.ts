@@ -1,0 +1,140 @@
+// What makes a project's answers worse than they could be, and what to do about each. Pure rules over the state of the parts;
+// reads nothing itself.
+import type { Freshness, VectorStatus } from "../index/project-index.ts";
+import type { WatchStatus } from "../project/corpus.ts";
+import type { GitState } from "../project/git-state.ts";
+import type { ParseState } from "../vocabulary/chunk.ts";
+
+export interface PartsState {
+  readonly freshness: Freshness;
+  readonly vectors: VectorStatus;
+  readonly parse: Readonly<Partial<Record<ParseState, number>>>;
+  /** Some paths of files that are parsed in part. */
+  readonly partial: readonly string[];
+  readonly git: GitState;
+  /** Null where nobody wants changes to be told: in a terminal, or switched off. */
+  readonly watching: WatchStatus | null;
+  readonly memory: { readonly usedMb: number; readonly limitMb: number };
+  /** Files of the project that could not be read. */
+  readonly unreadable: number;
+}
+
+export interface Trouble {
+  /** The part in trouble, in a word. */
+  readonly part: string;
+  readonly what: string;
+  readonly remedy: string;
+  /** `lasting`: answers are worse until somebody acts; `passing`: work goes on that ends it; `note`: good to know. */
+  readonly kind: "lasting" | "passing" | "note";
+}
+
+/** Share of the memory limit from which the program begins to shed work (system/memory-watch.ts). */
+const MEMORY_TIGHT = 0.85;
+/** Share of the files from which those with syntax errors are more than a few in the making. */
+const PARTIAL_MANY = 0.05;
+const REASON_LENGTH_MAX = 200;
+
+const number = (value: number): string => value.toLocaleString("en");
+const files = (count: number): string => `${number(count)} ${count === 1 ? "file" : "files"}`;
+const because = (reason: string): string => (reason === "" ? "" : `: ${reason.slice(0, REASON_LENGTH_MAX)}`);
+
+type Rule = (state: PartsState) => Omit<Trouble, "part"> | null;
+
+/** The gravest first. A part that its user switched off is in no trouble. */
+const RULES: Readonly<Record<string, Rule>> = {
+  index: ({ freshness: { lagging, building, writtenElsewhere } }) =>
+    lagging === 0
+      ? null
+      : {
+          what: `${files(lagging)} not indexed as they are now${building ? ", the index was never whole" : ""}`,
+          remedy: `${writtenElsewhere ? "another process is at it" : "work goes on by itself"}; generate_index waits for it`,
+          kind: "passing",
+        },
+  vectors: ({ vectors: { state, reason }, freshness: { coverage } }) => {
+    const missing = coverage.chunks - coverage.chunksEmbedded;
+    switch (state) {
+      case "disabled":
+        return null;
+      case "unavailable":
+        return {
+          what: `search by meaning is not there${because(reason)}`,
+          remedy: "search goes on by words; `context-broker doctor` checks the model",
+          kind: "lasting",
+        };
+      case "falling back":
+        return {
+          what: `vectors are searched in a slower way${because(reason)}`,
+          remedy: "answers are as good; `context-broker doctor` tells what lacks",
+          kind: "lasting",
+        };
+      default:
+        return missing > 0 || state === "stale"
+          ? {
+              what: `${number(missing)} of ${number(coverage.chunks)} chunks have no vector yet${because(reason)}`,
+              remedy: "they are made in the background; `context-broker index` makes them all at once",
+              kind: "passing",
+            }
+          : null;
+    }
+  },
+  parse: ({ parse, partial, freshness }) =>
+    parse.partial === undefined
+      ? null
+      : {
+          what: `${files(parse.partial)} parsed only in part (${partial.join(", ")}${parse.partial > partial.length ? ", …" : ""})`,
+          remedy: "validate_syntax with their paths tells the lines; what stands there may lack in answers",
+          kind: parse.partial > freshness.coverage.files * PARTIAL_MANY ? "lasting" : "note",
+        },
+  files: ({ unreadable }) =>
+    unreadable === 0
+      ? null
+      : {
+          what: `${files(unreadable)} could not be read`,
+          remedy: "give this user the right to read them; `context-broker status` names some",
+          kind: "lasting",
+        },
+  git: ({ git: { state, reason, shallow } }) =>
+    state === "unavailable"
+      ? {
+          what: `git does not answer${because(reason)}`,
+          remedy: "see that git 2.30 or newer runs in this folder; what compares with a commit fails until then",
+          kind: "lasting",
+        }
+      : shallow
+        ? {
+            what: "the history is shallow",
+            remedy: "`git fetch --unshallow` brings the rest, for comparisons with older commits",
+            kind: "note",
+          }
+        : null,
+  watching: ({ watching }) =>
+    watching?.state === "off"
+      ? {
+          what: `changes are not told by the system${because(watching.reason)}`,
+          remedy: "answers are the same: each question looks at every file itself",
+          kind: "note",
+        }
+      : null,
+  memory: ({ memory: { usedMb, limitMb } }) =>
+    usedMb < limitMb * MEMORY_TIGHT
+      ? null
+      : {
+          what: `${number(usedMb)} of ${number(limitMb)} MB are used: work in the background goes slower`,
+          remedy: "raise memory_limit_mb, or lower open_projects",
+          kind: "lasting",
+        },
+};
+
+export function findTroubles(state: PartsState): Trouble[] {
+  return Object.entries(RULES).flatMap(([part, rule]) => {
+    const trouble = rule(state);
+    return trouble === null ? [] : [{ part, ...trouble }];
+  });
+}
+
+export const STANDINGS = ["healthy", "building", "degraded"] as const;
+
+export function standingOf(troubles: readonly Trouble[]): (typeof STANDINGS)[number] {
+  const has = (wanted: Trouble["kind"]): boolean => troubles.some(({ kind }) => kind === wanted);
+  return has("lasting") ? "degraded" : has("passing") ? "building" : "healthy";
+}

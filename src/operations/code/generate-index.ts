@@ -1,0 +1,151 @@
+// Brings the index of the project up to date and waits for it: every file of the project, or of one folder, is searchable by
+// its words and symbols when it answers, or the answer says which are not. Vectors follow in the background.
+import { z } from "zod";
+import type { VectorStatus } from "../../index/project-index.ts";
+import { withSnapshot } from "../../index/with-snapshot.ts";
+import {
+  countIndexed,
+  type FolderPrefix,
+  folderPrefix,
+  type IndexedCounts,
+  indexedHashes,
+  problemsIn,
+} from "../../intelligence/count-indexed.ts";
+import { escapeName, renderProblem } from "../../search/answer/render-answer.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import { renderCount } from "../amounts.ts";
+import { chooseProject } from "../choose-project.ts";
+import { coverageField, coverageOf } from "../fields.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
+import { leftOut } from "./health.ts";
+
+const TOKENS = 400;
+/** Below the minute after which clients give up on a call; what is not done by then goes on. */
+const WAIT_S = 50;
+const WAIT_S_MAX = 3_600;
+
+const output = z.object({
+  ...codeOutput,
+  folder: z.string().meta({ doc: "`.` is the whole project" }),
+  files: z.number().meta({ doc: "that the project admits there" }),
+  indexed: z.number().meta({ doc: "of these, in the index now" }),
+  updated: z.number().meta({ doc: "indexed by this call, anew or for the first time" }),
+  removed: z.number(),
+  symbols: z.number(),
+  coverage: coverageField.meta({ doc: "of the whole project; vectors are made in the background" }),
+  seconds: z.number(),
+  left_out: z.array(z.string()).meta({ doc: "of the whole project: `<files> <reason>: <examples>`" }),
+  problems: z.array(z.string()).meta({ doc: "of files in the folder" }),
+});
+
+export const generateIndex: Operation = defineOperation({
+  name: "generate_index",
+  title: "Generate the index",
+  summary: "Index the project or a folder now, and say what was left out",
+  description:
+    "Indexes the project or one folder now and waits: files, symbols, what is left out and why, time. Other tools index by themselves; use it after large changes.",
+  input: z.strictObject({
+    folder: z.string().max(4096).optional().describe("Default: the whole project"),
+    wait_seconds: z.int().min(1).max(WAIT_S_MAX).optional().describe(`Longest wait; default ${WAIT_S}`),
+    ...codeFields(TOKENS),
+  }),
+  output,
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "generate-index",
+    positionals: ["folder"],
+    examples: ["context-broker generate-index", "context-broker generate-index src --json"],
+  },
+  toolset: "code-more",
+  run: async (input, context) => {
+    const started = performance.now();
+    const prefix = folderPrefix(input.folder);
+    const root = await chooseProject(input.project, context);
+    const before = await context.services.withProject(root, async (session) =>
+      withSnapshot(await session.index(), (snapshot) => indexedHashes(snapshot, prefix)),
+    );
+    // In a terminal a person sees how it goes, and nothing goes on behind the answer.
+    const waitMs = 1_000 * (input.wait_seconds ?? (context.caller.kind === "cli" ? WAIT_S_MAX : WAIT_S));
+    const question = { operation: "generate_index", asked: input.folder ?? "", waitMs };
+    return answerCode(input, question, context, async (scene) => {
+      const corpus = scene.corpus.current();
+      const counts = await countIndexed({ ...scene, corpus }, prefix, before);
+      if (prefix !== "" && counts.files === 0) {
+        throw noFileIn(prefix);
+      }
+      const vectors = (await scene.session.index()).vectorStatus().state;
+      const { rows, write } = report(scene, prefix, counts, vectors, (performance.now() - started) / 1_000);
+      return {
+        outcome: counts.files === 0 ? "empty" : "found",
+        match: "every admitted file",
+        authority: "index",
+        generation: scene.withSnapshot(({ generation }) => generation),
+        documents: [],
+        files: counts.files,
+        filesLeft: counts.missing,
+        found: rows,
+        rows,
+        write,
+      };
+    });
+  },
+});
+
+function noFileIn(prefix: FolderPrefix): Failure {
+  const folder = JSON.stringify(prefix.slice(0, 200));
+  return new Failure("NOT_FOUND", `no searched file of this project lies in ${folder}`, {
+    hint: "folders are relative to the project's folder; index_status tells what is left out and why",
+  });
+}
+
+function report(
+  { corpus, freshness }: CodeScene,
+  prefix: FolderPrefix,
+  counts: IndexedCounts,
+  vectors: VectorStatus["state"],
+  exactSeconds: number,
+) {
+  const number = (value: number): string => value.toLocaleString("en");
+  const { files, missing, updated, removed, symbols } = counts;
+  const folder = prefix === "" ? "." : prefix;
+  const seconds = Math.round(exactSeconds * 100) / 100;
+  const outside = Object.entries(corpus.current().excluded).map(([reason, files]) => leftOut(reason, files));
+  const problems = problemsIn(freshness.problems, prefix).map(renderProblem);
+  const { chunks, chunksEmbedded } = freshness.coverage;
+  const made =
+    vectors === "disabled" || vectors === "unavailable"
+      ? vectors
+      : `${number(chunksEmbedded)} of ${renderCount(chunks, "chunk")} of the project`;
+  const indexed = files - missing;
+  const share =
+    missing === 0 ? `all ${renderCount(files, "file")}` : `${number(indexed)} of ${renderCount(files, "file")}`;
+  const next = missing > 0 || freshness.lagging > 0 ? "; the rest is being indexed: call it again" : "";
+  return {
+    rows: outside.length + problems.length,
+    write: (shown: number) => {
+      const left = outside.slice(0, shown);
+      const told = problems.slice(0, Math.max(0, shown - outside.length));
+      return {
+        headline: `${escapeName(folder)}: ${files === 0 ? "no file to index" : `${share} indexed, ${renderCount(symbols, "symbol")}`}${next}`,
+        lines: [
+          `now: ${number(updated)} updated, ${number(removed)} removed, in ${seconds} s; vectors: ${made}`,
+          ...left.map((line) => `left out of the project: ${escapeName(line)}`),
+          ...told,
+        ],
+        fields: {
+          folder,
+          files,
+          indexed,
+          updated,
+          removed,
+          symbols,
+          coverage: coverageOf(freshness.coverage),
+          seconds,
+          left_out: left,
+          problems: told,
+        },
+      };
+    },
+  };
+}

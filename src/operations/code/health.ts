@@ -1,0 +1,222 @@
+// How everything that answers rest on stands: the index, its parts, git, memory; and what to do where one is in trouble. More
+// than index_status, for a session's beginning and for doubts.
+import { z } from "zod";
+import type { Snapshot } from "../../index/snapshot.ts";
+import { findTroubles, STANDINGS, standingOf, type Trouble } from "../../intelligence/find-troubles.ts";
+import type { ExcludedClass } from "../../project/corpus.ts";
+import { gitState } from "../../project/git-state.ts";
+import { escapeName } from "../../search/answer/render-answer.ts";
+import { shortened } from "../../search/answer/structured-answer.ts";
+import { ownMemoryBytes } from "../../system/own-processes.ts";
+import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
+import { offers, TOOLSETS } from "../../vocabulary/toolsets.ts";
+import { coverageField, coverageOf, renderCoverage } from "../fields.ts";
+import { defineOperation, type Operation, type OperationContext } from "../operation.ts";
+import { type ProjectStatus, projectStatus, renderVectors, STATUS_WAIT_MS, worker } from "../project-status.ts";
+import { renderWork, workField } from "../work-in-hand.ts";
+import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
+
+const TOKENS = 800;
+/** Of files in trouble, and of a class that is left out. */
+const EXAMPLES_MAX = 2;
+
+const output = z.object({
+  ...codeOutput,
+  status: z
+    .enum(STANDINGS)
+    .meta({ doc: "degraded: somebody must act; building: it passes; healthy, with notes at most" }),
+  troubles: z
+    .array(
+      z.object({
+        kind: z.enum(["lasting", "passing", "note"]),
+        part: z.string(),
+        what: z.string(),
+        remedy: z.string(),
+      }),
+    )
+    .meta({ doc: "the gravest first" }),
+  coverage: coverageField,
+  writer: z.string().meta({ doc: "who works on the index now" }),
+  work: workField.optional(),
+  index_folder: z.string(),
+  parsed: z.record(z.string(), z.number()).meta({ doc: "all files, by parse state" }),
+  vectors: z.string(),
+  watching: z.string(),
+  git: z.string(),
+  memory_mb: z.object({ used: z.number(), limit: z.number() }),
+  toolsets: z.array(z.string()).meta({ doc: "those offered" }),
+  problems_count: z.number().meta({ doc: "index_status lists them" }),
+  languages: z.array(z.string()).meta({ doc: "`<files> <language>`, most files first" }),
+  left_out: z.array(z.string()).meta({ doc: "`<files> <reason>: <examples>`" }),
+});
+
+export const healthOperation: Operation = defineOperation({
+  name: "health",
+  title: "Health",
+  summary: "Show how index, parsing, vectors, git and memory stand, and what to do",
+  description:
+    "Tells whether answers can be relied on now: index, coverage, parse states, languages, vectors, git, memory, toolsets; what is degraded, and the remedy.",
+  input: z.strictObject(codeFields(TOKENS)),
+  output,
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "health",
+    positionals: [],
+    examples: ["context-broker health", "context-broker health --project ~/src/app --json"],
+  },
+  toolset: "code-more",
+  run: (input, context) =>
+    answerCode(input, { operation: "health", asked: "", waitMs: STATUS_WAIT_MS }, context, async (scene) => {
+      const health = await examine(scene, context);
+      const { counts } = health;
+      const rows = rowsOf(health);
+      return {
+        outcome: counts.files === 0 ? "empty" : "found",
+        match: "state now",
+        authority: "index",
+        generation: counts.generation,
+        documents: [],
+        files: counts.files,
+        filesLeft: 0,
+        found: rows.length,
+        rows: rows.length,
+        write: (shown) => writeHealth(health, rows.slice(0, shown)),
+      };
+    }),
+});
+
+interface DocumentCounts {
+  readonly generation: number;
+  readonly files: number;
+  readonly parse: Readonly<Partial<Record<ParseState, number>>>;
+  /** Paths of some that are parsed in part. */
+  readonly partial: readonly string[];
+  readonly languages: readonly (readonly [string, number])[];
+}
+
+interface Health extends ProjectStatus {
+  readonly folder: string;
+  readonly counts: DocumentCounts;
+  readonly git: string;
+  readonly memory: { readonly usedMb: number; readonly limitMb: number };
+  readonly toolsets: readonly string[];
+  readonly troubles: readonly Trouble[];
+}
+
+async function examine({ session, corpus, freshness, signal, withSnapshot }: CodeScene, context: OperationContext) {
+  const { root, settings } = session;
+  const index = await session.index();
+  const status = projectStatus({ root, index, corpus }, freshness, context);
+  const git = await gitState(root, signal);
+  const counts = withSnapshot(countDocuments);
+  const memory = {
+    usedMb: Math.round(ownMemoryBytes() / 1024 ** 2),
+    limitMb: context.services.settings.memoryLimitMb,
+  };
+  const isWatched = context.caller.kind === "mcp" && settings.watch === "auto";
+  const troubles = findTroubles({
+    ...status,
+    ...counts,
+    git,
+    memory,
+    watching: isWatched ? status.watching : null,
+    unreadable: status.excluded.unreadable?.count ?? 0,
+  });
+  const told =
+    git.commit === null
+      ? { none: "no repository", unborn: "no commit yet", unavailable: "does not answer", commit: "" }[git.state]
+      : `${git.commit.slice(0, 12)}${git.shallow ? ", shallow" : ""}`;
+  const { toolsets: offer } = context.services.settings;
+  const toolsets = TOOLSETS.filter((set) => offers(offer, set));
+  return { ...status, folder: index.folder, counts, git: told, memory, toolsets, troubles } satisfies Health;
+}
+
+function countDocuments(snapshot: Snapshot): DocumentCounts {
+  const parse: Partial<Record<ParseState, number>> = {};
+  const languages = new Map<string, number>();
+  const partial: string[] = [];
+  for (const { path, language, parse: state } of snapshot.documents()) {
+    parse[state] = (parse[state] ?? 0) + 1;
+    const name = language ?? "of no known language";
+    languages.set(name, (languages.get(name) ?? 0) + 1);
+    if (state === "partial" && partial.length < EXAMPLES_MAX) {
+      partial.push(shortened(path));
+    }
+  }
+  return {
+    generation: snapshot.generation,
+    files: snapshot.documentCount,
+    parse: Object.fromEntries(
+      PARSE_STATES.flatMap((state) => (parse[state] === undefined ? [] : [[state, parse[state]]])),
+    ),
+    partial,
+    languages: [...languages].sort(([, a], [, b]) => b - a),
+  };
+}
+
+/** What a budget may cut, the weightiest first. */
+type Row =
+  | { readonly of: "troubles"; readonly trouble: Trouble }
+  | { readonly of: "left_out" | "languages"; readonly line: string };
+
+function rowsOf({ troubles, counts, excluded }: Health): Row[] {
+  return [
+    ...troubles.map((trouble): Row => ({ of: "troubles", trouble })),
+    ...Object.entries(excluded).map(([reason, files]): Row => ({ of: "left_out", line: leftOut(reason, files) })),
+    ...counts.languages.map(
+      ([language, files]): Row => ({ of: "languages", line: `${files.toLocaleString("en")} ${language}` }),
+    ),
+  ];
+}
+
+/** `12 ignored: dist/, node_modules/` */
+export function leftOut(reason: string, { count, examples }: ExcludedClass): string {
+  const some = examples.slice(0, EXAMPLES_MAX).map(shortened);
+  return `${count.toLocaleString("en")} ${reason}${some.length === 0 ? "" : `: ${some.join(", ")}`}`;
+}
+
+function writeHealth(health: Health, rows: readonly Row[]) {
+  const { freshness, vectors, watching, work, working, counts, git, memory, toolsets, troubles, folder } = health;
+  const status = standingOf(troubles);
+  const shown = rows.flatMap((row) => (row.of === "troubles" ? [row.trouble] : []));
+  const lines = (of: Row["of"]): string[] =>
+    rows.flatMap((row) => (row.of !== "troubles" && row.of === of ? [row.line] : []));
+  const [left, languages] = [lines("left_out"), lines("languages")];
+  const parsed = Object.entries(counts.parse).map(([state, count]) => `${count.toLocaleString("en")} ${state}`);
+  const writer = worker(freshness.writtenElsewhere, working);
+  const watched = `${watching.state}${watching.reason === "" ? "" : `, ${watching.reason}`}`;
+  const { usedMb, limitMb } = memory;
+  return {
+    headline: `${status}: ${counts.files === 0 ? "no file to search" : renderCoverage(freshness.coverage)}`,
+    lines: [
+      ...shown.map(({ kind, part, what, remedy }) => escapeName(`${kind}: ${part}: ${what}; ${remedy}`)),
+      `work by ${writer}${work === null ? "" : `: ${renderWork(work)}`}`,
+      `parsed: ${parsed.join(", ") || "nothing"}`,
+      `vectors: ${renderVectors(vectors)}`,
+      `watching: ${watched}`,
+      `git: ${git}`,
+      `memory: ${usedMb.toLocaleString("en")} of ${limitMb.toLocaleString("en")} MB`,
+      `tools offered: ${toolsets.join(", ")}`,
+      ...(freshness.problems.length === 0 ? [] : [`problems: ${freshness.problems.length}, index_status lists them`]),
+      ...left.map((line) => `left out: ${escapeName(line)}`),
+      ...(languages.length === 0 ? [] : [`languages: ${languages.join(", ")}`]),
+    ],
+    fields: {
+      status,
+      troubles: shown.map((trouble) => ({ ...trouble })),
+      coverage: coverageOf(freshness.coverage),
+      writer,
+      ...(work === null ? {} : { work }),
+      index_folder: folder,
+      parsed: { ...counts.parse },
+      vectors: renderVectors(vectors),
+      watching: watched,
+      git,
+      memory_mb: { used: usedMb, limit: limitMb },
+      toolsets: [...toolsets],
+      problems_count: freshness.problems.length,
+      languages,
+      left_out: left,
+    } as const,
+  };
+}

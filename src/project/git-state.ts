@@ -1,0 +1,37 @@
+// Whether a project has history that git can tell of: its commit now, and whether older ones are missing. Changes nothing.
+import { join } from "node:path";
+import { Failure } from "../vocabulary/failure.ts";
+import { resolveCommit } from "./changed-since.ts";
+import { localDisk } from "./disk.ts";
+import { enclosingRepository } from "./repository.ts";
+
+export interface GitState {
+  /** `none`: no repository; `unborn`: one without a commit; `unavailable`: git does not answer. */
+  readonly state: "commit" | "unborn" | "none" | "unavailable";
+  /** Hex; null where there is none. */
+  readonly commit: string | null;
+  /** History was cut when it was fetched. */
+  readonly shallow: boolean;
+  /** Why git does not answer; empty where it does. */
+  readonly reason: string;
+}
+
+/** Throws only CANCELLED. */
+export async function gitState(root: string, signal?: AbortSignal): Promise<GitState> {
+  const repository = enclosingRepository(root, localDisk);
+  if (repository === null) {
+    return { state: "none", commit: null, shallow: false, reason: "" };
+  }
+  const shallow = localDisk.stamp(join(repository.commonFolder, "shallow")) !== null;
+  try {
+    const { id } = await resolveCommit(root, "HEAD", signal);
+    return { state: "commit", commit: id, shallow, reason: "" };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === "CANCELLED") {
+      throw error;
+    }
+    // Of a repository that answers, only a commit can be missing.
+    const state = error.code === "INVALID_INPUT" ? "unborn" : "unavailable";
+    return { state, commit: null, shallow, reason: state === "unborn" ? "" : error.message };
+  }
+}

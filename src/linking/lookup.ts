@@ -3,6 +3,8 @@
 import type { Facts } from "../vocabulary/facts.ts";
 
 export interface Lookup {
+  /** Identifier of the languages table; null for a file that is not indexed, or in none. */
+  language(path: string): string | null;
   /** Null for a file that is not indexed or whose language has definitions alone. */
   facts(path: string): Facts | null;
   exists(path: string): boolean;
@@ -21,6 +23,8 @@ export interface ModuleResolver {
    * Empty where it leads outside of the project or nowhere: never a guess.
    */
   resolve(specifier: string, from: string, lookup: Lookup): readonly string[];
+  /** The files of the module that `name`, taken from the module `specifier`, may be; of languages where a module has modules. */
+  submodule?(specifier: string, name: string, from: string, lookup: Lookup): readonly string[];
   /** Files whose outermost names are seen in `path` without an import, itself left out; a language without such has none. */
   inPackage?(path: string, lookup: Lookup): readonly string[];
   /**

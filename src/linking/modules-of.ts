@@ -1,0 +1,103 @@
+// What a module holds by a name: what it defines, exports, hands on. Follows re-exports over files.
+import { type DefinitionAt, FILE, LOCAL } from "../vocabulary/facts.ts";
+import { FOREIGN, isKnown, type Reached, UNKNOWN } from "./value.ts";
+import { childrenNamed, type World } from "./world.ts";
+
+/** Files that one name is sought in, along re-exports of everything: a loop, or a tangle, ends here. */
+const HANDED_ON_MAX = 200;
+
+/** What import `at` of the file binds. */
+export function imported(world: World, path: string, at: number): Reached {
+  const fact = world.lookup.facts(path)?.imports[at];
+  const rules = world.rules(path);
+  if (fact === undefined || rules === undefined || fact.imported === null) {
+    return UNKNOWN;
+  }
+  const paths = rules.modules.resolve(fact.specifier, path, world.lookup);
+  if (fact.imported === "*") {
+    return paths.length === 0 ? FOREIGN : { value: { is: "module", paths }, certainty: "exact" };
+  }
+  const found = paths.length === 0 ? UNKNOWN : exportOf(world, paths, fact.imported);
+  if (isKnown(found)) {
+    return found;
+  }
+  const submodule = rules.modules.submodule?.(fact.specifier, fact.imported, path, world.lookup) ?? [];
+  if (submodule.length > 0) {
+    return { value: { is: "module", paths: submodule }, certainty: "exact" };
+  }
+  return paths.length === 0 ? FOREIGN : found;
+}
+
+/** What the module of these files has by this name. */
+export function exportOf(world: World, paths: readonly string[], name: string): Reached {
+  return search(world, paths, name, new Set());
+}
+
+function search(world: World, paths: readonly string[], name: string, seen: Set<string>): Reached {
+  let foreign = false;
+  for (const path of paths) {
+    if (seen.has(path) || seen.size >= HANDED_ON_MAX) {
+      continue;
+    }
+    seen.add(path);
+    const found = inFile(world, path, name, seen);
+    if (isKnown(found)) {
+      return found;
+    }
+    foreign ||= found.value.is === "foreign";
+  }
+  return foreign ? FOREIGN : UNKNOWN;
+}
+
+function inFile(world: World, path: string, name: string, seen: Set<string>): Reached {
+  const facts = world.lookup.facts(path);
+  if (facts === null) {
+    return UNKNOWN;
+  }
+  const handsOn = world.rules(path)?.handsImportsOn === true;
+  if (facts.exports !== null && !handsOn) {
+    const declared = facts.exports.find((fact) => fact.name === name);
+    if (declared !== undefined) {
+      return world.reach(path, declared.of);
+    }
+    // `export *` hands on all but the default.
+    const modules = name === "default" ? [] : facts.exports.filter((fact) => fact.name === "*");
+    return search(
+      world,
+      modules.flatMap(({ of }) => modulePaths(world, path, of)),
+      name,
+      seen,
+    );
+  }
+  const outermost = outermostNamed(world, path, name);
+  if (outermost.length > 0) {
+    return { value: { is: "definition", places: outermost.map((at) => ({ path, at })) }, certainty: "exact" };
+  }
+  if (!handsOn) {
+    return UNKNOWN;
+  }
+  const at = facts.imports.findIndex(({ local }) => local === name);
+  return at >= 0 ? world.reach(path, `%${at}`) : search(world, starImports(world, path), name, seen);
+}
+
+function modulePaths(world: World, path: string, chain: string): readonly string[] {
+  const { value } = world.reach(path, chain);
+  return value.is === "module" ? value.paths : [];
+}
+
+/** Definitions at the top of the file, not inside a function. */
+export function outermostNamed({ lookup }: World, path: string, name: string): DefinitionAt[] {
+  const facts = lookup.facts(path);
+  return facts === null
+    ? []
+    : childrenNamed(facts, FILE, name).filter((at) => ((facts.definitions[at]?.flags ?? 0) & LOCAL) === 0);
+}
+
+/** Files whose names a file takes in without saying which. */
+export function starImports(world: World, path: string): string[] {
+  const resolver = world.rules(path)?.modules;
+  const stars = (world.lookup.facts(path)?.imports ?? []).filter(
+    ({ local, imported: what }) => local === null && what === "*",
+  );
+  return stars.flatMap(({ specifier }) => resolver?.resolve(specifier, path, world.lookup) ?? []);
+}

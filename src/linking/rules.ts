@@ -1,0 +1,15 @@
+// What differs between languages when names are linked: how modules are found, and what a name may mean without an import.
+import type { ModuleResolver } from "./lookup.ts";
+
+export interface LinkRules {
+  readonly modules: ModuleResolver;
+  /** Whether a call of a class gives an instance (`Store()`). */
+  readonly callMakes: boolean;
+  /** Whether what a file imports can be imported from it in turn. */
+  readonly handsImportsOn: boolean;
+  /** Whether a file that neither imports nor exports declares names for all others. */
+  readonly scriptsAreGlobal: boolean;
+}
+
+/** By the language of a file. */
+export type RulesOf = (language: string) => LinkRules | undefined;

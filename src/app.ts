@@ -10,6 +10,7 @@ import { verifyModel } from "./embedding/model-lock.ts";
 import { defaultJobs, openEmbedder } from "./embedding/onnx-embedder.ts";
 import { openVectorStore } from "./embedding/sqlite-vector-store.ts";
 import type { VectorStore } from "./embedding/vector-store.ts";
+import { openHistory } from "./history/history.ts";
 import { openProjectIndex } from "./index/open-project-index.ts";
 import type { IndexProgress, ProjectIndex } from "./index/project-index.ts";
 import { cleanWhenIdle } from "./index/upkeep/clean-when-idle.ts";
@@ -195,6 +196,7 @@ function openSession(
         : {}),
     }),
   );
+  const history = once(async () => openHistory({ corpus: await corpus.get(), enabled: settings.gitSignals }));
   const meaning = once(settings.vectors === "off" ? async () => MEANING_OFF : openMeaning);
   const index = once(async (): Promise<ProjectIndex> => {
     const { embedder, store, failure } = await meaning.get();
@@ -225,6 +227,7 @@ function openSession(
     languages: new Set(LANGUAGES.map(({ id }) => id)),
     corpus: corpus.get,
     index: index.get,
+    history: history.get,
     cache: settings.queryCache === "off" ? async () => null : cache.get,
     embedder: async () => (await meaning.get()).embedder,
     saved: async () => {
@@ -240,6 +243,7 @@ function openSession(
     },
     close: async () => {
       (await cache.opened())?.close();
+      (await history.opened())?.close();
       await (await index.opened())?.close();
       (await corpus.opened())?.close();
     },

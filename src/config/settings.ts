@@ -136,6 +136,10 @@ export const SETTINGS = {
     choices: ["auto", "off"],
     default: "auto",
   }),
+  git_signals: toggle({
+    doc: "Count the newest 5,000 commits for what a file's history says of it: how often and how lately it was changed, by whom, together with what. Git is asked for names alone, in the background.",
+    default: true,
+  }),
   journal_queries: toggle({
     doc: "Write the query text into the savings journal. Off, the journal holds numbers only.",
     default: false,

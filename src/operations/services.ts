@@ -1,6 +1,7 @@
 // What operations are handed: the settings in force and each project's opened rooms. app.ts makes it, once a process.
 import type { Settings } from "../config/settings.ts";
 import type { Embedder } from "../embedding/embedder.ts";
+import type { History } from "../history/history.ts";
 import type { ProjectIndex } from "../index/project-index.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { SearchResult } from "../search/answer/search-result.ts";
@@ -25,6 +26,7 @@ export interface ProjectSession {
   readonly settings: Settings;
   corpus(): Promise<CorpusSource>;
   index(): Promise<ProjectIndex>;
+  history(): Promise<History>;
   /** Null where vectors are off. */
   embedder(): Promise<Embedder | null>;
   saved(): Promise<SavedResults>;

@@ -70,7 +70,12 @@ async function list(folder: string, request: GitRequest, signal: AbortSignal | u
 const withSignal = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
 
 const verify = (folder: string, revision: string, signal: AbortSignal | undefined): Promise<GitOutcome> =>
-  runGit(folder, { command: "rev-parse", options: ["--verify", "--quiet"], revision, ...withSignal(signal) });
+  runGit(folder, {
+    command: "rev-parse",
+    options: ["--verify", "--quiet"],
+    revisions: [revision],
+    ...withSignal(signal),
+  });
 
 /** Git did not even look: 1 is its code for a revision that is not there. */
 const isRefused = (outcome: GitOutcome): outcome is Extract<GitOutcome, { ok: false }> =>
@@ -130,7 +135,7 @@ async function collectUnchanged(comparison: Comparison, part: Part): Promise<voi
   const folder = join(source.root, part.base);
   const [index, tree] = await Promise.all([
     listIndex(folder, part.repository, signal),
-    list(folder, { command: "ls-tree", options: ["-r", "-z"], revision: part.commit }, signal).then(parseTree),
+    list(folder, { command: "ls-tree", options: ["-r", "-z"], revisions: [part.commit] }, signal).then(parseTree),
   ]);
   for (const [name, blob] of tree.blobs) {
     const file = files.get(part.base + name);

@@ -1,16 +1,25 @@
 // Runs git where the repository may be hostile: nothing its configuration names (hooks, file-system monitor, pager,
 // external diff, filters, ssh, credential helpers, aliases) is executed, nothing is fetched. Callers choose among options
-// listed here; the one word that they bring, a revision, stands where git reads no options. Knows nothing of what the output
-// is for.
+// listed here; the words that they bring, revisions, stand where git reads no options. Knows nothing of what the output is
+// for.
 import { execFile } from "node:child_process";
 import { delimiter, dirname, isAbsolute } from "node:path";
 import { cancelled } from "../vocabulary/failure.ts";
 
 /**
- * The commands and options that may run. None of them may read file contents: a filter driver or text conversion has a
- * name of the repository's choosing, so that no override can switch it off (`ls-files --modified` would run one).
+ * The commands and options that may run. None of them may look at a file of the working tree, or show content as anything but
+ * what git stores: a filter driver or text conversion has a name of the repository's choosing, so that no override can switch
+ * it off (`ls-files --modified` would run one). `log` and `show` are not among them: they may run a signature's program.
  */
-export type GitCommand = "ls-files" | "ls-tree" | "rev-parse" | "config";
+export type GitCommand =
+  | "ls-files"
+  | "ls-tree"
+  | "rev-parse"
+  | "rev-list"
+  | "diff-tree"
+  | "merge-base"
+  | "cat-file"
+  | "config";
 export type GitOption =
   | "-z"
   | "-r"
@@ -19,16 +28,35 @@ export type GitOption =
   | "--debug"
   | "--verify"
   | "--quiet"
+  | "--is-shallow-repository"
   | "--global"
   | "--type=path"
   | "--get"
-  | "core.excludesFile";
+  | "core.excludesFile"
+  | "--stdin"
+  | "--root"
+  | "--relative"
+  | "--raw"
+  | "--name-status"
+  | "--no-abbrev"
+  | "--no-renames"
+  | "--no-ext-diff"
+  | "--no-textconv"
+  | "--no-merges"
+  | "--encoding=UTF-8"
+  | "--format=%ct %an"
+  | `--max-count=${number}`
+  | "--batch"
+  | "--batch-check"
+  | "--buffer";
 
 export interface GitRequest {
   readonly command: GitCommand;
   readonly options: readonly GitOption[];
-  /** Taken as a revision whatever it looks like; no command here takes a revision for a file. */
-  readonly revision?: string;
+  /** Taken as revisions whatever they look like, never as options or files. */
+  readonly revisions?: readonly string[];
+  /** What is written to its standard input. */
+  readonly stdin?: string;
   readonly signal?: AbortSignal;
   /** Default 10,000. */
   readonly timeoutMs?: number;
@@ -62,14 +90,19 @@ const DISARMED: readonly string[] = [
   "submodule.recurse=false",
 ];
 
+/** Commands that would take a revision for a file of the same name. */
+const TAKES_FILES = new Set<GitCommand>(["rev-list", "diff-tree"]);
+
 /** A user's own choice of configuration files is kept; everything else of git's environment could redirect it. */
 const KEPT_VARIABLES = new Set(["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM"]);
 
 /** Runs one git command on the repository around `folder`. A failing git is an outcome; only cancelling throws. */
 export function runGit(folder: string, request: GitRequest): Promise<GitOutcome> {
   const settings = DISARMED.flatMap((setting) => ["-c", setting]);
-  const revision = request.revision === undefined ? [] : ["--end-of-options", request.revision];
-  const args = ["--no-pager", "--literal-pathspecs", "-C", folder, ...settings, request.command];
+  const { command, revisions } = request;
+  const named = revisions === undefined ? [] : ["--end-of-options", ...revisions];
+  const ended = revisions !== undefined && TAKES_FILES.has(command) ? ["--"] : [];
+  const args = ["--no-pager", "--literal-pathspecs", "-C", folder, ...settings, command];
   return new Promise((resolve, reject) => {
     const options = {
       // Not the repository: some systems look for executables in the working folder first.
@@ -82,12 +115,19 @@ export function runGit(folder: string, request: GitRequest): Promise<GitOutcome>
       windowsHide: true,
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     };
-    const child = execFile("git", [...args, ...request.options, ...revision], options, (error, stdout, stderr) => {
-      if (error === null) resolve({ ok: true, stdout });
-      else if (request.signal?.aborted === true) reject(cancelled(undefined, error));
-      else resolve({ ok: false, ...explain(error, stderr) });
-    });
-    child.stdin?.end();
+    const child = execFile(
+      "git",
+      [...args, ...request.options, ...named, ...ended],
+      options,
+      (error, stdout, stderr) => {
+        if (error === null) resolve({ ok: true, stdout });
+        else if (request.signal?.aborted === true) reject(cancelled(undefined, error));
+        else resolve({ ok: false, ...explain(error, stderr) });
+      },
+    );
+    // A git that ends before it has read all says why itself.
+    child.stdin?.on("error", () => undefined);
+    child.stdin?.end(request.stdin);
   });
 }
 

@@ -1,0 +1,174 @@
+// A project's history as signals about its files: counted in the background when it is first asked for, kept in memory as
+// long as HEAD stays where it is, counted anew behind the answers once it has moved. A count takes some 300 ms for 5,000
+// commits, so that nothing is written to the disk. Knows no tool.
+import { setTimeout as delay } from "node:timers/promises";
+import type { CorpusSource } from "../project/corpus.ts";
+import { localDisk } from "../project/disk.ts";
+import { enclosingRepository } from "../project/repository.ts";
+import { runGit } from "../system/git.ts";
+import { throwIfCancelled } from "../vocabulary/failure.ts";
+import { type CommitsEnd, readCommits } from "./read-commits.ts";
+import { type Signals, signalsFrom, type Touches, touchesOf } from "./signals.ts";
+
+/**
+ * `applied`: from HEAD's history, as far as the limit of commits; `fallback`: from less of it, since time or memory was short
+ * or the clone is shallow; `stale`: from before HEAD moved; `unavailable`, `disabled`: there are no signals.
+ */
+export type HistoryState = "applied" | "fallback" | "stale" | "unavailable" | "disabled";
+
+export interface HistoryStanding {
+  readonly state: HistoryState;
+  /** How much was counted, or why nothing was; for a person. */
+  readonly reason: string;
+  /** Null where the state is `unavailable` or `disabled`. */
+  readonly signals: Signals | null;
+}
+
+export interface History {
+  /** Waits at most so many milliseconds for what is not counted yet. Throws CANCELLED alone. */
+  ask(waitMs: number, signal?: AbortSignal): Promise<HistoryStanding>;
+  close(): void;
+}
+
+export interface HistoryOptions {
+  readonly corpus: CorpusSource;
+  readonly enabled: boolean;
+}
+
+/** What a question about code waits for signals, in milliseconds. */
+export const HISTORY_WAIT_MS = 200;
+/** The first count of a HEAD; and, where that was not enough, the one that the next question starts. Milliseconds. */
+const COUNT_MS_MAX = [2_000, 20_000] as const;
+/** HEAD is not looked at more often. Milliseconds. */
+const VERIFIED_FOR_MS = 500;
+
+interface Count {
+  readonly head: string;
+  readonly headMs: number;
+  readonly touches: Touches;
+  readonly looked: number;
+  readonly end: CommitsEnd;
+}
+
+const UNCOUNTED: HistoryStanding = {
+  state: "unavailable",
+  reason: "the history is still being counted; ask again",
+  signals: null,
+};
+
+export function openHistory({ corpus, enabled }: HistoryOptions): History {
+  const closing = new AbortController();
+  let counted: Count | null = null;
+  let trouble: string | null = null;
+  /** By performance.now(). */
+  let verifiedMs = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> | null = null;
+  let kept: { readonly of: Count; readonly files: ReadonlyMap<string, unknown>; readonly signals: Signals } | undefined;
+
+  async function verify(): Promise<void> {
+    const head = await headOf(corpus.root, closing.signal);
+    if ("failure" in head) {
+      [counted, trouble] = [null, head.failure];
+    } else if (counted?.head !== head.id || counted.end === "time") {
+      const timeMs = COUNT_MS_MAX[counted?.head === head.id ? 1 : 0];
+      const read = await readCommits(corpus.root, head.id, timeMs, closing.signal);
+      if ("failure" in read) {
+        [counted, trouble] = [null, read.failure];
+      } else {
+        const { commits, looked, end } = read;
+        [counted, trouble] = [{ head: head.id, headMs: head.timeMs, touches: touchesOf(commits), looked, end }, null];
+      }
+    }
+    verifiedMs = performance.now();
+  }
+
+  function start(): Promise<void> {
+    running ??= verify()
+      .catch((error: unknown) => {
+        // Closed in the middle of it, nobody asks any more.
+        if (!closing.signal.aborted) {
+          [counted, trouble] = [null, `the history could not be counted: ${String(error)}`];
+        }
+      })
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  }
+
+  function signals(count: Count): Signals {
+    const { files } = corpus.current();
+    if (kept?.of !== count || kept.files !== files) {
+      kept = { of: count, files, signals: signalsFrom(count.touches, count.headMs, (path) => files.has(path)) };
+    }
+    return kept.signals;
+  }
+
+  return {
+    async ask(waitMs, signal) {
+      if (!enabled) {
+        return { state: "disabled", reason: "git_signals is off", signals: null };
+      }
+      if (performance.now() - verifiedMs > VERIFIED_FOR_MS && !closing.signal.aborted) {
+        await withinMs(start(), waitMs);
+        throwIfCancelled(signal);
+      }
+      if (counted === null) {
+        return trouble === null ? UNCOUNTED : { state: "unavailable", reason: trouble, signals: null };
+      }
+      // What is still running may find that HEAD has moved.
+      const isMoving = running !== null && counted.end !== "time";
+      const state = isMoving ? "stale" : isPart(counted.end) ? "fallback" : "applied";
+      return { state, reason: extentOf(counted), signals: signals(counted) };
+    },
+    close: () => closing.abort(),
+  };
+}
+
+async function withinMs(work: Promise<void>, waitMs: number): Promise<void> {
+  const ended = new AbortController();
+  const waited = delay(waitMs, undefined, { signal: ended.signal }).catch(() => undefined);
+  await Promise.race([work, waited]);
+  ended.abort();
+}
+
+const isPart = (end: CommitsEnd): boolean => end === "time" || end === "size" || end === "shallow";
+
+function extentOf({ looked, end }: Count): string {
+  const commits = `${looked.toLocaleString("en")} ${looked === 1 ? "commit" : "commits"}`;
+  switch (end) {
+    case "all":
+      return `all ${commits}`;
+    case "commits":
+      return `the newest ${commits}`;
+    case "time":
+      return `the newest ${commits}: time was up`;
+    case "size":
+      return `the newest ${commits}: they touch too many files for more`;
+    case "shallow":
+      return `the ${commits} of a shallow clone`;
+  }
+}
+
+interface Head {
+  readonly id: string;
+  readonly timeMs: number;
+}
+
+async function headOf(root: string, signal: AbortSignal): Promise<Head | { readonly failure: string }> {
+  if (enclosingRepository(root, localDisk) === null) {
+    return { failure: "the project is not in a git repository" };
+  }
+  const outcome = await runGit(root, {
+    command: "rev-list",
+    options: ["--max-count=1", "--encoding=UTF-8", "--format=%ct %an"],
+    revisions: ["HEAD"],
+    signal,
+  });
+  if (!outcome.ok) {
+    const isUnborn = /bad revision|unknown revision|bad default revision/.test(outcome.reason);
+    return { failure: isUnborn ? "the repository has no commit yet" : outcome.reason };
+  }
+  const [, id, seconds] = /^commit ([0-9a-f]{40,64})\n(\d+)/.exec(outcome.stdout.toString("latin1")) ?? [];
+  return id === undefined ? { failure: "git named no commit for HEAD" } : { id, timeMs: Number(seconds) * 1_000 };
+}

@@ -1,0 +1,134 @@
+// The commits behind HEAD, newest first, with the files that each of them touched: as many as there is time for and as the
+// limits let through, and which limit it was. Asks git for names alone, never for content. Knows no use of them.
+import { runGit } from "../system/git.ts";
+
+export interface Commit {
+  /** When it was committed, in milliseconds since the epoch, by the committer's clock. */
+  readonly timeMs: number;
+  /** The author's name as written in the commit; no address. */
+  readonly author: string;
+  /** Files of the project that differ from its parent's, project-relative. A renamed file is one under each name. */
+  readonly paths: readonly string[];
+}
+
+/** What the commits end at: the beginning of the history, or a limit. */
+export type CommitsEnd = "all" | "commits" | "time" | "size" | "shallow";
+
+export interface ReadCommits {
+  /** Merges aside, which repeat what the merged commits did; those that touch no file of the project aside too. */
+  readonly commits: readonly Commit[];
+  /** How many were looked at. */
+  readonly looked: number;
+  readonly end: CommitsEnd;
+}
+
+export const COMMITS_MAX = 5_000;
+/** Files touched, all commits together: a history of imports and reformatting would fill the memory. */
+const TOUCHES_MAX = 1_000_000;
+/** The first look at a slow disk brings something; then twice as many at a time. */
+const BATCH_MIN = 250;
+const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
+
+/** Names of commits and who made them when, as `rev-list` prints them. */
+const COMMIT = /^commit ([0-9a-f]{40,64})\n(\d+) ?(.*)$/gm;
+
+/** Git's own reason where it fails; throws CANCELLED. */
+export async function readCommits(
+  root: string,
+  head: string,
+  timeMsMax: number,
+  signal: AbortSignal,
+): Promise<ReadCommits | { readonly failure: string }> {
+  const deadline = performance.now() + timeMsMax;
+  const remaining = () => Math.max(1, Math.ceil(deadline - performance.now()));
+  const [listed, shallow] = await Promise.all([
+    runGit(root, {
+      command: "rev-list",
+      options: ["--no-merges", "--encoding=UTF-8", `--max-count=${COMMITS_MAX + 1}`, "--format=%ct %an"],
+      revisions: [head],
+      timeoutMs: remaining(),
+      signal,
+    }),
+    runGit(root, { command: "rev-parse", options: ["--is-shallow-repository"], timeoutMs: remaining(), signal }),
+  ]);
+  if (!listed.ok) {
+    return { failure: listed.reason };
+  }
+  const found = [...listed.stdout.toString("utf8").matchAll(COMMIT)].map(([, id = "", seconds, author = ""]) => ({
+    id,
+    timeMs: Number(seconds) * 1_000,
+    author,
+  }));
+  const isShallow = !shallow.ok || shallow.stdout.toString("latin1").trim() !== "false";
+  const wanted = found.slice(0, COMMITS_MAX);
+  const commits: Commit[] = [];
+  let touches = 0;
+  let looked = 0;
+  for (let size = BATCH_MIN; looked < wanted.length; size *= 2) {
+    const batch = wanted.slice(looked, looked + size);
+    const paths = await touchedBy(root, batch, isShallow, remaining(), signal);
+    if (paths === null) {
+      return { commits, looked, end: "time" };
+    }
+    for (const { id, timeMs, author } of batch) {
+      const touched = paths.get(id) ?? [];
+      touches += touched.length;
+      if (touches > TOUCHES_MAX) {
+        return { commits, looked, end: "size" };
+      }
+      looked += 1;
+      if (touched.length > 0) {
+        commits.push({ timeMs, author, paths: touched });
+      }
+    }
+  }
+  return { commits, looked, end: found.length > COMMITS_MAX ? "commits" : isShallow ? "shallow" : "all" };
+}
+
+/** Null where git did not get through them in time. */
+async function touchedBy(
+  root: string,
+  commits: readonly { readonly id: string }[],
+  isShallow: boolean,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly string[]> | null> {
+  const outcome = await runGit(root, {
+    command: "diff-tree",
+    options: [
+      "--stdin",
+      "-r",
+      "-z",
+      "--relative",
+      "--no-renames",
+      "--no-ext-diff",
+      "--no-textconv",
+      "--name-status",
+      // The last commits of a shallow clone would seem to have made every file.
+      ...(isShallow ? [] : (["--root"] as const)),
+    ],
+    stdin: commits.map(({ id }) => `${id}\n`).join(""),
+    timeoutMs,
+    maxBytes: OUTPUT_BYTES_MAX,
+    signal,
+  });
+  return outcome.ok ? parseTouched(outcome.stdout.toString("utf8")) : null;
+}
+
+/** `<commit>\0<status>\0<path>\0<status>\0<path>\0<commit>\0…`: what follows a status is a path, whatever it looks like. */
+function parseTouched(listed: string): ReadonlyMap<string, readonly string[]> {
+  const touched = new Map<string, string[]>();
+  let paths: string[] = [];
+  const tokens = listed.split("\0");
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at] ?? "";
+    if (token.length > 1) {
+      paths = [];
+      touched.set(token.trim(), paths);
+    } else if (token !== "") {
+      at += 1;
+      paths.push(tokens[at] ?? "");
+    }
+  }
+  return touched;
+}

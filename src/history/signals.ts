@@ -1,0 +1,129 @@
+// What commits say of files: how often and how lately each was touched, by whom, and together with which others. A pure
+// function of the commits and of which files there are now. Knows no git.
+import type { Commit } from "./read-commits.ts";
+
+export interface Author {
+  /** As commits spell it; one person may have two. */
+  readonly name: string;
+  /** Of the file's counted commits, 0 to 1. */
+  readonly share: number;
+}
+
+export interface FileSignals {
+  /** Counted commits that touched it. */
+  readonly commits: number;
+  /** Milliseconds since the epoch. */
+  readonly lastCommitMs: number;
+  /** Its commits, each worth half as much for every 90 days that it is older than HEAD. */
+  readonly frecency: number;
+  /** The greatest shares first, at most 5. */
+  readonly authors: readonly Author[];
+  readonly authorCount: number;
+  /** Files touched by at least 3 of its commits, the most often first, at most 10; commits of over 30 files say nothing. */
+  readonly coChanged: readonly { readonly path: string; readonly together: number }[];
+  /** Its place among the files there are now by commits, from 1; those with equally many share the best. */
+  readonly hotspotRank: number;
+}
+
+export interface Hotspot {
+  readonly path: string;
+  readonly commits: number;
+}
+
+export interface Signals {
+  /** Null for a file that no counted commit touched, or that is not there. */
+  of(path: string): FileSignals | null;
+  /** The files with the most commits, in order. */
+  hotspots(most: number): readonly Hotspot[];
+}
+
+export const HALF_LIFE_DAYS = 90;
+export const TOGETHER_MIN = 3;
+/** Reformatting and renaming touch files that have nothing to do with each other. */
+export const BULK_PATHS = 30;
+const AUTHORS_MAX = 5;
+const CO_CHANGED_MAX = 10;
+const HALF_LIFE_MS = HALF_LIFE_DAYS * 86_400_000;
+
+/** Commits by the path they touch. */
+export type Touches = ReadonlyMap<string, readonly Commit[]>;
+
+export function touchesOf(commits: readonly Commit[]): Touches {
+  const touches = new Map<string, Commit[]>();
+  for (const commit of commits) {
+    for (const path of commit.paths) {
+      const known = touches.get(path);
+      if (known === undefined) {
+        touches.set(path, [commit]);
+      } else {
+        known.push(commit);
+      }
+    }
+  }
+  return touches;
+}
+
+const byName = (a: string, b: string): number => (a < b ? -1 : 1);
+
+/** `headMs`: when HEAD was committed; ages are counted from there, so that the same history says the same at any time. */
+export function signalsFrom(touches: Touches, headMs: number, isThere: (path: string) => boolean): Signals {
+  let ranked: { readonly hotspots: readonly Hotspot[]; readonly ranks: ReadonlyMap<number, number> } | undefined;
+  const rank = () => {
+    ranked ??= rankedBy(touches, isThere);
+    return ranked;
+  };
+  return {
+    of(path) {
+      const commits = isThere(path) ? (touches.get(path) ?? []) : [];
+      if (commits.length === 0) {
+        return null;
+      }
+      const authors = tally(commits.map(({ author }) => author));
+      return {
+        commits: commits.length,
+        lastCommitMs: Math.max(...commits.map(({ timeMs }) => timeMs)),
+        frecency: commits.reduce((sum, { timeMs }) => sum + 2 ** (-Math.max(0, headMs - timeMs) / HALF_LIFE_MS), 0),
+        authors: authors.slice(0, AUTHORS_MAX).map(([name, count]) => ({ name, share: count / commits.length })),
+        authorCount: authors.length,
+        coChanged: coChangedWith(path, commits, isThere),
+        hotspotRank: rank().ranks.get(commits.length) ?? 1,
+      };
+    },
+    hotspots: (most) => rank().hotspots.slice(0, most),
+  };
+}
+
+function rankedBy(touches: Touches, isThere: (path: string) => boolean) {
+  const hotspots = [...touches]
+    .filter(([path]) => isThere(path))
+    .map(([path, commits]) => ({ path, commits: commits.length }))
+    .sort((a, b) => b.commits - a.commits || byName(a.path, b.path));
+  const ranks = new Map<number, number>();
+  for (const [at, { commits }] of hotspots.entries()) {
+    if (!ranks.has(commits)) {
+      ranks.set(commits, at + 1);
+    }
+  }
+  return { hotspots, ranks };
+}
+
+function coChangedWith(
+  path: string,
+  commits: readonly Commit[],
+  isThere: (path: string) => boolean,
+): FileSignals["coChanged"] {
+  const others = commits.filter(({ paths }) => paths.length <= BULK_PATHS).flatMap(({ paths }) => paths);
+  return tally(others.filter((other) => other !== path))
+    .filter(([other, together]) => together >= TOGETHER_MIN && isThere(other))
+    .slice(0, CO_CHANGED_MAX)
+    .map(([other, together]) => ({ path: other, together }));
+}
+
+/** How often each occurs, the most frequent first. */
+function tally(names: readonly string[]): (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, x], [b, y]) => y - x || byName(a, b));
+}

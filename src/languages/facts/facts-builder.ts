@@ -46,6 +46,8 @@ export interface FactsBuilder {
   /** To be called where more is known of a definition than when it was made. */
   amend(at: DefinitionAt, more: Partial<Pick<DefinitionDraft, "type" | "supers" | "flags">>): void;
   definition(at: DefinitionAt): DefinitionFact | undefined;
+  /** The first definition of this name directly in that one; FILE where there is none. */
+  child(of: DefinitionAt, name: string): DefinitionAt;
   /** Counts a place where the control flow of the function around divides. */
   branch(): void;
   /** Adds these bits to the function around. */
@@ -95,13 +97,18 @@ export interface FactsRules {
   readonly membersInScope: boolean;
   /** Between the names of a symbol's path, as the language's profile has it. Default a dot. */
   readonly separator?: string;
+  /** Names that are the language's own wherever the text binds none of that name: `len`. */
+  readonly builtIn?: ReadonlySet<string>;
 }
 
-export function openFacts({ membersInScope, separator = "." }: FactsRules): FactsBuilder {
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES }: FactsRules): FactsBuilder {
   const definitions: OpenDefinition[] = [];
   const imports: ImportFact[] = [];
   const exports: { name: string; of: ChainDraft; line: number }[] = [];
   const mentions: MentionDraft[] = [];
+  const children = new Map<string, DefinitionAt>();
   let packageName: string | null = null;
   let left = 0;
   const scopeIn = (outer: Scope | null, ofClass: DefinitionAt | null): Scope => {
@@ -113,6 +120,19 @@ export function openFacts({ membersInScope, separator = "." }: FactsRules): Fact
   const nearest = (admits: (place: Place) => boolean): Place => places.findLast(admits) ?? file;
   const functionAround = (): OpenDefinition | undefined =>
     definitions[nearest(({ kind, definition }) => kind === "function" && definition !== FILE).definition];
+  /** Built-in names stand for nothing of any project's. */
+  const settle = (draft: ChainDraft, isHeld: boolean): Resolved => {
+    const resolved = resolve(draft, isHeld);
+    if (resolved === null || resolved === "local") {
+      return resolved;
+    }
+    const root = /^[^.()^*[\]]*/.exec(resolved.chain)?.[0] ?? "";
+    return builtIn.has(root) ? { chain: `!${resolved.chain.slice(root.length)}` } : resolved;
+  };
+  const chainOf = (draft: ChainDraft): Chain | null => {
+    const resolved = settle(draft, true);
+    return resolved === null || resolved === "local" ? null : resolved.chain;
+  };
   const isInFunction = (): boolean => places.some(({ kind }) => kind === "function");
 
   function define(draft: DefinitionDraft): DefinitionAt {
@@ -143,6 +163,10 @@ export function openFacts({ membersInScope, separator = "." }: FactsRules): Fact
       branches: 0,
       hazards: 0,
     });
+    const key = `${parent} ${draft.name}`;
+    if (!children.has(key)) {
+      children.set(key, at);
+    }
     if (binds) {
       bind(here().scope, draft.name, { by: "definition", at });
     }
@@ -174,6 +198,7 @@ export function openFacts({ membersInScope, separator = "." }: FactsRules): Fact
       const found = definitions[at];
       return found === undefined ? undefined : { ...found, type: null, supers: [] };
     },
+    child: (of, name) => children.get(`${of} ${name}`) ?? FILE,
     branch() {
       const around = functionAround();
       if (around !== undefined) {
@@ -230,7 +255,7 @@ export function openFacts({ membersInScope, separator = "." }: FactsRules): Fact
         })),
         imports,
         exports: exports.length === 0 ? null : exported,
-        mentions: grouped(mentions),
+        mentions: grouped(mentions, (draft) => settle(draft, false)),
         config: null,
         left,
       };
@@ -238,20 +263,15 @@ export function openFacts({ membersInScope, separator = "." }: FactsRules): Fact
   };
 }
 
-function chainOf(draft: ChainDraft): Chain | null {
-  const resolved = resolve(draft);
-  return resolved === null || resolved === "local" ? null : resolved.chain;
-}
-
-/** One group a name and chain, in order of first mention; plain uses of locals are left out. */
-function grouped(mentions: readonly MentionDraft[]): MentionGroup[] {
+/** One group a name and chain, in order of first mention; plain uses of locals, and what is no project's, are left out. */
+function grouped(mentions: readonly MentionDraft[], settle: (draft: ChainDraft) => Resolved): MentionGroup[] {
   const groups = new Map<string, { name: string; of: Chain | null; at: { line: number; role: Role }[] }>();
   const chains = new Map<ChainDraft, Resolved>();
   for (const { name, line, role, of } of mentions) {
     const known = chains.get(of);
-    const resolved = known === undefined ? resolve(of) : known;
+    const resolved = known === undefined ? settle(of) : known;
     chains.set(of, resolved);
-    if (resolved === "local") {
+    if (resolved === "local" || resolved?.chain.startsWith("!") === true) {
       continue;
     }
     const key = `${name} ${resolved?.chain ?? ""}`;

@@ -18,6 +18,8 @@ export interface Walk {
   endLine(node: NodeAt): number;
   /** Does with the node what its type asks for. NO_NODE is passed over. */
   visit(node: NodeAt): void;
+  /** Visits an expression, once, and says what it is; null for what is unknown. */
+  value(node: NodeAt): ChainDraft;
   /** Visits all children, in order, but those of these fields. */
   visitChildren(node: NodeAt, ...except: readonly string[]): void;
   /** Mentions the name that the node is, on its line. */
@@ -25,10 +27,14 @@ export interface Walk {
 }
 
 export type Visitor = (node: NodeAt, walk: Walk) => void;
+/** Visits what is inside of an expression and says what the expression is. */
+export type Reading = (node: NodeAt, walk: Walk) => ChainDraft;
 
 /** How a language's facts are read. Of a type without a visitor the children are visited. */
 export interface FactsReader extends FactsRules {
   readonly visitors: Readonly<Record<string, Visitor>>;
+  /** Of types of expressions. */
+  readonly values?: Readonly<Record<string, Reading>>;
 }
 
 /** Facts of a text from the trees of it that this reader reads: of a Vue file, each of its scripts. */
@@ -40,30 +46,43 @@ export function readFacts(trees: readonly SyntaxTree[], reader: FactsReader, sou
   return facts.finish();
 }
 
-function walkOf(tree: SyntaxTree, { visitors }: FactsReader, source: Source, facts: FactsBuilder): Walk {
+function walkOf(tree: SyntaxTree, reader: FactsReader, source: Source, facts: FactsBuilder): Walk {
+  const visitors = new Map(Object.entries(reader.visitors));
+  const values = new Map(Object.entries(reader.values ?? {}));
   let depth = 0;
+  const read = (node: NodeAt): ChainDraft => {
+    const type = tree.type(node);
+    const reading = values.get(type);
+    if (reading !== undefined) {
+      return reading(node, walk);
+    }
+    const visitor = visitors.get(type);
+    if (visitor === undefined) {
+      walk.visitChildren(node);
+    } else {
+      visitor(node, walk);
+    }
+    return null;
+  };
   const walk: Walk = {
     tree,
     facts,
     line: (node) => lineAt(source, tree.start(node)),
     endLine: (node) => lineAt(source, Math.max(tree.start(node), tree.end(node) - 1)),
-    visit(node) {
+    visit: (node) => void walk.value(node),
+    value(node) {
       // What stands under broken syntax may be anything; but a root that is broken holds all there is.
       if (node === NO_NODE || (tree.type(node) === "ERROR" && node !== 0)) {
-        return;
+        return null;
       }
       if (depth >= DEPTH_MAX) {
         facts.leave(1);
-        return;
+        return null;
       }
       depth += 1;
-      const visitor = Object.hasOwn(visitors, tree.type(node)) ? visitors[tree.type(node)] : undefined;
-      if (visitor === undefined) {
-        walk.visitChildren(node);
-      } else {
-        visitor(node, walk);
-      }
+      const value = read(node);
       depth -= 1;
+      return value;
     },
     visitChildren(node, ...except) {
       for (let child = tree.firstChild(node); child !== NO_NODE; child = tree.nextSibling(child)) {

@@ -38,13 +38,16 @@ export function stepped(chain: ChainDraft, steps: string): ChainDraft {
 
 export const rooted = (root: string): ChainDraft => ({ from: null, root, steps: "" });
 
+/** What a name holds that was only declared, or set to nothing (`None`, `null`): what it is given later is what it holds. */
+export const NOTHING: ChainDraft = rooted("!");
+
 /** The first definition or import of a name is the one meant; a local that holds two things holds nothing known. */
 export function bind(scope: Scope, name: string, binding: Binding): void {
   const known = scope.bindings.get(name);
-  if (known === undefined || (known.by === "local" && binding.by !== "local")) {
+  if (known === undefined || (known.by === "local" && (binding.by !== "local" || known.type === NOTHING))) {
     scope.bindings.set(name, binding);
   } else if (known.by === "local" && binding.by === "local" && !isSame(known.type, binding.type)) {
-    scope.bindings.set(name, { by: "local", type: null });
+    scope.bindings.set(name, { by: "local", type: binding.type === NOTHING ? known.type : null });
   }
 }
 
@@ -54,7 +57,8 @@ const isSame = (a: ChainDraft, b: ChainDraft): boolean =>
 /** A resolved chain; "local" where it is a local variable itself, of which nothing is kept; null: unknown. */
 export type Resolved = { readonly chain: Chain } | "local" | null;
 
-export function resolve(draft: ChainDraft, locals = 0): Resolved {
+/** `isHeld`: of a local variable what it holds is wanted, not the variable. */
+export function resolve(draft: ChainDraft, isHeld = false, locals = 0): Resolved {
   if (draft === null) {
     return null;
   }
@@ -66,7 +70,7 @@ export function resolve(draft: ChainDraft, locals = 0): Resolved {
     const isSeen = scope.class === null || scope.membersInScope || !inner;
     const binding = isSeen ? scope.bindings.get(draft.root) : undefined;
     if (binding !== undefined) {
-      return ofBinding(binding, draft.steps, locals);
+      return ofBinding(binding, draft.steps, isHeld, locals);
     }
     if (scope.class !== null && scope.membersInScope) {
       return { chain: `in@${scope.class}.${draft.root}${draft.steps}` };
@@ -76,18 +80,18 @@ export function resolve(draft: ChainDraft, locals = 0): Resolved {
   return { chain: draft.root + draft.steps };
 }
 
-function ofBinding(binding: Binding, steps: string, locals: number): Resolved {
+function ofBinding(binding: Binding, steps: string, isHeld: boolean, locals: number): Resolved {
   switch (binding.by) {
     case "definition":
       return { chain: `@${binding.at}${steps}` };
     case "import":
       return { chain: `%${binding.at}${steps}` };
     case "local": {
-      if (steps === "") {
+      if (steps === "" && !isHeld) {
         return "local";
       }
       const held = locals < LOCALS_MAX ? stepped(binding.type, steps) : null;
-      return resolve(held, locals + 1);
+      return resolve(held, true, locals + 1);
     }
   }
 }

@@ -33,6 +33,10 @@ export interface DefinitionDraft
   readonly binds?: boolean;
   /** Default: the definition around it. */
   readonly parent?: DefinitionAt;
+  /** The definition that its path stands under, where the path leaves out names in between. Default: the parent. */
+  readonly under?: DefinitionAt;
+  /** Names of the path between that and its own, where no definition stands for them: `Queue` of `Queue.prototype.peek =`. */
+  readonly qualifier?: string;
 }
 
 export interface FactsBuilder {
@@ -52,6 +56,8 @@ export interface FactsBuilder {
   branch(): void;
   /** Adds these bits to the function around. */
   hazard(bits: number): void;
+  /** A place where the function around gives this back: its type, where it has no other and all of these agree. */
+  returns(of: ChainDraft): void;
   /** A parameter or variable of the scope around it, and what it holds. `hoisted`: of the function around. */
   local(name: string, type: ChainDraft, hoisted?: boolean): void;
   /** Ordinal of the import. Its local name is bound in the scope around it. */
@@ -77,12 +83,15 @@ export interface ScopeDraft {
 type OpenDefinition = { -readonly [Key in keyof Omit<DefinitionFact, "type" | "supers">]: DefinitionFact[Key] } & {
   type: ChainDraft;
   supers: readonly ChainDraft[];
+  readonly returned: ChainDraft[];
 };
 
 interface Place {
   readonly scope: Scope;
   readonly kind: ScopeDraft["kind"] | "file";
   readonly definition: DefinitionAt;
+  /** Whether the definition is this place's, not that of one around. */
+  readonly isOwn: boolean;
 }
 
 interface MentionDraft {
@@ -114,7 +123,7 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
   const scopeIn = (outer: Scope | null, ofClass: DefinitionAt | null): Scope => {
     return { outer, class: ofClass, membersInScope, bindings: new Map() };
   };
-  const file: Place = { scope: scopeIn(null, null), kind: "file", definition: FILE };
+  const file: Place = { scope: scopeIn(null, null), kind: "file", definition: FILE, isOwn: false };
   const places: Place[] = [file];
   const here = (): Place => places.at(-1) ?? file;
   const nearest = (admits: (place: Place) => boolean): Place => places.findLast(admits) ?? file;
@@ -143,6 +152,8 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
     const {
       binds = true,
       parent = here().definition,
+      under = parent,
+      qualifier,
       flags = 0,
       type = null,
       supers = [],
@@ -151,10 +162,11 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
     } = draft;
     const at = definitions.length;
     const owner = definitions[parent];
+    const names = [definitions[under]?.path, qualifier, draft.name];
     const isLocal = draft.parent === undefined ? isInFunction() : ((owner?.flags ?? 0) & LOCAL) !== 0;
     definitions.push({
       ...rest,
-      path: owner === undefined ? draft.name : `${owner.path}${separator}${draft.name}`,
+      path: names.filter((name) => name !== undefined).join(separator),
       parent,
       flags: flags | (isLocal ? LOCAL : 0),
       type,
@@ -162,6 +174,7 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
       parameters,
       branches: 0,
       hazards: 0,
+      returned: [],
     });
     const key = `${parent} ${draft.name}`;
     if (!children.has(key)) {
@@ -181,7 +194,8 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
       return nearest(({ kind }) => kind === "class").definition;
     },
     within({ kind, definition = here().definition }, inside) {
-      places.push({ scope: scopeIn(here().scope, kind === "class" ? definition : null), kind, definition });
+      const isOwn = definition !== here().definition;
+      places.push({ scope: scopeIn(here().scope, kind === "class" ? definition : null), kind, definition, isOwn });
       inside();
       places.pop();
     },
@@ -196,7 +210,11 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
     },
     definition: (at) => {
       const found = definitions[at];
-      return found === undefined ? undefined : { ...found, type: null, supers: [] };
+      if (found === undefined) {
+        return undefined;
+      }
+      const { returned: _, ...rest } = found;
+      return { ...rest, type: null, supers: [] };
     },
     child: (of, name) => children.get(`${of} ${name}`) ?? FILE,
     branch() {
@@ -209,6 +227,12 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
       const around = functionAround();
       if (around !== undefined) {
         around.hazards |= bits;
+      }
+    },
+    returns(of) {
+      const { isOwn, definition } = nearest(({ kind }) => kind === "function");
+      if (isOwn) {
+        definitions[definition]?.returned.push(of);
       }
     },
     local(name, type, hoisted = false) {
@@ -238,7 +262,7 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
       left += count;
     },
     finish() {
-      const exported = exports.map(({ name, of, line }): ExportFact => ({ name, of: chainOf(of) ?? "!", line }));
+      const exported = distinct(exports.map(({ name, of, line }) => ({ name, of: chainOf(of) ?? "!", line })));
       for (const { of } of exported) {
         const definition = /^@(\d+)$/.exec(of)?.[1];
         const found = definition === undefined ? undefined : definitions[Number(definition)];
@@ -248,9 +272,9 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
       }
       return {
         package: packageName,
-        definitions: definitions.map(({ type, supers, ...rest }) => ({
+        definitions: definitions.map(({ type, supers, returned, ...rest }) => ({
           ...rest,
-          type: chainOf(type),
+          type: chainOf(type) ?? agreed(returned, chainOf),
           supers: supers.map(chainOf).filter((chain) => chain !== null),
         })),
         imports,
@@ -261,6 +285,16 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
       };
     },
   };
+}
+
+/** Places at which one function gives something back that are compared. */
+const RETURNS_MAX = 20;
+
+/** What all of these hold; one that gives nothing of the project's (null, mostly) agrees with every other. */
+function agreed(returned: readonly ChainDraft[], chainOf: (draft: ChainDraft) => Chain | null): Chain | null {
+  const chains = new Set(returned.length > RETURNS_MAX ? [] : returned.map(chainOf));
+  const others = [...chains].filter((chain) => chain !== "!");
+  return others.length === 0 ? (chains.has("!") ? "!" : null) : others.length === 1 ? (others[0] ?? null) : null;
 }
 
 /** One group a name and chain, in order of first mention; plain uses of locals, and what is no project's, are left out. */
@@ -286,4 +320,9 @@ function grouped(mentions: readonly MentionDraft[], settle: (draft: ChainDraft) 
     );
     return { name, of, lines: distinct.map(({ line }) => line), roles: distinct.map(({ role }) => role) };
   });
+}
+
+/** Overloads are exported once. */
+function distinct(exports: readonly ExportFact[]): ExportFact[] {
+  return [...new Map(exports.toReversed().map((fact) => [`${fact.name} ${fact.of}`, fact])).values()].toReversed();
 }

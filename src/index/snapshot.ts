@@ -1,5 +1,6 @@
 // The contract of a snapshot: a project's index as of one generation. Two calls on it always agree.
 import type { ChunkKind, LineRange, ParseState } from "../vocabulary/chunk.ts";
+import type { FactsShape, MentionGroup } from "../vocabulary/facts.ts";
 import type { ChunkId, DocumentId, Generation } from "../vocabulary/ids.ts";
 import type { Nearness, NearTerm } from "./lexical/near-terms.ts";
 import type { VectorIndex } from "./vectors/vector-index.ts";
@@ -90,6 +91,12 @@ export interface Snapshot {
   definitions(name: string, document?: DocumentId): SymbolRecord[];
   /** All symbols of a document, in order of lines. */
   symbols(document: DocumentId): SymbolRecord[];
+  /** Whether more than definitions is read of the document's language; far cheaper than its shape. */
+  hasFacts(document: DocumentId): boolean;
+  /** What a document defines, imports and exports; null where it has no facts. */
+  shape(document: DocumentId): FactsShape | null;
+  /** What a document mentions; none where it has no facts. */
+  mentions(document: DocumentId): readonly MentionGroup[];
   /** The chunk vectors there are for this generation, or null where vectors are disabled or unavailable. */
   readonly vectors: VectorIndex | null;
   /**

@@ -123,3 +123,6 @@ export interface Facts {
   /** Mentions and definitions that are not held: nested too deep, beyond what one file may cost. Mostly 0. */
   readonly left: number;
 }
+
+/** What other files can see of one: all but its mentions, which are much the most. */
+export type FactsShape = Omit<Facts, "mentions">;

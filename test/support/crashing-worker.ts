@@ -30,6 +30,14 @@ serveTasks<AnalysisSettings, AnalysisTask, AnalysisResult>(async () => async (ta
   }
   const lineCount = text.split("\n").length;
   const chunks = [{ startLine: 1, endLine: lineCount, kind: "block", symbol: null, context: "", defines: [] }] as const;
-  const analysis = { language: null, parse: "fallback", lineCount, chunks, symbols: [], facts: null, problems: [] } as const;
+  const analysis = {
+    language: null,
+    parse: "fallback",
+    lineCount,
+    chunks,
+    symbols: [],
+    facts: null,
+    problems: [],
+  } as const;
   return { kind: "analyze", document: analyzedDocument(path, text, analysis) };
 });

@@ -7,6 +7,7 @@ import { visitShapes } from "../../src/index/database/chunk-shapes.ts";
 import { openOutline } from "../../src/index/database/outline.ts";
 import { BLOCK_BITS } from "../../src/index/database/schema.ts";
 import { codeOfName, foldName } from "../../src/index/database/symbol-names.ts";
+import { unpackMentions, unpackShape } from "../../src/index/database/unpack-facts.ts";
 import { visitBlock } from "../../src/index/lexical/posting-block.ts";
 import { CHUNK_KINDS, type ChunkKind } from "../../src/vocabulary/chunk.ts";
 
@@ -17,6 +18,8 @@ export interface IndexContents {
   readonly chunks: Readonly<Record<string, readonly string[]>>;
   /** By path: one line a symbol. */
   readonly symbols: Readonly<Record<string, readonly string[]>>;
+  /** By path: what they say, as JSON; only of documents that have facts. */
+  readonly facts: Readonly<Record<string, string>>;
   /** By term: one line a document that holds it. */
   readonly postings: Readonly<Record<string, readonly string[]>>;
   /** Rows that belong to nothing: must be none. */
@@ -27,7 +30,7 @@ type Row = Record<string, string | number | Buffer | null>;
 
 export function databasePath(folder: string): string {
   const pointer = readdirSync(folder).find((name) => name.startsWith("current-"));
-  return join(folder, readFileSync(join(folder, pointer ?? "current-v3"), "utf8").trim());
+  return join(folder, readFileSync(join(folder, pointer ?? "current-v4"), "utf8").trim());
 }
 
 export function readIndexContents(folder: string): IndexContents {
@@ -51,6 +54,7 @@ function contentsOf(database: Database.Database): IndexContents {
   const documents: Record<string, string> = {};
   const chunks: Record<string, string[]> = {};
   const symbols: Record<string, string[]> = {};
+  const facts: Record<string, string> = {};
   const postings: Record<string, string[]> = {};
   const kinds = new Map<number, ChunkKind | undefined>();
   for (const row of rows) {
@@ -94,6 +98,11 @@ function contentsOf(database: Database.Database): IndexContents {
       `${path} (${name}, ${foldName(name)}) ${kind} ${startLine}-${endLine} name on ${nameLine}`,
     );
   }
+  for (const row of all("SELECT * FROM facts")) {
+    const shape = unpackShape(row["shape"] as Buffer).value;
+    const mentions = unpackMentions(row["mentions"] as Buffer).value;
+    facts[pathOf(row["document"])] = JSON.stringify({ ...shape, mentions });
+  }
   for (const row of all(
     "SELECT text, block, entries FROM posting JOIN term ON term.id = posting.term ORDER BY block",
   )) {
@@ -105,9 +114,10 @@ function contentsOf(database: Database.Database): IndexContents {
     });
     lines.sort();
   }
-  strays.push(...[...Object.keys(chunks), ...Object.keys(symbols)].filter((path) => path.startsWith("stray")));
+  const named = [chunks, symbols, facts].flatMap(Object.keys);
+  strays.push(...named.filter((path) => path.startsWith("stray")));
   strays.push(...Object.values(postings).flatMap((lines) => lines.filter((line) => line.startsWith("stray"))));
-  return { documents, chunks, symbols, postings, strays };
+  return { documents, chunks, symbols, facts, postings, strays };
 }
 
 function listAt(lists: Record<string, string[]>, key: string): string[] {

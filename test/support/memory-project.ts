@@ -10,6 +10,7 @@ import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord, TermPostings 
 import { openExactIndex } from "../../src/index/vectors/exact.ts";
 import { openAnalyzer } from "../../src/languages/analyze.ts";
 import type { Corpus, CorpusSource } from "../../src/project/corpus.ts";
+import type { Facts } from "../../src/vocabulary/facts.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import type { ChunkId, DocumentId, Generation } from "../../src/vocabulary/ids.ts";
 import { splitLines } from "../../src/vocabulary/text.ts";
@@ -108,6 +109,7 @@ function openTables() {
     documents: [] as DocumentRecord[],
     chunks: [] as (ChunkRecord & { readonly terms: number; readonly embedded: string })[],
     symbols: [] as SymbolRecord[],
+    facts: new Map<DocumentId, Facts>(),
     postings,
     posting: (term: string, document: DocumentId): Posting => {
       const ofTerm = postings.get(term) ?? new Map<DocumentId, Posting>();
@@ -150,6 +152,9 @@ async function addDocument(tables: Tables, path: string, text: string, counted: 
     tables.posting(term, document).names += 1;
   }
   tables.symbols.push(...analysis.symbols.map((symbol) => ({ ...symbol, document })));
+  if (analysis.facts !== null) {
+    tables.facts.set(document, analysis.facts);
+  }
   tables.documents.push({
     id: document,
     path,
@@ -180,6 +185,9 @@ function only<Value>(value: Value | undefined, what: string): Value {
   return value;
 }
 
+/** No two projects have one database. */
+let snapshotsMade = 0;
+
 async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promise<Snapshot> {
   const { documents, chunks, symbols } = tables;
   const vectors = openExactIndex(options.dimensions ?? HASH_DIMENSIONS);
@@ -194,7 +202,7 @@ async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promis
     rows.length === 0 ? 1 : Math.max(1, rows.reduce((sum, row) => sum + value(row), 0) / rows.length);
   const chunk = (id: ChunkId) => only(chunks[id - 1], `chunk ${id}`);
   return {
-    databaseId: "memory",
+    databaseId: `memory ${++snapshotsMade}`,
     generation: (options.generation ?? 1) as Generation,
     documentCount: documents.length,
     chunkCount: chunks.length,
@@ -226,6 +234,9 @@ async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promis
           symbol.name.toLowerCase() === name.toLowerCase() && (document === undefined || symbol.document === document),
       ),
     symbols: (document) => symbols.filter((symbol) => symbol.document === document),
+    hasFacts: (document) => tables.facts.has(document),
+    shape: (document) => tables.facts.get(document) ?? null,
+    mentions: (document) => tables.facts.get(document)?.mentions ?? [],
     vectors: options.withVectors === false ? null : vectors,
     release: () => undefined,
   };

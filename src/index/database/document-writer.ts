@@ -1,4 +1,4 @@
-// Writes documents into the database: rows, chunks, symbols and postings of a batch, and what follows for the old ones.
+// Writes documents into the database: rows, chunks, symbols, facts and postings of a batch, and what follows for the old ones.
 // Every function here is called inside a lease's transaction, and each but `touch` makes a new generation.
 import type { CorpusFile } from "../../project/corpus.ts";
 import { openPostingWriter } from "../lexical/posting-writer.ts";
@@ -84,6 +84,8 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
   const dropOutline = connection.prepare("DELETE FROM outline WHERE document = ?");
   const putSymbol = connection.prepare("INSERT INTO symbol VALUES (?, ?, ?)");
   const dropSymbols = connection.prepare("DELETE FROM symbol WHERE code = ? AND document = ?");
+  const putFacts = connection.prepare("INSERT INTO facts VALUES (?, ?, ?)");
+  const dropFacts = connection.prepare("DELETE FROM facts WHERE document = ?");
   const touchDocument = connection.prepare(
     `UPDATE document SET size = ?, mtime_ms = ?, ctime_ms = ?, verified_at_ms = ?
      WHERE id = ? AND removed = 0 AND content_hash = ? AND verified_at_ms < ?`,
@@ -108,6 +110,7 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
       }
       dropOutline.run(old.id);
     }
+    dropFacts.run(old.id);
     postings.drop(old.id, unpackAscending(old.term_ids));
   }
 
@@ -120,6 +123,9 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
     document.symbols.forEach(({ name }, ordinal) => {
       putSymbol.run(codeOfName(foldName(name)), id, outline.places[ordinal]);
     });
+    if (document.facts !== null) {
+      putFacts.run(id, document.facts.shape, document.facts.mentions);
+    }
   }
 
   function put(files: readonly IndexedFile[]): void {

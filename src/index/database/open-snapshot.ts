@@ -9,11 +9,12 @@ import type { VectorIndex } from "../vectors/vector-index.ts";
 import { kindOfCode } from "./chunk-shapes.ts";
 import type { Connection, IndexDatabase } from "./database.ts";
 import { type DocumentTable, generationOf, type TableChanges, type TableView } from "./document-table.ts";
+import { type FactsReader, type KeptFacts, openFactsReader, openKeptFacts } from "./facts-reader.ts";
 import { type OutlineReader, openOutlineReader } from "./outline-reader.ts";
 import { indexFailure, isCorrupt } from "./sqlite-errors.ts";
 
 /** A connection with its statements, and the transaction it is in while snapshots use it. */
-interface Reader extends OutlineReader {
+interface Reader extends OutlineReader, FactsReader {
   readonly connection: Connection;
   readonly postings: PostingReader;
   view: TableView;
@@ -53,6 +54,7 @@ export function openSnapshots(
 ): SnapshotSource {
   const idle: Reader[] = [];
   const busy = new Set<Reader>();
+  const kept = openKeptFacts();
   let held = 0;
   let closed = false;
 
@@ -60,7 +62,7 @@ export function openSnapshots(
   function begin(): Reader {
     let reader: Reader | undefined;
     try {
-      reader = idle.pop() ?? openReader(database.openReader(), table.view);
+      reader = idle.pop() ?? openReader(database.openReader(), table.view, kept);
       reader.connection.exec("BEGIN");
       if (generationOf(reader.connection) !== table.view.generation) {
         listener.onChanges(table.catchUp(reader.connection));
@@ -138,8 +140,10 @@ export function openSnapshots(
   };
 }
 
-function openReader(connection: Connection, view: TableView): Reader {
-  return { connection, postings: openPostingReader(connection), ...openOutlineReader(connection), view, holders: 0 };
+function openReader(connection: Connection, view: TableView, kept: KeptFacts): Reader {
+  const postings = openPostingReader(connection);
+  const facts = openFactsReader(connection, kept);
+  return { connection, postings, ...openOutlineReader(connection), ...facts, view, holders: 0 };
 }
 
 function snapshotOf(
@@ -196,6 +200,9 @@ function snapshotOf(
     postings: (term) => asking(() => reader.postings.read(term, view.documents)),
     definitions: (name, document) => asking(() => reader.symbolsNamed(name, document)),
     symbols: (id) => asking(() => reader.symbolsOf(document(id).id)),
+    hasFacts: (id) => asking(() => reader.hasFacts(document(id))),
+    shape: (id) => asking(() => reader.shapeOf(document(id))),
+    mentions: (id) => asking(() => reader.mentionsOf(document(id))),
     vectors,
     release,
   };

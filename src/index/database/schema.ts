@@ -2,7 +2,7 @@
 // description in words. Nothing here reads or writes.
 
 /** Layout of tables and packed columns. Another value is another layout: the database is set aside and rebuilt. */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 4;
 
 /** "CBix" in ASCII: tells our database from any other SQLite file. */
 export const APPLICATION_ID = 0x43_42_69_78;
@@ -39,6 +39,7 @@ export const LEASE_TABLE = `CREATE TABLE lease (
  *   distinct terms, so that its postings can be taken out without its old text.
  * - `chunk`: which there are, and where their vectors are; what they say is in their document's `outline` (outline.ts).
  * - `symbol`: where the symbols of a name stand: `code` by codeOfName, `place` in the document's outline.
+ * - `facts`: what a document says about names (pack-facts.ts), where its language's reader finds it out.
  * - `term`: nobody asks for a term by its id; the next one to give is in `meta`.
  * - `posting`: by block first: filling a block touches neighbouring pages only, and a term is one probe a block.
  * - `lease`: who writes `words`, makes `vectors` and counts `tokens` now.
@@ -93,6 +94,11 @@ CREATE TABLE symbol (
   place INTEGER NOT NULL,
   PRIMARY KEY (code, document, place)
 ) WITHOUT ROWID;
+CREATE TABLE facts (
+  document INTEGER PRIMARY KEY,
+  shape BLOB NOT NULL,
+  mentions BLOB NOT NULL
+);
 CREATE TABLE term (
   text TEXT PRIMARY KEY,
   id INTEGER NOT NULL

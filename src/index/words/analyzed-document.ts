@@ -1,8 +1,9 @@
-// What a worker hands over for one document: chunks, symbols and terms, packed so that the process that writes only
+// What a worker hands over for one document: chunks, symbols, terms and facts, packed so that the process that writes only
 // copies bytes. Pure: from a text and its analysis, no files and no database.
 import type { Analysis } from "../../languages/analysis.ts";
 import type { SymbolDraft } from "../../vocabulary/chunk.ts";
 import { splitLines } from "../../vocabulary/text.ts";
+import { type PackedFacts, packFacts } from "../database/pack-facts.ts";
 import { type DocumentEntry, packEntry } from "../lexical/posting-block.ts";
 import { nameTerms, pathTerms, termsOf } from "../lexical/terms.ts";
 import { openByteWriter } from "../lexical/varint.ts";
@@ -14,6 +15,8 @@ export const SYMBOLS_MAX = 20_000;
 /** Crosses a process boundary: plain values and byte arrays only. */
 export interface AnalyzedDocument extends Omit<Analysis, "symbols" | "facts"> {
   readonly symbols: readonly SymbolDraft[];
+  /** Null for a document without facts. */
+  readonly facts: PackedFacts | null;
   /** 16 bytes a chunk, in order. */
   readonly embeddingKeys: Uint8Array;
   /** Length in terms of each chunk, in order. */
@@ -89,6 +92,15 @@ export function analyzedDocument(path: string, text: string, analysis: Analysis)
       message: `Of ${analysis.symbols.length} definitions only the first ${SYMBOLS_MAX} are kept by name; all lines are searched.`,
     });
   }
+  const facts = analysis.facts === null ? null : packFacts(analysis.facts);
+  if (facts === null && analysis.facts !== null) {
+    problems.push({
+      code: "PARSE_PARTIAL",
+      path,
+      message:
+        "What it says about names is too much to be kept: its definitions alone are known; all lines are searched.",
+    });
+  }
   return {
     language: analysis.language,
     parse: analysis.parse,
@@ -96,6 +108,7 @@ export function analyzedDocument(path: string, text: string, analysis: Analysis)
     chunks: analysis.chunks,
     problems,
     symbols,
+    facts,
     embeddingKeys: keys,
     chunkTerms,
     pathTerms: ofPath.length,

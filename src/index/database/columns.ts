@@ -1,0 +1,124 @@
+// Columns of numbers and texts in compressed bytes: what is alike lies together, and is compressed well. Who reads says how
+// many there are, as who wrote did. Knows no database, and not what the columns mean.
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { DamagedBytes, openByteWriter } from "../lexical/varint.ts";
+
+/** No packed column is more, inflated: bytes that were made to grow without end are damaged. */
+export const INFLATED_MAX = 16 * 1024 * 1024;
+/** Higher ones cost more processor time than they save of the disk. */
+const LEVEL = 6;
+
+export interface ColumnWriter {
+  number(value: number): void;
+  /** Whole numbers from 0. */
+  numbers(values: readonly number[]): void;
+  /** Whole numbers of either sign, best near to 0. */
+  signed(values: readonly number[]): void;
+  /** Whole numbers, best each near to the one before. */
+  gaps(values: readonly number[]): void;
+  texts(values: readonly (string | null)[]): void;
+  /** Null where it would be more than can be read. */
+  take(): Uint8Array | null;
+}
+
+const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
+const unzigzag = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
+
+export function openColumnWriter(): ColumnWriter {
+  const writer = openByteWriter(1024);
+  const numbers = (values: readonly number[]): void => values.forEach(writer.number);
+  const signed = (values: readonly number[]): void => numbers(values.map(zigzag));
+  return {
+    number: writer.number,
+    numbers,
+    signed,
+    gaps: (values) => signed(values.map((value, at) => value - (values[at - 1] ?? 0))),
+    texts(values) {
+      const bytes = Buffer.from(values.join(""));
+      numbers(values.map((value) => (value === null ? 0 : value.length + 1)));
+      writer.number(bytes.length);
+      writer.bytes(bytes);
+    },
+    take: () => (writer.length > INFLATED_MAX ? null : deflateRawSync(writer.take(), { level: LEVEL })),
+  };
+}
+
+/** All throw DamagedBytes for what cannot have been written so. */
+export interface ColumnReader {
+  /** Inflated, in bytes. */
+  readonly size: number;
+  number(): number;
+  numbers(count: number): number[];
+  signed(count: number): number[];
+  gaps(count: number): number[];
+  texts(count: number): (string | null)[];
+}
+
+function inflated(packed: Uint8Array): Buffer {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: INFLATED_MAX });
+  } catch (error) {
+    throw new DamagedBytes("packed columns cannot be inflated", { cause: error });
+  }
+}
+
+export function openColumnReader(packed: Uint8Array): ColumnReader {
+  const bytes = inflated(packed);
+  let at = 0;
+
+  function number(): number {
+    let value = 0;
+    for (let scale = 1; ; scale *= 0x80) {
+      const part = bytes[at++];
+      if (part === undefined || scale > Number.MAX_SAFE_INTEGER) {
+        throw new DamagedBytes("packed numbers end too early");
+      }
+      value += (part & 0x7f) * scale;
+      if (part < 0x80) {
+        return value;
+      }
+    }
+  }
+
+  function numbers(count: number): number[] {
+    // Each takes a byte at least: nothing is made room for that cannot be there.
+    if (count > bytes.length - at) {
+      throw new DamagedBytes("a packed column is shorter than it says");
+    }
+    const values = new Array<number>(count);
+    for (let index = 0; index < count; index++) {
+      values[index] = number();
+    }
+    return values;
+  }
+
+  return {
+    size: bytes.length,
+    number,
+    numbers,
+    signed: (count) => numbers(count).map(unzigzag),
+    gaps(count) {
+      let last = 0;
+      return numbers(count).map((value) => {
+        last += unzigzag(value);
+        return last;
+      });
+    },
+    texts(count) {
+      const lengths = numbers(count);
+      const end = number() + at;
+      const text = end <= bytes.length ? bytes.toString("utf8", at, end) : "";
+      at = end;
+      let from = 0;
+      const texts = lengths.map((length) => {
+        const start = from;
+        from += Math.max(0, length - 1);
+        return length === 0 ? null : text.slice(start, from);
+      });
+      if (from !== text.length || end > bytes.length) {
+        throw new DamagedBytes("packed texts end too early");
+      }
+      return texts;
+    },
+  };
+}

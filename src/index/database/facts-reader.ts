@@ -1,0 +1,81 @@
+// Reads the facts of documents of a connection's transaction. What was read before is kept, within a bound, for all
+// connections to one database: questions about one project look into the same files again and again.
+import type { FactsShape, MentionGroup } from "../../vocabulary/facts.ts";
+import type { DocumentRecord } from "../snapshot.ts";
+import type { Connection } from "./database.ts";
+import { type Unpacked, unpackMentions, unpackShape } from "./unpack-facts.ts";
+
+export interface FactsReader {
+  /** Far cheaper than the shape. */
+  readonly hasFacts: (document: DocumentRecord) => boolean;
+  /** Null for a document without facts: its language's definitions alone are read. */
+  readonly shapeOf: (document: DocumentRecord) => FactsShape | null;
+  readonly mentionsOf: (document: DocumentRecord) => readonly MentionGroup[];
+}
+
+export interface KeptFacts {
+  readonly shapes: Kept<FactsShape | null>;
+  readonly mentions: Kept<readonly MentionGroup[]>;
+}
+
+/** Inflated bytes; as values they take some six times as much. */
+const SHAPES = { count: 2_000, size: 3_000_000 };
+const MENTIONS = { count: 500, size: 3_000_000 };
+
+export const openKeptFacts = (): KeptFacts => ({ shapes: openKept(SHAPES), mentions: openKept(MENTIONS) });
+
+/** What is asked for, as it was read before or as `read` reads it now. */
+type Kept<Value> = (document: DocumentRecord, read: () => Unpacked<Value>) => Value;
+
+interface Entry<Value> extends Unpacked<Value> {
+  /** A document that is analysed again has other chunks, even where its text is the same. */
+  readonly firstChunk: number;
+  readonly contentHash: string;
+}
+
+/** Forgets first what was asked for the longest ago. */
+function openKept<Value>(most: { readonly count: number; readonly size: number }): Kept<Value> {
+  const entries = new Map<number, Entry<Value>>();
+  let size = 0;
+  const drop = (id: number): void => {
+    size -= entries.get(id)?.size ?? 0;
+    entries.delete(id);
+  };
+  return ({ id, firstChunk, contentHash }, read) => {
+    const known = entries.get(id);
+    const isCurrent = known?.firstChunk === firstChunk && known.contentHash === contentHash;
+    const entry = isCurrent ? known : { ...read(), firstChunk, contentHash };
+    drop(id);
+    if (entry.size <= most.size) {
+      entries.set(id, entry);
+      size += entry.size;
+    }
+    for (const oldest of entries.keys()) {
+      if (entries.size <= most.count && size <= most.size) {
+        break;
+      }
+      drop(oldest);
+    }
+    return entry.value;
+  };
+}
+
+/** Both throw DamagedBytes for what cannot be read. */
+export function openFactsReader(connection: Connection, kept: KeptFacts): FactsReader {
+  const holds = connection.prepare<[number], number>("SELECT 1 FROM facts WHERE document = ?").pluck();
+  const getShape = connection.prepare<[number], Buffer>("SELECT shape FROM facts WHERE document = ?").pluck();
+  const getMentions = connection.prepare<[number], Buffer>("SELECT mentions FROM facts WHERE document = ?").pluck();
+  return {
+    hasFacts: ({ id }) => holds.get(id) !== undefined,
+    shapeOf: (document) =>
+      kept.shapes(document, () => {
+        const packed = getShape.get(document.id);
+        return packed === undefined ? { value: null, size: 0 } : unpackShape(packed);
+      }),
+    mentionsOf: (document) =>
+      kept.mentions(document, () => {
+        const packed = getMentions.get(document.id);
+        return packed === undefined ? { value: [], size: 0 } : unpackMentions(packed);
+      }),
+  };
+}

@@ -1,0 +1,106 @@
+// Packs the facts of a text, for unpack-facts.ts to read: its shape and its mentions apart, since most questions look into
+// the shapes of many files and the mentions of few. docs/file-format.md draws it. Knows no database.
+import { CHUNK_KINDS } from "../../vocabulary/chunk.ts";
+import { type DefinitionFact, type Facts, type MentionGroup, ROLES } from "../../vocabulary/facts.ts";
+import { type ColumnWriter, openColumnWriter } from "./columns.ts";
+
+export interface PackedFacts {
+  readonly shape: Uint8Array;
+  readonly mentions: Uint8Array;
+}
+
+/** A definition's kind by its code. */
+export const KINDS: readonly string[] = [...CHUNK_KINDS, "field", "member"];
+/** What may stand between a path and a name in it; the code of one is its place + 1. */
+export const SEPARATORS: readonly string[] = [".", "::", "#", "/"];
+/** The path is the name. */
+export const PATH_IS_NAME = 0;
+/** The path is a text of its own. */
+export const PATH_APART = SEPARATORS.length + 1;
+
+/** Null where they are more than can be read back. */
+export function packFacts(facts: Facts): PackedFacts | null {
+  const shape = packShape(facts);
+  const mentions = packMentions(facts.mentions);
+  return shape === null || mentions === null ? null : { shape, mentions };
+}
+
+function packShape({ package: name, definitions, imports, exports, config, left }: Facts): Uint8Array | null {
+  const writer = openColumnWriter();
+  writer.numbers([left, definitions.length, imports.length, exports === null ? 0 : exports.length + 1]);
+  writer.texts([name, config === null ? null : JSON.stringify(config)]);
+  putDefinitions(writer, definitions);
+  writer.texts(imports.map(({ local }) => local));
+  putBeside(
+    writer,
+    imports.map(({ imported }) => imported),
+    imports.map(({ local }) => local ?? ""),
+  );
+  writer.texts(imports.map(({ specifier }) => specifier));
+  writer.gaps(imports.map(({ line }) => line));
+  if (exports !== null) {
+    writer.texts(exports.map((one) => one.name));
+    writer.texts(exports.map(({ of }) => of));
+    writer.gaps(exports.map(({ line }) => line));
+  }
+  return writer.take();
+}
+
+function putDefinitions(writer: ColumnWriter, definitions: readonly DefinitionFact[]): void {
+  const forms = definitions.map((definition, at) => pathForm(definition, at, definitions));
+  writer.texts(definitions.map(({ name }) => name));
+  writer.numbers(forms);
+  writer.texts(definitions.filter((_, at) => forms[at] === PATH_APART).map(({ path }) => path));
+  writer.numbers(definitions.map(({ kind }) => KINDS.indexOf(kind)));
+  writer.gaps(definitions.map(({ parent }) => parent));
+  writer.gaps(definitions.map(({ startLine }) => startLine));
+  writer.signed(definitions.map(({ startLine, endLine }) => endLine - startLine));
+  writer.signed(definitions.map(({ startLine, nameLine }) => nameLine - startLine));
+  writer.numbers(definitions.map(({ flags }) => flags));
+  writer.texts(definitions.map(({ type }) => type));
+  writer.numbers(definitions.map(({ supers }) => supers.length));
+  writer.texts(definitions.flatMap(({ supers }) => supers));
+  writer.numbers(definitions.map(({ parameters }) => parameters));
+  writer.numbers(definitions.map(({ branches }) => branches));
+  writer.numbers(definitions.map(({ hazards }) => hazards));
+}
+
+function pathForm(definition: DefinitionFact, at: number, definitions: readonly DefinitionFact[]): number {
+  const { name, path, parent } = definition;
+  if (path === name) {
+    return PATH_IS_NAME;
+  }
+  const outer = parent < at ? definitions[parent]?.path : undefined;
+  if (outer === undefined || !path.startsWith(outer) || !path.endsWith(name)) {
+    return PATH_APART;
+  }
+  const between = SEPARATORS.indexOf(path.slice(outer.length, path.length - name.length));
+  return between !== -1 && outer.length + name.length < path.length ? between + 1 : PATH_APART;
+}
+
+/** Texts that often end with the one beside them: that much is left out then. */
+function putBeside(writer: ColumnWriter, texts: readonly (string | null)[], beside: readonly string[]): void {
+  const ends = texts.map((text, at) => text?.endsWith(beside[at] ?? "") === true);
+  writer.numbers(ends.map(Number));
+  writer.texts(
+    texts.map((text, at) =>
+      ends[at] && text !== null ? text.slice(0, text.length - (beside[at] ?? "").length) : text,
+    ),
+  );
+}
+
+function packMentions(groups: readonly MentionGroup[]): Uint8Array | null {
+  const writer = openColumnWriter();
+  writer.number(groups.length);
+  writer.texts(groups.map(({ name }) => name));
+  putBeside(
+    writer,
+    groups.map(({ of }) => of),
+    groups.map(({ name }) => name),
+  );
+  writer.numbers(groups.map(({ lines }) => lines.length));
+  writer.gaps(groups.map(({ lines }) => lines[0] ?? 0));
+  writer.numbers(groups.flatMap(({ lines }) => lines.slice(1).map((line, at) => line - (lines[at] ?? 0))));
+  writer.numbers(groups.flatMap(({ roles }) => roles.map((role) => ROLES.indexOf(role))));
+  return writer.take();
+}

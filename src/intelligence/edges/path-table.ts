@@ -1,0 +1,122 @@
+// The paths of an index by folder and by file name, in memory: made once a database and followed by generation. A table
+// never changes: who holds an older snapshot goes on with the older one. Reads no file.
+import { folderOf, nameOfPath } from "../../linking/lookup.ts";
+
+export interface PathTable {
+  /** Files directly in a folder ("" is the project's own), in order of path. */
+  inFolder(folder: string): readonly string[];
+  /** Files of this name, in order of path. */
+  named(fileName: string): readonly string[];
+}
+
+/** What a table is made of: a snapshot, or documents of a test. */
+export interface PathSource {
+  readonly databaseId: string;
+  readonly generation: number;
+  documents(): Iterable<{ readonly id: number; readonly path: string }>;
+}
+
+type Lists = Map<string, string[]>;
+
+interface Entry {
+  readonly generation: number;
+  /** By document id. */
+  readonly paths: readonly (string | undefined)[];
+  readonly folders: Lists;
+  readonly names: Lists;
+}
+
+/** One process serves few projects at a time. */
+const DATABASES_KEPT = 4;
+const kept = new Map<string, Entry>();
+
+const EMPTY: Entry = { generation: -1, paths: [], folders: new Map(), names: new Map() };
+const NONE: readonly string[] = [];
+
+export function pathTable(source: PathSource): PathTable {
+  const known = kept.get(source.databaseId) ?? EMPTY;
+  const entry = known.generation === source.generation ? known : followed(known, source);
+  // A snapshot that is older than what is known is rare, and makes no table that others would want.
+  if (entry.generation >= known.generation) {
+    kept.delete(source.databaseId);
+    kept.set(source.databaseId, entry);
+    const [oldest] = kept.size > DATABASES_KEPT ? kept.keys() : [];
+    kept.delete(oldest ?? "");
+  }
+  return {
+    inFolder: (folder) => inOrder(entry.folders, folder),
+    named: (fileName) => inOrder(entry.names, fileName),
+  };
+}
+
+/** Lists that were put in order: most are never asked for. */
+const ordered = new WeakSet<readonly string[]>();
+
+function inOrder(lists: Lists, key: string): readonly string[] {
+  const list = lists.get(key);
+  if (list !== undefined && !ordered.has(list)) {
+    list.sort();
+    ordered.add(list);
+  }
+  return list ?? NONE;
+}
+
+/** The table of another generation: as the known one, but for the paths that came or went. */
+function followed(known: Entry, source: PathSource): Entry {
+  const paths: (string | undefined)[] = [];
+  const come: string[] = [];
+  let stayed = 0;
+  for (const { id, path } of source.documents()) {
+    paths[id] = path;
+    if (known.paths[id] === path) {
+      stayed += 1;
+    } else {
+      come.push(path);
+    }
+  }
+  const gone = stayed === countOf(known.paths) ? NONE : known.paths.filter((path, id) => path !== paths[id]);
+  const { generation } = source;
+  return come.length === 0 && gone.length === 0
+    ? { ...known, generation, paths }
+    : {
+        generation,
+        paths,
+        folders: changed(known.folders, come, gone, folderOf),
+        names: changed(known.names, come, gone, nameOfPath),
+      };
+}
+
+const countOf = (paths: readonly (string | undefined)[]): number =>
+  paths.reduce((count, path) => (path === undefined ? count : count + 1), 0);
+
+function changed(
+  lists: Lists,
+  come: readonly string[],
+  gone: readonly (string | undefined)[],
+  keyOf: (path: string) => string,
+): Lists {
+  const made: Lists = new Map(lists);
+  const left = new Set(gone);
+  for (const path of left) {
+    const key = path === undefined ? undefined : keyOf(path);
+    const list = key === undefined ? undefined : lists.get(key);
+    if (key !== undefined && list !== undefined && made.get(key) === list) {
+      made.set(
+        key,
+        list.filter((one) => !left.has(one)),
+      );
+    }
+  }
+  for (const path of come) {
+    const key = keyOf(path);
+    const list = made.get(key);
+    if (list === undefined) {
+      made.set(key, [path]);
+    } else if (list === lists.get(key)) {
+      made.set(key, [...list, path]);
+    } else {
+      list.push(path);
+    }
+  }
+  return made;
+}

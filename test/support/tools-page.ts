@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import type { Operation } from "../../src/operations/operation.ts";
+import { OTHER_NAMES, type OtherName } from "./other-names.ts";
 
 interface Schema {
   readonly type?: string | readonly string[];
@@ -55,7 +56,26 @@ parts percent-encoded, with a template and completion. Reading one answers the s
 `;
 
 export function toolsPage(): string {
-  return [HEAD, ...ALL_OPERATIONS.map(renderOperation)].join("\n");
+  return [HEAD, ...ALL_OPERATIONS.map(renderOperation), renderOtherNames()].join("\n");
+}
+
+const OTHER_HEAD = `## Names in other systems
+
+What the tools of two systems that this one takes after are called here. A name marked with † is not there yet.
+`;
+
+function renderOtherNames(): string {
+  const tables = Object.entries(OTHER_NAMES).map(([system, names]) =>
+    [`| ${system} | here |`, "|---|---|", ...names.map(renderOtherName), ""].join("\n"),
+  );
+  return [OTHER_HEAD, ...tables].join("\n");
+}
+
+function renderOtherName({ name, here, note }: OtherName): string {
+  const isThere = (tool: string): boolean => ALL_OPERATIONS.some((operation) => operation.name === tool);
+  const tools = here.map((tool) => `\`${tool}\`${isThere(tool) ? "" : " †"}`).join(", ");
+  const written = /^[a-z_]+$/.test(name) ? `\`${name}\`` : name;
+  return `| ${written} | ${[tools, note].filter(Boolean).join("; ")} |`;
 }
 
 function renderOperation(operation: Operation): string {

@@ -68,10 +68,10 @@ export const healthOperation: Operation = defineOperation({
   run: (input, context) =>
     answerCode(input, { operation: "health", asked: "", waitMs: STATUS_WAIT_MS }, context, async (scene) => {
       const health = await examine(scene, context);
-      const { counts } = health;
+      const { counts, freshness } = health;
       const rows = rowsOf(health);
       return {
-        outcome: counts.files === 0 ? "empty" : "found",
+        outcome: freshness.coverage.files === 0 ? "empty" : "found",
         match: "state now",
         authority: "index",
         generation: counts.generation,
@@ -187,7 +187,7 @@ function writeHealth(health: Health, rows: readonly Row[]) {
   const watched = `${watching.state}${watching.reason === "" ? "" : `, ${watching.reason}`}`;
   const { usedMb, limitMb } = memory;
   return {
-    headline: `${status}: ${counts.files === 0 ? "no file to search" : renderCoverage(freshness.coverage)}`,
+    headline: `${status}: ${freshness.coverage.files === 0 ? "no file to search" : renderCoverage(freshness.coverage)}`,
     lines: [
       ...shown.map(({ kind, part, what, remedy }) => escapeName(`${kind}: ${part}: ${what}; ${remedy}`)),
       `work by ${writer}${work === null ? "" : `: ${renderWork(work)}`}`,

@@ -1,0 +1,116 @@
+// What the tools of two systems that this one takes after are called here, for those who come from them. Data of docs/tools.md.
+
+export interface OtherName {
+  /** As it is called there. */
+  readonly name: string;
+  /** Tools here that serve it, the first one first; none where it is served otherwise, or not. */
+  readonly here: readonly string[];
+  /** What to know beside that. */
+  readonly note?: string;
+}
+
+/** Tools that the next versions are to have: a name mapped to is one of these, or there. */
+export const PLANNED: readonly string[] = [
+  "get_repo_overview",
+  "list_modules",
+  "get_module",
+  "analyze_directory",
+  "get_symbol",
+  "find_references",
+  "get_call_graph",
+  "analyze_impact",
+  "search_ast",
+  "analyze_diff",
+  "ask",
+];
+
+const same = (name: string, note?: string): OtherName => ({
+  name,
+  here: [name],
+  ...(note === undefined ? {} : { note }),
+});
+const EDITS = "changing files is no part of this version";
+const NEEDLESS = "needs no call: every answer first takes in what has changed";
+
+export const OTHER_NAMES: Readonly<Record<string, readonly OtherName[]>> = {
+  SymForge: [
+    same("health"),
+    { name: "get_repo_map", here: ["get_repo_overview", "list_modules"] },
+    { name: "explore", here: ["search_codebase", "ask"] },
+    same("ask"),
+    same("search_symbols"),
+    same("search_text"),
+    same("search_files"),
+    { name: "structural AST search", here: ["search_ast"] },
+    { name: "get_file_context", here: ["analyze_file"], note: "outline and imports" },
+    same("get_symbol"),
+    {
+      name: "get_symbol_context",
+      here: ["get_symbol", "get_symbol_source"],
+      note: "callers and callees; imports and signatures",
+    },
+    { name: "symbol source reads", here: ["get_symbol_source"] },
+    { name: "reference and dependent tracing", here: ["find_references", "get_call_graph", "analyze_impact"] },
+    { name: "changed-file and symbol-diff inspection", here: ["analyze_diff"] },
+    { name: "syntax diagnostics", here: ["validate_syntax"] },
+    { name: "validate_file_syntax", here: ["validate_syntax"] },
+    { name: "analyze_file_impact", here: ["analyze_impact"], note: `re-indexing ${NEEDLESS}` },
+    { name: "index_folder", here: ["generate_index"], note: NEEDLESS },
+    { name: "edit_plan", here: [], note: `${EDITS}; analyze_impact is to say what a plan needs to know` },
+    { name: "structural edit tools", here: [], note: EDITS },
+    { name: "resources", here: [], note: "saved results are resources" },
+    { name: "prompts", here: [], note: "the prompts below" },
+    { name: "`symforge init`", here: [], note: "`context-broker setup`" },
+    { name: "`symforge hook`", here: [], note: "not there" },
+    { name: "`symforge trust`", here: [], note: "the setting `allowed_projects`" },
+    { name: "`symforge analytics`", here: ["token_savings"], note: "`context-broker report`" },
+  ],
+  Semfora: [
+    same("get_repo_overview"),
+    same("search_symbols"),
+    same("list_symbols"),
+    same("get_symbol", "takes `path#Class.method`, not a hash"),
+    same("get_symbol_source"),
+    same("analyze_diff"),
+    same("get_call_graph"),
+    same("generate_index"),
+    same("list_modules"),
+    same("get_module"),
+    same("analyze_file"),
+    same("analyze_directory"),
+    same("list_languages"),
+    {
+      name: "three more of its 16, which its description does not name",
+      here: ["find_references", "search_text", "analyze_impact"],
+      note: "what its workflows would need them for",
+    },
+    { name: "analyze_uncommitted", here: ["analyze_diff"], note: "of the working tree" },
+    {
+      name: "analyze_change_impact",
+      here: ["analyze_diff", "analyze_impact"],
+      note: "whether a change is what was meant is for the model to judge",
+    },
+    { name: "plan_refactoring", here: [], note: "the prompt `refactor`" },
+    { name: "start_session, stage_edit, commit, rollback", here: [], note: EDITS },
+    { name: "`/search`", here: ["search_symbols", "search_codebase"] },
+    { name: "`/diff`", here: ["analyze_diff"] },
+    { name: "`/edit`, `/preview`, `/commit`, `/rollback`", here: [], note: EDITS },
+    { name: "`/status`", here: ["health"] },
+    {
+      name: "`semfora-mcp`: analyze file, directory, diff",
+      here: ["analyze_file", "analyze_directory", "analyze_diff"],
+      note: "each tool is a command too",
+    },
+    { name: "TOON encoding", here: [], note: "not there yet: text and JSON" },
+    {
+      name: "`semfora-mcp`: inspect and prune caches",
+      here: [],
+      note: "`context-broker status`, `index gc`, `index clear`",
+    },
+    {
+      name: "`semfora-ci`: pr, commit, pre-commit",
+      here: ["analyze_diff"],
+      note: "the verdict of a review is no part of this version; the prompt `review` asks a model for it",
+    },
+  ],
+};

@@ -1,14 +1,14 @@
-// Saved results over MCP: list, template, read, completion, subscription. FastMCP has the template and its completion;
-// list and read are answered here, because its own list is fixed at the start and saved results come and go.
+// Saved results over MCP: list, template, read, subscription. FastMCP has the template; list and read are answered here,
+// because its own list is fixed at the start and saved results come and go.
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
+  ErrorCode,
   ListResourcesRequestSchema,
   ReadResourceRequestSchema,
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import {
-  completeSaved,
   listSavedResources,
   locateSavedResource,
   type ResourceContext,
@@ -17,44 +17,35 @@ import {
 import { SAVED_URI_TEMPLATE } from "../operations/saved-uri.ts";
 import { log } from "../system/log.ts";
 import { watchFile } from "../system/watch-file.ts";
-import { asFailure } from "./render.ts";
+import { protocolError, protocolErrors } from "./protocol-error.ts";
 
 /** How often a subscribed document is looked at, milliseconds: another process may have written it. */
 const WATCH_INTERVAL_MS = 1_000;
 /** A client that subscribes to more is mistaken. */
 const SUBSCRIPTIONS_MAX = 200;
 
-const RESOURCE_NOT_FOUND = -32002;
-const INTERNAL_ERROR = -32603;
+const DOING = "a resource request";
 
 export type OpenContext = (signal: AbortSignal) => Promise<ResourceContext>;
 
 /** As FastMCP takes a template; `load` is never asked, because reading is answered by `answerResources`. */
-export function savedTemplate(open: OpenContext) {
-  const complete = (part: "project" | "name") => async (value: string) => ({
-    values: await completeSaved(part, value, await open(new AbortController().signal)),
-  });
-  return {
-    uriTemplate: SAVED_URI_TEMPLATE,
-    name: "Saved result",
-    description: "A saved search of a project in the workspace",
-    mimeType: "application/json",
-    arguments: [
-      { name: "project", complete: complete("project") },
-      { name: "name", complete: complete("name") },
-    ],
-    load: async () => ({ text: "" }),
-  };
-}
+export const SAVED_TEMPLATE = {
+  uriTemplate: SAVED_URI_TEMPLATE,
+  name: "Saved result",
+  description: "A saved search of a project in the workspace",
+  mimeType: "application/json",
+  arguments: [{ name: "project" }, { name: "name" }],
+  load: async () => ({ text: "" }),
+};
 
 /** Answers the resource requests on a server that has the capability. The returned function ends all watching. */
 export function answerResources(server: Server, open: OpenContext): () => void {
   server.setRequestHandler(ListResourcesRequestSchema, async (_request, { signal }) => {
-    const resources = await protocolErrors(async () => listSavedResources(await open(signal)));
+    const resources = await protocolErrors(DOING, async () => listSavedResources(await open(signal)));
     return { resources: [...resources] };
   });
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal }) => {
-    const text = await protocolErrors(async () => readSavedResource(uri, await open(signal)));
+    const text = await protocolErrors(DOING, async () => readSavedResource(uri, await open(signal)));
     return { contents: [{ uri, mimeType: "application/json", text }] };
   });
 
@@ -65,9 +56,9 @@ export function answerResources(server: Server, open: OpenContext): () => void {
     watched.delete(uri);
   };
   server.setRequestHandler(SubscribeRequestSchema, async ({ params: { uri } }, { signal }) => {
-    const path = await protocolErrors(async () => locateSavedResource(uri, await open(signal)));
+    const path = await protocolErrors(DOING, async () => locateSavedResource(uri, await open(signal)));
     if (watched.size >= SUBSCRIPTIONS_MAX) {
-      throw protocolError(INTERNAL_ERROR, `more than ${SUBSCRIPTIONS_MAX} subscriptions`);
+      throw protocolError(ErrorCode.InternalError, `more than ${SUBSCRIPTIONS_MAX} subscriptions`);
     }
     unwatch(uri);
     const listener = (): void => {
@@ -87,19 +78,4 @@ export function answerResources(server: Server, open: OpenContext): () => void {
       unwatch(uri);
     }
   };
-}
-
-/** The SDK answers an error's code, message and data as they are; its own McpError would repeat the code in words. */
-function protocolError(code: number, message: string, data?: unknown): Error {
-  return Object.assign(new Error(message), { code, data });
-}
-
-async function protocolErrors<Result>(answer: () => Promise<Result>): Promise<Result> {
-  try {
-    return await answer();
-  } catch (error) {
-    const { code, message, hint } = asFailure(error, "a resource request");
-    const number = code === "NOT_FOUND" || code === "AMBIGUOUS" ? RESOURCE_NOT_FOUND : INTERNAL_ERROR;
-    throw protocolError(number, message, { code, hint });
-  }
 }

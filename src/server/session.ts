@@ -1,18 +1,21 @@
-// One MCP session: the operations as tools, saved results as resources. Translates in, translates out.
+// One MCP session: the operations as tools, saved results as resources, prompts. Translates in, translates out.
 // FastMCP's session is taken without its FastMCP class, so that handlers stand before the first message arrives
 // (docs/decisions/0004-fastmcp-session.md).
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { FastMCPSession } from "fastmcp";
 import type { Caller, Operation, OperationContext } from "../operations/operation.ts";
+import { ALL_PROMPTS } from "../operations/prompts.ts";
 import type { Services } from "../operations/services.ts";
 import { log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type Offer, offers } from "../vocabulary/toolsets.ts";
 import { followRoots } from "./client-roots.ts";
+import { answerCompletions } from "./completions.ts";
 import { instructionsFor } from "./instructions.ts";
+import { answerPrompts, promptOf } from "./prompts.ts";
 import { asFailure, renderAnswer, renderFailure } from "./render.ts";
 import { riseProgress } from "./report-progress.ts";
-import { answerResources, savedTemplate } from "./resources.ts";
+import { answerResources, SAVED_TEMPLATE } from "./resources.ts";
 import { answerCalls, type CallTool, type ToolContext, toolOf } from "./tools.ts";
 
 export interface SessionOptions {
@@ -79,11 +82,13 @@ export function openSession(options: SessionOptions): Session {
     roots: { enabled: false },
     transportType: "stdio",
     tools: offered.map(toolOf),
-    prompts: [],
+    prompts: ALL_PROMPTS.map(promptOf),
     resources: [],
-    resourcesTemplates: [savedTemplate(resourceContext)],
+    resourcesTemplates: [SAVED_TEMPLATE],
   });
   answerCalls(session.server, tools, call);
+  answerPrompts(session.server, new Set(offered.map(({ name }) => name)));
+  answerCompletions(session.server, resourceContext);
   const endWatching = answerResources(session.server, resourceContext);
   const roots = followRoots(session.server);
   session.server.oninitialized = () => options.introduce(`${caller.client.name} ${caller.client.version}`.trim());

@@ -59,7 +59,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly OtherName[]>> = {
     { name: "edit_plan", here: [], note: `${EDITS}; analyze_impact is to say what a plan needs to know` },
     { name: "structural edit tools", here: [], note: EDITS },
     { name: "resources", here: [], note: "saved results are resources" },
-    { name: "prompts", here: [], note: "the prompts below" },
+    { name: "prompts", here: [], note: "the prompts above" },
     { name: "`symforge init`", here: [], note: "`context-broker setup`" },
     { name: "`symforge hook`", here: [], note: "not there" },
     { name: "`symforge trust`", here: [], note: "the setting `allowed_projects`" },

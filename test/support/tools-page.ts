@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import type { Operation } from "../../src/operations/operation.ts";
+import { ALL_PROMPTS } from "../../src/operations/prompts.ts";
 import { OTHER_NAMES, type OtherName } from "./other-names.ts";
 
 interface Schema {
@@ -56,7 +57,24 @@ parts percent-encoded, with a template and completion. Reading one answers the s
 `;
 
 export function toolsPage(): string {
-  return [HEAD, ...ALL_OPERATIONS.map(renderOperation), renderOtherNames()].join("\n");
+  return [HEAD, ...ALL_OPERATIONS.map(renderOperation), PROMPTS_HEAD, renderPrompts(), renderOtherNames()].join("\n");
+}
+
+const PROMPTS_HEAD = `## Prompts
+
+What a person picks in a client that has prompts; the model then gets a text that names the tools to call, in order and with
+the arguments filled in, of those tools that the server offers. The text claims nothing about the project. \`target\` is
+completed with paths, folder by folder, and symbols, from the index as it stands.
+
+| prompt | argument | |
+|---|---|---|`;
+
+function renderPrompts(): string {
+  const rows = ALL_PROMPTS.flatMap(({ name, description, arguments: taken }) => [
+    `| \`${name}\` | | ${description} |`,
+    ...taken.map((one) => `| | \`${one.name}\`${one.required ? "" : " (optional)"} | ${one.description} |`),
+  ]);
+  return [...rows, ""].join("\n");
 }
 
 const OTHER_HEAD = `## Names in other systems

@@ -1,0 +1,78 @@
+// How an address that is being typed may go on: paths, folder by folder as a shell does, symbols by name, and symbols of a
+// file. What begins as typed comes first; everything is bounded. Knows the index, no file's text.
+import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
+import { comparePaths, distanceOf } from "./symbols/candidate-files.ts";
+import { findSymbols } from "./symbols/find-symbols.ts";
+
+export interface Completion {
+  /** Best first. */
+  readonly values: readonly string[];
+  /** There may be more than these. */
+  readonly more: boolean;
+}
+
+/** What the protocol lets through. */
+export const COMPLETIONS_MAX = 100;
+const TYPED_LENGTH_MAX = 400;
+/** Shorter names begin too many others to be worth a look. */
+const NAME_LENGTH_MIN = 2;
+
+/** What would show as something else than it is: a client shows names as they come. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+const NOTHING: Completion = { values: [], more: false };
+
+export function completeAddress(snapshot: Snapshot, typed: string): Completion {
+  const text = typed.replace(/^(?:\.\/)+/, "");
+  if (text.length > TYPED_LENGTH_MAX) {
+    return NOTHING;
+  }
+  const hash = text.lastIndexOf("#");
+  const document = hash < 0 ? undefined : snapshot.documentAt(text.slice(0, hash));
+  return document === undefined
+    ? bounded([...paths(snapshot, text), ...symbols(snapshot, text)])
+    : bounded(symbolsOf(snapshot, document, text.slice(hash + 1)));
+}
+
+function bounded(values: readonly string[]): Completion {
+  const each = [...new Set(values)].filter((value) => !UNSEEN.test(value));
+  return { values: each.slice(0, COMPLETIONS_MAX), more: each.length > COMPLETIONS_MAX };
+}
+
+/** Up to the next slash; then files elsewhere that are named so. */
+function paths(snapshot: Snapshot, text: string): string[] {
+  const folded = text.toLowerCase();
+  const below = new Set<string>();
+  const elsewhere: DocumentRecord[] = [];
+  for (const document of snapshot.documents()) {
+    const { path } = document;
+    const lower = path.toLowerCase();
+    if (lower.startsWith(folded)) {
+      const slash = path.indexOf("/", text.length);
+      below.add(slash < 0 ? path : path.slice(0, slash + 1));
+    } else if (folded.length >= NAME_LENGTH_MIN && lower.startsWith(folded, lower.lastIndexOf("/") + 1)) {
+      elsewhere.push(document);
+    }
+  }
+  const near = elsewhere.sort((a, b) => distanceOf(a) - distanceOf(b) || comparePaths(a.path, b.path));
+  return [...[...below].sort(comparePaths), ...near.slice(0, COMPLETIONS_MAX).map(({ path }) => path)];
+}
+
+/** By their name or by what encloses it, as an address takes them: the whole path where the name alone would be in doubt. */
+function symbols(snapshot: Snapshot, text: string): string[] {
+  if (text.length < NAME_LENGTH_MIN || text.includes("/")) {
+    return [];
+  }
+  const everything = { admits: () => true, admitsKind: () => true };
+  const found = findSymbols(snapshot, { query: text, ...everything, typos: "never" });
+  return found.symbols.map(({ symbol }) => (beginsSo(symbol.name, text) ? symbol.name : symbol.path));
+}
+
+function symbolsOf(snapshot: Snapshot, document: DocumentRecord, text: string): string[] {
+  return snapshot
+    .symbols(document.id)
+    .filter(({ path, name }) => beginsSo(path, text) || beginsSo(name, text))
+    .map(({ path }) => `${document.path}#${path}`);
+}
+
+const beginsSo = (name: string, text: string): boolean => name.toLowerCase().startsWith(text.toLowerCase());

@@ -1,0 +1,48 @@
+// Completion over MCP: of prompts' arguments and of the parts of saved results' addresses. FastMCP's own handler knows no
+// cancelling, and who types on cancels what was asked a letter ago.
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { CompleteRequestSchema, ErrorCode } from "@modelcontextprotocol/sdk/types.js";
+import { completePrompt } from "../operations/complete-prompt.ts";
+import { ALL_PROMPTS } from "../operations/prompts.ts";
+import { completeSaved, type ResourceContext } from "../operations/saved-resources.ts";
+import { SAVED_URI_TEMPLATE } from "../operations/saved-uri.ts";
+import { protocolError, protocolErrors } from "./protocol-error.ts";
+import type { OpenContext } from "./resources.ts";
+
+/** What the protocol lets through. */
+const VALUES_MAX = 100;
+
+interface Argument {
+  readonly name: string;
+  readonly value: string;
+}
+
+interface Values {
+  readonly values: readonly string[];
+  readonly more: boolean;
+}
+
+export function answerCompletions(server: Server, open: OpenContext): void {
+  server.setRequestHandler(CompleteRequestSchema, async ({ params: { ref, argument } }, { signal }) => {
+    const complete = ref.type === "ref/prompt" ? ofPrompt(ref.name, argument) : ofResource(ref.uri, argument);
+    const { values, more } = await protocolErrors("a completion", async () => complete(await open(signal)));
+    return { completion: { values: values.slice(0, VALUES_MAX), hasMore: more || values.length > VALUES_MAX } };
+  });
+}
+
+type Complete = (context: ResourceContext) => Promise<Values>;
+
+function ofPrompt(name: string, argument: Argument): Complete {
+  const prompt = ALL_PROMPTS.find((one) => one.name === name);
+  if (prompt === undefined) {
+    throw protocolError(ErrorCode.InvalidParams, `Unknown prompt: ${name.slice(0, 80)}`);
+  }
+  return (context) => completePrompt(prompt, argument.name, argument.value, context);
+}
+
+function ofResource(uri: string, { name, value }: Argument): Complete {
+  if (uri !== SAVED_URI_TEMPLATE || (name !== "project" && name !== "name")) {
+    throw protocolError(ErrorCode.InvalidParams, `Unknown template or part: ${uri.slice(0, 80)} ${name.slice(0, 80)}`);
+  }
+  return async (context) => ({ values: await completeSaved(name, value, context), more: false });
+}

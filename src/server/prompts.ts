@@ -1,0 +1,32 @@
+// Prompts over MCP: list, get. Translates in and out; what a prompt says is operations/'s.
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { ErrorCode, GetPromptRequestSchema, ListPromptsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import type { FastMCPSession } from "fastmcp";
+import { ALL_PROMPTS, composePrompt, type Prompt } from "../operations/prompts.ts";
+import { protocolError, protocolErrors } from "./protocol-error.ts";
+
+type FastPrompt = ConstructorParameters<typeof FastMCPSession>[0]["prompts"][number];
+
+/** As FastMCP takes a prompt, for it to announce that there are some; all requests are answered by `answerPrompts`. */
+export const promptOf = ({ name }: Prompt): FastPrompt => ({ name, load: async () => "" });
+
+/** `tools`: the names of those that are offered, the only ones that a prompt speaks of. */
+export function answerPrompts(server: Server, tools: ReadonlySet<string>): void {
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({
+    prompts: ALL_PROMPTS.map(({ name, title, description, arguments: listed }) => ({
+      name,
+      title,
+      description,
+      arguments: listed.map(({ name, description, required }) => ({ name, description, required })),
+    })),
+  }));
+  server.setRequestHandler(GetPromptRequestSchema, async ({ params }) => {
+    const prompt = ALL_PROMPTS.find(({ name }) => name === params.name);
+    if (prompt === undefined) {
+      throw protocolError(ErrorCode.InvalidParams, `Unknown prompt: ${params.name.slice(0, 80)}`);
+    }
+    const compose = () => composePrompt(prompt, params.arguments ?? {}, tools);
+    const text = await protocolErrors(`the prompt ${prompt.name}`, compose);
+    return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
+  });
+}

@@ -1,0 +1,33 @@
+// Failures of requests that are no tool calls: as errors of the protocol, which have a number.
+import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
+import type { FailureCode } from "../vocabulary/failure.ts";
+import { asFailure } from "./render.ts";
+
+const RESOURCE_NOT_FOUND = -32002;
+
+/** The SDK answers an error's code, message and data as they are; its own McpError would repeat the code in words. */
+export function protocolError(code: number, message: string, data?: unknown): Error {
+  return Object.assign(new Error(message), { code, data });
+}
+
+/** `doing` names the request in the log. */
+export async function protocolErrors<Result>(doing: string, answer: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await answer();
+  } catch (error) {
+    const { code, message, hint } = asFailure(error, doing);
+    throw protocolError(numberOf(code), message, { code, hint });
+  }
+}
+
+function numberOf(code: FailureCode): number {
+  switch (code) {
+    case "NOT_FOUND":
+    case "AMBIGUOUS":
+      return RESOURCE_NOT_FOUND;
+    case "INVALID_INPUT":
+      return ErrorCode.InvalidParams;
+    default:
+      return ErrorCode.InternalError;
+  }
+}

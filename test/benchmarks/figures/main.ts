@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
+import { intoPage } from "../page.ts";
 import { runMain, tell } from "../run-main.ts";
 import { main as writeScaleProject } from "../scale/main.ts";
 import { machine } from "../support.ts";
@@ -22,11 +23,12 @@ import type { Bench, Measured, Part, Project } from "./part.ts";
 import { measurePlain, type PlainFigures } from "./plain.ts";
 import { measureQueries } from "./queries.ts";
 import { questionsFor } from "./questions.ts";
-import { intoPage, renderReport } from "./report.ts";
+import { renderReport } from "./report.ts";
 import { type Results, readResults, together } from "./results.ts";
 import { ASKED, CORE } from "./targets.ts";
 import { measureWarmStart } from "./warm-start.ts";
 
+const COMMAND = "bench";
 const QUESTIONS = 200;
 /** What the built program comes from: a page or a result that was just written makes no other one. */
 const PROGRAM_PATHS = ["src", "models", "package.json", "package-lock.json", "build.config.mjs"];
@@ -129,7 +131,7 @@ function writeFiles(results: Results, { json, page }: Options): void {
     writeFileSync(json, `${JSON.stringify(results, null, 2)}\n`);
   }
   if (page !== null) {
-    writeFileSync(page, intoPage(readFileSync(page, "utf8"), renderReport(results, results.about)));
+    writeFileSync(page, intoPage(readFileSync(page, "utf8"), renderReport(results, results.about), COMMAND));
   }
 }
 
@@ -151,7 +153,7 @@ async function run(options: Options): Promise<void> {
   // Before the long work: a file that is of no use is found out now.
   const earlier = options.add === null ? null : readResults(options.add);
   if (options.page !== null) {
-    intoPage(readFileSync(options.page, "utf8"), "");
+    intoPage(readFileSync(options.page, "utf8"), "", COMMAND);
   }
   const scratch = mkdtempSync(join(tmpdir(), "bench-"));
   const projects = await projectsOf(options);

@@ -1,6 +1,6 @@
 // The tables a reader gets of figures.
 import { expect, it } from "vitest";
-import { intoPage, renderReport } from "./report.ts";
+import { renderReport } from "./report.ts";
 
 it("says what is asked for, whether it is met, what the plain design takes, and everything by project", () => {
   const report = renderReport(
@@ -39,14 +39,4 @@ it("says what is asked for, whether it is met, what the plain design takes, and 
 - **Not measured** 60k, edits: the file is gone
 - warm query: processor, 60k: one core
 `);
-});
-
-it("puts the tables into a page, between its marks, again and again", () => {
-  const marks = ["<!-- measured by `npm run bench`: begin -->", "<!-- measured by `npm run bench`: end -->"] as const;
-  const page = intoPage(`# Page\n\n${marks[0]}\n${marks[1]}\n\nProse\n`, "one\n");
-  expect(page).toBe(`# Page\n\n${marks[0]}\n\none\n\n${marks[1]}\n\nProse\n`);
-  expect(intoPage(page, "two\n")).toBe(page.replace("one", "two"));
-  for (const wrong of ["# Page\n", marks[0], `${marks[1]}${marks[0]}`, `${page}${page}`]) {
-    expect(() => intoPage(wrong, "one")).toThrow("no place for the tables");
-  }
 });

@@ -1,5 +1,4 @@
 // The measured figures as Markdown: what is asked for and whether it is met, then everything by project. Knows no measurement.
-import { Failure } from "../../../src/vocabulary/failure.ts";
 import { table } from "../support.ts";
 import { excess, type Figure, isMet, median, written, writtenTarget, writtenWithSpread } from "./figure.ts";
 import type { PlainFigures } from "./plain.ts";
@@ -86,19 +85,4 @@ export function renderReport(measurements: Measurements, about: readonly string[
     ...(notes(measurements).length > 0 ? [notes(measurements).join("\n")] : []),
   ];
   return `${parts.join("\n\n")}\n`;
-}
-
-const BEGIN = "<!-- measured by `npm run bench`: begin -->";
-const END = "<!-- measured by `npm run bench`: end -->";
-
-/** The page with the report between its marks. INVALID_INPUT where it does not have them, in this order, once each. */
-export function intoPage(page: string, report: string): string {
-  const [before, rest, ...more] = page.split(BEGIN);
-  const [, after, ...further] = (rest ?? "").split(END);
-  if (before === undefined || after === undefined || more.length + further.length > 0) {
-    throw new Failure("INVALID_INPUT", "the page has no place for the tables", {
-      hint: `put two lines where they belong: ${BEGIN} and ${END}`,
-    });
-  }
-  return `${before}${BEGIN}\n\n${report}\n${END}${after}`;
 }

@@ -1,0 +1,89 @@
+// How a definition that an authority names is asked for through the tool, with a stand-in for the server.
+import { describe, expect, it } from "vitest";
+import { askReferences, type CallTool, isAt, type OurRow } from "./ask.ts";
+
+const GET = { name: "get", kind: "method", places: [["store.ts", 2] as const], supers: [] };
+const FULL = { envelope: { completeness: "full" } };
+const NOTHING = { outcome: "empty", files: [], ...FULL };
+const FOUND = {
+  outcome: "found",
+  symbol: "store.ts:2-4 method Store.get",
+  files: [{ path: "use.ts", references: ["4 call exact main", "9 read heuristic ->"] }],
+  ...FULL,
+};
+const ROWS: readonly OurRow[] = [
+  { path: "use.ts", line: 4, role: "call", certainty: "exact" },
+  { path: "use.ts", line: 9, role: "read", certainty: "heuristic" },
+];
+
+/** Answers by address; keeps what it was asked. */
+function standIn(answers: Readonly<Record<string, unknown>>): { call: CallTool; asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    call: async (_, { symbol }) => {
+      asked.push(String(symbol));
+      return answers[String(symbol)] ?? NOTHING;
+    },
+  };
+}
+
+describe("our references of a definition", () => {
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ["by the line of its name", { "store.ts:2": FOUND }, ["store.ts:2"]],
+    [
+      "by its name where the line is another symbol's",
+      { "store.ts:2": { ...FOUND, symbol: "store.ts:1-9 class Store" }, "store.ts#get": FOUND },
+      ["store.ts:2", "store.ts#get"],
+    ],
+    [
+      "by its path where several have the name",
+      {
+        "store.ts#get": {
+          outcome: "ambiguous",
+          ambiguous: ["store.ts:12-14 method Cache.get", "store.ts:2-4 method Store.get"],
+        },
+        "store.ts#Store.get": FOUND,
+      },
+      ["store.ts:2", "store.ts#get", "store.ts#Store.get"],
+    ],
+  ])("are asked for %s", async (_, answers, addresses) => {
+    const { call, asked } = standIn(answers);
+    expect(await askReferences(GET, call)).toEqual({ state: "whole", said: "", rows: ROWS });
+    expect(asked).toEqual(addresses);
+  });
+
+  it("are none where no symbol of ours stands there, said to be cut where they are, and failed where the tool fails", async () => {
+    const state = async (call: CallTool) => (await askReferences(GET, call)).state;
+    expect(await state(standIn({}).call)).toBe("none");
+    expect(await state(standIn({ "store.ts:2": { ...FOUND, envelope: { completeness: "budget" } } }).call)).toBe("cut");
+    expect(await askReferences(GET, () => Promise.reject(new Error("no such tool")))).toEqual({
+      state: "failed",
+      said: "no such tool",
+      rows: [],
+    });
+  });
+
+  it("are joined over the files that declare it", async () => {
+    const places = [["store.ts", 2] as const, ["more.ts", 1] as const];
+    const more = {
+      ...FOUND,
+      symbol: "more.ts:1-1 interface Store.get",
+      files: [{ path: "z.ts", references: ["1 type exact ->"] }],
+    };
+    const { rows } = await askReferences({ ...GET, places }, standIn({ "store.ts:2": FOUND, "more.ts:1": more }).call);
+    expect(rows).toEqual([...ROWS, { path: "z.ts", line: 1, role: "type", certainty: "exact" }]);
+  });
+
+  it.each([
+    ["a.ts:2-4 method Store.get", true],
+    ["a.ts:2-4 method get", true],
+    ["a.ts:3-4 method Store.get", false],
+    ["b.ts:2-4 method Store.get", false],
+    ["a.ts:2-4 method Store.forget", false],
+    ["a.ts:2-4 type alias Store.get", true],
+    ["no symbol", false],
+  ])("are of the symbol meant: %s", (symbol, expected) => {
+    expect(isAt(symbol, "get", ["a.ts", 2])).toBe(expected);
+  });
+});

@@ -1,0 +1,167 @@
+// What gopls says of every identifier of a Go project, as lines of JSON that authority.ts reads: its semantic tokens are the
+// identifiers, `definition` says what each means, and the document's symbols which of those are outside functions.
+// stdin: {root, files, admitted, tools}; files are those to report on, and only what stands in an admitted file is the
+// project's. Dependencies are not fetched: what leads into them has no answer.
+import { readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import process from "node:process";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { startLanguageServer } from "./lsp-client.mjs";
+
+const { root, files, admitted, tools } = JSON.parse(readFileSync(0, "utf8"));
+const inProject = new Set(admitted);
+const DECLARATION = 1;
+const CALL = 2;
+const AT_ONCE = 8;
+/** Kinds of SymbolKind in the protocol, in the words of the report; what is not named here is a kind of type. */
+const KINDS = {
+  6: "method",
+  8: "field",
+  12: "function",
+  13: "variable",
+  14: "constant",
+  11: "interface",
+  23: "struct",
+};
+const NO_NAMES = new Set(["keyword", "string", "number", "operator", "comment", "label", "macro", "namespace"]);
+
+const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const uriOf = (path) => pathToFileURL(join(root, path)).href;
+const pathOf = (uri) => (uri.startsWith("file:") ? relative(root, fileURLToPath(uri)) : "..");
+const linesOf = (path) => readFileSync(join(root, path), "utf8").split("\n");
+
+const server = startLanguageServer(join(tools, "bin/gopls"), ["serve"], {
+  cwd: root,
+  env: { ...process.env, GOFLAGS: "-mod=mod", GOPROXY: "off", GOTOOLCHAIN: "local", GOWORK: "off" },
+});
+
+async function start() {
+  const answer = await server.request("initialize", {
+    processId: process.pid,
+    rootUri: pathToFileURL(root).href,
+    workspaceFolders: [{ uri: pathToFileURL(root).href, name: "project" }],
+    capabilities: {
+      general: { positionEncodings: ["utf-16"] },
+      textDocument: {
+        documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+        semanticTokens: { requests: { full: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] },
+      },
+    },
+    initializationOptions: { semanticTokens: true, staticcheck: false },
+  });
+  server.notify("initialized", {});
+  return answer.capabilities.semanticTokensProvider.legend;
+}
+
+/** By `line column` of its name: its kind. */
+const outward = new Map();
+async function outwardOf(path) {
+  const known = outward.get(path);
+  if (known !== undefined) {
+    return known;
+  }
+  const kinds = new Map();
+  outward.set(path, kinds);
+  const visit = (symbol, within) => {
+    const { line, character } = symbol.selectionRange.start;
+    const kind = KINDS[symbol.kind] ?? "type";
+    kinds.set(`${line} ${character}`, kind === "method" && within === "interface" ? "interface's method" : kind);
+    // A method is told as `(*Server).Start`, from its receiver on.
+    kinds.set(`${line} end ${symbol.selectionRange.end.character}`, kind);
+    for (const child of symbol.children ?? []) {
+      visit(child, kind);
+    }
+  };
+  const symbols = (await server.request("textDocument/documentSymbol", { textDocument: { uri: uriOf(path) } })) ?? [];
+  for (const symbol of symbols) {
+    visit(symbol, null);
+  }
+  return kinds;
+}
+
+const numbers = new Map();
+async function numberOf({ uri, range: { start, end } }) {
+  const path = pathOf(uri);
+  const key = `${path}:${start.line}:${start.character}`;
+  const known = numbers.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  const kinds = await outwardOf(path);
+  const kind =
+    kinds.get(`${start.line} ${start.character}`) ?? kinds.get(`${start.line} end ${end.character}`) ?? "local";
+  const again = numbers.get(key);
+  if (again !== undefined) {
+    return again;
+  }
+  const number = numbers.size;
+  numbers.set(key, number);
+  const name = linesOf(path)[start.line].slice(start.character, end.character);
+  say({ symbol: number, name, kind, places: [[path, start.line + 1]], supers: [] });
+  return number;
+}
+
+/** Numbers of what it means; "foreign" where that is elsewhere, null where gopls does not say. */
+async function targetsOf(path, line, character) {
+  let found;
+  try {
+    const textDocument = { uri: uriOf(path) };
+    found = await server.request("textDocument/definition", { textDocument, position: { line, character } });
+  } catch {
+    // "no package metadata", "no identifier found": it does not know.
+    return null;
+  }
+  const places = found ?? [];
+  const own = places.filter(({ uri }) => inProject.has(pathOf(uri)));
+  if (own.length === 0) {
+    return places.length === 0 ? null : "foreign";
+  }
+  return Promise.all(own.map(numberOf));
+}
+
+/** [line, character, length, type, modifiers], from the differences that the protocol sends. */
+function* absolute({ data }, legend) {
+  let [line, character] = [0, 0];
+  for (let at = 0; at < data.length; at += 5) {
+    character = data[at] === 0 ? character + data[at + 1] : data[at + 1];
+    line += data[at];
+    const modifiers = legend.tokenModifiers.filter((_, bit) => (data[at + 4] & (1 << bit)) !== 0);
+    yield { line, character, length: data[at + 2], type: legend.tokenTypes[data[at + 3]], modifiers };
+  }
+}
+
+async function report(path, legend) {
+  const text = readFileSync(join(root, path), "utf8");
+  const lines = text.split("\n");
+  const textDocument = { uri: uriOf(path) };
+  server.notify("textDocument/didOpen", { textDocument: { ...textDocument, languageId: "go", version: 1, text } });
+  const tokens = await server.request("textDocument/semanticTokens/full", { textDocument }).catch(() => null);
+  if (tokens === null) {
+    return;
+  }
+  const names = [...absolute(tokens, legend)].filter(({ type }) => !NO_NAMES.has(type));
+  const occurrences = new Array(names.length);
+  let next = 0;
+  const work = async () => {
+    while (next < names.length) {
+      const at = next;
+      next += 1;
+      const { line, character, length, type, modifiers } = names[at];
+      const name = lines[line].slice(character, character + length);
+      // A type before a bracket is a conversion.
+      const call = lines[line].startsWith("(", character + length) && !type.startsWith("type");
+      const flags = modifiers.includes("definition") ? DECLARATION : call ? CALL : 0;
+      occurrences[at] = [line + 1, character, name, flags, await targetsOf(path, line, character)];
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  say({ path, occurrences });
+}
+
+const legend = await start();
+for (const path of files) {
+  await report(path, legend);
+}
+await server.request("shutdown", null);
+server.notify("exit", null);
+await server.ended;

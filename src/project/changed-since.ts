@@ -1,15 +1,13 @@
 // Which files of a project differ from a commit, as they are on the disk now: committed since or not, tracked or not. Git
 // tells what the commit and its own index hold; it is never asked to look at a file, since that would run filter programs
 // of the repository's choosing. Files that the index does not vouch for are hashed here.
-import { createHash } from "node:crypto";
-import { closeSync } from "node:fs";
 import { join } from "node:path";
 import { type GitOutcome, type GitRequest, runGit } from "../system/git.ts";
-import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import { blobOf } from "./blob-name.ts";
 import type { CorpusFile, CorpusSource } from "./corpus.ts";
-import { localDisk, openRegular, readUpTo } from "./disk.ts";
+import { localDisk } from "./disk.ts";
 import { type GitIndex, parseIndex, parseTree, vouchesFor } from "./git-listing.ts";
-import { readAdmitted } from "./read-admitted.ts";
 import { enclosingRepository, findRepository, type Repository } from "./repository.ts";
 
 export interface Commit {
@@ -32,37 +30,54 @@ const DEPTH_MAX = 8;
 /** Of one listing: a million files of 200 bytes each, and what a busy disk takes for them. */
 const LISTING = { maxBytes: 256 * 1024 * 1024, timeoutMs: 30_000 } as const;
 
-function invalid(message: string, hint: string): Failure {
-  return new Failure("INVALID_INPUT", `changed_since: ${message}`, { hint });
+/** What asks for a commit: the field that names it, and what can be done without. */
+export interface Asker {
+  readonly field: string;
+  readonly otherwise: string;
+}
+
+const CHANGED_SINCE: Asker = { field: "changed_since", otherwise: "search without changed_since" };
+
+function invalid({ field }: Asker, message: string, hint: string): Failure {
+  return new Failure("INVALID_INPUT", `${field}: ${message}`, { hint });
 }
 
 const shown = (ref: string): string => JSON.stringify(ref.slice(0, 80));
 
 /** What no name of a commit has, and what would name two of them, or a file. */
-function checkRef(ref: string): void {
+function checkRef(ref: string, asker: Asker): void {
   if (ref === "" || ref.length > REF_LENGTH_MAX || ref.startsWith("-") || /[\p{Cc}\s:?*[\\]|\.\./u.test(ref)) {
-    throw invalid(`${shown(ref)} cannot name a commit`, "name one branch, tag or commit, such as main or HEAD~3");
+    throw invalid(
+      asker,
+      `${shown(ref)} cannot name a commit`,
+      "name one branch, tag or commit, such as main or HEAD~3",
+    );
   }
 }
 
-function unavailable(reason: string): Failure {
+export function gitUnavailable(reason: string, { otherwise }: Asker = CHANGED_SINCE): Failure {
   return new Failure("GIT_UNAVAILABLE", `git could not say what has changed: ${reason}`, {
-    hint: "see that git 2.30 or newer runs in this folder, or search without changed_since",
+    hint: `see that git 2.30 or newer runs in this folder, or ${otherwise}`,
   });
 }
 
-function repositoryOf(root: string): Repository {
+function repositoryOf(root: string, asker: Asker = CHANGED_SINCE): Repository {
   const repository = enclosingRepository(root, localDisk);
   if (repository === null) {
-    throw invalid("the project is not in a git repository", "search without it, or name a project that git knows");
+    throw invalid(
+      asker,
+      "the project is not in a git repository",
+      `${asker.otherwise}, or name a project that git knows`,
+    );
   }
   return repository;
 }
 
-async function list(folder: string, request: GitRequest, signal: AbortSignal | undefined): Promise<Buffer> {
+/** What git prints, which may be as long as a listing of a million files. Throws GIT_UNAVAILABLE. */
+export async function listOf(folder: string, request: GitRequest, signal: AbortSignal | undefined): Promise<Buffer> {
   const outcome = await runGit(folder, { ...request, ...LISTING, ...withSignal(signal) });
   if (!outcome.ok) {
-    throw unavailable(outcome.reason);
+    throw gitUnavailable(outcome.reason);
   }
   return outcome.stdout;
 }
@@ -82,17 +97,23 @@ const isRefused = (outcome: GitOutcome): outcome is Extract<GitOutcome, { ok: fa
   !outcome.ok && outcome.exitCode !== 1;
 
 /** Throws INVALID_INPUT where the project has no repository or the repository no such commit, GIT_UNAVAILABLE. */
-export async function resolveCommit(root: string, ref: string, signal?: AbortSignal): Promise<Commit> {
-  checkRef(ref);
-  repositoryOf(root);
+export async function resolveCommit(
+  root: string,
+  ref: string,
+  signal?: AbortSignal,
+  asker: Asker = CHANGED_SINCE,
+): Promise<Commit> {
+  checkRef(ref, asker);
+  repositoryOf(root, asker);
   const outcome = await verify(root, `${ref}^{commit}`, signal);
   // A place beyond the reflog (`HEAD@{99}`) ends git as a repository that it refuses does: ask for what every one has.
   if (isRefused(outcome) && (!ref.includes("@{") || isRefused(await verify(root, "HEAD", signal)))) {
-    throw unavailable(outcome.reason);
+    throw gitUnavailable(outcome.reason, asker);
   }
   const id = outcome.ok ? outcome.stdout.toString("latin1").trim() : "";
   if (!/^[0-9a-f]{40,64}$/.test(id)) {
     throw invalid(
+      asker,
       `the repository has no commit ${shown(ref)}`,
       "git branch -a, git tag and git log name those it has; fetch one that is only elsewhere",
     );
@@ -105,20 +126,61 @@ export async function resolveCommit(root: string, ref: string, signal?: AbortSig
  * commit (renamed, moved) counts, a deleted one does not. Throws GIT_UNAVAILABLE and CANCELLED.
  */
 export async function changedSince(source: CorpusSource, commit: Commit, signal?: AbortSignal): Promise<ChangedFiles> {
-  const files = source.current().files;
-  const unchanged = new Set<string>();
-  const repository = repositoryOf(source.root);
-  await collectUnchanged({ source, files, unchanged, signal }, { repository, base: "", commit: commit.id, depth: 0 });
-  const paths = [...files.keys()].filter((path) => !unchanged.has(path)).sort();
+  const { paths } = await compareWithCommit(source, commit.id, signal);
   return { commit, paths };
+}
+
+/** What git stores of a file. */
+export interface StoredBlob {
+  readonly id: string;
+  /** Absolute; in the repository that holds it. */
+  readonly folder: string;
+}
+
+export interface CommitComparison {
+  /** As `changedSince` names them. */
+  readonly paths: readonly string[];
+  /** What the commit holds of those of them that it knows. */
+  readonly before: ReadonlyMap<string, StoredBlob>;
+  /** What it holds of files that are no more. */
+  readonly gone: ReadonlyMap<string, StoredBlob>;
+  /** Files of the commit that the project leaves out, unless git's index vouches that they are as they were. */
+  readonly leftOut: readonly string[];
+}
+
+/** How the files of the last refresh stand to a commit; null is one without any file. Throws GIT_UNAVAILABLE, CANCELLED. */
+export async function compareWithCommit(
+  source: CorpusSource,
+  commit: string | null,
+  signal?: AbortSignal,
+): Promise<CommitComparison> {
+  const files = source.current().files;
+  const comparison = {
+    source,
+    files,
+    unchanged: new Set<string>(),
+    before: new Map(),
+    gone: new Map(),
+    leftOut: [],
+    signal,
+  };
+  const repository = repositoryOf(source.root);
+  if (commit !== null) {
+    await collectUnchanged(comparison, { repository, base: "", commit, depth: 0 });
+  }
+  const paths = [...files.keys()].filter((path) => !comparison.unchanged.has(path)).sort();
+  return { paths, before: comparison.before, gone: comparison.gone, leftOut: comparison.leftOut };
 }
 
 interface Comparison {
   readonly source: CorpusSource;
   readonly files: ReadonlyMap<string, CorpusFile>;
-  /** Added to. */
-  readonly unchanged: Set<string>;
   readonly signal: AbortSignal | undefined;
+  // All added to.
+  readonly unchanged: Set<string>;
+  readonly before: Map<string, StoredBlob>;
+  readonly gone: Map<string, StoredBlob>;
+  readonly leftOut: string[];
 }
 
 /** One repository, or the part of it that is in the project. */
@@ -135,16 +197,20 @@ async function collectUnchanged(comparison: Comparison, part: Part): Promise<voi
   const folder = join(source.root, part.base);
   const [index, tree] = await Promise.all([
     listIndex(folder, part.repository, signal),
-    list(folder, { command: "ls-tree", options: ["-r", "-z"], revisions: [part.commit] }, signal).then(parseTree),
+    listOf(folder, { command: "ls-tree", options: ["-r", "-z"], revisions: [part.commit] }, signal).then(parseTree),
   ]);
   for (const [name, blob] of tree.blobs) {
-    const file = files.get(part.base + name);
+    const path = part.base + name;
+    const file = files.get(path);
     if (file === undefined) {
+      noteAbsent(comparison, path, { id: blob, folder }, (stamp) => vouchesFor(index, name, stamp));
       continue;
     }
     const known = vouchesFor(index, name, file) ?? (await blobOf(source, file, blob, signal));
     if (known === blob) {
-      unchanged.add(file.path);
+      unchanged.add(path);
+    } else {
+      comparison.before.set(path, { id: blob, folder });
     }
   }
   for (const [name, id] of tree.submodules) {
@@ -156,6 +222,26 @@ async function collectUnchanged(comparison: Comparison, part: Part): Promise<voi
   }
 }
 
+/** A file of the commit that the project does not have: gone, or left out by its rules. */
+function noteAbsent(
+  { source, gone, leftOut }: Comparison,
+  path: string,
+  blob: StoredBlob,
+  vouched: (file: CorpusFile) => string | null,
+): void {
+  try {
+    const stamp = localDisk.stamp(join(source.root, path));
+    if (stamp === null || stamp.kind === "folder") {
+      gone.set(path, blob);
+    } else if (vouched({ path, size: stamp.size, mtimeMs: stamp.mtimeMs, ctimeMs: stamp.ctimeMs }) !== blob.id) {
+      leftOut.push(path);
+    }
+  } catch {
+    // A folder on the way cannot be entered.
+    leftOut.push(path);
+  }
+}
+
 async function listIndex(
   folder: string,
   { indexFile }: Repository,
@@ -164,7 +250,7 @@ async function listIndex(
   // Before git reads the index: what is written meanwhile then counts as too young to be vouched for.
   const writtenMs = localDisk.stamp(indexFile)?.mtimeMs ?? 0;
   return parseIndex(
-    await list(folder, { command: "ls-files", options: ["-z", "--stage", "--debug"] }, signal),
+    await listOf(folder, { command: "ls-files", options: ["-z", "--stage", "--debug"] }, signal),
     writtenMs,
   );
 }
@@ -172,47 +258,4 @@ async function listIndex(
 /** A submodule may not have been fetched up to the commit that its parent names: then all of it has changed. */
 async function hasCommit(folder: string, id: string, signal: AbortSignal | undefined): Promise<boolean> {
   return (await verify(folder, `${id}^{commit}`, signal)).ok;
-}
-
-/** The name that git would give the file's content, or null where the project no longer admits it as it was. */
-async function blobOf(
-  source: CorpusSource,
-  file: CorpusFile,
-  like: string,
-  signal: AbortSignal | undefined,
-): Promise<string | null> {
-  throwIfCancelled(signal);
-  const read = await readAdmitted(source, file.path);
-  const bytes = read === null || "excluded" in read ? null : readBytes(join(source.root, file.path), read.contentHash);
-  if (bytes === null) {
-    return null;
-  }
-  const id = blobName(bytes, like.length);
-  // A checkout with line ends of its own holds the same content.
-  return id === like || !bytes.includes("\r\n") ? id : blobName(withLineFeeds(bytes), like.length);
-}
-
-function readBytes(path: string, contentHash: string): Buffer | null {
-  try {
-    const { descriptor, stamp } = openRegular(path);
-    try {
-      const bytes = readUpTo(descriptor, stamp.size);
-      return createHash("sha256").update(bytes).digest("hex") === contentHash ? bytes : null;
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    // It was there a moment ago: it is changing now.
-    return null;
-  }
-}
-
-function withLineFeeds(bytes: Buffer): Buffer {
-  return Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
-}
-
-/** Repositories of today name content by SHA-1, those of `--object-format=sha256` by SHA-256. */
-function blobName(bytes: Buffer, length: number): string {
-  const hash = createHash(length === 64 ? "sha256" : "sha1");
-  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }

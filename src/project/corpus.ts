@@ -90,6 +90,13 @@ export interface CorpusSource {
    * read first, and never to be shown. Null for what is not admitted or cannot be read.
    */
   peek(path: string, maxBytes: number): Buffer | null;
+  /**
+   * What the rules say of a path where no file need be now, such as one of an older commit: its class, or how many bytes it
+   * may have.
+   */
+  rulingOf(path: string): { readonly excluded: Exclusion } | { readonly maxBytes: number };
+  /** What content that is stored elsewhere under an admitted path would be here: its text, or its class. */
+  textOf(path: string, bytes: Buffer): { readonly text: string } | { readonly excluded: Exclusion };
   watchStatus(): WatchStatus;
   /** Ends watching. */
   close(): void;

@@ -23,6 +23,65 @@ export interface GitIndex {
   readonly writtenMs: number;
 }
 
+/** What git stores under a path. */
+export interface ListedEntry {
+  /** `100644`, `100755`; `120000` for a link, `160000` for a submodule's commit. */
+  readonly mode: string;
+  readonly id: string;
+}
+
+/** Parses `ls-tree -r -z`, links and submodules too. */
+export function parseTreeEntries(listed: Buffer): Map<string, ListedEntry> {
+  const entries = new Map<string, ListedEntry>();
+  for (const line of listed.toString("utf8").split("\0")) {
+    const [, mode, id, path] = /^(\d+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
+    if (mode !== undefined && id !== undefined && path !== undefined) {
+      entries.set(path, { mode, id });
+    }
+  }
+  return entries;
+}
+
+/** Parses `ls-files -z --stage`; what is in conflict has no one entry. */
+export function parseStages(listed: Buffer): {
+  readonly entries: ReadonlyMap<string, ListedEntry>;
+  readonly conflicts: ReadonlySet<string>;
+} {
+  const entries = new Map<string, ListedEntry>();
+  const conflicts = new Set<string>();
+  for (const line of listed.toString("utf8").split("\0")) {
+    const [, mode, id, stage, path] = /^(\d+) ([0-9a-f]+) ([0-3])\t(.+)$/s.exec(line) ?? [];
+    if (mode !== undefined && id !== undefined && path !== undefined) {
+      if (stage === "0") {
+        entries.set(path, { mode, id });
+      } else {
+        conflicts.add(path);
+      }
+    }
+  }
+  return { entries, conflicts };
+}
+
+export interface RawChange {
+  readonly path: string;
+  /** Null where it was not there; so `after` where it is no more. */
+  readonly before: ListedEntry | null;
+  readonly after: ListedEntry | null;
+}
+
+/** Parses `diff-tree --raw -z --no-abbrev --no-renames`: `:<mode> <mode> <id> <id> <status>`, then the path. */
+export function parseRawDiff(listed: Buffer): RawChange[] {
+  const tokens = listed.toString("utf8").split("\0");
+  const changes: RawChange[] = [];
+  for (let at = 0; at + 1 < tokens.length; at += 2) {
+    const [, modeBefore = "", modeAfter = "", before = "", after = ""] =
+      /^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) [A-Z]/.exec(tokens[at] ?? "") ?? [];
+    const entry = (mode: string, id: string) => (/^0*$/.test(mode) ? null : { mode, id });
+    changes.push({ path: tokens[at + 1] ?? "", before: entry(modeBefore, before), after: entry(modeAfter, after) });
+  }
+  return changes;
+}
+
 /** Parses `ls-tree -r -z`. Links count as nothing: a project's file is never one. */
 export function parseTree(listed: Buffer): GitTree {
   const blobs = new Map<string, string>();

@@ -109,7 +109,7 @@ function judgeChildFolder(tree: Tree, folder: FolderNode, path: string, name: st
   judged.folders.push(kept ?? newFolder(path, name, folder.depth + 1, inherit()));
 }
 
-function surroundingsOf(folder: FolderNode, rules: FolderRules): Surroundings {
+export function surroundingsOf(folder: FolderNode, rules: FolderRules): Surroundings {
   const { within, honoursGit } = folder.inherited;
   const tracked = within === null || honoursGit ? rules.tracked : null;
   return {

@@ -7,10 +7,11 @@ import { openBackground } from "./background.ts";
 import type { Corpus, CorpusSource, Exclusion, ReadOutcome, WatchStatus } from "./corpus.ts";
 import { type Disk, escapeName, localDisk } from "./disk.ts";
 import { type DockerRules, parseDockerignore } from "./docker-rules.ts";
+import { judgeAbsent } from "./judge-absent.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { openPace, type Pace } from "./pace.ts";
 import { openPolicy, type Policy } from "./policy.ts";
-import { readProjectFile } from "./read-file.ts";
+import { judgeBytes, readProjectFile } from "./read-file.ts";
 import { userExcludesFile } from "./repository.ts";
 import { openRuleSet, openScope } from "./rule-scope.ts";
 import { openRuleSource, type RuleSource, updateRuleSource } from "./rule-source.ts";
@@ -86,6 +87,15 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
     },
     read: (path) => readAdmitted(tree, corpus, path),
     peek: (path, maxBytes) => (corpus?.files.has(path) === true ? peekAt(tree, path, maxBytes) : null),
+    rulingOf(path) {
+      const excluded =
+        judgeAbsent(tree, path) ??
+        (docker?.rules()?.ignores(path) === true && !isIncluded(tree, path) ? "ignored" : null);
+      return excluded === null || corpus?.files.has(path) === true
+        ? { maxBytes: maxBytesOf(tree, path) }
+        : { excluded };
+    },
+    textOf: (path, bytes) => judgeBytes(path, bytes, accepting(tree.policy, path, isIncluded(tree, path))),
     watchStatus: () => watcher?.status() ?? NOT_WATCHED,
     close() {
       background.close();
@@ -165,20 +175,23 @@ function openDockerFile(tree: Tree): { update(): boolean; rules(): DockerRules |
 async function readAdmitted(tree: Tree, corpus: Corpus | null, path: string): Promise<ReadOutcome> {
   const admitted = corpus?.files.get(path);
   if (admitted === undefined) throw notAdmitted(path);
-  const { policy } = tree;
-  const included = policy.includes(path) || policy.includedPaths.has(path);
   const { outcome, file } = await readProjectFile({
     root: tree.root,
     path,
     disk: tree.disk,
-    maxBytes: included || policy.searches("oversized") ? HARD_MAX_FILE_BYTES : policy.rules.maxFileBytes,
-    accepts: accepting(policy, path, included),
+    maxBytes: maxBytesOf(tree, path),
+    accepts: accepting(tree.policy, path, isIncluded(tree, path)),
   });
   if ("excluded" in outcome && file !== null) {
     recordVerdict(tree, path, { exclusion: outcome.excluded, file, problem: outcome.problems[0] ?? null });
   }
   return outcome;
 }
+
+const isIncluded = ({ policy }: Tree, path: string): boolean => policy.includes(path) || policy.includedPaths.has(path);
+
+const maxBytesOf = (tree: Tree, path: string): number =>
+  isIncluded(tree, path) || tree.policy.searches("oversized") ? HARD_MAX_FILE_BYTES : tree.policy.rules.maxFileBytes;
 
 /** A file that cannot be read says so when it is read in earnest. */
 function peekAt(tree: Tree, path: string, maxBytes: number): Buffer | null {

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Problem } from "../vocabulary/problem.ts";
 import { classOfText, isBinary, looksBinary } from "./content.ts";
 import type { CorpusFile, CorpusText, Exclusion, ReadOutcome } from "./corpus.ts";
-import { decodeText } from "./decode.ts";
+import { type DecodedText, decodeText } from "./decode.ts";
 import { type Disk, escapeName, openRegular, readUpTo, type Stamp, sameStamp, stampOf } from "./disk.ts";
 import { reasonOf } from "./rule-source.ts";
 
@@ -107,17 +107,29 @@ function classify(request: ReadRequest, read: RawRead, problems: readonly Proble
   const file: CorpusFile = { path, size: stamp.size, mtimeMs: stamp.mtimeMs, ctimeMs: stamp.ctimeMs };
   const excluded = (exclusion: Exclusion): ReadResult => ({ outcome: { excluded: exclusion, problems }, file });
   if (read.tooLarge) return excluded("oversized");
-  if (read.binary || (isBinary(bytes) && !request.accepts("binary"))) return excluded("binary");
-  const { text, trouble } = decodeText(bytes);
-  if (trouble?.code === "FILE_ENCODING_GUESSED" && looksBinary(text) && !request.accepts("binary")) {
-    return excluded("binary");
-  }
-  const exclusion = classOfText(path, text, request.accepts);
-  if (exclusion !== null) return excluded(exclusion);
+  if (read.binary) return excluded("binary");
+  const judged = judgeBytes(path, bytes, request.accepts);
+  if ("excluded" in judged) return excluded(judged.excluded);
+  const { text, trouble } = judged;
   const contentHash = createHash("sha256").update(bytes).digest("hex");
   const found = trouble === null ? problems : [...problems, problemOf(request, trouble.code, trouble.message)];
   const outcome: CorpusText = { file, text, contentHash, problems: found };
   return { outcome, file };
+}
+
+/** What a file of this content is: text, or the class that it puts the file in. */
+export function judgeBytes(
+  path: string,
+  bytes: Buffer,
+  accepts: ReadRequest["accepts"],
+): DecodedText | { readonly excluded: Exclusion } {
+  if (isBinary(bytes) && !accepts("binary")) return { excluded: "binary" };
+  const decoded = decodeText(bytes);
+  if (decoded.trouble?.code === "FILE_ENCODING_GUESSED" && looksBinary(decoded.text) && !accepts("binary")) {
+    return { excluded: "binary" };
+  }
+  const exclusion = classOfText(path, decoded.text, accepts);
+  return exclusion === null ? decoded : { excluded: exclusion };
 }
 
 /** Missing permission lasts until the file's ctime changes; any other trouble may pass by itself. */

@@ -54,6 +54,8 @@ export function openFolderCorpus(root: string): CorpusSource {
       const text = bytes.toString("utf8");
       return { file, text, contentHash: createHash("sha256").update(bytes).digest("hex"), problems: [] };
     },
+    rulingOf: () => ({ maxBytes: 1_048_576 }),
+    textOf: (_path, bytes) => ({ text: bytes.toString("utf8") }),
     watchStatus: () => ({ state: "off", reason: "not watched" }),
     close: () => undefined,
   };

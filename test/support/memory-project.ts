@@ -71,6 +71,8 @@ function memoryCorpus(files: Map<string, string>): CorpusSource {
       const file = { path, size: Buffer.byteLength(text), mtimeMs: 1, ctimeMs: 1 };
       return Promise.resolve({ file, text, contentHash: sha256(text), problems: [] });
     },
+    rulingOf: () => ({ maxBytes: 1_048_576 }),
+    textOf: (_path, bytes) => ({ text: bytes.toString("utf8") }),
     watchStatus: () => ({ state: "off", reason: "nothing on a disk" }),
     close: () => undefined,
   };

@@ -1,0 +1,212 @@
+// The two sides of a comparison in git's terms: which commit is meant by "before", and which files differ from it in another
+// commit, in git's index or on the disk. Git is asked for names and blobs alone, never to look at a file.
+import { type GitRequest, runGit } from "../system/git.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import {
+  type Asker,
+  type Commit,
+  compareWithCommit,
+  gitUnavailable,
+  listOf,
+  resolveCommit,
+  type StoredBlob,
+} from "./changed-since.ts";
+import type { CorpusSource } from "./corpus.ts";
+import { localDisk } from "./disk.ts";
+import { type ListedEntry, parseRawDiff, parseStages, parseTreeEntries } from "./git-listing.ts";
+import { enclosingRepository } from "./repository.ts";
+
+export const DIFF_SCOPES = ["worktree", "staged", "commit", "range"] as const;
+export type DiffScope = (typeof DIFF_SCOPES)[number];
+
+export interface DiffRequest {
+  readonly scope: DiffScope;
+  /** The commit, or the head of the range; HEAD unless told. */
+  readonly ref?: string | undefined;
+  /** What is compared with: of a range, where it branched off from this. */
+  readonly base?: string | undefined;
+}
+
+/** One file that differs. Not a file of text where it is a link or a submodule. */
+export interface FileChange {
+  readonly path: string;
+  /** Null where it was not there. */
+  readonly before: StoredBlob | null;
+  /** `disk`: as it is now. Null where it is no more. */
+  readonly after: StoredBlob | "disk" | null;
+  readonly special: "link" | "submodule" | "conflict" | "left out" | null;
+}
+
+export interface Difference {
+  /** For a person: `worktree against HEAD (1f2e3d4)`. */
+  readonly title: string;
+  /** In order of paths. */
+  readonly files: readonly FileChange[];
+}
+
+const askerOf = (field: string): Asker => ({ field, otherwise: "read the files themselves" });
+
+/** Git names content by SHA-1 or SHA-256, and in each the tree without entries. */
+const EMPTY_TREES = [
+  "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+  "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
+] as const;
+
+/** What differs, by the corpus of the last refresh. Throws INVALID_INPUT, GIT_UNAVAILABLE, CANCELLED. */
+export async function differenceOf(
+  source: CorpusSource,
+  request: DiffRequest,
+  signal: AbortSignal,
+): Promise<Difference> {
+  const { root } = source;
+  const { scope } = request;
+  if (scope === "worktree" || scope === "staged") {
+    const { commit, title } = await baseOf(root, request, signal);
+    const files =
+      scope === "worktree" ? await worktreeChanges(source, commit, signal) : await stagedChanges(root, commit, signal);
+    return { title: `${scope} against ${title}`, files };
+  }
+  const head = await resolveCommit(root, request.ref ?? "HEAD", signal, askerOf("ref"));
+  if (scope === "commit") {
+    const [parent, ...others] = await parentsOf(root, head, signal);
+    const merged = others.length > 0 ? " (a merge, against its first parent)" : "";
+    return {
+      title: `commit ${named(head)}${merged}`,
+      files: await treeChanges(root, parent ?? null, head.id, signal),
+    };
+  }
+  const base = await resolveCommit(root, request.base ?? "HEAD", signal, askerOf("base"));
+  const from = await mergeBase(root, base, head, signal);
+  return {
+    title: `${named(head)} since it left ${base.ref.slice(0, 80)} (${from.slice(0, 7)})`,
+    files: await treeChanges(root, from, head.id, signal),
+  };
+}
+
+const named = ({ ref, id }: Commit): string =>
+  id.startsWith(ref) ? id.slice(0, 10) : `${ref.slice(0, 80)} (${id.slice(0, 7)})`;
+
+/** HEAD, or where HEAD left `base`; null in a repository without a commit. */
+async function baseOf(
+  root: string,
+  { base }: DiffRequest,
+  signal: AbortSignal,
+): Promise<{ readonly commit: string | null; readonly title: string }> {
+  const asker = askerOf(base === undefined ? "scope" : "base");
+  if (base === undefined && enclosingRepository(root, localDisk) !== null) {
+    const head = await runGit(root, {
+      command: "rev-parse",
+      options: ["--verify", "--quiet"],
+      revisions: ["HEAD^{commit}"],
+      signal,
+    });
+    if (!head.ok && head.exitCode === 1) {
+      return { commit: null, title: "nothing: there is no commit yet" };
+    }
+  }
+  const head = await resolveCommit(root, "HEAD", signal, asker);
+  if (base === undefined) {
+    return { commit: head.id, title: named(head) };
+  }
+  const commit = await resolveCommit(root, base, signal, asker);
+  const from = await mergeBase(root, commit, head, signal);
+  return { commit: from, title: `where HEAD left ${base.slice(0, 80)} (${from.slice(0, 7)})` };
+}
+
+async function mergeBase(root: string, a: Commit, b: Commit, signal: AbortSignal): Promise<string> {
+  const outcome = await runGit(root, { command: "merge-base", options: [], revisions: [a.id, b.id], signal });
+  if (!outcome.ok && outcome.exitCode !== 1) {
+    throw gitUnavailable(outcome.reason, askerOf("base"));
+  }
+  if (!outcome.ok) {
+    throw new Failure("INVALID_INPUT", `${named(a)} and ${named(b)} have no commit in common here`, {
+      hint: "in a shallow clone fetch more of the history; else compare two commits one after the other",
+    });
+  }
+  return outcome.stdout.toString("latin1").trim();
+}
+
+/** As the commit itself names them: a shallow clone hides those that it lacks. */
+async function parentsOf(root: string, commit: Commit, signal: AbortSignal): Promise<readonly string[]> {
+  const asker = askerOf("ref");
+  const request: GitRequest = { command: "cat-file", options: ["--batch"], stdin: `${commit.id}\n`, signal };
+  const outcome = await runGit(root, request);
+  if (!outcome.ok) {
+    throw gitUnavailable(outcome.reason, asker);
+  }
+  const [header = ""] = outcome.stdout.toString("latin1").split("\n\n");
+  const parents = [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(([, id = ""]) => id);
+  const [first] = parents;
+  if (first !== undefined) {
+    await resolveCommit(root, first, signal, asker).catch(() => {
+      throw new Failure("INVALID_INPUT", `ref: the commit before ${named(commit)} is not in this clone`, {
+        hint: "fetch more of the history, or ask for a newer commit",
+      });
+    });
+  }
+  return parents;
+}
+
+async function treeChanges(
+  root: string,
+  before: string | null,
+  after: string,
+  signal: AbortSignal,
+): Promise<readonly FileChange[]> {
+  const empty = EMPTY_TREES.find(({ length }) => length === after.length) ?? EMPTY_TREES[0];
+  const listed = await listOf(
+    root,
+    {
+      command: "diff-tree",
+      options: ["-r", "-z", "--raw", "--no-abbrev", "--relative", "--no-renames", "--no-ext-diff", "--no-textconv"],
+      revisions: [before ?? empty, after],
+    },
+    signal,
+  );
+  return parseRawDiff(listed).map(({ path, before: old, after: now }) => changeOf(root, path, old, now));
+}
+
+async function stagedChanges(root: string, commit: string | null, signal: AbortSignal): Promise<readonly FileChange[]> {
+  const [tree, index] = await Promise.all([
+    commit === null
+      ? new Map<string, ListedEntry>()
+      : listOf(root, { command: "ls-tree", options: ["-r", "-z"], revisions: [commit] }, signal).then(parseTreeEntries),
+    listOf(root, { command: "ls-files", options: ["-z", "--stage"] }, signal).then(parseStages),
+  ]);
+  const changes: FileChange[] = [...index.conflicts].map((path) => ({
+    path,
+    before: null,
+    after: null,
+    special: "conflict",
+  }));
+  for (const path of new Set([...tree.keys(), ...index.entries.keys()])) {
+    const [before, after] = [tree.get(path) ?? null, index.entries.get(path) ?? null];
+    if (!index.conflicts.has(path) && (before?.id !== after?.id || before?.mode !== after?.mode)) {
+      changes.push(changeOf(root, path, before, after));
+    }
+  }
+  return changes.sort(byPath);
+}
+
+async function worktreeChanges(
+  source: CorpusSource,
+  commit: string | null,
+  signal: AbortSignal,
+): Promise<readonly FileChange[]> {
+  const { paths, before, gone, leftOut } = await compareWithCommit(source, commit, signal);
+  const changes: FileChange[] = [
+    ...paths.map((path) => ({ path, before: before.get(path) ?? null, after: "disk" as const, special: null })),
+    ...[...gone].map(([path, blob]) => ({ path, before: blob, after: null, special: null })),
+    ...leftOut.map((path) => ({ path, before: null, after: null, special: "left out" as const })),
+  ];
+  return changes.sort(byPath);
+}
+
+const byPath = (a: FileChange, b: FileChange): number => (a.path < b.path ? -1 : 1);
+
+function changeOf(folder: string, path: string, before: ListedEntry | null, after: ListedEntry | null): FileChange {
+  const modes = [before?.mode, after?.mode];
+  const special = modes.includes("160000") ? "submodule" : modes.includes("120000") ? "link" : null;
+  const blob = (entry: ListedEntry | null) => (entry === null ? null : { id: entry.id, folder });
+  return { path, before: blob(before), after: blob(after), special };
+}

@@ -265,6 +265,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     working: work.running,
     progress: () => (work.running() ? measure().current() : null),
     checkSyntax: work.analyzer.check,
+    fingerprint: work.analyzer.fingerprint,
     close: work.close,
   };
 }

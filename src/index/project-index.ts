@@ -1,5 +1,6 @@
 // The contract of index/: one project's index, kept equal to its corpus, shared by every process that opens it.
 import type { SyntaxCheck } from "../languages/check-syntax.ts";
+import type { TextPrint } from "../languages/fingerprint.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Coverage } from "../vocabulary/search.ts";
 import type { EmbedFirstOptions } from "./meaning/embed-first.ts";
@@ -95,6 +96,8 @@ export interface ProjectIndex {
   progress(): IndexProgress | null;
   /** Whether the grammar reads all of a text, indexed or not; in a worker, so that a parser may hang or crash. */
   checkSyntax(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck>;
+  /** What tells which symbols of a text, indexed or not, differ from another text's; in a worker likewise. */
+  fingerprint(path: string, text: string, signal?: AbortSignal): Promise<TextPrint | { readonly unread: string }>;
   /** Stops background work within two seconds and closes; nothing half-written stays behind. */
   close(): Promise<void>;
 }

@@ -10,6 +10,7 @@ import { checkSyntax, type SyntaxCheck } from "./check-syntax.ts";
 import { openLanguageChooser } from "./choose-language.ts";
 import { type ChunkSizes, cutChunks } from "./chunker.ts";
 import { readFacts } from "./facts/read-facts.ts";
+import { fingerprintLines, fingerprintSyntax, type TextPrint } from "./fingerprint.ts";
 import { isWasmBroken, openParser } from "./grammars.ts";
 import { outlineMarks } from "./marks.ts";
 import type { Outline } from "./outline.ts";
@@ -20,7 +21,7 @@ import { outlineProse } from "./prose.ts";
 import type { Language } from "./registry.ts";
 import { openSource, type Source } from "./source.ts";
 import { outlineSql } from "./sql.ts";
-import { outlineSyntax, type SyntaxReading } from "./syntax-outline.ts";
+import { definitionsOf, outlineDefinitions, outlineSyntax, type SyntaxReading } from "./syntax-outline.ts";
 import { flatten } from "./syntax-tree.ts";
 
 export interface AnalyzerOptions {
@@ -37,6 +38,8 @@ export interface Analyzer {
   analyze(request: AnalysisRequest): Promise<Analysis>;
   /** Whether the grammar reads all of the text. Rejects as `analyze` does. */
   check(request: AnalysisRequest): Promise<SyntaxCheck>;
+  /** What tells which of its symbols differ from those of another text. Rejects as `analyze` does. */
+  fingerprint(request: AnalysisRequest): Promise<TextPrint>;
 }
 
 /** Measured against what the embedding model reads of a chunk: docs/adding-a-language.md, "Sizes". */
@@ -77,7 +80,35 @@ export async function openAnalyzer(options: AnalyzerOptions = {}): Promise<Analy
       };
     },
     check: ({ path, text }) => checkSyntax(desk, openSource(text), choose(path, text)),
+    fingerprint: ({ path, text }) => fingerprint(desk, openSource(text), path, choose(path, text)),
   };
+}
+
+async function fingerprint(desk: Desk, source: Source, path: string, language: Language | null): Promise<TextPrint> {
+  const byLines = async (): Promise<TextPrint> => {
+    const { outline, parse } = await read(desk, source, path, language);
+    return { language: language?.id ?? null, parse, ...fingerprintLines(outline.symbols, source) };
+  };
+  if (language?.reader.by !== "grammar") {
+    return byLines();
+  }
+  const found = await parseWhole(desk, source.text, language.reader, (parsed) => {
+    if (parsed === null) {
+      return null;
+    }
+    const { main, embedded } = parsed;
+    const definitions = definitionsOf(reading(main), embedded.map(reading), source);
+    const outline = outlineDefinitions(definitions, main.tree.rootNode, source, Number.POSITIVE_INFINITY);
+    const quality = qualityOf(main.tree, source, outline, path, main.profile.patchy === true);
+    const parse = parsed.excused.length > 0 ? "excused" : parsed.timedOut ? "partial" : quality.parse;
+    return { language: language.id, parse, ...fingerprintSyntax(parsed, definitions.roots, outline.symbols, source) };
+  }).catch((error: unknown) => {
+    if (isWasmBroken(error)) {
+      throw error;
+    }
+    return null;
+  });
+  return found ?? { language: language.id, parse: "fallback", ...fingerprintLines([], source) };
 }
 
 async function read(desk: Desk, source: Source, path: string, language: Language | null): Promise<Reading> {

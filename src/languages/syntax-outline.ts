@@ -2,7 +2,7 @@
 // long for one chunk gets parts of its own at the boundaries of its statements. Knows no single language.
 import type { Node } from "web-tree-sitter";
 import type { LineRange, SymbolDraft } from "../vocabulary/chunk.ts";
-import { type Definition, readDefinitions } from "./definitions.ts";
+import { type Definition, type Definitions, readDefinitions } from "./definitions.ts";
 import { headOf, type Outline, type Part } from "./outline.ts";
 import type { LanguageProfile } from "./profile.ts";
 import { isBlankLine, lengthOf, lineAt, lineText, type Source } from "./source.ts";
@@ -31,7 +31,15 @@ export function outlineSyntax(
   source: Source,
   longChars: number,
 ): Outline {
-  const { root, profile } = main;
+  return outlineDefinitions(definitionsOf(main, embedded, source), main.root, source, longChars);
+}
+
+/** The definitions of all trees as one nesting. */
+export function definitionsOf(
+  { root, profile }: SyntaxReading,
+  embedded: readonly SyntaxReading[],
+  source: Source,
+): Definitions {
   const definitions = readDefinitions(root, profile, source);
   const leadLines = new Set(definitions.leadLines);
   for (const inner of embedded) {
@@ -41,9 +49,19 @@ export function outlineSyntax(
       leadLines.add(line);
     }
   }
+  return { roots: definitions.roots, leadLines };
+}
+
+/** Symbols are in the order of the definitions that they are made of, what encloses others before them. */
+export function outlineDefinitions(
+  { roots, leadLines }: Definitions,
+  root: Node,
+  source: Source,
+  longChars: number,
+): Outline {
   const layout: Layout = { source, leadLines, symbols: [], longChars };
   const whole = { startLine: 1, endLine: source.lines.length };
-  const parts = layOut(layout, definitions.roots, whole);
+  const parts = layOut(layout, roots, whole);
   return { parts: withStatements(layout, root, whole, parts), symbols: layout.symbols };
 }
 

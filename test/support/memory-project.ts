@@ -263,6 +263,7 @@ function memoryIndex(snapshot: Snapshot, freshness: Freshness): ProjectIndex {
     working: () => false,
     progress: () => null,
     checkSyntax: async (path, text) => (await openAnalyzer()).check({ path, text }),
+    fingerprint: async (path, text) => (await openAnalyzer()).fingerprint({ path, text }),
     close: () => Promise.resolve(),
   };
 }

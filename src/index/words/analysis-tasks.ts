@@ -1,5 +1,6 @@
 // What the indexing process asks its workers, and what they answer. Both sides import this; it does nothing.
 import type { SyntaxCheck } from "../../languages/check-syntax.ts";
+import type { TextPrint } from "../../languages/fingerprint.ts";
 import type { AnalyzedDocument } from "./analyzed-document.ts";
 
 export interface AnalysisSettings {
@@ -12,9 +13,12 @@ export type AnalysisTask =
   | { readonly kind: "analyze"; readonly path: string; readonly text: string; readonly plain: boolean }
   /** Whether its grammar reads all of it. */
   | { readonly kind: "check"; readonly path: string; readonly text: string }
+  /** What tells which of its symbols differ from another text's. */
+  | { readonly kind: "fingerprint"; readonly path: string; readonly text: string }
   | { readonly kind: "count"; readonly text: string };
 
 export type AnalysisResult =
   | { readonly kind: "analyze"; readonly document: AnalyzedDocument }
   | { readonly kind: "check"; readonly check: SyntaxCheck }
+  | { readonly kind: "fingerprint"; readonly print: TextPrint }
   | { readonly kind: "count"; readonly tokens: number };

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { ANALYSIS_VERSION } from "../../languages/analysis.ts";
 import type { SyntaxCheck } from "../../languages/check-syntax.ts";
+import type { TextPrint } from "../../languages/fingerprint.ts";
 import { packagePath } from "../../system/package-root.ts";
 import { openWorkerPool } from "../../system/worker-pool.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -14,6 +15,12 @@ import { EMBEDDING_TEXT_VERSION } from "../meaning/embedding-text.ts";
 import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
 import { type AnalyzedDocument, analyzedDocument } from "./analyzed-document.ts";
 import type { AnalysisIdentity } from "./freshness.ts";
+import { rememberTexts } from "./remember-texts.ts";
+
+/** Why a text has no fingerprint. */
+export interface Unprinted {
+  readonly unread: string;
+}
 
 export interface DocumentAnalyzer {
   readonly identity: AnalysisIdentity;
@@ -23,6 +30,8 @@ export interface DocumentAnalyzer {
   analyze(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument>;
   /** Whether its grammar reads all of it. Never rejects because of the text, as `analyze`. */
   check(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck>;
+  /** What tells which of its symbols differ from another text's. Never rejects because of the text, as `analyze`. */
+  fingerprint(path: string, text: string, signal?: AbortSignal): Promise<TextPrint | Unprinted>;
   countTokens(text: string, signal?: AbortSignal): Promise<number>;
   /** Starts this many processes, for texts that are about to come; all by default. */
   warm(count?: number): void;
@@ -42,8 +51,10 @@ export interface AnalyzerSettings extends AnalysisSettings {
 
 const WORKERS_MAX = 4;
 const TIMEOUT_MS = 30_000;
-/** Verdicts of texts, by path and content: an assistant asks about the same files after each edit. */
+/** Verdicts of texts. */
 const CHECKS_KEPT = 500;
+/** Both sides of a large change. */
+const PRINTS_KEPT = 400;
 /** One process is kept ready between edits: a start costs some 200 ms, more than the rest of an edit's answer. */
 const IDLE_MS = 600_000;
 /** Those beyond the first make room for the processes that embed what they have analysed. */
@@ -123,24 +134,6 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     return unreadDocument(path, text, second);
   }
 
-  const checks = new Map<string, SyntaxCheck>();
-
-  async function check(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck> {
-    const key = `${path}\0${createHash("sha256").update(text).digest("hex")}`;
-    const kept = checks.get(key);
-    if (kept !== undefined) {
-      return kept;
-    }
-    const made = await checkAnew(path, text, signal);
-    // What was unchecked may have been so for want of time.
-    if (made.verdict !== "unchecked") {
-      const [oldest] = checks.size < CHECKS_KEPT ? [] : checks.keys();
-      checks.delete(oldest ?? "");
-      checks.set(key, made);
-    }
-    return made;
-  }
-
   async function checkAnew(path: string, text: string, signal: AbortSignal | undefined): Promise<SyntaxCheck> {
     try {
       const result = await run({ kind: "check", path, text }, signal);
@@ -153,11 +146,29 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     }
   }
 
+  async function printAnew(
+    path: string,
+    text: string,
+    signal: AbortSignal | undefined,
+  ): Promise<TextPrint | Unprinted> {
+    try {
+      const result = await run({ kind: "fingerprint", path, text }, signal);
+      return result.kind === "fingerprint" ? result.print : { unread: "the worker answered another question" };
+    } catch (error) {
+      if (error instanceof Failure && error.code !== "TIMED_OUT") {
+        throw error;
+      }
+      return { unread: error instanceof Failure ? "its parser did not end in time" : "its parser crashed" };
+    }
+  }
+
   return {
     identity: analysisIdentity(settings),
     parallelism: pool.size,
     analyze,
-    check,
+    // What was unchecked may have been so for want of time.
+    check: rememberTexts(CHECKS_KEPT, ({ verdict }) => verdict !== "unchecked", checkAnew),
+    fingerprint: rememberTexts(PRINTS_KEPT, (print) => !("unread" in print), printAnew),
     async countTokens(text, signal) {
       const result = await run({ kind: "count", text }, signal);
       return result.kind === "count" ? result.tokens : 0;

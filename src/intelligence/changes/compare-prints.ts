@@ -1,0 +1,116 @@
+// Which symbols differ between two states of a text: added, removed, changed in signature or in body. Symbols are the same by
+// their path; of several of one path those that are alike, then in order. Knows texts by their fingerprints alone.
+import type { SymbolPrint, TextPrint } from "../../languages/fingerprint.ts";
+
+export interface ChangedSymbol {
+  readonly kind: "signature" | "body";
+  readonly before: SymbolPrint;
+  readonly after: SymbolPrint;
+}
+
+export interface TextComparison {
+  readonly changed: readonly ChangedSymbol[];
+  /** In order, what encloses others before them. */
+  readonly added: readonly SymbolPrint[];
+  readonly removed: readonly SymbolPrint[];
+  readonly importsChanged: boolean;
+  /** Something differs that stands in no symbol and imports nothing. */
+  readonly restChanged: boolean;
+}
+
+/** So many of one path in a file are compared each with each. */
+const NAMESAKES_MAX = 100;
+
+const NOTHING: Pick<TextPrint, "symbols" | "importsHash" | "restHash"> = { symbols: [], importsHash: "", restHash: "" };
+
+/** Null is a text that is not there. */
+export function comparePrints(before: TextPrint | null, after: TextPrint | null): TextComparison {
+  const [old, now] = [before ?? NOTHING, after ?? NOTHING];
+  const pairs = pairUp(old.symbols, now.symbols);
+  const changed = now.symbols.flatMap((symbol): ChangedSymbol[] => {
+    const other = pairs.get(symbol);
+    if (other === undefined || isSame(other, symbol)) {
+      return [];
+    }
+    const kind = other.signatureHash === symbol.signatureHash && other.kind === symbol.kind ? "body" : "signature";
+    return [{ kind, before: other, after: symbol }];
+  });
+  const paired = new Set(pairs.values());
+  const both = before !== null && after !== null;
+  return {
+    changed,
+    added: now.symbols.filter((symbol) => !pairs.has(symbol)),
+    removed: old.symbols.filter((symbol) => !paired.has(symbol)),
+    importsChanged: both && old.importsHash !== now.importsHash,
+    restChanged: both && old.restHash !== now.restHash,
+  };
+}
+
+const isSame = (a: SymbolPrint, b: SymbolPrint): boolean =>
+  a.signatureHash === b.signatureHash && a.bodyHash === b.bodyHash && a.kind === b.kind;
+
+/** Of each new symbol, what it was. */
+function pairUp(before: readonly SymbolPrint[], after: readonly SymbolPrint[]): Map<SymbolPrint, SymbolPrint> {
+  const pairs = new Map<SymbolPrint, SymbolPrint>();
+  const old = groups(before);
+  for (const [path, symbols] of groups(after)) {
+    const left = [...(old.get(path) ?? [])];
+    // Entries of a list of data, one as the other: in order, and those beyond are new or gone.
+    if (left.length > NAMESAKES_MAX || symbols.length > NAMESAKES_MAX) {
+      for (const [at, symbol] of symbols.slice(0, left.length).entries()) {
+        pairs.set(symbol, left[at] ?? symbol);
+      }
+      continue;
+    }
+    const take = (symbol: SymbolPrint, admits: (other: SymbolPrint) => boolean): void => {
+      const at = left.findIndex(admits);
+      const [found] = at < 0 || pairs.has(symbol) ? [] : left.splice(at, 1);
+      if (found !== undefined) {
+        pairs.set(symbol, found);
+      }
+    };
+    for (const symbol of symbols) {
+      take(symbol, (other) => isSame(other, symbol) && other.contentHash === symbol.contentHash);
+    }
+    for (const symbol of symbols) {
+      take(symbol, () => true);
+    }
+  }
+  return pairs;
+}
+
+function groups(symbols: readonly SymbolPrint[]): Map<string, SymbolPrint[]> {
+  const found = new Map<string, SymbolPrint[]>();
+  for (const symbol of symbols) {
+    const known = found.get(symbol.path);
+    if (known === undefined) {
+      found.set(symbol.path, [symbol]);
+    } else {
+      known.push(symbol);
+    }
+  }
+  return found;
+}
+
+/** Those that stand in no other of them, each with how many stand in it. */
+export function foldNested(
+  symbols: readonly SymbolPrint[],
+): { readonly symbol: SymbolPrint; readonly inner: number }[] {
+  const outer: { symbol: SymbolPrint; inner: number }[] = [];
+  for (const symbol of symbols) {
+    const last = outer.at(-1);
+    if (last !== undefined && encloses(last.symbol, symbol)) {
+      last.inner += 1;
+    } else {
+      outer.push({ symbol, inner: 0 });
+    }
+  }
+  return outer;
+}
+
+export const encloses = (outer: SymbolPrint, inner: SymbolPrint): boolean =>
+  outer !== inner &&
+  outer.startLine <= inner.startLine &&
+  inner.endLine <= outer.endLine &&
+  inner.path.length > outer.path.length &&
+  inner.path.startsWith(outer.path);

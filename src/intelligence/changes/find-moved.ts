@@ -1,0 +1,148 @@
+// What of the removed symbols and files stands elsewhere among the added ones: the same content under the same name, or under
+// another one where there is only one that it can be. A short content proves nothing. Knows fingerprints alone.
+import type { SymbolPrint } from "../../languages/fingerprint.ts";
+import { encloses } from "./compare-prints.ts";
+
+/** A symbol and the file that it is or was in. */
+export interface Placed {
+  readonly file: string;
+  readonly symbol: SymbolPrint;
+}
+
+export interface MovedSymbol {
+  readonly before: Placed;
+  readonly after: Placed;
+}
+
+/** Tokens of content that may be met twice by chance, under one name and under two. */
+const NAMESAKE_SIZE_MIN = 8;
+const RENAMED_SIZE_MIN = 20;
+
+/** The largest first; what stands in a moved symbol moved with it, and is not among them. */
+export function findMoved(removed: readonly Placed[], added: readonly Placed[]): MovedSymbol[] {
+  const moved: MovedSymbol[] = [];
+  const gone = openPlaces(removed);
+  const come = openPlaces(added);
+  const take = (isNamesake: boolean): void => {
+    const keyOf = ({ symbol }: Placed): string =>
+      `${symbol.kind} ${symbol.contentHash} ${isNamesake ? symbol.name : ""}`;
+    const sizeMin = isNamesake ? NAMESAKE_SIZE_MIN : RENAMED_SIZE_MIN;
+    const [from, to] = [byKey(gone.all(), keyOf), byKey(come.all(), keyOf)];
+    const sure = [...from].filter(([, places]) => (places[0]?.symbol.contentSize ?? 0) >= sizeMin);
+    for (const [key, [before, ...others]] of sure.sort(([, [a]], [, [b]]) => sizeOf(b) - sizeOf(a))) {
+      const [after, ...more] = to.get(key) ?? [];
+      if (before === undefined || after === undefined || others.length > 0 || more.length > 0) {
+        continue;
+      }
+      if (gone.has(before) && come.has(after)) {
+        moved.push({ before, after });
+        gone.take(before);
+        come.take(after);
+      }
+    }
+  };
+  take(true);
+  take(false);
+  return moved;
+}
+
+const sizeOf = (place: Placed | undefined): number => place?.symbol.contentSize ?? 0;
+
+function byKey(places: readonly Placed[], keyOf: (place: Placed) => string): Map<string, Placed[]> {
+  const found = new Map<string, Placed[]>();
+  for (const place of places) {
+    const key = keyOf(place);
+    const known = found.get(key);
+    if (known === undefined) {
+      found.set(key, [place]);
+    } else {
+      known.push(place);
+    }
+  }
+  return found;
+}
+
+interface Places {
+  has(place: Placed): boolean;
+  all(): readonly Placed[];
+  /** Takes it out, and with it what stands in it. */
+  take(place: Placed): void;
+}
+
+function openPlaces(places: readonly Placed[]): Places {
+  const left = new Set(places);
+  const byFile = byKey(places, ({ file }) => file);
+  return {
+    has: (place) => left.has(place),
+    all: () => [...left],
+    take(taken) {
+      left.delete(taken);
+      for (const place of byFile.get(taken.file) ?? []) {
+        if (encloses(taken.symbol, place.symbol)) {
+          left.delete(place);
+        }
+      }
+    },
+  };
+}
+
+/** A whole file, to be compared with others. */
+export interface WholeFile {
+  readonly path: string;
+  readonly language: string | null;
+  readonly textHash: string;
+  readonly symbols: readonly SymbolPrint[];
+}
+
+/** Share of the larger one's symbols that both must have. */
+const LIKENESS_MIN = 0.5;
+/** Files of one text, such as empty ones, among which one is looked for. */
+const NAMESAKES_MAX = 20;
+/** Files on each side that are compared with all of the other. */
+const FILES_MAX = 200;
+
+/** New path to old path: the same text, else the most alike by what their symbols hold. Each file is taken once. */
+export function findRenamedFiles(removed: readonly WholeFile[], added: readonly WholeFile[]): Map<string, string> {
+  const renamed = new Map<string, string>();
+  const taken = new Set<string>();
+  const texts = new Map<string, WholeFile[]>();
+  for (const file of removed) {
+    texts.set(file.textHash, [...(texts.get(file.textHash) ?? []).slice(0, NAMESAKES_MAX), file]);
+  }
+  const pair = (after: WholeFile, before: WholeFile | undefined): void => {
+    if (before !== undefined && !taken.has(before.path) && !renamed.has(after.path)) {
+      renamed.set(after.path, before.path);
+      taken.add(before.path);
+    }
+  };
+  for (const after of added) {
+    const same = (texts.get(after.textHash) ?? []).filter(({ path }) => !taken.has(path));
+    pair(after, same.find(({ path }) => nameOf(path) === nameOf(after.path)) ?? same[0]);
+  }
+  const held = (files: readonly WholeFile[]) =>
+    files
+      .filter(({ path, symbols }) => symbols.length > 0 && !taken.has(path) && !renamed.has(path))
+      .slice(0, FILES_MAX)
+      .map((file) => ({ file, contents: new Set(file.symbols.map(contentOf)) }));
+  const before = held(removed);
+  const candidates = held(added).flatMap((now) =>
+    before
+      .filter((old) => old.file.language === now.file.language)
+      .map((old) => ({ before: old.file, after: now.file, likeness: likenessOf(old.contents, now.contents) })),
+  );
+  for (const { after, before } of candidates
+    .filter(({ likeness }) => likeness >= LIKENESS_MIN)
+    .sort((a, b) => b.likeness - a.likeness)) {
+    pair(after, before);
+  }
+  return renamed;
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+function likenessOf(before: ReadonlySet<string>, after: ReadonlySet<string>): number {
+  const shared = [...after].filter((content) => before.has(content)).length;
+  return shared / Math.max(1, before.size, after.size);
+}
+
+const contentOf = ({ path, contentHash, contentSize }: SymbolPrint): string => `${path} ${contentSize} ${contentHash}`;

@@ -8,6 +8,8 @@ import { lineAt, type Source } from "./source.ts";
 
 /** What is used by its every part: all of it is signature. */
 const ALL_SIGNATURE: ReadonlySet<ChunkKind> = new Set(["interface", "type", "enum"]);
+/** What nothing calls: all of it is body. */
+const ALL_BODY: ReadonlySet<ChunkKind> = new Set(["test", "section", "data"]);
 const VALUE_FIELDS = ["value", "right", "definition"] as const;
 const BODY_TYPE = /(?:^|_)(?:body|block|suite|field_declaration_list)$/;
 
@@ -15,6 +17,9 @@ const BODY_TYPE = /(?:^|_)(?:body|block|suite|field_declaration_list)$/;
 export function bodyStartOf({ node, kind, start, end, nameOffset }: Definition, source: Source): number {
   if (ALL_SIGNATURE.has(kind)) {
     return end;
+  }
+  if (ALL_BODY.has(kind)) {
+    return start;
   }
   const body = bodyOf(node) ?? heldBody(node);
   if (body !== null && body.startIndex >= start && body.startIndex < end) {

@@ -147,13 +147,14 @@ function collectTokens(
   let comma: { readonly owner: Owner; readonly offset: number } | null = null;
   let last: Owner | null = null;
   const push = (owner: Owner, offset: number, token: string): void => {
-    // A comma before a closing bracket, or beside a symbol of its own, separates nothing.
+    // A comma before a closing bracket separates nothing; what separates or ends symbols of their own is nobody's.
     if (comma !== null && comma.owner === owner && !CLOSING.has(token)) {
       (comma.offset < owner.bodyStart ? owner.signature : owner.body).push(",");
     }
-    comma = token === "," && last === owner ? { owner, offset } : null;
+    const isFirst = last !== owner;
+    comma = token === "," && !isFirst ? { owner, offset } : null;
     last = owner;
-    if (token !== ",") {
+    if (token !== "," && !(token === ";" && isFirst)) {
       (offset < owner.bodyStart ? owner.signature : owner.body).push(token);
     }
   };
@@ -170,7 +171,8 @@ function collectTokens(
     }
     const owner = ownerAt(start);
     if (tree.firstChild(node) !== NO_NODE) {
-      if (tree.isNamed(node)) {
+      // What begins with a symbol and ends behind it only wraps it.
+      if (tree.isNamed(node) && end <= (owner.definition?.end ?? end)) {
         (start < owner.bodyStart ? owner.signature : owner.body).push(`(${tree.type(node)}`);
         open.push({ after: tree.after(node), owner, offset: start });
       }

@@ -1,0 +1,70 @@
+// Member names that a language's own types have: where the receiver is unknown, such a name says nothing of a project.
+
+/** Of what Node itself brings: asked of the running engine, so that it is never behind it. */
+function engineNames(): Set<string> {
+  const objects: readonly object[] = [
+    Object,
+    Function,
+    Array,
+    String,
+    Number,
+    Boolean,
+    RegExp,
+    Date,
+    Map,
+    Set,
+    WeakMap,
+    WeakSet,
+    Promise,
+    Symbol,
+    Error,
+    ArrayBuffer,
+    DataView,
+    Uint8Array,
+    Int32Array,
+    Float64Array,
+    BigInt,
+    Proxy,
+    URL,
+    URLSearchParams,
+    AbortController,
+    AbortSignal,
+    EventTarget,
+    Event,
+    TextEncoder,
+    TextDecoder,
+    Headers,
+    Request,
+    Response,
+    FormData,
+    Blob,
+  ].flatMap((type) => [type, type.prototype ?? {}]);
+  const spaces: readonly object[] = [Math, JSON, Reflect, Atomics, Intl, console, process, performance, globalThis];
+  return new Set([...objects, ...spaces].flatMap((object) => Object.getOwnPropertyNames(object)));
+}
+
+/** Of a browser's elements and nodes, which Node does not have. */
+const BROWSER =
+  "addEventListener appendChild append attributes attributeChangedCallback blur checked childNodes children classList className cloneNode clientHeight clientWidth click closest connectedCallback contains content createElement cssText dataset disabled disconnectedCallback dispatchEvent documentElement firstChild focus getAttribute getBoundingClientRect getElementById hasAttribute head height hidden href id innerHTML innerText insertBefore isConnected lastChild matches nextSibling nodeName nodeType nodeValue offsetHeight offsetWidth options outerHTML ownerDocument parentElement parentNode placeholder preventDefault previousSibling querySelector querySelectorAll remove removeAttribute removeChild removeEventListener replaceChild requestAnimationFrame scrollTop selected setAttribute shadowRoot src stopPropagation style tagName target textContent title type value width";
+
+/** Of Python's built-in types, as `dir()` of each names them (Python 3.11), and of its most used modules' objects. */
+const PYTHON =
+  "add append as_integer_ratio args bit_count bit_length capitalize casefold center clear close conjugate copy count decode difference discard encode endswith expandtabs extend fileno find flush format format_map from_bytes fromhex fromkeys get group groups hex imag index insert intersection isalnum isalpha isascii isatty isdecimal isdigit isdisjoint isidentifier islower isnumeric isprintable isspace issubset issuperset istitle isupper items join keys ljust lower lstrip maketrans match mode name partition pop popitem read readable readline readlines real release remove removeprefix removesuffix replace reverse rfind rindex rjust rpartition rsplit rstrip search seek seekable send setdefault sort split splitlines start startswith stop strip swapcase symmetric_difference tell throw title to_bytes translate truncate union update upper values with_traceback writable write writelines zfill";
+
+const ECMASCRIPT_LANGUAGES: ReadonlySet<string> = new Set(["typescript", "tsx", "javascript", "vue", "svelte"]);
+const words = (text: string): Set<string> => new Set(text.split(" "));
+
+let ecmascript: ReadonlySet<string> | undefined;
+const python: ReadonlySet<string> = words(PYTHON);
+
+/** Whether the name is one that a language's own types have as well. */
+export function isForeignMember(name: string, language: string | null): boolean {
+  if (language === "python") {
+    return python.has(name);
+  }
+  if (language !== null && ECMASCRIPT_LANGUAGES.has(language)) {
+    ecmascript ??= new Set([...engineNames(), ...words(BROWSER)]);
+    return ecmascript.has(name);
+  }
+  return false;
+}

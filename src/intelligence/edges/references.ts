@@ -1,0 +1,200 @@
+// Where a symbol is referred to: by its own name, by the names it is imported and exported under, and through what holds it.
+// Looks into the files that have the name among their words; pure over facts. Knows no index and no text.
+import type { Linker } from "../../linking/linker.ts";
+import type { Lookup } from "../../linking/lookup.ts";
+import { type Certainty, keyOf, type Place } from "../../linking/value.ts";
+import { type DefinitionFact, type Facts, FILE, type MentionGroup, type Role } from "../../vocabulary/facts.ts";
+import { isForeignMember } from "./foreign-members.ts";
+
+export interface EdgeScene {
+  readonly lookup: Lookup;
+  readonly linker: Linker;
+  /** Files that have the name among their words, and maybe others; those most worth looking into first. */
+  candidates(name: string): readonly string[];
+  /** Names of which a file has one among its words if it imports this one. */
+  stems(path: string): readonly string[];
+  /** Whether time is up; asked between two files. */
+  isOver(): boolean;
+}
+
+/** A symbol: all definitions that declare it. */
+export interface Target {
+  readonly name: string;
+  readonly places: readonly Place[];
+}
+
+export interface Reference {
+  readonly path: string;
+  readonly line: number;
+  readonly role: Role;
+  readonly certainty: Certainty;
+}
+
+export interface References {
+  /** By file in the order looked into, then by line. */
+  readonly references: readonly Reference[];
+  /** Mentions of the same name of which nothing is known: what they stand on, is not. */
+  readonly unknown: number;
+  readonly filesRead: readonly string[];
+  readonly filesLeft: number;
+}
+
+interface Search {
+  readonly scene: EdgeScene;
+  readonly target: Target;
+  readonly keys: ReadonlySet<string>;
+  readonly found: Map<string, Reference>;
+  readonly unknowns: Reference[];
+  /** Symbols of the target's name seen on the way, by file and path. */
+  readonly namesakes: Set<string>;
+  /** Names that the target goes by, in order of discovery. */
+  readonly names: Set<string>;
+  readonly read: Set<string>;
+}
+
+/** A name shorter than this says too little to be believed alone. */
+const TELLING_LENGTH_MIN = 4;
+
+export function findReferences(scene: EdgeScene, target: Target): References {
+  const search: Search = {
+    scene,
+    target,
+    keys: new Set(target.places.map(keyOf)),
+    found: new Map(),
+    unknowns: [],
+    namesakes: new Set(),
+    names: new Set([target.name]),
+    read: new Set(),
+  };
+  const left = new Set<string>();
+  const own = target.places.map(({ path }) => path);
+  // A set that grows while it is walked: exports under other names add to it.
+  for (const name of search.names) {
+    const files = name === "default" ? importersOf(search) : scene.candidates(name);
+    for (const path of new Set([...own, ...files])) {
+      if (scene.isOver()) {
+        left.add(path);
+      } else {
+        look(search, path, name);
+      }
+    }
+  }
+  if (left.size === 0 && isTelling(search)) {
+    for (const reference of search.unknowns) {
+      keep(search, reference);
+    }
+    search.unknowns.length = 0;
+  }
+  const order = new Map([...search.read].map((path, at) => [path, at]));
+  const references = [...search.found.values()].sort(
+    (a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0) || a.line - b.line || a.role.localeCompare(b.role),
+  );
+  return { references, unknown: search.unknowns.length, filesRead: [...search.read], filesLeft: left.size };
+}
+
+function importersOf({ scene, target }: Search): readonly string[] {
+  const stems = new Set(target.places.flatMap(({ path }) => scene.stems(path)));
+  return [...stems].flatMap((stem) => scene.candidates(stem));
+}
+
+function look(search: Search, path: string, name: string): void {
+  const { scene, target, read, namesakes } = search;
+  const facts = scene.lookup.facts(path);
+  if (facts === null) {
+    return;
+  }
+  read.add(path);
+  for (const definition of facts.definitions) {
+    if (definition.name === target.name) {
+      namesakes.add(`${path} ${definition.path}`);
+    }
+  }
+  const bound = importsOf(search, path, facts, name);
+  for (const group of facts.mentions) {
+    if (group.name === name || (group.of !== null && bound.has(group.of))) {
+      judge(search, path, group, name);
+    }
+  }
+  for (const { name: exported, of } of facts.exports ?? []) {
+    if (!search.names.has(exported) && exported !== "*" && leadsToTarget(search, path, of)) {
+      search.names.add(exported);
+    }
+  }
+}
+
+/** Chains of the imports that bind the target under whatever name. */
+function importsOf({ scene, keys }: Search, path: string, { imports }: Facts, name: string): ReadonlySet<string> {
+  const chains = imports.flatMap(({ imported, local }, at) =>
+    imported === name || imported === "default" || local === name ? [`%${at}`] : [],
+  );
+  return new Set(chains.filter((chain) => leads(scene, path, chain, keys)));
+}
+
+const leadsToTarget = ({ scene, keys }: Search, path: string, chain: string): boolean =>
+  leads(scene, path, chain, keys);
+
+function leads({ linker }: EdgeScene, path: string, chain: string, keys: ReadonlySet<string>): boolean {
+  const { value } = linker.target(path, { name: "", of: chain, lines: [], roles: [] });
+  return value.is === "definition" && value.places.some((place) => keys.has(keyOf(place)));
+}
+
+function judge(search: Search, path: string, group: MentionGroup, name: string): void {
+  const { value, certainty } = search.scene.linker.target(path, group);
+  const isTarget = value.is === "definition" && value.places.some((place) => search.keys.has(keyOf(place)));
+  const isOpen = value.is === "unknown" && group.name === search.target.name && isMember(group);
+  if (!isTarget && !isOpen) {
+    return;
+  }
+  group.lines.forEach((line, index) => {
+    const reference = {
+      path,
+      line,
+      role: group.roles[index] ?? "read",
+      certainty: isTarget ? certainty : "heuristic",
+    } as const;
+    if (isTarget) {
+      keep(search, reference);
+    } else if (name === search.target.name) {
+      search.unknowns.push(reference);
+    }
+  });
+}
+
+const isMember = ({ of }: MentionGroup): boolean => of === null || /\.[^.]+$/u.test(of);
+
+function keep({ found }: Search, reference: Reference): void {
+  const key = `${reference.path}:${reference.line} ${reference.role}`;
+  const known = found.get(key);
+  if (known === undefined || known.certainty === "heuristic") {
+    found.set(key, reference);
+  }
+}
+
+/** Whether a member of this name can, in this project, only be the target. */
+function isTelling({ scene, target, namesakes }: Search): boolean {
+  const [place] = target.places;
+  const definition = place === undefined ? undefined : scene.lookup.facts(place.path)?.definitions[place.at];
+  return (
+    place !== undefined &&
+    definition !== undefined &&
+    (definition.parent !== FILE || definition.kind === "method") &&
+    namesakes.size === 1 &&
+    target.name.length >= TELLING_LENGTH_MIN &&
+    !isForeignMember(target.name, scene.lookup.language(place.path))
+  );
+}
+
+/** The innermost definition whose lines hold this one; null at the top of the file. */
+export function enclosingDefinition({ definitions }: Facts, line: number): DefinitionFact | null {
+  let innermost: DefinitionFact | null = null;
+  for (const definition of definitions) {
+    const isAround = definition.startLine <= line && line <= definition.endLine && !DATA.has(definition.kind);
+    if (isAround && (innermost === null || sizeOf(definition) < sizeOf(innermost))) {
+      innermost = definition;
+    }
+  }
+  return innermost;
+}
+
+const DATA: ReadonlySet<string> = new Set(["field", "member"]);
+const sizeOf = ({ startLine, endLine }: DefinitionFact): number => endLine - startLine;

@@ -1,0 +1,190 @@
+// Links names to definitions over the files of a project: from facts alone, at the time of the question. The same facts give
+// the same links, whichever file came first; what cannot be proven or narrowed is absent.
+import { type Chain, FILE, type MentionGroup } from "../vocabulary/facts.ts";
+import type { Lookup } from "./lookup.ts";
+import { memberOf } from "./members.ts";
+import { exportOf, imported, outermostNamed, starImports } from "./modules-of.ts";
+import type { LinkRules, RulesOf } from "./rules.ts";
+import { callStep, elementStep, instanceStep, memberStep } from "./steps.ts";
+import { FOREIGN, isKnown, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { declarationsOf, type World } from "./world.ts";
+
+export interface Linker {
+  /** What a group's mentions lead to; `foreign` and `unknown` are values of their own. */
+  target(path: string, group: MentionGroup): Reached;
+  /** What import `at` of a file leads to. */
+  import(path: string, at: number): Reached;
+  reach(path: string, chain: Chain): Reached;
+}
+
+/** A chain that leads to a chain, and so on: no further than this. */
+const DEPTH_MAX = 40;
+/** Chains that one question follows; beyond it the code is a tangle made to be one. */
+const STEPS_MAX = 20_000;
+
+const LAST_STEP = /^(.*?)(\.[^.()^*[\]]+|\(\)|\^|\*|\[\])$/su;
+const ROOT = /^(@|%|self@|super@)(\d+)$/u;
+const IN_CLASS = /^in@(\d+)$/u;
+
+/** Remembers what it has reached as long as the lookup's files stay as they are. */
+export function openLinker(lookup: Lookup, rulesOf: RulesOf): Linker {
+  const remembered = new Map<string, Map<Chain, Reached>>();
+  const languages = new Map<string, LinkRules | undefined>();
+  /** Chains whose answer is being looked for: who comes to one again goes round in a circle. */
+  const underWay = new Set<string>();
+  let cut = 0;
+  let taken = 0;
+
+  const world: World = {
+    lookup,
+    rules(path) {
+      if (!languages.has(path)) {
+        const language = lookup.language(path);
+        languages.set(path, language === null ? undefined : rulesOf(language));
+      }
+      return languages.get(path);
+    },
+    reach(path, chain) {
+      const ofFile = remembered.get(path) ?? new Map<Chain, Reached>();
+      remembered.set(path, ofFile);
+      const known = ofFile.get(chain);
+      if (known !== undefined) {
+        return known;
+      }
+      const key = `${path} ${chain}`;
+      if (underWay.has(key) || underWay.size >= DEPTH_MAX || (underWay.size > 0 && taken >= STEPS_MAX)) {
+        cut += 1;
+        return UNKNOWN;
+      }
+      taken = underWay.size === 0 ? 0 : taken + 1;
+      const before = cut;
+      underWay.add(key);
+      const reached = follow(world, path, chain);
+      underWay.delete(key);
+      // What was found while something on the way had to be left unknown holds for that question alone.
+      if (cut === before || underWay.size === 0) {
+        ofFile.set(chain, reached);
+      }
+      return reached;
+    },
+  };
+  return {
+    reach: world.reach,
+    import: (path, at) => world.reach(path, `%${at}`),
+    target(path, { of }) {
+      const reached = of === null ? UNKNOWN : world.reach(path, of);
+      const { value } = reached;
+      // One declaration found is all of them: overloads, merged and conditional ones.
+      return value.is === "definition"
+        ? { ...reached, value: { ...value, places: value.places.flatMap((place) => declarationsOf(world, place)) } }
+        : reached;
+    },
+  };
+}
+
+function follow(world: World, path: string, chain: Chain): Reached {
+  const [, before = "", step = ""] = LAST_STEP.exec(chain) ?? [];
+  if (step === "" || before === "") {
+    return rootOf(world, path, chain);
+  }
+  const inClass = IN_CLASS.exec(before);
+  if (inClass !== null) {
+    return bareInClass(world, path, Number(inClass[1]), step.slice(1));
+  }
+  const reached = world.reach(path, before);
+  switch (step) {
+    case "()":
+      return callStep(world, reached);
+    case "^":
+      return instanceStep(world, reached);
+    case "*":
+      return { ...reached, value: { is: "many", of: reached.value } };
+    case "[]":
+      return elementStep(world, reached);
+    default:
+      return memberStep(world, reached, step.slice(1));
+  }
+}
+
+function rootOf(world: World, path: string, root: string): Reached {
+  if (root === "!") {
+    return FOREIGN;
+  }
+  const [, kind, digits] = ROOT.exec(root) ?? [];
+  const place: Place = { path, at: Number(digits) };
+  switch (kind) {
+    case "@":
+      return { value: { is: "definition", places: declarationsOf(world, place) }, certainty: "exact" };
+    case "%":
+      return imported(world, path, place.at);
+    case "self@":
+      return { value: { is: "instance", places: [place], own: true }, certainty: "exact" };
+    case "super@":
+      return ofSupers(world, place);
+    default:
+      return freeName(world, path, root);
+  }
+}
+
+/** An instance of what the class extends: the first of its supers that is known stands for all. */
+function ofSupers(world: World, place: Place): Reached {
+  const supers = world.lookup.facts(place.path)?.definitions[place.at]?.supers ?? [];
+  const places = supers.flatMap((chain) => {
+    const { value } = world.reach(place.path, chain);
+    return value.is === "definition" || value.is === "instance" ? value.places : [];
+  });
+  return places.length === 0 ? FOREIGN : { value: { is: "instance", places, own: true }, certainty: "exact" };
+}
+
+/** A bare name in a class whose members need no `this`: inherited, or whatever it means outside of it. */
+function bareInClass(world: World, path: string, at: number, name: string): Reached {
+  const inherited = memberOf(world, [{ path, at }], name);
+  if (isKnown(inherited)) {
+    return inherited;
+  }
+  const outer = world.lookup.facts(path)?.definitions[at]?.parent ?? FILE;
+  return outer === FILE ? rootOf(world, path, name) : bareInClass(world, path, outer, name);
+}
+
+/** A name that the file does not bind: of its package, of what it imports whole, or of all files. */
+function freeName(world: World, path: string, name: string): Reached {
+  const rules = world.rules(path);
+  const places = (paths: readonly string[]): Place[] =>
+    paths.flatMap((other) => outermostNamed(world, other, name).map((at) => ({ path: other, at })));
+  const inPackage =
+    rules?.modules.inPackage === undefined ? [] : definedIn(world, rules.modules.inPackage(path, world.lookup), name);
+  const own = [...places([path]), ...places(inPackage)];
+  if (own.length > 0) {
+    return { value: { is: "definition", places: own }, certainty: "exact" };
+  }
+  const stars = starImports(world, path);
+  const handed = stars.length === 0 ? UNKNOWN : exportOf(world, stars, name);
+  if (isKnown(handed)) {
+    return handed;
+  }
+  const global =
+    rules?.scriptsAreGlobal === true
+      ? places(world.lookup.defining(name).filter((other) => isScript(world, other)))
+      : [];
+  return global.length > 0 ? { value: { is: "definition", places: global }, certainty: "constrained" } : FOREIGN;
+}
+
+/** Of the files of a package, those that define the name at all. */
+function definedIn({ lookup }: World, paths: readonly string[], name: string): readonly string[] {
+  if (paths.length === 0) {
+    return paths;
+  }
+  const defining = new Set(lookup.defining(name));
+  return paths.filter((path) => defining.has(path));
+}
+
+/** Whether the file's outermost names are everyone's. */
+function isScript(world: World, path: string): boolean {
+  const facts = world.lookup.facts(path);
+  return (
+    world.rules(path)?.scriptsAreGlobal === true &&
+    facts !== null &&
+    facts.exports === null &&
+    facts.imports.length === 0
+  );
+}

@@ -1,0 +1,94 @@
+// Who calls a symbol and what it calls, one step: edges between symbols, each with how often and how surely. Knows no text.
+import { CERTAINTIES, type Certainty, type Place } from "../../linking/value.ts";
+import type { DefinitionAt, Facts, Role } from "../../vocabulary/facts.ts";
+import { type EdgeScene, enclosingDefinition, type References, type Target } from "./references.ts";
+
+/** A symbol of a file, or the file's own top level. */
+export interface SymbolNode {
+  readonly path: string;
+  /** Readable path in the file; null for what stands in no symbol. */
+  readonly symbol: string | null;
+  /** Its definitions; none for a file's top level. */
+  readonly target: Target | null;
+  /** Of the first definition; 1 for a file's top level. */
+  readonly line: number;
+}
+
+export interface Edge {
+  readonly node: SymbolNode;
+  /** Of the surest mention. */
+  readonly certainty: Certainty;
+  readonly count: number;
+}
+
+export const CALLS: ReadonlySet<Role> = new Set(["call", "new", "decorate"]);
+
+export const keyOfNode = ({ path, symbol }: Pick<SymbolNode, "path" | "symbol">): string => `${path}#${symbol ?? ""}`;
+
+/** All definitions of a file that share the path of the one at `at`. */
+export function nodeOf(path: string, facts: Facts, at: DefinitionAt): SymbolNode {
+  const definition = facts.definitions[at];
+  if (definition === undefined) {
+    return { path, symbol: null, target: null, line: 1 };
+  }
+  const places = facts.definitions.flatMap((other, index): Place[] =>
+    other.path === definition.path && other.parent === definition.parent ? [{ path, at: index }] : [],
+  );
+  const line = facts.definitions[places[0]?.at ?? at]?.nameLine ?? definition.nameLine;
+  return { path, symbol: definition.path, target: { name: definition.name, places }, line };
+}
+
+/** Those whose lines hold the references that are calls (or of these roles), the most frequent first. */
+export function callersOf({ lookup }: EdgeScene, { references }: References, roles: ReadonlySet<Role> = CALLS): Edge[] {
+  const edges = new Map<string, { node: SymbolNode; certainty: Certainty; count: number }>();
+  for (const { path, line, role, certainty } of references) {
+    const facts = lookup.facts(path);
+    if (facts === null || !roles.has(role)) {
+      continue;
+    }
+    const around = enclosingDefinition(facts, line);
+    add(edges, nodeOf(path, facts, around === null ? -1 : facts.definitions.indexOf(around)), certainty);
+  }
+  return inOrder(edges);
+}
+
+/** What the symbol's lines call (or mention in these roles), the most frequent first; itself and what is inside of it left out. */
+export function calleesOf({ lookup, linker }: EdgeScene, { places }: Target, roles: ReadonlySet<Role> = CALLS): Edge[] {
+  const edges = new Map<string, { node: SymbolNode; certainty: Certainty; count: number }>();
+  for (const path of new Set(places.map((place) => place.path))) {
+    const facts = lookup.facts(path);
+    const ranges = places.flatMap((place) => (place.path === path ? (facts?.definitions[place.at] ?? []) : []));
+    const isInside = (line: number): boolean =>
+      ranges.some(({ startLine, endLine }) => startLine <= line && line <= endLine);
+    for (const group of facts?.mentions ?? []) {
+      const count = group.lines.filter((line, at) => isInside(line) && roles.has(group.roles[at] ?? "read")).length;
+      const reached = count === 0 ? null : linker.target(path, group);
+      const [place] = reached?.value.is === "definition" ? reached.value.places : [];
+      const target = place === undefined ? null : lookup.facts(place.path);
+      if (reached === null || place === undefined || target === null) {
+        continue;
+      }
+      const definition = target.definitions[place.at];
+      const isOwn = place.path === path && definition !== undefined && isInside(definition.nameLine);
+      if (!isOwn) {
+        add(edges, nodeOf(place.path, target, place.at), reached.certainty, count);
+      }
+    }
+  }
+  return inOrder(edges);
+}
+
+function add(
+  edges: Map<string, { node: SymbolNode; certainty: Certainty; count: number }>,
+  node: SymbolNode,
+  certainty: Certainty,
+  count = 1,
+): void {
+  const key = keyOfNode(node);
+  const edge = edges.get(key) ?? { node, certainty, count: 0 };
+  const isSurer = CERTAINTIES.indexOf(certainty) < CERTAINTIES.indexOf(edge.certainty);
+  edges.set(key, { node, certainty: isSurer ? certainty : edge.certainty, count: edge.count + count });
+}
+
+const inOrder = (edges: ReadonlyMap<string, Edge>): Edge[] =>
+  [...edges.values()].sort((a, b) => b.count - a.count || (keyOfNode(a.node) < keyOfNode(b.node) ? -1 : 1));

@@ -1,0 +1,78 @@
+// The symbol that a question about edges is asked of: by the addresses that all tools take, and members that no outline lists
+// (fields, an interface's properties) by their line or path. Never a guess among several. Knows the index and facts, no text.
+import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import type { Lookup } from "../../linking/lookup.ts";
+import type { DefinitionAt, DefinitionFact, Facts } from "../../vocabulary/facts.ts";
+import { type Addressed, resolveAddress } from "../symbols/address.ts";
+import type { Target } from "./references.ts";
+
+/** A symbol with its definitions in one file, in order of lines. */
+export interface TargetSymbol extends Target {
+  readonly document: DocumentRecord;
+  readonly definition: DefinitionFact;
+}
+
+export type Targeted =
+  | { readonly kind: "found"; readonly symbol: TargetSymbol }
+  /** A symbol of a language whose definitions alone are read. */
+  | { readonly kind: "unread"; readonly found: Addressed }
+  | { readonly kind: "ambiguous"; readonly candidates: readonly Addressed[] }
+  | { readonly kind: "none"; readonly why: string; readonly nearest: readonly Addressed[] };
+
+const AT_LINE = /^(.+):(\d{1,9})$/su;
+
+export function resolveTarget(snapshot: Snapshot, lookup: Lookup, asked: string): Targeted {
+  const written = asked.trim().replace(/^(?:\.\/)+/, "");
+  const member = memberAt(snapshot, lookup, written);
+  if (member !== null) {
+    return { kind: "found", symbol: member };
+  }
+  const address = resolveAddress(snapshot, asked);
+  if (address.kind !== "found") {
+    return address;
+  }
+  const { document, symbols } = address.found;
+  const facts = lookup.facts(document.path);
+  const names = new Set(symbols.map(({ name, nameLine }) => `${nameLine} ${name}`));
+  const places = indexesOf(facts, ({ name, nameLine }) => names.has(`${nameLine} ${name}`));
+  const symbol = facts === null ? null : symbolOf(document, facts, places);
+  return symbol === null ? { kind: "unread", found: address.found } : { kind: "found", symbol };
+}
+
+function indexesOf(facts: Facts | null, admits: (definition: DefinitionFact) => boolean): DefinitionAt[] {
+  return (facts?.definitions ?? []).flatMap((definition, at) => (admits(definition) ? [at] : []));
+}
+
+/** All definitions of the file that share the first one's path and parent. */
+export function symbolOf(document: DocumentRecord, facts: Facts, places: readonly DefinitionAt[]): TargetSymbol | null {
+  const definition = facts.definitions[places[0] ?? -1];
+  if (definition === undefined) {
+    return null;
+  }
+  const all = indexesOf(facts, ({ path, parent }) => path === definition.path && parent === definition.parent);
+  return { document, definition, name: definition.name, places: all.map((at) => ({ path: document.path, at })) };
+}
+
+/** The one definition named on the line, or of the path, where no symbol of the outline is. */
+function memberAt(snapshot: Snapshot, lookup: Lookup, written: string): TargetSymbol | null {
+  const [, ofLine = "", line] = AT_LINE.exec(written) ?? [];
+  const byLine = line === undefined ? undefined : snapshot.documentAt(ofLine);
+  if (byLine !== undefined) {
+    return onlyOne(lookup, byLine, ({ nameLine }) => nameLine === Number(line));
+  }
+  const cut = written.lastIndexOf("#");
+  const byPath = cut <= 0 ? undefined : snapshot.documentAt(written.slice(0, cut));
+  const path = written.slice(cut + 1).trim();
+  return byPath === undefined ? null : onlyOne(lookup, byPath, (definition) => definition.path === path);
+}
+
+function onlyOne(
+  lookup: Lookup,
+  document: DocumentRecord,
+  admits: (definition: DefinitionFact) => boolean,
+): TargetSymbol | null {
+  const facts = lookup.facts(document.path);
+  const places = indexesOf(facts, admits);
+  const paths = new Set(places.map((at) => facts?.definitions[at]?.path));
+  return facts === null || paths.size !== 1 ? null : symbolOf(document, facts, places);
+}

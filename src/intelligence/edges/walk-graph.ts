@@ -1,0 +1,94 @@
+// Walks from one symbol along edges, breadth first, as deep as asked, within a bound of nodes and time. What was not walked is
+// counted. Knows no text.
+import { callersOf, calleesOf, type Edge, keyOfNode, type SymbolNode } from "./calls.ts";
+import { type EdgeScene, findReferences } from "./references.ts";
+import type { Certainty } from "../../linking/value.ts";
+import type { Role } from "../../vocabulary/facts.ts";
+
+export type Direction = "callers" | "callees";
+
+export interface GraphNode extends SymbolNode {
+  /** Steps from the start. */
+  readonly depth: number;
+}
+
+export interface GraphEdge {
+  /** Who calls, and who is called, whatever the direction of the walk. */
+  readonly from: string;
+  readonly to: string;
+  readonly certainty: Certainty;
+  readonly count: number;
+}
+
+export interface Graph {
+  /** By key, in the order reached; the start first. */
+  readonly nodes: ReadonlyMap<string, GraphNode>;
+  readonly edges: readonly GraphEdge[];
+  /** Nodes whose own edges were not looked at: there were too many, or time was up. */
+  readonly cut: number;
+  readonly filesRead: ReadonlySet<string>;
+  /** Files that were not looked into in time. */
+  readonly filesLeft: number;
+}
+
+export interface WalkOptions {
+  readonly direction: Direction;
+  readonly depth: number;
+  readonly roles: ReadonlySet<Role>;
+  /** Whether a step may rest on a name alone. One wrong edge multiplies with each further step. */
+  readonly admits: (edge: Edge, depth: number) => boolean;
+  readonly nodesMax: number;
+}
+
+export function walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], options: WalkOptions): Graph {
+  const nodes = new Map<string, GraphNode>(starts.map((start) => [keyOfNode(start), { ...start, depth: 0 }]));
+  const edges: GraphEdge[] = [];
+  const filesRead = new Set<string>();
+  let filesLeft = 0;
+  let cut = 0;
+  // Grows while it is walked.
+  for (const [key, node] of nodes) {
+    if (node.target === null || node.depth >= options.depth) {
+      continue;
+    }
+    if (scene.isOver()) {
+      cut += 1;
+      continue;
+    }
+    const step = stepFrom(scene, node, options);
+    for (const path of step.filesRead) {
+      filesRead.add(path);
+    }
+    filesLeft += step.filesLeft;
+    for (const edge of step.edges.filter((one) => options.admits(one, node.depth + 1))) {
+      const other = keyOfNode(edge.node);
+      const [from, to] = options.direction === "callers" ? [other, key] : [key, other];
+      if (!nodes.has(other) && nodes.size >= options.nodesMax) {
+        cut += 1;
+        continue;
+      }
+      edges.push({ from, to, certainty: edge.certainty, count: edge.count });
+      if (!nodes.has(other)) {
+        nodes.set(other, { ...edge.node, depth: node.depth + 1 });
+      }
+    }
+  }
+  return { nodes, edges, cut, filesRead, filesLeft };
+}
+
+interface Step {
+  readonly edges: readonly Edge[];
+  readonly filesRead: readonly string[];
+  readonly filesLeft: number;
+}
+
+function stepFrom(scene: EdgeScene, { target, path }: GraphNode, { direction, roles }: WalkOptions): Step {
+  if (target === null) {
+    return { edges: [], filesRead: [], filesLeft: 0 };
+  }
+  if (direction === "callees") {
+    return { edges: calleesOf(scene, target, roles), filesRead: [path], filesLeft: 0 };
+  }
+  const references = findReferences(scene, target);
+  return { edges: callersOf(scene, references, roles), ...references };
+}

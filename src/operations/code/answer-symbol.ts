@@ -1,0 +1,101 @@
+// A question about one symbol's edges: its address resolved, and answered here where it means none or several. Knows no tool.
+import type { Snapshot } from "../../index/snapshot.ts";
+import { openEdges } from "../../intelligence/edges/edge-scene.ts";
+import type { EdgeScene } from "../../intelligence/edges/references.ts";
+import { openSnapshotLookup } from "../../intelligence/edges/snapshot-lookup.ts";
+import { resolveTarget, type Targeted, type TargetSymbol } from "../../intelligence/edges/target.ts";
+import { quoted } from "../../intelligence/symbols/address.ts";
+import type { Addressed } from "../../intelligence/symbols/address.ts";
+import { escapeName } from "../../search/answer/render-answer.ts";
+import { shortened } from "../../search/answer/structured-answer.ts";
+import { renderCount } from "../amounts.ts";
+import type { OperationContext } from "../operation.ts";
+import { answerCode, type CodeAnswer, type CodeFinding, type CodeScene } from "./answer-code.ts";
+import { symbolAt } from "./symbol-rows.ts";
+
+export interface SymbolScene {
+  readonly scene: CodeScene;
+  readonly snapshot: Snapshot;
+  readonly edges: EdgeScene;
+  readonly symbol: TargetSymbol;
+}
+
+interface SymbolInput {
+  readonly symbol: string;
+  readonly project?: string | undefined;
+  readonly max_tokens: number;
+}
+
+/** What stands in an answer about no symbol, beside `candidates`. */
+interface Unanswered {
+  readonly symbol: null;
+  readonly candidates: readonly string[];
+}
+
+/** Candidates that are listed; all are counted. */
+const CANDIDATES_MAX = 50;
+
+export function answerSymbol<Fields extends object>(
+  input: SymbolInput,
+  operation: string,
+  context: OperationContext,
+  find: (scene: SymbolScene) => Omit<CodeFinding<Fields>, "authority" | "generation">,
+): Promise<CodeAnswer<Fields | Unanswered>> {
+  return answerCode<Fields | Unanswered>(input, { operation, asked: input.symbol }, context, (scene) =>
+    scene.withSnapshot((snapshot) => {
+      const lookup = openSnapshotLookup(snapshot);
+      const targeted = resolveTarget(snapshot, lookup, input.symbol);
+      const finding =
+        targeted.kind === "found"
+          ? find({ scene, snapshot, symbol: targeted.symbol, edges: openEdges(snapshot, lookup, scene.signal) })
+          : unanswered(input.symbol, targeted, snapshot);
+      return { ...finding, authority: "index", generation: snapshot.generation };
+    }),
+  );
+}
+
+function unanswered(
+  asked: string,
+  targeted: Exclude<Targeted, { kind: "found" }>,
+  snapshot: Snapshot,
+): Omit<CodeFinding<Unanswered>, "authority" | "generation"> {
+  const { why, candidates } = explain(asked, targeted);
+  const rows = candidates.slice(0, CANDIDATES_MAX).flatMap(({ document, symbols: [symbol] }) =>
+    symbol === undefined ? [] : symbolAt({ document, symbol }),
+  );
+  return {
+    outcome: targeted.kind === "ambiguous" ? "ambiguous" : "empty",
+    match: targeted.kind,
+    documents: [],
+    files: snapshot.documentCount,
+    filesLeft: 0,
+    found: candidates.length,
+    rows: rows.length,
+    write: (shown) => ({
+      headline: why,
+      lines: rows.slice(0, shown).map((row) => ` ${escapeName(row)}`),
+      fields: { symbol: null, candidates: rows.slice(0, shown) },
+    }),
+  };
+}
+
+function explain(asked: string, targeted: Exclude<Targeted, { kind: "found" }>): { why: string; candidates: readonly Addressed[] } {
+  switch (targeted.kind) {
+    case "ambiguous": {
+      const count = renderCount(targeted.candidates.length, "symbol");
+      return { why: `${quoted(asked)} may mean ${count}: name one as path#symbol`, candidates: targeted.candidates };
+    }
+    case "unread": {
+      const { document } = targeted.found;
+      const language = document.language ?? "this kind of file";
+      const why = `of ${language} only definitions are read, so that who uses ${quoted(asked)} is not known: try search_text`;
+      return { why, candidates: [targeted.found] };
+    }
+    case "none":
+      return { why: `${targeted.why}${targeted.nearest.length === 0 ? "" : "; nearest:"}`, candidates: targeted.nearest };
+  }
+}
+
+/** `src/order-store.ts:3-23 class OrderStore` */
+export const symbolRow = ({ document, definition }: TargetSymbol): string =>
+  `${document.path}:${definition.startLine}-${definition.endLine} ${definition.kind} ${shortened(definition.path)}`;

@@ -1,0 +1,111 @@
+// Where a symbol is used: each place with its role, how surely it is one, and what it stands in.
+import { z } from "zod";
+import { enclosingDefinition, findReferences, type Reference } from "../../intelligence/edges/references.ts";
+import { ADDRESS_LENGTH_MAX, quoted } from "../../intelligence/symbols/address.ts";
+import type { Lookup } from "../../linking/lookup.ts";
+import { CERTAINTIES } from "../../linking/value.ts";
+import { escapeName } from "../../search/answer/render-answer.ts";
+import { shortened } from "../../search/answer/structured-answer.ts";
+import { ROLES } from "../../vocabulary/facts.ts";
+import { renderCount } from "../amounts.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+import { codeFields, codeOutput } from "./answer-code.ts";
+import { answerSymbol, symbolRow } from "./answer-symbol.ts";
+
+const TOKENS = 1_500;
+const LIMIT = 50;
+const LIMIT_MAX = 1_000;
+
+export const findReferencesOperation: Operation = defineOperation({
+  name: "find_references",
+  title: "References to a symbol",
+  summary: "Find where a function, class or other symbol is used",
+  description:
+    "Who calls, reads, extends or imports a symbol: exact (scope or import proves it), constrained (the receiver's type narrows it) or heuristic (name alone). Never an invented edge.",
+  input: z.strictObject({
+    symbol: z.string().min(1).max(ADDRESS_LENGTH_MAX).describe("path#Class.method, Class.method, name or path:line"),
+    roles: z.array(z.enum(ROLES)).default([]).describe("Default: all"),
+    certainty_min: z.enum(CERTAINTIES).default("heuristic").describe("Least certainty"),
+    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most places"),
+    ...codeFields(TOKENS),
+  }),
+  output: z.object({
+    ...codeOutput,
+    symbol: z.string().nullable().meta({ doc: "`<path>:<first>-<last> <kind> <symbol>`; null where none or several are meant" }),
+    files: z
+      .array(z.object({ path: z.string(), references: z.array(z.string()) }))
+      .optional()
+      .meta({ doc: "`<line> <role> <certainty> <what it stands in>`; `-` at the top of a file" }),
+    counts: z.record(z.string(), z.number()).optional().meta({ doc: "all that were found, by certainty and role" }),
+    unknown: z.number().optional().meta({ doc: "further mentions of the name, on what is not known" }),
+    candidates: z.array(z.string()).optional().meta({ doc: "what the address may mean, or the nearest there are" }),
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "find-references",
+    positionals: ["symbol"],
+    examples: [
+      "context-broker find-references UserService.get",
+      "context-broker find-references src/app.ts#start --roles call --certainty-min constrained",
+    ],
+  },
+  toolset: "code",
+  run: (input, context) =>
+    answerSymbol(input, "find_references", context, ({ snapshot, edges, symbol }) => {
+      const all = findReferences(edges, symbol);
+      const least = CERTAINTIES.indexOf(input.certainty_min);
+      const references = all.references.filter(
+        ({ role, certainty }) =>
+          (input.roles.length === 0 || input.roles.includes(role)) && CERTAINTIES.indexOf(certainty) <= least,
+      );
+      const paths = [...new Set(references.map(({ path }) => path))];
+      const rows = references.slice(0, input.limit);
+      const label = symbolRow(symbol);
+      const places = `${renderCount(references.length, "reference")} to ${label} in ${renderCount(paths.length, "file")}`;
+      const more = `${renderCount(all.unknown, "mention")} of ${quoted(symbol.name)} on what is not known`;
+      return {
+        outcome: references.length === 0 ? "empty" : "found",
+        match: renderCounts(countsOf(references.map(({ certainty }) => certainty))) || "nothing refers to it",
+        documents: paths.flatMap((path) => snapshot.documentAt(path) ?? []),
+        files: all.filesRead.length,
+        filesLeft: all.filesLeft,
+        found: references.length,
+        rows: rows.length,
+        write(shown) {
+          const files = byFile(rows.slice(0, shown), edges.lookup);
+          const counts = countsOf(references.flatMap(({ certainty, role }) => [certainty, role]));
+          return {
+            headline: `${places}${all.unknown === 0 ? "" : `; ${more}`}`,
+            lines: files.flatMap((file) => [file.path, ...file.references.map((row) => ` ${row}`)]).map(escapeName),
+            fields: { symbol: label, files, counts, unknown: all.unknown },
+          };
+        },
+      };
+    }),
+});
+
+function byFile(references: readonly Reference[], lookup: Lookup): { path: string; references: string[] }[] {
+  const files = new Map<string, string[]>();
+  for (const { path, line, role, certainty } of references) {
+    const facts = lookup.facts(path);
+    const around = facts === null ? null : enclosingDefinition(facts, line);
+    const rows = files.get(path) ?? [];
+    rows.push(`${line} ${role} ${certainty} ${around === null ? "-" : shortened(around.path)}`);
+    files.set(path, rows);
+  }
+  return [...files].map(([path, rows]) => ({ path, references: rows }));
+}
+
+/** How often each occurs, in order of first occurrence. */
+export function countsOf(words: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const word of words) {
+    counts[word] = (counts[word] ?? 0) + 1;
+  }
+  return counts;
+}
+
+export const renderCounts = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([word, count]) => `${count.toLocaleString("en")} ${word}`)
+    .join(", ");

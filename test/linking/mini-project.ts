@@ -1,0 +1,34 @@
+// A small project in memory: its files' facts, made by the real readers, and a lookup over them.
+import { openAnalyzer } from "../../src/languages/analyze.ts";
+import { folderOf, type Lookup, nameOfPath } from "../../src/linking/lookup.ts";
+import type { Facts } from "../../src/vocabulary/facts.ts";
+
+export interface MiniProject {
+  readonly lookup: Lookup;
+  readonly facts: ReadonlyMap<string, Facts | null>;
+}
+
+export async function miniProject(files: Readonly<Record<string, string>>): Promise<MiniProject> {
+  const analyzer = await openAnalyzer();
+  const paths = Object.keys(files).sort();
+  const facts = new Map<string, Facts | null>();
+  const languages = new Map<string, string | null>();
+  for (const path of paths) {
+    const analysis = await analyzer.analyze({ path, text: files[path] ?? "" });
+    facts.set(path, analysis.facts);
+    languages.set(path, analysis.language);
+  }
+  const defines = (path: string, name: string): boolean =>
+    facts.get(path)?.definitions.some((definition) => definition.name === name) === true;
+  return {
+    facts,
+    lookup: {
+      language: (path) => languages.get(path) ?? null,
+      facts: (path) => facts.get(path) ?? null,
+      exists: (path) => facts.has(path),
+      inFolder: (folder) => paths.filter((path) => folderOf(path) === folder),
+      named: (name) => paths.filter((path) => nameOfPath(path) === name),
+      defining: (name) => paths.filter((path) => defines(path, name)),
+    },
+  };
+}

@@ -1,6 +1,7 @@
 // Links names to definitions over the files of a project: from facts alone, at the time of the question. The same facts give
 // the same links, whichever file came first; what cannot be proven or narrowed is absent.
 import { type Chain, FILE, type MentionGroup } from "../vocabulary/facts.ts";
+import { calledOnMany } from "./collections.ts";
 import type { Lookup } from "./lookup.ts";
 import { memberOf } from "./members.ts";
 import { exportOf, imported, outermostNamed, starImports } from "./modules-of.ts";
@@ -94,7 +95,7 @@ function follow(world: World, path: string, chain: Chain): Reached {
   const reached = world.reach(path, before);
   switch (step) {
     case "()":
-      return callStep(world, reached);
+      return onMany(world, path, before) ?? callStep(world, reached);
     case "^":
       return instanceStep(world, reached);
     case "*":
@@ -104,6 +105,15 @@ function follow(world: World, path: string, chain: Chain): Reached {
     default:
       return memberStep(world, reached, step.slice(1));
   }
+}
+
+const MEMBER = /^(.+)\.([^.()^*[\]]+)$/su;
+
+/** A call of a collection's own method; null where the chain ends in nothing of the kind. */
+function onMany(world: World, path: string, called: Chain): Reached | null {
+  const [, of = "", name = ""] = MEMBER.exec(called) ?? [];
+  const many = of === "" ? UNKNOWN : world.reach(path, of);
+  return many.value.is === "many" ? calledOnMany(many, name) : null;
 }
 
 function rootOf(world: World, path: string, root: string): Reached {
@@ -157,7 +167,7 @@ function freeName(world: World, path: string, name: string): Reached {
   if (own.length > 0) {
     return { value: { is: "definition", places: own }, certainty: "exact" };
   }
-  const stars = starImports(world, path);
+  const stars = rules?.starsBind === true ? starImports(world, path) : [];
   const handed = stars.length === 0 ? UNKNOWN : exportOf(world, stars, name);
   if (isKnown(handed)) {
     return handed;

@@ -6,6 +6,9 @@ import { childrenNamed, type World } from "./world.ts";
 /** Files that one name is sought in, along re-exports of everything: a loop, or a tangle, ends here. */
 const HANDED_ON_MAX = 200;
 
+/** The export that stands for the whole module: `module.exports = X`. */
+const REPLACED = "=";
+
 /** What import `at` of the file binds. */
 export function imported(world: World, path: string, at: number): Reached {
   const fact = world.lookup.facts(path)?.imports[at];
@@ -13,19 +16,20 @@ export function imported(world: World, path: string, at: number): Reached {
   if (fact === undefined || rules === undefined || fact.imported === null) {
     return UNKNOWN;
   }
-  const paths = rules.modules.resolve(fact.specifier, path, world.lookup);
-  if (fact.imported === "*") {
-    return paths.length === 0 ? FOREIGN : { value: { is: "module", paths }, certainty: "exact" };
+  const { specifier, imported: name } = fact;
+  const paths = rules.modules.resolve(specifier, path, world.lookup);
+  const isWhole = name === "*";
+  for (const wanted of isWhole ? [REPLACED] : name === "default" ? [name, REPLACED] : [name]) {
+    const found = exportOf(world, paths, wanted);
+    if (isKnown(found)) {
+      return found;
+    }
   }
-  const found = paths.length === 0 ? UNKNOWN : exportOf(world, paths, fact.imported);
-  if (isKnown(found)) {
-    return found;
+  const module = isWhole ? paths : (rules.modules.submodule?.(specifier, name, path, world.lookup) ?? []);
+  if (module.length > 0) {
+    return { value: { is: "module", paths: module }, certainty: "exact" };
   }
-  const submodule = rules.modules.submodule?.(fact.specifier, fact.imported, path, world.lookup) ?? [];
-  if (submodule.length > 0) {
-    return { value: { is: "module", paths: submodule }, certainty: "exact" };
-  }
-  return paths.length === 0 ? FOREIGN : found;
+  return paths.length === 0 ? FOREIGN : UNKNOWN;
 }
 
 /** What the module of these files has by this name. */

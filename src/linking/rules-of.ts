@@ -4,8 +4,8 @@ import { go } from "./modules/go.ts";
 import { python } from "./modules/python.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 
-const none = { callMakes: false, handsImportsOn: false, scriptsAreGlobal: false };
-const script: LinkRules = { ...none, modules: ecmascript, scriptsAreGlobal: true };
+const none = { callMakes: false, handsImportsOn: false, starsBind: true, scriptsAreGlobal: false };
+const script: LinkRules = { ...none, modules: ecmascript, starsBind: false, scriptsAreGlobal: true };
 
 const RULES: Readonly<Record<string, LinkRules>> = {
   typescript: script,

@@ -7,6 +7,8 @@ export interface LinkRules {
   readonly callMakes: boolean;
   /** Whether what a file imports can be imported from it in turn. */
   readonly handsImportsOn: boolean;
+  /** Whether an import of everything binds all those names (`from x import *`). */
+  readonly starsBind: boolean;
   /** Whether a file that neither imports nor exports declares names for all others. */
   readonly scriptsAreGlobal: boolean;
 }

@@ -1,9 +1,10 @@
 // Walks from one symbol along edges, breadth first, as deep as asked, within a bound of nodes and time. What was not walked is
 // counted. Knows no text.
-import { callersOf, calleesOf, type Edge, keyOfNode, type SymbolNode } from "./calls.ts";
-import { type EdgeScene, findReferences } from "./references.ts";
+
 import type { Certainty } from "../../linking/value.ts";
 import type { Role } from "../../vocabulary/facts.ts";
+import { calleesOf, callersOf, type Edge, keyOfNode, type SymbolNode } from "./calls.ts";
+import { type EdgeScene, findReferences } from "./references.ts";
 
 export type Direction = "callers" | "callees";
 

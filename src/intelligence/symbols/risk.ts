@@ -1,13 +1,6 @@
 // How much care a change of a symbol asks for, as points that a person can add up again: docs/code-intelligence.md, "Risk".
 // Knows facts and counts; no index.
-import {
-  type DefinitionFact,
-  DOCUMENTED,
-  EXPORTED,
-  PRIVATE,
-  READS_OR_WRITES,
-  UNSAFE,
-} from "../../vocabulary/facts.ts";
+import { type DefinitionFact, DOCUMENTED, EXPORTED, PRIVATE, READS_OR_WRITES, UNSAFE } from "../../vocabulary/facts.ts";
 
 export interface RiskInput {
   readonly definition: DefinitionFact;
@@ -15,7 +8,7 @@ export interface RiskInput {
   readonly dependents: number;
   /** Test files that refer to it themselves. */
   readonly tests: number;
-  /** Place of its file among the most changed, 0 the first; null where it is not among them, or nothing is known. */
+  /** Place of its file among the most changed, from 1; null where nothing is known of it. */
   readonly hotspotRank: number | null;
 }
 
@@ -61,8 +54,8 @@ export function riskOf({ definition, dependents, tests, hotspotRank }: RiskInput
     { points: pointsFor(dependents, DEPENDENTS), reason: `${dependents} dependents` },
     { points: isPublic ? 10 : 0, reason: "exported" },
     {
-      points: rank === null ? 0 : (HOTSPOT_RANKS.find(([bound]) => rank < bound)?.[1] ?? 0),
-      reason: `file is number ${(rank ?? 0) + 1} in changes`,
+      points: rank === null ? 0 : (HOTSPOT_RANKS.find(([bound]) => rank <= bound)?.[1] ?? 0),
+      reason: `file is number ${rank} in changes`,
     },
     { points: tests === 0 && CALLABLE.has(kind) ? 10 : 0, reason: "no test refers to it" },
     { points: (hazards & UNSAFE) === 0 ? 0 : 15, reason: "runs code or leaves safety" },
@@ -71,7 +64,13 @@ export function riskOf({ definition, dependents, tests, hotspotRank }: RiskInput
     { points: isPublic && (flags & DOCUMENTED) === 0 ? 5 : 0, reason: "exported without documentation" },
   ];
   const points = all.filter((one) => one.points > 0).sort((a, b) => b.points - a.points);
-  return { score: Math.min(SCORE_MAX, points.reduce((sum, one) => sum + one.points, 0)), points };
+  return {
+    score: Math.min(
+      SCORE_MAX,
+      points.reduce((sum, one) => sum + one.points, 0),
+    ),
+    points,
+  };
 }
 
 function pointsFor(value: number, bounds: readonly (readonly [number, number])[]): number {

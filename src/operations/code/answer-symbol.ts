@@ -4,8 +4,8 @@ import { openEdges } from "../../intelligence/edges/edge-scene.ts";
 import type { EdgeScene } from "../../intelligence/edges/references.ts";
 import { openSnapshotLookup } from "../../intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget, type Targeted, type TargetSymbol } from "../../intelligence/edges/target.ts";
-import { quoted } from "../../intelligence/symbols/address.ts";
 import type { Addressed } from "../../intelligence/symbols/address.ts";
+import { quoted } from "../../intelligence/symbols/address.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
 import { renderCount } from "../amounts.ts";
@@ -14,7 +14,6 @@ import { answerCode, type CodeAnswer, type CodeFinding, type CodeScene } from ".
 import { symbolAt } from "./symbol-rows.ts";
 
 export interface SymbolScene {
-  readonly scene: CodeScene;
   readonly snapshot: Snapshot;
   readonly edges: EdgeScene;
   readonly symbol: TargetSymbol;
@@ -35,39 +34,45 @@ interface Unanswered {
 /** Candidates that are listed; all are counted. */
 const CANDIDATES_MAX = 50;
 
-export function answerSymbol<Fields extends object>(
+type SymbolFinding<Fields extends object> = Omit<CodeFinding<Fields>, "authority" | "generation">;
+
+/** `look` finds in the snapshot; what takes longer than a look, such as reading a file, is `tell`'s. */
+export function answerSymbol<Found, Fields extends object>(
   input: SymbolInput,
   operation: string,
   context: OperationContext,
-  find: (scene: SymbolScene) => Omit<CodeFinding<Fields>, "authority" | "generation">,
+  look: (scene: SymbolScene) => Found,
+  tell: (found: Found, scene: CodeScene) => SymbolFinding<Fields> | Promise<SymbolFinding<Fields>>,
 ): Promise<CodeAnswer<Fields | Unanswered>> {
-  return answerCode<Fields | Unanswered>(input, { operation, asked: input.symbol }, context, (scene) =>
-    scene.withSnapshot((snapshot) => {
+  return answerCode<Fields | Unanswered>(input, { operation, asked: input.symbol }, context, async (scene) => {
+    const { answer, generation } = scene.withSnapshot((snapshot) => {
       const lookup = openSnapshotLookup(snapshot);
       const targeted = resolveTarget(snapshot, lookup, input.symbol);
-      const finding =
-        targeted.kind === "found"
-          ? find({ scene, snapshot, symbol: targeted.symbol, edges: openEdges(snapshot, lookup, scene.signal) })
-          : unanswered(input.symbol, targeted, snapshot);
-      return { ...finding, authority: "index", generation: snapshot.generation };
-    }),
-  );
+      const { generation, documentCount } = snapshot;
+      if (targeted.kind !== "found") {
+        return { generation, answer: () => unanswered(input.symbol, targeted, documentCount) };
+      }
+      const found = look({ snapshot, symbol: targeted.symbol, edges: openEdges(snapshot, lookup, scene.signal) });
+      return { generation, answer: () => tell(found, scene) };
+    });
+    return { ...(await answer()), authority: "index", generation };
+  });
 }
 
 function unanswered(
   asked: string,
   targeted: Exclude<Targeted, { kind: "found" }>,
-  snapshot: Snapshot,
-): Omit<CodeFinding<Unanswered>, "authority" | "generation"> {
+  files: number,
+): SymbolFinding<Unanswered> {
   const { why, candidates } = explain(asked, targeted);
-  const rows = candidates.slice(0, CANDIDATES_MAX).flatMap(({ document, symbols: [symbol] }) =>
-    symbol === undefined ? [] : symbolAt({ document, symbol }),
-  );
+  const rows = candidates
+    .slice(0, CANDIDATES_MAX)
+    .flatMap(({ document, symbols: [symbol] }) => (symbol === undefined ? [] : symbolAt({ document, symbol })));
   return {
     outcome: targeted.kind === "ambiguous" ? "ambiguous" : "empty",
     match: targeted.kind,
     documents: [],
-    files: snapshot.documentCount,
+    files,
     filesLeft: 0,
     found: candidates.length,
     rows: rows.length,
@@ -79,7 +84,10 @@ function unanswered(
   };
 }
 
-function explain(asked: string, targeted: Exclude<Targeted, { kind: "found" }>): { why: string; candidates: readonly Addressed[] } {
+function explain(
+  asked: string,
+  targeted: Exclude<Targeted, { kind: "found" }>,
+): { why: string; candidates: readonly Addressed[] } {
   switch (targeted.kind) {
     case "ambiguous": {
       const count = renderCount(targeted.candidates.length, "symbol");
@@ -92,7 +100,10 @@ function explain(asked: string, targeted: Exclude<Targeted, { kind: "found" }>):
       return { why, candidates: [targeted.found] };
     }
     case "none":
-      return { why: `${targeted.why}${targeted.nearest.length === 0 ? "" : "; nearest:"}`, candidates: targeted.nearest };
+      return {
+        why: `${targeted.why}${targeted.nearest.length === 0 ? "" : "; nearest:"}`,
+        candidates: targeted.nearest,
+      };
   }
 }
 

@@ -1,16 +1,16 @@
 // Where a symbol is used: each place with its role, how surely it is one, and what it stands in.
 import { z } from "zod";
-import { enclosingDefinition, findReferences, type Reference } from "../../intelligence/edges/references.ts";
+import { enclosingDefinition, findReferences } from "../../intelligence/edges/references.ts";
 import { ADDRESS_LENGTH_MAX, quoted } from "../../intelligence/symbols/address.ts";
-import type { Lookup } from "../../linking/lookup.ts";
-import { CERTAINTIES } from "../../linking/value.ts";
+import { CERTAINTIES, type Certainty } from "../../linking/value.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
-import { ROLES } from "../../vocabulary/facts.ts";
+import { ROLES, type Role } from "../../vocabulary/facts.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
-import { answerSymbol, symbolRow } from "./answer-symbol.ts";
+import { answerSymbol, type SymbolScene, symbolRow } from "./answer-symbol.ts";
+import { countsOf, renderCounts } from "./counts.ts";
 
 const TOKENS = 1_500;
 const LIMIT = 50;
@@ -31,7 +31,10 @@ export const findReferencesOperation: Operation = defineOperation({
   }),
   output: z.object({
     ...codeOutput,
-    symbol: z.string().nullable().meta({ doc: "`<path>:<first>-<last> <kind> <symbol>`; null where none or several are meant" }),
+    symbol: z
+      .string()
+      .nullable()
+      .meta({ doc: "`<path>:<first>-<last> <kind> <symbol>`; null where none or several are meant" }),
     files: z
       .array(z.object({ path: z.string(), references: z.array(z.string()) }))
       .optional()
@@ -51,61 +54,71 @@ export const findReferencesOperation: Operation = defineOperation({
   },
   toolset: "code",
   run: (input, context) =>
-    answerSymbol(input, "find_references", context, ({ snapshot, edges, symbol }) => {
-      const all = findReferences(edges, symbol);
-      const least = CERTAINTIES.indexOf(input.certainty_min);
-      const references = all.references.filter(
-        ({ role, certainty }) =>
-          (input.roles.length === 0 || input.roles.includes(role)) && CERTAINTIES.indexOf(certainty) <= least,
-      );
-      const paths = [...new Set(references.map(({ path }) => path))];
-      const rows = references.slice(0, input.limit);
-      const label = symbolRow(symbol);
-      const places = `${renderCount(references.length, "reference")} to ${label} in ${renderCount(paths.length, "file")}`;
-      const more = `${renderCount(all.unknown, "mention")} of ${quoted(symbol.name)} on what is not known`;
-      return {
+    answerSymbol(
+      input,
+      "find_references",
+      context,
+      (scene) => look(scene, input),
+      ({ label, name, all, references, rows, documents }) => ({
         outcome: references.length === 0 ? "empty" : "found",
         match: renderCounts(countsOf(references.map(({ certainty }) => certainty))) || "nothing refers to it",
-        documents: paths.flatMap((path) => snapshot.documentAt(path) ?? []),
+        documents,
         files: all.filesRead.length,
         filesLeft: all.filesLeft,
         found: references.length,
         rows: rows.length,
         write(shown) {
-          const files = byFile(rows.slice(0, shown), edges.lookup);
-          const counts = countsOf(references.flatMap(({ certainty, role }) => [certainty, role]));
+          const files = byFile(rows.slice(0, shown));
+          const places = `${renderCount(references.length, "reference")} to ${label} in ${renderCount(documents.length, "file")}`;
+          const unknown = `${renderCount(all.unknown, "mention")} of ${quoted(name)} on what is not known`;
           return {
-            headline: `${places}${all.unknown === 0 ? "" : `; ${more}`}`,
-            lines: files.flatMap((file) => [file.path, ...file.references.map((row) => ` ${row}`)]).map(escapeName),
-            fields: { symbol: label, files, counts, unknown: all.unknown },
+            headline: `${places}${all.unknown === 0 ? "" : `; ${unknown}`}`,
+            lines: files
+              .flatMap(({ path, references: ofFile }) => [path, ...ofFile.map((row) => ` ${row}`)])
+              .map(escapeName),
+            fields: {
+              symbol: label,
+              files,
+              counts: countsOf(references.flatMap(({ certainty, role }) => [certainty, role])),
+              unknown: all.unknown,
+            },
           };
         },
-      };
-    }),
+      }),
+    ),
 });
 
-function byFile(references: readonly Reference[], lookup: Lookup): { path: string; references: string[] }[] {
-  const files = new Map<string, string[]>();
-  for (const { path, line, role, certainty } of references) {
-    const facts = lookup.facts(path);
+interface Asked {
+  readonly roles: readonly Role[];
+  readonly certainty_min: Certainty;
+  readonly limit: number;
+}
+
+function look({ snapshot, edges, symbol }: SymbolScene, { roles, certainty_min: least, limit }: Asked) {
+  const all = findReferences(edges, symbol);
+  const references = all.references.filter(
+    ({ role, certainty }) =>
+      (roles.length === 0 || roles.includes(role)) && CERTAINTIES.indexOf(certainty) <= CERTAINTIES.indexOf(least),
+  );
+  const rows = references.slice(0, limit).map(({ path, line, role, certainty }): Row => {
+    const facts = edges.lookup.facts(path);
     const around = facts === null ? null : enclosingDefinition(facts, line);
-    const rows = files.get(path) ?? [];
-    rows.push(`${line} ${role} ${certainty} ${around === null ? "-" : shortened(around.path)}`);
-    files.set(path, rows);
-  }
-  return [...files].map(([path, rows]) => ({ path, references: rows }));
+    return { path, text: `${line} ${role} ${certainty} ${around === null ? "-" : shortened(around.path)}` };
+  });
+  const paths = new Set(references.map(({ path }) => path));
+  const documents = [...paths].flatMap((path) => snapshot.documentAt(path) ?? []);
+  return { label: symbolRow(symbol), name: symbol.name, all, references, rows, documents };
 }
 
-/** How often each occurs, in order of first occurrence. */
-export function countsOf(words: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const word of words) {
-    counts[word] = (counts[word] ?? 0) + 1;
-  }
-  return counts;
+interface Row {
+  readonly path: string;
+  readonly text: string;
 }
 
-export const renderCounts = (counts: Readonly<Record<string, number>>): string =>
-  Object.entries(counts)
-    .map(([word, count]) => `${count.toLocaleString("en")} ${word}`)
-    .join(", ");
+function byFile(rows: readonly Row[]): { path: string; references: string[] }[] {
+  const files = new Map<string, string[]>();
+  for (const { path, text } of rows) {
+    files.set(path, [...(files.get(path) ?? []), text]);
+  }
+  return [...files].map(([path, references]) => ({ path, references }));
+}

@@ -1,0 +1,19 @@
+// What methods of the languages' own collections give: one of what is in them, or many. Other methods give nothing known.
+import { atMost, FOREIGN, type Reached } from "./value.ts";
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** Of arrays, maps and sets; of Python's lists, dictionaries and sets; of Ruby's and Rust's the same words. */
+const ONE = words("at find findLast get pop shift setdefault first last popleft next min max");
+const MANY = words(
+  "concat copy entries filter flat reverse slice sort splice toReversed toSorted toSpliced union values with difference intersection iter",
+);
+
+/** What calling method `name` of many gives. */
+export function calledOnMany(many: Reached, name: string): Reached {
+  const { value, certainty } = many;
+  if (value.is !== "many" || !(ONE.has(name) || MANY.has(name))) {
+    return FOREIGN;
+  }
+  return atMost("constrained", { value: ONE.has(name) ? value.of : value, certainty });
+}

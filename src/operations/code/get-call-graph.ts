@@ -1,0 +1,170 @@
+// Who calls a symbol, or what it calls, as deep as asked: edges with how often and how surely, and the cycles among them.
+import { z } from "zod";
+import { CALLS, type Edge, keyOfNode } from "../../intelligence/edges/calls.ts";
+import { cyclesOf } from "../../intelligence/edges/cycles.ts";
+import type { EdgeScene } from "../../intelligence/edges/references.ts";
+import { type Graph, type GraphEdge, type GraphNode, walkGraph } from "../../intelligence/edges/walk-graph.ts";
+import { ADDRESS_LENGTH_MAX } from "../../intelligence/symbols/address.ts";
+import { escapeName } from "../../search/answer/render-answer.ts";
+import { shortened } from "../../search/answer/structured-answer.ts";
+import { renderCount } from "../amounts.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+import { codeFields, codeOutput } from "./answer-code.ts";
+import { answerSymbol, type SymbolScene, symbolRow } from "./answer-symbol.ts";
+import { countsOf, renderCounts } from "./counts.ts";
+
+const TOKENS = 2_000;
+const DEPTH = 2;
+const DEPTH_MAX = 5;
+const NODES_MAX = 300;
+const CYCLES_MAX = 20;
+
+export const getCallGraph: Operation = defineOperation({
+  name: "get_call_graph",
+  title: "Call graph",
+  summary: "Show who calls a symbol or what it calls, several steps deep",
+  description:
+    "Callers or callees of a symbol by steps, each edge with its count and certainty (exact, constrained; heuristic for the first step alone), and cycles. level file joins the symbols of a file.",
+  input: z.strictObject({
+    symbol: z.string().min(1).max(ADDRESS_LENGTH_MAX).describe("path#Class.method, Class.method, name or path:line"),
+    direction: z.enum(["callers", "callees"]).default("callers").describe("Which way to go"),
+    depth: z.int().min(1).max(DEPTH_MAX).default(DEPTH).describe("Steps"),
+    level: z.enum(["symbol", "file"]).default("symbol").describe("What a node is"),
+    ...codeFields(TOKENS),
+  }),
+  output: z.object({
+    ...codeOutput,
+    symbol: z
+      .string()
+      .nullable()
+      .meta({ doc: "`<path>:<first>-<last> <kind> <symbol>`; null where none or several are meant" }),
+    edges: z
+      .array(z.object({ of: z.string(), step: z.number(), to: z.array(z.string()) }))
+      .optional()
+      .meta({ doc: "by node, nearest first: `<path>:<line> <symbol> ×<count> <certainty>` of its callers or callees" }),
+    cycles: z.array(z.string()).optional().meta({ doc: "nodes that lead to each other" }),
+    cut: z.number().optional().meta({ doc: "nodes whose own edges were not looked at" }),
+    candidates: z.array(z.string()).optional().meta({ doc: "what the address may mean, or the nearest there are" }),
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "get-call-graph",
+    positionals: ["symbol"],
+    examples: [
+      "context-broker get-call-graph UserService.get",
+      "context-broker get-call-graph src/app.ts#start --direction callees --depth 3",
+    ],
+  },
+  toolset: "code",
+  run: (input, context) =>
+    answerSymbol(
+      input,
+      "get_call_graph",
+      context,
+      (scene) => look(scene, input),
+      ({ label, graph, rows, cycles, documents }) => ({
+        outcome: rows.length === 0 ? "empty" : "found",
+        match: renderCounts(countsOf(rows.map(({ certainty }) => certainty))) || "no calls",
+        documents,
+        files: graph.filesRead.size,
+        filesLeft: graph.filesLeft,
+        found: rows.length,
+        rows: rows.length,
+        write(shown) {
+          const edges = byNode(rows.slice(0, shown));
+          const cut = graph.cut === 0 ? "" : `; ${renderCount(graph.cut, "node")} not followed`;
+          const loops = cycles.length === 0 ? "" : `; ${renderCount(cycles.length, "cycle")}`;
+          const told = cycles.slice(0, shown === 0 ? 0 : CYCLES_MAX);
+          return {
+            headline: `${renderCount(rows.length, input.direction.slice(0, -1))} within ${renderCount(input.depth, "step")} of ${label}${loops}${cut}`,
+            lines: [
+              ...edges.flatMap(({ of, to }) => [of, ...to.map((row) => ` ${row}`)]),
+              ...told.map((cycle) => `cycle: ${cycle}`),
+            ].map(escapeName),
+            fields: { symbol: label, edges, cycles: told, cut: graph.cut },
+          };
+        },
+      }),
+    ),
+});
+
+interface Row {
+  readonly of: string;
+  readonly step: number;
+  readonly text: string;
+  readonly certainty: string;
+}
+
+interface Asked {
+  readonly direction: "callers" | "callees";
+  readonly depth: number;
+  readonly level: "symbol" | "file";
+}
+
+/** One step may rest on a name alone, and says so; further ones not: one wrong edge multiplies. */
+const admits = ({ certainty }: Edge, depth: number): boolean => certainty !== "heuristic" || depth === 1;
+
+function look({ snapshot, edges, symbol }: SymbolScene, { direction, depth, level }: Asked) {
+  const graph = walkFrom(edges, symbol, { direction, depth });
+  const merged = level === "file" ? byFile(graph) : graph;
+  const rows = rowsOf(merged, direction);
+  const cycles = cyclesOf(merged.edges).map((nodes) => nodes.map((key) => shortened(key)).join(" → "));
+  const paths = new Set([...graph.nodes.values()].map(({ path }) => path));
+  const documents = [...paths].flatMap((path) => snapshot.documentAt(path) ?? []);
+  return { label: symbolRow(symbol), graph, rows, cycles, documents };
+}
+
+function walkFrom(
+  edges: EdgeScene,
+  { document, definition, name, places }: SymbolScene["symbol"],
+  { direction, depth }: Pick<Asked, "direction" | "depth">,
+): Graph {
+  const start = { path: document.path, symbol: definition.path, target: { name, places }, line: definition.nameLine };
+  return walkGraph(edges, [start], { direction, depth, roles: CALLS, admits, nodesMax: NODES_MAX });
+}
+
+/** The same graph with a file's symbols as one. */
+function byFile(graph: Graph): Graph {
+  const nodes = new Map<string, GraphNode>();
+  for (const node of graph.nodes.values()) {
+    const key = keyOfNode({ path: node.path, symbol: null });
+    nodes.set(key, nodes.get(key) ?? { ...node, symbol: null, line: 1 });
+  }
+  const edges = new Map<string, GraphEdge>();
+  for (const { from, to, certainty, count } of graph.edges) {
+    const fileOf = (key: string): string => keyOfNode({ path: graph.nodes.get(key)?.path ?? "", symbol: null });
+    const [a, b] = [fileOf(from), fileOf(to)];
+    const known = edges.get(`${a} ${b}`);
+    if (a !== b) {
+      edges.set(`${a} ${b}`, {
+        from: a,
+        to: b,
+        certainty: known?.certainty ?? certainty,
+        count: count + (known?.count ?? 0),
+      });
+    }
+  }
+  return { ...graph, nodes, edges: [...edges.values()] };
+}
+
+/** Nearest to the start first. */
+function rowsOf({ nodes, edges }: Graph, direction: Asked["direction"]): Row[] {
+  const rows = edges.map(({ from, to, certainty, count }) => {
+    const [near, far] = direction === "callers" ? [to, from] : [from, to];
+    const node = nodes.get(far);
+    const place = node?.symbol == null ? (node?.path ?? far) : `${node.path}:${node.line} ${shortened(node.symbol)}`;
+    const step = (nodes.get(near)?.depth ?? 0) + 1;
+    return { of: shortened(near.replace(/#$/, "")), step, certainty, text: `${place} ×${count} ${certainty}` };
+  });
+  return rows.sort((a, b) => a.step - b.step);
+}
+
+function byNode(rows: readonly Row[]): { of: string; step: number; to: string[] }[] {
+  const nodes = new Map<string, { of: string; step: number; to: string[] }>();
+  for (const { of, step, text } of rows) {
+    const node = nodes.get(of) ?? { of, step, to: [] };
+    node.to.push(text);
+    nodes.set(of, node);
+  }
+  return [...nodes.values()];
+}

@@ -1,9 +1,6 @@
 // What a chain may lead to, and how surely. Knows no language.
+import type { Certainty } from "../vocabulary/certainty.ts";
 import type { DefinitionAt } from "../vocabulary/facts.ts";
-
-/** How an edge was found: a scope or import proves it; a receiver's type or a hierarchy narrows it; the name alone. */
-export const CERTAINTIES = ["exact", "constrained", "heuristic"] as const;
-export type Certainty = (typeof CERTAINTIES)[number];
 
 /** One definition of one file. */
 export interface Place {

@@ -1,7 +1,11 @@
 // Every operation, in the order of help and of the tool list.
 import { clearIndexOperation } from "./clear-index.ts";
 import { analyzeFile } from "./code/analyze-file.ts";
+import { analyzeImpact } from "./code/analyze-impact.ts";
+import { findReferencesOperation } from "./code/find-references.ts";
 import { generateIndex } from "./code/generate-index.ts";
+import { getCallGraph } from "./code/get-call-graph.ts";
+import { getSymbol } from "./code/get-symbol.ts";
 import { getSymbolSource } from "./code/get-symbol-source.ts";
 import { healthOperation } from "./code/health.ts";
 import { listLanguagesOperation } from "./code/list-languages.ts";
@@ -37,7 +41,11 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   tokenSavings,
   analyzeFile,
   searchSymbols,
+  getSymbol,
   getSymbolSource,
+  findReferencesOperation,
+  getCallGraph,
+  analyzeImpact,
   searchTextOperation,
   searchFilesOperation,
   listSymbolsOperation,

@@ -1,5 +1,7 @@
 // Who calls a symbol and what it calls, one step: edges between symbols, each with how often and how surely. Knows no text.
-import { CERTAINTIES, type Certainty, type Place } from "../../linking/value.ts";
+
+import type { Place } from "../../linking/value.ts";
+import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import type { DefinitionAt, Facts, Role } from "../../vocabulary/facts.ts";
 import { type EdgeScene, enclosingDefinition, type References, type Target } from "./references.ts";
 

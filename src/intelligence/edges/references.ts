@@ -2,7 +2,8 @@
 // Looks into the files that have the name among their words; pure over facts. Knows no index and no text.
 import type { Linker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
-import { type Certainty, keyOf, type Place } from "../../linking/value.ts";
+import { keyOf, type Place } from "../../linking/value.ts";
+import type { Certainty } from "../../vocabulary/certainty.ts";
 import { type DefinitionFact, type Facts, FILE, type MentionGroup, type Role } from "../../vocabulary/facts.ts";
 import { isForeignMember } from "./foreign-members.ts";
 

@@ -1,7 +1,7 @@
 // Walks from one symbol along edges, breadth first, as deep as asked, within a bound of nodes and time. What was not walked is
 // counted. Knows no text.
 
-import type { Certainty } from "../../linking/value.ts";
+import type { Certainty } from "../../vocabulary/certainty.ts";
 import type { Role } from "../../vocabulary/facts.ts";
 import { calleesOf, callersOf, type Edge, keyOfNode, type SymbolNode } from "./calls.ts";
 import { type EdgeScene, findReferences } from "./references.ts";

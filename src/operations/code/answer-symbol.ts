@@ -1,8 +1,8 @@
 // A question about one symbol's edges: its address resolved, and answered here where it means none or several. Knows no tool.
-import type { Snapshot } from "../../index/snapshot.ts";
+import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { openEdges } from "../../intelligence/edges/edge-scene.ts";
 import type { EdgeScene } from "../../intelligence/edges/references.ts";
-import { openSnapshotLookup } from "../../intelligence/edges/snapshot-lookup.ts";
+import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget, type Targeted, type TargetSymbol } from "../../intelligence/edges/target.ts";
 import type { Addressed } from "../../intelligence/symbols/address.ts";
 import { quoted } from "../../intelligence/symbols/address.ts";
@@ -13,9 +13,13 @@ import type { OperationContext } from "../operation.ts";
 import { answerCode, type CodeAnswer, type CodeFinding, type CodeScene } from "./answer-code.ts";
 import { symbolAt } from "./symbol-rows.ts";
 
-export interface SymbolScene {
+export interface FileScene {
   readonly snapshot: Snapshot;
   readonly edges: EdgeScene;
+  readonly document: DocumentRecord;
+}
+
+export interface SymbolScene extends FileScene {
   readonly symbol: TargetSymbol;
 }
 
@@ -36,23 +40,37 @@ const CANDIDATES_MAX = 50;
 
 type SymbolFinding<Fields extends object> = Omit<CodeFinding<Fields>, "authority" | "generation">;
 
-/** `look` finds in the snapshot; what takes longer than a look, such as reading a file, is `tell`'s. */
+export interface SymbolTool<Found, Fields extends object> {
+  /** Names the tool in the journal. */
+  readonly operation: string;
+  /** Finds in the snapshot; what takes longer than a look, such as reading a file, is `tell`'s. */
+  look(scene: SymbolScene): Found;
+  /** Where a file's path is an answerable address as well. */
+  lookAtFile?(scene: FileScene): Found;
+  tell(found: Found, scene: CodeScene): SymbolFinding<Fields> | Promise<SymbolFinding<Fields>>;
+}
+
 export function answerSymbol<Found, Fields extends object>(
   input: SymbolInput,
-  operation: string,
   context: OperationContext,
-  look: (scene: SymbolScene) => Found,
-  tell: (found: Found, scene: CodeScene) => SymbolFinding<Fields> | Promise<SymbolFinding<Fields>>,
+  { operation, look, lookAtFile, tell }: SymbolTool<Found, Fields>,
 ): Promise<CodeAnswer<Fields | Unanswered>> {
   return answerCode<Fields | Unanswered>(input, { operation, asked: input.symbol }, context, async (scene) => {
     const { answer, generation } = scene.withSnapshot((snapshot) => {
-      const lookup = openSnapshotLookup(snapshot);
-      const targeted = resolveTarget(snapshot, lookup, input.symbol);
+      const lookup = lookupOf(snapshot);
+      const edges = openEdges(snapshot, lookup, scene.signal);
       const { generation, documentCount } = snapshot;
+      const file = lookAtFile === undefined ? undefined : snapshot.documentAt(input.symbol.trim().replace(/^\.\//, ""));
+      if (file !== undefined && lookAtFile !== undefined) {
+        const found = lookAtFile({ snapshot, edges, document: file });
+        return { generation, answer: () => tell(found, scene) };
+      }
+      const targeted = resolveTarget(snapshot, lookup, input.symbol);
       if (targeted.kind !== "found") {
         return { generation, answer: () => unanswered(input.symbol, targeted, documentCount) };
       }
-      const found = look({ snapshot, symbol: targeted.symbol, edges: openEdges(snapshot, lookup, scene.signal) });
+      const { symbol } = targeted;
+      const found = look({ snapshot, edges, symbol, document: symbol.document });
       return { generation, answer: () => tell(found, scene) };
     });
     return { ...(await answer()), authority: "index", generation };

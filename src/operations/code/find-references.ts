@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { enclosingDefinition, findReferences } from "../../intelligence/edges/references.ts";
 import { ADDRESS_LENGTH_MAX, quoted } from "../../intelligence/symbols/address.ts";
-import { CERTAINTIES, type Certainty } from "../../linking/value.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
+import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import { ROLES, type Role } from "../../vocabulary/facts.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
@@ -54,12 +54,10 @@ export const findReferencesOperation: Operation = defineOperation({
   },
   toolset: "code",
   run: (input, context) =>
-    answerSymbol(
-      input,
-      "find_references",
-      context,
-      (scene) => look(scene, input),
-      ({ label, name, all, references, rows, documents }) => ({
+    answerSymbol(input, context, {
+      operation: "find_references",
+      look: (scene) => look(scene, input),
+      tell: ({ label, name, all, references, rows, documents }) => ({
         outcome: references.length === 0 ? "empty" : "found",
         match: renderCounts(countsOf(references.map(({ certainty }) => certainty))) || "nothing refers to it",
         documents,
@@ -85,7 +83,7 @@ export const findReferencesOperation: Operation = defineOperation({
           };
         },
       }),
-    ),
+    }),
 });
 
 interface Asked {

@@ -57,12 +57,10 @@ export const getCallGraph: Operation = defineOperation({
   },
   toolset: "code",
   run: (input, context) =>
-    answerSymbol(
-      input,
-      "get_call_graph",
-      context,
-      (scene) => look(scene, input),
-      ({ label, graph, rows, cycles, documents }) => ({
+    answerSymbol(input, context, {
+      operation: "get_call_graph",
+      look: (scene) => look(scene, input),
+      tell: ({ label, graph, rows, cycles, documents }) => ({
         outcome: rows.length === 0 ? "empty" : "found",
         match: renderCounts(countsOf(rows.map(({ certainty }) => certainty))) || "no calls",
         documents,
@@ -85,7 +83,7 @@ export const getCallGraph: Operation = defineOperation({
           };
         },
       }),
-    ),
+    }),
 });
 
 interface Row {

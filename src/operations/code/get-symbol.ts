@@ -1,0 +1,144 @@
+// What a symbol is in a few lines: signature, documentation, who calls it and what it calls, tests, risk, history.
+import { z } from "zod";
+import { HISTORY_WAIT_MS } from "../../history/history.ts";
+import type { FileSignals } from "../../history/signals.ts";
+import { calleesOf, callersOf, type Edge } from "../../intelligence/edges/calls.ts";
+import { findReferences } from "../../intelligence/edges/references.ts";
+import { ADDRESS_LENGTH_MAX } from "../../intelligence/symbols/address.ts";
+import { riskOf } from "../../intelligence/symbols/risk.ts";
+import { documentationOf, signatureOf } from "../../intelligence/symbols/signature.ts";
+import { escapeName } from "../../search/answer/render-answer.ts";
+import { shortened } from "../../search/answer/structured-answer.ts";
+import { roleOf } from "../../search/query/file-role.ts";
+import { sourceText } from "../../search/source/source-text.ts";
+import { EXPORTED, ROLES } from "../../vocabulary/facts.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+import { type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
+import { answerSymbol, type SymbolScene, symbolRow } from "./answer-symbol.ts";
+import { countsOf, renderCounts } from "./counts.ts";
+
+const TOKENS = 350;
+const EDGES_SHOWN = 3;
+const POINTS_SHOWN = 4;
+const TOGETHER_SHOWN = 2;
+
+export const getSymbol: Operation = defineOperation({
+  name: "get_symbol",
+  title: "One symbol",
+  summary: "Show what a symbol is: signature, callers, callees, risk, history",
+  description:
+    "What a symbol is, in at most 350 tokens: signature, documentation, callers and callees counted with the top ones, tests, risk with its points, git signals.",
+  input: z.strictObject({
+    symbol: z.string().min(1).max(ADDRESS_LENGTH_MAX).describe("path#Class.method, Class.method, name or path:line"),
+    ...codeFields(TOKENS),
+  }),
+  output: z.object({
+    ...codeOutput,
+    symbol: z
+      .string()
+      .nullable()
+      .meta({ doc: "`<path>:<first>-<last> <kind> <symbol>`; null where none or several are meant" }),
+    facts: z
+      .array(z.string())
+      .optional()
+      .meta({ doc: "one a line, each beginning with what it is: `signature: …`, `callers: …`" }),
+    candidates: z.array(z.string()).optional().meta({ doc: "what the address may mean, or the nearest there are" }),
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "get-symbol",
+    positionals: ["symbol"],
+    examples: ["context-broker get-symbol UserService.get", "context-broker get-symbol src/app.ts:42 --json"],
+  },
+  toolset: "code",
+  run: (input, context) =>
+    answerSymbol(input, context, {
+      operation: "get_symbol",
+      look,
+      async tell(found, scene) {
+        const rows = await describe(found, scene);
+        return {
+          outcome: "found",
+          match:
+            renderCounts(countsOf(found.references.references.map(({ certainty }) => certainty))) || "no references",
+          documents: [found.symbol.document],
+          files: found.references.filesRead.length,
+          filesLeft: found.references.filesLeft,
+          found: rows.length,
+          rows: rows.length,
+          write: (shown) => ({
+            headline: symbolRow(found.symbol),
+            lines: rows.slice(0, shown).map(escapeName),
+            fields: { symbol: symbolRow(found.symbol), facts: rows.slice(0, shown) },
+          }),
+        };
+      },
+    }),
+});
+
+function look({ edges, symbol }: SymbolScene) {
+  const references = findReferences(edges, symbol);
+  const callers = callersOf(edges, references);
+  const dependents = callersOf(edges, references, new Set(ROLES));
+  return { symbol, references, callers, dependents, callees: calleesOf(edges, symbol) };
+}
+
+type Found = ReturnType<typeof look>;
+
+/** The most telling first: a budget cuts from the end. */
+async function describe(
+  { symbol, references, callers, dependents, callees }: Found,
+  scene: CodeScene,
+): Promise<string[]> {
+  const { document, definition } = symbol;
+  const [read, history] = await Promise.all([
+    scene.read(document),
+    scene.session.history().then((open) => open.ask(HISTORY_WAIT_MS, scene.signal)),
+  ]);
+  const file = read === null ? null : sourceText(read.text, 1);
+  const documentation = file === null ? null : documentationOf(file, definition);
+  const tests = new Set(references.references.map(({ path }) => path).filter((path) => roleOf(path)?.role === "test"));
+  const signals = history.signals?.of(document.path) ?? null;
+  const risk = riskOf({
+    definition,
+    dependents: dependents.length,
+    tests: tests.size,
+    hotspotRank: signals?.hotspotRank ?? null,
+  });
+  const points = risk.points.slice(0, POINTS_SHOWN).map(({ points: count, reason }) => `${reason} ${count}`);
+  return [
+    ...(file === null ? [] : [`signature: ${signatureOf(file, definition)}`]),
+    ...(documentation === null ? [] : [`doc: ${documentation}`]),
+    `callers: ${renderEdges(callers)}`,
+    `callees: ${renderEdges(callees)}`,
+    `references: ${references.references.length} in ${new Set(references.references.map(({ path }) => path)).size} files${references.unknown === 0 ? "" : `, ${references.unknown} more mentions on what is not known`}`,
+    `tests: ${tests.size === 0 ? "none refers to it" : [...tests].slice(0, 2).join(", ")}${tests.size > 2 ? ` and ${tests.size - 2} more` : ""}`,
+    `risk: ${risk.score} of 100${points.length === 0 ? "" : `: ${points.join(", ")}`}`,
+    `exported: ${(definition.flags & EXPORTED) === 0 ? "no" : "yes"}`,
+    `git: ${signals === null ? `${history.state}, ${history.reason}` : renderSignals(signals, history.state)}`,
+  ];
+}
+
+function renderEdges(edges: readonly Edge[]): string {
+  const top = edges.slice(0, EDGES_SHOWN).map(({ node, count }) => {
+    const place = node.symbol === null ? node.path : `${shortened(node.symbol)} ${node.path}:${node.line}`;
+    return count === 1 ? place : `${place} ×${count}`;
+  });
+  const counts = renderCounts(countsOf(edges.map(({ certainty }) => certainty)));
+  return edges.length === 0
+    ? "none"
+    : `${edges.length} (${counts}): ${top.join("; ")}${edges.length > top.length ? "; …" : ""}`;
+}
+
+function renderSignals({ commits, lastCommitMs, authors, hotspotRank, coChanged }: FileSignals, state: string): string {
+  const [author] = authors;
+  const last = new Date(lastCommitMs).toISOString().slice(0, 10);
+  const together = coChanged.slice(0, TOGETHER_SHOWN).map(({ path, together: count }) => `${path} (${count})`);
+  return [
+    `${commits} commits of the file, last ${last}`,
+    ...(author === undefined ? [] : [`${Math.round(author.share * 100)} % by ${author.name}`]),
+    `number ${hotspotRank} in changes`,
+    ...(together.length === 0 ? [] : [`changes with ${together.join(", ")}`]),
+    ...(state === "applied" ? [] : [state]),
+  ].join("; ");
+}

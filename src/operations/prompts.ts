@@ -88,7 +88,7 @@ function reach(address: string): (readonly Step[])[] {
         [
           {
             tool: "analyze_impact",
-            input: { path: address },
+            input: { symbol: address },
             why: "what depends on the file, and the tests that reach it",
           },
         ],

@@ -51,7 +51,7 @@ export const analyzeImpact: Operation = defineOperation({
     positionals: ["symbol"],
     examples: [
       "context-broker analyze-impact UserService.get",
-      "context-broker analyze-impact src/store.ts --depth 2 --json",
+      "context-broker analyze-impact src/main.ts --depth 2 --json",
     ],
   },
   toolset: "code",

@@ -77,6 +77,8 @@ export interface ScopeDraft {
   readonly kind: "class" | "function" | "block";
   /** The class or function that it is the inside of. */
   readonly definition?: DefinitionAt;
+  /** The definition that paths of what is defined in it stand under, if not that one. */
+  readonly under?: DefinitionAt;
 }
 
 /** A definition while the text is read. */
@@ -92,6 +94,7 @@ interface Place {
   readonly definition: DefinitionAt;
   /** Whether the definition is this place's, not that of one around. */
   readonly isOwn: boolean;
+  readonly under: DefinitionAt;
 }
 
 interface MentionDraft {
@@ -123,7 +126,7 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
   const scopeIn = (outer: Scope | null, ofClass: DefinitionAt | null): Scope => {
     return { outer, class: ofClass, membersInScope, bindings: new Map() };
   };
-  const file: Place = { scope: scopeIn(null, null), kind: "file", definition: FILE, isOwn: false };
+  const file: Place = { scope: scopeIn(null, null), kind: "file", definition: FILE, isOwn: false, under: FILE };
   const places: Place[] = [file];
   const here = (): Place => places.at(-1) ?? file;
   const nearest = (admits: (place: Place) => boolean): Place => places.findLast(admits) ?? file;
@@ -152,7 +155,7 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
     const {
       binds = true,
       parent = here().definition,
-      under = parent,
+      under = draft.parent === undefined ? here().under : parent,
       qualifier,
       flags = 0,
       type = null,
@@ -193,9 +196,16 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
     get enclosingClass() {
       return nearest(({ kind }) => kind === "class").definition;
     },
-    within({ kind, definition = here().definition }, inside) {
-      const isOwn = definition !== here().definition;
-      places.push({ scope: scopeIn(here().scope, kind === "class" ? definition : null), kind, definition, isOwn });
+    within({ kind, definition = here().definition, under }, inside) {
+      const outer = here();
+      const isOwn = definition !== outer.definition;
+      places.push({
+        scope: scopeIn(outer.scope, kind === "class" ? definition : null),
+        kind,
+        definition,
+        isOwn,
+        under: under ?? (isOwn ? definition : outer.under),
+      });
       inside();
       places.pop();
     },

@@ -20,7 +20,7 @@ export interface Walk {
   visit(node: NodeAt): void;
   /** Visits an expression, once, and says what it is; null for what is unknown. */
   value(node: NodeAt): ChainDraft;
-  /** Visits all children, in order, but those of these fields. */
+  /** Visits all named children, in order, but those of these fields. */
   visitChildren(node: NodeAt, ...except: readonly string[]): void;
   /** Mentions the name that the node is, on its line. */
   mention(node: NodeAt, role: Role, of: ChainDraft): void;
@@ -86,7 +86,7 @@ function walkOf(tree: SyntaxTree, reader: FactsReader, source: Source, facts: Fa
     },
     visitChildren(node, ...except) {
       for (let child = tree.firstChild(node); child !== NO_NODE; child = tree.nextSibling(child)) {
-        if (except.length === 0 || !except.includes(tree.fieldOf(child) ?? "")) {
+        if (tree.isNamed(child) && (except.length === 0 || !except.includes(tree.fieldOf(child) ?? ""))) {
           walk.visit(child);
         }
       }

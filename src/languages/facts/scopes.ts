@@ -51,7 +51,7 @@ export function bind(scope: Scope, name: string, binding: Binding): void {
   }
 }
 
-const isSame = (a: ChainDraft, b: ChainDraft): boolean =>
+export const isSame = (a: ChainDraft, b: ChainDraft): boolean =>
   a === b || (a !== null && b !== null && a.from === b.from && a.root === b.root && a.steps === b.steps);
 
 /** A resolved chain; "local" where it is a local variable itself, of which nothing is kept; null: unknown. */

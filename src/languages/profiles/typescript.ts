@@ -1,6 +1,8 @@
 // TypeScript, TSX and JavaScript: one table, since their grammars share node types.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { TEST_CALL } from "../facts/ecmascript/notation.ts";
+import { ecmascript } from "../facts/ecmascript/reader.ts";
 import {
   type DefinitionRule,
   type Found,
@@ -52,7 +54,6 @@ const property: DefinitionRule = {
   name: "key",
 };
 
-const TEST_CALL = /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]{0,300}?\(/y;
 const ASSIGNMENT = /(?:module\.)?(exports)\s*=[^=]|[\w$]+(?:\.[\w$]+)+\s*=[^=]/y;
 /** What test runners write: a snapshot under its test's title. */
 const SNAPSHOT = /exports\[/y;
@@ -144,6 +145,7 @@ const base = {
   imports: ["import_statement"],
   // Overloads, and a getter with its setter.
   equations: true,
+  facts: ecmascript,
 };
 
 /** A class field that holds a function is a method. */

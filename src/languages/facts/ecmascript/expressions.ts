@@ -1,0 +1,226 @@
+// Expressions of JavaScript and TypeScript: what they use, and what each of them holds.
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Reading, Visitor, Walk } from "../read-facts.ts";
+import { type ChainDraft, isSame, NOTHING, stepped } from "../scopes.ts";
+import { defineAssigned } from "./classes.ts";
+import { insideFunction } from "./functions.ts";
+import { hazardOfCall, hazardOfWrite } from "./hazards.ts";
+import { requiredModule } from "./modules.ts";
+import { mentionName, useAs } from "./names.ts";
+import { inner, isFunction } from "./notation.ts";
+import { assign, bindPattern } from "./patterns.ts";
+import { argumentsOf, builtInType } from "./type-names.ts";
+
+/** Methods of arrays whose function is given one of them first. */
+const GIVES_EACH: ReadonlySet<string> = new Set([
+  ...["forEach", "map", "filter", "find", "findIndex", "findLast", "findLastIndex", "some", "every", "flatMap"],
+]);
+
+/** What they give is, or is many of, what they are given. */
+const GIVES_FIRST: ReadonlySet<string> = new Set([
+  ...["Object.freeze", "Object.seal", "Object.assign", "Object.values", "Array.from", "Promise.resolve"],
+]);
+
+const call: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const module = requiredModule(node, walk);
+  if (module !== undefined) {
+    return module;
+  }
+  const callee = tree.field(node, "function");
+  const called = useAs(callee, "call", walk);
+  facts.hazard(hazardOfCall(callee, walk));
+  argumentsOf(tree.field(node, "type_arguments"), walk);
+  const list = tree.field(node, "arguments");
+  const isEach = tree.type(callee) === "member_expression" && GIVES_EACH.has(tree.text(tree.field(callee, "property")));
+  const each = isEach && called !== null ? { ...called, steps: called.steps.replace(/\.[^.]*$/, "") } : null;
+  const given = firstGiven(list, stepped(each, "[]"), walk);
+  return tree.type(callee) === "member_expression" && GIVES_FIRST.has(tree.text(callee))
+    ? given
+    : stepped(called, "()");
+};
+
+/** Visits what a call is given; the first parameter of a function that comes first may be known. */
+function firstGiven(list: NodeAt, each: ChainDraft, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  if (list === NO_NODE || tree.type(list) !== "arguments") {
+    walk.visit(list);
+    return null;
+  }
+  let first: ChainDraft = null;
+  for (const [at, part] of tree.children(list).entries()) {
+    if (at === 0 && each !== null && isFunction(part, walk)) {
+      insideFunction(part, walk, { first: each });
+    } else {
+      const held = walk.value(part);
+      first = at === 0 ? held : first;
+    }
+  }
+  return first;
+}
+
+const construct: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const made = tree.field(node, "constructor");
+  const held = useAs(made, "new", walk);
+  facts.hazard(hazardOfCall(made, walk));
+  const given = argumentsOf(tree.field(node, "type_arguments"), walk);
+  walk.visit(tree.field(node, "arguments"));
+  return (given.length === 0 ? undefined : builtInType(tree.text(made), given)) ?? stepped(held, "^");
+};
+
+/** Either of two: what is known of both, or of the one that is something. */
+function either(a: ChainDraft, b: ChainDraft): ChainDraft {
+  return a === NOTHING || isSame(a, b) ? b : b === NOTHING ? a : null;
+}
+
+const DIVIDES: ReadonlySet<string> = new Set(["&&", "||", "??"]);
+
+/** `a + b + c` is nested to the left, as deep as it is long. */
+const binary: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const spine: NodeAt[] = [];
+  let left = node;
+  while (left !== NO_NODE && tree.type(left) === "binary_expression") {
+    spine.push(left);
+    left = tree.field(left, "left");
+  }
+  let held = walk.value(left);
+  for (const each of spine.reverse()) {
+    const operator = tree.text(tree.field(each, "operator"));
+    if (DIVIDES.has(operator)) {
+      facts.branch();
+    }
+    const right = walk.value(tree.field(each, "right"));
+    held = operator === "&&" ? right : DIVIDES.has(operator) ? (held === NOTHING ? right : (held ?? right)) : NOTHING;
+  }
+  return held;
+};
+
+const ternary: Reading = (node, walk) => {
+  walk.facts.branch();
+  walk.visit(walk.tree.field(node, "condition"));
+  const yes = walk.value(walk.tree.field(node, "consequence"));
+  return either(yes, walk.value(walk.tree.field(node, "alternative")));
+};
+
+const assignment: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const left = tree.field(node, "left");
+  const held = walk.value(tree.field(node, "right"));
+  switch (tree.type(left)) {
+    case "identifier":
+      mentionName(left, "write", walk);
+      break;
+    case "member_expression":
+      if (tree.type(tree.field(left, "object")) === "this") {
+        defineAssigned(node, tree.field(left, "property"), held, walk);
+      }
+      useAs(left, "write", walk);
+      facts.hazard(hazardOfWrite(left, walk));
+      break;
+    default:
+      bindPattern(left, held, walk, assign(walk));
+  }
+  return held;
+};
+
+const array: Reading = (node, walk) => {
+  const held = walk.tree.children(node).map((part) => walk.value(part));
+  const [first = null, ...rest] = held.filter((one) => one !== NOTHING);
+  return rest.every((one) => isSame(first, one)) ? stepped(first, "*") : null;
+};
+
+const within: Reading = (node, walk) => walk.value(inner(node, walk));
+
+const nothing: Reading = (node, walk) => {
+  walk.visitChildren(node);
+  return NOTHING;
+};
+
+/** `x as T` is a T; `x satisfies T` and `f<T>` are what they were. */
+const cast: Reading = (node, walk) => {
+  const [expression = NO_NODE, type = NO_NODE] = walk.tree.children(node);
+  const held = walk.value(expression);
+  const wanted = walk.value(type);
+  return type === NO_NODE || walk.tree.type(node) !== "as_expression" ? held : wanted;
+};
+
+const last: Reading = (node, walk) => {
+  let held: ChainDraft = null;
+  for (const part of walk.tree.children(node)) {
+    held = walk.value(part);
+  }
+  return held;
+};
+
+export const expressions: Readonly<Record<string, Reading>> = {
+  call_expression: call,
+  new_expression: construct,
+  binary_expression: binary,
+  ternary_expression: ternary,
+  assignment_expression: assignment,
+  array,
+  spread_element: (node, walk) => stepped(walk.value(inner(node, walk)), "[]"),
+  subscript_expression(node, walk) {
+    const object = walk.value(walk.tree.field(node, "object"));
+    walk.visit(walk.tree.field(node, "index"));
+    return stepped(object, "[]");
+  },
+  parenthesized_expression: within,
+  non_null_expression: within,
+  await_expression: within,
+  instantiation_expression: cast,
+  as_expression: cast,
+  satisfies_expression: cast,
+  type_assertion: (node, walk) => {
+    const [types = NO_NODE, expression = NO_NODE] = walk.tree.children(node);
+    const [wanted = null] = argumentsOf(types, walk);
+    walk.visit(expression);
+    return wanted;
+  },
+  sequence_expression: last,
+  unary_expression: nothing,
+  template_string: nothing,
+  string: () => NOTHING,
+  number: () => NOTHING,
+  regex: () => NOTHING,
+  true: () => NOTHING,
+  false: () => NOTHING,
+  null: () => NOTHING,
+  undefined: () => NOTHING,
+};
+
+const write: Visitor = (node, walk) => {
+  const { tree } = walk;
+  useAs(tree.field(node, tree.type(node) === "update_expression" ? "argument" : "left"), "write", walk);
+  walk.visit(tree.field(node, "right"));
+};
+
+/** `Foo` of `<Foo/>`; in lower case it is an element of the page. */
+const element: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const name = tree.field(node, "name");
+  const isOwn = name !== NO_NODE && !/^[a-z]/.test(tree.text(name));
+  const isMember = name !== NO_NODE && tree.type(name) === "member_expression";
+  if (isOwn || isMember) {
+    useAs(name, tree.type(node) === "jsx_closing_element" ? "read" : "call", walk);
+  }
+  walk.visitChildren(node, "name");
+};
+
+export const uses: Readonly<Record<string, Visitor>> = {
+  update_expression: write,
+  augmented_assignment_expression: write,
+  jsx_opening_element: element,
+  jsx_closing_element: element,
+  jsx_self_closing_element: element,
+  jsx_namespace_name: () => undefined,
+  decorator(node, walk) {
+    const { tree } = walk;
+    const what = inner(node, walk);
+    const isCall = what !== NO_NODE && tree.type(what) === "call_expression";
+    useAs(isCall ? tree.field(what, "function") : what, "decorate", walk);
+    walk.visit(isCall ? tree.field(what, "arguments") : NO_NODE);
+  },
+};

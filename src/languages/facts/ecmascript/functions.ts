@@ -1,0 +1,168 @@
+// Functions of JavaScript and TypeScript from the inside: their scope, parameters, what they give back. What they are called
+// is the business of those that declare them.
+import { type DefinitionAt, PRIVATE } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { DefinitionDraft } from "../facts-builder.ts";
+import type { Reading, Visitor, Walk } from "../read-facts.ts";
+import { type ChainDraft, NOTHING } from "../scopes.ts";
+import { flagsAround, inner, nameOf, rangeOf } from "./notation.ts";
+import { bindPattern, declareLocal } from "./patterns.ts";
+
+export interface Inside {
+  /** Of the function, if it has one. */
+  readonly definition?: DefinitionAt;
+  /** What the first parameter holds where it has no type of its own. */
+  readonly first?: ChainDraft;
+  /** What `this` is in it, where that is its own. */
+  readonly self?: ChainDraft;
+  /** Its parameters with `private`, `readonly` and the like are fields of this class. */
+  readonly constructs?: DefinitionAt;
+}
+
+/** Visits parameters and body in a scope of their own; gives the declared type of what a call gives. */
+export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): ChainDraft {
+  const { tree, facts } = walk;
+  let declared: ChainDraft = null;
+  const { definition = facts.enclosing, self = null } = inside;
+  facts.within({ kind: "function", definition }, () => {
+    if (tree.type(node) !== "arrow_function") {
+      facts.local("arguments", null);
+    }
+    if (PLAIN.has(tree.type(node))) {
+      facts.local("this", self);
+    }
+    const own = tree.field(node, "name");
+    if (own !== NO_NODE && EXPRESSIONS.has(tree.type(node))) {
+      // Its name is seen inside of it alone.
+      facts.local(tree.text(own), null);
+    }
+    walk.visit(tree.field(node, "type_parameters"));
+    bindParameters(node, walk, inside);
+    const type = tree.field(node, "return_type");
+    declared = walk.value(type === NO_NODE ? tree.field(node, "type") : type);
+    const body = tree.field(node, "body");
+    if (tree.type(node).startsWith("generator")) {
+      facts.returns(null);
+    }
+    if (body !== NO_NODE && tree.type(body) === "statement_block") {
+      walk.visitChildren(body);
+    } else if (body !== NO_NODE) {
+      facts.returns(walk.value(body));
+    }
+  });
+  return declared;
+}
+
+/** Functions whose `this` is whatever calls them. */
+const EXPRESSIONS: ReadonlySet<string> = new Set(["function", "function_expression", "generator_function"]);
+const PLAIN: ReadonlySet<string> = new Set([...EXPRESSIONS, "function_declaration", "generator_function_declaration"]);
+
+/** How many it declares. */
+export function countParameters(node: NodeAt, { tree }: Walk): number {
+  const list = tree.field(node, "parameters");
+  if (list === NO_NODE) {
+    return tree.field(node, "parameter") === NO_NODE ? 0 : 1;
+  }
+  return tree
+    .children(list)
+    .filter((part) => tree.type(part) !== "comment" && tree.type(tree.field(part, "pattern")) !== "this").length;
+}
+
+function bindParameters(node: NodeAt, walk: Walk, { first = null, constructs }: Inside): void {
+  const { tree } = walk;
+  const list = tree.field(node, "parameters");
+  const parts = list === NO_NODE ? [tree.field(node, "parameter")] : tree.children(list);
+  for (const [at, part] of parts.entries()) {
+    if (part === NO_NODE || tree.type(part) === "comment") {
+      continue;
+    }
+    const pattern = tree.field(part, "pattern");
+    if (pattern === NO_NODE) {
+      // JavaScript has the pattern itself there.
+      bindPattern(part, at === 0 ? first : null, walk, declareLocal(walk));
+      continue;
+    }
+    for (const decorator of tree.fields(part, "decorator")) {
+      walk.visit(decorator);
+    }
+    const declared = walk.value(tree.field(part, "type"));
+    const other = walk.value(tree.field(part, "value"));
+    const holds = declared ?? (other === NOTHING ? null : other) ?? (at === 0 ? first : null);
+    bindPattern(pattern, holds, walk, declareLocal(walk));
+    if (constructs !== undefined) {
+      defineField(part, pattern, holds, constructs, walk);
+    }
+  }
+}
+
+/** `constructor(private readonly log: Log)`. */
+function defineField(part: NodeAt, name: NodeAt, type: ChainDraft, parent: DefinitionAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const access = tree.childOfType(part, "accessibility_modifier");
+  if (access === NO_NODE && tree.childOfType(part, "readonly") === NO_NODE) {
+    return;
+  }
+  const flags = access !== NO_NODE && tree.text(access) !== "public" ? PRIVATE : 0;
+  facts.define({
+    name: nameOf(name, walk),
+    kind: "field",
+    parent,
+    binds: false,
+    type,
+    flags,
+    ...rangeOf(part, name, walk),
+  });
+}
+
+/** A function as a value: nothing is known of what a call of it gives. */
+const anonymous: Reading = (node, walk) => {
+  insideFunction(node, walk);
+  return null;
+};
+
+export const functionValues: Readonly<Record<string, Reading>> = {
+  arrow_function: anonymous,
+  function_expression: anonymous,
+  function: anonymous,
+  generator_function: anonymous,
+};
+
+/** Of a function with a name: where that stands, and what else is known of it. */
+export type Known = Partial<DefinitionDraft> & Pick<Inside, "constructs" | "self">;
+
+/** Defines what `node` declares as the function `fn` (mostly the same), and visits it. */
+export function defineFunction(node: NodeAt, name: NodeAt, fn: NodeAt, walk: Walk, known: Known = {}): DefinitionAt {
+  const { constructs, self = null, ...more } = known;
+  const at = walk.facts.define({
+    name: nameOf(name, walk),
+    kind: "function",
+    parameters: countParameters(fn, walk),
+    ...rangeOf(node, name, walk),
+    ...more,
+    flags: flagsAround(node, walk) | (more.flags ?? 0),
+  });
+  const type = insideFunction(fn, walk, { definition: at, self, ...(constructs === undefined ? {} : { constructs }) });
+  walk.facts.amend(at, { type });
+  return at;
+}
+
+const declaration: Visitor = (node, walk) => {
+  const name = walk.tree.field(node, "name");
+  if (name === NO_NODE) {
+    insideFunction(node, walk);
+  } else {
+    defineFunction(node, name, node, walk);
+  }
+};
+
+export const functions: Readonly<Record<string, Visitor>> = {
+  function_declaration: declaration,
+  generator_function_declaration: declaration,
+  function_signature: declaration,
+  call_signature: (node, walk) => void insideFunction(node, walk),
+  construct_signature: (node, walk) => void insideFunction(node, walk),
+  return_statement(node, walk) {
+    const given = inner(node, walk);
+    walk.facts.returns(given === NO_NODE ? NOTHING : walk.value(given));
+  },
+};

@@ -1,0 +1,105 @@
+// Small questions to the trees of JavaScript and TypeScript: how names are written, what stands around a declaration, what
+// is documented. Mentions and defines nothing.
+import { DEPRECATED, DOCUMENTED, EXPORTED } from "../../../vocabulary/facts.ts";
+import { cleanName } from "../../profile.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax-tree.ts";
+import type { Walk } from "../read-facts.ts";
+
+/** `describe`, `it` and their like, up to the parenthesis of their call. */
+export const TEST_CALL: RegExp =
+  /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]{0,300}?\(/y;
+
+const FUNCTION_TYPES: ReadonlySet<string> = new Set([
+  "arrow_function",
+  "function_expression",
+  "function",
+  "generator_function",
+  "function_declaration",
+  "generator_function_declaration",
+]);
+
+const TRANSPARENT: ReadonlySet<string> = new Set(["parenthesized_expression", "satisfies_expression", "as_expression"]);
+
+/** As the outline names things: quotes taken off, white space folded. */
+export const nameOf = (node: NodeAt, { tree }: Walk): string => cleanName(tree.text(node));
+
+export const isFunction = (node: NodeAt, { tree }: Walk): boolean =>
+  node !== NO_NODE && FUNCTION_TYPES.has(tree.type(node));
+
+export const isClass = (node: NodeAt, { tree }: Walk): boolean =>
+  node !== NO_NODE && (tree.type(node) === "class" || tree.type(node) === "class_declaration");
+
+/** The first named child that is no comment. */
+export function inner(node: NodeAt, { tree }: Walk): NodeAt {
+  return node === NO_NODE ? NO_NODE : (tree.children(node).find((child) => tree.type(child) !== "comment") ?? NO_NODE);
+}
+
+/** The object literal that a value is, through parentheses, `as const`, `satisfies X`, `Object.freeze`. */
+export function objectOf(value: NodeAt, walk: Walk): NodeAt {
+  const { tree } = walk;
+  if (value === NO_NODE || tree.type(value) === "object") {
+    return value;
+  }
+  if (TRANSPARENT.has(tree.type(value)) && !hasTypeAssertion(value, walk)) {
+    return objectOf(inner(value, walk), walk);
+  }
+  const isFrozen =
+    tree.type(value) === "call_expression" && tree.text(tree.field(value, "function")) === "Object.freeze";
+  return isFrozen ? objectOf(inner(tree.field(value, "arguments"), walk), walk) : NO_NODE;
+}
+
+const hasTypeAssertion = (node: NodeAt, { tree }: Walk): boolean =>
+  tree.type(node) === "as_expression" && tree.children(node).length > 1;
+
+/** The text between the quotes; null for what is no plain string. */
+export function stringOf(node: NodeAt, { tree }: Walk): string | null {
+  if (node === NO_NODE || tree.type(node) !== "string") {
+    return null;
+  }
+  return tree.text(node).slice(1, -1);
+}
+
+/** Bits of a declaration for what stands around it: `export`, a comment right above. */
+export function flagsAround(node: NodeAt, walk: Walk): number {
+  const { tree } = walk;
+  const statement = statementOf(node, tree);
+  const isExported = tree.type(statement) === "export_statement";
+  const comment = statement - 1;
+  if (comment < 0 || tree.type(comment) !== "comment" || walk.endLine(comment) < walk.line(statement) - 1) {
+    return isExported ? EXPORTED : 0;
+  }
+  // A comment at the end of another line of code is about that.
+  const isOwn = comment < 1 || walk.endLine(comment - 1) < walk.line(comment) || tree.type(comment - 1) === "comment";
+  const bits = (isOwn ? DOCUMENTED : 0) | (tree.text(comment).includes("@deprecated") ? DEPRECATED : 0);
+  return isExported ? bits | EXPORTED : bits;
+}
+
+const WRAPPERS: ReadonlySet<string> = new Set([
+  "export_statement",
+  "lexical_declaration",
+  "variable_declaration",
+  "ambient_declaration",
+  "expression_statement",
+]);
+
+/** The whole statement of a declaration. */
+export function statementOf(node: NodeAt, tree: SyntaxTree): NodeAt {
+  let at = node;
+  for (let parent = tree.parent(at); parent !== NO_NODE && WRAPPERS.has(tree.type(parent)); parent = tree.parent(at)) {
+    at = parent;
+  }
+  return at;
+}
+
+/** Where a definition stands, from the start of its statement. */
+export function rangeOf(
+  node: NodeAt,
+  name: NodeAt,
+  walk: Walk,
+): { readonly startLine: number; readonly endLine: number; readonly nameLine: number } {
+  return {
+    startLine: walk.line(statementOf(node, walk.tree)),
+    endLine: walk.endLine(node),
+    nameLine: walk.line(name),
+  };
+}

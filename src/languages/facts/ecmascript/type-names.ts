@@ -1,0 +1,71 @@
+// Names of types where they are used: what a value of the type holds, what a class takes over. Knows which generic types are
+// the language's own.
+import type { Role } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Reading, Walk } from "../read-facts.ts";
+import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
+import { useAs } from "./names.ts";
+
+/** A value of them is taken for one of their first type argument: a promise, what it gives. */
+const SEE_THROUGH: ReadonlySet<string> = new Set([
+  ...["Promise", "PromiseLike", "Awaited", "Readonly", "Partial", "Required", "NonNullable", "NoInfer"],
+  ...["Pick", "Omit", "Extract", "Exclude", "DeepReadonly"],
+]);
+
+/** Many of their last type argument. */
+export const COLLECTIONS: ReadonlySet<string> = new Set([
+  ...["Array", "ReadonlyArray", "Set", "ReadonlySet", "WeakSet", "Iterable", "Iterator", "IterableIterator"],
+  ...["AsyncIterable", "AsyncIterator", "AsyncIterableIterator", "ArrayLike"],
+  ...["Map", "ReadonlyMap", "WeakMap", "Record"],
+]);
+
+/** Many of their first. */
+const GENERATORS: ReadonlySet<string> = new Set(["Generator", "AsyncGenerator"]);
+
+/** What the type arguments hold, in order. */
+export function argumentsOf(node: NodeAt, { tree, value }: Walk): ChainDraft[] {
+  return node === NO_NODE ? [] : tree.children(node).map((given) => value(given));
+}
+
+/** What a value of the named type with these arguments holds; null where the name is none of the language's own. */
+export function builtInType(name: string, given: readonly ChainDraft[]): ChainDraft | undefined {
+  if (SEE_THROUGH.has(name) && given.length > 0) {
+    return given[0] ?? null;
+  }
+  if (COLLECTIONS.has(name)) {
+    return stepped(given.at(-1) ?? null, "*");
+  }
+  return GENERATORS.has(name) ? stepped(given[0] ?? null, "*") : undefined;
+}
+
+/** What a class extends or implements. */
+export function heritage(node: NodeAt, walk: Walk): ChainDraft {
+  return nameUsed(node, "extend", walk);
+}
+
+function nameUsed(node: NodeAt, role: Role, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  if (tree.type(node) !== "generic_type") {
+    return useAs(node, role, walk);
+  }
+  const used = useAs(tree.field(node, "name"), role, walk);
+  argumentsOf(tree.field(node, "type_arguments"), walk);
+  return used;
+}
+
+/** What a value of them holds is not said. */
+const ANYTHING: ReadonlySet<string> = new Set(["any", "unknown", "object"]);
+
+export const typeNames: Readonly<Record<string, Reading>> = {
+  type_identifier: (node, walk) => stepped(useAs(node, "type", walk), "^"),
+  nested_type_identifier: (node, walk) => stepped(useAs(node, "type", walk), "^"),
+  predefined_type: (node, { tree }) => (ANYTHING.has(tree.text(node)) ? null : NOTHING),
+  generic_type(node, walk) {
+    const { tree } = walk;
+    const name = tree.field(node, "name");
+    const used = useAs(name, "type", walk);
+    const given = argumentsOf(tree.field(node, "type_arguments"), walk);
+    const builtIn = builtInType(tree.text(name), given);
+    return builtIn === undefined ? stepped(used, "^") : builtIn;
+  },
+};

@@ -1,0 +1,86 @@
+// Variables of JavaScript and TypeScript: those that other code can reach are definitions, with members where they hold an
+// object; those of functions are known by what they hold.
+import type { DefinitionAt } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Visitor, Walk } from "../read-facts.ts";
+import { type ChainDraft, NOTHING } from "../scopes.ts";
+import { defineClass } from "./classes.ts";
+import { defineFunction } from "./functions.ts";
+import { importRequired } from "./modules.ts";
+import { flagsAround, isClass, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
+import { defineMembers } from "./objects.ts";
+import { bindPattern, type Declare, declareLocal } from "./patterns.ts";
+
+const LOCAL_SCOPES: ReadonlySet<string> = new Set(["function", "method", "test"]);
+
+/** Whether variables here are nobody's business outside; as the outline sees it. */
+function isLocal({ facts }: Walk): boolean {
+  const around = facts.definition(facts.enclosing);
+  return around !== undefined && LOCAL_SCOPES.has(around.kind);
+}
+
+const declaration: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const isHoisted = tree.type(node) === "variable_declaration";
+  for (const part of tree.children(node)) {
+    if (tree.type(part) === "variable_declarator") {
+      declarator(part, isHoisted, walk);
+    }
+  }
+};
+
+function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
+  const { tree } = walk;
+  const name = tree.field(node, "name");
+  const value = tree.field(node, "value");
+  const type = tree.field(node, "type");
+  const isPlain = tree.type(name) === "identifier";
+  if (isPlain && isFunction(value, walk)) {
+    walk.visit(type);
+    defineFunction(node, name, value, walk);
+  } else if (isPlain && isClass(value, walk)) {
+    defineClass(node, name, value, walk);
+  } else if (!importRequired(name, value, walk)) {
+    if (isLocal(walk)) {
+      const written = walk.value(type);
+      const held = value === NO_NODE ? NOTHING : walk.value(value);
+      bindPattern(name, written ?? held, walk, declareLocal(walk, isHoisted));
+    } else {
+      defineVariable(node, name, value, type, walk);
+    }
+  }
+}
+
+function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const define = (at: NodeAt, holds: ChainDraft): DefinitionAt =>
+    facts.define({
+      name: nameOf(at, walk),
+      kind: "variable",
+      ...rangeOf(node, at, walk),
+      flags: flagsAround(node, walk),
+      type: holds,
+    });
+  const written = walk.value(type);
+  if (tree.type(name) !== "identifier") {
+    const declare: Declare = (at, holds) => void define(at, holds);
+    const held = walk.value(value);
+    bindPattern(name, written ?? held, walk, declare);
+    return;
+  }
+  const at = define(name, written);
+  facts.within({ kind: "block", definition: at }, () => {
+    const object = objectOf(value, walk);
+    if (object === NO_NODE) {
+      const held = walk.value(value);
+      facts.amend(at, { type: written ?? held });
+    } else {
+      defineMembers(object, walk, at);
+    }
+  });
+}
+
+export const variables: Readonly<Record<string, Visitor>> = {
+  lexical_declaration: declaration,
+  variable_declaration: declaration,
+};

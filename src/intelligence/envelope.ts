@@ -12,8 +12,8 @@ export const COMPLETENESS = ["full", "limited", "budget", "time", "building"] as
  */
 export type Completeness = (typeof COMPLETENESS)[number];
 
-/** Where what is shown comes from: the index, or files as they are on the disk now. */
-export type Authority = "index" | "disk";
+/** Where what is shown comes from: the index, files as they are on the disk now, or what git stores. */
+export type Authority = "index" | "disk" | "git";
 
 export interface Envelope {
   /** How what is shown was found, in the tool's words. */

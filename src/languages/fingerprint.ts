@@ -10,7 +10,7 @@ import type { Source } from "./source.ts";
 import { flatten, NO_NODE, type SyntaxTree } from "./syntax-tree.ts";
 
 export interface SymbolPrint extends SymbolDraft {
-  /** The source up to the body, on one line, cut to 160 characters; "" where there is no telling. */
+  /** The source up to the body, on one line, cut to 600 characters; "" where there is no telling. */
   readonly signature: string;
   readonly signatureHash: string;
   /** Of its own body; not of symbols in it. */
@@ -31,7 +31,7 @@ export interface TextPrint {
   readonly restHash: string;
 }
 
-const SIGNATURE_CHARS_MAX = 160;
+const SIGNATURE_CHARS_MAX = 600;
 
 /** Tokens of one symbol, or of what is in none, in order. */
 interface Own {
@@ -184,7 +184,8 @@ function collectTokens(
     if (between !== "") {
       push(owner, read, between);
     }
-    if (end > start && !skips.some(([from, until]) => start < until && from < end)) {
+    // Some have one for the end of a line.
+    if (text.slice(start, end).trim() !== "" && !skips.some(([from, until]) => start < until && from < end)) {
       push(owner, start, text.slice(start, end));
     }
     read = Math.max(read, end);

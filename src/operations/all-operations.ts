@@ -1,5 +1,6 @@
 // Every operation, in the order of help and of the tool list.
 import { clearIndexOperation } from "./clear-index.ts";
+import { analyzeDiff } from "./code/analyze-diff.ts";
 import { analyzeFile } from "./code/analyze-file.ts";
 import { analyzeImpact } from "./code/analyze-impact.ts";
 import { findReferencesOperation } from "./code/find-references.ts";
@@ -40,6 +41,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   indexStatus,
   tokenSavings,
   analyzeFile,
+  analyzeDiff,
   searchSymbols,
   getSymbol,
   getSymbolSource,

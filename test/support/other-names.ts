@@ -20,7 +20,6 @@ export const PLANNED: readonly string[] = [
   "get_call_graph",
   "analyze_impact",
   "search_ast",
-  "analyze_diff",
   "ask",
 ];
 

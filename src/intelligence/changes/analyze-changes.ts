@@ -65,8 +65,8 @@ interface Sides {
 const ABSENT: Side = { kind: "absent" };
 /** Files whose stored texts are read at once. */
 const GROUP = 48;
-/** Texts under way at once: as many as keep the workers busy while others are read. */
-const IN_FLIGHT = 8;
+/** Files under way at once: as many as keep the workers busy while others are read. */
+const IN_FLIGHT = 4;
 
 export async function analyzeChanges({ files, timeMsMax, ...task }: ChangesTask): Promise<ChangesFound> {
   const late = new AbortController();

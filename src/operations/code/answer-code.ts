@@ -33,7 +33,9 @@ export const codeFields = (maxTokens: number) => ({
 const envelopeField = z
   .looseObject({
     match: z.string().meta({ doc: "how what is shown was found" }),
-    authority: z.enum(["index", "disk"]).meta({ doc: "the index, or files as they are on the disk now" }),
+    authority: z
+      .enum(["index", "disk", "git"])
+      .meta({ doc: "the index, files as they are on the disk now, or what git stores" }),
     generation: z.number(),
     parse: z.record(z.string(), z.number()).meta({ doc: "files that the answer rests on, by parse state" }),
     completeness: z.enum(["full", "limited", "budget", "time", "building"]).meta({

@@ -1,0 +1,140 @@
+// What a change means for symbols: which are new, gone, changed in signature or in body, and which went elsewhere, between
+// two states of the project that git tells apart.
+import { z } from "zod";
+import { analyzeChanges } from "../../intelligence/changes/analyze-changes.ts";
+import { filesAt } from "../../intelligence/validate-syntax.ts";
+import { DIFF_SCOPES, type Difference, differenceOf, type FileChange } from "../../project/git-sides.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
+import { diffRows, writeDiff } from "./write-diff.ts";
+
+const TOKENS = 2_500;
+const TIME_MS_MAX = 2_000;
+/** The index only tells which files there are. */
+const INDEX_WAIT_MS_MAX = 500;
+const PATHS_MAX = 100;
+const REF_LENGTH_MAX = 1_024;
+
+export const analyzeDiff: Operation = defineOperation({
+  name: "analyze_diff",
+  title: "Symbols in a change",
+  summary: "Tell which symbols a change adds, removes, alters or moves",
+  description:
+    "Compares two states by symbols: added, removed, changed in signature or body, moved, renamed. Use it to review a change before reading it.",
+  input: z.strictObject({
+    scope: z.enum(DIFF_SCOPES).default("worktree").describe("What is compared; default worktree with HEAD"),
+    ref: z.string().min(1).max(REF_LENGTH_MAX).optional().describe("Commit, or head of range; default HEAD"),
+    base: z.string().min(1).max(REF_LENGTH_MAX).optional().describe("Compare with the merge base of this"),
+    paths: z.array(z.string().min(1).max(4096)).min(1).max(PATHS_MAX).optional().describe("Files or folders"),
+    ...codeFields(TOKENS),
+  }),
+  output: z.object({
+    ...codeOutput,
+    compared: z.string().meta({ doc: "the two states" }),
+    changes: z.record(z.string(), z.number()).meta({ doc: "how many symbols of each kind of change, shown or not" }),
+    files: z
+      .array(
+        z.object({
+          path: z.string(),
+          status: z.enum(["added", "removed", "changed", "renamed"]),
+          from: z.string().optional().meta({ doc: "where a renamed file was" }),
+          parse: z.string().optional().meta({ doc: "partial or fallback: symbols may be missing" }),
+          lines: z.string().optional().meta({ doc: "lines that hold every difference, now and before" }),
+          changes: z.array(z.string()).meta({ doc: "`<change> <lines> <kind> <symbol>`, or what else differs" }),
+        }),
+      )
+      .meta({ doc: "those with removed symbols or changed signatures first" }),
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "analyze-diff",
+    positionals: [],
+    examples: [
+      "context-broker analyze-diff",
+      "context-broker analyze-diff --scope commit --ref HEAD~1",
+      "context-broker analyze-diff --scope range --base main --paths src --json",
+    ],
+  },
+  toolset: "code",
+  run: (input, context) => {
+    const { scope, ref, base, paths } = checked(input);
+    const question = {
+      operation: "analyze_diff",
+      asked: [scope, ref, base, ...(paths ?? [])].filter((part) => part !== undefined).join(" "),
+      waitMsMax: INDEX_WAIT_MS_MAX,
+    };
+    return answerCode(input, question, context, async (scene) => {
+      const started = performance.now();
+      const { corpus, signal } = scene;
+      const { title, files } = within(await differenceOf(corpus, { scope, ref, base }, signal), paths, scene);
+      const { fingerprint } = await scene.session.index();
+      const timeMsMax = Math.max(0, TIME_MS_MAX - (performance.now() - started));
+      const found = await analyzeChanges({ corpus, files, fingerprint, timeMsMax, signal });
+      const rows = diffRows(found);
+      return {
+        outcome: files.length === 0 ? "empty" : "found",
+        match: "symbols by path, bodies by their tokens",
+        authority: scope === "worktree" ? "disk" : "git",
+        ...scene.withSnapshot((snapshot) => ({
+          generation: snapshot.generation,
+          documents: found.files.flatMap(({ path, parse }) => {
+            const document = snapshot.documentAt(path);
+            return document === undefined || parse === null ? [] : [{ ...document, parse }];
+          }),
+        })),
+        files: found.files.length,
+        filesLeft: found.filesLeft,
+        found: rows.length,
+        rows: rows.length,
+        write: (shown) => writeDiff(title, files.length, rows, shown),
+      };
+    });
+  },
+});
+
+interface Asked {
+  readonly scope: (typeof DIFF_SCOPES)[number];
+  readonly ref?: string | undefined;
+  readonly base?: string | undefined;
+  readonly paths?: readonly string[] | undefined;
+}
+
+/** Fields that a scope has no use for are a question other than the one that would be answered. */
+function checked<Input extends Asked>(input: Input): Input {
+  const { scope, ref, base } = input;
+  const wrong = (message: string, hint: string) => new Failure("INVALID_INPUT", message, { hint });
+  if (scope === "range" && base === undefined) {
+    throw wrong("base: a range needs it", "name the branch that it left, such as main");
+  }
+  if (scope === "commit" && base !== undefined) {
+    throw wrong("base: a commit is compared with its parent", "leave it out, or ask for scope range");
+  }
+  if ((scope === "worktree" || scope === "staged") && ref !== undefined) {
+    throw wrong(`ref: scope ${scope} has none`, "ask for scope commit or range, or name a base");
+  }
+  return input;
+}
+
+/** NOT_FOUND for a path that names neither a file of the project nor one that differs. */
+function within({ title, files }: Difference, paths: readonly string[] | undefined, scene: CodeScene): Difference {
+  if (paths === undefined) {
+    return { title, files };
+  }
+  const { missing } = filesAt(scene.corpus.current(), paths);
+  const wanted = paths.map((path) => path.replace(/^(?:\.\/)+/, "").replace(/\/+$/, ""));
+  const isIn = (folder: string, { path }: FileChange): boolean =>
+    folder === "" || folder === "." || path === folder || path.startsWith(`${folder}/`);
+  for (const [at, path] of paths.entries()) {
+    if (missing.includes(path) && !files.some((file) => isIn(wanted[at] ?? "", file))) {
+      throw new Failure(
+        "NOT_FOUND",
+        `paths: no file here, now or before, is or is in ${JSON.stringify(path.slice(0, 200))}`,
+        {
+          hint: "paths are relative to the project's folder, as answers give them",
+        },
+      );
+    }
+  }
+  return { title, files: files.filter((file) => wanted.some((folder) => isIn(folder, file))) };
+}

@@ -1,0 +1,179 @@
+// A difference as rows: one a changed symbol, one a file that has none; what breaks others first. Knows no git and no budget.
+import type { ChangesFound, FileDifference } from "../../intelligence/changes/analyze-changes.ts";
+import type { ChangedLines } from "../../intelligence/changes/changed-lines.ts";
+import { type ChangedSymbol, foldNested } from "../../intelligence/changes/compare-prints.ts";
+import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
+import type { SymbolPrint } from "../../languages/fingerprint.ts";
+import type { LineRange } from "../../vocabulary/chunk.ts";
+import { renderCount } from "../amounts.ts";
+
+/** In the order in which they are counted; and a file's rows stand. */
+const KINDS = ["signature", "removed", "body", "moved", "renamed", "added"] as const;
+type Kind = (typeof KINDS)[number];
+
+export interface DiffRow {
+  readonly file: FileDifference;
+  /** Null for what is no symbol's. */
+  readonly kind: Kind | null;
+  readonly text: string;
+}
+
+const linesOf = ({ startLine, endLine }: LineRange): string =>
+  startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
+
+const named = (symbol: SymbolPrint): string => `${linesOf(symbol)} ${symbol.kind} ${symbol.path}`;
+
+export function diffRows({ files, moved }: ChangesFound): DiffRow[] {
+  const rows = files.map((file) => rowsOf(file, moved));
+  // Equal weights stay in order of paths.
+  return rows.toSorted((a, b) => weightOf(a) - weightOf(b)).flat();
+}
+
+function weightOf(rows: readonly DiffRow[]): number {
+  const kinds = rows.map(({ kind }) => kind);
+  if (kinds.some((kind) => kind === "signature" || kind === "removed")) {
+    return 0;
+  }
+  return kinds.some((kind) => kind !== null) ? 1 : rows.some(({ file }) => file.unread !== null) ? 3 : 2;
+}
+
+function rowsOf(file: FileDifference, moved: readonly MovedSymbol[]): DiffRow[] {
+  const { symbols, unread, lines } = file;
+  const row = (kind: Kind | null, text: string): DiffRow => ({
+    file,
+    kind,
+    text: kind === null ? text : `${kind} ${text}`,
+  });
+  if (unread !== null) {
+    return [row(null, `not compared: ${unread}`)];
+  }
+  const inside = (inner: number): string => (inner === 0 ? "" : ` with ${inner.toLocaleString("en")} in it`);
+  const came = moved.filter(({ after }) => after.file === file.path);
+  const rows = [
+    ...symbols.changed.map((one) => row(one.kind, changeOf(one))),
+    ...foldNested(symbols.removed).map(({ symbol, inner }) => row("removed", `${named(symbol)}${inside(inner)}`)),
+    ...came.map((one) => row(one.before.symbol.name === one.after.symbol.name ? "moved" : "renamed", moveOf(one))),
+    ...foldNested(symbols.added).map(({ symbol, inner }) => row("added", `${named(symbol)}${inside(inner)}`)),
+    ...(symbols.importsChanged ? [row(null, "imports differ")] : []),
+    ...(symbols.restChanged ? [row(null, "differs outside of symbols")] : []),
+  ];
+  return rows.length > 0 ? sorted(rows) : [row(null, wholeOf(file, lines))];
+}
+
+const sorted = (rows: readonly DiffRow[]): DiffRow[] => {
+  const place = ({ kind }: DiffRow): number => (kind === null ? KINDS.length : KINDS.indexOf(kind));
+  return rows.toSorted((a, b) => place(a) - place(b));
+};
+
+function changeOf({ kind, before, after }: ChangedSymbol): string {
+  if (kind === "body" || before.signature === after.signature) {
+    return named(after);
+  }
+  const [was, now] = differing(before.signature.split(" "), after.signature.split(" "));
+  return `${named(after)}: ${shortened(was)} → ${shortened(now)}`;
+}
+
+/** Of what is written of a signature, in UTF-16 units. */
+const WHOLE_MAX = 80;
+const SHOWN_MAX = 160;
+/** Words that are the same and stand around what differs. */
+const AROUND = 2;
+
+/** Both whole where they are short, else what differs of them. */
+function differing(was: readonly string[], now: readonly string[]): [string, string] {
+  const least = Math.min(was.length, now.length);
+  let head = 0;
+  while (head < least && was[head] === now[head]) {
+    head += 1;
+  }
+  let tail = 0;
+  while (tail < least - head && was.at(-1 - tail) === now.at(-1 - tail)) {
+    tail += 1;
+  }
+  const [start, behind] = [Math.max(0, head - AROUND), Math.max(0, tail - AROUND)];
+  const cut = (words: readonly string[]): string => {
+    const whole = words.join(" ");
+    const part = words.slice(start, words.length - behind).join(" ");
+    return whole.length <= WHOLE_MAX ? whole : `${start > 0 ? "… " : ""}${part}${behind > 0 ? " …" : ""}`;
+  };
+  return [cut(was), cut(now)];
+}
+
+const shortened = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX - 1)}…` : text);
+
+function moveOf({ before, after }: MovedSymbol): string {
+  const { file, symbol } = before;
+  const place = file === after.file ? `line ${symbol.startLine}` : `${file}:${linesOf(symbol)}`;
+  const name = symbol.path === after.symbol.path ? "" : `${symbol.path}, `;
+  const signature = symbol.signatureHash === after.symbol.signatureHash || symbol.name !== after.symbol.name;
+  return `${named(after.symbol)} from ${name}${place}${signature ? "" : ", its signature changed"}`;
+}
+
+/** Of a file in which no symbol differs. */
+function wholeOf({ status, parse }: FileDifference, lines: ChangedLines | null): string {
+  if (status === "added" || status === "removed") {
+    return "no symbols";
+  }
+  const isMoved = lines === null;
+  return isMoved ? "the same text" : parse === "fallback" ? "its words are the same" : "comments or white space alone";
+}
+
+/** `12-18 (was 12-15)`. */
+function placeOf({ before, after }: ChangedLines): string {
+  const now = after === null ? "none" : linesOf(after);
+  const was = before === null ? "none" : linesOf(before);
+  return now === was ? now : `${now} (was ${was})`;
+}
+
+export function writeDiff(title: string, files: number, rows: readonly DiffRow[], shown: number) {
+  const counts = KINDS.map((kind) => [kind, rows.filter((row) => row.kind === kind).length] as const).filter(
+    ([, count]) => count > 0,
+  );
+  const said = (kind: Kind): string => (kind === "signature" || kind === "body" ? `${kind} changed` : kind);
+  const counted = counts.map(([kind, count]) => `${count.toLocaleString("en")} ${said(kind)}`).join(", ");
+  const parts = groupByFile(rows.slice(0, shown));
+  const differ =
+    files === 0 ? "nothing differs" : `${renderCount(files, "file")} ${files === 1 ? "differs" : "differ"}`;
+  return {
+    headline: `${differ}${counted === "" ? "" : `, symbols: ${counted}`}; ${title}`,
+    lines: parts.flatMap(({ file, changes }) => [headOf(file), ...changes.map((change) => `  ${change}`)]),
+    fields: {
+      compared: title,
+      changes: Object.fromEntries(counts),
+      files: parts.map(({ file, changes }) => structured(file, changes)),
+    },
+  };
+}
+
+function groupByFile(rows: readonly DiffRow[]): { readonly file: FileDifference; readonly changes: string[] }[] {
+  const parts: { file: FileDifference; changes: string[] }[] = [];
+  for (const { file, text } of rows) {
+    const last = parts.at(-1);
+    if (last?.file === file) {
+      last.changes.push(text);
+    } else {
+      parts.push({ file, changes: [text] });
+    }
+  }
+  return parts;
+}
+
+/** Whether there is nothing to say of how a text was understood. */
+const isWhole = (parse: FileDifference["parse"]): boolean => parse !== "partial" && parse !== "fallback";
+
+function headOf({ path, status, from, parse, lines }: FileDifference): string {
+  const was = from === null ? "" : ` from ${from}`;
+  const place = lines === null ? "" : `, lines ${placeOf(lines)}`;
+  return `${status} ${path}${was}${place}${isWhole(parse) ? "" : `, parse ${parse}`}`;
+}
+
+function structured({ path, status, from, parse, lines }: FileDifference, changes: string[]) {
+  return {
+    path,
+    status,
+    ...(from === null ? {} : { from }),
+    ...(isWhole(parse) || parse === null ? {} : { parse }),
+    ...(lines === null ? {} : { lines: placeOf(lines) }),
+    changes,
+  };
+}

@@ -4,6 +4,7 @@ import type { ChangedLines } from "../../intelligence/changes/changed-lines.ts";
 import { type ChangedSymbol, foldNested } from "../../intelligence/changes/compare-prints.ts";
 import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
 import type { SymbolPrint } from "../../languages/fingerprint.ts";
+import { escapeName } from "../../search/answer/render-answer.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import { renderCount } from "../amounts.ts";
 
@@ -136,7 +137,9 @@ export function writeDiff(title: string, files: number, rows: readonly DiffRow[]
     files === 0 ? "nothing differs" : `${renderCount(files, "file")} ${files === 1 ? "differs" : "differ"}`;
   return {
     headline: `${differ}${counted === "" ? "" : `, symbols: ${counted}`}; ${title}`,
-    lines: parts.flatMap(({ file, changes }) => [headOf(file), ...changes.map((change) => `  ${change}`)]),
+    lines: parts
+      .flatMap(({ file, changes }) => [headOf(file), ...changes.map((change) => `  ${change}`)])
+      .map(escapeName),
     fields: {
       compared: title,
       changes: Object.fromEntries(counts),

@@ -9,6 +9,7 @@ import type { Analysis, AnalysisRequest } from "./analysis.ts";
 import { checkSyntax, type SyntaxCheck } from "./check-syntax.ts";
 import { openLanguageChooser } from "./choose-language.ts";
 import { type ChunkSizes, cutChunks } from "./chunker.ts";
+import { configFacts } from "./configs/read-config.ts";
 import { readFacts } from "./facts/read-facts.ts";
 import { fingerprintLines, fingerprintSyntax, type TextPrint } from "./fingerprint.ts";
 import { isWasmBroken, openParser } from "./grammars.ts";
@@ -75,7 +76,7 @@ export async function openAnalyzer(options: AnalyzerOptions = {}): Promise<Analy
         lineCount: source.lines.length,
         chunks: cutChunks(source, reading.outline, desk.sizes, restKind),
         symbols: reading.outline.symbols,
-        facts: reading.facts,
+        facts: reading.facts ?? configFacts(path, text),
         problems: reading.problems,
       };
     },

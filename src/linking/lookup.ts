@@ -31,7 +31,7 @@ export interface ModuleResolver {
    * The last part of every specifier by which another file can bring in `path`, without extension: of `src/store/index.ts`
    * `index` and `store`. A file that imports it has at least one of them among its words.
    */
-  stems(path: string): readonly string[];
+  stems(path: string, lookup: Lookup): readonly string[];
 }
 
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));

@@ -1,6 +1,21 @@
 // Which languages are linked, and by what rules: the one table of them.
+import { ecmascript } from "./modules/ecmascript.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 
-const RULES: Readonly<Record<string, LinkRules>> = {};
+const scripts: LinkRules = {
+  modules: ecmascript,
+  callMakes: false,
+  handsImportsOn: false,
+  starsBind: false,
+  scriptsAreGlobal: true,
+};
+
+const RULES: Readonly<Record<string, LinkRules>> = {
+  typescript: scripts,
+  tsx: scripts,
+  javascript: scripts,
+  vue: scripts,
+  svelte: scripts,
+};
 
 export const rulesOf: RulesOf = (language) => (Object.hasOwn(RULES, language) ? RULES[language] : undefined);

@@ -46,7 +46,10 @@ describe.each(readdirSync(folder))("%s", (name) => {
     for (const [path, facts] of project.facts) {
       const lines = (files[path] ?? "").split("\n");
       const edges = (facts?.mentions ?? []).flatMap((group) =>
-        group.lines.map((line, at) => ({ line, text: `${group.roles[at]} ${group.name} → ${render(project, linker.target(path, group))}` })),
+        group.lines.map((line, at) => ({
+          line,
+          text: `${group.roles[at]} ${group.name} → ${render(project, linker.target(path, group))}`,
+        })),
       );
       if (edges.length > 0) {
         out.push(`=== ${path}`);

@@ -18,7 +18,7 @@ export function openEdges(snapshot: Snapshot, lookup: Lookup, signal: AbortSigna
     candidates: (name) => candidates(snapshot, name),
     stems(path) {
       const language = lookup.language(path);
-      return language === null ? [] : (rulesOf(language)?.modules.stems(path) ?? []);
+      return language === null ? [] : (rulesOf(language)?.modules.stems(path, lookup) ?? []);
     },
     isOver: () => signal.aborted || performance.now() > until,
   };

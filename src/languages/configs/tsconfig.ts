@@ -1,0 +1,20 @@
+// What tsconfig.json and jsconfig.json say about where modules are.
+import type { TsConfig } from "../../vocabulary/module-config.ts";
+import { asObject, asText, asTexts, parseJsonObject } from "./json-with-comments.ts";
+
+export function readTsConfig(text: string): TsConfig | null {
+  const config = parseJsonObject(text);
+  if (config === null) {
+    return null;
+  }
+  const options = asObject(config["compilerOptions"]);
+  const above = config["extends"];
+  const paths = asObject(options?.["paths"]);
+  const references = Array.isArray(config["references"]) ? config["references"] : [];
+  return {
+    extends: typeof above === "string" ? [above] : asTexts(above),
+    references: references.flatMap((one: unknown) => asText(asObject(one)?.["path"]) ?? []),
+    baseUrl: asText(options?.["baseUrl"]),
+    paths: paths === null ? null : Object.fromEntries(Object.entries(paths).map(([key, to]) => [key, asTexts(to)])),
+  };
+}

@@ -1,0 +1,69 @@
+// Which file a path without its ending means, to the bundlers and compilers of JavaScript and TypeScript.
+import { joined, type Lookup } from "../lookup.ts";
+
+/** In the order in which they are tried: what is written by hand, before what is made from it. */
+const ENDINGS = [
+  ...[".ts", ".tsx", ".mts", ".cts", ".vue", ".svelte", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".d.mts", ".d.cts"],
+  ".json",
+];
+
+/** A path that names what a file is compiled to means the file. */
+const COMPILED: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\.d\.ts$/, [".ts", ".tsx", ".d.ts"]],
+  [/\.d\.mts$/, [".mts", ".d.mts"]],
+  [/\.d\.cts$/, [".cts", ".d.cts"]],
+  [/\.mjs$/, [".mts", ".d.mts", ".mjs"]],
+  [/\.cjs$/, [".cts", ".d.cts", ".cjs"]],
+  [/\.jsx$/, [".tsx", ".jsx"]],
+  [/\.js$/, [".ts", ".tsx", ".d.ts", ".js", ".jsx"]],
+];
+
+/** Null where there is none. */
+export function fileAt(path: string, lookup: Lookup): string | null {
+  const [pattern, endings] = COMPILED.find(([ending]) => ending.test(path)) ?? [];
+  if (pattern !== undefined && endings !== undefined) {
+    const stem = path.replace(pattern, "");
+    const found = endings.map((ending) => stem + ending).find((candidate) => lookup.exists(candidate));
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  const candidates = [
+    path,
+    ...ENDINGS.map((ending) => path + ending),
+    ...ENDINGS.map((ending) => indexIn(path, ending)),
+  ];
+  return candidates.find((candidate) => candidate !== "" && lookup.exists(candidate)) ?? null;
+}
+
+const indexIn = (folder: string, ending: string): string => `${folder === "" ? "" : `${folder}/`}index${ending}`;
+
+/** Folders that hold what was built, and where that was built from. */
+const BUILT = /^(?:dist|lib|build|out|es|esm|cjs|types|typings|umd)\//;
+const SOURCES = ["src", "source", "lib", ""];
+/** `reactivity.esm-bundler.js`, `index.min.js`: what builds add to a name. */
+const BUILD_MARKS =
+  /(?:\.(?:esm|cjs|umd|iife|global|runtime|bundler|browser|node|prod|dev|min|d|esm-bundler|esm-browser))+$/;
+
+/** The source of a file of the package in `folder` that is made by building it, where that is there. */
+export function sourceOf(folder: string, target: string, lookup: Lookup): string | null {
+  const path = joined(folder, target);
+  const there = path === null ? null : fileAt(path, lookup);
+  if (there !== null) {
+    return there;
+  }
+  const inside = target.replace(/^\.\//, "");
+  let rest = inside;
+  while (BUILT.test(rest)) {
+    rest = rest.replace(BUILT, "");
+    const stem = rest.replace(/\.[cm]?[jt]sx?$/, "").replace(BUILD_MARKS, "");
+    for (const source of SOURCES) {
+      const candidate = joined(folder, `${source}/${stem}`);
+      const found = candidate === null ? null : fileAt(candidate, lookup);
+      if (found !== null) {
+        return found;
+      }
+    }
+  }
+  return null;
+}

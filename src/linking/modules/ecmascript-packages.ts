@@ -1,0 +1,141 @@
+// Packages of the project itself: by the name in their package.json, what can be taken from each.
+import type { PackageConfig } from "../../vocabulary/module-config.ts";
+import { folderOf, type Lookup } from "../lookup.ts";
+import { fileAt, sourceOf } from "./ecmascript-files.ts";
+import { bestMatch } from "./ecmascript-paths.ts";
+
+export interface Package {
+  /** "" for that of the project itself. */
+  readonly folder: string;
+  readonly config: PackageConfig;
+}
+
+const known = new WeakMap<Lookup, ReadonlyMap<string, readonly Package[]>>();
+
+/** Packages by name; of one name there may be several, among fixtures. */
+function packagesOf(lookup: Lookup): ReadonlyMap<string, readonly Package[]> {
+  let packages = known.get(lookup);
+  if (packages === undefined) {
+    const byName = new Map<string, Package[]>();
+    for (const path of lookup.named("package.json")) {
+      const config = configAt(path, lookup);
+      const name = config?.name ?? null;
+      if (config !== null && name !== null) {
+        byName.set(name, [...(byName.get(name) ?? []), { folder: folderOf(path), config }]);
+      }
+    }
+    packages = byName;
+    known.set(lookup, packages);
+  }
+  return packages;
+}
+
+const configAt = (path: string, lookup: Lookup): PackageConfig | null =>
+  (lookup.facts(path)?.config ?? null) as PackageConfig | null;
+
+/** The package that a file is in. */
+export function packageOf(path: string, lookup: Lookup): Package | null {
+  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+    const config = configAt(folder === "" ? "package.json" : `${folder}/package.json`, lookup);
+    if (config !== null) {
+      return { folder, config };
+    }
+    if (folder === "") {
+      return null;
+    }
+  }
+}
+
+/** `@scope/name/rest` of a package of the project; null where it is none of them, or the package has nothing there. */
+export function inPackages(specifier: string, from: string, lookup: Lookup): string | null {
+  const [, name = "", rest = ""] = /^(@[^/]+\/[^/]+|[^@/][^/]*)(?:\/(.*))?$/.exec(specifier) ?? [];
+  const found = nearest(packagesOf(lookup).get(name) ?? [], from);
+  return found === null ? null : rest === "" ? entryOf(found, lookup) : subpathOf(found, rest, lookup);
+}
+
+/** Of several packages of one name the one that shares most folders with the file; null where two share as many. */
+function nearest(packages: readonly Package[], from: string): Package | null {
+  const shared = ({ folder }: Package): number => {
+    const parts = folder.split("/");
+    const other = from.split("/");
+    const differs = parts.findIndex((part, at) => part !== other[at]);
+    return differs < 0 ? parts.length : differs;
+  };
+  const [best, next] = packages.toSorted((a, b) => shared(b) - shared(a));
+  return best === undefined || (next !== undefined && shared(next) === shared(best)) ? null : best;
+}
+
+/** Where a package does not say it, or says what is built elsewhere. */
+const ENTRIES = ["src/index", "index", "src/main", "lib/index", "source/index"];
+
+/** The file that the package's name alone means. */
+export function entryOf({ folder, config }: Package, lookup: Lookup): string | null {
+  const targets = [...targetsOf(".", config.exports), ...config.entries];
+  // An index.js beside a folder of sources mostly chooses between what is built from them.
+  const isChooser = (path: string): boolean => /^\/?index\.[cm]?js$/.test(path.slice(folder.length));
+  const found = targets
+    .map((target) => sourceOf(folder, target, lookup))
+    .find((path) => path !== null && !isChooser(path));
+  return found ?? inFolder(folder, ENTRIES, lookup) ?? firstThere(folder, targets, lookup);
+}
+
+const firstThere = (folder: string, targets: readonly string[], lookup: Lookup): string | null =>
+  targets.map((target) => sourceOf(folder, target, lookup)).find((found) => found !== null) ?? null;
+
+function inFolder(folder: string, paths: readonly string[], lookup: Lookup): string | null {
+  for (const path of paths) {
+    const found = fileAt(folder === "" ? path : `${folder}/${path}`, lookup);
+    if (found !== null) {
+      return found;
+    }
+  }
+  return null;
+}
+
+function subpathOf({ folder, config }: Package, rest: string, lookup: Lookup): string | null {
+  const targets = targetsOf(`./${rest}`, config.exports);
+  const found = firstThere(folder, targets, lookup);
+  return found ?? sourceOf(folder, `./${rest}`, lookup) ?? inFolder(folder, [`src/${rest}`], lookup);
+}
+
+/** `#name` of the package that the file is in. */
+export function inImports(specifier: string, from: string, lookup: Lookup): string | null {
+  const found = packageOf(from, lookup);
+  return found === null ? null : firstThere(found.folder, targetsOf(specifier, found.config.imports), lookup);
+}
+
+/** Sources and types before what is run; the rest in the order written. */
+const CONDITIONS = ["source", "development", "types", "import", "module", "default"];
+const DEPTH_MAX = 10;
+
+/** Paths that a field such as `exports` has for a subpath. */
+function targetsOf(subpath: string, field: unknown): string[] {
+  if (typeof field !== "object" || field === null || Array.isArray(field)) {
+    return subpath === "." ? leavesOf(field) : [];
+  }
+  const entries = Object.entries(field);
+  const isBySubpath = entries.some(([key]) => key.startsWith(".") || key.startsWith("#"));
+  if (!isBySubpath) {
+    return subpath === "." ? leavesOf(field) : [];
+  }
+  return bestMatch(
+    subpath,
+    entries.map(([key, value]) => [key, leavesOf(value)]),
+  );
+}
+
+function leavesOf(value: unknown, depth = 0): string[] {
+  if (typeof value === "string") {
+    return [value];
+  }
+  if (typeof value !== "object" || value === null || depth > DEPTH_MAX) {
+    return [];
+  }
+  const rank = (key: string): number => {
+    const at = CONDITIONS.indexOf(key);
+    return at < 0 ? CONDITIONS.length : at;
+  };
+  return Object.entries(value)
+    .toSorted(([a], [b]) => rank(a) - rank(b))
+    .flatMap(([, inside]) => leavesOf(inside, depth + 1));
+}

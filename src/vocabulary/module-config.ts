@@ -1,0 +1,24 @@
+// What configuration files say about where modules are, by kind of file: written by languages/, read by linking/.
+import type { ModuleConfig } from "./facts.ts";
+
+/** Of tsconfig.json and jsconfig.json; names and paths as written. */
+export interface TsConfig extends ModuleConfig {
+  /** The last one wins. */
+  readonly extends: readonly string[];
+  readonly references: readonly string[];
+  readonly baseUrl: string | null;
+  /** Null where it says nothing about them. */
+  readonly paths: Readonly<Record<string, readonly string[]>> | null;
+}
+
+/** Of package.json. */
+export interface PackageConfig extends ModuleConfig {
+  readonly name: string | null;
+  /** Files that stand for the package where `exports` does not say: sources first. */
+  readonly entries: readonly string[];
+  /** As written: a path, or conditions and patterns nested in each other. */
+  readonly exports: unknown;
+  readonly imports: unknown;
+  /** A path, or paths by command. */
+  readonly bin: unknown;
+}

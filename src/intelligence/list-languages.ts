@@ -2,10 +2,12 @@
 // of languages and the documents, no file.
 import type { Snapshot } from "../index/snapshot.ts";
 import { LANGUAGES, type Language } from "../languages/registry.ts";
+import { rulesOf } from "../linking/rules-of.ts";
 
 /** How a language is read, and what that gives, the most telling first. */
 export const READINGS = {
-  grammar: "definitions by grammar",
+  links: "definitions, references and calls by grammar",
+  grammar: "definitions alone by grammar",
   statements: "definitions by statements",
   marks: "definitions by the look of their lines",
   headings: "headings",
@@ -47,7 +49,7 @@ export function listLanguages(snapshot: Snapshot, extensions: Readonly<Record<st
 function readingOf(language: Language | null): Pick<LanguageRow, "reading" | "patchy"> {
   const reader = language?.reader;
   return {
-    reading: reader?.by ?? "lines",
+    reading: language !== null && rulesOf(language.id) !== undefined ? "links" : (reader?.by ?? "lines"),
     patchy: reader?.by === "grammar" && reader.profile.patchy === true,
   };
 }

@@ -16,7 +16,7 @@ export const listLanguagesOperation: Operation = defineOperation({
   title: "Languages that are read",
   summary: "List the languages the index reads, and what it takes out of each",
   description:
-    "Lists the languages of the project with their files, extensions and what is extracted: definitions, headings or lines only.",
+    "Lists the languages of the project with their files, extensions and what is extracted: references and calls, definitions, headings or lines only.",
   input: z.strictObject({
     all: z.boolean().default(false).describe("Also languages that the project lacks"),
     ...codeFields(TOKENS),
@@ -24,7 +24,6 @@ export const listLanguagesOperation: Operation = defineOperation({
   }),
   output: z.object({
     ...codeOutput,
-    references: z.literal("not yet").meta({ doc: "references and calls are extracted of no language yet" }),
     languages: z
       .record(z.string(), z.array(z.string()))
       .meta({ doc: "by what is extracted: `<files> <language>; <extensions>`" }),
@@ -68,12 +67,12 @@ function writeLanguages(languages: readonly LanguageRow[], shown: readonly Langu
   const spoken = Object.entries(known).map(([reading, count]) => `${count} ${reading}`);
   const rows = groupRows(shown);
   return {
-    headline: `${present} of ${named.length} languages are in this project; references and calls: not yet, of none`,
+    headline: `${present} of ${named.length} languages are in this project`,
     lines: [
       ...Object.entries(rows).flatMap(([reading, group]) => [`${reading}:`, ...group.map((row) => `  ${row}`)]),
       `known: ${spoken.join(", ")}; any other text: ${READINGS.lines}`,
     ],
-    fields: { references: "not yet" as const, languages: rows, known },
+    fields: { languages: rows, known },
   };
 }
 

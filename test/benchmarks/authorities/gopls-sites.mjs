@@ -53,27 +53,30 @@ async function start() {
   return answer.capabilities.semanticTokensProvider.legend;
 }
 
-/** By `line column` of its name: its kind. */
+/** By file: a promise, since many ask at once. */
 const outward = new Map();
-async function outwardOf(path) {
-  const known = outward.get(path);
-  if (known !== undefined) {
-    return known;
-  }
+function outwardOf(path) {
+  const known = outward.get(path) ?? readOutward(path);
+  outward.set(path, known);
+  return known;
+}
+
+/** What is declared outside functions: by `line column` of its name, its kind. */
+async function readOutward(path) {
   const kinds = new Map();
-  outward.set(path, kinds);
   const visit = (symbol, within) => {
-    const { line, character } = symbol.selectionRange.start;
-    const kind = KINDS[symbol.kind] ?? "type";
-    kinds.set(`${line} ${character}`, kind === "method" && within === "interface" ? "interface's method" : kind);
+    const { start, end } = symbol.selectionRange;
+    const own = KINDS[symbol.kind] ?? "type";
+    const kind = own === "method" && within === "interface" ? "interface's method" : own;
+    kinds.set(`${start.line} ${start.character}`, kind);
     // A method is told as `(*Server).Start`, from its receiver on.
-    kinds.set(`${line} end ${symbol.selectionRange.end.character}`, kind);
+    kinds.set(`${start.line} end ${end.character}`, kind);
     for (const child of symbol.children ?? []) {
-      visit(child, kind);
+      visit(child, own);
     }
   };
-  const symbols = (await server.request("textDocument/documentSymbol", { textDocument: { uri: uriOf(path) } })) ?? [];
-  for (const symbol of symbols) {
+  const symbols = await server.request("textDocument/documentSymbol", { textDocument: { uri: uriOf(path) } });
+  for (const symbol of symbols ?? []) {
     visit(symbol, null);
   }
   return kinds;
@@ -97,8 +100,17 @@ async function numberOf({ uri, range: { start, end } }) {
   const number = numbers.size;
   numbers.set(key, number);
   const name = linesOf(path)[start.line].slice(start.character, end.character);
-  say({ symbol: number, name, kind, places: [[path, start.line + 1]], supers: [] });
+  const supers = kind === "method" ? await implementedBy(uri, start) : [];
+  say({ symbol: number, name, kind, places: [[path, start.line + 1]], supers });
   return number;
+}
+
+/** The project's interface methods that a method implements. */
+async function implementedBy(uri, position) {
+  const places = await server
+    .request("textDocument/implementation", { textDocument: { uri }, position })
+    .catch(() => null);
+  return Promise.all((places ?? []).filter((one) => inProject.has(pathOf(one.uri))).map(numberOf));
 }
 
 /** Numbers of what it means; "foreign" where that is elsewhere, null where gopls does not say. */

@@ -15,18 +15,23 @@ SCOPES = ("funcdef", "lambdef", "classdef", "file_input", "sync_comp_for", "comp
 
 asked = json.load(sys.stdin)
 root, admitted = asked["root"], set(asked["admitted"])
-numbers = {}
-trees = {}
+# A symbol by what makes it one; of methods, where each is.
+numbers, methods = {}, {}
+trees, scripts = {}, {}
 
 
 def say(line):
     sys.stdout.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
+def text_of(path):
+    with open(os.path.join(root, path), encoding="utf-8", errors="replace", newline="") as file:
+        return file.read()
+
+
 def tree_of(path):
     if path not in trees:
-        with open(os.path.join(root, path), encoding="utf-8", errors="replace", newline="") as file:
-            trees[path] = parso.parse(file.read())
+        trees[path] = parso.parse(text_of(path))
     return trees[path]
 
 
@@ -88,6 +93,8 @@ def number_of(path, leaf):
     key = json.dumps([path, kind, names, leaf.value, at])
     if key not in numbers:
         numbers[key] = {"symbol": len(numbers), "name": leaf.value, "kind": kind, "places": [], "supers": []}
+        if kind == "method":
+            methods[key] = (path, leaf)
     places = numbers[key]["places"]
     place = [path, leaf.start_pos[0]]
     if place not in places:
@@ -126,6 +133,53 @@ def targets_of(script, leaf):
     return sorted(targets) or ("foreign" if foreign else None)
 
 
+def script_of(path):
+    if path not in scripts:
+        scripts[path] = jedi.Script(text_of(path), path=os.path.join(root, path), project=project)
+    return scripts[path]
+
+
+def bases_of(path, node):
+    """(path, class) of each class of the project that it names as its base."""
+    arguments = node.get_super_arglist()
+    for base in [] if arguments is None else getattr(arguments, "children", [arguments]):
+        leaf = base.get_last_leaf()
+        if leaf.type != "name":
+            continue
+        try:
+            found = script_of(path).goto(*leaf.start_pos, follow_imports=True)
+        except Exception:  # as in targets_of
+            continue
+        for name in found:
+            at = project_path(name)
+            if at is not None and name.type == "class":
+                yield at, tree_of(at).get_leaf_for_position((name.line, name.column + 1)).parent
+
+
+def overridden(path, node, name, seen):
+    """Leaves of the nearest methods of this name in what the class is derived from."""
+    for at, base in bases_of(path, node):
+        if (at, base.start_pos) in seen or base.type != "classdef":
+            continue
+        seen.add((at, base.start_pos))
+        own = [one.name for one in base.iter_funcdefs() if one.name.value == name]
+        if own:
+            yield at, own[0]
+        else:
+            yield from overridden(at, base, name, seen)
+
+
+def add_supers():
+    waiting = list(methods)
+    while waiting:
+        key = waiting.pop()
+        path, leaf = methods[key]
+        found = overridden(path, enclosing(leaf, ("classdef",)), leaf.value, set())
+        known = set(methods)
+        numbers[key]["supers"] = sorted({number_of(at, one) for at, one in found})
+        waiting += set(methods) - known
+
+
 def is_call(leaf):
     after = leaf.get_next_leaf()
     return after is not None and after == "(" and after.parent.type == "trailer"
@@ -149,11 +203,9 @@ def names_in(node):
         yield from names_in(child)
 
 
-def report(path, project):
-    with open(os.path.join(root, path), encoding="utf-8", errors="replace", newline="") as file:
-        text = file.read()
-    lines = parso.split_lines(text)
-    script = jedi.Script(text, path=os.path.join(root, path), project=project)
+def report(path):
+    lines = parso.split_lines(text_of(path))
+    script = script_of(path)
     occurrences = []
     for leaf in names_in(tree_of(path)):
         if is_key(leaf):
@@ -166,15 +218,11 @@ def report(path, project):
     say({"path": path, "occurrences": occurrences})
 
 
-def main():
-    sources = sorted({"", *asked.get("sources", ())})
-    project = jedi.Project(root, added_sys_path=[os.path.join(root, one) for one in sources], load_unsafe_extensions=False)
-    for path in asked["files"]:
-        report(path, project)
-        sys.stdout.flush()
-    for symbol in numbers.values():
-        say({**symbol, "places": sorted(symbol["places"])})
-
-
 sys.setrecursionlimit(5000)
-main()
+folders = sorted({"", *asked.get("sources", ())})
+project = jedi.Project(root, added_sys_path=[os.path.join(root, one) for one in folders], load_unsafe_extensions=False)
+for file_path in asked["files"]:
+    report(file_path)
+add_supers()
+for found_symbol in numbers.values():
+    say({**found_symbol, "places": sorted(found_symbol["places"])})

@@ -158,11 +158,14 @@ function collectTokens(
       (offset < owner.bodyStart ? owner.signature : owner.body).push(token);
     }
   };
-  for (let node = 0; node < tree.count; ) {
+  const closeUntil = (node: number): void => {
     for (let top = open.at(-1); top !== undefined && top.after <= node; top = open.at(-1)) {
       (top.offset < top.owner.bodyStart ? top.owner.signature : top.owner.body).push(")");
       open.pop();
     }
+  };
+  for (let node = 0; node < tree.count; ) {
+    closeUntil(node);
     const [start, end] = [tree.start(node), tree.end(node)];
     if (COMMENT.test(tree.type(node))) {
       read = Math.max(read, end);
@@ -191,6 +194,7 @@ function collectTokens(
     read = Math.max(read, end);
     node += 1;
   }
+  closeUntil(tree.count);
 }
 
 /** By words, where no grammar reads the text: a symbol has what stands on its lines and in no symbol inside it. */

@@ -49,16 +49,25 @@ function rowsOf(file: FileDifference, moved: readonly MovedSymbol[]): DiffRow[] 
     return [row(null, `not compared: ${unread}`)];
   }
   const inside = (inner: number): string => (inner === 0 ? "" : ` with ${inner.toLocaleString("en")} in it`);
+  const went = moved.filter(({ before, after }) => before.file === file.path && after.file !== file.path);
   const came = moved.filter(({ after }) => after.file === file.path);
   const rows = [
     ...symbols.changed.map((one) => row(one.kind, changeOf(one))),
     ...foldNested(symbols.removed).map(({ symbol, inner }) => row("removed", `${named(symbol)}${inside(inner)}`)),
     ...came.map((one) => row(one.before.symbol.name === one.after.symbol.name ? "moved" : "renamed", moveOf(one))),
     ...foldNested(symbols.added).map(({ symbol, inner }) => row("added", `${named(symbol)}${inside(inner)}`)),
+    ...(went.length === 0 ? [] : [row(null, `moved away: ${listed(went.map(({ before }) => before.symbol.path))}`)]),
     ...(symbols.importsChanged ? [row(null, "imports differ")] : []),
     ...(symbols.restChanged ? [row(null, "differs outside of symbols")] : []),
   ];
   return rows.length > 0 ? sorted(rows) : [row(null, wholeOf(file, lines))];
+}
+
+const NAMES_MAX = 5;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - NAMES_MAX;
+  return `${names.slice(0, NAMES_MAX).join(", ")}${more > 0 ? ` and ${more.toLocaleString("en")} more` : ""}`;
 }
 
 const sorted = (rows: readonly DiffRow[]): DiffRow[] => {

@@ -1,0 +1,162 @@
+// What became of symbols and files: what went elsewhere is told as that only where it can be nothing else, and what could not
+// be compared, for want of time or of a text, is said.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { analyzeChanges, type ChangesTask } from "../../../src/intelligence/changes/analyze-changes.ts";
+import { type Analyzer, openAnalyzer } from "../../../src/languages/analyze.ts";
+import { diffRows, writeDiff } from "../../../src/operations/code/write-diff.ts";
+import { differenceOf } from "../../../src/project/git-sides.ts";
+import { openCorpus } from "../../../src/project/open-corpus.ts";
+import { DEFAULT_RULES } from "../../../src/project/rules.ts";
+import { useScratch } from "../../project/scratch.ts";
+import { useScratchGit } from "../../project/scratch-git.ts";
+
+const scratch = useScratch();
+const git = useScratchGit(scratch);
+type Files = Readonly<Record<string, string>>;
+
+let analyzer: Analyzer;
+beforeAll(async () => {
+  analyzer = await openAnalyzer();
+});
+
+function commit(files: Files): void {
+  git("p", "rm", "-rq", "--ignore-unmatch", ".");
+  scratch.write(Object.fromEntries(Object.entries(files).map(([path, text]) => [`p/${path}`, text])));
+  git("p", "add", "-A");
+  git("p", "commit", "-q", "-m", "c");
+}
+
+async function analyze(before: Files, after: Files, options: Partial<ChangesTask> = {}) {
+  mkdirSync(join(scratch.root, "p"), { recursive: true });
+  git("p", "init", "-q", "-b", "main");
+  commit(before);
+  commit(after);
+  const corpus = openCorpus({ root: join(scratch.root, "p"), rules: DEFAULT_RULES });
+  await corpus.refresh();
+  const { signal } = new AbortController();
+  const { files } = await differenceOf(corpus, { scope: "commit" }, signal);
+  const fingerprint: ChangesTask["fingerprint"] = (path, text) => analyzer.fingerprint({ path, text });
+  return analyzeChanges({ corpus, files, fingerprint, timeMsMax: 60_000, signal, ...options });
+}
+
+async function told(before: Files, after: Files): Promise<readonly string[]> {
+  const rows = diffRows(await analyze(before, after));
+  return writeDiff("", 0, rows, rows.length).lines;
+}
+
+const long = (name: string, more = ""): string =>
+  `export function ${name}(a: number, b: number) {\n  const sum = a + b;\n  if (sum > 10) {\n    return sum * a;\n  }${more}\n  return sum;\n}\n`;
+
+describe("what went elsewhere", () => {
+  it("is a symbol of the same name and content", async () => {
+    expect(await told({ "a.ts": long("f"), "b.ts": "start();\n" }, { "b.ts": `start();\n${long("f")}` })).toEqual([
+      "changed b.ts, lines 2-8 (was none)",
+      "  moved 2-8 function f from a.ts:1-7",
+      "removed a.ts",
+      "  moved away: f",
+    ]);
+  });
+
+  it("is one of another name where there is only one that it can be", async () => {
+    expect(await told({ "a.ts": long("f") }, { "a.ts": long("g") })).toEqual([
+      "changed a.ts, lines 1",
+      "  renamed 1-7 function g from f, line 1",
+    ]);
+    expect(await told({ "a.ts": long("f") }, { "a.ts": long("g") + long("h") })).toEqual([
+      "changed a.ts, lines 1-8 (was 1)",
+      "  removed 1-7 function f",
+      "  added 1-7 function g",
+      "  added 8-14 function h",
+    ]);
+  });
+
+  it("is not what is too short to be told apart, or what has changed too", async () => {
+    expect(await told({ "a.ts": "function f() {}\n" }, { "b.ts": "function g() {}\n" })).toEqual([
+      "removed a.ts",
+      "  removed 1 function f",
+      "added b.ts",
+      "  added 1 function g",
+    ]);
+    expect(await told({ "a.ts": long("f") }, { "a.ts": long("g", " log(a);") })).toEqual([
+      "changed a.ts, lines 1-5",
+      "  removed 1-7 function f",
+      "  added 1-7 function g",
+    ]);
+  });
+
+  it("takes along what stands in it", async () => {
+    const box = `export class Box {\n${long("put").replace("export function ", "  ")}${long("get").replace("export function ", "  ")}}\n`;
+    expect(await told({ "a.ts": `${box}${long("f")}` }, { "a.ts": long("f"), "b.ts": `start();\n${box}` })).toEqual([
+      "added b.ts",
+      "  moved 2-17 class Box from a.ts:1-16",
+      "changed a.ts, lines none (was 1-16)",
+      "  moved away: Box",
+    ]);
+  });
+
+  it("is a file with the same text, or with mostly the same symbols", async () => {
+    const text = long("f") + long("g") + long("h");
+    expect(await told({ "a.ts": text, "x.md": "# X\n" }, { "b.ts": text, "y.md": "# X\n" })).toEqual([
+      "renamed b.ts from a.ts",
+      "  the same text",
+      "renamed y.md from x.md",
+      "  the same text",
+    ]);
+    expect(
+      await told({ "a.ts": text }, { "b.ts": text.replace("function g(a: number", "function g(a: bigint") }),
+    ).toEqual([
+      "renamed b.ts from a.ts, lines 8",
+      "  signature 8-14 function g: export function g(a: number, b: number) → export function g(a: bigint, b: number)",
+    ]);
+  });
+});
+
+describe("what could not be compared", () => {
+  it("for want of time is counted", async () => {
+    const { files, filesLeft } = await analyze({ "a.ts": "a\n" }, { "a.ts": "b\n" }, { timeMsMax: 0 });
+    expect({ files, filesLeft }).toEqual({ files: [], filesLeft: 1 });
+    const late = await analyze(
+      { "a.ts": "a\n" },
+      { "a.ts": "b\n" },
+      {
+        timeMsMax: 300,
+        fingerprint: (_path, _text, signal) =>
+          new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("late")))),
+      },
+    );
+    expect(late).toMatchObject({ files: [], filesLeft: 1 });
+  });
+
+  it("since it was given up ends at once", async () => {
+    const stop = new AbortController();
+    const given = analyze(
+      { "a.ts": "a\n" },
+      { "a.ts": "b\n" },
+      {
+        signal: stop.signal,
+        fingerprint: (_path, _text, signal) => {
+          stop.abort();
+          return Promise.reject(signal.reason);
+        },
+      },
+    );
+    await expect(given).rejects.toMatchObject({ code: "CANCELLED" });
+  });
+
+  it("is named with its reason", async () => {
+    const before = { "a.ts": "a\n", "b.bin": "\0", "huge.ts": "x\n".repeat(600_000), "c.ts": "c\n", "mode.sh": "m\n" };
+    const after = { "a.ts": "b\n", "b.bin": "\0\0", "huge.ts": "y\n".repeat(600_000), "c.ts": "d\n", "mode.sh": "m\n" };
+    const found = await analyze(before, after, {
+      fingerprint: async (path, text) =>
+        path === "c.ts" ? { unread: "its parser crashed" } : analyzer.fingerprint({ path, text }),
+    });
+    expect(found.files.map(({ path, unread }) => `${path}: ${unread}`)).toEqual([
+      "a.ts: null",
+      "b.bin: binary",
+      "c.ts: its parser crashed",
+      "huge.ts: oversized",
+    ]);
+  });
+});

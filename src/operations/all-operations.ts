@@ -4,6 +4,7 @@ import { analyzeDiff } from "./code/analyze-diff.ts";
 import { analyzeFile } from "./code/analyze-file.ts";
 import { analyzeImpact } from "./code/analyze-impact.ts";
 import { findReferencesOperation } from "./code/find-references.ts";
+import { askOperation } from "./code/ask.ts";
 import { generateIndex } from "./code/generate-index.ts";
 import { getCallGraph } from "./code/get-call-graph.ts";
 import { getSymbol } from "./code/get-symbol.ts";
@@ -27,12 +28,8 @@ import { saveSearchResults } from "./save-search-results.ts";
 import { searchCodebase } from "./search-codebase.ts";
 import { tokenSavings } from "./token-savings.ts";
 
-/**
- * Tools and commands: search_codebase, save_search_results, list_saved_results, get_saved_result, delete_saved_result,
- * index_status, token_savings; commands only: `report`, `index`, `index gc`, `index clear`. `serve`, `config show`, `doctor` and `setup`
- * answer about the installation and not about a project: they are commands of cli/ itself.
- */
-export const ALL_OPERATIONS: readonly Operation[] = [
+/** All tools but `ask`, which puts questions to those of them that change nothing. */
+const TOOLS: readonly Operation[] = [
   searchCodebase,
   saveSearchResults,
   listSavedResults,
@@ -55,6 +52,16 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   validateSyntaxOperation,
   healthOperation,
   generateIndex,
+];
+
+/**
+ * Tools and commands: search_codebase, save_search_results, list_saved_results, get_saved_result, delete_saved_result,
+ * index_status, token_savings; commands only: `report`, `index`, `index gc`, `index clear`. `serve`, `config show`, `doctor` and `setup`
+ * answer about the installation and not about a project: they are commands of cli/ itself.
+ */
+export const ALL_OPERATIONS: readonly Operation[] = [
+  ...TOOLS,
+  askOperation(TOOLS),
   reportTokenSavings,
   indexProject,
   collectGarbageOperation,

@@ -1,0 +1,178 @@
+// From a plain question to routes: its clauses, for each the first route one of whose forms it has and whose subject can be
+// meant, and how sure that is. The rules of that are here and in docs/tools.md, and nowhere else. Pure but for `resolve`.
+import { clausesOf, isPronoun, plain, type Subject, subjectsOf } from "./question.ts";
+import type { Resolution } from "./resolve-subject.ts";
+import { ROUTES, type Route, type Takes } from "./routes.ts";
+
+export const CONFIDENCES = ["high", "medium", "low"] as const;
+export type Confidence = (typeof CONFIDENCES)[number];
+
+export interface Chosen {
+  /** Null: no form fits, and it is searched for by meaning. */
+  readonly route: Route | null;
+  /** The clause. */
+  readonly question: string;
+  /** Null where the route is about nothing by name. */
+  readonly subject: Subject | null;
+  readonly resolution: Resolution;
+  readonly confidence: Confidence;
+  readonly rationale: string;
+}
+
+export interface Choice {
+  readonly chosen: readonly Chosen[];
+  /** Clauses that nothing is done for: they ask nothing beside others that do, or are too many. */
+  readonly leftAside: readonly string[];
+}
+
+export type Resolve = (text: string) => Resolution;
+
+/** Questions that one call answers; more of them are for further calls. */
+export const PARTS_MAX = 3;
+const NONE: Resolution = { kind: "none" };
+
+const FORMS = ROUTES.map((route) => ({ route, forms: route.forms.map(compile) }));
+
+/** The subject is some text; of an optional end the form takes as much as there is. */
+function compile(form: string): RegExp {
+  return new RegExp(`^(?:${form.replace("<x>", "(?<x>.+?)")})$`, "iu");
+}
+
+export const worst = (confidences: readonly Confidence[]): Confidence =>
+  CONFIDENCES[confidences.reduce((least, one) => Math.max(least, CONFIDENCES.indexOf(one)), 0)] ?? "low";
+
+export function chooseRoutes(question: string, resolve: Resolve): Choice {
+  const clauses = clausesOf(question);
+  const parts: Chosen[] = [];
+  const aside: string[] = [];
+  for (const clause of clauses) {
+    const before = parts.findLast(({ subject }) => subject !== null)?.subject ?? null;
+    parts.push(...chooseForClause(clause, before, resolve));
+  }
+  const fitting = parts.filter(({ route }) => route !== null);
+  const kept = fitting.length === 0 ? parts.slice(0, 1) : fitting;
+  for (const part of parts) {
+    if (!kept.slice(0, PARTS_MAX).includes(part)) {
+      aside.push(part.question);
+    }
+  }
+  // What fits nowhere is searched for as it was asked, in one piece.
+  const whole = fitting.length === 0 ? kept.map((part) => ({ ...part, question: plain(question) })) : kept;
+  return { chosen: whole.slice(0, PARTS_MAX), leftAside: fitting.length === 0 ? [] : aside };
+}
+
+/** One for each subject of the clause. */
+function chooseForClause(clause: string, before: Subject | null, resolve: Resolve): Chosen[] {
+  for (const { route, forms } of FORMS) {
+    for (const form of forms) {
+      const match = form.exec(clause);
+      if (match === null) {
+        continue;
+      }
+      const found = fit(route, clause, match.groups?.["x"], before, resolve);
+      if (found.length > 0) {
+        return found;
+      }
+    }
+  }
+  return [
+    {
+      route: null,
+      question: clause,
+      subject: null,
+      resolution: NONE,
+      confidence: "low",
+      rationale: "no form of question fits, so it is searched for by meaning",
+    },
+  ];
+}
+
+const formOf = ({ example }: Route): string => `it has the form “${example}”`;
+
+/** What is not there, nothing finds. */
+const NEGATION = /\b(?:not|never|no|none|without|except|cannot)\b|n't\b/i;
+
+function byMeaning(clause: string): Pick<Chosen, "confidence" | "rationale"> {
+  return NEGATION.test(clause)
+    ? {
+        confidence: "low",
+        rationale: "it asks for what is not so, and tools find what is: it is searched for by meaning",
+      }
+    : { confidence: "medium", rationale: "it names no symbol that is known, so it is searched for by meaning" };
+}
+
+/** None where the subject cannot be what the route is about. */
+function fit(
+  route: Route,
+  clause: string,
+  written: string | undefined,
+  before: Subject | null,
+  resolve: Resolve,
+): Chosen[] {
+  if (route.takes === "nothing" || written === undefined) {
+    const chosen = { route, question: clause, subject: null, resolution: NONE };
+    return [
+      {
+        ...chosen,
+        ...(route.name === "behaviour" ? byMeaning(clause) : { confidence: "high", rationale: formOf(route) }),
+      },
+    ];
+  }
+  const subjects = subjectsOf(written).map((subject) => (isPronoun(subject) && before !== null ? before : subject));
+  const chosen = subjects.map((subject) => fitSubject(route, clause, subject, resolve));
+  const fits = chosen.filter((one) => one !== null);
+  return fits.length === chosen.length ? fits : [];
+}
+
+function fitSubject(route: Route, question: string, subject: Subject, resolve: Resolve): Chosen | null {
+  const { text, look } = subject;
+  const form = formOf(route);
+  const shown = JSON.stringify(text.slice(0, 80));
+  if (route.takes === "words") {
+    return { route, question, subject, resolution: NONE, confidence: "high", rationale: form };
+  }
+  if (route.takes === "ref") {
+    return /^[\w./~^@-]+$/.test(text)
+      ? { route, question, subject, resolution: NONE, confidence: "high", rationale: form }
+      : null;
+  }
+  const resolution = look === "phrase" || isPronoun(subject) ? NONE : resolve(text);
+  const chosen = { route, question, subject, resolution };
+  if (admits(route.takes, resolution)) {
+    const [confidence, is] = judge(resolution, subject);
+    return { ...chosen, confidence, rationale: `${form}, and ${shown} is ${is}` };
+  }
+  // A name that looks like one is taken for one that is not there; a plain word only where nothing else can be meant.
+  return look === "code" || (look === "word" && route.firm === true && !isPronoun(subject))
+    ? { ...chosen, confidence: "low", rationale: `${form}, but nothing here is named ${shown}` }
+    : null;
+}
+
+function admits(takes: Takes, { kind }: Resolution): boolean {
+  switch (kind) {
+    case "none":
+      return false;
+    case "symbol":
+    case "several":
+      return takes !== "place";
+    case "file":
+    case "folder":
+      return takes !== "symbol";
+  }
+}
+
+function judge(resolution: Resolution, { look }: Subject): [Confidence, string] {
+  switch (resolution.kind) {
+    case "several":
+      return ["medium", `the name of ${resolution.count.toLocaleString("en")}`];
+    case "symbol":
+      return look === "word"
+        ? ["medium", `a plain word, and the name of ${resolution.address}`]
+        : ["high", `${resolution.address} alone`];
+    case "file":
+    case "folder":
+      return ["high", `the ${resolution.kind} ${resolution.path}`];
+    case "none":
+      return ["low", "not here"];
+  }
+}

@@ -1,0 +1,146 @@
+// Which tools a routed question is put to, and what they answered, brought under one envelope. Knows the operations it is
+// handed, and none by name but the searches that it falls back to.
+import type { Chosen } from "../../intelligence/ask/choose-route.ts";
+import type { Call } from "../../intelligence/ask/routes.ts";
+import type { Envelope } from "../../intelligence/envelope.ts";
+import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
+import { type Answer, type Operation, type OperationContext, outcomeOfFailure } from "../operation.ts";
+
+export type Tools = ReadonlyMap<string, Operation>;
+
+export interface PlannedCalls {
+  readonly calls: readonly Call[];
+  /** Tools that would have been better, and are not there. */
+  readonly lacking: readonly string[];
+}
+
+const search = (query: string): Call => ({ tool: "search_codebase", input: { query } });
+
+/** What is asked of which tool. A name that is not here is looked for by its likeness, and the question by its meaning. */
+export function planCalls({ route, question, subject, resolution }: Chosen, tools: Tools): PlannedCalls {
+  const text = subject?.text ?? "";
+  if (route === null) {
+    return { calls: [search(question)], lacking: [] };
+  }
+  const isByName = route.takes !== "nothing" && route.takes !== "words" && route.takes !== "ref";
+  if (isByName && resolution.kind === "none") {
+    return { calls: [{ tool: "search_symbols", input: { query: text } }, search(question)], lacking: [] };
+  }
+  const choices = route.calls({ question, subject: text, resolution });
+  const taken = choices.flatMap((choice) => choice.find((call) => takes(tools, call)) ?? []);
+  const lacking = choices.flatMap(([first]) => (first === undefined || takes(tools, first) ? [] : [first.tool]));
+  return { calls: unlike(taken), lacking: [...new Set(lacking)] };
+}
+
+const takes = (tools: Tools, { tool, input }: Call): boolean =>
+  tools.get(tool)?.input.safeParse(input).success === true;
+
+export const isSame = (a: Call, b: Call): boolean => keyOf(a) === keyOf(b);
+const keyOf = ({ tool, input }: Call): string => JSON.stringify([tool, input]);
+
+/** Each call once. */
+export const unlike = (calls: readonly Call[]): Call[] => [
+  ...new Map(calls.map((call) => [keyOf(call), call])).values(),
+];
+
+export interface Evidence extends Call {
+  readonly outcome: Answer["outcome"] | ReturnType<typeof outcomeOfFailure>;
+  /** The tool's answer as text. */
+  readonly lines: readonly string[];
+  /** Null where it failed. */
+  readonly envelope: Partial<Envelope> | null;
+}
+
+/** A failure of a tool is evidence too; cancelling and defects are thrown. */
+export async function gather(
+  calls: readonly Call[],
+  tools: Tools,
+  common: Readonly<Record<string, unknown>>,
+  context: OperationContext,
+): Promise<Evidence[]> {
+  const evidence: Evidence[] = [];
+  for (const call of calls) {
+    throwIfCancelled(context.signal);
+    const operation = tools.get(call.tool);
+    if (operation !== undefined) {
+      evidence.push({ ...call, ...(await run(operation, { ...call.input, ...common }, context)) });
+    }
+  }
+  return evidence;
+}
+
+async function run(
+  operation: Operation,
+  input: Readonly<Record<string, unknown>>,
+  context: OperationContext,
+): Promise<Omit<Evidence, keyof Call>> {
+  try {
+    const { outcome, text, structured } = await operation.run(input, context);
+    return { outcome, lines: text.trimEnd().split("\n"), envelope: envelopeIn(structured) };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === "CANCELLED") {
+      throw error;
+    }
+    const { code, message, hint } = error;
+    const outcome = outcomeOfFailure(code);
+    return { outcome, lines: [`${outcome}: ${code}: ${message}`, `hint: ${hint}`], envelope: null };
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const fields = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
+const count = (value: unknown): number => (typeof value === "number" ? value : 0);
+
+/** Of a tool about code its own; of a search what it says in other words. */
+function envelopeIn(structured: Answer["structured"]): Partial<Envelope> {
+  if (structured["envelope"] !== undefined) {
+    const { files_left: filesLeft, ...rest } = fields(structured["envelope"]);
+    return { ...rest, filesLeft: count(filesLeft) };
+  }
+  const { hits_found: found, hits_returned: shown } = fields(structured["cut"]);
+  const { generation, lagging_files: lagging } = fields(structured["index"]);
+  const { files } = fields(structured["completeness"]);
+  const { excluded } = fields(structured["scope"]);
+  const behind = count(lagging);
+  return {
+    match: String(structured["match_type"] ?? "none"),
+    authority: "index",
+    generation: count(generation) as Envelope["generation"],
+    parse: fields(structured["parse"]),
+    completeness: behind > 0 ? "building" : count(shown) < count(found) ? "budget" : "full",
+    shown: count(shown),
+    found: count(found),
+    filesLeft: 0,
+    lagging: behind,
+    files: count(files),
+    excluded: fields(excluded),
+  };
+}
+
+const GRAVEST: readonly Envelope["completeness"][] = ["building", "time", "budget", "limited", "full"];
+
+/** Of all evidence together: sums of what each found, the gravest of what lacks. */
+export function mergeEnvelopes(evidence: readonly Evidence[]): Omit<Envelope, "tokens" | "budget"> {
+  const each = evidence.flatMap(({ envelope }) => envelope ?? []);
+  const most = (of: (one: Partial<Envelope>) => number | undefined): number =>
+    Math.max(0, ...each.map((one) => of(one) ?? 0));
+  const sum = (of: (one: Partial<Envelope>) => number | undefined): number =>
+    each.reduce((total, one) => total + (of(one) ?? 0), 0);
+  const parse: Record<string, number> = {};
+  for (const [state, files] of each.flatMap((one) => Object.entries(one.parse ?? {}))) {
+    parse[state] = Math.max(parse[state] ?? 0, files);
+  }
+  return {
+    match: [...new Set(each.map(({ match }) => match ?? "none"))].join("; ") || "none",
+    authority: each.some(({ authority }) => authority === "disk") ? "disk" : "index",
+    generation: most(({ generation }) => generation),
+    parse,
+    completeness: GRAVEST.find((state) => each.some(({ completeness }) => completeness === state)) ?? "full",
+    shown: sum(({ shown }) => shown),
+    found: sum(({ found }) => found),
+    filesLeft: most(({ filesLeft }) => filesLeft),
+    lagging: most(({ lagging }) => lagging),
+    files: most(({ files }) => files),
+    excluded: each.find(({ excluded }) => excluded !== undefined)?.excluded ?? {},
+  };
+}

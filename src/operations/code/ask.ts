@@ -1,0 +1,242 @@
+// A plain question put to the tools that answer it: the route taken, how sure it is and why, the tools' own answers as
+// evidence, and what to do next. Knows the tools it is handed; it answers nothing itself.
+import { z } from "zod";
+import { withSnapshot } from "../../index/with-snapshot.ts";
+import {
+  type Choice,
+  type Chosen,
+  CONFIDENCES,
+  type Confidence,
+  chooseRoutes,
+  worst,
+} from "../../intelligence/ask/choose-route.ts";
+import { resolveSubject } from "../../intelligence/ask/resolve-subject.ts";
+import type { Call } from "../../intelligence/ask/routes.ts";
+import { renderEnvelope } from "../../intelligence/envelope.ts";
+import { fitRows } from "../../intelligence/fit-rows.ts";
+import { loadTokenCounter } from "../../system/token-counter.ts";
+import { throwIfCancelled } from "../../vocabulary/failure.ts";
+import { offers } from "../../vocabulary/toolsets.ts";
+import { chooseProject } from "../choose-project.ts";
+import { defineOperation, type Operation, type OperationContext, summaryOf } from "../operation.ts";
+import { progressOf } from "../work-in-hand.ts";
+import { codeFields, codeOutput } from "./answer-code.ts";
+import { type Evidence, gather, isSame, mergeEnvelopes, planCalls, type Tools, unlike } from "./ask-calls.ts";
+
+const TOKENS = 2_000;
+const QUESTION_LENGTH_MAX = 2_000;
+/** What the routes and the envelope take beside the evidence. */
+const HEAD_TOKENS = 350;
+const CALLS_MAX = 4;
+/** The least that a tool can be given. */
+const CALL_TOKENS_MIN = 300;
+/** The structured form writes the same lines with more signs. */
+const CALL_SHARE = 0.85;
+
+const output = z.object({
+  ...codeOutput,
+  confidence: z.enum(CONFIDENCES).meta({ doc: "of the least sure part; of a compound question medium at most" }),
+  routes: z
+    .array(
+      z.object({
+        question: z.string(),
+        route: z.string(),
+        subject: z.string().optional(),
+        confidence: z.enum(CONFIDENCES),
+        rationale: z.string(),
+      }),
+    )
+    .meta({ doc: "one a part of the question" }),
+  left_aside: z.array(z.string()).optional().meta({ doc: "parts that nothing was done for" }),
+  evidence: z
+    .array(
+      z.object({
+        tool: z.string(),
+        input: z.record(z.string(), z.unknown()),
+        outcome: z.string(),
+        lines: z.array(z.string()).meta({ doc: "the tool's answer as text" }),
+      }),
+    )
+    .meta({ doc: "in the order called" }),
+  lines_left: z.number().optional().meta({ doc: "of evidence, for want of tokens" }),
+  next_step: z.string(),
+});
+
+export function askOperation(operations: readonly Operation[]): Operation {
+  const tools: Tools = new Map(
+    operations
+      .filter(({ toolset, annotations }) => toolset !== null && annotations.readOnly)
+      .map((one) => [one.name, one]),
+  );
+  return defineOperation({
+    name: "ask",
+    title: "Ask",
+    summary: "Put a plain question to the tools that answer it",
+    description:
+      "Routes a plain question (who calls X, what breaks if, where is, how does) to the right tools and returns their evidence, with route, confidence and next step.",
+    input: z.strictObject({
+      question: z.string().min(1).max(QUESTION_LENGTH_MAX).describe("One question, in plain words"),
+      ...codeFields(TOKENS),
+    }),
+    output,
+    annotations: { readOnly: true, destructive: false, idempotent: true },
+    command: {
+      command: "ask",
+      positionals: ["question"],
+      examples: [
+        'context-broker ask "who calls OrderStore.save"',
+        'context-broker ask "how does retrying work" --json',
+      ],
+    },
+    toolset: "code-more",
+    run: async (input, context) => {
+      const root = await chooseProject(input.project, context);
+      const choice = await route(root, input.question, context);
+      const plans = choice.chosen.map((chosen) => ({ chosen, ...planCalls(chosen, tools) }));
+      const calls = unlike(plans.flatMap((plan) => plan.calls)).slice(0, CALLS_MAX);
+      const share = Math.floor(((input.max_tokens - HEAD_TOKENS) * CALL_SHARE) / calls.length);
+      const common = {
+        ...(input.project === undefined ? {} : { project: input.project }),
+        max_tokens: Math.max(CALL_TOKENS_MIN, share),
+      };
+      const evidence = await gather(calls, tools, common, context);
+      evidence.push(...(await gather(lastResort(input.question, evidence), tools, common, context)));
+      const { toolsets } = context.services.settings;
+      const offered = (tool: string): boolean => {
+        const set = tools.get(tool)?.toolset ?? null;
+        return set !== null && (context.caller.kind === "cli" || offers(toolsets, set));
+      };
+      const parts = plans.map(({ chosen, calls, lacking }) => judgePart(chosen, calls, lacking, evidence));
+      const asked = { root, choice, parts, evidence, next: nextStep(choice, offered) };
+      return fitRows(
+        evidence.reduce((sum, { lines }) => sum + lines.length, 0),
+        input.max_tokens,
+        (shown, tokens) => writeAsked(asked, shown, tokens, input.max_tokens),
+        await loadTokenCounter(),
+      );
+    },
+  });
+}
+
+/** Each name of the question is looked up in an index that is brought up to date first. */
+function route(root: string, question: string, { services, signal, onProgress }: OperationContext): Promise<Choice> {
+  return services.withProject(root, async (session) => {
+    const index = await session.index();
+    const { searchWaitMs: waitMs } = session.settings;
+    await index.freshen({ waitMs, embedUpTo: 0, signal, onProgress: (progress) => onProgress(progressOf(progress)) });
+    throwIfCancelled(signal);
+    return withSnapshot(index, (snapshot) => chooseRoutes(question, (text) => resolveSubject(snapshot, text)));
+  });
+}
+
+const isFound = ({ outcome }: Evidence): boolean => outcome === "found" || outcome === "ambiguous";
+
+/** Where no tool found anything, the question is searched for by its meaning, if it was not. */
+function lastResort(question: string, evidence: readonly Evidence[]): Call[] {
+  return evidence.some((one) => isFound(one) || one.tool === "search_codebase")
+    ? []
+    : [{ tool: "search_codebase", input: { query: question } }];
+}
+
+interface Part extends Pick<Chosen, "question" | "confidence" | "rationale"> {
+  readonly route: string;
+  readonly subject: string | undefined;
+}
+
+/** A route is less sure where its own tools are not there, and where they found nothing. */
+function judgePart(
+  chosen: Chosen,
+  calls: readonly Call[],
+  lacking: readonly string[],
+  evidence: readonly Evidence[],
+): Part {
+  const { question, route, subject, confidence, rationale } = chosen;
+  const own = evidence.filter((one) => calls.some((call) => isSame(call, one)));
+  const missed = own.length > 0 && !own.some(isFound);
+  const doubts = [
+    ...(lacking.length === 0
+      ? []
+      : [`${lacking.join(", ")} would tell more and ${lacking.length === 1 ? "is" : "are"} not there yet`]),
+    ...(missed ? ["its tools found nothing"] : []),
+  ];
+  return {
+    question,
+    route: route?.name ?? "none",
+    subject: subject?.text,
+    confidence: doubts.length === 0 ? confidence : worst([confidence, "medium"]),
+    rationale: [rationale, ...doubts].join("; "),
+  };
+}
+
+/** Names no tool that is not offered. */
+function nextStep({ chosen, leftAside }: Choice, offered: (tool: string) => boolean): string {
+  const advice = (chosen[0]?.route?.next ?? "name a symbol or a file, or ask in the words of the code").split("; ");
+  const usable = advice.filter((piece) => (piece.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []).every(offered));
+  const aside = leftAside.length === 0 ? [] : ["ask what was left aside by itself"];
+  return [...aside, ...usable].join("; ") || "read the places that the evidence names";
+}
+
+interface Asked {
+  readonly root: string;
+  readonly choice: Choice;
+  readonly parts: readonly Part[];
+  readonly evidence: readonly Evidence[];
+  readonly next: string;
+}
+
+function writeAsked({ root, choice, parts, evidence, next }: Asked, shown: number, tokens: number, budget: number) {
+  const { leftAside } = choice;
+  const compound = parts.length + leftAside.length > 1;
+  const confidence = worst([...parts.map((part) => part.confidence), ...(compound ? (["medium"] as const) : [])]);
+  const outcome = evidence.some(({ outcome }) => outcome === "found")
+    ? "found"
+    : evidence.some(({ outcome }) => outcome === "ambiguous")
+      ? "ambiguous"
+      : "empty";
+  const lines = evidence.reduce((sum, one) => sum + one.lines.length, 0);
+  const merged = mergeEnvelopes(evidence);
+  const completeness = shown < lines && merged.completeness === "full" ? ("budget" as const) : merged.completeness;
+  const envelope = { ...merged, completeness, tokens, budget };
+  const told = cut(evidence, shown);
+  const left = lines - shown;
+  const names = parts.map(({ route }) => route).join(", ");
+  const text = [
+    `${outcome}: confidence ${confidence}, route ${names}: ${evidence.map(({ tool }) => tool).join(", ")}`,
+    `${root}; ${renderEnvelope(envelope)}`,
+    ...(compound ? [`compound: ${parts.length} parts answered one by one, so no more than medium confidence`] : []),
+    ...parts.map(({ question, rationale, confidence }) => `${JSON.stringify(question)}: ${confidence}: ${rationale}`),
+    ...leftAside.map((clause) => `left aside: ${JSON.stringify(clause)}`),
+    `next: ${next}`,
+    ...told.flatMap(({ tool, input, lines }) => [`== ${tool} ${JSON.stringify(input)}`, ...lines]),
+    ...(left === 0 ? [] : [`… ${left.toLocaleString("en")} lines of evidence left out: ask its tool`]),
+  ].join("\n");
+  const { filesLeft, parse, excluded, ...rest } = envelope;
+  const structured = {
+    summary: summaryOf(text),
+    outcome: outcome as "found" | "ambiguous" | "empty",
+    project_root: root,
+    confidence: confidence as Confidence,
+    routes: parts.map(({ subject, ...part }) => ({ ...part, ...(subject === undefined ? {} : { subject }) })),
+    ...(leftAside.length === 0 ? {} : { left_aside: [...leftAside] }),
+    evidence: told.map(({ tool, input, outcome, lines }) => ({
+      tool,
+      input: { ...input },
+      outcome,
+      lines: [...lines],
+    })),
+    ...(left === 0 ? {} : { lines_left: left }),
+    next_step: next,
+    envelope: { ...rest, files_left: filesLeft, parse: { ...parse }, excluded: { ...excluded } },
+  };
+  return { text, structured };
+}
+
+/** The first lines of it, whichever tool's. */
+function cut(evidence: readonly Evidence[], shown: number): Evidence[] {
+  let room = shown;
+  return evidence.map((one) => {
+    const lines = one.lines.slice(0, room);
+    room -= lines.length;
+    return { ...one, lines };
+  });
+}

@@ -15,12 +15,7 @@ export const PLANNED: readonly string[] = [
   "list_modules",
   "get_module",
   "analyze_directory",
-  "get_symbol",
-  "find_references",
-  "get_call_graph",
-  "analyze_impact",
   "search_ast",
-  "ask",
 ];
 
 const same = (name: string, note?: string): OtherName => ({

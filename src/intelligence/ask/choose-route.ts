@@ -87,7 +87,7 @@ function chooseForClause(clause: string, before: Subject | null, resolve: Resolv
   ];
 }
 
-const formOf = ({ example }: Route): string => `it has the form “${example}”`;
+const formOf = ({ example }: Route): string => `it is asked like “${example}”`;
 
 /** What is not there, nothing finds. */
 const NEGATION = /\b(?:not|never|no|none|without|except|cannot)\b|n't\b/i;
@@ -166,6 +166,13 @@ function judge(resolution: Resolution, { look }: Subject): [Confidence, string] 
     case "several":
       return ["medium", `the name of ${resolution.count.toLocaleString("en")}`];
     case "symbol":
+      if (resolution.namesakes > 0) {
+        const among = (resolution.namesakes + 1).toLocaleString("en");
+        return [
+          "medium",
+          `the name of ${among}, of which ${resolution.address} alone is in no test nor inside another symbol`,
+        ];
+      }
       return look === "word"
         ? ["medium", `a plain word, and the name of ${resolution.address}`]
         : ["high", `${resolution.address} alone`];

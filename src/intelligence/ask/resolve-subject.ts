@@ -2,10 +2,14 @@
 // file's text.
 import type { Snapshot } from "../../index/snapshot.ts";
 import { type Addressed, resolveAddress } from "../symbols/address.ts";
+import { distanceOf } from "../symbols/candidate-files.ts";
 
 export type Resolution =
-  /** `address` means this symbol alone. */
-  | { readonly kind: "symbol"; readonly address: string; readonly path: string; readonly line: number }
+  /**
+   * `address` means this symbol alone. `namesakes`: others that have the name, in tests and the like or within other symbols,
+   * so that this one is likelier meant.
+   */
+  | { readonly kind: "symbol"; readonly address: string; readonly path: string; readonly namesakes: number }
   | { readonly kind: "several"; readonly count: number }
   | { readonly kind: "file"; readonly path: string }
   /** Without a slash at its end. */
@@ -25,18 +29,31 @@ export function resolveSubject(snapshot: Snapshot, text: string): Resolution {
   const address = resolveAddress(snapshot, wanted);
   switch (address.kind) {
     case "found":
-      return symbolAt(address.found);
-    case "ambiguous":
-      return { kind: "several", count: address.candidates.length };
+      return symbolAt(address.found, 0);
+    case "ambiguous": {
+      const { candidates } = address;
+      const likeliest = likeliestOf(candidates, wanted);
+      return likeliest === undefined
+        ? { kind: "several", count: candidates.length }
+        : symbolAt(likeliest, candidates.length - 1);
+    }
     case "none":
       return placeOf(snapshot, wanted);
   }
 }
 
-function symbolAt({ document, symbols: [symbol] }: Addressed): Resolution {
+/** The only one in source proper, or the only one there that stands in no other symbol; undefined where several are alike. */
+function likeliestOf(candidates: readonly Addressed[], wanted: string): Addressed | undefined {
+  const proper = candidates.filter(({ document }) => distanceOf(document) === 0);
+  const outermost = proper.filter(({ symbols: [symbol] }) => symbol?.path === wanted);
+  const [only, ...others] = proper.length === 1 ? proper : outermost;
+  return others.length === 0 ? only : undefined;
+}
+
+function symbolAt({ document, symbols: [symbol] }: Addressed, namesakes: number): Resolution {
   return symbol === undefined
     ? NONE
-    : { kind: "symbol", address: `${document.path}#${symbol.path}`, path: document.path, line: symbol.startLine };
+    : { kind: "symbol", address: `${document.path}#${symbol.path}`, path: document.path, namesakes };
 }
 
 /** A folder, or a file by its name alone where only one has it. */

@@ -53,12 +53,21 @@ const symbol =
     input: { symbol: address(asked), ...more },
   });
 const references = symbol("find_references");
+const calls = symbol("find_references", { roles: ["call", "new"] });
 const source = symbol("get_symbol_source");
 const describe = symbol("get_symbol");
-const impact = (asked: Asked): Call =>
-  asked.resolution.kind === "file" || asked.resolution.kind === "folder"
-    ? { tool: "analyze_impact", input: { path: asked.resolution.path } }
-    : symbol("analyze_impact")(asked);
+
+function impact(asked: Asked): readonly Call[] {
+  const { resolution } = asked;
+  switch (resolution.kind) {
+    case "folder":
+      return [meaning(asked)];
+    case "file":
+      return [{ tool: "analyze_impact", input: { symbol: resolution.path } }];
+    default:
+      return [symbol("analyze_impact")(asked), references(asked), text(asked)];
+  }
+}
 
 /** What stands in a file, in a folder, or in the file of a symbol. */
 function outline({ resolution, subject }: Asked): Call {
@@ -252,8 +261,8 @@ export const ROUTES: readonly Route[] = [
       "how (?:many \\w+ calls?|many times is|often is) <x>(?: called)?",
       "is <x> (?:ever )?(?:called|invoked)(?: anywhere| at all)?",
     ],
-    calls: (asked) => [[symbol("get_call_graph", { direction: "callers" })(asked), references(asked), text(asked)]],
-    next: "get_symbol_source shows a caller; analyze_impact goes further than one step",
+    calls: (asked) => [[calls(asked), text(asked)]],
+    next: "get_symbol_source shows a caller; get_call_graph goes further than one step",
   },
   {
     name: "callees",
@@ -266,7 +275,7 @@ export const ROUTES: readonly Route[] = [
       "(?:what|which (?:functions?|methods?)) (?:is|are) (?:called|invoked) (?:by|from|in) <x>",
       `${SHOW}(?:outgoing )?calls (?:from|made by) <x>`,
     ],
-    calls: (asked) => [[symbol("get_call_graph", { direction: "callees" })(asked), source(asked)]],
+    calls: (asked) => [[symbol("get_call_graph", { direction: "callees", depth: 1 })(asked), source(asked)]],
     next: "get_symbol_source shows a callee",
   },
   {
@@ -276,7 +285,7 @@ export const ROUTES: readonly Route[] = [
     example: "show the call graph of OrderStore.save",
     forms: [`${SHOW}(?:call (?:graph|tree|hierarchy|chain)|callers and callees) (?:of|for|around|from) <x>`],
     calls: (asked) => [[symbol("get_call_graph")(asked), references(asked), text(asked)]],
-    next: "give depth for more steps",
+    next: "get_call_graph goes deeper, and the other way",
   },
   {
     name: "impact",
@@ -293,7 +302,7 @@ export const ROUTES: readonly Route[] = [
       `(?:is it (?:safe|ok|okay|dangerous|risky) (?:for me )?to|(?:can|may|could|should) ${WE}) (?:safely )?${CHANGE} <x>`,
       `what (?:should|must|do) ${WE} (?:need to |have to )?(?:check|test|update|look at|adapt|fix) (?:if|when|after|before) (?:${WE} )?${CHANGE} <x>`,
     ],
-    calls: (asked) => [[impact(asked), references(asked), text(asked)]],
+    calls: (asked) => [impact(asked)],
     next: "find_references lists each use; look at the tests that reach it before you change it",
   },
   {
@@ -308,7 +317,7 @@ export const ROUTES: readonly Route[] = [
       "how is <x> tested",
       "(?:who|what) tests <x>",
     ],
-    calls: (asked) => [[impact(asked), references(asked), text(asked)]],
+    calls: (asked) => [impact(asked)],
     next: "a test that only names it may not run it",
   },
   {
@@ -320,12 +329,12 @@ export const ROUTES: readonly Route[] = [
       "(?:who|what|which \\w+)(?: all)? (?:implements?|extends?|inherits?(?: from)?|overrides?|subclasses|derives? from) <x>",
       `${SHOW}(?:subclasses|subtypes|implementations|implementers|implementors|overrides|children|descendants) of <x>`,
     ],
-    calls: (asked) => [[references(asked), text(asked)]],
+    calls: (asked) => [[symbol("find_references", { roles: ["extend"] })(asked), text(asked)]],
     next: "get_symbol_source shows one of them",
   },
   {
     name: "references",
-    takes: "symbol",
+    takes: "symbol or place",
     firm: true,
     example: "where is OrderStore used",
     forms: [
@@ -335,7 +344,10 @@ export const ROUTES: readonly Route[] = [
       `${SHOW}(?:usages?|uses?|references?|occurrences|mentions) (?:of|to|for) <x>`,
       "is <x> (?:still |ever )?(?:used|referenced|needed|imported|unused|dead(?: code)?)(?: anywhere| at all)?",
     ],
-    calls: (asked) => [[references(asked), text(asked)]],
+    calls: (asked) =>
+      asked.resolution.kind === "file" || asked.resolution.kind === "folder"
+        ? [impact(asked)]
+        : [[references(asked), text(asked)]],
     next: "get_symbol_source shows the code around a use",
   },
   {

@@ -29,7 +29,9 @@ export function planCalls({ route, question, subject, resolution }: Chosen, tool
   const choices = route.calls({ question, subject: text, resolution });
   const taken = choices.flatMap((choice) => choice.find((call) => takes(tools, call)) ?? []);
   const lacking = choices.flatMap(([first]) => (first === undefined || takes(tools, first) ? [] : [first.tool]));
-  return { calls: unlike(taken), lacking: [...new Set(lacking)] };
+  // Each would answer with the same candidates.
+  const calls = resolution.kind === "several" ? taken.slice(0, 1) : taken;
+  return { calls: unlike(calls), lacking: [...new Set(lacking)] };
 }
 
 const takes = (tools: Tools, { tool, input }: Call): boolean =>

@@ -21,7 +21,16 @@ import { chooseProject } from "../choose-project.ts";
 import { defineOperation, type Operation, type OperationContext, summaryOf } from "../operation.ts";
 import { progressOf } from "../work-in-hand.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
-import { type Evidence, gather, isSame, mergeEnvelopes, planCalls, type Tools, unlike } from "./ask-calls.ts";
+import {
+  type Evidence,
+  gather,
+  isSame,
+  mergeEnvelopes,
+  type PlannedCalls,
+  planCalls,
+  type Tools,
+  unlike,
+} from "./ask-calls.ts";
 
 const TOKENS = 2_000;
 const QUESTION_LENGTH_MAX = 2_000;
@@ -99,8 +108,10 @@ export function askOperation(operations: readonly Operation[]): Operation {
         ...(input.project === undefined ? {} : { project: input.project }),
         max_tokens: Math.max(CALL_TOKENS_MIN, share),
       };
-      const evidence = await gather(calls, tools, common, context);
-      evidence.push(...(await gather(lastResort(input.question, evidence), tools, common, context)));
+      const first = await gather(calls, tools, common, context);
+      const further = unlike(plans.flatMap((plan) => lastResort(plan, first)));
+      const untried = further.filter(({ tool }) => !first.some((one) => one.tool === tool));
+      const evidence = [...first, ...(await gather(untried, tools, common, context))];
       const { toolsets } = context.services.settings;
       const offered = (tool: string): boolean => {
         const set = tools.get(tool)?.toolset ?? null;
@@ -131,11 +142,27 @@ function route(root: string, question: string, { services, signal, onProgress }:
 
 const isFound = ({ outcome }: Evidence): boolean => outcome === "found" || outcome === "ambiguous";
 
-/** Where no tool found anything, the question is searched for by its meaning, if it was not. */
-function lastResort(question: string, evidence: readonly Evidence[]): Call[] {
-  return evidence.some((one) => isFound(one) || one.tool === "search_codebase")
-    ? []
+/**
+ * Where its tools found nothing for a part: what is not known as a use of a symbol may stand in the text all the same; and
+ * what names nothing is searched for by its meaning.
+ */
+function lastResort({ chosen, calls }: Plan, evidence: readonly Evidence[]): Call[] {
+  if (evidenceOf(calls, evidence).some(isFound)) {
+    return [];
+  }
+  const { subject, resolution, question } = chosen;
+  const isNamed = resolution.kind === "symbol" || resolution.kind === "file";
+  const name = subject?.text.split(/[#/]|::|->|\.(?=\w+$)/).at(-1) ?? "";
+  return isNamed && name !== ""
+    ? [{ tool: "search_text", input: { pattern: name } }]
     : [{ tool: "search_codebase", input: { query: question } }];
+}
+
+const evidenceOf = (calls: readonly Call[], evidence: readonly Evidence[]): Evidence[] =>
+  evidence.filter((one) => calls.some((call) => isSame(call, one)));
+
+interface Plan extends PlannedCalls {
+  readonly chosen: Chosen;
 }
 
 interface Part extends Pick<Chosen, "question" | "confidence" | "rationale"> {
@@ -151,7 +178,7 @@ function judgePart(
   evidence: readonly Evidence[],
 ): Part {
   const { question, route, subject, confidence, rationale } = chosen;
-  const own = evidence.filter((one) => calls.some((call) => isSame(call, one)));
+  const own = evidenceOf(calls, evidence);
   const missed = own.length > 0 && !own.some(isFound);
   const doubts = [
     ...(lacking.length === 0
@@ -203,7 +230,7 @@ function writeAsked({ root, choice, parts, evidence, next }: Asked, shown: numbe
   const text = [
     `${outcome}: confidence ${confidence}, route ${names}: ${evidence.map(({ tool }) => tool).join(", ")}`,
     `${root}; ${renderEnvelope(envelope)}`,
-    ...(compound ? [`compound: ${parts.length} parts answered one by one, so no more than medium confidence`] : []),
+    ...(compound ? ["a compound question: each part by itself, so no more than medium confidence"] : []),
     ...parts.map(({ question, rationale, confidence }) => `${JSON.stringify(question)}: ${confidence}: ${rationale}`),
     ...leftAside.map((clause) => `left aside: ${JSON.stringify(clause)}`),
     `next: ${next}`,

@@ -9,7 +9,7 @@ const symbol = (address: string): Resolution => ({
   kind: "symbol",
   address,
   path: address.split("#")[0] ?? "",
-  line: 1,
+  namesakes: 0,
 });
 const PROJECT: Readonly<Record<string, Resolution>> = {
   OrderStore: symbol("src/order-store.ts#OrderStore"),
@@ -20,6 +20,7 @@ const PROJECT: Readonly<Record<string, Resolution>> = {
   parse_config: symbol("tools/config.py#parse_config"),
   retry: symbol("src/retry.ts#retry"),
   Store: symbol("src/store.ts#Store"),
+  cancel: { kind: "symbol", address: "src/order-store.ts#cancel", path: "src/order-store.ts", namesakes: 4 },
   total: { kind: "several", count: 3 },
   "src/order-store.ts": { kind: "file", path: "src/order-store.ts" },
   "order-store.ts": { kind: "file", path: "src/order-store.ts" },
@@ -51,6 +52,8 @@ describe("one question", () => {
     ["who calls retry", "callers retry medium"],
     ["who calls the retry function", "callers retry medium"],
     ["who calls total", "callers total medium"],
+    ["who calls `cancel`", "callers cancel medium"],
+    ["who imports src/order-store.ts", "references src/order-store.ts high"],
     ["who calls frobnicate", "callers frobnicate low"],
     ["who calls src/order-store.ts:12", "callers src/order-store.ts:12 high"],
     ["what does OrderStore.save call?", "callees OrderStore.save high"],

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { type Resolution, resolveSubject } from "../../../src/intelligence/ask/resolve-subject.ts";
+import { type Files, memoryProject } from "../../support/memory-project.ts";
+
+const FILES: Files = {
+  "src/orders.ts": "export class OrderBook {\n  place() {}\n  total() {}\n}\nexport function total() {}\n",
+  "src/carts.ts": "export class Cart {\n  place() {}\n}\n",
+  "src/users/index.ts": "export function listUsers() {}\n",
+  "src/carts/index.ts": "export function listCarts() {}\n",
+  "test/orders.test.ts": "function listUsers() {}\nfunction onlyInTests() {}\n",
+};
+
+const symbol = (address: string, namesakes = 0): Resolution => {
+  return { kind: "symbol", address, path: address.split("#")[0] ?? "", namesakes };
+};
+
+describe("the subject of a question", () => {
+  it.each<[string, Resolution]>([
+    ["OrderBook", symbol("src/orders.ts#OrderBook")],
+    ["OrderBook.place", symbol("src/orders.ts#OrderBook.place")],
+    ["src/carts.ts#Cart.place", symbol("src/carts.ts#Cart.place")],
+    ["src/orders.ts:2", symbol("src/orders.ts#OrderBook.place")],
+    ["place", { kind: "several", count: 2 }],
+    // One of those that have the name is likelier meant.
+    ["total", symbol("src/orders.ts#total", 1)],
+    ["listUsers", symbol("src/users/index.ts#listUsers", 1)],
+    ["onlyInTests", symbol("test/orders.test.ts#onlyInTests")],
+    ["./src/orders.ts", { kind: "file", path: "src/orders.ts" }],
+    ["orders.ts", { kind: "file", path: "src/orders.ts" }],
+    ["index.ts", { kind: "several", count: 2 }],
+    ["src/", { kind: "folder", path: "src" }],
+    ["src/users", { kind: "folder", path: "src/users" }],
+    ["nothing", { kind: "none" }],
+    ["", { kind: "none" }],
+    ["../..", { kind: "none" }],
+    ["src/gone.ts", { kind: "none" }],
+  ])("%s", async (text, resolution) => {
+    const { snapshot } = await memoryProject(FILES, { withVectors: false });
+    expect(resolveSubject(snapshot, text)).toEqual(resolution);
+  });
+});

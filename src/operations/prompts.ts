@@ -169,18 +169,27 @@ export const ALL_PROMPTS: readonly Prompt[] = [
       words("focus", "What to look at above all", false),
     ],
     task: ({ base = "HEAD", focus }) => `Review what differs from ${quote(base)} in the working tree.${asked(focus)}`,
-    steps: ({ base = "HEAD", focus = "what the change does" }) => [
-      [
-        {
-          tool: "search_codebase",
-          input: { query: focus, changed_since: base, detail: "locations" },
-          why: "which code of the changed files matters",
-        },
-      ],
-      [{ tool: "validate_syntax", input: { changed_since: base }, why: "whether the changed files parse" }],
-    ],
+    steps: ({ base, focus: given }) => {
+      const focus = given ?? "what the change does";
+      const changed_since = base ?? "HEAD";
+      const query: Step = {
+        tool: "search_codebase",
+        input: { query: focus, changed_since, detail: "locations" },
+        why: "which code of the changed files matters",
+      };
+      const diff: Step = {
+        tool: "analyze_diff",
+        input: base === undefined ? {} : { base },
+        why: "which symbols are added, removed, changed in signature or body, moved",
+      };
+      return [
+        [diff, query],
+        ...(given === undefined ? [] : [[query]]),
+        [{ tool: "validate_syntax", input: { changed_since }, why: "whether the changed files parse" }],
+      ];
+    },
     outcome:
-      "Read the diff itself with git, and for each changed symbol look at who uses it. List findings by weight, each with its place (path:line), what goes wrong and when; say what you did not look at. No finding is a good answer.",
+      "Read the diff itself with git, and for each symbol whose signature or body has changed look at who uses it. List findings by weight, each with its place (path:line), what goes wrong and when; say what you did not look at. No finding is a good answer.",
   },
 ];
 

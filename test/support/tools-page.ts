@@ -1,5 +1,6 @@
 // docs/tools.md, made from the operations: every field of every input and output, as the schemas have them.
 import { z } from "zod";
+import { ROUTES } from "../../src/intelligence/ask/routes.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import type { Operation } from "../../src/operations/operation.ts";
 import { ALL_PROMPTS } from "../../src/operations/prompts.ts";
@@ -57,7 +58,46 @@ parts percent-encoded, with a template and completion. Reading one answers the s
 `;
 
 export function toolsPage(): string {
-  return [HEAD, ...ALL_OPERATIONS.map(renderOperation), PROMPTS_HEAD, renderPrompts(), renderOtherNames()].join("\n");
+  return [
+    HEAD,
+    ...ALL_OPERATIONS.map(renderOperation),
+    ASK_HEAD,
+    renderRoutes(),
+    PROMPTS_HEAD,
+    renderPrompts(),
+    renderOtherNames(),
+  ].join("\n");
+}
+
+const ASK_HEAD = `## How \`ask\` chooses
+
+A question is cut into clauses, at sentences and where what follows "and" asks something of its own; each clause takes the
+first of these routes that has a form like it and can be about what it names. Letters' case, politeness and articles do not
+count; "it" is what the clause before named. Names are looked up in the index. Of each list of tools the first one that is
+there is asked.
+
+| confidence | when |
+|---|---|
+| high | the clause is asked like the route, and what it names is one symbol, file or folder here, or the route needs none |
+| medium | the name is a plain word or that of several; the question is searched for by meaning; the route's own tool is not there; its tools found nothing; or the question is compound, whatever its parts have |
+| low | no route is asked like it; what it names is not here; or it asks for what is not so |
+
+Where a name is not here, symbols like it are listed and the question is searched for by meaning. Where a route's tools find
+nothing, the name is looked for in the text. No more than three parts are answered at once, and no more than four tools
+asked; what is left aside is said. A tool that fails is said too, with its message. \`ask\` asks only tools that change nothing.
+
+| route | asked like | asks |
+|---|---|---|`;
+
+function renderRoutes(): string {
+  const resolution = { kind: "symbol", address: "path#name", path: "path", namesakes: 0 } as const;
+  const rows = ROUTES.map(({ name, example, calls }) => {
+    const tools = calls({ question: example, subject: "name", resolution }).map((choice) =>
+      choice.map(({ tool }) => `\`${tool}\``).join(" or "),
+    );
+    return `| ${name} | ${example.replaceAll("|", "\\|")} | ${tools.join("; ")} |`;
+  });
+  return [...rows, ""].join("\n");
 }
 
 const PROMPTS_HEAD = `## Prompts

@@ -176,6 +176,43 @@ export const ROUTES: readonly Route[] = [
     next: "name paths to have other files checked",
   },
   {
+    name: "staged changes",
+    takes: "nothing",
+    example: "what is staged",
+    forms: [
+      "what(?:'s| is| have i| did i) (?:currently )?staged",
+      `(?:${SHOW}|(?:review|summari[sz]e|analy[sz]e|check|describe|explain) )(?:the |my |our )*staged (?:changes?|diff|edits|files)`,
+    ],
+    calls: (asked) => [[{ tool: "analyze_diff", input: { scope: "staged" } }, since({ ...asked, subject: "HEAD" })]],
+    next: "ask what breaks if one of the changed symbols changes",
+  },
+  {
+    name: "commit",
+    takes: "ref",
+    example: "what changed in commit 1f2e3d4",
+    forms: [
+      "(?:what|which \\w+) (?:is |was |were |has |have )?(?:been )?(?:changed?|new|modified|edited|added|removed) (?:in|by|with) (?:the )?commit <x>",
+      "(?:what (?:did|does|is in)|show(?: me)?|review|explain|describe|summari[sz]e|analy[sz]e) (?:the )?commit <x>(?: changed?| do| contain)?",
+    ],
+    calls: ({ question, subject }) => [
+      [
+        { tool: "analyze_diff", input: { scope: "commit", ref: subject } },
+        meaning({ question, subject, resolution: { kind: "none" } }),
+      ],
+    ],
+    next: "ask what breaks if one of the changed symbols changes",
+  },
+  {
+    name: "last commit",
+    takes: "nothing",
+    example: "what did the last commit change",
+    forms: [
+      "(?:what (?:did|does|is in|changed in|was changed in)|show(?: me)?|review|explain|describe|summari[sz]e|analy[sz]e) (?:the |my )?(?:last|latest|previous|most recent|head) commit(?: changed?| do| contain)?",
+    ],
+    calls: (asked) => [[{ tool: "analyze_diff", input: { scope: "commit" } }, meaning(asked)]],
+    next: "ask what breaks if one of the changed symbols changes",
+  },
+  {
     name: "changes since",
     takes: "ref",
     example: "what changed since main",
@@ -193,7 +230,7 @@ export const ROUTES: readonly Route[] = [
     example: "what have I changed",
     forms: [
       `what(?:'s| is| has| have| did)?(?: ${WE})? (?:been )?(?:changed?|modified|edited|new|different)(?: so far| lately| recently| now)?`,
-      `(?:${SHOW}|(?:review|summari[sz]e|analy[sz]e|check|describe|explain) )(?:the |my |our )*(?:uncommitted |local |staged |unstaged |current |recent |last |latest |working tree )*(?:changes?|diff|edits|modifications)`,
+      `(?:${SHOW}|(?:review|summari[sz]e|analy[sz]e|check|describe|explain) )(?:the |my |our )*(?:uncommitted |local |unstaged |current |recent |last |latest |working tree )*(?:changes?|diff|edits|modifications)`,
       "git diff",
     ],
     calls: (asked) => [[{ tool: "analyze_diff", input: {} }, since({ ...asked, subject: "HEAD" })]],

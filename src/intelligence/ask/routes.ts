@@ -149,7 +149,7 @@ export const ROUTES: readonly Route[] = [
   {
     name: "syntax",
     takes: "place",
-    example: "are there syntax errors in src/app.ts",
+    example: "are there syntax errors in lib/app.ts",
     forms: [
       `(?:are there |is there |${SHOW})(?:any )?(?:syntax|parse|parsing) errors? (?:in|of) <x>`,
       "(?:does|do) <x> (?:still )?parse",
@@ -418,7 +418,7 @@ export const ROUTES: readonly Route[] = [
   {
     name: "outline",
     takes: "symbol or place",
-    example: "what is in src/order-store.ts",
+    example: "what is in lib/order-store.ts",
     forms: [
       "(?:what is|what's|what are|what stands) (?:in|inside|under) <x>",
       "what does <x> (?:contain|define|export|expose|hold|provide|declare)",

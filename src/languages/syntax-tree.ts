@@ -6,6 +6,7 @@ import type { Language, Tree } from "web-tree-sitter";
 export type NodeAt = number;
 export const NO_NODE = -1;
 
+/** Of NO_NODE there are no children, and its text is "". */
 export interface SyntaxTree {
   /** Nodes there are, nameless ones (`{`, `async`, `+`) included. */
   readonly count: number;
@@ -110,7 +111,7 @@ function treeOf(
 ): SyntaxTree {
   const { named, fieldIds } = tablesOf(language);
   const after = (node: NodeAt): NodeAt => afters[node] ?? types.length;
-  const firstChild = (node: NodeAt): NodeAt => (after(node) > node + 1 ? node + 1 : NO_NODE);
+  const firstChild = (node: NodeAt): NodeAt => (node !== NO_NODE && after(node) > node + 1 ? node + 1 : NO_NODE);
   const nextSibling = (node: NodeAt): NodeAt => {
     const next = after(node);
     return next < types.length && parents[next] === parents[node] ? next : NO_NODE;
@@ -143,7 +144,7 @@ function treeOf(
     isNamed,
     start: (node) => starts[node] ?? 0,
     end: (node) => ends[node] ?? 0,
-    text: (node) => text.slice(starts[node], ends[node]),
+    text: (node) => (node === NO_NODE ? "" : text.slice(starts[node], ends[node])),
     parent: (node) => parents[node] ?? NO_NODE,
     firstChild,
     nextSibling,

@@ -1,5 +1,6 @@
 // Which languages are linked, and by what rules: the one table of them.
 import { ecmascript } from "./modules/ecmascript.ts";
+import { python } from "./modules/python.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 
 const scripts: LinkRules = {
@@ -16,6 +17,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
   javascript: scripts,
   vue: scripts,
   svelte: scripts,
+  python: { modules: python, callMakes: true, handsImportsOn: true, starsBind: true, scriptsAreGlobal: false },
 };
 
 export const rulesOf: RulesOf = (language) => (Object.hasOwn(RULES, language) ? RULES[language] : undefined);

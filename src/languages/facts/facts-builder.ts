@@ -13,7 +13,7 @@ import {
   type MentionGroup,
   type Role,
 } from "../../vocabulary/facts.ts";
-import { bind, type ChainDraft, type Resolved, resolve, type Scope } from "./scopes.ts";
+import { bind, bindLocal, type ChainDraft, type Resolved, resolve, type Scope } from "./scopes.ts";
 
 /** One file's facts hold no more: what is larger is generated. */
 const DEFINITIONS_MAX = 20_000;
@@ -123,10 +123,13 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
   const children = new Map<string, DefinitionAt>();
   let packageName: string | null = null;
   let left = 0;
-  const scopeIn = (outer: Scope | null, ofClass: DefinitionAt | null): Scope => {
-    return { outer, class: ofClass, membersInScope, bindings: new Map() };
+  /** Rises with each name that is read or bound. */
+  let moment = 1;
+  const scopeIn = (outer: Scope | null, kind: Place["kind"], definition: DefinitionAt): Scope => {
+    const ofClass = kind === "class" ? definition : null;
+    return { outer, isFunction: kind === "function", class: ofClass, membersInScope, bindings: new Map() };
   };
-  const file: Place = { scope: scopeIn(null, null), kind: "file", definition: FILE, isOwn: false, under: FILE };
+  const file: Place = { scope: scopeIn(null, "file", FILE), kind: "file", definition: FILE, isOwn: false, under: FILE };
   const places: Place[] = [file];
   const here = (): Place => places.at(-1) ?? file;
   const nearest = (admits: (place: Place) => boolean): Place => places.findLast(admits) ?? file;
@@ -200,7 +203,7 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
       const outer = here();
       const isOwn = definition !== outer.definition;
       places.push({
-        scope: scopeIn(outer.scope, kind === "class" ? definition : null),
+        scope: scopeIn(outer.scope, kind, definition),
         kind,
         definition,
         isOwn,
@@ -247,7 +250,8 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
     },
     local(name, type, hoisted = false) {
       const place = hoisted ? nearest(({ kind }) => kind !== "block") : here();
-      bind(place.scope, name, { by: "local", type });
+      moment += 1;
+      bindLocal(place.scope, name, type, moment);
     },
     import(fact) {
       const at = imports.push(fact) - 1;
@@ -260,7 +264,10 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
     package(name) {
       packageName = name;
     },
-    name: (name) => ({ from: here().scope, root: name, steps: "" }),
+    name(name) {
+      moment += 1;
+      return { from: here().scope, at: moment, root: name, steps: "" };
+    },
     mention(name, line, role, of) {
       if (mentions.length < MENTIONS_MAX) {
         mentions.push({ name, line, role, of });

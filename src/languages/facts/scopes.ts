@@ -2,17 +2,33 @@
 // its definition. Knows no language and no tree.
 import { CHAIN_LENGTH_MAX, CHAIN_STEPS_MAX, type Chain, type DefinitionAt } from "../../vocabulary/facts.ts";
 
-/** A chain whose root is still a name, seen from a scope; or one that needs no scope. Null: unknown. */
-export type ChainDraft = { readonly from: Scope | null; readonly root: string; readonly steps: string } | null;
+/**
+ * A chain whose root is still a name, seen from a scope at a moment of the reading; or one that needs no scope.
+ * Null: unknown.
+ */
+export type ChainDraft = {
+  readonly from: Scope | null;
+  readonly at: number;
+  readonly root: string;
+  readonly steps: string;
+} | null;
+
+/** What a local variable holds from a moment of the reading on, until it is given something else. */
+interface Held {
+  readonly since: number;
+  readonly type: ChainDraft;
+}
 
 /** What a name is bound to. A local variable has no definition of its own: what it holds stands for it. */
-export type Binding =
+type Binding =
   | { readonly by: "definition"; readonly at: DefinitionAt }
   | { readonly by: "import"; readonly at: number }
-  | { readonly by: "local"; readonly type: ChainDraft };
+  | { readonly by: "local"; readonly holds: Held[] };
 
 export interface Scope {
   readonly outer: Scope | null;
+  /** Whether it is a function's: what is inside runs at another time than what is around. */
+  readonly isFunction: boolean;
   /** The class whose body it is; its bindings are members. */
   readonly class: DefinitionAt | null;
   /** Whether a bare name in the scopes inside of a class may be a member of it. */
@@ -30,25 +46,68 @@ export function stepped(chain: ChainDraft, steps: string): ChainDraft {
   if (chain === null) {
     return null;
   }
-  const all = chain.steps + steps;
+  // What is inside of a built-in collection is not known; one of many things is one of them.
+  if (chain.root === "!" && chain.steps === "" && steps.startsWith("[]")) {
+    return null;
+  }
+  const all = cancelled(chain.steps + steps);
   return all.length + chain.root.length > CHAIN_LENGTH_MAX || (all.match(STEP)?.length ?? 0) > CHAIN_STEPS_MAX
     ? null
     : { ...chain, steps: all };
 }
 
-export const rooted = (root: string): ChainDraft => ({ from: null, root, steps: "" });
+function cancelled(steps: string): string {
+  let left = steps;
+  while (left.includes("*[]")) {
+    left = left.replace("*[]", "");
+  }
+  return left;
+}
+
+export const rooted = (root: string): ChainDraft => ({ from: null, at: 0, root, steps: "" });
 
 /** What a name holds that was only declared, or set to nothing (`None`, `null`): what it is given later is what it holds. */
 export const NOTHING: ChainDraft = rooted("!");
 
-/** The first definition or import of a name is the one meant; a local that holds two things holds nothing known. */
-export function bind(scope: Scope, name: string, binding: Binding): void {
+/** The first definition or import of a name is the one meant. */
+export function bind(scope: Scope, name: string, binding: Exclude<Binding, { by: "local" }>): void {
   const known = scope.bindings.get(name);
-  if (known === undefined || (known.by === "local" && (binding.by !== "local" || known.type === NOTHING))) {
+  if (known === undefined || known.by === "local") {
     scope.bindings.set(name, binding);
-  } else if (known.by === "local" && binding.by === "local" && !isSame(known.type, binding.type)) {
-    scope.bindings.set(name, { by: "local", type: binding.type === NOTHING ? known.type : null });
   }
+}
+
+/** Moments are to rise from call to call. */
+export function bindLocal(scope: Scope, name: string, type: ChainDraft, since: number): void {
+  const known = scope.bindings.get(name);
+  if (known === undefined) {
+    scope.bindings.set(name, { by: "local", holds: [{ since, type }] });
+  } else if (known.by === "local") {
+    known.holds.push({ since, type });
+  }
+}
+
+/** A variable that is given more things is not looked into where the moment is not known. */
+const HOLDS_MAX = 20;
+
+/** What a local holds at a moment: what it was given last before. Where that says nothing, the one thing that it is ever given. */
+function heldAt(holds: readonly Held[], moment: number): ChainDraft {
+  let [low, high] = [0, holds.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((holds[middle]?.since ?? 0) <= moment) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  const last = holds[low - 1];
+  if (last !== undefined && last.type !== NOTHING) {
+    return last.type;
+  }
+  const types = holds.length > HOLDS_MAX ? [] : holds.map(({ type }) => type).filter((type) => type !== NOTHING);
+  const [first = null] = types;
+  return types.length === 0 ? NOTHING : types.every((type) => isSame(type, first)) ? first : null;
 }
 
 export const isSame = (a: ChainDraft, b: ChainDraft): boolean =>
@@ -65,22 +124,29 @@ export function resolve(draft: ChainDraft, isHeld = false, locals = 0): Resolved
   if (draft.from === null) {
     return { chain: draft.root + draft.steps };
   }
+  let moment = draft.at;
   for (let scope: Scope | null = draft.from, inner = false; scope !== null; scope = scope.outer) {
     // A class's members are names of its own body; inside its methods only where the language says so.
     const isSeen = scope.class === null || scope.membersInScope || !inner;
     const binding = isSeen ? scope.bindings.get(draft.root) : undefined;
     if (binding !== undefined) {
-      return ofBinding(binding, draft.steps, isHeld, locals);
+      return ofBinding(binding, { ...draft, at: moment }, isHeld, locals);
     }
     if (scope.class !== null && scope.membersInScope) {
       return { chain: `in@${scope.class}.${draft.root}${draft.steps}` };
     }
     inner ||= scope.class === null && scope.outer !== null;
+    moment = scope.isFunction ? 0 : moment;
   }
   return { chain: draft.root + draft.steps };
 }
 
-function ofBinding(binding: Binding, steps: string, isHeld: boolean, locals: number): Resolved {
+function ofBinding(
+  binding: Binding,
+  { at, steps }: NonNullable<ChainDraft>,
+  isHeld: boolean,
+  locals: number,
+): Resolved {
   switch (binding.by) {
     case "definition":
       return { chain: `@${binding.at}${steps}` };
@@ -90,7 +156,7 @@ function ofBinding(binding: Binding, steps: string, isHeld: boolean, locals: num
       if (steps === "" && !isHeld) {
         return "local";
       }
-      const held = locals < LOCALS_MAX ? stepped(binding.type, steps) : null;
+      const held = locals < LOCALS_MAX ? stepped(heldAt(binding.holds, at), steps) : null;
       return resolve(held, true, locals + 1);
     }
   }

@@ -1,6 +1,7 @@
 // Python. A name assigned at the top of a module or class is a variable; inside functions it is not.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { pythonFacts } from "../facts/python/reader.ts";
 import { type Found, type LanguageProfile, nameOf, type Surroundings } from "../profile.ts";
 
 function assignmentKind(node: Node, { enclosing }: Surroundings): ChunkKind | null {
@@ -30,4 +31,5 @@ export const python: LanguageProfile = {
   wrappers: ["decorated_definition"],
   leads: ["comment", "decorator"],
   imports: ["import_statement", "import_from_statement", "future_import_statement"],
+  facts: pythonFacts,
 };

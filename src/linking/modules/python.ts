@@ -1,0 +1,93 @@
+// Finds the files of Python's modules: relative ones by their dots, others below the folders that Python would search. Which
+// those are is not written down anywhere for sure; a package's own root is, and the folders around a file are tried.
+import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../lookup.ts";
+import { STANDARD_MODULES } from "./python-standard.ts";
+
+const INIT = "__init__.py";
+/** Folders of a project that its packages stand in, beside the project's own. */
+const SOURCE_FOLDERS = ["", "src", "lib"];
+/** Folders around a file that are tried. */
+const FOLDERS_MAX = 20;
+
+export const python: ModuleResolver = {
+  resolve(specifier, from, lookup) {
+    const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(specifier) ?? [];
+    const parts = rest === "" ? [] : rest.split(".");
+    if (dots !== "") {
+      const folder = joined(folderOf(from), "../".repeat(dots.length - 1));
+      return folder === null ? [] : moduleAt(folder, parts, lookup);
+    }
+    const found = rootsOf(from, lookup).find((root) => moduleAt(root, parts, lookup).length > 0);
+    const root = found ?? elsewhere(parts, lookup);
+    return root === null ? [] : moduleAt(root, parts, lookup);
+  },
+  submodule(specifier, name, from, lookup) {
+    if (specifier !== "") {
+      return python.resolve(specifier.endsWith(".") ? specifier + name : `${specifier}.${name}`, from, lookup);
+    }
+    return /^__init__\.pyi?$/.test(nameOfPath(from)) ? moduleAt(folderOf(from), [name], lookup) : [];
+  },
+  stems(path) {
+    const folder = nameOfPath(folderOf(path));
+    const stem = nameOfPath(path).replace(/\.pyi?$/, "");
+    return stem === "__init__" ? [folder].filter((name) => name !== "") : [stem];
+  },
+};
+
+const below = (folder: string, path: string): string =>
+  folder === "" ? path : path === "" ? folder : `${folder}/${path}`;
+
+/** A package or a module; a stub only where there is nothing else. */
+function moduleAt(root: string, parts: readonly string[], { exists }: Lookup): readonly string[] {
+  const path = below(root, parts.join("/"));
+  const files = [below(path, INIT), below(path, `${INIT}i`)];
+  const candidates = parts.length === 0 ? files : [files[0] ?? "", `${path}.py`, files[1] ?? "", `${path}.pyi`];
+  return candidates.filter(exists).slice(0, 1);
+}
+
+/** Where the modules of a file's imports may stand, the nearest first: what is around its package, and their sources. */
+function rootsOf(from: string, { exists }: Lookup): string[] {
+  let folder = folderOf(from);
+  while (folder !== "" && exists(below(folder, INIT))) {
+    folder = folderOf(folder);
+  }
+  const roots: string[] = [];
+  for (let count = 0; count < FOLDERS_MAX; count += 1) {
+    roots.push(...SOURCE_FOLDERS.map((source) => below(folder, source)));
+    if (folder === "") {
+      break;
+    }
+    folder = folderOf(folder);
+  }
+  return roots;
+}
+
+/** Root of the only package of this name in the project, wherever it stands. */
+function elsewhere([top = ""]: readonly string[], lookup: Lookup): string | null {
+  if (STANDARD_MODULES.has(top)) {
+    return null;
+  }
+  const roots = packagesOf(lookup).get(top);
+  return roots?.length === 1 ? (roots[0] ?? null) : null;
+}
+
+/** Roots of each outermost package, by its name; found once for each lookup. */
+const packages = new WeakMap<Lookup, ReadonlyMap<string, readonly string[]>>();
+
+function packagesOf(lookup: Lookup): ReadonlyMap<string, readonly string[]> {
+  const known = packages.get(lookup);
+  if (known !== undefined) {
+    return known;
+  }
+  const found = new Map<string, string[]>();
+  for (const path of lookup.named(INIT)) {
+    const folder = folderOf(path);
+    const root = folderOf(folder);
+    if (folder !== "" && !lookup.exists(below(root, INIT))) {
+      const name = nameOfPath(folder);
+      found.set(name, [...(found.get(name) ?? []), root]);
+    }
+  }
+  packages.set(lookup, found);
+  return found;
+}

@@ -1,0 +1,150 @@
+// Which module each file of a project belongs to, and what modules have to do with each other. A module is what a person of
+// the language would call one: a package; where there is none, a folder of the second level. Knows no tool.
+import { folderOf, nameOfPath } from "../../linking/lookup.ts";
+import { roleOf } from "../../search/query/file-role.ts";
+import type { GraphFile, ImportGraph } from "./import-graph.ts";
+
+export type ModuleKind = "package" | "folder";
+
+export interface Module {
+  /** A folder, "." for the project's own; of JVM languages the package's name. */
+  readonly name: string;
+  readonly kind: ModuleKind;
+  readonly files: readonly GraphFile[];
+  readonly tests: number;
+  readonly symbols: number;
+  /** Imports from one of its files to another module's, by that module's name. */
+  readonly uses: ReadonlyMap<string, number>;
+  /** The same, the other way. */
+  readonly usedBy: ReadonlyMap<string, number>;
+}
+
+/** A folder that holds one is a package of its own. */
+const MANIFESTS: ReadonlySet<string> = new Set([
+  "package.json",
+  "Cargo.toml",
+  "pyproject.toml",
+  "setup.py",
+  "composer.json",
+  "pom.xml",
+  "build.gradle",
+  "build.gradle.kts",
+  "Package.swift",
+  "mix.exs",
+]);
+const MANIFEST_ENDINGS = [".gemspec", ".csproj"];
+
+/** Languages where what a file belongs to is declared in it, wherever it lies. */
+const PACKAGE_IS_DECLARED: ReadonlySet<string> = new Set(["java", "kotlin", "scala"]);
+const FOLDER_LEVELS = 2;
+
+interface Membership {
+  readonly name: string;
+  readonly kind: ModuleKind;
+}
+
+interface MutableModule extends Module {
+  readonly files: GraphFile[];
+  tests: number;
+  symbols: number;
+  readonly uses: Map<string, number>;
+  readonly usedBy: Map<string, number>;
+}
+
+export interface Modules {
+  /** The largest by files first. */
+  readonly all: readonly Module[];
+  of(file: GraphFile): Module | undefined;
+}
+
+/** A graph is good until it changes, and so is what was made of it. */
+const made = new WeakMap<ImportGraph, Modules>();
+
+export function modulesOf(graph: ImportGraph): Modules {
+  const known = made.get(graph) ?? makeModules(graph);
+  made.set(graph, known);
+  return known;
+}
+
+function makeModules(graph: ImportGraph): Modules {
+  const membership = openMembership(graph.files);
+  const byName = new Map<string, MutableModule>();
+  const byFile = new Map<GraphFile, MutableModule>();
+  for (const file of graph.files) {
+    const { name, kind } = membership(file);
+    const module: MutableModule = byName.get(name) ?? emptyModule(name, kind);
+    byName.set(name, module);
+    byFile.set(file, module);
+    module.files.push(file);
+    module.tests += file.isTest ? 1 : 0;
+    module.symbols += file.symbols;
+  }
+  for (const [file, from] of byFile) {
+    for (const id of file.imports) {
+      const target = graph.file(id);
+      const to = target === undefined ? undefined : byFile.get(target);
+      if (to !== undefined && to !== from) {
+        from.uses.set(to.name, (from.uses.get(to.name) ?? 0) + 1);
+        to.usedBy.set(from.name, (to.usedBy.get(from.name) ?? 0) + 1);
+      }
+    }
+  }
+  const all = [...byName.values()].sort((a, b) => b.files.length - a.files.length || (a.name < b.name ? -1 : 1));
+  return { all, of: (file) => byFile.get(file) };
+}
+
+const emptyModule = (name: string, kind: ModuleKind): MutableModule => ({
+  name,
+  kind,
+  files: [],
+  tests: 0,
+  symbols: 0,
+  uses: new Map(),
+  usedBy: new Map(),
+});
+
+function openMembership(files: readonly GraphFile[]): (file: GraphFile) => Membership {
+  const packages = new Set<string>();
+  const pythonPackages = new Set<string>();
+  for (const { path } of files) {
+    const name = nameOfPath(path);
+    if (name === "__init__.py") {
+      pythonPackages.add(folderOf(path));
+    } else if (isManifest(name) && !isBeside(path)) {
+      packages.add(folderOf(path));
+    }
+  }
+  const ofFolder = new Map<string, Membership>();
+  const within = (folder: string): Membership => {
+    const known = ofFolder.get(folder) ?? membershipOf(folder, packages);
+    ofFolder.set(folder, known);
+    return known;
+  };
+  return ({ path, language, package: declared }) => {
+    const folder = folderOf(path);
+    if (language !== null && declared !== null && PACKAGE_IS_DECLARED.has(language)) {
+      return { name: declared, kind: "package" };
+    }
+    if (language === "go" || (language === "python" && pythonPackages.has(folder))) {
+      return { name: folder === "" ? "." : folder, kind: "package" };
+    }
+    return within(folder);
+  };
+}
+
+const isManifest = (name: string): boolean =>
+  MANIFESTS.has(name) || MANIFEST_ENDINGS.some((ending) => name.endsWith(ending));
+
+/** A manifest among tests, fixtures and examples is an input of theirs. */
+const isBeside = (path: string): boolean =>
+  ["test", "fixture", "example", "vendored"].includes(roleOf(`${folderOf(path)}/x`)?.role ?? "");
+
+function membershipOf(folder: string, packages: ReadonlySet<string>): Membership {
+  for (let outer = folder; outer !== ""; outer = folderOf(outer)) {
+    if (packages.has(outer)) {
+      return { name: outer, kind: "package" };
+    }
+  }
+  const levels = folder.split("/").slice(0, FOLDER_LEVELS).join("/");
+  return { name: levels === "" ? "." : levels, kind: "folder" };
+}

@@ -1,0 +1,51 @@
+// The use of a project's import graph by a question: made or brought up to date in turns, so that no other question waits
+// for it, and used as far as it is when its time is over. Knows no tool.
+import { setImmediate as yieldToEvents } from "node:timers/promises";
+import type { Snapshot } from "../../index/snapshot.ts";
+import { throwIfCancelled } from "../../vocabulary/failure.ts";
+import { type GraphKeeper, type ImportGraph, openGraphKeeper } from "./import-graph.ts";
+import { resolverOf } from "./resolver-of.ts";
+
+export interface GraphScene {
+  readonly signal: AbortSignal;
+  withSnapshot<Value>(use: (snapshot: Snapshot) => Value): Value;
+}
+
+/** Between two turns of the event loop. */
+const TURN_MS = 8;
+/** A question that reads files answers with what it has by then. */
+export const GRAPH_MS = 2_000;
+
+/** One process serves few projects at a time. */
+const DATABASES_KEPT = 4;
+const keepers = new Map<string, GraphKeeper>();
+
+function keeperOf(databaseId: string): GraphKeeper {
+  const keeper = keepers.get(databaseId) ?? openGraphKeeper(resolverOf);
+  keepers.delete(databaseId);
+  keepers.set(databaseId, keeper);
+  const [oldest] = keepers.size > DATABASES_KEPT ? keepers.keys() : [];
+  keepers.delete(oldest ?? "");
+  return keeper;
+}
+
+/** Calls `use` once, with the graph of the snapshot it is handed; `graph.left` says what is missing of it. */
+export async function withGraph<Value>(
+  { signal, withSnapshot }: GraphScene,
+  use: (snapshot: Snapshot, graph: ImportGraph) => Value,
+  limitMs: number = GRAPH_MS,
+): Promise<Value> {
+  const end = performance.now() + limitMs;
+  for (;;) {
+    throwIfCancelled(signal);
+    const used = withSnapshot((snapshot) => {
+      const keeper = keeperOf(snapshot.databaseId);
+      const isDone = keeper.advance(snapshot, Math.min(end, performance.now() + TURN_MS));
+      return isDone || performance.now() >= end ? { value: use(snapshot, keeper.graph()) } : null;
+    });
+    if (used !== null) {
+      return used.value;
+    }
+    await yieldToEvents();
+  }
+}

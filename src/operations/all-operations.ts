@@ -1,6 +1,7 @@
 // Every operation, in the order of help and of the tool list.
 import { clearIndexOperation } from "./clear-index.ts";
 import { analyzeDiff } from "./code/analyze-diff.ts";
+import { analyzeDirectory } from "./code/analyze-directory.ts";
 import { analyzeFile } from "./code/analyze-file.ts";
 import { analyzeImpact } from "./code/analyze-impact.ts";
 import { askOperation } from "./code/ask.ts";
@@ -8,9 +9,12 @@ import { findReferencesOperation } from "./code/find-references.ts";
 import { generateIndex } from "./code/generate-index.ts";
 import { getCallGraph } from "./code/get-call-graph.ts";
 import { getSymbol } from "./code/get-symbol.ts";
+import { getModule } from "./code/get-module.ts";
+import { getRepoOverview } from "./code/get-repo-overview.ts";
 import { getSymbolSource } from "./code/get-symbol-source.ts";
 import { healthOperation } from "./code/health.ts";
 import { listLanguagesOperation } from "./code/list-languages.ts";
+import { listModulesOperation } from "./code/list-modules.ts";
 import { listSymbolsOperation } from "./code/list-symbols.ts";
 import { searchFilesOperation } from "./code/search-files.ts";
 import { searchSymbols } from "./code/search-symbols.ts";
@@ -37,6 +41,7 @@ const TOOLS: readonly Operation[] = [
   deleteSavedResult,
   indexStatus,
   tokenSavings,
+  getRepoOverview,
   analyzeFile,
   analyzeDiff,
   searchSymbols,
@@ -48,6 +53,9 @@ const TOOLS: readonly Operation[] = [
   searchTextOperation,
   searchFilesOperation,
   listSymbolsOperation,
+  listModulesOperation,
+  getModule,
+  analyzeDirectory,
   listLanguagesOperation,
   validateSyntaxOperation,
   healthOperation,

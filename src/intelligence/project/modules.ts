@@ -52,7 +52,7 @@ interface MutableModule extends Module {
 }
 
 export interface Modules {
-  /** The largest by files first. */
+  /** The most symbols first. */
   readonly all: readonly Module[];
   of(file: GraphFile): Module | undefined;
 }
@@ -89,7 +89,7 @@ function makeModules(graph: ImportGraph): Modules {
       }
     }
   }
-  const all = [...byName.values()].sort((a, b) => b.files.length - a.files.length || (a.name < b.name ? -1 : 1));
+  const all = [...byName.values()].sort((a, b) => b.symbols - a.symbols || b.files.length - a.files.length || (a.name < b.name ? -1 : 1));
   return { all, of: (file) => byFile.get(file) };
 }
 

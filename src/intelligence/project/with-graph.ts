@@ -2,9 +2,9 @@
 // for it, and used as far as it is when its time is over. Knows no tool.
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Snapshot } from "../../index/snapshot.ts";
+import { rulesOf } from "../../linking/rules-of.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { type GraphKeeper, type ImportGraph, openGraphKeeper } from "./import-graph.ts";
-import { resolverOf } from "./resolver-of.ts";
 
 export interface GraphScene {
   readonly signal: AbortSignal;
@@ -21,7 +21,7 @@ const DATABASES_KEPT = 4;
 const keepers = new Map<string, GraphKeeper>();
 
 function keeperOf(databaseId: string): GraphKeeper {
-  const keeper = keepers.get(databaseId) ?? openGraphKeeper(resolverOf);
+  const keeper = keepers.get(databaseId) ?? openGraphKeeper((language) => rulesOf(language)?.modules);
   keepers.delete(databaseId);
   keepers.set(databaseId, keeper);
   const [oldest] = keepers.size > DATABASES_KEPT ? keepers.keys() : [];

@@ -1,0 +1,69 @@
+// What is in a folder: each file directly in it, and each folder as the sum of its files.
+import { Failure } from "../../vocabulary/failure.ts";
+import type { GraphFile, ImportGraph } from "./import-graph.ts";
+
+export interface DirectoryFile {
+  readonly file: GraphFile;
+  readonly importers: number;
+}
+
+export interface DirectoryFolder {
+  /** Of the folder itself, relative to the one that was asked about. */
+  readonly name: string;
+  readonly files: readonly GraphFile[];
+  /** Files outside of it that import one of its files. */
+  readonly importers: number;
+}
+
+export interface Directory {
+  /** "" for the project's own. */
+  readonly path: string;
+  readonly folders: readonly DirectoryFolder[];
+  readonly files: readonly DirectoryFile[];
+  /** All below it. */
+  readonly all: readonly GraphFile[];
+}
+
+const byPath = (a: GraphFile, b: GraphFile): number => (a.path < b.path ? -1 : 1);
+
+/** NOT_FOUND where no searched file is below it. */
+export function directoryOf(graph: ImportGraph, asked: string): Directory {
+  const path = asked
+    .replace(/^(?:\.\/)+/, "")
+    .replace(/\/+$/, "")
+    .replace(/^\.$/, "");
+  const prefix = path === "" ? "" : `${path}/`;
+  const all = graph.files.filter((file) => file.path.startsWith(prefix)).sort(byPath);
+  if (all.length === 0) {
+    const isFile = graph.files.some((file) => file.path === path);
+    throw new Failure("NOT_FOUND", `no searched file of this project is in ${JSON.stringify(asked.slice(0, 200))}`, {
+      hint: isFile
+        ? "that is a file: ask analyze_file"
+        : "paths are relative to the project's folder, as answers give them",
+    });
+  }
+  const folders = new Map<string, GraphFile[]>();
+  for (const file of all) {
+    const rest = file.path.slice(prefix.length);
+    const name = rest.slice(0, Math.max(0, rest.indexOf("/")));
+    const known = folders.get(name);
+    if (known === undefined) {
+      folders.set(name, [file]);
+    } else {
+      known.push(file);
+    }
+  }
+  return {
+    path,
+    folders: [...folders]
+      .filter(([name]) => name !== "")
+      .map(([name, files]) => ({ name, files, importers: outerImporters(graph, `${prefix}${name}/`, files) })),
+    files: (folders.get("") ?? []).map((file) => ({ file, importers: graph.importersOf(file.id).length })),
+    all,
+  };
+}
+
+function outerImporters(graph: ImportGraph, prefix: string, files: readonly GraphFile[]): number {
+  const outer = files.flatMap(({ id }) => graph.importersOf(id)).filter(({ path }) => !path.startsWith(prefix));
+  return new Set(outer).size;
+}

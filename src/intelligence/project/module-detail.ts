@@ -1,0 +1,119 @@
+// One module of a project from near: what others take from it, its most imported files, what it uses and is used by, and
+// which tests look at it.
+import type { Snapshot } from "../../index/snapshot.ts";
+import { rulesOf } from "../../linking/rules-of.ts";
+import { EXPORTED, LOCAL } from "../../vocabulary/facts.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import { lookupOf } from "../edges/snapshot-lookup.ts";
+import { type EntryPoint, entryPoints } from "./entry-points.ts";
+import { fileCycles, type Hub, hubsAmong } from "./hubs.ts";
+import type { GraphFile, ImportGraph } from "./import-graph.ts";
+import { type Module, modulesOf } from "./modules.ts";
+
+/** A name that files of other modules import. */
+export interface SurfaceName {
+  readonly name: string;
+  /** Files of other modules that import it, tests included. */
+  readonly importers: number;
+  /** A file of the module that they name; not always the one that defines it. */
+  readonly path: string;
+}
+
+export interface ModuleDetail {
+  readonly module: Module;
+  /** The most imported first. */
+  readonly surface: readonly SurfaceName[];
+  /** Names that it declares to be for others, where none is imported by name. */
+  readonly exported: number;
+  readonly entryPoints: readonly EntryPoint[];
+  readonly hubs: readonly Hub[];
+  /** Circles that at least one of its files is in. */
+  readonly cycles: readonly (readonly GraphFile[])[];
+  /** Test files that import one of its files. */
+  readonly tests: readonly GraphFile[];
+  /** Files of other modules that were not looked into for what they take. */
+  readonly left: number;
+}
+
+const HUBS_MAX = 15;
+/** Of other modules, looked into for the names they take: some 100 ms. */
+const IMPORTERS_MAX = 600;
+
+/** By its name, by how its name ends, or by a file or folder in it. Several where it is not said which; NOT_FOUND for none. */
+export function chooseModules(graph: ImportGraph, asked: string): readonly Module[] {
+  const wanted = asked.replace(/^\.\//, "").replace(/\/+$/, "");
+  const { all, of } = modulesOf(graph);
+  const named = all.filter(({ name }) => name === wanted);
+  const ending = all.filter(({ name }) => name.endsWith(`/${wanted}`) || name.endsWith(`.${wanted}`));
+  const holding = new Set(
+    graph.files.flatMap((file) => {
+      const module = file.path === wanted || file.path.startsWith(`${wanted}/`) ? of(file) : undefined;
+      return module === undefined ? [] : [module];
+    }),
+  );
+  const chosen = [named, ending, [...holding]].find((some) => some.length > 0);
+  if (chosen === undefined) {
+    throw new Failure("NOT_FOUND", `no module of this project is called ${JSON.stringify(asked.slice(0, 200))}`, {
+      hint: "list_modules tells their names; the path of a file or folder in one does as well",
+    });
+  }
+  return chosen;
+}
+
+export function moduleDetail(snapshot: Snapshot, graph: ImportGraph, module: Module): ModuleDetail {
+  const inside = new Set(module.files.map(({ id }) => id));
+  const importers = new Set(module.files.flatMap(({ id }) => graph.importersOf(id)));
+  const outer = [...importers].filter(({ id }) => !inside.has(id));
+  const members = new Set(module.files.map(({ path }) => path));
+  return {
+    module,
+    surface: surfaceOf(snapshot, members, outer.slice(0, IMPORTERS_MAX)),
+    exported: module.files.reduce((sum, file) => sum + exportedOf(snapshot, file), 0),
+    entryPoints: entryPoints(snapshot, graph).filter(({ path }) => members.has(path)),
+    hubs: hubsAmong(graph, module.files, HUBS_MAX),
+    cycles: fileCycles(graph).filter((files) => files.some(({ path }) => members.has(path))),
+    tests: [...importers].filter(({ isTest }) => isTest).sort((a, b) => (a.path < b.path ? -1 : 1)),
+    left: Math.max(0, outer.length - IMPORTERS_MAX),
+  };
+}
+
+function exportedOf(snapshot: Snapshot, { id, hasFacts }: GraphFile): number {
+  const definitions = (hasFacts ? snapshot.shape(id)?.definitions : undefined) ?? [];
+  return definitions.filter(({ flags, parent }) => parent < 0 && (flags & EXPORTED) !== 0 && (flags & LOCAL) === 0)
+    .length;
+}
+
+function surfaceOf(snapshot: Snapshot, members: ReadonlySet<string>, outer: readonly GraphFile[]): SurfaceName[] {
+  const lookup = lookupOf(snapshot);
+  const names = new Map<string, { path: string; importers: Set<string> }>();
+  for (const { id, path, language } of outer) {
+    const resolver = language === null ? undefined : rulesOf(language)?.modules;
+    const resolved = new Map<string, string | undefined>();
+    for (const { specifier, imported } of snapshot.shape(id)?.imports ?? []) {
+      if (imported === null || imported === "*" || resolver === undefined) {
+        continue;
+      }
+      if (!resolved.has(specifier)) {
+        resolved.set(
+          specifier,
+          resolver.resolve(specifier, path, lookup).find((one) => members.has(one)),
+        );
+      }
+      const target = resolved.get(specifier);
+      if (target !== undefined) {
+        const known = names.get(`${imported} ${target}`) ?? { path: target, importers: new Set() };
+        names.set(`${imported} ${target}`, known);
+        known.importers.add(path);
+      }
+    }
+  }
+  return [...names]
+    .map(([key, { path, importers }]) => ({
+      name: key.slice(0, key.length - path.length - 1),
+      path,
+      importers: importers.size,
+    }))
+    .sort(
+      (a, b) => b.importers - a.importers || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.path < b.path ? -1 : 1),
+    );
+}

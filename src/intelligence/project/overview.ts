@@ -1,0 +1,66 @@
+// A project at a glance: sums of its languages, modules, entry points, hubs, circles and tests, never lists of all there is.
+import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import { PARSE_STATES } from "../../vocabulary/chunk.ts";
+import { type EntryPoint, entryPoints } from "./entry-points.ts";
+import { fileCycles, type Hub, hubsAmong } from "./hubs.ts";
+import type { GraphFile, ImportGraph } from "./import-graph.ts";
+import { type Module, modulesOf } from "./modules.ts";
+
+export interface LanguageSum {
+  /** Null for texts without a known one. */
+  readonly language: string | null;
+  readonly files: number;
+  readonly lines: number;
+}
+
+export interface Overview {
+  readonly files: number;
+  readonly lines: number;
+  readonly symbols: number;
+  readonly tests: number;
+  /** Files whose imports are read. */
+  readonly linked: number;
+  readonly parse: readonly { readonly state: string; readonly files: number }[];
+  /** The most files first. */
+  readonly languages: readonly LanguageSum[];
+  /** The most files first. */
+  readonly modules: readonly Module[];
+  readonly entryPoints: readonly EntryPoint[];
+  readonly hubs: readonly Hub[];
+  readonly cycles: readonly (readonly GraphFile[])[];
+}
+
+const HUBS_MAX = 15;
+
+export function overviewOf(snapshot: Snapshot, graph: ImportGraph): Overview {
+  const documents = [...snapshot.documents()];
+  const { files } = graph;
+  const count = (admits: (file: GraphFile) => boolean): number =>
+    files.reduce((sum, file) => (admits(file) ? sum + 1 : sum), 0);
+  return {
+    files: documents.length,
+    lines: documents.reduce((sum, { lineCount }) => sum + lineCount, 0),
+    symbols: files.reduce((sum, { symbols }) => sum + symbols, 0),
+    tests: count(({ isTest }) => isTest),
+    linked: count(({ hasFacts }) => hasFacts),
+    parse: PARSE_STATES.map((state) => ({ state, files: documents.filter(({ parse }) => parse === state).length })),
+    languages: languageSums(documents),
+    modules: modulesOf(graph).all,
+    entryPoints: entryPoints(snapshot, graph),
+    hubs: hubsAmong(graph, files, HUBS_MAX),
+    cycles: fileCycles(graph),
+  };
+}
+
+function languageSums(documents: readonly DocumentRecord[]): LanguageSum[] {
+  const sums = new Map<string | null, { language: string | null; files: number; lines: number }>();
+  for (const { language, lineCount } of documents) {
+    const sum = sums.get(language) ?? { language, files: 0, lines: 0 };
+    sums.set(language, sum);
+    sum.files += 1;
+    sum.lines += lineCount;
+  }
+  return [...sums.values()].sort(
+    (a, b) => b.files - a.files || b.lines - a.lines || ((a.language ?? "") < (b.language ?? "") ? -1 : 1),
+  );
+}

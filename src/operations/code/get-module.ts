@@ -1,0 +1,167 @@
+// One module: what others take from it, its hubs, entry points, circles, neighbours and tests.
+import { z } from "zod";
+import { chooseModules, type ModuleDetail, moduleDetail } from "../../intelligence/project/module-detail.ts";
+import type { Module } from "../../intelligence/project/modules.ts";
+import { withGraph } from "../../intelligence/project/with-graph.ts";
+import { renderCount } from "../amounts.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+import { answerCode, type CodeFinding, codeFields, codeOutput } from "./answer-code.ts";
+import { cycleRow, entryRow, hubRow, moduleRow } from "./project-rows.ts";
+import { countRows, type Section, summed, writeSections } from "./sections.ts";
+
+const TOKENS = 3_000;
+const SURFACE_MAX = 40;
+const LIST_MAX = 15;
+const CANDIDATES_MAX = 20;
+
+const FIELDS = ["surface", "entry_points", "hubs", "uses", "used_by", "tests", "cycles"] as const;
+type Field = (typeof FIELDS)[number];
+const rows = z.array(z.string());
+
+export const getModule: Operation = defineOperation({
+  name: "get_module",
+  title: "One module of a project",
+  summary: "Show one module: what others take from it, hubs, neighbours, tests",
+  description:
+    "Describes one module of list_modules: what others import from it, its most imported files, entry points, cycles, which modules it uses and is used by, and its tests.",
+  input: z.strictObject({
+    module: z.string().min(1).max(4096).describe("Name, or a path in it"),
+    ...codeFields(TOKENS),
+  }),
+  output: z.object({
+    ...codeOutput,
+    candidates: rows.meta({ doc: "modules that the name may mean" }),
+    module: z.string().meta({ doc: "name, files, tests, symbols, modules it uses, modules that use it" }),
+    surface: rows.describe("`<name> <files that import it> <path>`"),
+    entry_points: rows,
+    hubs: rows.describe("`<path> <files that import it>`"),
+    uses: rows.describe("`<module> <imports>`"),
+    used_by: rows,
+    tests: rows.meta({ doc: "test files that import it" }),
+    cycles: rows,
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "get-module",
+    positionals: ["module"],
+    examples: ["context-broker get-module src/orders", "context-broker get-module runtime-core --json"],
+  },
+  toolset: "code-more",
+  run: (input, context) =>
+    answerCode(input, { operation: "get_module", asked: input.module }, context, (scene) =>
+      withGraph(scene, (snapshot, graph) => {
+        const modules = chooseModules(graph, input.module);
+        const [module] = modules;
+        const shared = {
+          authority: "index" as const,
+          generation: snapshot.generation,
+          files: snapshot.documentCount,
+        };
+        if (module === undefined || modules.length > 1) {
+          return { ...shared, ...candidates(modules), documents: [], filesLeft: graph.left };
+        }
+        const detail = moduleDetail(snapshot, graph, module);
+        const sections = sectionsOf(detail);
+        return {
+          ...shared,
+          outcome: "found",
+          match: "exact module",
+          documents: module.files.flatMap(({ path }) => snapshot.documentAt(path) ?? []),
+          filesLeft: graph.left + detail.left,
+          found: countRows(sections),
+          rows: countRows(sections),
+          write: (shown) => {
+            const { lines, fields } = writeSections(sections, shown);
+            return {
+              headline: headlineOf(detail),
+              lines,
+              fields: { candidates: [], module: moduleRow(module), ...fields },
+            };
+          },
+        };
+      }),
+    ),
+});
+
+const EMPTY: Readonly<Record<Field, string[]>> = {
+  surface: [],
+  entry_points: [],
+  hubs: [],
+  uses: [],
+  used_by: [],
+  tests: [],
+  cycles: [],
+};
+
+type Fields = Readonly<Record<Field, string[]>> & { readonly candidates: string[]; readonly module: string };
+
+function candidates(
+  modules: readonly Module[],
+): Pick<CodeFinding<Fields>, "outcome" | "match" | "found" | "rows" | "write"> {
+  const named = modules.slice(0, CANDIDATES_MAX).map(({ name }) => name);
+  return {
+    outcome: "ambiguous",
+    match: "several modules",
+    found: modules.length,
+    rows: named.length,
+    write: (shown) => ({
+      headline: `${renderCount(modules.length, "module")} may be meant; ask again with one of these`,
+      lines: named.slice(0, shown),
+      fields: { ...EMPTY, candidates: named.slice(0, shown), module: "" },
+    }),
+  };
+}
+
+function headlineOf({ module, exported }: ModuleDetail): string {
+  const { name, kind, files, tests, symbols } = module;
+  return `${kind} ${name}: ${renderCount(files.length, "file")}, ${tests} of them tests, ${renderCount(symbols, "symbol")}, ${exported} exported`;
+}
+
+function sectionsOf(detail: ModuleDetail): (Section & { readonly field: Field })[] {
+  const { module, surface, hubs, tests, cycles } = detail;
+  return [
+    {
+      field: "surface",
+      title: "what others import: files that do",
+      rows: summed(
+        surface,
+        SURFACE_MAX,
+        ({ name, importers, path }) => `${name} ${importers} ${path}`,
+        (rest) => renderCount(rest.length, "name"),
+      ),
+    },
+    {
+      field: "entry_points",
+      title: "entry points",
+      rows: summed(detail.entryPoints, LIST_MAX, entryRow, () => "entry points"),
+    },
+    { field: "hubs", title: "most imported: files that import it", rows: hubs.map(hubRow) },
+    { field: "uses", title: "uses: imports", rows: neighbours(module.uses) },
+    { field: "used_by", title: "used by: imports", rows: neighbours(module.usedBy) },
+    {
+      field: "tests",
+      title: "tests that import it",
+      rows: summed(
+        tests,
+        LIST_MAX,
+        ({ path }) => path,
+        (rest) => renderCount(rest.length, "file"),
+      ),
+    },
+    {
+      field: "cycles",
+      title: "import cycles",
+      rows: summed(cycles, LIST_MAX, cycleRow, (rest) => renderCount(rest.length, "cycle")),
+    },
+  ];
+}
+
+function neighbours(modules: Module["uses"]): string[] {
+  const inOrder = [...modules].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
+  return summed(
+    inOrder,
+    LIST_MAX,
+    ([name, imports]) => `${name} ${imports}`,
+    (rest) => renderCount(rest.length, "module"),
+  );
+}

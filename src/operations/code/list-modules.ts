@@ -1,0 +1,53 @@
+// The modules of a project, with their size and how they hang together.
+import { z } from "zod";
+import { modulesOf } from "../../intelligence/project/modules.ts";
+import { withGraph } from "../../intelligence/project/with-graph.ts";
+import { renderCount } from "../amounts.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
+import { MODULE_COLUMNS, moduleRow } from "./project-rows.ts";
+import { writeSections } from "./sections.ts";
+
+const TOKENS = 600;
+
+export const listModulesOperation: Operation = defineOperation({
+  name: "list_modules",
+  title: "Modules of a project",
+  summary: "List the modules of a project, with sizes and how they use each other",
+  description:
+    "Lists the project's modules, largest first: packages, else folders of the second level, with files, tests, symbols, and how many modules each uses and is used by.",
+  input: z.strictObject(codeFields(TOKENS)),
+  output: z.object({
+    ...codeOutput,
+    modules: z.array(z.string()).describe("`<module> <files> <tests> <symbols> <uses> <used by>`; - is unknown"),
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "list-modules",
+    positionals: [],
+    examples: ["context-broker list-modules", "context-broker list-modules --max-tokens 4000 --json"],
+  },
+  toolset: "code-more",
+  run: (input, context) =>
+    answerCode(input, { operation: "list_modules", asked: "" }, context, (scene) =>
+      withGraph(scene, (snapshot, graph) => {
+        const modules = modulesOf(graph).all;
+        const rows = modules.map(moduleRow);
+        return {
+          outcome: rows.length === 0 ? "empty" : "found",
+          match: "whole project",
+          authority: "index",
+          generation: snapshot.generation,
+          documents: [],
+          files: snapshot.documentCount,
+          filesLeft: graph.left,
+          found: rows.length,
+          rows: rows.length,
+          write: (shown) => ({
+            headline: renderCount(rows.length, "module"),
+            ...writeSections([{ field: "modules", title: MODULE_COLUMNS, rows }], shown),
+          }),
+        };
+      }),
+    ),
+});

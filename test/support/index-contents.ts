@@ -99,8 +99,8 @@ function contentsOf(database: Database.Database): IndexContents {
     );
   }
   for (const row of all("SELECT * FROM facts")) {
-    const shape = unpackShape(row["shape"] as Buffer).value;
-    const mentions = unpackMentions(row["mentions"] as Buffer).value;
+    const packed = { shape: row["shape"] as Buffer, mentions: row["mentions"] as Buffer };
+    const [shape, mentions] = [unpackShape(packed.shape).value, unpackMentions(packed).value];
     facts[pathOf(row["document"])] = JSON.stringify({ ...shape, mentions });
   }
   for (const row of all(

@@ -1,4 +1,4 @@
-// Columns of numbers and texts in compressed bytes: what is alike lies together, and is compressed well. Who reads says how
+// Columns of numbers and texts, compressed: what is alike lies together, and is compressed well. Who reads says how
 // many there are, as who wrote did. Knows no database, and not what the columns mean.
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { DamagedBytes, openByteWriter } from "../lexical/varint.ts";
@@ -17,9 +17,28 @@ export interface ColumnWriter {
   /** Whole numbers, best each near to the one before. */
   gaps(values: readonly number[]): void;
   texts(values: readonly (string | null)[]): void;
-  /** Null where it would be more than can be read. */
-  take(): Uint8Array | null;
+  /** What was put, not compressed. */
+  take(): Uint8Array;
 }
+
+/** Null where it is more than can be read. `known`: bytes that who inflates it has as well, and that are not said again. */
+export const deflated = (bytes: Uint8Array, known?: Uint8Array): Uint8Array | null =>
+  bytes.length > INFLATED_MAX ? null : deflateRawSync(bytes, options(known));
+
+/** DamagedBytes for what cannot be inflated. */
+export function inflated(packed: Uint8Array, known?: Uint8Array): Buffer {
+  try {
+    return inflateRawSync(packed, options(known));
+  } catch (error) {
+    throw new DamagedBytes("packed columns cannot be inflated", { cause: error });
+  }
+}
+
+const options = (known: Uint8Array | undefined) => ({
+  level: LEVEL,
+  maxOutputLength: INFLATED_MAX,
+  ...(known === undefined ? {} : { dictionary: known }),
+});
 
 const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 const unzigzag = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
@@ -39,14 +58,12 @@ export function openColumnWriter(): ColumnWriter {
       writer.number(bytes.length);
       writer.bytes(bytes);
     },
-    take: () => (writer.length > INFLATED_MAX ? null : deflateRawSync(writer.take(), { level: LEVEL })),
+    take: writer.take,
   };
 }
 
 /** All throw DamagedBytes for what cannot have been written so. */
 export interface ColumnReader {
-  /** Inflated, in bytes. */
-  readonly size: number;
   number(): number;
   numbers(count: number): number[];
   signed(count: number): number[];
@@ -54,16 +71,8 @@ export interface ColumnReader {
   texts(count: number): (string | null)[];
 }
 
-function inflated(packed: Uint8Array): Buffer {
-  try {
-    return inflateRawSync(packed, { maxOutputLength: INFLATED_MAX });
-  } catch (error) {
-    throw new DamagedBytes("packed columns cannot be inflated", { cause: error });
-  }
-}
-
-export function openColumnReader(packed: Uint8Array): ColumnReader {
-  const bytes = inflated(packed);
+/** Of inflated bytes. */
+export function openColumnReader(bytes: Buffer): ColumnReader {
   let at = 0;
 
   function number(): number {
@@ -93,7 +102,6 @@ export function openColumnReader(packed: Uint8Array): ColumnReader {
   }
 
   return {
-    size: bytes.length,
     number,
     numbers,
     signed: (count) => numbers(count).map(unzigzag),

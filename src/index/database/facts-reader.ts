@@ -3,6 +3,7 @@
 import type { FactsShape, MentionGroup } from "../../vocabulary/facts.ts";
 import type { DocumentRecord } from "../snapshot.ts";
 import type { Connection } from "./database.ts";
+import type { PackedFacts } from "./pack-facts.ts";
 import { type Unpacked, unpackMentions, unpackShape } from "./unpack-facts.ts";
 
 export interface FactsReader {
@@ -64,7 +65,7 @@ function openKept<Value>(most: { readonly count: number; readonly size: number }
 export function openFactsReader(connection: Connection, kept: KeptFacts): FactsReader {
   const holds = connection.prepare<[number], number>("SELECT 1 FROM facts WHERE document = ?").pluck();
   const getShape = connection.prepare<[number], Buffer>("SELECT shape FROM facts WHERE document = ?").pluck();
-  const getMentions = connection.prepare<[number], Buffer>("SELECT mentions FROM facts WHERE document = ?").pluck();
+  const getBoth = connection.prepare<[number], PackedFacts>("SELECT shape, mentions FROM facts WHERE document = ?");
   return {
     hasFacts: ({ id }) => holds.get(id) !== undefined,
     shapeOf: (document) =>
@@ -74,7 +75,7 @@ export function openFactsReader(connection: Connection, kept: KeptFacts): FactsR
       }),
     mentionsOf: (document) =>
       kept.mentions(document, () => {
-        const packed = getMentions.get(document.id);
+        const packed = getBoth.get(document.id);
         return packed === undefined ? { value: [], size: 0 } : unpackMentions(packed);
       }),
   };

@@ -2,7 +2,7 @@
 // the shapes of many files and the mentions of few. docs/file-format.md draws it. Knows no database.
 import { CHUNK_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, type Facts, type MentionGroup, ROLES } from "../../vocabulary/facts.ts";
-import { type ColumnWriter, openColumnWriter } from "./columns.ts";
+import { type ColumnWriter, deflated, openColumnWriter } from "./columns.ts";
 
 export interface PackedFacts {
   readonly shape: Uint8Array;
@@ -20,12 +20,14 @@ export const PATH_APART = SEPARATORS.length + 1;
 
 /** Null where they are more than can be read back. */
 export function packFacts(facts: Facts): PackedFacts | null {
-  const shape = packShape(facts);
-  const mentions = packMentions(facts.mentions);
+  const columns = shapeColumns(facts);
+  const shape = deflated(columns);
+  // Most names that a text mentions are among those that it defines and imports.
+  const mentions = deflated(mentionColumns(facts.mentions), columns);
   return shape === null || mentions === null ? null : { shape, mentions };
 }
 
-function packShape({ package: name, definitions, imports, exports, config, left }: Facts): Uint8Array | null {
+function shapeColumns({ package: name, definitions, imports, exports, config, left }: Facts): Uint8Array {
   const writer = openColumnWriter();
   writer.numbers([left, definitions.length, imports.length, exports === null ? 0 : exports.length + 1]);
   writer.texts([name, config === null ? null : JSON.stringify(config)]);
@@ -89,7 +91,7 @@ function putBeside(writer: ColumnWriter, texts: readonly (string | null)[], besi
   );
 }
 
-function packMentions(groups: readonly MentionGroup[]): Uint8Array | null {
+function mentionColumns(groups: readonly MentionGroup[]): Uint8Array {
   const writer = openColumnWriter();
   writer.number(groups.length);
   writer.texts(groups.map(({ name }) => name));

@@ -11,8 +11,8 @@ import {
   type Role,
 } from "../../vocabulary/facts.ts";
 import { DamagedBytes } from "../lexical/varint.ts";
-import { type ColumnReader, openColumnReader } from "./columns.ts";
-import { KINDS, PATH_IS_NAME, SEPARATORS } from "./pack-facts.ts";
+import { type ColumnReader, inflated, openColumnReader } from "./columns.ts";
+import { KINDS, PATH_IS_NAME, type PackedFacts, SEPARATORS } from "./pack-facts.ts";
 
 /** What was read, and how many bytes it was inflated. */
 export interface Unpacked<Value> {
@@ -36,7 +36,8 @@ function readBeside(reader: ColumnReader, beside: readonly (string | null)[]): (
 }
 
 export function unpackShape(packed: Uint8Array): Unpacked<FactsShape> {
-  const reader = openColumnReader(packed);
+  const bytes = inflated(packed);
+  const reader = openColumnReader(bytes);
   const left = reader.number();
   const definitionCount = reader.number();
   const importCount = reader.number();
@@ -46,7 +47,7 @@ export function unpackShape(packed: Uint8Array): Unpacked<FactsShape> {
   const imports = readImports(reader, importCount);
   const exports = exportCount < 0 ? null : readExports(reader, exportCount);
   const shape = { package: name, definitions, imports, exports, config: configOf(config), left };
-  return { value: shape, size: reader.size };
+  return { value: shape, size: bytes.length };
 }
 
 function configOf(text: string | null): ModuleConfig | null {
@@ -126,8 +127,10 @@ function readExports(reader: ColumnReader, count: number): ExportFact[] {
   return names.map((name, at) => ({ name, of: known(of[at]), line: known(lines[at]) }));
 }
 
-export function unpackMentions(packed: Uint8Array): Unpacked<MentionGroup[]> {
-  const reader = openColumnReader(packed);
+/** The mentions are packed with what their document's shape says already. */
+export function unpackMentions({ shape, mentions }: PackedFacts): Unpacked<MentionGroup[]> {
+  const bytes = inflated(mentions, inflated(shape));
+  const reader = openColumnReader(bytes);
   const count = reader.number();
   const names = present(reader.texts(count));
   const chains = readBeside(reader, names);
@@ -145,5 +148,5 @@ export function unpackMentions(packed: Uint8Array): Unpacked<MentionGroup[]> {
     nextRole += places;
     return { name, of: chains[at] ?? null, lines, roles: roles.slice(nextRole - places, nextRole) };
   });
-  return { value: groups, size: reader.size };
+  return { value: groups, size: bytes.length };
 }

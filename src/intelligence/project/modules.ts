@@ -89,7 +89,9 @@ function makeModules(graph: ImportGraph): Modules {
       }
     }
   }
-  const all = [...byName.values()].sort((a, b) => b.symbols - a.symbols || b.files.length - a.files.length || (a.name < b.name ? -1 : 1));
+  const all = [...byName.values()].sort(
+    (a, b) => b.symbols - a.symbols || b.files.length - a.files.length || (a.name < b.name ? -1 : 1),
+  );
   return { all, of: (file) => byFile.get(file) };
 }
 

@@ -112,8 +112,8 @@ describe("packed facts", () => {
   it("give back what they were made of", () => {
     fc.assert(
       fc.property(facts, (some) => {
-        const { shape, mentions: groups } = packed(some);
-        expect({ ...unpackShape(shape).value, mentions: unpackMentions(groups).value }).toEqual(some);
+        const both = packed(some);
+        expect({ ...unpackShape(both.shape).value, mentions: unpackMentions(both).value }).toEqual(some);
       }),
     );
   });
@@ -128,13 +128,15 @@ describe("packed facts", () => {
     };
     fc.assert(
       fc.property(facts, fc.nat(), fc.nat(255), (some, place, value) => {
-        for (const bytes of Object.values(packed(some))) {
-          attempt(() => unpackShape(bytes.subarray(0, place % bytes.length)));
-          attempt(() => unpackMentions(bytes.subarray(0, place % bytes.length)));
+        const { shape, mentions: groups } = packed(some);
+        for (const bytes of [shape, groups]) {
           const changed = Buffer.from(bytes);
           changed[place % changed.length] = value;
-          attempt(() => unpackShape(changed));
-          attempt(() => unpackMentions(changed));
+          for (const damaged of [bytes.subarray(0, place % bytes.length), changed]) {
+            attempt(() => unpackShape(damaged));
+            attempt(() => unpackMentions({ shape: damaged, mentions: groups }));
+            attempt(() => unpackMentions({ shape, mentions: damaged }));
+          }
         }
       }),
     );
@@ -143,10 +145,11 @@ describe("packed facts", () => {
   it("that were made to grow without end are damaged", () => {
     const bomb = deflateRawSync(Buffer.alloc(INFLATED_MAX + 1));
     expect(() => unpackShape(bomb)).toThrow(DamagedBytes);
-    expect(() => unpackMentions(bomb)).toThrow(DamagedBytes);
+    const { shape } = packed(EMPTY);
+    expect(() => unpackMentions({ shape, mentions: bomb })).toThrow(DamagedBytes);
     // A count of 2^42 and nothing after it.
     const counts = deflateRawSync(Buffer.from([0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01]));
-    expect(() => unpackMentions(counts)).toThrow(DamagedBytes);
+    expect(() => unpackMentions({ shape, mentions: counts })).toThrow(DamagedBytes);
   });
 
   it("are not made of more than can be read back", () => {

@@ -11,10 +11,6 @@ export interface OtherName {
 
 /** Tools that the next versions are to have: a name mapped to is one of these, or there. */
 export const PLANNED: readonly string[] = [
-  "get_repo_overview",
-  "list_modules",
-  "get_module",
-  "analyze_directory",
   "search_ast",
 ];
 

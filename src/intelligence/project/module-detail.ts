@@ -23,8 +23,8 @@ export interface ModuleDetail {
   readonly module: Module;
   /** The most imported first. */
   readonly surface: readonly SurfaceName[];
-  /** Names that it declares to be for others, where none is imported by name. */
-  readonly exported: number;
+  /** Outermost definitions that it declares to be for others; null where its language's are not read. */
+  readonly exported: number | null;
   readonly entryPoints: readonly EntryPoint[];
   readonly hubs: readonly Hub[];
   /** Circles that at least one of its files is in. */
@@ -68,7 +68,9 @@ export function moduleDetail(snapshot: Snapshot, graph: ImportGraph, module: Mod
   return {
     module,
     surface: surfaceOf(snapshot, members, outer.slice(0, IMPORTERS_MAX)),
-    exported: module.files.reduce((sum, file) => sum + exportedOf(snapshot, file), 0),
+    exported: module.files.some(({ hasFacts }) => hasFacts)
+      ? module.files.reduce((sum, file) => sum + exportedOf(snapshot, file), 0)
+      : null,
     entryPoints: entryPoints(snapshot, graph).filter(({ path }) => members.has(path)),
     hubs: hubsAmong(graph, module.files, HUBS_MAX),
     cycles: fileCycles(graph).filter((files) => files.some(({ path }) => members.has(path))),

@@ -18,12 +18,15 @@ export interface Overview {
   readonly lines: number;
   readonly symbols: number;
   readonly tests: number;
+  /** Modules with code, and those of them that a test is in or imports. */
+  readonly code: number;
+  readonly tested: number;
   /** Files whose imports are read. */
   readonly linked: number;
   readonly parse: readonly { readonly state: string; readonly files: number }[];
   /** The most files first. */
   readonly languages: readonly LanguageSum[];
-  /** The most files first. */
+  /** The most symbols first. */
   readonly modules: readonly Module[];
   readonly entryPoints: readonly EntryPoint[];
   readonly hubs: readonly Hub[];
@@ -35,6 +38,10 @@ const HUBS_MAX = 15;
 export function overviewOf(snapshot: Snapshot, graph: ImportGraph): Overview {
   const documents = [...snapshot.documents()];
   const { files } = graph;
+  const modules = modulesOf(graph).all;
+  const code = modules.filter((module) => module.symbols > 0 && module.tests < module.files.length);
+  const isTested = (module: Module): boolean =>
+    module.tests > 0 || module.files.some(({ id }) => graph.importersOf(id).some(({ isTest }) => isTest));
   const count = (admits: (file: GraphFile) => boolean): number =>
     files.reduce((sum, file) => (admits(file) ? sum + 1 : sum), 0);
   return {
@@ -42,10 +49,12 @@ export function overviewOf(snapshot: Snapshot, graph: ImportGraph): Overview {
     lines: documents.reduce((sum, { lineCount }) => sum + lineCount, 0),
     symbols: files.reduce((sum, { symbols }) => sum + symbols, 0),
     tests: count(({ isTest }) => isTest),
+    code: code.length,
+    tested: code.filter(isTested).length,
     linked: count(({ hasFacts }) => hasFacts),
     parse: PARSE_STATES.map((state) => ({ state, files: documents.filter(({ parse }) => parse === state).length })),
     languages: languageSums(documents),
-    modules: modulesOf(graph).all,
+    modules,
     entryPoints: entryPoints(snapshot, graph),
     hubs: hubsAmong(graph, files, HUBS_MAX),
     cycles: fileCycles(graph),

@@ -27,7 +27,7 @@ export const analyzeDirectory: Operation = defineOperation({
   output: z.object({
     ...codeOutput,
     path: z.string(),
-    folders: z.array(z.string()).describe("`<name>/ <files> <symbols> <imported by>`"),
+    folders: z.array(z.string()).describe("`<name>/ <files> <symbols> <imported by>`; - is unknown"),
     files: z.array(z.string()).describe("`<name> <language> <symbols> <imports> <imported by> <parse>`; - is unknown"),
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
@@ -68,12 +68,16 @@ function headlineOf({ path, files, folders, all }: Directory): string {
   return `${path === "" ? "." : path}: ${renderCount(files.length, "file")}, ${renderCount(folders.length, "folder")}; ${inAll}`;
 }
 
+/** What is not read is not none. */
+const importedBy = (files: Directory["all"], importers: number): number | "-" =>
+  importers > 0 || files.some(({ hasFacts }) => hasFacts) ? importers : "-";
+
 const folderRow = ({ name, files, importers }: DirectoryFolder): string =>
-  `${name}/ ${files.length} ${symbolsOf(files)} ${importers}`;
+  `${name}/ ${files.length} ${symbolsOf(files)} ${importedBy(files, importers)}`;
 
 function fileRow({ file, importers }: DirectoryFile): string {
   const { path, language, symbols, imports, parse, hasFacts } = file;
-  return `${path.slice(path.lastIndexOf("/") + 1)} ${language ?? "-"} ${symbols} ${hasFacts ? imports.length : "-"} ${hasFacts || importers > 0 ? importers : "-"} ${parse}`;
+  return `${path.slice(path.lastIndexOf("/") + 1)} ${language ?? "-"} ${symbols} ${hasFacts ? imports.length : "-"} ${importedBy([file], importers)} ${parse}`;
 }
 
 const sectionsOf = ({ folders, files }: Directory): (Section & { readonly field: "folders" | "files" })[] => [

@@ -114,7 +114,7 @@ function candidates(
 
 function headlineOf({ module, exported }: ModuleDetail): string {
   const { name, kind, files, tests, symbols } = module;
-  return `${kind} ${name}: ${renderCount(files.length, "file")}, ${tests} of them tests, ${renderCount(symbols, "symbol")}, ${exported} exported`;
+  return `${kind} ${name}: ${renderCount(files.length, "file")}, ${tests} of them tests, ${renderCount(symbols, "symbol")}${exported === null ? "" : `, ${exported} exported`}`;
 }
 
 function sectionsOf(detail: ModuleDetail): (Section & { readonly field: Field })[] {

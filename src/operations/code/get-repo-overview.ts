@@ -124,11 +124,10 @@ export function overviewSections(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-function totalsOf({ files, linked, tests, parse, modules, cycles }: Overview): string[] {
-  const source = modules.filter((module) => module.symbols > 0 && module.tests < module.files.length);
+function totalsOf({ files, linked, tests, tested, code, parse, cycles }: Overview): string[] {
   const states = parse.filter((one) => one.files > 0).map((one) => `${one.state} ${number(one.files)}`);
   return [
-    `tests: ${renderCount(tests, "file")}; ${number(source.filter((module) => module.tests > 0).length)} of ${renderCount(source.length, "module")} with code hold some`,
+    `tests: ${renderCount(tests, "file")}, in or of ${number(tested)} of ${renderCount(code, "module")} with code`,
     `imports: known of ${number(linked)} of ${renderCount(files, "file")}; ${renderCount(cycles.length, "cycle")}`,
     `parse: ${states.join(", ")}`,
   ];

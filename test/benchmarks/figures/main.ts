@@ -26,6 +26,7 @@ import { questionsFor } from "./questions.ts";
 import { renderReport } from "./report.ts";
 import { type Results, readResults, together } from "./results.ts";
 import { ASKED, CORE } from "./targets.ts";
+import { measureTools } from "./tools.ts";
 import { measureWarmStart } from "./warm-start.ts";
 
 const COMMAND = "bench";
@@ -37,6 +38,7 @@ const PROGRAM_PATHS = ["src", "models", "package.json", "package-lock.json", "bu
 const BEFORE: Partial<Record<PartName, Part>> = { "first-answer": measureFirstAnswer, endings: measureEndings };
 const AFTER: Partial<Record<PartName, Part>> = {
   queries: measureQueries,
+  tools: measureTools,
   edits: measureEdits,
   "warm-start": measureWarmStart,
   disk: measureDisk,

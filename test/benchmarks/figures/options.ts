@@ -16,6 +16,7 @@ export const PARTS = {
   indexing: "all words, chunks and symbols: processor time, memory",
   embedding: "rate beside the bare session, memory, time until all is embedded",
   queries: "warm queries and cache hits, with the watcher and without",
+  tools: "the tools about code, each by itself",
   edits: "one file touched: the next answer, by changed chunks",
   "warm-start": "a server that starts on an indexed project",
   disk: "bytes a chunk",

@@ -58,10 +58,15 @@ export interface Server {
 }
 
 /** Resolves when `initialize` is answered. */
-export async function startServer({ main }: Program, project: string, env: Environment): Promise<Server> {
+export async function startServer(
+  { main }: Program,
+  project: string,
+  env: Environment,
+  more: readonly string[] = [],
+): Promise<Server> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [main, "serve", "--project", project],
+    args: [main, "serve", "--project", project, ...more],
     env: { ...env },
     stderr: "ignore",
   });

@@ -64,6 +64,17 @@ describe("our references of a definition", () => {
     });
   });
 
+  it("are asked for role by role where there are more than one answer shows", async () => {
+    const cut = { ...FOUND, envelope: { completeness: "limited" } };
+    const call: CallTool = async (_, { roles }) =>
+      roles === undefined
+        ? cut
+        : { ...FOUND, files: [{ path: "more.ts", references: String(roles) === "type" ? ["3 type exact ->"] : [] }] };
+    const { state, rows } = await askReferences(GET, call);
+    expect(state).toBe("whole");
+    expect(rows).toEqual([...ROWS, { path: "more.ts", line: 3, role: "type", certainty: "exact" }]);
+  });
+
   it("are joined over the files that declare it", async () => {
     const places = [["store.ts", 2] as const, ["more.ts", 1] as const];
     const more = {

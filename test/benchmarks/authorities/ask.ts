@@ -1,5 +1,6 @@
 // Our references of a definition that an authority names, through the tool as a client has it: by `path:line` of the name, and
 // where that is not the symbol meant, by its name in that file. Knows no server: it is handed what calls a tool.
+import { ROLES } from "../../../src/vocabulary/facts.ts";
 import type { Place, Target } from "./reading.ts";
 
 export type CallTool = (name: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
@@ -21,7 +22,7 @@ export interface OurAnswer {
 
 interface Answered {
   readonly outcome: string;
-  readonly symbol?: string;
+  readonly symbol?: string | null;
   readonly files?: readonly { readonly path: string; readonly references: readonly string[] }[];
   readonly ambiguous?: readonly { readonly candidates: readonly string[] }[] | readonly string[];
   readonly candidates?: readonly string[];
@@ -39,8 +40,8 @@ const PLACES_MAX = 4;
 const SYMBOL = /^(?<path>.+):(?<first>\d+)-(?<last>\d+) (?<kind>.+?) (?<name>\S.*)$/su;
 
 /** Whether the symbol told is the one of this name whose lines hold the place. */
-export function isAt(symbol: string, name: string, [path, line]: Place): boolean {
-  const told = SYMBOL.exec(symbol)?.groups;
+export function isAt(symbol: string | null | undefined, name: string, [path, line]: Place): boolean {
+  const told = SYMBOL.exec(symbol ?? "")?.groups;
   if (told === undefined || told["path"] !== path) {
     return false;
   }
@@ -65,7 +66,7 @@ function candidatesOf({ ambiguous, candidates }: Answered): string[] {
   return [...(candidates ?? []), ...listed];
 }
 
-function rowsOf({ files = [], envelope }: Answered): OurAnswer {
+function parseRows({ files = [], envelope }: Answered): OurAnswer {
   const rows = files.flatMap(({ path, references }) =>
     references.map((written) => {
       const row = parseRow(path, written);
@@ -78,27 +79,48 @@ function rowsOf({ files = [], envelope }: Answered): OurAnswer {
   return { state: envelope?.completeness === "full" ? "whole" : "cut", said: "", rows };
 }
 
-async function ask(symbol: string, call: CallTool): Promise<Answered> {
-  return (await call("find_references", { symbol, limit: ROWS_MAX, max_tokens: TOKENS_MAX })) as Answered;
+async function ask(symbol: string, call: CallTool, roles: readonly string[] = []): Promise<Answered> {
+  const input = { symbol, limit: ROWS_MAX, max_tokens: TOKENS_MAX, ...(roles.length === 0 ? {} : { roles }) };
+  return (await call("find_references", input)) as Answered;
+}
+
+/** The answer's rows; of a symbol that has more than one answer shows, role by role. */
+async function rowsOf({ address, answered }: Found, call: CallTool): Promise<OurAnswer> {
+  const first = parseRows(answered);
+  if (first.state === "whole") {
+    return first;
+  }
+  const parts: OurAnswer[] = [];
+  for (const role of ROLES) {
+    parts.push(parseRows(await ask(address, call, [role])));
+  }
+  const state = parts.every((part) => part.state === "whole") ? "whole" : "cut";
+  return { state, said: "", rows: [first, ...parts].flatMap(({ rows }) => rows) };
+}
+
+interface Found {
+  readonly address: string;
+  readonly answered: Answered;
 }
 
 /** The answer about the symbol of this name at this place; null where there is none. */
-async function askAt(name: string, place: Place, call: CallTool): Promise<Answered | null> {
+async function askAt(name: string, place: Place, call: CallTool): Promise<Found | null> {
   const [path, line] = place;
-  const byLine = await ask(`${path}:${line}`, call);
-  if (byLine.symbol !== undefined && isAt(byLine.symbol, name, place)) {
-    return byLine;
+  const candidates: string[] = [];
+  for (const address of [`${path}:${line}`, `${path}#${name}`]) {
+    const answered = await ask(address, call);
+    if (isAt(answered.symbol, name, place)) {
+      return { address, answered };
+    }
+    candidates.push(...candidatesOf(answered));
   }
-  const byName = await ask(`${path}#${name}`, call);
-  if (byName.symbol !== undefined && isAt(byName.symbol, name, place)) {
-    return byName;
-  }
-  const candidate = [...candidatesOf(byLine), ...candidatesOf(byName)].find((one) => isAt(one, name, place));
+  const candidate = candidates.find((one) => isAt(one, name, place));
   if (candidate === undefined) {
     return null;
   }
-  const byPath = await ask(`${path}#${SYMBOL.exec(candidate)?.groups?.["name"] ?? name}`, call);
-  return byPath.symbol !== undefined && isAt(byPath.symbol, name, place) ? byPath : null;
+  const address = `${path}#${SYMBOL.exec(candidate)?.groups?.["name"] ?? name}`;
+  const answered = await ask(address, call);
+  return isAt(answered.symbol, name, place) ? { address, answered } : null;
 }
 
 /** All that our tool says refers to the target, in whichever of its declarations it knows it by. */
@@ -107,9 +129,9 @@ export async function askReferences({ name, places }: Target, call: CallTool): P
   try {
     for (const path of [...new Set(places.map(([at]) => at))].slice(0, FILES_MAX)) {
       for (const place of places.filter(([at]) => at === path).slice(0, PLACES_MAX)) {
-        const answered = await askAt(name, place, call);
-        if (answered !== null) {
-          answers.push(rowsOf(answered));
+        const found = await askAt(name, place, call);
+        if (found !== null) {
+          answers.push(await rowsOf(found, call));
           break;
         }
       }

@@ -50,6 +50,7 @@ describe("a row of ours", () => {
     ["is a further declaration of it", row(10, { path: "store.ts" }), LOAD, "right"],
     ["means what the target overrides", row(4), DISK_GET, "related"],
     ["leads elsewhere", row(5), STORE_GET, "wrong"],
+    ["leads elsewhere by one name of two, and the authority is silent on the other", row(11), STORE_GET, "unknown"],
     ["stands where the authority is silent", row(6), STORE_GET, "unknown"],
     ["stands where nothing has the name", row(8), STORE_GET, "wrong"],
     ["stands in a file that was not read", row(1, { path: "other.ts" }), STORE_GET, "unknown"],

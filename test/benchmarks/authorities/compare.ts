@@ -71,13 +71,15 @@ export function judgeRow(
     return of("related");
   }
   const named = there.filter((one) => one.name === name);
-  const said = named.filter((one) => one.meaning !== null);
-  if (said.length > 0) {
-    return of("wrong", said.map((one) => describe(one, reading)).join("; "));
+  // Of several of the name, that of which nothing is said may be ours. An alias has another name.
+  const silent = (named.length > 0 ? named : there).some((one) => one.meaning === null);
+  if (named.length > 0 && !silent) {
+    return of("wrong", named.map((one) => describe(one, reading)).join("; "));
   }
-  // An alias has another name, and an authority may pass over what it cannot resolve.
-  const silent = there.some((one) => one.meaning === null) || textOf(row.path, row.line).includes(name);
-  return silent ? of("unknown", "the authority does not say") : of("wrong", "nothing of that name stands there");
+  // Some authorities pass over what they cannot resolve.
+  return silent || textOf(row.path, row.line).includes(name)
+    ? of("unknown", "the authority does not say")
+    : of("wrong", "nothing of that name stands there");
 }
 
 function describe({ declares, meaning }: Occurrence, reading: Reading): string {

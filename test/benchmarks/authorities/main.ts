@@ -113,7 +113,8 @@ function write(sources: readonly Source[], about: readonly string[], { json, mis
     writeFileSync(json, `${JSON.stringify({ about, results }, null, 2)}\n`);
   }
   if (misses !== null) {
-    writeFileSync(misses, renderCauses(sources));
+    // Who reads what is missed in a repository that is held out, tunes on it.
+    writeFileSync(misses, renderCauses(sources.filter((one) => !one.judged.heldOut)));
   }
   if (page !== null) {
     writeFileSync(page, intoPage(readFileSync(page, "utf8"), renderReport(judged, about), COMMAND));

@@ -23,7 +23,7 @@ const OPTIONS = {
   seed: { value: "NUMBER", doc: "of the drawing; default 1" },
   home: { value: "DIR", doc: `keeps indexes between runs; default ${DEFAULT_HOME}` },
   json: { value: "FILE", doc: "write all figures as JSON" },
-  misses: { value: "FILE", doc: "write what is missed and what is wrong, by cause" },
+  misses: { value: "FILE", doc: "write what is missed and wrong by cause, but for what is held out" },
   page: { value: "FILE", doc: "put the tables into this page, between its marks" },
   help: { doc: "print this" },
 } as const satisfies OptionTable;

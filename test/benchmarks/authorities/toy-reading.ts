@@ -34,6 +34,8 @@ const NAMES: readonly (readonly [number, string, number, Meaning])[] = [
   [8, "one", 0, [LOCAL]],
   [9, "fetchAll", 2, [LOAD]],
   [10, "load", 8, [LOAD]],
+  [11, "get", 1, [LOCAL]],
+  [11, "get", 2, null],
 ];
 
 export const toyReading = (): Reading =>

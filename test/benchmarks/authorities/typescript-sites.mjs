@@ -112,6 +112,7 @@ function memberKindOf(declaration) {
   return "assigned property";
 }
 
+/** By place: each service has nodes of its own for the same file. */
 const numbers = new Map();
 
 /** Its number; null where it is not the project's. */
@@ -126,12 +127,13 @@ function numberOf(symbol, checker) {
   if (first === undefined) {
     return null;
   }
-  const known = numbers.get(first);
+  const key = `${pathOf(first.getSourceFile())}:${first.getStart()}`;
+  const known = numbers.get(key);
   if (known !== undefined) {
     return known;
   }
   const number = numbers.size;
-  numbers.set(first, number);
+  numbers.set(key, number);
   const places = named.map((one) => {
     const file = one.getSourceFile();
     return [pathOf(file), file.getLineAndCharacterOfPosition(ts.getNameOfDeclaration(one).getStart(file)).line + 1];

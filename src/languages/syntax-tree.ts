@@ -41,38 +41,43 @@ export function flatten(tree: Tree, text: string): SyntaxTree {
 
 /** Of each node in document order: type, start, end, field, parent and the node after its subtree. */
 interface Columns {
-  readonly types: number[];
-  readonly starts: number[];
-  readonly ends: number[];
-  readonly fields: number[];
-  readonly parents: number[];
-  readonly afters: number[];
+  readonly count: number;
+  readonly types: Uint16Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly fields: Uint16Array;
+  readonly parents: Int32Array;
+  readonly afters: Int32Array;
 }
 
 function walk(tree: Tree): Columns {
-  const columns: Columns = { types: [], starts: [], ends: [], fields: [], parents: [], afters: [] };
-  const { types, starts, ends, fields, parents, afters } = columns;
+  const count = tree.rootNode.descendantCount;
+  const [types, fields] = [new Uint16Array(count), new Uint16Array(count)];
+  const [starts, ends] = [new Uint32Array(count), new Uint32Array(count)];
+  const [parents, afters] = [new Int32Array(count), new Int32Array(count)];
+  const columns: Columns = { count, types, starts, ends, fields, parents, afters };
   const cursor = tree.walk();
   let parent = NO_NODE;
+  let next = 0;
   try {
     for (;;) {
-      const node = types.length;
-      types.push(cursor.nodeTypeId);
-      starts.push(cursor.startIndex);
-      ends.push(cursor.endIndex);
-      fields.push(cursor.currentFieldId);
-      parents.push(parent);
-      afters.push(0);
+      const node = next;
+      types[node] = cursor.nodeTypeId;
+      starts[node] = cursor.startIndex;
+      ends[node] = cursor.endIndex;
+      fields[node] = cursor.currentFieldId;
+      parents[node] = parent;
+      next += 1;
       if (cursor.gotoFirstChild()) {
         parent = node;
         continue;
       }
-      afters[node] = types.length;
+      afters[node] = next;
       while (!cursor.gotoNextSibling()) {
         if (!cursor.gotoParent()) {
           return columns;
         }
-        afters[parent] = types.length;
+        afters[parent] = next;
         parent = parents[parent] ?? NO_NODE;
       }
     }
@@ -105,16 +110,16 @@ function tablesOf(language: Language): Tables {
 }
 
 function treeOf(
-  { types, starts, ends, fields, parents, afters }: Columns,
+  { count, types, starts, ends, fields, parents, afters }: Columns,
   language: Language,
   text: string,
 ): SyntaxTree {
   const { named, fieldIds } = tablesOf(language);
-  const after = (node: NodeAt): NodeAt => afters[node] ?? types.length;
+  const after = (node: NodeAt): NodeAt => afters[node] ?? count;
   const firstChild = (node: NodeAt): NodeAt => (node !== NO_NODE && after(node) > node + 1 ? node + 1 : NO_NODE);
   const nextSibling = (node: NodeAt): NodeAt => {
     const next = after(node);
-    return next < types.length && parents[next] === parents[node] ? next : NO_NODE;
+    return next < count && parents[next] === parents[node] ? next : NO_NODE;
   };
   const type = (node: NodeAt): string => {
     const id = types[node] ?? ERROR_TYPE;
@@ -139,7 +144,7 @@ function treeOf(
   };
   const fieldId = (name: string): number => fieldIds.get(name) ?? -1;
   return {
-    count: types.length,
+    count,
     type,
     isNamed,
     start: (node) => starts[node] ?? 0,

@@ -155,39 +155,35 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
       left += 1;
       return FILE;
     }
-    const {
-      binds = true,
-      parent = here().definition,
-      under = draft.parent === undefined ? here().under : parent,
-      qualifier,
-      flags = 0,
-      type = null,
-      supers = [],
-      parameters = 0,
-      ...rest
-    } = draft;
+    const { name, parent = here().definition, qualifier, flags = 0 } = draft;
+    const under = draft.under ?? (draft.parent === undefined ? here().under : parent);
     const at = definitions.length;
     const owner = definitions[parent];
-    const names = [definitions[under]?.path, qualifier, draft.name];
+    const names = [definitions[under]?.path, qualifier, name];
     const isLocal = draft.parent === undefined ? isInFunction() : ((owner?.flags ?? 0) & LOCAL) !== 0;
+    // Written out: an object made by spreading another is slow to change.
     definitions.push({
-      ...rest,
-      path: names.filter((name) => name !== undefined).join(separator),
+      name,
+      path: names.filter((part) => part !== undefined).join(separator),
+      kind: draft.kind,
       parent,
+      startLine: draft.startLine,
+      endLine: draft.endLine,
+      nameLine: draft.nameLine,
       flags: flags | (isLocal ? LOCAL : 0),
-      type,
-      supers,
-      parameters,
+      type: draft.type ?? null,
+      supers: draft.supers ?? [],
+      parameters: draft.parameters ?? 0,
       branches: 0,
       hazards: 0,
       returned: [],
     });
-    const key = `${parent} ${draft.name}`;
+    const key = `${parent} ${name}`;
     if (!children.has(key)) {
       children.set(key, at);
     }
-    if (binds) {
-      bind(here().scope, draft.name, { by: "definition", at });
+    if (draft.binds !== false) {
+      bind(here().scope, name, { by: "definition", at });
     }
     return at;
   }
@@ -237,7 +233,7 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
       }
     },
     hazard(bits) {
-      const around = functionAround();
+      const around = bits === 0 ? undefined : functionAround();
       if (around !== undefined) {
         around.hazards |= bits;
       }
@@ -314,9 +310,11 @@ function agreed(returned: readonly ChainDraft[], chainOf: (draft: ChainDraft) =>
   return others.length === 0 ? (chains.has("!") ? "!" : null) : others.length === 1 ? (others[0] ?? null) : null;
 }
 
+type Use = Pick<MentionDraft, "line" | "role">;
+
 /** One group a name and chain, in order of first mention; plain uses of locals, and what is no project's, are left out. */
 function grouped(mentions: readonly MentionDraft[], settle: (draft: ChainDraft) => Resolved): MentionGroup[] {
-  const groups = new Map<string, { name: string; of: Chain | null; at: { line: number; role: Role }[] }>();
+  const groups = new Map<string, { name: string; of: Chain | null; at: Use[] }>();
   const chains = new Map<ChainDraft, Resolved>();
   for (const { name, line, role, of } of mentions) {
     const known = chains.get(of);
@@ -330,11 +328,13 @@ function grouped(mentions: readonly MentionDraft[], settle: (draft: ChainDraft) 
     groups.set(key, group);
     group.at.push({ line, role });
   }
+  const comesAfter = (a: Use, b: Use): boolean => a.line > b.line || (a.line === b.line && a.role > b.role);
   return [...groups.values()].map(({ name, of, at }) => {
-    const inOrder = at.toSorted((a, b) => a.line - b.line || a.role.localeCompare(b.role));
-    const distinct = inOrder.filter(
-      ({ line, role }, index) => line !== inOrder[index - 1]?.line || role !== inOrder[index - 1]?.role,
-    );
+    // Mostly they come in order, and then need no sorting.
+    if (at.some((use, index) => index > 0 && comesAfter(at[index - 1] ?? use, use))) {
+      at.sort((a, b) => (comesAfter(a, b) ? 1 : comesAfter(b, a) ? -1 : 0));
+    }
+    const distinct = at.filter(({ line, role }, index) => line !== at[index - 1]?.line || role !== at[index - 1]?.role);
     return { name, of, lines: distinct.map(({ line }) => line), roles: distinct.map(({ role }) => role) };
   });
 }

@@ -39,7 +39,16 @@ export interface Scope {
 /** A local may hold what another holds, and so on: no further than this. */
 const LOCALS_MAX = 8;
 
-const STEP = /\.[^.()^*[\]]+|\(\)|\^|\*|\[\]/g;
+/** Each step has one of these characters once: a name has none of them. */
+const STEP_STARTS: ReadonlySet<string> = new Set([".", "(", "^", "*", "["]);
+
+function countSteps(steps: string): number {
+  let count = 0;
+  for (const character of steps) {
+    count += STEP_STARTS.has(character) ? 1 : 0;
+  }
+  return count;
+}
 
 /** Null where that would be longer than a chain may be. */
 export function stepped(chain: ChainDraft, steps: string): ChainDraft {
@@ -51,9 +60,10 @@ export function stepped(chain: ChainDraft, steps: string): ChainDraft {
     return null;
   }
   const all = cancelled(chain.steps + steps);
-  return all.length + chain.root.length > CHAIN_LENGTH_MAX || (all.match(STEP)?.length ?? 0) > CHAIN_STEPS_MAX
+  const isLong = all.length + chain.root.length > CHAIN_LENGTH_MAX;
+  return isLong || (all.length > CHAIN_STEPS_MAX && countSteps(all) > CHAIN_STEPS_MAX)
     ? null
-    : { ...chain, steps: all };
+    : { from: chain.from, at: chain.at, root: chain.root, steps: all };
 }
 
 function cancelled(steps: string): string {

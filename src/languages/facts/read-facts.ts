@@ -20,6 +20,8 @@ export interface Walk {
   visit(node: NodeAt): void;
   /** Visits an expression, once, and says what it is; null for what is unknown. */
   value(node: NodeAt): ChainDraft;
+  /** Runs `inside` as one level deeper; where that is too deep it is left out, and counted. */
+  deeper(inside: () => void): void;
   /** Visits all named children, in order, but those of these fields. */
   visitChildren(node: NodeAt, ...except: readonly string[]): void;
   /** Mentions the name that the node is, on its line. */
@@ -64,6 +66,12 @@ function walkOf(tree: SyntaxTree, reader: FactsReader, source: Source, facts: Fa
     }
     return null;
   };
+  const descend = (): boolean => {
+    const isTooDeep = depth >= DEPTH_MAX;
+    facts.leave(isTooDeep ? 1 : 0);
+    depth += isTooDeep ? 0 : 1;
+    return !isTooDeep;
+  };
   const walk: Walk = {
     tree,
     facts,
@@ -75,14 +83,18 @@ function walkOf(tree: SyntaxTree, reader: FactsReader, source: Source, facts: Fa
       if (node === NO_NODE || (tree.type(node) === "ERROR" && node !== 0)) {
         return null;
       }
-      if (depth >= DEPTH_MAX) {
-        facts.leave(1);
+      if (!descend()) {
         return null;
       }
-      depth += 1;
       const value = read(node);
       depth -= 1;
       return value;
+    },
+    deeper(inside) {
+      if (descend()) {
+        inside();
+        depth -= 1;
+      }
     },
     visitChildren(node, ...except) {
       for (let child = tree.firstChild(node); child !== NO_NODE; child = tree.nextSibling(child)) {

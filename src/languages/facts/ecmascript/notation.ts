@@ -37,15 +37,13 @@ export function inner(node: NodeAt, { tree }: Walk): NodeAt {
 /** The object literal that a value is, through parentheses, `as const`, `satisfies X`, `Object.freeze`. */
 export function objectOf(value: NodeAt, walk: Walk): NodeAt {
   const { tree } = walk;
-  if (value === NO_NODE || tree.type(value) === "object") {
-    return value;
+  let at = value;
+  while (at !== NO_NODE && tree.type(at) !== "object") {
+    const isFrozen = tree.type(at) === "call_expression" && tree.text(tree.field(at, "function")) === "Object.freeze";
+    const isTransparent = TRANSPARENT.has(tree.type(at)) && !hasTypeAssertion(at, walk);
+    at = isFrozen ? inner(tree.field(at, "arguments"), walk) : isTransparent ? inner(at, walk) : NO_NODE;
   }
-  if (TRANSPARENT.has(tree.type(value)) && !hasTypeAssertion(value, walk)) {
-    return objectOf(inner(value, walk), walk);
-  }
-  const isFrozen =
-    tree.type(value) === "call_expression" && tree.text(tree.field(value, "function")) === "Object.freeze";
-  return isFrozen ? objectOf(inner(tree.field(value, "arguments"), walk), walk) : NO_NODE;
+  return at;
 }
 
 const hasTypeAssertion = (node: NodeAt, { tree }: Walk): boolean =>

@@ -52,7 +52,7 @@ function definePair(node: NodeAt, walk: Walk, under: DefinitionAt): void {
     facts.amend(at, { type: walk.value(value) });
   } else {
     // As symbols' paths, those of functions in nested objects leave out the names in between.
-    facts.within({ kind: "block", definition: at, under }, () => defineMembers(object, walk, under));
+    walk.deeper(() => facts.within({ kind: "block", definition: at, under }, () => defineMembers(object, walk, under)));
   }
 }
 

@@ -117,7 +117,7 @@ function defineProperty(node: NodeAt, walk: Walk, under: DefinitionAt): void {
   if (isFunction) {
     facts.amend(at, { type: insideFunction(type, walk, { definition: at }) });
   } else if (type !== NO_NODE && tree.type(type) === "object_type") {
-    facts.within({ kind: "block", definition: at, under }, () => defineMembers(type, walk, under));
+    walk.deeper(() => facts.within({ kind: "block", definition: at, under }, () => defineMembers(type, walk, under)));
   } else {
     facts.amend(at, { type: walk.value(annotation) });
   }

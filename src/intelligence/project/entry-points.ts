@@ -1,7 +1,10 @@
 // Where the programs and packages of a project begin: what manifests name, and functions that languages begin at.
 import type { Snapshot } from "../../index/snapshot.ts";
-import { folderOf, joined, nameOfPath } from "../../linking/lookup.ts";
+import { folderOf, joined, type Lookup, nameOfPath } from "../../linking/lookup.ts";
+import { rulesOf } from "../../linking/rules-of.ts";
 import { roleOf } from "../../search/query/file-role.ts";
+import type { PackageConfig } from "../../vocabulary/module-config.ts";
+import { lookupOf } from "../edges/snapshot-lookup.ts";
 import type { ImportGraph } from "./import-graph.ts";
 
 export interface EntryPoint {
@@ -30,9 +33,6 @@ const MAIN: Readonly<Record<string, string>> = {
 /** Files that an interpreter begins at. */
 const MAIN_FILES: ReadonlySet<string> = new Set(["__main__.py", "manage.py"]);
 
-/** Fields of a package.json that name a file of its own; of several that name one file, the first is told. */
-const FILE_FIELDS = ["source", "main", "module", "browser", "types"] as const;
-
 const isSource = (path: string): boolean => {
   const role = roleOf(path)?.role;
   return role === undefined || role === "declaration";
@@ -40,14 +40,18 @@ const isSource = (path: string): boolean => {
 
 /** Commands first, then packages, then functions; each in order of path. */
 export function entryPoints(snapshot: Snapshot, graph: ImportGraph): EntryPoint[] {
+  const lookup = lookupOf(snapshot);
   const [commands, packages]: [EntryPoint[], EntryPoint[]] = [[], []];
   for (const { path, config } of graph.files) {
-    if (nameOfPath(path) === "package.json" && config !== null && isSource(`${folderOf(path)}/x`)) {
-      const named = typeof config["name"] === "string" ? config["name"] : folderOf(path);
-      commands.push(...commandsOf(config["bin"], named, path, snapshot));
-      packages.push(...filesOf(config, named, path, snapshot));
-    } else if (MAIN_FILES.has(nameOfPath(path)) && isSource(path)) {
+    if (!isSource(`${folderOf(path)}/x`)) {
+      continue;
+    }
+    if (MAIN_FILES.has(nameOfPath(path))) {
       commands.push({ path, line: null, what: "program" });
+    } else if (nameOfPath(path) === "package.json" && config !== null) {
+      const manifest = config as unknown as PackageConfig;
+      commands.push(...commandsOf(manifest, path, lookup));
+      packages.push(...packageOf(manifest, path, lookup));
     }
   }
   return [commands, packages, mainFunctions(snapshot)].flatMap((points) => points.sort(byPlace));
@@ -56,36 +60,27 @@ export function entryPoints(snapshot: Snapshot, graph: ImportGraph): EntryPoint[
 const byPlace = (a: EntryPoint, b: EntryPoint): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : (a.line ?? 0) - (b.line ?? 0);
 
-/** The file as the manifest means it; one that is only built is told by the manifest itself. */
-function placeOf(named: unknown, manifest: string, snapshot: Snapshot): string | null {
-  if (typeof named !== "string") {
-    return null;
-  }
-  const path = joined(folderOf(manifest), named);
-  const found = [path, `${path}.js`, `${path}/index.js`].find(
-    (one) => one !== null && snapshot.documentAt(one) !== undefined,
-  );
-  return found ?? null;
-}
-
-function commandsOf(bin: unknown, name: string, manifest: string, snapshot: Snapshot): EntryPoint[] {
-  const commands = typeof bin === "string" ? { [name]: bin } : typeof bin === "object" && bin !== null ? bin : {};
+function commandsOf({ name, bin }: PackageConfig, manifest: string, lookup: Lookup): EntryPoint[] {
+  const commands = typeof bin === "string" ? { [name ?? folderOf(manifest)]: bin } : (bin ?? {});
   return Object.entries(commands).map(([command, file]) => ({
-    path: placeOf(file, manifest, snapshot) ?? manifest,
+    path: fileOf(file, manifest, lookup) ?? manifest,
     line: null,
     what: `command ${command}`,
   }));
 }
 
-function filesOf(
-  config: Readonly<Record<string, unknown>>,
-  name: string,
-  manifest: string,
-  snapshot: Snapshot,
-): EntryPoint[] {
-  const places = FILE_FIELDS.map((field) => placeOf(config[field], manifest, snapshot)).filter((path) => path !== null);
-  const [first] = places;
-  return first === undefined ? [] : [{ path: first, line: null, what: `package ${name}` }];
+/** Null for a file that is only built. */
+function fileOf(named: unknown, manifest: string, lookup: Lookup): string | null {
+  const path = typeof named === "string" ? joined(folderOf(manifest), named) : null;
+  return [path, `${path}.js`, `${path}/index.js`].find((one) => one !== null && lookup.exists(one)) ?? null;
+}
+
+/** What stands for the package where it is imported; the source of what is built. */
+function packageOf({ name, entries }: PackageConfig, manifest: string, lookup: Lookup): EntryPoint[] {
+  const imported = name === null ? undefined : rulesOf("typescript")?.modules.resolve(name, manifest, lookup)[0];
+  const named = entries.map((entry) => fileOf(entry, manifest, lookup)).find((path) => path !== null);
+  const path = imported ?? named;
+  return path === undefined ? [] : [{ path, line: null, what: `package ${name ?? folderOf(manifest)}` }];
 }
 
 function mainFunctions(snapshot: Snapshot): EntryPoint[] {

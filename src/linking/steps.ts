@@ -4,8 +4,14 @@ import { exportOf } from "./modules-of.ts";
 import { atMost, FOREIGN, isKnown, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
 
+/** A variable that holds a variable, an alias of an alias: no further than this; some lead to themselves. */
+const HELD_MAX = 8;
+
 /** `.name` */
-export function memberStep(world: World, { value, certainty }: Reached, name: string): Reached {
+export function memberStep(world: World, { value, certainty }: Reached, name: string, held = 0): Reached {
+  if (held > HELD_MAX) {
+    return UNKNOWN;
+  }
   switch (value.is) {
     case "module": {
       const found = exportOf(world, value.paths, name);
@@ -17,8 +23,8 @@ export function memberStep(world: World, { value, certainty }: Reached, name: st
         return atMost(certainty, own);
       }
       // A variable's members are those of what it holds; a method that is reached like a field is a property.
-      const held = holds(world, value.places, VALUES);
-      return isKnown(held) ? memberStep(world, { ...held, certainty: "constrained" }, name) : own;
+      const inner = holds(world, value.places, VALUES);
+      return isKnown(inner) ? memberStep(world, { ...inner, certainty: "constrained" }, name, held + 1) : own;
     }
     case "instance": {
       const found = memberOf(world, value.places, name);
@@ -27,7 +33,7 @@ export function memberStep(world: World, { value, certainty }: Reached, name: st
         return sure;
       }
       const alias = holds(world, value.places, ALIASES);
-      return isKnown(alias) ? memberStep(world, { ...alias, certainty: "constrained" }, name) : sure;
+      return isKnown(alias) ? memberStep(world, { ...alias, certainty: "constrained" }, name, held + 1) : sure;
     }
     case "many":
     case "foreign":

@@ -1,0 +1,58 @@
+// Code that leads to itself ends, whatever way it takes.
+import { describe, expect, test } from "vitest";
+import { openLinker } from "../../src/linking/linker.ts";
+import { rulesOf } from "../../src/linking/rules-of.ts";
+import { miniProject } from "./mini-project.ts";
+
+const loop = (length: number): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length }, (_, at) => [
+      `m${at}.ts`,
+      `export { x } from "./m${(at + 1) % length}";\nexport * from "./m${(at + 2) % length}";\n`,
+    ]),
+  );
+
+const PROJECTS: readonly [string, Record<string, string>][] = [
+  ["a variable that holds itself", { "a.ts": "export const a = a;\na.b.c;\n" }],
+  ["variables that hold each other", { "a.ts": "export const a = b;\nexport const b = a;\na.x.y;\nb().z;\n" }],
+  [
+    "a type that is itself",
+    {
+      "a.ts":
+        "export type A = A;\nexport type B = C;\nexport type C = B;\nexport function f(a: A, b: B) { a.x; b.y.z; }\n",
+    },
+  ],
+  [
+    "classes that extend each other",
+    { "a.ts": "export class A extends B { f() { this.x; super.f(); } }\nexport class B extends A {}\nnew B().y;\n" },
+  ],
+  ["a class that extends itself", { "a.py": "class A(A):\n    def f(self):\n        self.x\n        super().f()\n" }],
+  ["a function that gives its own result", { "a.ts": "export function f() { return f(); }\nf().x.y;\n" }],
+  [
+    "modules that hand on each other's names",
+    { "a.ts": 'export * from "./b";\n', "b.ts": 'export * from "./a";\nimport { x } from "./a";\nx.y;\n' },
+  ],
+  ["a long circle of modules", { ...loop(60), "use.ts": 'import { x } from "./m0";\nx.y;\n' }],
+  [
+    "packages that import each other",
+    { "a/__init__.py": "from b import *\n", "b/__init__.py": "from a import *\nfrom a import x\nx.y\n" },
+  ],
+  [
+    "an interface's member of its own type",
+    { "a.ts": "export interface A { a: A['a']; b: A }\nexport function f(x: A) { x.b.b.b.a; }\n" },
+  ],
+];
+
+describe("a circle", () => {
+  test.each(PROJECTS)("of %s ends", async (_, files) => {
+    const { lookup, facts } = await miniProject(files);
+    const linker = openLinker(lookup, rulesOf);
+    const mentions = [...facts].flatMap(([path, one]) => (one?.mentions ?? []).map((group) => ({ path, group })));
+    expect(mentions.length).toBeGreaterThan(0);
+    for (const { path, group } of mentions) {
+      expect(["definition", "instance", "module", "many", "foreign", "unknown"]).toContain(
+        linker.target(path, group).value.is,
+      );
+    }
+  });
+});

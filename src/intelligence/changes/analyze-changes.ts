@@ -22,6 +22,8 @@ export interface FileDifference {
   readonly language: string | null;
   /** How its text was understood: now, or before where it is no more. */
   readonly parse: TextPrint["parse"] | null;
+  /** Of the bytes that the file has after the change, hex SHA-256; null where it is no more or was not read. */
+  readonly contentHash: string | null;
   /** Of the two texts; null for one that is not there, or where none differ. */
   readonly lines: ChangedLines | null;
   /** Without what was moved. */
@@ -51,7 +53,7 @@ export interface ChangesTask {
 
 /** One state of a file. */
 type Side =
-  | { readonly kind: "text"; readonly text: string; readonly print: TextPrint }
+  | { readonly kind: "text"; readonly text: string; readonly contentHash: string; readonly print: TextPrint }
   | { readonly kind: "absent" }
   | { readonly kind: "unread"; readonly why: string };
 
@@ -164,7 +166,9 @@ async function storedSide(path: string, content: BlobContent, reading: Reading):
     return { kind: "unread", why: content === "missing" ? "git has not got its text here" : "oversized" };
   }
   const judged = reading.corpus.textOf(path, content);
-  return "excluded" in judged ? { kind: "unread", why: judged.excluded } : printed(path, judged.text, reading);
+  return "excluded" in judged
+    ? { kind: "unread", why: judged.excluded }
+    : printed(path, { text: judged.text, contentHash: hashOf(content) }, reading);
 }
 
 async function diskSide(path: string, reading: Reading): Promise<Side | null> {
@@ -172,15 +176,19 @@ async function diskSide(path: string, reading: Reading): Promise<Side | null> {
   if (read === null) {
     return { kind: "unread", why: "no longer a searched file of this project" };
   }
-  return "excluded" in read ? { kind: "unread", why: read.excluded } : printed(path, read.text, reading);
+  return "excluded" in read ? { kind: "unread", why: read.excluded } : printed(path, read, reading);
 }
 
 /** Null where the signal came first. */
-async function printed(path: string, text: string, { fingerprint, signal }: Reading): Promise<Side | null> {
+async function printed(
+  path: string,
+  { text, contentHash }: { readonly text: string; readonly contentHash: string },
+  { fingerprint, signal }: Reading,
+): Promise<Side | null> {
   try {
     signal.throwIfAborted();
     const print = await fingerprint(path, text, signal);
-    return "unread" in print ? { kind: "unread", why: print.unread } : { kind: "text", text, print };
+    return "unread" in print ? { kind: "unread", why: print.unread } : { kind: "text", text, contentHash, print };
   } catch (error) {
     if (signal.aborted) {
       return null;
@@ -193,7 +201,7 @@ async function printed(path: string, text: string, { fingerprint, signal }: Read
 function withRenames(read: readonly Sides[]): Sides[] {
   const whole = (path: string, side: Side): WholeFile[] =>
     side.kind === "text"
-      ? [{ path, language: side.print.language, textHash: hashOf(side.text), symbols: side.print.symbols }]
+      ? [{ path, language: side.print.language, textHash: side.contentHash, symbols: side.print.symbols }]
       : [];
   const removed = read
     .filter(({ after }) => after.kind === "absent")
@@ -209,7 +217,7 @@ function withRenames(read: readonly Sides[]): Sides[] {
   });
 }
 
-const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
 function withMoves(read: readonly Sides[]): Omit<ChangesFound, "filesLeft"> {
   const files = read.map(compareSides);
@@ -245,7 +253,9 @@ function compareSides({ path, from, before, after }: Sides): FileDifference {
   const lines = before.kind === "text" && after.kind === "text" ? changedLines(before.text, after.text) : null;
   const shown = now ?? old;
   const symbols = comparePrints(old, now);
-  return { path, status, from, unread, language: shown?.language ?? null, parse: worse(old, now), lines, symbols };
+  const contentHash = after.kind === "text" ? after.contentHash : null;
+  const language = shown?.language ?? null;
+  return { path, status, from, unread, language, parse: worse(old, now), contentHash, lines, symbols };
 }
 
 /** The state that says more against the comparison. */

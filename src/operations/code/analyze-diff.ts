@@ -1,7 +1,9 @@
 // What a change means for symbols: which are new, gone, changed in signature or in body, and which went elsewhere, between
 // two states of the project that git tells apart.
 import { z } from "zod";
+import { HISTORY_WAIT_MS } from "../../history/history.ts";
 import { analyzeChanges } from "../../intelligence/changes/analyze-changes.ts";
+import { riskOfChange, weighChanges } from "../../intelligence/changes/weigh-changes.ts";
 import { filesAt } from "../../intelligence/validate-syntax.ts";
 import { DIFF_SCOPES, type Difference, differenceOf, type FileChange } from "../../project/git-sides.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -11,6 +13,8 @@ import { diffRows, writeDiff } from "./write-diff.ts";
 
 const TOKENS = 2_500;
 const TIME_MS_MAX = 2_000;
+/** For users and risk, where the comparison took all the time; milliseconds. */
+const WEIGHING_MS_MIN = 300;
 /** The index only tells which files there are. */
 const INDEX_WAIT_MS_MAX = 500;
 const PATHS_MAX = 100;
@@ -33,6 +37,11 @@ export const analyzeDiff: Operation = defineOperation({
     ...codeOutput,
     compared: z.string().meta({ doc: "the two states" }),
     changes: z.record(z.string(), z.number()).meta({ doc: "how many symbols of each kind of change, shown or not" }),
+    risk: z
+      .object({ score: z.number(), points: z.array(z.string()) })
+      .optional()
+      .meta({ doc: "of the change, 0 to 100, with what it is made of" }),
+    unweighed: z.number().optional().meta({ doc: "symbols whose users and risk were not counted" }),
     files: z
       .array(
         z.object({
@@ -67,11 +76,25 @@ export const analyzeDiff: Operation = defineOperation({
     return answerCode(input, question, context, async (scene) => {
       const started = performance.now();
       const { corpus, signal } = scene;
+      const history = scene.session.history().then((open) => open.ask(HISTORY_WAIT_MS, signal));
+      // Awaited below, and nobody's loss where something else fails before.
+      history.catch(() => undefined);
       const { title, files } = within(await differenceOf(corpus, { scope, ref, base }, signal), paths, scene);
       const { fingerprint } = await scene.session.index();
       const timeMsMax = Math.max(0, TIME_MS_MAX - (performance.now() - started));
       const found = await analyzeChanges({ corpus, files, fingerprint, timeMsMax, signal });
-      const rows = diffRows(found);
+      const weighing = await weighChanges({
+        found,
+        withSnapshot: scene.withSnapshot,
+        signals: (await history).signals,
+        // Of an index that lacks files, nobody could be said not to use something.
+        timeMsMax:
+          scene.freshness.lagging > 0 ? 0 : Math.max(WEIGHING_MS_MIN, started + TIME_MS_MAX - performance.now()),
+        signal,
+      });
+      const rows = diffRows(found, weighing.weights);
+      const { unweighed } = weighing;
+      const said = { compared: title, files: files.length, risk: riskOfChange(found, weighing), unweighed };
       return {
         outcome: files.length === 0 ? "empty" : "found",
         match: "symbols by path, bodies by their tokens",
@@ -87,7 +110,7 @@ export const analyzeDiff: Operation = defineOperation({
         filesLeft: found.filesLeft,
         found: rows.length,
         rows: rows.length,
-        write: (shown) => writeDiff(title, files.length, rows, shown),
+        write: (shown) => writeDiff(said, rows, shown),
       };
     });
   },

@@ -3,6 +3,7 @@ import type { ChangesFound, FileDifference } from "../../intelligence/changes/an
 import type { ChangedLines } from "../../intelligence/changes/changed-lines.ts";
 import { type ChangedSymbol, foldNested } from "../../intelligence/changes/compare-prints.ts";
 import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
+import type { ChangeRisk, SymbolWeight, Weighing } from "../../intelligence/changes/weigh-changes.ts";
 import type { SymbolPrint } from "../../languages/fingerprint.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
@@ -24,8 +25,8 @@ const linesOf = ({ startLine, endLine }: LineRange): string =>
 
 const named = (symbol: SymbolPrint): string => `${linesOf(symbol)} ${symbol.kind} ${symbol.path}`;
 
-export function diffRows({ files, moved }: ChangesFound): DiffRow[] {
-  const rows = files.map((file) => rowsOf(file, moved));
+export function diffRows({ files, moved }: ChangesFound, weights: Weighing["weights"] = new Map()): DiffRow[] {
+  const rows = files.map((file) => rowsOf(file, moved, weights));
   // Equal weights stay in order of paths.
   return rows.toSorted((a, b) => weightOf(a) - weightOf(b)).flat();
 }
@@ -38,7 +39,7 @@ function weightOf(rows: readonly DiffRow[]): number {
   return kinds.some((kind) => kind !== null) ? 1 : rows.some(({ file }) => file.unread !== null) ? 3 : 2;
 }
 
-function rowsOf(file: FileDifference, moved: readonly MovedSymbol[]): DiffRow[] {
+function rowsOf(file: FileDifference, moved: readonly MovedSymbol[], weights: Weighing["weights"]): DiffRow[] {
   const { symbols, unread, lines } = file;
   const row = (kind: Kind | null, text: string): DiffRow => ({
     file,
@@ -52,15 +53,38 @@ function rowsOf(file: FileDifference, moved: readonly MovedSymbol[]): DiffRow[] 
   const went = moved.filter(({ before, after }) => before.file === file.path && after.file !== file.path);
   const came = moved.filter(({ after }) => after.file === file.path);
   const rows = [
-    ...symbols.changed.map((one) => row(one.kind, changeOf(one))),
-    ...foldNested(symbols.removed).map(({ symbol, inner }) => row("removed", `${named(symbol)}${inside(inner)}`)),
-    ...came.map((one) => row(one.before.symbol.name === one.after.symbol.name ? "moved" : "renamed", moveOf(one))),
+    ...symbols.changed.map((one) => row(one.kind, `${changeOf(one)}${weightText(one.kind, weights.get(one.after))}`)),
+    ...foldNested(symbols.removed).map(({ symbol, inner }) =>
+      row("removed", `${named(symbol)}${inside(inner)}${weightText("removed", weights.get(symbol))}`),
+    ),
+    ...came.map((one) =>
+      row(one.before.symbol.name === one.after.symbol.name ? "moved" : "renamed", moveOf(one, weights)),
+    ),
     ...foldNested(symbols.added).map(({ symbol, inner }) => row("added", `${named(symbol)}${inside(inner)}`)),
     ...(went.length === 0 ? [] : [row(null, `moved away: ${listed(went.map(({ before }) => before.symbol.path))}`)]),
     ...(symbols.importsChanged ? [row(null, "imports differ")] : []),
     ...(symbols.restChanged ? [row(null, "differs outside of symbols")] : []),
   ];
   return rows.length > 0 ? sorted(rows) : [row(null, wholeOf(file, lines))];
+}
+
+/** `; used 12 times in 4 unchanged files (2 by name alone); risk 35`. */
+function weightText(kind: Kind, weight: SymbolWeight | undefined): string {
+  if (weight === undefined) {
+    return "";
+  }
+  const { uses, files, heuristic, risk } = weight;
+  const unchanged = renderCount(files, "unchanged file");
+  const guessed = heuristic === 0 ? "" : ` (${heuristic.toLocaleString("en")} by name alone)`;
+  const used =
+    kind === "signature"
+      ? uses > 0
+        ? `; used ${renderCount(uses, "time")} in ${unchanged}${guessed}`
+        : "; not used in unchanged files"
+      : kind !== "body" && uses > 0
+        ? `; still imported from there by ${unchanged}`
+        : "";
+  return `${used}${risk === null || risk.score === 0 ? "" : `; risk ${risk.score}`}`;
 }
 
 const NAMES_MAX = 5;
@@ -111,12 +135,12 @@ function differing(was: readonly string[], now: readonly string[]): [string, str
 
 const shortened = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX - 1)}…` : text);
 
-function moveOf({ before, after }: MovedSymbol): string {
+function moveOf({ before, after }: MovedSymbol, weights: Weighing["weights"]): string {
   const { file, symbol } = before;
   const place = file === after.file ? `line ${symbol.startLine}` : `${file}:${linesOf(symbol)}`;
   const name = symbol.path === after.symbol.path ? "" : `${symbol.path}, `;
   const signature = symbol.signatureHash === after.symbol.signatureHash || symbol.name !== after.symbol.name;
-  return `${named(after.symbol)} from ${name}${place}${signature ? "" : ", its signature changed"}`;
+  return `${named(after.symbol)} from ${name}${place}${signature ? "" : ", its signature changed"}${weightText("moved", weights.get(symbol))}`;
 }
 
 /** Of a file in which no symbol differs. */
@@ -135,7 +159,18 @@ function placeOf({ before, after }: ChangedLines): string {
   return now === was ? now : `${now} (was ${was})`;
 }
 
-export function writeDiff(title: string, files: number, rows: readonly DiffRow[], shown: number) {
+/** What is said of all of it. */
+export interface DiffTitle {
+  /** The two states. */
+  readonly compared: string;
+  /** Those that differ, looked into or not. */
+  readonly files: number;
+  readonly risk: ChangeRisk | null;
+  /** Symbols of which nothing is said beyond the change itself. */
+  readonly unweighed: number;
+}
+
+export function writeDiff({ compared, files, risk, unweighed }: DiffTitle, rows: readonly DiffRow[], shown: number) {
   const counts = KINDS.map((kind) => [kind, rows.filter((row) => row.kind === kind).length] as const).filter(
     ([, count]) => count > 0,
   );
@@ -145,12 +180,16 @@ export function writeDiff(title: string, files: number, rows: readonly DiffRow[]
   const differ =
     files === 0 ? "nothing differs" : `${renderCount(files, "file")} ${files === 1 ? "differs" : "differ"}`;
   return {
-    headline: `${differ}${counted === "" ? "" : `, symbols: ${counted}`}; ${title}`,
-    lines: parts
-      .flatMap(({ file, changes }) => [headOf(file), ...changes.map((change) => `  ${change}`)])
-      .map(escapeName),
+    headline: `${differ}${counted === "" ? "" : `, symbols: ${counted}`}; ${compared}`,
+    lines: [
+      ...(risk === null ? [] : [`risk ${risk.score} of 100: ${risk.points.join(", ") || "no point"}`]),
+      ...(unweighed === 0 ? [] : [`users and risk of ${renderCount(unweighed, "symbol")} not counted`]),
+      ...parts.flatMap(({ file, changes }) => [headOf(file), ...changes.map((change) => `  ${change}`)]),
+    ].map(escapeName),
     fields: {
-      compared: title,
+      compared,
+      ...(risk === null ? {} : { risk: { score: risk.score, points: [...risk.points] } }),
+      ...(unweighed === 0 ? {} : { unweighed }),
       changes: Object.fromEntries(counts),
       files: parts.map(({ file, changes }) => structured(file, changes)),
     },

@@ -95,7 +95,7 @@ function follow(world: World, path: string, chain: Chain): Reached {
   const reached = world.reach(path, before);
   switch (step) {
     case "()":
-      return onMany(world, path, before) ?? callStep(world, reached);
+      return builtIn(world, path, before) ?? callStep(world, reached);
     case "^":
       return instanceStep(world, reached);
     case "*":
@@ -109,11 +109,17 @@ function follow(world: World, path: string, chain: Chain): Reached {
 
 const MEMBER = /^(.+)\.([^.()^*[\]]+)$/su;
 
-/** A call of a collection's own method; null where the chain ends in nothing of the kind. */
-function onMany(world: World, path: string, called: Chain): Reached | null {
+/** Python's names for what a `with` asks of an object: it gives itself where its class says nothing else. */
+const ENTERED: ReadonlySet<string> = new Set(["__enter__", "__aenter__"]);
+
+/** A call of what the language's own types have; null where the chain ends in nothing of the kind. */
+function builtIn(world: World, path: string, called: Chain): Reached | null {
   const [, of = "", name = ""] = MEMBER.exec(called) ?? [];
-  const many = of === "" ? UNKNOWN : world.reach(path, of);
-  return many.value.is === "many" ? calledOnMany(many, name) : null;
+  const reached = of === "" ? UNKNOWN : world.reach(path, of);
+  if (ENTERED.has(name) && reached.value.is === "instance" && !isKnown(world.reach(path, called))) {
+    return reached;
+  }
+  return reached.value.is === "many" ? calledOnMany(reached, name) : null;
 }
 
 function rootOf(world: World, path: string, root: string): Reached {

@@ -1,17 +1,17 @@
 // What one step of a chain makes of what the chain had reached: a member, a call, an instance, an element.
 import { memberOf } from "./members.ts";
 import { exportOf } from "./modules-of.ts";
-import { atMost, FOREIGN, isKnown, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { atMost, FOREIGN, isKnown, overAll, type Place, type Reached, together, UNKNOWN } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
 
 /** A variable that holds a variable, an alias of an alias: no further than this; some lead to themselves. */
 const HELD_MAX = 8;
 
 /** `.name` */
-export function memberStep(world: World, { value, certainty }: Reached, name: string, held = 0): Reached {
-  if (held > HELD_MAX) {
-    return UNKNOWN;
-  }
+export const memberStep = (world: World, reached: Reached, name: string, held = 0): Reached =>
+  held > HELD_MAX ? UNKNOWN : overAll(reached, (one) => memberOfOne(world, one, name, held));
+
+function memberOfOne(world: World, { value, certainty }: Reached, name: string, held: number): Reached {
   switch (value.is) {
     case "module": {
       const found = exportOf(world, value.paths, name);
@@ -27,6 +27,9 @@ export function memberStep(world: World, { value, certainty }: Reached, name: st
       return isKnown(inner) ? memberStep(world, { ...inner, certainty: "constrained" }, name, held + 1) : own;
     }
     case "instance": {
+      if (name === CLASS) {
+        return { value: { is: "definition", places: value.places }, certainty };
+      }
       const found = memberOf(world, value.places, name);
       const sure = atMost(value.own ? certainty : "constrained", found);
       if (isKnown(found)) {
@@ -38,7 +41,7 @@ export function memberStep(world: World, { value, certainty }: Reached, name: st
     case "many":
     case "foreign":
       return FOREIGN;
-    case "unknown":
+    default:
       return UNKNOWN;
   }
 }
@@ -54,9 +57,15 @@ function submoduleOf(world: World, paths: readonly string[], name: string): Reac
 }
 
 /** `()` */
-export function callStep(world: World, { value, certainty }: Reached): Reached {
+export const callStep = (world: World, reached: Reached): Reached => overAll(reached, (one) => callOfOne(world, one));
+
+function callOfOne(world: World, { value, certainty }: Reached): Reached {
   if (value.is === "foreign" || value.is === "many") {
     return FOREIGN;
+  }
+  if (value.is === "instance") {
+    const given = holds(world, value.places, SIGNATURES);
+    return isKnown(given) ? atMost("constrained", given) : callOfOne(world, memberOf(world, value.places, CALLED));
   }
   if (value.is !== "definition") {
     return UNKNOWN;
@@ -72,7 +81,10 @@ export function callStep(world: World, { value, certainty }: Reached): Reached {
 }
 
 /** `^` */
-export function instanceStep(world: World, { value, certainty }: Reached): Reached {
+export const instanceStep = (world: World, reached: Reached): Reached =>
+  overAll(reached, (one) => instanceOfOne(world, one));
+
+function instanceOfOne(world: World, { value, certainty }: Reached): Reached {
   if (value.is === "foreign") {
     return FOREIGN;
   }
@@ -86,25 +98,56 @@ export function instanceStep(world: World, { value, certainty }: Reached): Reach
 }
 
 /** `[]` */
-export function elementStep(world: World, { value, certainty }: Reached): Reached {
+export const elementStep = (world: World, reached: Reached): Reached =>
+  overAll(reached, (one) => elementOfOne(world, one));
+
+function elementOfOne(world: World, { value, certainty }: Reached): Reached {
   switch (value.is) {
     case "many":
       return { value: value.of, certainty };
     case "foreign":
       return FOREIGN;
-    case "definition":
+    case "definition": {
+      const isClass = value.places.some((place) => definitionAt(world, place)?.kind === "class");
+      // A generic class with its arguments: `Box[int]()`.
+      return isClass ? { value, certainty } : overAll(holds(world, value.places, VALUES), (one) => itemOf(world, one));
+    }
     case "instance": {
-      const held = holds(world, value.places, value.is === "instance" ? ALIASES : VALUES);
-      return held.value.is === "many" ? { value: held.value.of, certainty: "constrained" } : UNKNOWN;
+      const alias = holds(world, value.places, ALIASES);
+      return itemOf(world, isKnown(alias) ? alias : { value, certainty });
     }
     default:
       return UNKNOWN;
   }
 }
 
+/** One of what is held, or what the class says that going through it, or asking it by a key, gives. */
+function itemOf(world: World, { value }: Reached): Reached {
+  if (value.is === "many") {
+    return { value: value.of, certainty: "constrained" };
+  }
+  if (value.is !== "instance") {
+    return UNKNOWN;
+  }
+  for (const method of GOING_THROUGH) {
+    const given = callOfOne(world, memberOf(world, value.places, method));
+    if (given.value.is === "many") {
+      return { value: given.value.of, certainty: "constrained" };
+    }
+  }
+  return atMost("constrained", callOfOne(world, memberOf(world, value.places, BY_KEY)));
+}
+
+/** Python's names for what its syntax asks of an object. */
+const CALLED = "__call__";
+const CLASS = "__class__";
+const GOING_THROUGH = ["__iter__", "__aiter__"] as const;
+const BY_KEY = "__getitem__";
+
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "type", "enum", "function"]);
 const VALUES: ReadonlySet<string> = new Set(["variable", "field", "member", "method"]);
 const CALLABLES: ReadonlySet<string> = new Set(["function", "method", "variable", "field", "interface", "type"]);
+const SIGNATURES: ReadonlySet<string> = new Set(["interface", "type"]);
 const ALIASES: ReadonlySet<string> = new Set(["type"]);
 
 /** What the first of these places of such a kind says of its type, as seen from its own file. */
@@ -112,7 +155,7 @@ function holds(world: World, places: readonly Place[], kinds: ReadonlySet<string
   for (const place of places) {
     const definition = definitionAt(world, place);
     if (definition !== undefined && definition.type !== null && kinds.has(definition.kind)) {
-      return world.reach(place.path, definition.type);
+      return together(definition.type.split("|").map((chain) => world.reach(place.path, chain)));
     }
   }
   return UNKNOWN;

@@ -15,6 +15,8 @@ export type Value =
   | { readonly is: "instance"; readonly places: readonly Place[]; readonly own: boolean }
   /** The files that make up a module. */
   | { readonly is: "module"; readonly paths: readonly string[] }
+  /** One of several, or all of them at once: a union, an intersection. */
+  | { readonly is: "several"; readonly of: readonly Value[] }
   /** An array, a list, the values of a map. */
   | { readonly is: "many"; readonly of: Value }
   /** Proven to be nothing of the project's. */
@@ -38,3 +40,25 @@ export function atMost(certainty: Reached["certainty"], reached: Reached): Reach
 export const isKnown = ({ value }: Reached): boolean => value.is !== "unknown" && value.is !== "foreign";
 
 export const keyOf = ({ path, at }: Place): string => `${path}@${at}`;
+
+/** What a step makes of each of several values, as one; of another, what it makes of that. Unknown ones are left out. */
+export function overAll({ value, certainty }: Reached, step: (one: Reached) => Reached): Reached {
+  if (value.is !== "several") {
+    return step({ value, certainty });
+  }
+  return together(value.of.map((one) => step({ value: one, certainty })));
+}
+
+/** Values of which each may be meant. Definitions of each alternative are one answer: all of them are meant. */
+export function together(all: readonly Reached[]): Reached {
+  const known = all.filter(isKnown);
+  const [first] = known;
+  if (first === undefined || known.length === 1) {
+    return first ?? all.find(({ value }) => value.is === "foreign") ?? UNKNOWN;
+  }
+  const places = known.map(({ value }) => (value.is === "definition" ? value.places : null));
+  if (places.every((one) => one !== null)) {
+    return { value: { is: "definition", places: places.flat() }, certainty: "constrained" };
+  }
+  return { value: { is: "several", of: known.map(({ value }) => value) }, certainty: "constrained" };
+}

@@ -14,8 +14,9 @@ export interface Completion {
 /** What the protocol lets through. */
 export const COMPLETIONS_MAX = 100;
 const TYPED_LENGTH_MAX = 400;
-/** Shorter names begin too many others to be worth a look. */
-const NAME_LENGTH_MIN = 2;
+/** What is shorter begins too many names to be worth a look. */
+const FILE_LENGTH_MIN = 2;
+const SYMBOL_LENGTH_MIN = 3;
 
 /** What would show as something else than it is: a client shows names as they come. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -50,7 +51,7 @@ function paths(snapshot: Snapshot, text: string): string[] {
     if (lower.startsWith(folded)) {
       const slash = path.indexOf("/", text.length);
       below.add(slash < 0 ? path : path.slice(0, slash + 1));
-    } else if (folded.length >= NAME_LENGTH_MIN && lower.startsWith(folded, lower.lastIndexOf("/") + 1)) {
+    } else if (folded.length >= FILE_LENGTH_MIN && lower.startsWith(folded, lower.lastIndexOf("/") + 1)) {
       elsewhere.push(document);
     }
   }
@@ -60,7 +61,7 @@ function paths(snapshot: Snapshot, text: string): string[] {
 
 /** By their name or by what encloses it, as an address takes them: the whole path where the name alone would be in doubt. */
 function symbols(snapshot: Snapshot, text: string): string[] {
-  if (text.length < NAME_LENGTH_MIN || text.includes("/")) {
+  if (text.length < SYMBOL_LENGTH_MIN || text.includes("/")) {
     return [];
   }
   const everything = { admits: () => true, admitsKind: () => true };

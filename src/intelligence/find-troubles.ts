@@ -38,6 +38,8 @@ const number = (value: number): string => value.toLocaleString("en");
 const files = (count: number): string => `${number(count)} ${count === 1 ? "file" : "files"}`;
 const because = (reason: string): string => (reason === "" ? "" : `: ${reason.slice(0, REASON_LENGTH_MAX)}`);
 
+export const isTight = (usedMb: number, limitMb: number): boolean => usedMb >= limitMb * MEMORY_TIGHT;
+
 type Rule = (state: PartsState) => Omit<Trouble, "part"> | null;
 
 /** The gravest first. A part that its user switched off is in no trouble. */
@@ -116,13 +118,13 @@ const RULES: Readonly<Record<string, Rule>> = {
         }
       : null,
   memory: ({ memory: { usedMb, limitMb } }) =>
-    usedMb < limitMb * MEMORY_TIGHT
-      ? null
-      : {
+    isTight(usedMb, limitMb)
+      ? {
           what: `${number(usedMb)} of ${number(limitMb)} MB are used: work in the background goes slower`,
           remedy: "raise memory_limit_mb, or lower open_projects",
           kind: "lasting",
-        },
+        }
+      : null,
 };
 
 export function findTroubles(state: PartsState): Trouble[] {

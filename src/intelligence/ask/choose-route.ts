@@ -2,7 +2,8 @@
 // meant, and how sure that is. The rules of that are here and in docs/tools.md, and nowhere else. Pure but for `resolve`.
 import { clausesOf, isPronoun, plain, type Subject, subjectsOf } from "./question.ts";
 import type { Resolution } from "./resolve-subject.ts";
-import { ROUTES, type Route, type Takes } from "./routes.ts";
+import type { Route, Takes } from "./route.ts";
+import { ROUTES } from "./routes.ts";
 
 export const CONFIDENCES = ["high", "medium", "low"] as const;
 export type Confidence = (typeof CONFIDENCES)[number];

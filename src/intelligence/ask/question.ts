@@ -18,7 +18,10 @@ const TRIMS_MAX = 8;
 
 /** Without politeness and punctuation, white space made one. */
 export function plain(clause: string): string {
-  let text = clause.replace(/\s+/g, " ").trim();
+  let text = clause
+    .replace(/\s+/g, " ")
+    .replace(/^(.*?)\b(who|what|where|how|which|that|it)['’]s\b/i, "$1$2 is")
+    .trim();
   for (let at = 0; at < TRIMS_MAX; at++) {
     const trimmed = withoutEnd(text.replace(POLITE, ""));
     if (trimmed === text || trimmed === "") {
@@ -78,7 +81,7 @@ function joined(sentence: string): string[] {
 }
 
 const KIND =
-  "functions?|methods?|class(?:es)?|types?|interfaces?|structs?|enums?|constants?|variables?|components?|hooks?|traits?|macros?|symbols?|files?|folders?|director(?:y|ies)|helpers?|objects?|fields?|propert(?:y|ies)";
+  "functions?|methods?|class(?:es)?|types?|interfaces?|structs?|enums?|constants?|variables?|components?|hooks?|traits?|macros?|symbols?|modules?|packages?|decorators?|annotations?|files?|folders?|director(?:y|ies)|helpers?|objects?|fields?|propert(?:y|ies)";
 const BEFORE = new RegExp(`^(?:the|a|an|my|our|this|that|all|any)\\s+|^(?:${KIND})\\s+(?:named |called )?(?=\\S)`, "i");
 const AFTER = new RegExp(`\\s+(?:${KIND})$`, "i");
 const LISTED = /\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+/i;

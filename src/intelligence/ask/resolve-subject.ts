@@ -59,11 +59,14 @@ function symbolAt({ document, symbols: [symbol] }: Addressed, namesakes: number)
 /** A folder, or a file by its name alone where only one has it. */
 function placeOf(snapshot: Snapshot, wanted: string): Resolution {
   const folder = `${wanted.replace(/\/+$/, "")}/`;
+  // As languages write the path of a module.
+  const module = /^\w+(?:\.\w+)+$/.test(wanted) ? `/${wanted.replaceAll(".", "/")}` : null;
   const named: string[] = [];
   let isFolder = false;
   for (const { path } of snapshot.documents()) {
     isFolder ||= path.startsWith(folder);
-    if (path.endsWith(`/${wanted}`)) {
+    const end = `/${path}`;
+    if (end.endsWith(`/${wanted}`) || (module !== null && end.replace(/\.\w+$/, "").endsWith(module))) {
       named.push(path);
     }
   }

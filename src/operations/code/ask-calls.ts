@@ -1,7 +1,7 @@
 // Which tools a routed question is put to, and what they answered, brought under one envelope. Knows the operations it is
 // handed, and none by name but the searches that it falls back to.
 import type { Chosen } from "../../intelligence/ask/choose-route.ts";
-import type { Call } from "../../intelligence/ask/routes.ts";
+import type { Call } from "../../intelligence/ask/route.ts";
 import type { Envelope } from "../../intelligence/envelope.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { type Answer, type Operation, type OperationContext, outcomeOfFailure } from "../operation.ts";

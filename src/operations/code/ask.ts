@@ -11,7 +11,7 @@ import {
   worst,
 } from "../../intelligence/ask/choose-route.ts";
 import { resolveSubject } from "../../intelligence/ask/resolve-subject.ts";
-import type { Call } from "../../intelligence/ask/routes.ts";
+import type { Call } from "../../intelligence/ask/route.ts";
 import { renderEnvelope } from "../../intelligence/envelope.ts";
 import { fitRows } from "../../intelligence/fit-rows.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";

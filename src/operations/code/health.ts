@@ -2,12 +2,12 @@
 // than index_status, for a session's beginning and for doubts.
 import { z } from "zod";
 import type { Snapshot } from "../../index/snapshot.ts";
-import { findTroubles, STANDINGS, standingOf, type Trouble } from "../../intelligence/find-troubles.ts";
+import { findTroubles, isTight, STANDINGS, standingOf, type Trouble } from "../../intelligence/find-troubles.ts";
 import type { ExcludedClass } from "../../project/corpus.ts";
 import { gitState } from "../../project/git-state.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
-import { ownMemoryBytes } from "../../system/own-processes.ts";
+import { ownMemoryBytes, ownMemoryBytesAtMost } from "../../system/own-processes.ts";
 import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
 import { offers, TOOLSETS } from "../../vocabulary/toolsets.ts";
 import { coverageField, coverageOf, renderCoverage } from "../fields.ts";
@@ -109,10 +109,7 @@ async function examine({ session, corpus, freshness, signal, withSnapshot }: Cod
   const status = projectStatus({ root, index, corpus }, freshness, context);
   const git = await gitState(root, signal);
   const counts = withSnapshot(countDocuments);
-  const memory = {
-    usedMb: Math.round(ownMemoryBytes() / 1024 ** 2),
-    limitMb: context.services.settings.memoryLimitMb,
-  };
+  const memory = memoryUse(context.services.settings.memoryLimitMb);
   const isWatched = context.caller.kind === "mcp" && settings.watch === "auto";
   const troubles = findTroubles({
     ...status,
@@ -129,6 +126,13 @@ async function examine({ session, corpus, freshness, signal, withSnapshot }: Cod
   const { toolsets: offer } = context.services.settings;
   const toolsets = TOOLSETS.filter((set) => offers(offer, set));
   return { ...status, folder: index.folder, counts, git: told, memory, toolsets, troubles } satisfies Health;
+}
+
+/** The system takes some 10 ms to say it exactly, which only matters near the limit. */
+function memoryUse(limitMb: number): { readonly usedMb: number; readonly limitMb: number } {
+  const atMost = ownMemoryBytesAtMost();
+  const used = isTight(atMost / 1024 ** 2, limitMb) ? ownMemoryBytes() : atMost;
+  return { usedMb: Math.round(used / 1024 ** 2), limitMb };
 }
 
 function countDocuments(snapshot: Snapshot): DocumentCounts {

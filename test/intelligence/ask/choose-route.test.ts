@@ -80,6 +80,13 @@ describe("one question", () => {
     ["what is the impact of changing parseOrder", "impact parseOrder high"],
     ["what do I need to fix if I change OrderStore?", "impact OrderStore high"],
     ["what should I test after changing OrderStore", "impact OrderStore high"],
+    ["who's calling parseOrder?", "callers parseOrder high"],
+    ["list every place that raises OrderStore", "references OrderStore high"],
+    ["find usages of the parse_config decorator", "references parse_config high"],
+    ["what would I break by renaming parseOrder?", "impact parseOrder high"],
+    ["can I delete parse_config safely?", "impact parse_config high"],
+    ["what tests exist for OrderStore", "tests OrderStore high"],
+    ["does anything override Store?", "hierarchy Store high"],
     // Where, what, how.
     ["where is OrderStore defined?", "definition OrderStore high"],
     ["where is the definition of parseOrder", "definition parseOrder high"],
@@ -101,6 +108,8 @@ describe("one question", () => {
     ["explain OrderStore", "description OrderStore high"],
     ["how does parseOrder work?", "description parseOrder high"],
     ["what does parseOrder return", "description parseOrder high"],
+    ["what is the OrderStore class responsible for?", "description OrderStore high"],
+    ["give me the public API of src/order-store.ts", "outline src/order-store.ts high"],
     // By meaning: no name, or a word that no symbol has.
     ["how does authentication work?", "behaviour medium"],
     ["how are orders retried after a failure", "behaviour medium"],
@@ -131,6 +140,8 @@ describe("one question", () => {
     ["grep for OrderStore", "text OrderStore high"],
     ["find all TODO comments", "marks TODO high"],
     ["search for the regex /retry.*times/", "text by expression /retry.*times/ high"],
+    ["what files are in src?", "files of a folder src high"],
+    ["does src/order-store.ts have syntax errors?", "syntax src/order-store.ts high"],
     ["find the file order-store.ts", "files order-store.ts high"],
     ["list all yaml files", "files yaml high"],
   ])("%s", (question, route) => {
@@ -175,6 +186,7 @@ describe("a compound question", () => {
       "I am splitting the orders module. What breaks if I change OrderStore?",
       ["impact OrderStore high", "aside I am splitting the orders module"],
     ],
+    ["what's the difference between OrderStore and Store?", ["description OrderStore high", "description Store high"]],
     ["how do parsing and saving work", ["behaviour medium"]],
     ['find the text "this; and where is that?"', ["text this; and where is that? high"]],
     [

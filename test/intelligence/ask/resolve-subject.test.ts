@@ -27,6 +27,8 @@ describe("the subject of a question", () => {
     ["onlyInTests", symbol("test/orders.test.ts#onlyInTests")],
     ["./src/orders.ts", { kind: "file", path: "src/orders.ts" }],
     ["orders.ts", { kind: "file", path: "src/orders.ts" }],
+    ["src.users.index", { kind: "file", path: "src/users/index.ts" }],
+    ["users.nothing", { kind: "none" }],
     ["index.ts", { kind: "several", count: 2 }],
     ["src/", { kind: "folder", path: "src" }],
     ["src/users", { kind: "folder", path: "src/users" }],

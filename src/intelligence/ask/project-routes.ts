@@ -1,0 +1,153 @@
+// Questions about the project as a whole: what it is, how its index stands, what has changed. Data.
+import { meaning, type Route, SHOW, since, WE } from "./route.ts";
+
+export const PROJECT_ROUTES: readonly Route[] = [
+  {
+    name: "overview",
+    takes: "nothing",
+    example: "what is this repository",
+    forms: [
+      "(?:what|which) (?:is|are|does|kind of project is) (?:this|the|our) (?:whole |entire )?(?:repo|repository|project|code ?base|program|code|app|application|library)(?: about| for| do| all about)?",
+      `${SHOW}(?:a |an )?(?:quick |high[- ]level |short |brief )?(?:overview|architecture|summary|big picture|tour)(?: of (?:this|the|our) (?:repo|repository|project|code ?base|code|system))?`,
+      "(?:explain|describe|summari[sz]e|introduce)(?: to me| me)? (?:this|the|our) (?:whole |entire )?(?:repo|repository|project|code ?base|architecture)(?: to me)?",
+      "how is (?:this|the|our) (?:repo|repository|project|code ?base|code|system) (?:structured|organi[sz]ed|laid out|built)",
+      "where (?:do|should|can) (?:i|we) (?:start|begin)(?: reading)?",
+      "what (?:are|is) the (?:main )?entry points?",
+    ],
+    calls: (asked) => [
+      [
+        { tool: "get_repo_overview", input: {} },
+        { tool: "list_languages", input: {} },
+      ],
+      [{ tool: "get_repo_overview", input: {} }, meaning(asked)],
+    ],
+    next: "ask about one of its modules, files or symbols",
+  },
+  {
+    name: "modules",
+    takes: "nothing",
+    example: "which modules are there",
+    forms: [
+      "(?:what|which) (?:modules|packages|components|subsystems|parts)(?: are there| exist| does (?:this|it|the project) have| make up (?:this|the) (?:project|repo|repository))?",
+      `${SHOW}(?:modules|packages|subsystems)(?: of (?:this|the) (?:project|repo|repository))?`,
+    ],
+    calls: (asked) => [[{ tool: "list_modules", input: {} }, meaning(asked)]],
+    next: "get_module shows one of them",
+  },
+  {
+    name: "languages",
+    takes: "nothing",
+    example: "which languages is it written in",
+    forms: [
+      "(?:what|which)(?: programming)? languages?(?: is (?:it|this|the (?:project|code|repo))(?: written)?(?: in)?| (?:does|do) (?:it|this|they|you|we) (?:use|support|read)| are (?:used|supported|there|read))?",
+      "what is (?:it|this|this project|the project) written in",
+      `${SHOW}(?:supported |programming )?languages`,
+    ],
+    calls: () => [[{ tool: "list_languages", input: {} }]],
+    next: "list_symbols lists what a folder defines",
+  },
+  {
+    name: "health",
+    takes: "nothing",
+    example: "is the index up to date",
+    forms: [
+      `(?:is|are) (?:the |your )?(?:index|you) (?:up[- ]to[- ]date|fresh|ready|complete|healthy|stale|ok|okay|done|whole|current)`,
+      "(?:how )?(?:fresh|complete|healthy|big) is (?:the |your )?index",
+      `${SHOW}(?:index )?(?:health|status|state)(?: of (?:the|your) index| check)?`,
+      "what is (?:the )?(?:state|status|health) of (?:the |your )?index",
+      "(?:which|what) files are (?:left out|excluded|not indexed|ignored|skipped)",
+    ],
+    calls: () => [[{ tool: "health", input: {} }]],
+    next: "generate_index waits until all files are indexed",
+  },
+  {
+    name: "syntax",
+    takes: "place",
+    example: "are there syntax errors in lib/app.ts",
+    forms: [
+      `(?:are there |is there |${SHOW})(?:any )?(?:syntax|parse|parsing) errors? (?:in|of) <x>`,
+      "(?:does|do) <x> (?:still parse|parse|have (?:any )?(?:syntax|parse|parsing) errors?)",
+      "is <x> (?:syntactically )?(?:valid|correct)(?: syntax)?",
+      "(?:validate|check)(?: the)? syntax of <x>",
+    ],
+    calls: ({ resolution, subject }) => {
+      const path = resolution.kind === "file" || resolution.kind === "folder" ? resolution.path : subject;
+      return [[{ tool: "validate_syntax", input: { paths: [path] } }]];
+    },
+    next: "the lines named are where to look",
+  },
+  {
+    name: "syntax of changes",
+    takes: "nothing",
+    example: "are there any syntax errors",
+    forms: [
+      `(?:are there |is there |${SHOW})(?:any )?(?:syntax|parse|parsing) errors?`,
+      "(?:does|do) (?:it|everything|(?:the|my) (?:code|changes|edits)) (?:still )?parse",
+      "did (?:i|we) break the syntax",
+      "(?:validate|check)(?: the)? syntax",
+    ],
+    calls: () => [[{ tool: "validate_syntax", input: {} }]],
+    next: "name paths to have other files checked",
+  },
+  {
+    name: "staged changes",
+    takes: "nothing",
+    example: "what is staged",
+    forms: [
+      "what(?:'s| is| have i| did i) (?:currently )?staged",
+      `(?:${SHOW}|(?:review|summari[sz]e|analy[sz]e|check|describe|explain) )(?:the |my |our )*staged (?:changes?|diff|edits|files)`,
+    ],
+    calls: (asked) => [[{ tool: "analyze_diff", input: { scope: "staged" } }, since({ ...asked, subject: "HEAD" })]],
+    next: "ask what breaks if one of the changed symbols changes",
+  },
+  {
+    name: "commit",
+    takes: "ref",
+    example: "what changed in commit 1f2e3d4",
+    forms: [
+      "(?:what|which \\w+) (?:is |was |were |has |have )?(?:been )?(?:changed?|new|modified|edited|added|removed) (?:in|by|with) (?:the )?commit <x>",
+      "(?:what (?:did|does|is in)|show(?: me)?|review|explain|describe|summari[sz]e|analy[sz]e) (?:the )?commit <x>(?: changed?| do| contain)?",
+    ],
+    calls: ({ question, subject }) => [
+      [
+        { tool: "analyze_diff", input: { scope: "commit", ref: subject } },
+        meaning({ question, subject, resolution: { kind: "none" } }),
+      ],
+    ],
+    next: "ask what breaks if one of the changed symbols changes",
+  },
+  {
+    name: "last commit",
+    takes: "nothing",
+    example: "what did the last commit change",
+    forms: [
+      "(?:what (?:did|does|is in|changed in|was changed in)|show(?: me)?|review|explain|describe|summari[sz]e|analy[sz]e) (?:the |my )?(?:last|latest|previous|most recent|head) commit(?: changed?| do| contain)?",
+    ],
+    calls: (asked) => [[{ tool: "analyze_diff", input: { scope: "commit" } }, meaning(asked)]],
+    next: "ask what breaks if one of the changed symbols changes",
+  },
+  {
+    name: "changes since",
+    takes: "ref",
+    example: "what changed since main",
+    forms: [
+      `what(?:'s| is| has| have| did)?(?: ${WE})? (?:been )?(?:changed?|new|different|modified|edited|added)(?: in the code)? (?:since|against|from|compared (?:to|with)|relative to|versus|vs) <x>`,
+      `${SHOW}(?:review |summari[sz]e |analy[sz]e |check )?(?:the |my |our )?(?:changes?|diff|differences|edits|modifications) (?:since|against|from|to|with|versus|vs) <x>`,
+      "(?:diff|compare)(?: against| with| to)? <x>",
+    ],
+    calls: (asked) => [[{ tool: "analyze_diff", input: { base: asked.subject } }, since(asked)]],
+    next: "ask what breaks if one of the changed symbols changes",
+  },
+  {
+    name: "changes",
+    takes: "nothing",
+    example: "what have I changed",
+    forms: [
+      `what(?:'s| is| has| have| did)?(?: ${WE})? (?:been )?(?:changed?|modified|edited|new|different)(?: so far| lately| recently| now)?`,
+      `(?:${SHOW}|(?:review|summari[sz]e|analy[sz]e|check|describe|explain) )(?:the |my |our )*(?:uncommitted |local |unstaged |current |recent |last |latest |working tree )*(?:changes?|diff|edits|modifications)`,
+      "git diff",
+    ],
+    calls: (asked) => [[{ tool: "analyze_diff", input: {} }, since({ ...asked, subject: "HEAD" })]],
+    next: "name a branch or commit to compare with that",
+  },
+];

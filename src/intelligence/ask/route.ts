@@ -1,0 +1,86 @@
+// What a route of plain questions is: the forms that it knows and the calls that it makes. `<x>` in a form stands for what is
+// asked about. Also the words and calls that several routes share. Knows neither the index nor how a tool answers.
+import type { Resolution } from "./resolve-subject.ts";
+
+/** What a route asks about. `words`: any text, taken as it is written; `ref`: a git ref. */
+export type Takes = "nothing" | "symbol" | "place" | "symbol or place" | "words" | "ref";
+
+export interface Asked {
+  /** The clause without politeness. */
+  readonly question: string;
+  /** As cleaned; empty where there is none. */
+  readonly subject: string;
+  readonly resolution: Resolution;
+}
+
+export interface Call {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+export interface Route {
+  readonly name: string;
+  readonly takes: Takes;
+  /** Nothing but a symbol can be meant, also by one plain word. */
+  readonly firm?: boolean;
+  readonly example: string;
+  /** Expressions of whole clauses, letters of any case. */
+  readonly forms: readonly string[];
+  /** Of each list the first call whose tool is there is made. */
+  calls(asked: Asked): readonly (readonly Call[])[];
+  /** What to do with the answer. */
+  readonly next: string;
+}
+
+export const WE = "(?:i|we|you|they|someone|somebody|one)";
+export const SHOW = "(?:(?:find|list|show|get|give|print|display|see)(?: me| us)? )?(?:all )?(?:of )?(?:the )?";
+export const CHANGE =
+  "(?:chang|renam|remov|delet|modify|modifi|edit|refactor|touch|mov|updat|dropp?|alter|replac|break|rewrit)(?:e|es|ed|ing|s)?";
+export const BE = "(?:is|are|was|were|gets?|being)";
+
+/** How a tool is told what is meant: exactly where that is known. */
+const address = ({ resolution, subject }: Asked): string =>
+  resolution.kind === "symbol" ? resolution.address : subject;
+/** `save` of `src/a.ts#OrderStore.save`. */
+const simple = ({ subject }: Asked): string => subject.split(/#|::|->|\./).at(-1) || subject;
+
+export const text = (asked: Asked): Call => ({ tool: "search_text", input: { pattern: simple(asked) } });
+export const meaning = ({ question }: Asked): Call => ({ tool: "search_codebase", input: { query: question } });
+export function symbol(tool: string, more: Readonly<Record<string, unknown>> = {}): (asked: Asked) => Call {
+  return (asked) => ({ tool, input: { symbol: address(asked), ...more } });
+}
+
+export const references: (asked: Asked) => Call = symbol("find_references");
+export const callsOf: (asked: Asked) => Call = symbol("find_references", { roles: ["call", "new"] });
+export const source: (asked: Asked) => Call = symbol("get_symbol_source");
+export const describe: (asked: Asked) => Call = symbol("get_symbol");
+
+export function impact(asked: Asked): readonly Call[] {
+  const { resolution } = asked;
+  switch (resolution.kind) {
+    case "folder":
+      return [meaning(asked)];
+    case "file":
+      return [{ tool: "analyze_impact", input: { symbol: resolution.path } }];
+    default:
+      return [symbol("analyze_impact")(asked), references(asked), text(asked)];
+  }
+}
+
+/** What stands in a file, in a folder, or in the file of a symbol. */
+export function outline({ resolution, subject }: Asked): Call {
+  switch (resolution.kind) {
+    case "folder":
+      return { tool: "list_symbols", input: { paths: [`${resolution.path}/**`] } };
+    case "file":
+    case "symbol":
+      return { tool: "analyze_file", input: { path: resolution.path } };
+    default:
+      return { tool: "search_files", input: { query: subject } };
+  }
+}
+
+export const since = ({ question, subject }: Asked): Call => ({
+  tool: "search_codebase",
+  input: { query: question, changed_since: subject || "HEAD", detail: "locations" },
+});

@@ -1,0 +1,97 @@
+// Questions about what a symbol, a file or a folder is. Data.
+import { describe, outline, type Route, SHOW, source } from "./route.ts";
+
+export const SYMBOL_ROUTES: readonly Route[] = [
+  {
+    name: "definition",
+    takes: "symbol",
+    firm: true,
+    example: "where is OrderStore defined",
+    forms: [
+      "where (?:is|are|was|were) <x> (?:defined|declared|implemented|located|found)(?: in)?",
+      `(?:${SHOW}|go ?to |jump to |locate |where is (?:the )?)(?:definition|declaration)s? (?:of|for) <x>`,
+      "(?:which|what) (?:file|module|package) (?:defines|declares|implements|holds|exports) <x>",
+      "(?:which|what) (?:file|module|package) is <x> (?:defined |declared )?in",
+      "(?:find|locate|search(?: for)?|look ?up|look for)(?: the| a)? (?:function|class|method|type|interface|struct|symbol|enum|constant|variable|trait|component|hook) <x>",
+      "where does <x> (?:live|reside|come from)",
+    ],
+    calls: (asked) => [[{ tool: "search_symbols", input: { query: asked.subject } }]],
+    next: "get_symbol_source shows it",
+  },
+  {
+    name: "place",
+    takes: "symbol or place",
+    example: "where is OrderStore",
+    forms: ["where(?:'s| is| are) <x>", "(?:find|locate|search(?: for)?|look ?up|look for|go ?to) <x>"],
+    calls: (asked) => [
+      asked.resolution.kind === "file" || asked.resolution.kind === "folder"
+        ? [outline(asked)]
+        : [{ tool: "search_symbols", input: { query: asked.subject } }],
+    ],
+    next: "get_symbol_source shows a symbol, analyze_file a file",
+  },
+  {
+    name: "outline",
+    takes: "symbol or place",
+    example: "what is in lib/order-store.ts",
+    forms: [
+      "(?:what is|what's|what are|what stands) (?:in|inside|under) <x>",
+      "what does <x> (?:contain|define|export|expose|hold|provide|declare)",
+      `(?:what (?:is|are) (?:the )?|${SHOW}|(?:outline|summari[sz]e) )(?:outline|structure|contents?|overview|summary|exports?|symbols|functions|classes|methods|types|members|fields|definitions|(?:public )?(?:api|interface))(?: are| is)?(?: defined| declared| there)? (?:of|in|inside|from|for) <x>`,
+      "(?:which|what) (?:exports?|symbols|functions|classes|methods|types|members|fields)(?: are| is)?(?: defined| declared| there)? (?:of|in|inside|from) <x>",
+      "(?:which|what) (?:symbols|functions|classes|methods|types|members|fields) does <x> (?:have|define|contain|export|declare)",
+      "(?:outline|summari[sz]e) <x>",
+    ],
+    calls: (asked) => [[outline(asked)]],
+    next: "get_symbol_source shows one of its symbols",
+  },
+  {
+    name: "source",
+    takes: "symbol or place",
+    example: "show the source of OrderStore.save",
+    forms: [
+      `${SHOW}(?:full |whole |complete )?(?:source|code|body|implementation|text)(?: code)? (?:of|for|behind) <x>`,
+      "(?:show|print|display|read|open|cat|view|give)(?: me| us)? <x>",
+      "what does <x> look like",
+      "how is <x> (?:implemented|written|defined|coded)",
+    ],
+    calls: (asked) => [
+      asked.resolution.kind === "symbol" || asked.resolution.kind === "several" ? [source(asked)] : [outline(asked)],
+    ],
+    next: "find_references lists who uses it",
+  },
+  {
+    name: "description",
+    takes: "symbol or place",
+    example: "what does OrderStore.save do",
+    forms: [
+      "(?:what is|what's|what are|who is) <x>(?: (?:used )?for| about)?",
+      "what (?:does|do|is|are) <x>(?: do| mean| stand for| good for)",
+      "what (?:is|are) (?:the )?(?:purpose|signature|type|responsibility|role|meaning|parameters|arguments|return type) of <x>",
+      "(?:explain|describe|summari[sz]e|document|understand)(?: to me| me)?(?: how| what)? <x>(?: works?| does| is)?(?: to me)?",
+      "how (?:does|do) <x> work",
+      "about <x>",
+      "what (?:arguments|parameters|options) does <x> (?:take|accept|have|need)",
+      "what is <x> responsible for",
+      `(?:what is )?(?:the )?differences? between <x>`,
+      "what does <x> (?:return|throw|yield|take|accept|raise)",
+      "(?:signature|documentation|docs) (?:of|for) <x>",
+    ],
+    calls: (asked) =>
+      asked.resolution.kind === "symbol" || asked.resolution.kind === "several"
+        ? [[describe(asked), source(asked)], [source(asked)]]
+        : [[outline(asked)]],
+    next: "ask who calls it, or what breaks if it changes",
+  },
+  {
+    name: "name",
+    takes: "symbol or place",
+    example: "OrderStore.save",
+    forms: ["<x>"],
+    calls: (asked) =>
+      asked.resolution.kind === "symbol" || asked.resolution.kind === "several"
+        ? [[describe(asked), source(asked)]]
+        : [[outline(asked)]],
+    next: "ask who calls it, or what breaks if it changes",
+  },
+];

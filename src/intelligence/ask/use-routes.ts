@@ -1,0 +1,110 @@
+// Questions about what uses a symbol and what it uses. Data.
+import { BE, CHANGE, callsOf, impact, type Route, references, SHOW, source, symbol, text, WE } from "./route.ts";
+
+export const USE_ROUTES: readonly Route[] = [
+  {
+    name: "callers",
+    takes: "symbol",
+    firm: true,
+    example: "who calls OrderStore.save",
+    forms: [
+      "(?:who|what|which \\w+|anything that|does (?:anything|anyone|anybody|something))(?: all| else)? (?:calls?|invokes?|triggers?|(?:is|are) (?:calling|invoking)) <x>",
+      `${SHOW}callers (?:of|for) <x>`,
+      `where (?:is|are) <x> (?:being |getting )?(?:called|invoked)(?: from| by)?`,
+      `where do(?:es)? (?:${WE}|it) (?:call|invoke) <x>`,
+      `${SHOW}(?:calls|invocations) (?:to|of) <x>`,
+      "how (?:many \\w+ calls?|many times is|often is) <x>(?: called)?",
+      "is <x> (?:ever )?(?:called|invoked)(?: anywhere| at all)?",
+    ],
+    calls: (asked) => [[callsOf(asked), text(asked)]],
+    next: "get_symbol_source shows a caller; get_call_graph goes further than one step",
+  },
+  {
+    name: "callees",
+    takes: "symbol",
+    firm: true,
+    example: "what does OrderStore.save call",
+    forms: [
+      "(?:what|which (?:functions?|methods?|symbols?)|who) does <x> (?:call|invoke|use|depend on)",
+      `${SHOW}callees of <x>`,
+      "(?:what|which (?:functions?|methods?)) (?:is|are) (?:called|invoked) (?:by|from|in) <x>",
+      `${SHOW}(?:outgoing )?calls (?:from|made by) <x>`,
+    ],
+    calls: (asked) => [[symbol("get_call_graph", { direction: "callees", depth: 1 })(asked), source(asked)]],
+    next: "get_symbol_source shows a callee",
+  },
+  {
+    name: "call graph",
+    takes: "symbol",
+    firm: true,
+    example: "show the call graph of OrderStore.save",
+    forms: [`${SHOW}(?:call (?:graph|tree|hierarchy|chain)|callers and callees) (?:of|for|around|from) <x>`],
+    calls: (asked) => [[symbol("get_call_graph")(asked), references(asked), text(asked)]],
+    next: "get_call_graph goes deeper, and the other way",
+  },
+  {
+    name: "impact",
+    takes: "symbol or place",
+    firm: true,
+    example: "what breaks if I change OrderStore",
+    forms: [
+      `what(?: all)?(?: else)?(?: will| would| could| might| may| can)? (?:breaks?|happens?|changes?|fails?|${BE} affected|be affected|be impacted|stops? working|go wrong) (?:if|when|once) ${WE} (?:were to )?${CHANGE} <x>`,
+      `what(?: all)?(?: will| would| could| might| can)? (?:breaks?|happens?|fails?) (?:if|when) <x> (?:is|gets|was|were|has been)? ?${CHANGE}`,
+      `(?:what (?:is|are|would be) (?:the )?|${SHOW})(?:impact|effects?|consequences|blast radius|risks?|ripple effects?) (?:of|from|to|on)(?: ${CHANGE}| a change (?:to|in|of))? <x>`,
+      `what(?: all)?(?: will| would| do| could| might| can) ${WE} break (?:by|if|when) (?:${WE} )?${CHANGE} <x>`,
+      "(?:what|who|which \\w+)(?: all)?(?: else)? (?:depends?|relies|rely|rests?) (?:up)?on <x>",
+      `${SHOW}(?:dependents|dependants) (?:of|on) <x>`,
+      `(?:what|who|which \\w+) (?:is|are|would be|will be|gets) (?:affected|impacted|broken) (?:by|if)(?: ${WE})?(?: ${CHANGE})?(?: a change (?:to|in|of))? <x>`,
+      `(?:is it (?:safe|ok|okay|dangerous|risky) (?:for me )?to|(?:can|may|could|should) ${WE}) (?:safely )?${CHANGE} <x>(?: safely)?`,
+      `what (?:should|must|do) ${WE} (?:need to |have to )?(?:check|test|update|look at|adapt|fix) (?:if|when|after|before) (?:${WE} )?${CHANGE} <x>`,
+    ],
+    calls: (asked) => [impact(asked)],
+    next: "find_references lists each use; look at the tests that reach it before you change it",
+  },
+  {
+    name: "tests",
+    takes: "symbol or place",
+    firm: true,
+    example: "which tests cover OrderStore.save",
+    forms: [
+      "(?:which|what|are there)(?: any)? tests?(?: are there| exist)? (?:that )?(?:covers?|tests?|exercises?|checks?|reach(?:es)?|hits?|for|of|covering) <x>",
+      `(?:where (?:is|are) (?:the )?|${SHOW})(?:unit |integration )?tests? (?:for|of|covering|that cover) <x>`,
+      "is <x> (?:covered(?: by (?:any )?tests?)?|(?:unit )?tested)(?: at all| anywhere)?",
+      "how is <x> tested",
+      "(?:who|what) tests <x>",
+    ],
+    calls: (asked) => [impact(asked)],
+    next: "a test that only names it may not run it",
+  },
+  {
+    name: "hierarchy",
+    takes: "symbol",
+    firm: true,
+    example: "who implements Store",
+    forms: [
+      "(?:who|what|which \\w+|does (?:anything|anyone|something))(?: all)? (?:implements?|extends?|inherits?(?: from)?|overrides?|subclasses|derives? from) <x>",
+      `${SHOW}(?:subclasses|subtypes|implementations|implementers|implementors|overrides|children|descendants) of <x>`,
+    ],
+    calls: (asked) => [[symbol("find_references", { roles: ["extend"] })(asked), text(asked)]],
+    next: "get_symbol_source shows one of them",
+  },
+  {
+    name: "references",
+    takes: "symbol or place",
+    firm: true,
+    example: "where is OrderStore used",
+    forms: [
+      "(?:who|what|which \\w+|does (?:anything|anyone|anybody|something))(?: all| else)? (?:uses?|references?|imports?|mentions?|instantiates?|creates?|consumes?|raises?|throws?|refers? to|(?:is|are) (?:using|importing|creating)) <x>",
+      `${SHOW}(?:every |each )?(?:places?|lines?|sites?|spots?|locations?|code|functions?|methods?|files?) (?:that|which|where (?:${WE}|it)?) ?(?:calls?|uses?|raises?|throws?|creates?|references?|mentions?|imports?) <x>`,
+      "where (?:is|are|was)(?: all)? <x> (?:being )?(?:used|referenced|imported|instantiated|mentioned|created|constructed|consumed|read|set|assigned)(?: from| in| by)?",
+      `where do(?:es)? (?:${WE}|it|the code) (?:use|import|reference|instantiate|create|read|set) <x>`,
+      `${SHOW}(?:usages?|uses?|references?|occurrences|mentions) (?:of|to|for) <x>`,
+      "is <x> (?:still |ever )?(?:used|referenced|needed|imported|unused|dead(?: code)?)(?: anywhere| at all)?",
+    ],
+    calls: (asked) =>
+      asked.resolution.kind === "file" || asked.resolution.kind === "folder"
+        ? [impact(asked)]
+        : [[references(asked), text(asked)]],
+    next: "get_symbol_source shows the code around a use",
+  },
+];

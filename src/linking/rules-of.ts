@@ -1,5 +1,6 @@
 // Which languages are linked, and by what rules: the one table of them.
 import { ecmascript } from "./modules/ecmascript.ts";
+import { go } from "./modules/go.ts";
 import { python } from "./modules/python.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 
@@ -17,6 +18,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
   javascript: scripts,
   vue: scripts,
   svelte: scripts,
+  go: { modules: go, callMakes: true, handsImportsOn: false, starsBind: true, scriptsAreGlobal: false },
   python: { modules: python, callMakes: true, handsImportsOn: true, starsBind: true, scriptsAreGlobal: false },
 };
 

@@ -22,3 +22,11 @@ export interface PackageConfig extends ModuleConfig {
   /** A path, or paths by command. */
   readonly bin: unknown;
 }
+
+/** Of go.mod. */
+export interface GoModConfig extends ModuleConfig {
+  /** What the paths of its packages start with. */
+  readonly module: string;
+  /** Modules that stand in folders of the same project: relative paths, as written. */
+  readonly replaced: Readonly<Record<string, string>>;
+}

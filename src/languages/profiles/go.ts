@@ -1,6 +1,7 @@
 // Go. A method stands under its receiver's type: `Server.Close`.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { goFacts } from "../facts/go/reader.ts";
 import { type Found, type LanguageProfile, nameOf, type Surroundings } from "../profile.ts";
 
 function typeKind(node: Node): ChunkKind {
@@ -44,4 +45,5 @@ export const go: LanguageProfile = {
   wrappers: ["type_declaration", "const_declaration", "var_declaration"],
   leads: ["comment"],
   imports: ["import_declaration", "package_clause"],
+  facts: goFacts,
 };

@@ -1,0 +1,213 @@
+// What Go declares: functions, methods, types, constants and variables, and what parameters hold.
+import { FILE, TEST } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Visitor, Walk } from "../read-facts.ts";
+import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
+import { draftOf } from "./comments.ts";
+import { defineFields, defineMethods } from "./members.ts";
+import { held } from "./types.ts";
+
+const TESTS = /^(?:Test|Benchmark|Example|Fuzz)(?:$|[^a-z])/;
+
+export const functionDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const draft = draftOf(tree.field(node, "name"), walk, node);
+  const at = facts.define({
+    ...draft,
+    kind: "function",
+    flags: draft.flags | (TESTS.test(draft.name) ? TEST : 0),
+    parameters: parameterCount(node, walk),
+  });
+  facts.within({ kind: "function", definition: at }, () => {
+    bindTypeParameters(tree.field(node, "type_parameters"), walk);
+    facts.amend(at, { type: insideFunction(node, walk) });
+  });
+};
+
+/** A method stands under the type of its receiver, be that in this file or in another of the package. */
+export const methodDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const receiver = tree.children(tree.field(node, "receiver"))[0] ?? NO_NODE;
+  const [type, given] = receiverOf(tree.field(receiver, "type"), walk);
+  const parent = facts.child(FILE, type);
+  const at = facts.define({
+    ...draftOf(tree.field(node, "name"), walk, node),
+    kind: "method",
+    parameters: parameterCount(node, walk),
+    parent,
+    binds: false,
+    ...(parent === FILE && type !== "" ? { qualifier: type } : {}),
+  });
+  facts.within({ kind: "function", definition: at }, () => {
+    for (const name of given) {
+      facts.local(name, null);
+    }
+    const holds = walk.value(tree.field(receiver, "type"));
+    facts.within({ kind: "block" }, () => {
+      bindNames(receiver, holds, walk);
+      facts.amend(at, { type: insideFunction(node, walk) });
+    });
+  });
+};
+
+/** The receiver's type, and its names for the type's parameters. */
+function receiverOf(type: NodeAt, walk: Walk): [string, string[]] {
+  const { tree } = walk;
+  switch (tree.type(type)) {
+    case "pointer_type":
+    case "parenthesized_type":
+      return receiverOf(tree.children(type)[0] ?? NO_NODE, walk);
+    case "generic_type":
+      return [
+        tree.text(tree.field(type, "type")),
+        tree.children(tree.field(type, "type_arguments")).map((one) => tree.text(one)),
+      ];
+    default:
+      return [tree.text(type), []];
+  }
+}
+
+function parameterCount(node: NodeAt, { tree }: Walk): number {
+  const list = tree.children(tree.field(node, "parameters"));
+  return list.reduce((sum, one) => sum + Math.max(1, tree.fields(one, "name").filter(tree.isNamed).length), 0);
+}
+
+/** Reads parameters and results, in the scope around them, then the body; what a call gives. */
+export function insideFunction(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  const lists = [tree.field(node, "parameters"), tree.field(node, "result")];
+  const declared = lists.flatMap((list) =>
+    tree.children(tree.type(list) === "parameter_list" ? list : NO_NODE).map((one) => {
+      const holds = walk.value(tree.field(one, "type"));
+      return { one, holds: tree.type(one) === "variadic_parameter_declaration" ? stepped(holds, "*") : holds };
+    }),
+  );
+  const result = lists[1] ?? NO_NODE;
+  const isList = tree.type(result) === "parameter_list";
+  const first = tree.children(result)[0];
+  const gives = isList ? (declared.find(({ one }) => one === first)?.holds ?? null) : walk.value(result);
+  facts.within({ kind: "block" }, () => {
+    for (const { one, holds } of declared) {
+      bindNames(one, holds, walk);
+    }
+    walk.visit(tree.field(node, "body"));
+  });
+  return gives;
+}
+
+function bindNames(parameter: NodeAt, holds: ChainDraft, { tree, facts }: Walk): void {
+  for (const name of tree.fields(parameter, "name").filter(tree.isNamed)) {
+    facts.local(tree.text(name), holds);
+  }
+}
+
+/** `[T Bound]`: what stands for any type is no type of the project's. */
+function bindTypeParameters(list: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const one of tree.children(list)) {
+    walk.visit(tree.field(one, "type"));
+    for (const name of tree.fields(one, "name").filter(tree.isNamed)) {
+      facts.local(tree.text(name), null);
+    }
+  }
+}
+
+/** Types are defined before anything of the file is read: methods may stand above them. */
+export const sourceFile: Visitor = (node, walk) => {
+  const { tree } = walk;
+  for (const declaration of tree.children(node)) {
+    if (tree.type(declaration) === "comment") {
+      walk.visit(declaration);
+    } else if (tree.type(declaration) === "type_declaration") {
+      for (const part of tree.children(declaration)) {
+        if (tree.type(part) === "comment") {
+          walk.visit(part);
+        } else {
+          defineType(part, walk);
+        }
+      }
+    }
+  }
+  walk.visitChildren(node);
+};
+
+const KINDS: Readonly<Record<string, "class" | "interface">> = { struct_type: "class", interface_type: "interface" };
+
+function defineType(node: NodeAt, walk: Walk): number {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "name");
+  const around = tree.parent(node);
+  // A declaration of one type starts at its keyword.
+  const range = tree.children(around).length === 1 ? around : node;
+  const isAlias = tree.type(node) === "type_alias";
+  const kind = isAlias ? "type" : (KINDS[tree.type(tree.field(node, "type"))] ?? "type");
+  return name === NO_NODE ? FILE : facts.define({ ...draftOf(name, walk, range), kind });
+}
+
+export const typeSpec: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const known = facts.enclosing === FILE ? facts.child(FILE, tree.text(tree.field(node, "name"))) : FILE;
+  const at = known === FILE ? defineType(node, walk) : known;
+  facts.within({ kind: "block", definition: at }, () => {
+    bindTypeParameters(tree.field(node, "type_parameters"), walk);
+    const type = tree.field(node, "type");
+    switch (tree.type(type)) {
+      case "struct_type":
+        facts.amend(at, { supers: defineFields(type, at, walk) });
+        break;
+      case "interface_type":
+        facts.amend(at, { supers: defineMethods(type, at, walk) });
+        break;
+      default:
+        facts.amend(at, { type: held(type, walk) });
+    }
+  });
+};
+
+/** Constants and variables: definitions at the top, locals in functions. `before`: of a constant that repeats the one above. */
+export function declare(node: NodeAt, walk: Walk, before: ChainDraft = null): ChainDraft {
+  const { tree, facts } = walk;
+  const names = tree.fields(node, "name").filter(tree.isNamed);
+  const type = tree.field(node, "type");
+  const given = tree.children(tree.field(node, "value"));
+  const isTop = facts.enclosing === FILE;
+  const declared = type === NO_NODE ? null : isTop ? held(type, walk) : walk.value(type);
+  const values = given.map((value) =>
+    isTop && tree.type(value) === "func_literal" ? calledLiteral(value, walk) : walk.value(value),
+  );
+  const isRepeated = type === NO_NODE && given.length === 0;
+  for (const [index, name] of names.entries()) {
+    const inferred = values.length === names.length || index === 0 ? (values[index] ?? null) : null;
+    const holds = type === NO_NODE ? (isRepeated ? before : inferred) : declared;
+    if (tree.text(name) === "_") {
+      continue;
+    }
+    if (isTop) {
+      facts.define({ ...draftOf(name, walk, node), kind: "variable", type: holds === NOTHING ? null : holds });
+    } else {
+      facts.local(tree.text(name), holds);
+    }
+  }
+  return isRepeated ? before : declared;
+}
+
+/** A function without a name, as a variable that is called: what that gives. */
+function calledLiteral(node: NodeAt, walk: Walk): ChainDraft {
+  let gives: ChainDraft = null;
+  walk.facts.within({ kind: "function" }, () => {
+    gives = insideFunction(node, walk);
+  });
+  return gives;
+}
+
+/** In `const ( A Color = iota; B )`, B is a Color, too. */
+export const constants: Visitor = (node, walk) => {
+  let before: ChainDraft = null;
+  for (const one of walk.tree.children(node)) {
+    if (walk.tree.type(one) === "const_spec") {
+      before = declare(one, walk, before);
+    } else {
+      walk.visit(one);
+    }
+  }
+};

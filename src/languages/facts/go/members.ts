@@ -1,0 +1,113 @@
+// Members of Go's structs and interfaces: fields, embedded types, methods.
+import { ABSTRACT, type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Reading, Walk } from "../read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../scopes.ts";
+import { draftOf } from "./comments.ts";
+import { held, namedType, resultOf } from "./types.ts";
+
+/** Defines the fields of a struct under `parent`; what it embeds, in order. */
+export function defineFields(struct: NodeAt, parent: DefinitionAt, walk: Walk): ChainDraft[] {
+  const { tree } = walk;
+  const embedded: ChainDraft[] = [];
+  for (const field of tree.children(tree.childOfType(struct, "field_declaration_list"))) {
+    if (tree.type(field) !== "field_declaration") {
+      walk.visit(field);
+      continue;
+    }
+    const names = tree.fields(field, "name").filter(tree.isNamed);
+    if (names.length > 0) {
+      defineNamed(field, names, parent, walk);
+      continue;
+    }
+    const type = tree.field(field, "type");
+    const of = namedType(type, walk, "extend");
+    const name = nameOf(type, walk);
+    if (name !== NO_NODE) {
+      walk.facts.define({ ...draftOf(name, walk, field), kind: "field", type: stepped(of, "^"), parent, binds: false });
+    }
+    embedded.push(of);
+  }
+  return embedded;
+}
+
+function defineNamed(field: NodeAt, names: readonly NodeAt[], parent: DefinitionAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const type = tree.field(field, "type");
+  const drafts = names.map((name) => draftOf(name, walk, field));
+  if (tree.type(type) === "struct_type") {
+    for (const draft of drafts) {
+      const at = facts.define({ ...draft, kind: "field", parent, binds: false });
+      facts.amend(at, { supers: defineFields(type, at, walk) });
+    }
+    return;
+  }
+  const holds = held(type, walk);
+  for (const draft of drafts) {
+    facts.define({ ...draft, kind: "field", type: holds, parent, binds: false });
+  }
+}
+
+/** The name by which an embedded type is reached. */
+function nameOf(type: NodeAt, walk: Walk): NodeAt {
+  const { tree } = walk;
+  switch (tree.type(type)) {
+    case "type_identifier":
+      return type;
+    case "qualified_type":
+      return tree.field(type, "name");
+    case "generic_type":
+      return nameOf(tree.field(type, "type"), walk);
+    case "pointer_type":
+      return nameOf(tree.children(type)[0] ?? NO_NODE, walk);
+    default:
+      return NO_NODE;
+  }
+}
+
+/** Defines the methods of an interface under `parent`; what it embeds, in order. */
+export function defineMethods(type: NodeAt, parent: DefinitionAt, walk: Walk): ChainDraft[] {
+  const { tree, facts } = walk;
+  const embedded: ChainDraft[] = [];
+  for (const member of tree.children(type)) {
+    const parts = tree.children(member);
+    if (tree.type(member) === "method_spec" || tree.type(member) === "method_elem") {
+      const draft = draftOf(tree.field(member, "name"), walk, member);
+      const at = facts.define({
+        ...draft,
+        kind: "method",
+        flags: draft.flags | ABSTRACT,
+        parameters: tree.children(tree.field(member, "parameters")).length,
+        parent,
+        binds: false,
+      });
+      facts.amend(at, { type: resultOf(member, walk) });
+    } else if (
+      parts.length === 1 &&
+      /^(?:type_identifier|qualified_type|generic_type)$/.test(tree.type(parts[0] ?? NO_NODE))
+    ) {
+      embedded.push(namedType(parts[0] ?? NO_NODE, walk, "extend"));
+    } else {
+      walk.visit(member);
+    }
+  }
+  return embedded;
+}
+
+/** A struct without a name: its fields stand under a class of its own. */
+export const struct: Reading = (node, walk) => {
+  const { facts } = walk;
+  const at = facts.define({
+    name: "struct",
+    kind: "class",
+    startLine: walk.line(node),
+    endLine: walk.endLine(node),
+    nameLine: walk.line(node),
+    binds: false,
+  });
+  if (at === FILE) {
+    return null;
+  }
+  facts.amend(at, { supers: defineFields(node, at, walk) });
+  return rooted(`@${at}^`);
+};

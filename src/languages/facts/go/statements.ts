@@ -1,0 +1,113 @@
+// Go's statements: what they bind and change, and the blocks they open.
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Visitor, Walk } from "../read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../scopes.ts";
+import { referred } from "./values.ts";
+
+const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
+
+const branching: Visitor = (node, walk) => {
+  walk.facts.branch();
+  block(node, walk);
+};
+
+/** Names on the left get these values; what is no name is written to. */
+function bindNames(left: NodeAt, values: readonly ChainDraft[], walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const [index, name] of tree.children(left).entries()) {
+    if (tree.text(name) !== "_") {
+      facts.local(tree.text(name), values[index] ?? null);
+    }
+  }
+}
+
+/** `a, b := f()`: of several results, what the first one is. */
+const shortVariables: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const values = tree.children(tree.field(node, "right")).map((value) => walk.value(value));
+  bindNames(tree.field(node, "left"), values, walk);
+};
+
+const assignment: Visitor = (node, walk) => {
+  const { tree } = walk;
+  walk.visit(tree.field(node, "right"));
+  for (const target of tree.children(tree.field(node, "left"))) {
+    referred(target, walk, "write");
+  }
+};
+
+const step: Visitor = (node, walk) => void referred(walk.tree.children(node)[0] ?? NO_NODE, walk, "write");
+
+/** `for i, v := range xs`: v is one of xs. Of one name alone it is not known whether that is a key: only channels matter. */
+const range: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const one = stepped(walk.value(tree.field(node, "right")), "[]");
+  const left = tree.field(node, "left");
+  const isDeclared = tree.childOfType(node, ":=") !== NO_NODE;
+  if (!isDeclared) {
+    for (const target of tree.children(left)) {
+      referred(target, walk, "write");
+    }
+    return;
+  }
+  bindNames(left, tree.children(left).length === 1 ? [one] : [rooted("!"), one], walk);
+};
+
+/** `case m := <-ch`. */
+const received: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const value = walk.value(tree.field(node, "right"));
+  const left = tree.field(node, "left");
+  if (tree.childOfType(node, ":=") !== NO_NODE) {
+    bindNames(left, [value], walk);
+  } else {
+    for (const target of tree.children(left)) {
+      referred(target, walk, "write");
+    }
+  }
+};
+
+/** `switch t := x.(type)`: in each case, t is of that case's type. */
+const typeSwitch: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.within({ kind: "block" }, () => {
+    walk.visit(tree.field(node, "initializer"));
+    const value = walk.value(tree.field(node, "value"));
+    const alias = tree.text(tree.field(node, "alias"));
+    for (const one of tree.children(node)) {
+      if (tree.type(one) === "type_case" || tree.type(one) === "default_case") {
+        facts.branch();
+        facts.within({ kind: "block" }, () => typeCase(one, alias, value, walk));
+      } else if (tree.type(one) === "comment") {
+        walk.visit(one);
+      }
+    }
+  });
+};
+
+function typeCase(node: NodeAt, alias: string, value: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  const types = tree.fields(node, "type").filter(tree.isNamed);
+  const held = types.map((type) => walk.value(type));
+  if (alias !== "") {
+    facts.local(alias, types.length === 1 ? (held[0] ?? null) : value);
+  }
+  walk.visitChildren(node, "type");
+}
+
+export const goStatements: Readonly<Record<string, Visitor>> = {
+  block,
+  if_statement: branching,
+  for_statement: branching,
+  expression_switch_statement: block,
+  expression_case: branching,
+  default_case: block,
+  communication_case: branching,
+  type_switch_statement: typeSwitch,
+  short_var_declaration: shortVariables,
+  assignment_statement: assignment,
+  inc_statement: step,
+  dec_statement: step,
+  range_clause: range,
+  receive_statement: received,
+};

@@ -1,0 +1,83 @@
+// What Go's types say a value is, and the names they mention. Pointers are as good as what they point to.
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Reading, Walk } from "../read-facts.ts";
+import { type ChainDraft, stepped } from "../scopes.ts";
+
+/** The class or type that a name is, not an instance; null for what names none. Mentions it in this role. */
+export function namedType(node: NodeAt, walk: Walk, role: "type" | "extend" = "type"): ChainDraft {
+  const { tree, facts } = walk;
+  switch (tree.type(node)) {
+    case "type_identifier":
+    case "identifier": {
+      const of = facts.name(tree.text(node));
+      walk.mention(node, role, of);
+      return of;
+    }
+    case "qualified_type": {
+      const [module, name] = [tree.field(node, "package"), tree.field(node, "name")];
+      const from = facts.name(tree.text(module));
+      walk.mention(module, "read", from);
+      const of = stepped(from, `.${tree.text(name)}`);
+      walk.mention(name, role, of);
+      return of;
+    }
+    case "generic_type":
+      walk.visit(tree.field(node, "type_arguments"));
+      return namedType(tree.field(node, "type"), walk, role);
+    case "pointer_type":
+    case "parenthesized_type":
+      return namedType(tree.children(node)[0] ?? NO_NODE, walk, role);
+    default:
+      walk.visit(node);
+      return null;
+  }
+}
+
+const instance: Reading = (node, walk) => stepped(namedType(node, walk), "^");
+
+const inner: Reading = (node, walk) => walk.value(walk.tree.children(node)[0] ?? NO_NODE);
+
+/** Many of what is in this field; the rest is visited. */
+const many =
+  (field: string): Reading =>
+  (node, walk) => {
+    walk.visitChildren(node, field);
+    return stepped(walk.value(walk.tree.field(node, field)), "*");
+  };
+
+/** A value of a function type can only be called: no chain says what it is. */
+const functionType: Reading = (node, walk) => {
+  resultOf(node, walk);
+  return null;
+};
+
+/** What a call gives, of several results the first; parameters are visited. */
+export function resultOf(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  walk.visit(tree.field(node, "parameters"));
+  const result = tree.field(node, "result");
+  if (tree.type(result) !== "parameter_list") {
+    return walk.value(result);
+  }
+  const types = tree.children(result).map((one) => walk.value(tree.field(one, "type")));
+  return types[0] ?? null;
+}
+
+/** What a variable or field of this type holds; of a function type: what a call of it gives. */
+export function held(type: NodeAt, walk: Walk): ChainDraft {
+  return walk.tree.type(type) === "function_type" ? resultOf(type, walk) : walk.value(type);
+}
+
+export const goTypes: Readonly<Record<string, Reading>> = {
+  type_identifier: instance,
+  qualified_type: instance,
+  generic_type: instance,
+  pointer_type: inner,
+  parenthesized_type: inner,
+  slice_type: many("element"),
+  array_type: many("element"),
+  implicit_length_array_type: many("element"),
+  map_type: many("value"),
+  channel_type: many("value"),
+  function_type: functionType,
+};

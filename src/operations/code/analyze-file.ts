@@ -1,20 +1,28 @@
 // The outline of a file: what it defines, where, and what it imports, instead of its text.
 import { z } from "zod";
 import { type FileOutline, type OutlineSymbol, outlineFile } from "../../intelligence/outline-file.ts";
+import type { GraphFile, ImportGraph } from "../../intelligence/project/import-graph.ts";
+import { withGraph } from "../../intelligence/project/with-graph.ts";
 import { type ImportStatement, importStatements } from "../../search/answer/import-statements.ts";
+import { escapeName } from "../../search/answer/render-answer.ts";
 import { sourceText } from "../../search/source/source-text.ts";
+import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
+import { summed } from "./sections.ts";
 
 const TOKENS = 1_200;
 const DEPTH_MAX = 10;
+const LINKS_MAX = 10;
+/** The outline is the greater part of the answer, and does not wait long for the imports of all other files. */
+const GRAPH_MS_MAX = 150;
 
 export const analyzeFile: Operation = defineOperation({
   name: "analyze_file",
   title: "Outline of a file",
   summary: "Show what a file defines and imports, without its text",
   description:
-    "Outlines one file: its symbols with kind and lines, its imports, language and parse state. Use it before reading a file.",
+    "Outlines one file: its symbols with kind and lines, its imports, the files it imports and is imported by, parse state. Use it before reading a file.",
   input: z.strictObject({
     path: z.string().min(1).max(4096).describe("Project-relative"),
     depth: z.int().min(1).max(DEPTH_MAX).default(DEPTH_MAX).describe("1: outermost symbols only"),
@@ -27,6 +35,8 @@ export const analyzeFile: Operation = defineOperation({
     parse: z.string(),
     lines: z.number(),
     imports: z.array(z.string()).meta({ doc: "line and names" }),
+    uses: z.array(z.string()).nullable().meta({ doc: "files of the project that it imports; null: not followed" }),
+    used_by: z.array(z.string()).nullable().meta({ doc: "files that import it; the last entry may count others" }),
     symbols: z.array(z.string()).describe("`<first>-<last> <kind> <symbol>`, in order"),
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
@@ -38,10 +48,14 @@ export const analyzeFile: Operation = defineOperation({
   toolset: "code",
   run: (input, context) =>
     answerCode(input, { operation: "analyze_file", asked: input.path }, context, async (scene) => {
-      const { outline, generation } = scene.withSnapshot((snapshot) => ({
-        outline: outlineFile(snapshot, input.path, input.depth),
-        generation: snapshot.generation,
-      }));
+      const { outline, generation, links } = await withGraph(
+        scene,
+        (snapshot, graph) => {
+          const found = outlineFile(snapshot, input.path, input.depth);
+          return { outline: found, generation: snapshot.generation, links: linksOf(found, graph) };
+        },
+        GRAPH_MS_MAX,
+      );
       const { document, symbols, count } = outline;
       const read = await scene.read(document);
       const imports =
@@ -53,23 +67,64 @@ export const analyzeFile: Operation = defineOperation({
         generation,
         documents: [document],
         files: 1,
-        filesLeft: 0,
+        filesLeft: links.left,
         found: count,
         rows: symbols.length,
-        write: (shown) => writeOutline(outline, imports.map(renderImport), symbols.slice(0, shown)),
+        write: (shown) =>
+          writeOutline(outline, { ...links, imports: imports.map(renderImport) }, symbols.slice(0, shown)),
       };
     }),
 });
 
 const renderImport = ({ lines, names }: ImportStatement): string => `${lines[0]?.line ?? 0} ${names.join(", ")}`;
 
-function writeOutline({ document, count }: FileOutline, imports: readonly string[], shown: readonly OutlineSymbol[]) {
+interface Links {
+  /** Both null where the imports of its language are not followed. */
+  readonly uses: readonly string[] | null;
+  readonly usedBy: readonly string[] | null;
+  /** Whether the file has code that might use, and be used. */
+  readonly isCode: boolean;
+  /** Files of which it is not known yet what they import. */
+  readonly left: number;
+}
+
+function linksOf({ document }: FileOutline, graph: ImportGraph): Links {
+  const file = graph.file(document.id);
+  const uses = (file?.imports ?? []).flatMap((id) => graph.file(id) ?? []);
+  const users = graph.importersOf(document.id).toSorted(byPath);
+  const isCode = (file?.symbols ?? 0) > 0;
+  if (file?.hasFacts !== true && users.length === 0) {
+    return { uses: null, usedBy: null, isCode, left: 0 };
+  }
+  const more = (rest: readonly unknown[]): string => renderCount(rest.length, "file");
+  const pathOf = ({ path }: GraphFile): string => path;
+  return {
+    uses: summed(uses.sort(byPath), LINKS_MAX, pathOf, more),
+    usedBy: summed(users, LINKS_MAX, pathOf, more),
+    isCode,
+    left: graph.left,
+  };
+}
+
+const byPath = (a: GraphFile, b: GraphFile): number => (a.path < b.path ? -1 : 1);
+
+const block = (title: string, rows: readonly string[]): string[] =>
+  rows.length === 0 ? [] : [`${title}:`, ...rows.map((row) => `  ${escapeName(row)}`)];
+
+function writeOutline(
+  { document, count }: FileOutline,
+  { imports, uses, usedBy, isCode }: Links & { readonly imports: readonly string[] },
+  shown: readonly OutlineSymbol[],
+) {
   const { path, language, parse, lineCount } = document;
   const spoken = language ?? "no known language";
   return {
     headline: `${path}: ${spoken}, ${lineCount.toLocaleString("en")} lines, parse ${parse}, ${count.toLocaleString("en")} symbols`,
     lines: [
-      ...(imports.length === 0 ? [] : ["imports:", ...imports.map((one) => `  ${one}`)]),
+      ...block("imports", imports),
+      ...block("uses", uses ?? []),
+      ...block("used by", usedBy ?? []),
+      ...(usedBy === null && isCode ? ["what it uses and what uses it is not followed in its language"] : []),
       ...shown.map((one) => `${"  ".repeat(one.depth)}${one.startLine}-${one.endLine} ${one.kind} ${one.name}`),
     ],
     fields: {
@@ -78,6 +133,8 @@ function writeOutline({ document, count }: FileOutline, imports: readonly string
       parse,
       lines: lineCount,
       imports: [...imports],
+      uses: uses === null ? null : [...uses],
+      used_by: usedBy === null ? null : [...usedBy],
       symbols: shown.map((one) => `${one.startLine}-${one.endLine} ${one.kind} ${one.path}`),
     },
   };

@@ -7,9 +7,9 @@ import { childrenNamed, definitionAt, type World } from "./world.ts";
 const CLASSES_MAX = 100;
 
 /** What `.name` gives on the thing that these places declare: its own member, or one it inherits. */
-export function memberOf(world: World, places: readonly Place[], name: string, skipOwn = false): Reached {
+export function memberOf(world: World, places: readonly Place[], name: string): Reached {
   const seen = new Set<string>();
-  let ahead = skipOwn ? places.flatMap((place) => supersOf(world, place, seen)) : [...places];
+  let ahead = [...places];
   let isOpen = false;
   while (ahead.length > 0 && seen.size < CLASSES_MAX) {
     const next: Place[] = [];
@@ -49,16 +49,14 @@ function ownMembers(world: World, place: Place, name: string): Place[] {
 function elsewhere(world: World, place: Place, name: string): Place[] {
   const owner = definitionAt(world, place);
   const inPackage = world.rules(place.path)?.modules.inPackage;
-  if (
-    owner === undefined ||
-    inPackage === undefined ||
-    !world.lookup.defining(name).some((path) => path !== place.path)
-  ) {
+  const defining = owner === undefined || inPackage === undefined ? [] : world.lookup.defining(name);
+  if (owner === undefined || inPackage === undefined || defining.every((path) => path === place.path)) {
     return [];
   }
+  const beside = new Set(inPackage(place.path, world.lookup));
   const path = `${owner.path}.${name}`;
-  return inPackage(place.path, world.lookup).flatMap((other) => {
-    const definitions = world.lookup.facts(other)?.definitions ?? [];
+  return defining.flatMap((other) => {
+    const definitions = beside.has(other) ? (world.lookup.facts(other)?.definitions ?? []) : [];
     return definitions.flatMap((definition, at) => (definition.path === path ? [{ path: other, at }] : []));
   });
 }

@@ -56,10 +56,14 @@ def scope_path(node):
 
 def of_self(leaf):
     """Whether it is the `x` of `self.x = …` in a method."""
-    trailer = leaf.parent
-    if trailer.type != "trailer" or trailer.children[0] != ".":
+    if not is_member(leaf):
         return False
-    return trailer.parent.children[0].type == "name" and trailer.parent.children[0].value in ("self", "cls")
+    first, second = leaf.parent.parent.children[:2]
+    return second is leaf.parent and first.type == "name" and first.value in ("self", "cls")
+
+
+def is_member(leaf):
+    return leaf.parent.type == "trailer" and leaf.parent.children[0] == "."
 
 
 def describe(leaf):
@@ -213,7 +217,9 @@ def report(path):
         imported = in_import(leaf)
         declares = leaf.is_definition() and not imported
         flags = IMPORT if imported else DECLARATION if declares else CALL if is_call(leaf) else 0
-        meant = [number_of(path, leaf)] if declares else targets_of(script, leaf)
+        # Of `other.x = …` jedi answers the place itself, not whose attribute that is.
+        silent = declares and is_member(leaf) and not of_self(leaf)
+        meant = None if silent else [number_of(path, leaf)] if declares else targets_of(script, leaf)
         occurrences.append([leaf.start_pos[0], column_of(leaf, lines), leaf.value, flags, meant])
     say({"path": path, "occurrences": occurrences})
 

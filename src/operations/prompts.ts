@@ -65,6 +65,10 @@ const find = (query: string): Step => ({
 
 /** What a target is, and its text. */
 function look(address: string): (readonly Step[])[] {
+  if (address.endsWith("/")) {
+    const folder: Step = { tool: "analyze_directory", input: { path: address }, why: "what the folder's files define" };
+    return [[folder, find(address)]];
+  }
   if (namesFile(address)) {
     return [
       [{ tool: "analyze_file", input: { path: address }, why: "what the file defines and imports" }, find(address)],
@@ -83,6 +87,9 @@ function look(address: string): (readonly Step[])[] {
 
 /** Who uses it, and what rests on it. */
 function reach(address: string): (readonly Step[])[] {
+  if (address.endsWith("/")) {
+    return [];
+  }
   return namesFile(address)
     ? [
         [

@@ -10,6 +10,7 @@ const names = (operations: typeof TOOLS) => new Set(operations.map(({ name }) =>
 const GIVEN: readonly [string, Record<string, string>][] = [
   ["explain", { target: "src/order-store.ts#OrderStore.save" }],
   ["explain", { target: "src/order-store.ts", question: "Who owns the\nlock?" }],
+  ["explain", { target: "src/" }],
   ["explain", { target: "how are orders retried" }],
   ["fix", { problem: "TypeError: total is not a function\n    at orders.ts:12" }],
   ["fix", { problem: "totals are wrong", target: "OrderStore.total" }],

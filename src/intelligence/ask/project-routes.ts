@@ -35,6 +35,17 @@ export const PROJECT_ROUTES: readonly Route[] = [
     next: "get_module shows one of them",
   },
   {
+    name: "module",
+    takes: "words",
+    example: "what is in the module orders",
+    forms: [
+      "(?:explain|describe|outline|summari[sz]e|tell me about|about|show(?: me)?|what is(?: in)?|what does) (?:the )?(?:module|package) <x>(?: do| contain| export)?",
+      "(?:explain|describe|outline|summari[sz]e|tell me about|about|what is in|what does) (?:the )?<x> (?:module|package)(?: do| contain| export)?",
+    ],
+    calls: ({ subject }) => [[{ tool: "get_module", input: { module: subject } }]],
+    next: "list_modules has the names of all",
+  },
+  {
     name: "languages",
     takes: "nothing",
     example: "which languages is it written in",

@@ -68,17 +68,19 @@ export function impact(asked: Asked): readonly Call[] {
 }
 
 /** What stands in a file, in a folder, or in the file of a symbol. */
-export function outline({ resolution, subject }: Asked): Call {
+export function outline({ resolution, subject }: Asked): readonly Call[] {
   switch (resolution.kind) {
     case "folder":
-      return { tool: "list_symbols", input: { paths: [`${resolution.path}/**`] } };
+      return [{ tool: "analyze_directory", input: { path: resolution.path } }, symbolsIn(resolution.path)];
     case "file":
     case "symbol":
-      return { tool: "analyze_file", input: { path: resolution.path } };
+      return [{ tool: "analyze_file", input: { path: resolution.path } }];
     default:
-      return { tool: "search_files", input: { query: subject } };
+      return [{ tool: "search_files", input: { query: subject } }];
   }
 }
+
+export const symbolsIn = (folder: string): Call => ({ tool: "list_symbols", input: { paths: [`${folder}/**`] } });
 
 export const since = ({ question, subject }: Asked): Call => ({
   tool: "search_codebase",

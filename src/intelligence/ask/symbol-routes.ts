@@ -1,5 +1,8 @@
 // Questions about what a symbol, a file or a folder is. Data.
-import { describe, outline, type Route, SHOW, source } from "./route.ts";
+import { describe, outline, type Route, SHOW, source, symbolsIn } from "./route.ts";
+
+const KINDS =
+  "exports?|symbols|functions|classes|methods|types|interfaces|members|fields|constants|variables|definitions";
 
 export const SYMBOL_ROUTES: readonly Route[] = [
   {
@@ -25,10 +28,21 @@ export const SYMBOL_ROUTES: readonly Route[] = [
     forms: ["where(?:'s| is| are) <x>", "(?:find|locate|search(?: for)?|look ?up|look for|go ?to) <x>"],
     calls: (asked) => [
       asked.resolution.kind === "file" || asked.resolution.kind === "folder"
-        ? [outline(asked)]
+        ? outline(asked)
         : [{ tool: "search_symbols", input: { query: asked.subject } }],
     ],
     next: "get_symbol_source shows a symbol, analyze_file a file",
+  },
+  {
+    name: "symbols",
+    takes: "symbol or place",
+    example: "which functions are in lib/",
+    forms: [
+      `(?:what (?:is|are) (?:the )?|(?:which|what) |${SHOW})(?:${KINDS})(?: are| is)?(?: defined| declared| there)? (?:of|in|inside|from|for) <x>`,
+      `(?:which|what) (?:${KINDS}) does <x> (?:have|define|contain|export|declare)`,
+    ],
+    calls: (asked) => [asked.resolution.kind === "folder" ? [symbolsIn(asked.resolution.path)] : outline(asked)],
+    next: "get_symbol_source shows one of them",
   },
   {
     name: "outline",
@@ -37,12 +51,10 @@ export const SYMBOL_ROUTES: readonly Route[] = [
     forms: [
       "(?:what is|what's|what are|what stands) (?:in|inside|under) <x>",
       "what does <x> (?:contain|define|export|expose|hold|provide|declare)",
-      `(?:what (?:is|are) (?:the )?|${SHOW}|(?:outline|summari[sz]e) )(?:outline|structure|contents?|overview|summary|exports?|symbols|functions|classes|methods|types|members|fields|definitions|(?:public )?(?:api|interface))(?: are| is)?(?: defined| declared| there)? (?:of|in|inside|from|for) <x>`,
-      "(?:which|what) (?:exports?|symbols|functions|classes|methods|types|members|fields)(?: are| is)?(?: defined| declared| there)? (?:of|in|inside|from) <x>",
-      "(?:which|what) (?:symbols|functions|classes|methods|types|members|fields) does <x> (?:have|define|contain|export|declare)",
+      `(?:what (?:is|are) (?:the )?|${SHOW})(?:outline|structure|contents?|overview|summary|(?:public )?(?:api|interface))(?: are| is)? (?:of|in|inside|from|for) <x>`,
       "(?:outline|summari[sz]e) <x>",
     ],
-    calls: (asked) => [[outline(asked)]],
+    calls: (asked) => [outline(asked)],
     next: "get_symbol_source shows one of its symbols",
   },
   {
@@ -56,7 +68,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
       "how is <x> (?:implemented|written|defined|coded)",
     ],
     calls: (asked) => [
-      asked.resolution.kind === "symbol" || asked.resolution.kind === "several" ? [source(asked)] : [outline(asked)],
+      asked.resolution.kind === "symbol" || asked.resolution.kind === "several" ? [source(asked)] : outline(asked),
     ],
     next: "find_references lists who uses it",
   },
@@ -80,7 +92,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
     calls: (asked) =>
       asked.resolution.kind === "symbol" || asked.resolution.kind === "several"
         ? [[describe(asked), source(asked)], [source(asked)]]
-        : [[outline(asked)]],
+        : [outline(asked)],
     next: "ask who calls it, or what breaks if it changes",
   },
   {
@@ -91,7 +103,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
     calls: (asked) =>
       asked.resolution.kind === "symbol" || asked.resolution.kind === "several"
         ? [[describe(asked), source(asked)]]
-        : [[outline(asked)]],
+        : [outline(asked)],
     next: "ask who calls it, or what breaks if it changes",
   },
 ];

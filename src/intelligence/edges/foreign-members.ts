@@ -1,4 +1,5 @@
 // Member names that a language's own types have: where the receiver is unknown, such a name says nothing of a project.
+import { PYTHON_MEMBERS } from "./python-members.ts";
 
 /** Of what Node itself brings: asked of the running engine, so that it is never behind it. */
 function engineNames(): Set<string> {
@@ -47,15 +48,11 @@ function engineNames(): Set<string> {
 const BROWSER =
   "addEventListener appendChild append attributes attributeChangedCallback blur checked childNodes children classList className cloneNode clientHeight clientWidth click closest connectedCallback contains content createElement cssText dataset disabled disconnectedCallback dispatchEvent documentElement firstChild focus getAttribute getBoundingClientRect getElementById hasAttribute head height hidden href id innerHTML innerText insertBefore isConnected lastChild matches nextSibling nodeName nodeType nodeValue offsetHeight offsetWidth options outerHTML ownerDocument parentElement parentNode placeholder preventDefault previousSibling querySelector querySelectorAll remove removeAttribute removeChild removeEventListener replaceChild requestAnimationFrame scrollTop selected setAttribute shadowRoot src stopPropagation style tagName target textContent title type value width";
 
-/** Of Python's built-in types, as `dir()` of each names them (Python 3.11), and of its most used modules' objects. */
-const PYTHON =
-  "add append as_integer_ratio args bit_count bit_length capitalize casefold center clear close conjugate copy count decode difference discard encode endswith expandtabs extend fileno find flush format format_map from_bytes fromhex fromkeys get group groups hex imag index insert intersection isalnum isalpha isascii isatty isdecimal isdigit isdisjoint isidentifier islower isnumeric isprintable isspace issubset issuperset istitle isupper items join keys ljust lower lstrip maketrans match mode name partition pop popitem read readable readline readlines real release remove removeprefix removesuffix replace reverse rfind rindex rjust rpartition rsplit rstrip search seek seekable send setdefault sort split splitlines start startswith stop strip swapcase symmetric_difference tell throw title to_bytes translate truncate union update upper values with_traceback writable write writelines zfill";
-
 const ECMASCRIPT_LANGUAGES: ReadonlySet<string> = new Set(["typescript", "tsx", "javascript", "vue", "svelte"]);
-const words = (text: string): Set<string> => new Set(text.split(" "));
+const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/u));
 
 let ecmascript: ReadonlySet<string> | undefined;
-const python: ReadonlySet<string> = words(PYTHON);
+const python: ReadonlySet<string> = words(PYTHON_MEMBERS);
 
 /** Whether the name is one that a language's own types have as well. */
 export function isForeignMember(name: string, language: string | null): boolean {

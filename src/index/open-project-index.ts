@@ -266,6 +266,8 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     progress: () => (work.running() ? measure().current() : null),
     checkSyntax: work.analyzer.check,
     fingerprint: work.analyzer.fingerprint,
+    readPattern: work.analyzer.readPattern,
+    matchPattern: work.analyzer.match,
     close: work.close,
   };
 }

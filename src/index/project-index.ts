@@ -1,10 +1,14 @@
 // The contract of index/: one project's index, kept equal to its corpus, shared by every process that opens it.
 import type { SyntaxCheck } from "../languages/check-syntax.ts";
 import type { TextPrint } from "../languages/fingerprint.ts";
+import type { GrammarName } from "../languages/grammars.ts";
+import type { TextMatches } from "../languages/patterns/match-text.ts";
+import type { PatternReading } from "../languages/patterns/read-pattern.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Coverage } from "../vocabulary/search.ts";
 import type { EmbedFirstOptions } from "./meaning/embed-first.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { MatchTask } from "./words/analysis-tasks.ts";
 import type { Sought } from "./words/sought.ts";
 
 /** One step of long work. */
@@ -98,6 +102,10 @@ export interface ProjectIndex {
   checkSyntax(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck>;
   /** What tells which symbols of a text, indexed or not, differ from another text's; in a worker likewise. */
   fingerprint(path: string, text: string, signal?: AbortSignal): Promise<TextPrint | { readonly unread: string }>;
+  /** What a structural pattern is to a grammar, in a worker. CANCELLED. */
+  readPattern(pattern: string, grammar: GrammarName, signal?: AbortSignal): Promise<PatternReading>;
+  /** Where a structural pattern stands in texts, in a worker: as DocumentAnalyzer's. */
+  matchPattern(task: MatchTask, signal?: AbortSignal): Promise<readonly TextMatches[]>;
   /** Stops background work within two seconds and closes; nothing half-written stays behind. */
   close(): Promise<void>;
 }

@@ -28,14 +28,29 @@ export async function chooseFiles({ paths, languages }: FileChoice, scene: Choic
   if (filter.open) {
     return [...files.keys()];
   }
-  const chooseLanguage = openLanguageChooser(scene.extensions);
   return scene.withSnapshot((snapshot) => {
-    const languageOf = (path: string): string | null => {
-      const document = snapshot.documentAt(path);
-      return document === undefined ? (chooseLanguage(path, "")?.id ?? null) : document.language;
-    };
+    const languageOf = languageTeller(snapshot, scene.extensions);
     return [...files.keys()].filter((path) =>
       filter.admitsDocument({ path, language: languages.length === 0 ? null : languageOf(path) }),
     );
   });
+}
+
+/** The languages that some files are of, each once. */
+export function languagesOf(
+  paths: readonly string[],
+  { withSnapshot, extensions }: Pick<ChoiceScene, "withSnapshot" | "extensions">,
+): ReadonlySet<string> {
+  return withSnapshot((snapshot) => {
+    const languageOf = languageTeller(snapshot, extensions);
+    return new Set(paths.flatMap((path) => languageOf(path) ?? []));
+  });
+}
+
+function languageTeller(snapshot: Snapshot, extensions: ChoiceScene["extensions"]): (path: string) => string | null {
+  const chooseLanguage = openLanguageChooser(extensions);
+  return (path) => {
+    const document = snapshot.documentAt(path);
+    return document === undefined ? (chooseLanguage(path, "")?.id ?? null) : document.language;
+  };
 }

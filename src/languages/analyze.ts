@@ -12,11 +12,13 @@ import { type ChunkSizes, cutChunks } from "./chunker.ts";
 import { configFacts } from "./configs/read-config.ts";
 import { readFacts } from "./facts/read-facts.ts";
 import { fingerprintLines, fingerprintSyntax, type TextPrint } from "./fingerprint.ts";
-import { isWasmBroken, openParser } from "./grammars.ts";
+import { type GrammarName, isWasmBroken, openParser } from "./grammars.ts";
 import { outlineMarks } from "./marks.ts";
 import type { Outline } from "./outline.ts";
 import { type ParseQuality, qualityOf } from "./parse.ts";
 import { type GrammarReader, type ParseDesk, type ParsedPart, parseWhole } from "./parse-whole.ts";
+import { type GrammarPattern, matchText, type TextMatches } from "./patterns/match-text.ts";
+import { type PatternReading, readPattern } from "./patterns/read-pattern.ts";
 import { outlinePlain } from "./plain.ts";
 import { outlineProse } from "./prose.ts";
 import type { Language } from "./registry.ts";
@@ -41,6 +43,10 @@ export interface Analyzer {
   check(request: AnalysisRequest): Promise<SyntaxCheck>;
   /** What tells which of its symbols differ from those of another text. Rejects as `analyze` does. */
   fingerprint(request: AnalysisRequest): Promise<TextPrint>;
+  /** What a structural pattern is to a grammar. */
+  readPattern(pattern: string, grammar: GrammarName): Promise<PatternReading>;
+  /** Where a pattern stands in the text. Rejects as `analyze` does. */
+  match(request: AnalysisRequest, patterns: readonly GrammarPattern[], most: number): Promise<TextMatches>;
 }
 
 /** Measured against what the embedding model reads of a chunk: docs/adding-a-language.md, "Sizes". */
@@ -82,6 +88,8 @@ export async function openAnalyzer(options: AnalyzerOptions = {}): Promise<Analy
     },
     check: ({ path, text }) => checkSyntax(desk, openSource(text), choose(path, text)),
     fingerprint: ({ path, text }) => fingerprint(desk, openSource(text), path, choose(path, text)),
+    readPattern: (pattern, grammar) => readPattern(desk.parser, grammar, pattern),
+    match: ({ path, text }, patterns, most) => matchText(desk, { text, language: choose(path, text), patterns, most }),
   };
 }
 

@@ -16,6 +16,7 @@ import { healthOperation } from "./code/health.ts";
 import { listLanguagesOperation } from "./code/list-languages.ts";
 import { listModulesOperation } from "./code/list-modules.ts";
 import { listSymbolsOperation } from "./code/list-symbols.ts";
+import { searchAstOperation } from "./code/search-ast.ts";
 import { searchFilesOperation } from "./code/search-files.ts";
 import { searchSymbols } from "./code/search-symbols.ts";
 import { searchTextOperation } from "./code/search-text.ts";
@@ -57,6 +58,7 @@ const TOOLS: readonly Operation[] = [
   getModule,
   analyzeDirectory,
   listLanguagesOperation,
+  searchAstOperation,
   validateSyntaxOperation,
   healthOperation,
   generateIndex,

@@ -9,6 +9,9 @@ serveTasks<AnalysisSettings, AnalysisTask, AnalysisResult>(async () => async (ta
   if (task.kind === "count") {
     return { kind: "count", tokens: task.text.length };
   }
+  if (task.kind === "match" || task.kind === "read-pattern") {
+    throw new Error("knows no patterns");
+  }
   const { path, text } = task;
   const plain = task.kind === "analyze" && task.plain;
   if (text.includes("DIE ALWAYS") || (text.includes("DIE WITH GRAMMAR") && !plain)) {

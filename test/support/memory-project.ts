@@ -262,6 +262,11 @@ function memoryIndex(snapshot: Snapshot, freshness: Freshness): ProjectIndex {
         : { state: "applied", kind: "exact", reason: "" },
     working: () => false,
     progress: () => null,
+    readPattern: async (pattern, grammar) => (await openAnalyzer()).readPattern(pattern, grammar),
+    matchPattern: async ({ texts, patterns, most }) => {
+      const analyzer = await openAnalyzer();
+      return await Promise.all(texts.map((text) => analyzer.match(text, patterns, most)));
+    },
     checkSyntax: async (path, text) => (await openAnalyzer()).check({ path, text }),
     fingerprint: async (path, text) => (await openAnalyzer()).fingerprint({ path, text }),
     close: () => Promise.resolve(),

@@ -3,14 +3,15 @@
 
 import process from "node:process";
 import type { Analysis } from "../../languages/analysis.ts";
-import { CHUNK_SIZES, openAnalyzer } from "../../languages/analyze.ts";
+import { type Analyzer, CHUNK_SIZES, openAnalyzer } from "../../languages/analyze.ts";
 import { cutChunks } from "../../languages/chunker.ts";
 import { isWasmBroken, prepareWasm } from "../../languages/grammars.ts";
+import type { TextMatches } from "../../languages/patterns/match-text.ts";
 import { outlinePlain } from "../../languages/plain.ts";
 import { openSource } from "../../languages/source.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { serveTasks } from "../../system/worker-host.ts";
-import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
+import type { AnalysisResult, AnalysisSettings, AnalysisTask, MatchTask } from "./analysis-tasks.ts";
 import { analyzedDocument } from "./analyzed-document.ts";
 
 /** EX_SOFTWARE: what reads the exit code of a worker says only that it ended. */
@@ -38,6 +39,18 @@ function endIfBroken(error: unknown): never {
   throw error;
 }
 
+async function matchAll(analyzer: Analyzer, { texts, patterns, most, timeMs }: MatchTask): Promise<TextMatches[]> {
+  const deadlineMs = performance.now() + timeMs;
+  const matches: TextMatches[] = [];
+  for (const text of texts) {
+    if (performance.now() > deadlineMs) {
+      break;
+    }
+    matches.push(await analyzer.match(text, patterns, most).catch(endIfBroken));
+  }
+  return matches;
+}
+
 async function prepare({ extensions }: AnalysisSettings): Promise<(task: AnalysisTask) => Promise<AnalysisResult>> {
   prepareWasm();
   const analyzer = await openAnalyzer({ extensions });
@@ -45,6 +58,13 @@ async function prepare({ extensions }: AnalysisSettings): Promise<(task: Analysi
     if (task.kind === "count") {
       const counter = await loadTokenCounter();
       return { kind: "count", tokens: counter.count(task.text) };
+    }
+    if (task.kind === "read-pattern") {
+      const reading = await analyzer.readPattern(task.pattern, task.grammar).catch(endIfBroken);
+      return { kind: "read-pattern", reading };
+    }
+    if (task.kind === "match") {
+      return { kind: "match", matches: await matchAll(analyzer, task) };
     }
     const { path, text } = task;
     if (task.kind === "check") {

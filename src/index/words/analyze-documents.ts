@@ -5,6 +5,9 @@ import { availableParallelism } from "node:os";
 import { ANALYSIS_VERSION } from "../../languages/analysis.ts";
 import type { SyntaxCheck } from "../../languages/check-syntax.ts";
 import type { TextPrint } from "../../languages/fingerprint.ts";
+import type { GrammarName } from "../../languages/grammars.ts";
+import type { TextMatches } from "../../languages/patterns/match-text.ts";
+import type { PatternReading } from "../../languages/patterns/read-pattern.ts";
 import { packagePath } from "../../system/package-root.ts";
 import { openWorkerPool } from "../../system/worker-pool.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -12,7 +15,7 @@ import type { Problem } from "../../vocabulary/problem.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { TERMS_VERSION } from "../lexical/terms.ts";
 import { EMBEDDING_TEXT_VERSION } from "../meaning/embedding-text.ts";
-import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
+import type { AnalysisResult, AnalysisSettings, AnalysisTask, MatchTask } from "./analysis-tasks.ts";
 import { type AnalyzedDocument, analyzedDocument } from "./analyzed-document.ts";
 import type { AnalysisIdentity } from "./freshness.ts";
 import { rememberTexts } from "./remember-texts.ts";
@@ -32,6 +35,10 @@ export interface DocumentAnalyzer {
   check(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck>;
   /** What tells which of its symbols differ from another text's. Never rejects because of the text, as `analyze`. */
   fingerprint(path: string, text: string, signal?: AbortSignal): Promise<TextPrint | Unprinted>;
+  /** What a structural pattern is to a grammar; a trouble too where reading it did not end. */
+  readPattern(pattern: string, grammar: GrammarName, signal?: AbortSignal): Promise<PatternReading>;
+  /** Of the first texts, as many as there was time for; rejects where a text crashed its parser or kept it too long. */
+  match(task: MatchTask, signal?: AbortSignal): Promise<readonly TextMatches[]>;
   countTokens(text: string, signal?: AbortSignal): Promise<number>;
   /** Starts this many processes, for texts that are about to come; all by default. */
   warm(count?: number): void;
@@ -169,6 +176,20 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     // What was unchecked may have been so for want of time.
     check: rememberTexts(CHECKS_KEPT, ({ verdict }) => verdict !== "unchecked", checkAnew),
     fingerprint: rememberTexts(PRINTS_KEPT, (print) => !("unread" in print), printAnew),
+    async readPattern(pattern, grammar, signal) {
+      const unread = { trouble: "its parser did not end" };
+      const result = await run({ kind: "read-pattern", pattern, grammar }, signal).catch((error: unknown) => {
+        if (error instanceof Failure && error.code === "CANCELLED") {
+          throw error;
+        }
+        return null;
+      });
+      return result?.kind === "read-pattern" ? result.reading : unread;
+    },
+    async match(task, signal) {
+      const result = await run({ kind: "match", ...task }, signal);
+      return result.kind === "match" ? result.matches : [];
+    },
     async countTokens(text, signal) {
       const result = await run({ kind: "count", text }, signal);
       return result.kind === "count" ? result.tokens : 0;

@@ -1,13 +1,12 @@
 // A text or an expression in the lines of the project's files as they are on the disk now, each with the symbol around it.
 import { z } from "zod";
-import type { DocumentRecord } from "../../index/snapshot.ts";
-import { enclosingSymbol } from "../../intelligence/text/enclosing-symbol.ts";
 import { CASES, matchWords, PATTERN_LENGTH_MAX, parsePattern } from "../../intelligence/text/pattern.ts";
-import { type FileHits, searchText, type TextFound } from "../../intelligence/text/search-text.ts";
+import { searchText } from "../../intelligence/text/search-text.ts";
 import { defineOperation, type Operation } from "../operation.ts";
-import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
+import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 import { chosenFiles, fileFields } from "./choose-files.ts";
-import { linesShown, type SymbolledFile, writeTextFound } from "./write-text-found.ts";
+import { linesShown, withSymbols } from "./with-symbols.ts";
+import { writeTextFound } from "./write-text-found.ts";
 
 const TOKENS = 1_500;
 const LIMIT = 50;
@@ -71,7 +70,7 @@ export const searchTextOperation: Operation = defineOperation({
         timeMs: TIME_MAX_MS,
         signal: scene.signal,
       });
-      const { files, documents, generation, newer } = withSymbols(found, scene);
+      const { files, documents, generation, newer } = withSymbols(found.files, scene);
       return {
         outcome: found.count === 0 ? "empty" : "found",
         match: matchWords(pattern),
@@ -87,34 +86,3 @@ export const searchTextOperation: Operation = defineOperation({
     });
   },
 });
-
-interface Symbolled {
-  readonly files: readonly SymbolledFile[];
-  /** Those whose lines are told. */
-  readonly documents: readonly DocumentRecord[];
-  readonly generation: number;
-  /** True where something that was read is not indexed, or may not be. */
-  readonly newer: boolean;
-}
-
-/** Symbols are told of a file only where it is byte for byte as indexed. */
-function withSymbols(found: TextFound, { freshness, withSnapshot }: CodeScene): Symbolled {
-  return withSnapshot((snapshot) => {
-    const asIndexed = ({ path, contentHash }: FileHits): DocumentRecord | undefined => {
-      const document = snapshot.documentAt(path);
-      return document?.contentHash === contentHash ? document : undefined;
-    };
-    const documents = found.files.map(asIndexed);
-    const files = found.files.map(({ path, count, lines }, at): SymbolledFile => {
-      const document = documents[at];
-      const symbols = document === undefined || lines.length === 0 ? [] : snapshot.symbols(document.id);
-      return { path, count, lines: lines.map((one) => ({ ...one, symbol: enclosingSymbol(symbols, one.line) })) };
-    });
-    return {
-      files,
-      documents: documents.flatMap((one, at) => (one === undefined || files[at]?.lines.length === 0 ? [] : [one])),
-      generation: snapshot.generation,
-      newer: freshness.lagging > 0 || documents.includes(undefined),
-    };
-  });
-}

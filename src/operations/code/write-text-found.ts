@@ -4,39 +4,13 @@ import type { TextPattern } from "../../intelligence/text/pattern.ts";
 import type { TextFound } from "../../intelligence/text/search-text.ts";
 import type { ShownLine } from "../../intelligence/text/show-line.ts";
 import { renderCount } from "../amounts.ts";
+import type { Symbolled, SymbolledFile } from "./with-symbols.ts";
 
 /** Files that are named where the pattern took too long. */
 const GIVEN_UP_LISTED_MAX = 5;
 const PATTERN_SHOWN_MAX = 60;
 
-export interface SymbolledLine extends ShownLine {
-  /** The innermost symbol around it; null where there is none, or none is known. */
-  readonly symbol: string | null;
-}
-
-export interface SymbolledFile {
-  readonly path: string;
-  /** Lines of it that match. */
-  readonly count: number;
-  readonly lines: readonly SymbolledLine[];
-}
-
-/** The first so many lines, with the files that they lie in. */
-export function linesShown(files: readonly SymbolledFile[], shown: number): SymbolledFile[] {
-  let room = shown;
-  const parts: SymbolledFile[] = [];
-  for (const file of files) {
-    if (room <= 0) {
-      break;
-    }
-    const lines = file.lines.slice(0, room);
-    room -= lines.length;
-    if (lines.length > 0) {
-      parts.push({ ...file, lines });
-    }
-  }
-  return parts;
-}
+type SymbolledLine = Symbolled<ShownLine>;
 
 interface TextFields {
   readonly files_matched: number;
@@ -48,7 +22,7 @@ interface TextFields {
 export function writeTextFound(
   pattern: TextPattern,
   found: TextFound,
-  shown: readonly SymbolledFile[],
+  shown: readonly SymbolledFile<ShownLine>[],
   timeMs: number,
 ): { readonly headline: string; readonly lines: readonly string[]; readonly fields: TextFields } {
   const files = shown.map(({ path, count, lines }) => ({ path, found: count, lines: written(lines) }));

@@ -1,0 +1,134 @@
+// Where a structural pattern stands in one text, in the parts of it that the pattern's grammars read: the script of a page as
+// well. What a grammar could not make anything of is in no match. Knows no file.
+import { lineStarts } from "../../vocabulary/text.ts";
+import type { GrammarName } from "../grammars.ts";
+import { type ParseDesk, type ParsedPart, parseWhole } from "../parse-whole.ts";
+import type { Language } from "../registry.ts";
+import { flatten } from "../syntax-tree.ts";
+import { type BareTree, bareTree } from "./bare-tree.ts";
+import type { PatternProgram } from "./program.ts";
+import { type PatternMatch, runProgram } from "./run-program.ts";
+
+/** What a pattern is to one grammar: it matches where any of these does. */
+export interface GrammarPattern {
+  readonly grammar: GrammarName;
+  readonly programs: readonly PatternProgram[];
+}
+
+/** One place where a pattern matches. */
+export interface MatchedCode {
+  /** 1-based, inclusive. */
+  readonly line: number;
+  readonly lastLine: number;
+  /** How it begins, on one line. */
+  readonly begins: string;
+  readonly bindings: readonly { readonly name: string; readonly text: string }[];
+}
+
+export interface TextMatches {
+  readonly count: number;
+  /** The first of them, in order of where they start. */
+  readonly first: readonly MatchedCode[];
+  /** True where something in the text is read by no grammar, and may hold more. */
+  readonly partial: boolean;
+  /** Why not all of it was searched, in a person's words; null where all was. */
+  readonly trouble: string | null;
+}
+
+export interface MatchRequest {
+  readonly text: string;
+  readonly language: Language | null;
+  readonly patterns: readonly GrammarPattern[];
+  /** Matches that are told, not only counted. */
+  readonly most: number;
+}
+
+/** A longer one is cut. UTF-16 units. */
+const SHOWN_MAX = 60;
+
+const nothing = (trouble: string | null): TextMatches => ({ count: 0, first: [], partial: false, trouble });
+
+export async function matchText(desk: ParseDesk, request: MatchRequest): Promise<TextMatches> {
+  const { text, language, patterns, most } = request;
+  const reader = language?.reader;
+  if (reader?.by !== "grammar") {
+    return nothing(null);
+  }
+  return await parseWhole(desk, text, reader, (parsed) => {
+    if (parsed === null) {
+      return nothing("parsing takes too long");
+    }
+    const runs = [parsed.main, ...parsed.embedded].flatMap((part) => runPart(part, text, patterns));
+    const found = new Map(runs.flatMap(({ matches }) => matches.map((one) => [`${one.start}-${one.end}`, one])));
+    const matches = [...found.values()].sort((a, b) => a.start - b.start || b.end - a.end);
+    const tell = teller(text);
+    return {
+      count: matches.length,
+      first: matches.slice(0, most).map(tell),
+      partial: runs.some(({ partial }) => partial) || parsed.unread !== null,
+      trouble: parsed.timedOut
+        ? "parsing takes too long"
+        : runs.every(({ complete }) => complete)
+          ? null
+          : "the pattern fits in too many ways",
+    };
+  });
+}
+
+interface PartRun {
+  readonly matches: readonly PatternMatch[];
+  readonly complete: boolean;
+  readonly partial: boolean;
+}
+
+function runPart({ tree, grammar }: ParsedPart, text: string, patterns: readonly GrammarPattern[]): PartRun[] {
+  const programs = patterns.filter((one) => one.grammar === grammar).flatMap((one) => one.programs);
+  if (programs.length === 0) {
+    return [];
+  }
+  const bare = bareTree(flatten(tree, text), text);
+  const partial = tree.rootNode.hasError;
+  return programs.map((program) => {
+    const { matches, complete } = runProgram(bare, program);
+    return { matches: partial ? matches.filter((one) => isWhole(bare, one)) : matches, complete, partial };
+  });
+}
+
+/** Without errors, and without what the parser had to invent: nodes of no length. */
+function isWhole({ tree }: BareTree, { node, after }: PatternMatch): boolean {
+  for (let at = node; at < after; at++) {
+    if (tree.type(at) === "ERROR" || (tree.start(at) === tree.end(at) && tree.after(at) === at + 1)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function teller(text: string): (match: PatternMatch) => MatchedCode {
+  const starts = lineStarts(text);
+  const lineOf = (offset: number): number => {
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      [low, high] = (starts[middle] ?? 0) <= offset ? [middle, high] : [low, middle];
+    }
+    return low + 1;
+  };
+  return ({ start, end, bindings }) => ({
+    line: lineOf(start),
+    lastLine: lineOf(Math.max(start, end - 1)),
+    begins: shown(text, start, Math.min(end, starts[lineOf(start)] ?? end)),
+    bindings: bindings.map((one) => ({ name: one.name, text: shown(text, one.start, one.end) })),
+  });
+}
+
+/** On one line; longer than that it is cut, with no half of a letter at the end. */
+function shown(text: string, start: number, end: number): string {
+  const whole = text
+    .slice(start, Math.min(end, start + 4 * SHOWN_MAX))
+    .replace(/\s+/g, " ")
+    .trim();
+  const cut = whole.length > SHOWN_MAX || end > start + 4 * SHOWN_MAX;
+  return cut ? `${whole.slice(0, SHOWN_MAX - 1).replace(/[\uD800-\uDBFF]$/, "")}…` : whole;
+}

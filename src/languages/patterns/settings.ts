@@ -1,0 +1,208 @@
+// How each grammar is brought to read a piece of code that is no whole file: what it may stand between, and how a metavariable
+// may be spelled where no bare name may stand. Data only; read-pattern.ts tries them in order.
+import type { GrammarName } from "../grammars.ts";
+import type { Spelling } from "./metavariables.ts";
+
+/** What comes before and after the piece. */
+export type Surround = readonly [before: string, after: string];
+
+export interface PatternSettings {
+  /** Where a piece that begins so stands, and nowhere else: the rest of a statement. */
+  readonly clauses?: readonly (readonly [starts: RegExp, Surround])[];
+  readonly surrounds: readonly Surround[];
+  /** `%` is a name, `^` one in capitals. */
+  readonly spellings: readonly Spelling[];
+  /** By what it was understood as: where it may stand as well, as something else that is written the same way. */
+  readonly also?: Readonly<Record<string, Surround>>;
+  /** True where a name in capitals is another thing than one without, so that metavariables are read as both. */
+  readonly capitalsDiffer?: boolean;
+  /** Node types that a piece is only where nothing else can be made of it. */
+  readonly unlikely?: readonly string[];
+  /** Two patterns, for who wrote one that is none. */
+  readonly examples: readonly [string, string];
+}
+
+const BARE: Surround = ["", ""];
+
+const script: PatternSettings = {
+  clauses: [
+    [/^(?:catch|finally)\b/, ["try{}", ""]],
+    [/^else\b/, ["if(q){}", ""]],
+    [/^(?:case|default)\b/, ["switch(q){", "}"]],
+    [/^(?:public|private|protected|readonly|static|constructor)\b/, ["class Q{", "}"]],
+  ],
+  surrounds: [BARE, ["(", ")"], ["({", "})"], ["class Q{", "}"], ["", " class Q{}"], ["<Q ", "/>"], ["<Q>", "</Q>"]],
+  spellings: ["%", "^", "case %:", "%()", '"%"'],
+  also: { function_declaration: ["(", ")"], class_declaration: ["(", ")"] },
+  unlikely: ["labeled_statement", "statement_block"],
+  examples: ["$F($$$ARGS)", "if ($A === $B) { $$$ }"],
+};
+
+const typed: PatternSettings = {
+  ...script,
+  surrounds: [...script.surrounds, ["let q:", ";"], ["interface Q{", "}"]],
+};
+
+const python: PatternSettings = {
+  clauses: [
+    [/^(?:except|finally)\b/, ["try:\n pass\n", ""]],
+    [/^(?:elif|else)\b/, ["if q:\n pass\n", ""]],
+  ],
+  surrounds: [BARE, ["{", "}"], ["q(", ")"], ["", "\ndef q(): pass"], ["match q:\n ", ""]],
+  spellings: ["%", "^", "**%", "*%"],
+  examples: ["$F($$$ARGS)", "for $X in $Y: $$$"],
+};
+
+const go: PatternSettings = {
+  clauses: [[/^(?:case|default)\b/, ["func q(){switch q {", "}}"]]],
+  surrounds: [
+    ["", "\n"],
+    ["func q(){", "}"],
+    ["var _ ", "\n"],
+    ["type Q struct{", "}\n"],
+    ["type Q interface{", "}\n"],
+    ["func q(){select {", "}}"],
+    ["var _ = Q{", "}\n"],
+  ],
+  spellings: ["%", "^", "case %:", "% %"],
+  unlikely: ["labeled_statement", "block"],
+  examples: ["$F($$$ARGS)", "if $ERR != nil { $$$ }"],
+};
+
+const rust: PatternSettings = {
+  surrounds: [
+    BARE,
+    ["fn q(){", "}"],
+    ["fn q(){let _=", ";}"],
+    ["impl Q{", "}"],
+    ["trait Q{", "}"],
+    ["type Q=", ";"],
+    ["struct Q{", "}"],
+    ["fn q(){match q{", "}}"],
+    ["", " fn q(){}"],
+  ],
+  spellings: ["%", "%;", "%: ^", "%=>%,", "fn %(){}", "^"],
+  examples: ["$X.unwrap()", "match $X { $$$ARMS }"],
+};
+
+/** Languages in which statements end with `;` and parameters begin with their type. */
+const braced: PatternSettings = {
+  clauses: [
+    [/^(?:catch|finally)\b/, ["class Q{void q(){try{}", "}}"]],
+    [/^else\b/, ["class Q{void q(){if(q){}", "}}"]],
+    [/^(?:case|default)\b/, ["class Q{void q(){switch(q){", "}}}"]],
+    [/^(?:public|private|protected)\b/, ["class Q{", "}"]],
+  ],
+  surrounds: [
+    BARE,
+    ["", ";"],
+    ["class Q{void q(){", "}}"],
+    ["class Q{void q(){", ";}}"],
+    ["class Q{", "}"],
+    ["class Q{Object q=", ";}"],
+    ["class Q{", " q;}"],
+    ["", " class Q{}"],
+    ["class Q{void q(", "){}}"],
+  ],
+  spellings: ["%", "%;", "^ %", "^ %;", "case %:"],
+  also: { local_variable_declaration: ["class Q{", "}"] },
+  unlikely: ["labeled_statement", "block"],
+  examples: ["$X.$METHOD($$$ARGS)", "if ($A == null) { $$$ }"],
+};
+
+const c: PatternSettings = {
+  clauses: [
+    [/^catch\b/, ["void q(){try{}", "}"]],
+    [/^else\b/, ["void q(){if(q){}", "}"]],
+    [/^(?:case|default)\b/, ["void q(){switch(q){", "}}"]],
+  ],
+  surrounds: [
+    BARE,
+    ["void q(){", "}"],
+    ["void q(){", ";}"],
+    ["int q=", ";"],
+    ["struct q{", "};"],
+    ["", " q;"],
+    ["enum q{", "};"],
+  ],
+  spellings: ["%", "%;", "^ %", "^ %;", "case %:"],
+  also: { declaration: ["struct q{", "};"] },
+  examples: ["$F($$$ARGS)", "if ($A == NULL) { $$$ }"],
+};
+
+const ruby: PatternSettings = {
+  clauses: [
+    [/^(?:rescue|ensure)\b/, ["begin\n", "\nend"]],
+    [/^when\b/, ["case q\n", "\nend"]],
+    [/^(?:elsif|else)\b/, ["if q\n", "\nend"]],
+  ],
+  surrounds: [BARE, ["q(", ")"], ["q ", ""]],
+  spellings: ["%", "^", "**%"],
+  capitalsDiffer: true,
+  examples: ["$X.$METHOD($$$ARGS)", "$LIST.each do |$X|\n  $$$\nend"],
+};
+
+const php: PatternSettings = {
+  clauses: [
+    [/^(?:catch|finally)\b/, ["<?php try{}", ""]],
+    [/^(?:else|elseif)\b/, ["<?php if(q){}", ""]],
+    [/^(?:case|default)\b/, ["<?php switch(q){", "}"]],
+    [/^(?:public|private|protected)\b/, ["<?php class Q{", "}"]],
+  ],
+  surrounds: [
+    ["<?php ", ""],
+    ["<?php ", ";"],
+    ["<?php class Q{", "}"],
+    ["<?php q(", ");"],
+    ["<?php [", "];"],
+  ],
+  spellings: ["%", "$%", "%;", "^", "$%;"],
+  examples: ["$F($$$ARGS)", "if ($A === null) { $$$ }"],
+};
+
+const kotlin: PatternSettings = {
+  surrounds: [BARE, ["fun q(){", "}"], ["class Q{", "}"], ["val q=", ""], ["val q:", ""], ["fun q(){when(q){", "}}"]],
+  spellings: ["%", "^", "%: ^", "val % = %", "% -> %"],
+  examples: ["$X.$METHOD($$$ARGS)", "if ($A == null) { $$$ }"],
+};
+
+const scala: PatternSettings = {
+  surrounds: [BARE, ["object Q{", "}"], ["val q=", ""], ["val q:", "=q"], ["q match {", "}"]],
+  spellings: ["%", "^", "%: ^", "case %=>%"],
+  examples: ["$X.$METHOD($$$ARGS)", "if ($A == $B) { $$$ }"],
+};
+
+const swift: PatternSettings = {
+  surrounds: [BARE, ["func q(){", "}"], ["class Q{", "}"], ["let q=", ""], ["let q:", ""], ["switch q {", "}"]],
+  spellings: ["%", "^", "%: ^", "let % = %"],
+  examples: ["$X.$METHOD($$$ARGS)", "guard let $X = $Y else { $$$ }"],
+};
+
+const plain: PatternSettings = {
+  surrounds: [BARE, ["{", "}"], ["q{", "}"], ["q(", ")"]],
+  spellings: ["%", "^", "%()", '"%"', '"%": %', "%: %;"],
+  examples: ["$F($$$ARGS)", "$A + $B"],
+};
+
+const SETTINGS: Readonly<Record<GrammarName, PatternSettings>> = {
+  "tree-sitter-typescript": typed,
+  "tree-sitter-tsx": typed,
+  "tree-sitter-javascript": script,
+  "tree-sitter-python": python,
+  "tree-sitter-go": go,
+  "tree-sitter-rust": rust,
+  "tree-sitter-java": braced,
+  "tree-sitter-c_sharp": {
+    ...braced,
+    also: { local_declaration_statement: ["class Q{", "}"], local_function_statement: ["class Q{", "}"] },
+  },
+  "tree-sitter-c": c,
+  "tree-sitter-cpp": { ...c, surrounds: [...c.surrounds, ["class Q{", "};"], ["auto q=", ";"]] },
+  "tree-sitter-ruby": ruby,
+  "tree-sitter-php": php,
+  "tree-sitter-kotlin": kotlin,
+  "tree-sitter-scala": scala,
+  "tree-sitter-swift": swift,
+};
+
+export const patternSettings = (grammar: GrammarName): PatternSettings => SETTINGS[grammar] ?? plain;

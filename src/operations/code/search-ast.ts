@@ -1,0 +1,135 @@
+// Code by its structure: a piece of code with metavariables, found in the files as they are on the disk now.
+import { z } from "zod";
+import { languagesOf } from "../../intelligence/choose-files.ts";
+import {
+  chooseLanguage,
+  literalIn,
+  readForGrammars,
+  understoodAs,
+  wordsOf,
+} from "../../intelligence/structure/choose-pattern.ts";
+import { filesWithWords } from "../../intelligence/structure/files-with-words.ts";
+import { searchStructure } from "../../intelligence/structure/search-structure.ts";
+import type { PatternLanguage } from "../../languages/patterns/pattern-language.ts";
+import { PATTERN_LENGTH_MAX } from "../../languages/patterns/read-pattern.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
+import { chosenFiles, fileFields } from "./choose-files.ts";
+import { linesShown, withSymbols } from "./with-symbols.ts";
+import { writeStructureFound } from "./write-structure-found.ts";
+
+const TOKENS = 1_500;
+const LIMIT = 50;
+const LIMIT_MAX = 200;
+const TIME_MS_MAX = 2_000;
+/** The index knows symbols and words; the files are read. */
+const INDEX_WAIT_MS_MAX = 1_000;
+
+export const searchAstOperation: Operation = defineOperation({
+  name: "search_ast",
+  title: "Search by structure",
+  summary: "Find code by its structure: a pattern with metavariables",
+  description:
+    "Finds code of the pattern's structure in files as they are on disk: $X is one node (same name, same text), $$$REST any number. Comments and white space don't count. Example: if ($E != nil) { $$$ }",
+  input: z.strictObject({
+    pattern: z.string().min(1).max(PATTERN_LENGTH_MAX).describe("Code; $X, $$$REST, $_"),
+    language: z.string().min(1).max(40).optional().describe("If paths hold several"),
+    paths: fileFields.paths,
+    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most matches"),
+    ...codeFields(TOKENS),
+  }),
+  output: z.object({
+    ...codeOutput,
+    language: z.string(),
+    understood: z.string().meta({ doc: "the grammar's name of what the pattern is" }),
+    literal: z.array(z.string()).meta({ doc: "metavariables that are none: they stand in a string or a name" }),
+    files_matched: z.number().meta({ doc: "files with matches, shown or not" }),
+    partial: z
+      .number()
+      .meta({ doc: "files with code that the grammar does not read, in which matches may be missing" }),
+    given_up: z.array(z.string()).meta({ doc: "files not searched to their end and why, the first five" }),
+    files: z
+      .array(
+        z.object({
+          path: z.string(),
+          found: z.number().meta({ doc: "matches in the file, shown or not" }),
+          matches: z.array(z.string()).meta({ doc: "`<first>-<last> [<symbol>]: $X=<text> …`, or how it begins" }),
+        }),
+      )
+      .meta({ doc: "the source itself first, then tests and others; by path" }),
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "search-ast",
+    positionals: ["pattern"],
+    examples: [
+      "context-broker search-ast 'console.log($$$)' --language typescript",
+      "context-broker search-ast 'if $ERR != nil { return $$$ }' --language go --paths \"cmd/**\" --limit 20 --json",
+    ],
+  },
+  toolset: "code-more",
+  run: async (input, context) => {
+    const question = { operation: "search_ast", asked: input.pattern, waitMsMax: INDEX_WAIT_MS_MAX };
+    return answerCode(input, question, context, async (scene) => {
+      const { language, files } = await filesMeant(input, scene);
+      const { readPattern, matchPattern } = await scene.session.index();
+      const { corpus, signal } = scene;
+      const patterns = await readForGrammars(input.pattern, language, (pattern, grammar) =>
+        readPattern(pattern, grammar, signal),
+      );
+      const found = await searchStructure({
+        corpus,
+        patterns,
+        candidates: candidates(files, wordsOf(patterns), scene),
+        most: input.limit,
+        timeMs: TIME_MS_MAX,
+        signal,
+        matchPattern,
+      });
+      const understood = understoodAs(patterns);
+      const { files: symbolled, documents, generation, newer } = withSymbols(found.files, scene);
+      const about = {
+        pattern: input.pattern,
+        language: language.id,
+        understood,
+        literal: literalIn(patterns),
+        timeMs: TIME_MS_MAX,
+      };
+      return {
+        outcome: found.count === 0 ? "empty" : "found",
+        match: `structure, ${understood}`,
+        authority: newer ? "disk" : "index",
+        generation,
+        documents,
+        files: files.length - found.left,
+        filesLeft: found.left,
+        found: found.count,
+        rows: Math.min(input.limit, found.count),
+        write: (shown) => writeStructureFound(about, found, linesShown(symbolled, shown)),
+      };
+    });
+  },
+});
+
+interface FilesMeant {
+  readonly language: PatternLanguage;
+  readonly files: readonly string[];
+}
+
+async function filesMeant(
+  { language: named, paths }: { readonly language?: string | undefined; readonly paths?: string[] | undefined },
+  scene: CodeScene,
+): Promise<FilesMeant> {
+  const { withSnapshot, session } = scene;
+  const there = named === undefined ? await chosenFiles({ paths }, scene) : [];
+  const language = chooseLanguage(named, () =>
+    languagesOf(there, { withSnapshot, extensions: session.settings.languages }),
+  );
+  return { language, files: await chosenFiles({ paths, languages: [...language.fileLanguages] }, scene) };
+}
+
+/** Files that may hold all words, where the index is as the files are; then every one is known that does. */
+function candidates(files: readonly string[], words: readonly string[], { freshness, withSnapshot }: CodeScene) {
+  const holders = freshness.lagging > 0 ? null : withSnapshot((snapshot) => filesWithWords(snapshot, words));
+  return holders === null ? files : files.filter((path) => holders.has(path));
+}

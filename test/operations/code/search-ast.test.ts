@@ -1,0 +1,87 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { answersAre, codeTools } from "../../support/code-tools.ts";
+
+const tools = codeTools();
+
+interface FileRow {
+  readonly path: string;
+  readonly found: number;
+  readonly matches: readonly string[];
+}
+
+const envelopeOf = (structured: Record<string, unknown>) => structured["envelope"] as Record<string, unknown>;
+
+describe("search_ast", () => {
+  beforeAll(async () => {
+    // It waits for the index no longer than a second itself.
+    await tools().call("analyze_file", { path: "src/orders.ts" });
+  });
+
+  answersAre(
+    "search_ast",
+    [
+      { pattern: "if ($A === $B) { throw $ERROR; }", language: "typescript" },
+      { pattern: "function $NAME($$$PARAMETERS): $RESULT { $$$ }", language: "typescript" },
+      { pattern: "$X.get($KEY)", language: "typescript", paths: ["src/**"] },
+      { pattern: "def $F(line: $T) -> dict: $$$", paths: ["tools/**"] },
+      { pattern: "if $I; $ERR != nil { $$$ }", language: "go", limit: 1 },
+      { pattern: "orders.save($$$)", language: "typescript" },
+      { pattern: '"no order $ID"', language: "typescript" },
+      { pattern: "return $X", language: "typescript", limit: 2 },
+      { pattern: "parse($X" },
+      { pattern: "parse($X", language: "typescript" },
+      { pattern: "$X", language: "go" },
+      { pattern: "// orders", language: "typescript" },
+      { pattern: "# Orders", language: "markdown" },
+      { pattern: "f($X)", language: "klingon" },
+      { pattern: "f($X)", paths: ["docs/**"] },
+    ],
+    tools,
+  );
+
+  it("finds what is on the disk now, and tells no symbol of what is not indexed so", async () => {
+    const { root, call } = tools();
+    writeFileSync(join(root, "src/fresh.ts"), "export const answer = () => {\n  return quiteNew(1, 2);\n};\n");
+    const { structured } = await call("search_ast", { pattern: "quiteNew($A, $$$)", language: "typescript" });
+    expect(structured["files"]).toEqual([
+      { path: "src/fresh.ts", found: 1, matches: [expect.stringMatching(/^2( \[answer\])?: \$A=1$/)] },
+    ]);
+  });
+
+  it("finds the script of a page by the language that it is written in", async () => {
+    const { root, call } = tools();
+    const page = '<template><p/></template>\n<script setup lang="ts">\nconst n = inPage(1 as number);\n</script>\n';
+    writeFileSync(join(root, "src/page.vue"), page);
+    const { structured } = await call("search_ast", { pattern: "inPage($X as $T)", language: "typescript" });
+    expect(structured["files"]).toEqual([
+      { path: "src/page.vue", found: 1, matches: [expect.stringMatching(/^3.*\$T=number$/)] },
+    ]);
+  });
+
+  it("is cut to its budget in both forms, and says what is not shown", async () => {
+    const { root, call } = tools();
+    const calls = Array.from(
+      { length: 80 },
+      (_, at) => `rareCall(${at}, "a text of some length, so that it is cut", ${at});\n`,
+    );
+    writeFileSync(join(root, "src/rare.ts"), calls.join(""));
+    const input = { pattern: "rareCall($A, $B, $A)", language: "typescript", max_tokens: 600, limit: 200 };
+    const { structured, text } = await call("search_ast", input);
+    const { shown, found, completeness } = envelopeOf(structured);
+    const [file] = structured["files"] as FileRow[];
+    expect({ found, completeness, counted: file?.found }).toEqual({ found: 80, completeness: "budget", counted: 80 });
+    expect(file?.matches).toHaveLength(Number(shown));
+    expect(Number(shown)).toBeGreaterThan(5);
+    expect(text).toContain(`${shown} of 80 shown`);
+  });
+
+  it("says which files hold code that no grammar reads", async () => {
+    const { root, call } = tools();
+    writeFileSync(join(root, "src/half.ts"), "halfRead(1);\nfunction ( {\nhalfRead(2;\n");
+    const { structured, text } = await call("search_ast", { pattern: "halfRead($X)", language: "typescript" });
+    expect(structured).toMatchObject({ partial: 1, files: [{ path: "src/half.ts", found: 1 }] });
+    expect(text).toContain("1 file with code that the grammar does not read");
+  });
+});

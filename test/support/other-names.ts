@@ -10,7 +10,7 @@ export interface OtherName {
 }
 
 /** Tools that the next versions are to have: a name mapped to is one of these, or there. */
-export const PLANNED: readonly string[] = ["search_ast"];
+export const PLANNED: readonly string[] = [];
 
 const same = (name: string, note?: string): OtherName => ({
   name,

@@ -7,6 +7,7 @@ import type { ParseState } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, type Facts, type FactsShape, LOCAL, type ModuleConfig } from "../../vocabulary/facts.ts";
 import type { DocumentId, Generation } from "../../vocabulary/ids.ts";
 import { pathTable } from "../edges/path-table.ts";
+import { NO_RISK, type OwnRisk, ownRisk } from "./own-risk.ts";
 
 export interface GraphFile {
   readonly id: DocumentId;
@@ -19,6 +20,7 @@ export interface GraphFile {
   /** As Facts.package. */
   readonly package: string | null;
   readonly config: ModuleConfig | null;
+  readonly risk: OwnRisk;
   /** False where its language's imports are not read: it has no edges, and that says nothing. */
   readonly hasFacts: boolean;
   /** Files of the project that it brings in, itself left out. */
@@ -163,6 +165,7 @@ function nodeOf(snapshot: Snapshot, document: DocumentRecord, resolverOf: Resolv
     symbols,
     package: shape?.package ?? null,
     config: shape?.config ?? null,
+    risk: hasFacts ? ownRisk(shape.definitions) : NO_RISK,
     hasFacts,
     contentHash,
     firstChunk,

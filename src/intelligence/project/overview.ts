@@ -5,6 +5,7 @@ import { type EntryPoint, entryPoints } from "./entry-points.ts";
 import { fileCycles, type Hub, hubsAmong } from "./hubs.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
 import { type Module, modulesOf } from "./modules.ts";
+import { NO_RISK, type RiskiestSymbol } from "./own-risk.ts";
 
 export interface LanguageSum {
   /** Null for texts without a known one. */
@@ -31,9 +32,14 @@ export interface Overview {
   readonly entryPoints: readonly EntryPoint[];
   readonly hubs: readonly Hub[];
   readonly cycles: readonly (readonly GraphFile[])[];
+  /** Symbols outside of tests by class of OwnRisk. */
+  readonly risk: readonly number[];
+  /** At most one a file, the most points first. */
+  readonly riskiest: readonly { readonly path: string; readonly symbol: RiskiestSymbol }[];
 }
 
 const HUBS_MAX = 15;
+const RISKIEST_MAX = 8;
 
 export function overviewOf(snapshot: Snapshot, graph: ImportGraph): Overview {
   const documents = [...snapshot.documents()];
@@ -58,6 +64,17 @@ export function overviewOf(snapshot: Snapshot, graph: ImportGraph): Overview {
     entryPoints: entryPoints(snapshot, graph),
     hubs: hubsAmong(graph, files, HUBS_MAX),
     cycles: fileCycles(graph),
+    ...riskSums(files.filter(({ isTest }) => !isTest)),
+  };
+}
+
+function riskSums(files: readonly GraphFile[]): Pick<Overview, "risk" | "riskiest"> {
+  const riskiest = files.flatMap(({ path, risk }) => (risk.riskiest === null ? [] : [{ path, symbol: risk.riskiest }]));
+  return {
+    risk: NO_RISK.counts.map((_, at) => files.reduce((sum, { risk }) => sum + (risk.counts[at] ?? 0), 0)),
+    riskiest: riskiest
+      .sort((a, b) => b.symbol.score - a.symbol.score || (a.path < b.path ? -1 : 1))
+      .slice(0, RISKIEST_MAX),
   };
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { HistoryStanding } from "../../history/history.ts";
 import { HISTORY_WAIT_MS } from "../../history/history.ts";
 import { type Overview, overviewOf } from "../../intelligence/project/overview.ts";
+import { RISK_CLASSES } from "../../intelligence/project/own-risk.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
@@ -17,7 +18,7 @@ const ENTRIES_MAX = 15;
 const CYCLES_MAX = 5;
 const HOTSPOTS_MAX = 10;
 
-const FIELDS = ["totals", "languages", "modules", "entry_points", "hubs", "cycles", "hotspots"] as const;
+const FIELDS = ["totals", "languages", "modules", "entry_points", "hubs", "cycles", "hotspots", "risk"] as const;
 type Field = (typeof FIELDS)[number];
 const rows = z.array(z.string());
 
@@ -26,7 +27,7 @@ export const getRepoOverview: Operation = defineOperation({
   title: "Overview of a repository",
   summary: "Show what a repository is: languages, modules, entry points, hubs",
   description:
-    "Sums up the repository: languages, modules, entry points, most imported files, import cycles, tests, hotspots. Ask it first in a project you do not know.",
+    "Sums up the repository: languages, modules, entry points, most imported files, import cycles, tests, hotspots, risk. Ask it first in a project you do not know.",
   input: z.strictObject(codeFields(TOKENS)),
   output: z.object({
     ...codeOutput,
@@ -37,6 +38,7 @@ export const getRepoOverview: Operation = defineOperation({
     hubs: rows.describe("`<path> <files that import it>`"),
     cycles: rows.meta({ doc: "files that import each other in a circle" }),
     hotspots: rows.describe("`<path> <commits>`"),
+    risk: rows.meta({ doc: "symbols by points of their own (docs/code-intelligence.md), then those with the most" }),
     history: z.string().meta({ doc: "what of git's history the hotspots are from" }),
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
@@ -119,10 +121,24 @@ export function overviewSections(
       title: "hotspots: commits",
       rows: (signals?.hotspots(HOTSPOTS_MAX) ?? []).map(({ path, commits }) => `${path} ${commits}`),
     },
+    { field: "risk", title: "risk by itself, without dependents and history", rows: riskRows(overview) },
   ];
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+function riskRows({ risk, riskiest }: Overview): string[] {
+  const [low = 0, middle = 0, high = 0] = risk;
+  const [second, third] = RISK_CLASSES;
+  return low + middle + high === 0
+    ? []
+    : [
+        `under ${second} points ${number(low)} symbols, under ${third} ${number(middle)}, from ${third} ${number(high)}`,
+        ...riskiest.map(
+          ({ path, symbol: { line, symbol, score, reasons } }) => `${path}:${line} ${symbol} ${score}: ${reasons}`,
+        ),
+      ];
+}
 
 function totalsOf({ files, linked, tests, tested, code, parse, cycles }: Overview): string[] {
   const states = parse.filter((one) => one.files > 0).map((one) => `${one.state} ${number(one.files)}`);

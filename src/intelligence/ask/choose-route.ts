@@ -1,6 +1,6 @@
 // From a plain question to routes: its clauses, for each the first route one of whose forms it has and whose subject can be
 // meant, and how sure that is. The rules of that are here and in docs/tools.md, and nowhere else. Pure but for `resolve`.
-import { clausesOf, isPronoun, plain, type Subject, subjectsOf } from "./question.ts";
+import { clausesOf, isPronoun, plain, type Subject, subjectOf, subjectsOf } from "./question.ts";
 import type { Resolution } from "./resolve-subject.ts";
 import type { Route, Takes } from "./route.ts";
 import { ROUTES } from "./routes.ts";
@@ -119,7 +119,8 @@ function fit(
       },
     ];
   }
-  const subjects = subjectsOf(written).map((subject) => (isPronoun(subject) && before !== null ? before : subject));
+  const named = route.takes === "ref" ? [subjectOf(written)] : subjectsOf(written);
+  const subjects = named.map((subject) => (isPronoun(subject) && before !== null ? before : subject));
   const chosen = subjects.map((subject) => fitSubject(route, clause, subject, resolve));
   const fits = chosen.filter((one) => one !== null);
   return fits.length === chosen.length ? fits : [];
@@ -141,7 +142,7 @@ function fitSubject(route: Route, question: string, subject: Subject, resolve: R
   const chosen = { route, question, subject, resolution };
   if (admits(route.takes, resolution)) {
     const [confidence, is] = judge(resolution, subject);
-    return { ...chosen, confidence, rationale: `${form}, and ${shown} is ${is}` };
+    return { ...chosen, confidence, rationale: `${form}; ${shown} is ${is}` };
   }
   // A name that looks like one is taken for one that is not there; a plain word only where nothing else can be meant.
   return look === "code" || (look === "word" && route.firm === true && !isPronoun(subject))
@@ -167,6 +168,9 @@ function judge(resolution: Resolution, { look }: Subject): [Confidence, string] 
     case "several":
       return ["medium", `the name of ${resolution.count.toLocaleString("en")}`];
     case "symbol":
+      if (resolution.loosely === true) {
+        return ["medium", `not here by that whole name; ${resolution.address} has its last one`];
+      }
       if (resolution.namesakes > 0) {
         const among = (resolution.namesakes + 1).toLocaleString("en");
         return [

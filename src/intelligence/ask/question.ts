@@ -21,6 +21,7 @@ export function plain(clause: string): string {
   let text = clause
     .replace(/\s+/g, " ")
     .replace(/^(.*?)\b(who|what|where|how|which|that|it)['’]s\b/i, "$1$2 is")
+    .replace(/^(who|what|where|how)s\b/i, "$1 is")
     .trim();
   for (let at = 0; at < TRIMS_MAX; at++) {
     const trimmed = withoutEnd(text.replace(POLITE, ""));
@@ -81,10 +82,10 @@ function joined(sentence: string): string[] {
 }
 
 const KIND =
-  "functions?|methods?|class(?:es)?|types?|interfaces?|structs?|enums?|constants?|variables?|components?|hooks?|traits?|macros?|symbols?|modules?|packages?|decorators?|annotations?|files?|folders?|director(?:y|ies)|helpers?|objects?|fields?|propert(?:y|ies)";
+  "functions?|methods?|class(?:es)?|types?|interfaces?|structs?|enums?|constants?|variables?|components?|hooks?|traits?|macros?|symbols?|modules?|packages?|decorators?|annotations?|middlewares?|handlers?|files?|folders?|director(?:y|ies)|helpers?|objects?|fields?|propert(?:y|ies)";
 const BEFORE = new RegExp(`^(?:the|a|an|my|our|this|that|all|any)\\s+|^(?:${KIND})\\s+(?:named |called )?(?=\\S)`, "i");
 const AFTER = new RegExp(`\\s+(?:${KIND})$`, "i");
-const LISTED = /\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+/i;
+const LISTED = /\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|versus|vs\.?)\s+/i;
 const CODE = /[._#:/\\$*@<>()[\]{}\d]|\p{Ll}\p{Lu}|^\p{Lu}\p{L}*\p{Ll}|^\p{Lu}{2,}$/u;
 
 export function subjectOf(written: string): Subject {

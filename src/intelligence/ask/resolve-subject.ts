@@ -7,9 +7,15 @@ import { distanceOf } from "../symbols/candidate-files.ts";
 export type Resolution =
   /**
    * `address` means this symbol alone. `namesakes`: others that have the name, in tests and the like or within other symbols,
-   * so that this one is likelier meant.
+   * so that this one is likelier meant. `loosely`: only its last name is as written, as where a variable stands before it.
    */
-  | { readonly kind: "symbol"; readonly address: string; readonly path: string; readonly namesakes: number }
+  | {
+      readonly kind: "symbol";
+      readonly address: string;
+      readonly path: string;
+      readonly namesakes: number;
+      readonly loosely?: true;
+    }
   | { readonly kind: "several"; readonly count: number }
   | { readonly kind: "file"; readonly path: string }
   /** Without a slash at its end. */
@@ -26,6 +32,15 @@ export function resolveSubject(snapshot: Snapshot, text: string): Resolution {
   if (snapshot.documentAt(wanted) !== undefined) {
     return { kind: "file", path: wanted };
   }
+  const isPath = wanted.includes("/") && !/[#:]/.test(wanted);
+  const place = isPath ? placeOf(snapshot, wanted) : NONE;
+  return place.kind === "none" ? byAddress(snapshot, wanted) : place;
+}
+
+/** `ctx.save`, `this.save`, `c->save`. */
+const MEMBER = /^\$?\w+(?:\.|->|::)(\w+)$/;
+
+function byAddress(snapshot: Snapshot, wanted: string): Resolution {
   const address = resolveAddress(snapshot, wanted);
   switch (address.kind) {
     case "found":
@@ -37,10 +52,15 @@ export function resolveSubject(snapshot: Snapshot, text: string): Resolution {
         ? { kind: "several", count: candidates.length }
         : symbolAt(likeliest, candidates.length - 1);
     }
-    case "none":
-      return placeOf(snapshot, wanted);
+    case "none": {
+      const place = placeOf(snapshot, wanted);
+      const name = MEMBER.exec(wanted)?.[1];
+      return place.kind !== "none" || name === undefined ? place : loosely(byAddress(snapshot, name));
+    }
   }
 }
+
+const loosely = (found: Resolution): Resolution => (found.kind === "symbol" ? { ...found, loosely: true } : NONE);
 
 /** The only one in source proper, or the only one there that stands in no other symbol; undefined where several are alike. */
 function likeliestOf(candidates: readonly Addressed[], wanted: string): Addressed | undefined {

@@ -39,6 +39,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
     example: "which functions are in lib/",
     forms: [
       `(?:what (?:is|are) (?:the )?|(?:which|what) |${SHOW})(?:${KINDS})(?: are| is)?(?: defined| declared| there)? (?:of|in|inside|from|for) <x>`,
+      "what is (?:exported|defined|declared) (?:from|in|by|inside) <x>",
       `(?:which|what) (?:${KINDS}) does <x> (?:have|define|contain|export|declare)`,
     ],
     calls: (asked) => [asked.resolution.kind === "folder" ? [symbolsIn(asked.resolution.path)] : outline(asked)],
@@ -86,6 +87,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
       "what (?:arguments|parameters|options) does <x> (?:take|accept|have|need)",
       "what is <x> responsible for",
       `(?:what is )?(?:the )?differences? between <x>`,
+      "compare <x>",
       "what does <x> (?:return|throw|yield|take|accept|raise)",
       "(?:signature|documentation|docs) (?:of|for) <x>",
     ],

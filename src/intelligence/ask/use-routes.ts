@@ -8,7 +8,7 @@ export const USE_ROUTES: readonly Route[] = [
     firm: true,
     example: "who calls OrderStore.save",
     forms: [
-      "(?:who|what|which \\w+|anything that|does (?:anything|anyone|anybody|something))(?: all| else)? (?:calls?|invokes?|triggers?|(?:is|are) (?:calling|invoking)) <x>",
+      "(?:who|what|which \\w+|anything that|does (?:anything|anyone|anybody|something))(?: all| else| still| ever)? (?:calls?|invokes?|triggers?|(?:is|are) (?:calling|invoking)) <x>",
       `${SHOW}callers (?:of|for) <x>`,
       `where (?:is|are) <x> (?:being |getting )?(?:called|invoked)(?: from| by)?`,
       `where do(?:es)? (?:${WE}|it) (?:call|invoke) <x>`,
@@ -82,7 +82,7 @@ export const USE_ROUTES: readonly Route[] = [
     firm: true,
     example: "who implements Store",
     forms: [
-      "(?:who|what|which \\w+|does (?:anything|anyone|something))(?: all)? (?:implements?|extends?|inherits?(?: from)?|overrides?|subclasses|derives? from) <x>",
+      "(?:who|what|which \\w+|does (?:anything|anyone|something))(?: all| still)? (?:implements?|extends?|inherits?(?: from)?|overrides?|subclasses|derives? from) <x>",
       `${SHOW}(?:subclasses|subtypes|implementations|implementers|implementors|overrides|children|descendants) of <x>`,
     ],
     calls: (asked) => [[symbol("find_references", { roles: ["extend"] })(asked), text(asked)]],
@@ -94,7 +94,7 @@ export const USE_ROUTES: readonly Route[] = [
     firm: true,
     example: "where is OrderStore used",
     forms: [
-      "(?:who|what|which \\w+|does (?:anything|anyone|anybody|something))(?: all| else)? (?:uses?|references?|imports?|mentions?|instantiates?|creates?|consumes?|raises?|throws?|refers? to|(?:is|are) (?:using|importing|creating)) <x>",
+      "(?:who|what|which \\w+|does (?:anything|anyone|anybody|something))(?: all| else| still| ever)? (?:uses?|references?|imports?|mentions?|instantiates?|creates?|consumes?|raises?|throws?|refers? to|(?:is|are) (?:using|importing|creating)) <x>",
       `${SHOW}(?:every |each )?(?:places?|lines?|sites?|spots?|locations?|code|functions?|methods?|files?) (?:that|which|where (?:${WE}|it)?) ?(?:calls?|uses?|raises?|throws?|creates?|references?|mentions?|imports?) <x>`,
       "where (?:is|are|was)(?: all)? <x> (?:being )?(?:used|referenced|imported|instantiated|mentioned|created|constructed|consumed|read|set|assigned)(?: from| in| by)?",
       `where do(?:es)? (?:${WE}|it|the code) (?:use|import|reference|instantiate|create|read|set) <x>`,

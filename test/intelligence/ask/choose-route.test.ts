@@ -5,7 +5,7 @@ import { type Choice, chooseRoutes, PARTS_MAX } from "../../../src/intelligence/
 import type { Resolution } from "../../../src/intelligence/ask/resolve-subject.ts";
 import { ROUTES } from "../../../src/intelligence/ask/routes.ts";
 
-const symbol = (address: string): Resolution => ({
+const symbol = (address: string): Extract<Resolution, { kind: "symbol" }> => ({
   kind: "symbol",
   address,
   path: address.split("#")[0] ?? "",
@@ -21,6 +21,7 @@ const PROJECT: Readonly<Record<string, Resolution>> = {
   retry: symbol("src/retry.ts#retry"),
   Store: symbol("src/store.ts#Store"),
   cancel: { kind: "symbol", address: "src/order-store.ts#cancel", path: "src/order-store.ts", namesakes: 4 },
+  "this.save": { ...symbol("src/order-store.ts#OrderStore.save"), loosely: true },
   total: { kind: "several", count: 3 },
   "src/order-store.ts": { kind: "file", path: "src/order-store.ts" },
   "order-store.ts": { kind: "file", path: "src/order-store.ts" },
@@ -52,6 +53,9 @@ describe("one question", () => {
     ["who calls retry", "callers retry medium"],
     ["who calls the retry function", "callers retry medium"],
     ["who calls total", "callers total medium"],
+    ["what calls `this.save()`", "callers this.save medium"],
+    ["does anything still use parseOrder", "references parseOrder high"],
+    ["whats exported from src/order-store.ts", "symbols src/order-store.ts high"],
     ["who calls `cancel`", "callers cancel medium"],
     ["who imports src/order-store.ts", "references src/order-store.ts high"],
     ["who calls frobnicate", "callers frobnicate low"],
@@ -189,6 +193,7 @@ describe("a compound question", () => {
       ["impact OrderStore high", "aside I am splitting the orders module"],
     ],
     ["what's the difference between OrderStore and Store?", ["description OrderStore high", "description Store high"]],
+    ["compare OrderStore and parseOrder", ["description OrderStore high", "description parseOrder high"]],
     ["how do parsing and saving work", ["behaviour medium"]],
     ['find the text "this; and where is that?"', ["text this; and where is that? high"]],
     [

@@ -10,7 +10,7 @@ const FILES: Files = {
   "test/orders.test.ts": "function listUsers() {}\nfunction onlyInTests() {}\n",
 };
 
-const symbol = (address: string, namesakes = 0): Resolution => {
+const symbol = (address: string, namesakes = 0): Extract<Resolution, { kind: "symbol" }> => {
   return { kind: "symbol", address, path: address.split("#")[0] ?? "", namesakes };
 };
 
@@ -20,6 +20,8 @@ describe("the subject of a question", () => {
     ["OrderBook.place", symbol("src/orders.ts#OrderBook.place")],
     ["src/carts.ts#Cart.place", symbol("src/carts.ts#Cart.place")],
     ["src/orders.ts:2", symbol("src/orders.ts#OrderBook.place")],
+    ["book.listCarts", { ...symbol("src/carts/index.ts#listCarts"), loosely: true }],
+    ["book.place", { kind: "none" }],
     ["place", { kind: "several", count: 2 }],
     // One of those that have the name is likelier meant.
     ["total", symbol("src/orders.ts#total", 1)],

@@ -14,7 +14,7 @@ describe("ask", () => {
   answersAre(
     "ask",
     [
-      { question: "where is OrderStore defined and what is in src/parse.ts?" },
+      { question: "where is OrderStore defined and how is payOrder implemented?" },
       { question: "show me openOrder" },
       { question: "we renamed things. which files contain `state`", max_tokens: 700 },
       { question: "" },

@@ -13,6 +13,7 @@ const inProject = new Set(admitted);
 const DECLARATION = 1;
 const CALL = 2;
 const AT_ONCE = 8;
+const LINES_AT_ONCE = 1000;
 /** Kinds of SymbolKind in the protocol, in the words of the report; what is not named here is a kind of type. */
 const KINDS = {
   6: "method",
@@ -44,7 +45,7 @@ async function start() {
       general: { positionEncodings: ["utf-16"] },
       textDocument: {
         documentSymbol: { hierarchicalDocumentSymbolSupport: true },
-        semanticTokens: { requests: { full: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] },
+        semanticTokens: { requests: { range: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] },
       },
     },
     initializationOptions: { semanticTokens: true, staticcheck: false },
@@ -142,16 +143,36 @@ function* absolute({ data }, legend) {
   }
 }
 
+/** In parts, since gopls refuses those of more than 100,000 bytes at once; null where it does not know the file. */
+async function tokensOf(textDocument, lines, legend) {
+  const tokens = new Map();
+  for (let first = 0; first < lines; first += LINES_AT_ONCE) {
+    const end = Math.min(lines, first + LINES_AT_ONCE);
+    const range = { start: { line: first, character: 0 }, end: { line: end, character: 0 } };
+    try {
+      const told = await server.request("textDocument/semanticTokens/range", { textDocument, range });
+      for (const token of absolute(told, legend)) {
+        tokens.set(`${token.line} ${token.character}`, token);
+      }
+    } catch {
+      return null;
+    }
+  }
+  return [...tokens.values()];
+}
+
 async function report(path, legend) {
   const text = readFileSync(join(root, path), "utf8");
   const lines = text.split("\n");
   const textDocument = { uri: uriOf(path) };
   server.notify("textDocument/didOpen", { textDocument: { ...textDocument, languageId: "go", version: 1, text } });
-  const tokens = await server.request("textDocument/semanticTokens/full", { textDocument }).catch(() => null);
+  const tokens = await tokensOf(textDocument, lines.length, legend);
   if (tokens === null) {
     return;
   }
-  const names = [...absolute(tokens, legend)].filter(({ type }) => !NO_NAMES.has(type));
+  // Links in comments are told as names.
+  const inComment = (line) => lines[line].trimStart().startsWith("//");
+  const names = tokens.filter(({ type, line }) => !NO_NAMES.has(type) && !inComment(line));
   const occurrences = new Array(names.length);
   let next = 0;
   const work = async () => {

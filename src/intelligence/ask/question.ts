@@ -70,7 +70,8 @@ function joined(sentence: string): string[] {
   let written = "";
   for (const piece of pieces) {
     const at = sentence.indexOf(piece, from);
-    if (written !== "" && asks(plain(piece))) {
+    // One word before "and" is a part of what follows: callers and callees of X.
+    if (/\s/.test(written.trim()) && asks(plain(piece))) {
       clauses.push(written);
       written = piece;
     } else {

@@ -70,6 +70,7 @@ export const USE_ROUTES: readonly Route[] = [
       "(?:which|what|are there)(?: any)? tests?(?: are there| exist)? (?:that )?(?:covers?|tests?|exercises?|checks?|reach(?:es)?|hits?|for|of|covering) <x>",
       `(?:where (?:is|are) (?:the )?|${SHOW})(?:unit |integration )?tests? (?:for|of|covering|that cover) <x>`,
       "is <x> (?:covered(?: by (?:any )?tests?)?|(?:unit )?tested)(?: at all| anywhere)?",
+      "(?:does|do) <x> have (?:any )?(?:unit |integration )?tests?",
       "how is <x> tested",
       "(?:who|what) tests <x>",
     ],
@@ -95,6 +96,7 @@ export const USE_ROUTES: readonly Route[] = [
     example: "where is OrderStore used",
     forms: [
       "(?:who|what|which \\w+|does (?:anything|anyone|anybody|something))(?: all| else| still| ever)? (?:uses?|references?|imports?|mentions?|instantiates?|creates?|consumes?|raises?|throws?|refers? to|(?:is|are) (?:using|importing|creating)) <x>",
+      "how (?:many \\w+ (?:uses?|references?|imports?|mentions?)|many times is|often is) <x>(?: used| referenced| imported| mentioned)?",
       `${SHOW}(?:every |each )?(?:places?|lines?|sites?|spots?|locations?|code|functions?|methods?|files?) (?:that|which|where (?:${WE}|it)?) ?(?:calls?|uses?|raises?|throws?|creates?|references?|mentions?|imports?) <x>`,
       "where (?:is|are|was)(?: all)? <x> (?:being )?(?:used|referenced|imported|instantiated|mentioned|created|constructed|consumed|read|set|assigned)(?: from| in| by)?",
       `where do(?:es)? (?:${WE}|it|the code) (?:use|import|reference|instantiate|create|read|set) <x>`,

@@ -1,4 +1,5 @@
 // The use of a snapshot for a while, and its end however that goes. Knows nothing of what is asked.
+import { inTurns, type Steps } from "../system/steps.ts";
 import type { ProjectIndex } from "./project-index.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -7,6 +8,20 @@ export function withSnapshot<Value>(index: Pick<ProjectIndex, "snapshot">, use: 
   const snapshot = index.snapshot();
   try {
     return use(snapshot);
+  } finally {
+    snapshot.release();
+  }
+}
+
+/** As withSnapshot, for what takes longer: others get their turn between its steps. Rejects with CANCELLED. */
+export async function withSnapshotInTurns<Value>(
+  index: Pick<ProjectIndex, "snapshot">,
+  use: (snapshot: Snapshot) => Steps<Value>,
+  signal: AbortSignal,
+): Promise<Value> {
+  const snapshot = index.snapshot();
+  try {
+    return await inTurns(use(snapshot), signal);
   } finally {
     snapshot.release();
   }

@@ -1,11 +1,13 @@
 // What a change means for the rest of the project: who uses a symbol whose signature changed, who still imports a removed one,
 // how risky each changed symbol is. From the index, so of files that are as indexed; within a time limit. Knows no git.
+
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Signals } from "../../history/signals.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { SymbolPrint } from "../../languages/fingerprint.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
 import { roleOf } from "../../search/query/file-role.ts";
+import { atOnce } from "../../system/steps.ts";
 import { ROLES } from "../../vocabulary/facts.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { callersOf } from "../edges/calls.ts";
@@ -124,7 +126,7 @@ function weigh(
   if (target === null) {
     return null;
   }
-  const all = findReferences(edges, target);
+  const all = atOnce(findReferences(edges, target));
   const outside = all.references.filter(({ path, role }) => !changed.has(path) && role !== "import");
   const tests = new Set(all.references.map(({ path }) => path).filter((path) => roleOf(path)?.role === "test"));
   return {

@@ -2,6 +2,7 @@
 // among it and what of it others are meant to use. Knows facts and edges, no text.
 
 import { roleOf } from "../../search/query/file-role.ts";
+import type { Steps } from "../../system/steps.ts";
 import { type DefinitionFact, EXPORTED, type Facts, FILE, LOCAL, ROLES, type Role } from "../../vocabulary/facts.ts";
 import { type Edge, keyOfNode, nodeOf, type SymbolNode } from "./calls.ts";
 import type { EdgeScene } from "./references.ts";
@@ -50,8 +51,14 @@ export function membersOf({ definitions }: Facts, root: DefinitionFact): (defini
   };
 }
 
-export function impactOf(scene: EdgeScene, starts: readonly SymbolNode[], depth: number): Impact {
-  const graph = walkGraph(scene, starts, { direction: "callers", depth, roles: ALL, admits, nodesMax: NODES_MAX });
+export function* impactOf(scene: EdgeScene, starts: readonly SymbolNode[], depth: number): Steps<Impact> {
+  const graph = yield* walkGraph(scene, starts, {
+    direction: "callers",
+    depth,
+    roles: ALL,
+    admits,
+    nodesMax: NODES_MAX,
+  });
   const own = new Set(starts.map(keyOfNode));
   const reached = [...graph.nodes.values()].filter((node) => !own.has(keyOfNode(node)));
   const isTest = ({ path }: SymbolNode): boolean => roleOf(path)?.role === "test";

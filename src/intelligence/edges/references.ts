@@ -3,6 +3,7 @@
 import type { Linker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { keyOf, type Place } from "../../linking/value.ts";
+import type { Steps } from "../../system/steps.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import { type DefinitionFact, type Facts, FILE, type MentionGroup, type Role } from "../../vocabulary/facts.ts";
 import { isForeignMember } from "./foreign-members.ts";
@@ -56,7 +57,8 @@ interface Search {
 /** A name shorter than this says too little to be believed alone. */
 const TELLING_LENGTH_MIN = 4;
 
-export function findReferences(scene: EdgeScene, target: Target): References {
+/** A step a file. */
+export function* findReferences(scene: EdgeScene, target: Target): Steps<References> {
   const search: Search = {
     scene,
     target,
@@ -77,6 +79,7 @@ export function findReferences(scene: EdgeScene, target: Target): References {
         left.add(path);
       } else {
         look(search, path, name);
+        yield;
       }
     }
   }

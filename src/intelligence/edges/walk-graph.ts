@@ -1,6 +1,7 @@
 // Walks from one symbol along edges, breadth first, as deep as asked, within a bound of nodes and time. What was not walked is
 // counted. Knows no text.
 
+import type { Steps } from "../../system/steps.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import type { Role } from "../../vocabulary/facts.ts";
 import { calleesOf, callersOf, type Edge, keyOfNode, type SymbolNode } from "./calls.ts";
@@ -41,7 +42,7 @@ export interface WalkOptions {
   readonly nodesMax: number;
 }
 
-export function walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], options: WalkOptions): Graph {
+export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], options: WalkOptions): Steps<Graph> {
   const nodes = new Map<string, GraphNode>(starts.map((start) => [keyOfNode(start), { ...start, depth: 0 }]));
   const edges: GraphEdge[] = [];
   const filesRead = new Set<string>();
@@ -56,7 +57,7 @@ export function walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], optio
       cut += 1;
       continue;
     }
-    const step = stepFrom(scene, node, options);
+    const step = yield* stepFrom(scene, node, options);
     for (const path of step.filesRead) {
       filesRead.add(path);
     }
@@ -83,13 +84,14 @@ interface Step {
   readonly filesLeft: number;
 }
 
-function stepFrom(scene: EdgeScene, { target, path }: GraphNode, { direction, roles }: WalkOptions): Step {
+function* stepFrom(scene: EdgeScene, { target, path }: GraphNode, { direction, roles }: WalkOptions): Steps<Step> {
   if (target === null) {
     return { edges: [], filesRead: [], filesLeft: 0 };
   }
   if (direction === "callees") {
+    yield;
     return { edges: calleesOf(scene, target, roles), filesRead: [path], filesLeft: 0 };
   }
-  const references = findReferences(scene, target);
+  const references = yield* findReferences(scene, target);
   return { edges: callersOf(scene, references, roles), ...references };
 }

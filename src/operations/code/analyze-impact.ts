@@ -95,8 +95,8 @@ const nodeOfSymbol = ({ document, definition, name, places }: Parameters<typeof 
   line: definition.nameLine,
 });
 
-function look({ snapshot, edges }: FileScene, label: string, starts: readonly SymbolNode[], depth: number) {
-  const impact = impactOf(edges, starts, depth);
+function* look({ snapshot, edges }: FileScene, label: string, starts: readonly SymbolNode[], depth: number) {
+  const impact = yield* impactOf(edges, starts, depth);
   const paths = new Set(impact.dependents.map(({ path }) => path));
   const documents = [...paths].flatMap((path) => snapshot.documentAt(path) ?? []);
   return { label, impact, documents, count: starts.length };

@@ -3,12 +3,13 @@
 import { z } from "zod";
 import type { Freshness } from "../../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import { withSnapshot } from "../../index/with-snapshot.ts";
+import { withSnapshot, withSnapshotInTurns } from "../../index/with-snapshot.ts";
 import { type Envelope, envelopeOf, type Finding, renderEnvelope } from "../../intelligence/envelope.ts";
 import { fitRows, tokensOf } from "../../intelligence/fit-rows.ts";
 import type { CorpusSource, CorpusText } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { countFiles, countProject, tokenStatistics } from "../../search/answer/token-statistics.ts";
+import type { Steps } from "../../system/steps.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { chooseProject } from "../choose-project.ts";
@@ -67,6 +68,8 @@ export interface CodeScene {
   readonly signal: AbortSignal;
   /** Opens a snapshot for the time of `use`, which must not wait for anything. */
   withSnapshot<Value>(use: (snapshot: Snapshot) => Value): Value;
+  /** As withSnapshot, for what takes longer: others get their turn between its steps. */
+  inTurns<Value>(use: (snapshot: Snapshot) => Steps<Value>): Promise<Value>;
   /** The file where it is byte for byte as indexed. Null where not: then the question is asked anew, or that is counted. */
   read(document: DocumentRecord): Promise<CorpusText | null>;
 }
@@ -182,6 +185,7 @@ async function findFresh<Fields extends object>(
       freshness,
       signal,
       withSnapshot: (use) => withSnapshot(index, use),
+      inTurns: (use) => withSnapshotInTurns(index, use, signal),
       async read(document) {
         const read = await readAdmitted(corpus, document.path);
         if (read === null || "excluded" in read || read.contentHash !== document.contentHash) {

@@ -8,6 +8,7 @@ import type { Addressed } from "../../intelligence/symbols/address.ts";
 import { quoted } from "../../intelligence/symbols/address.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
+import type { Steps } from "../../system/steps.ts";
 import { renderCount } from "../amounts.ts";
 import type { OperationContext } from "../operation.ts";
 import { answerCode, type CodeAnswer, type CodeFinding, type CodeScene } from "./answer-code.ts";
@@ -44,9 +45,9 @@ export interface SymbolTool<Found, Fields extends object> {
   /** Names the tool in the journal. */
   readonly operation: string;
   /** Finds in the snapshot; what takes longer than a look, such as reading a file, is `tell`'s. */
-  look(scene: SymbolScene): Found;
+  look(scene: SymbolScene): Steps<Found>;
   /** Where a file's path is an answerable address as well. */
-  lookAtFile?(scene: FileScene): Found;
+  lookAtFile?(scene: FileScene): Steps<Found>;
   tell(found: Found, scene: CodeScene): SymbolFinding<Fields> | Promise<SymbolFinding<Fields>>;
 }
 
@@ -56,13 +57,13 @@ export function answerSymbol<Found, Fields extends object>(
   { operation, look, lookAtFile, tell }: SymbolTool<Found, Fields>,
 ): Promise<CodeAnswer<Fields | Unanswered>> {
   return answerCode<Fields | Unanswered>(input, { operation, asked: input.symbol }, context, async (scene) => {
-    const { answer, generation } = scene.withSnapshot((snapshot) => {
+    const { answer, generation } = await scene.inTurns(function* (snapshot) {
       const lookup = lookupOf(snapshot);
       const edges = openEdges(snapshot, lookup, scene.signal);
       const { generation, documentCount } = snapshot;
       const file = lookAtFile === undefined ? undefined : snapshot.documentAt(input.symbol.trim().replace(/^\.\//, ""));
       if (file !== undefined && lookAtFile !== undefined) {
-        const found = lookAtFile({ snapshot, edges, document: file });
+        const found = yield* lookAtFile({ snapshot, edges, document: file });
         return { generation, answer: () => tell(found, scene) };
       }
       const targeted = resolveTarget(snapshot, lookup, input.symbol);
@@ -70,7 +71,7 @@ export function answerSymbol<Found, Fields extends object>(
         return { generation, answer: () => unanswered(input.symbol, targeted, documentCount) };
       }
       const { symbol } = targeted;
-      const found = look({ snapshot, edges, symbol, document: symbol.document });
+      const found = yield* look({ snapshot, edges, symbol, document: symbol.document });
       return { generation, answer: () => tell(found, scene) };
     });
     return { ...(await answer()), authority: "index", generation };

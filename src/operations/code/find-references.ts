@@ -92,8 +92,8 @@ interface Asked {
   readonly limit: number;
 }
 
-function look({ snapshot, edges, symbol }: SymbolScene, { roles, certainty_min: least, limit }: Asked) {
-  const all = findReferences(edges, symbol);
+function* look({ snapshot, edges, symbol }: SymbolScene, { roles, certainty_min: least, limit }: Asked) {
+  const all = yield* findReferences(edges, symbol);
   const references = all.references.filter(
     ({ role, certainty }) =>
       (roles.length === 0 || roles.includes(role)) && CERTAINTIES.indexOf(certainty) <= CERTAINTIES.indexOf(least),

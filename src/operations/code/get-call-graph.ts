@@ -7,6 +7,7 @@ import { type Graph, type GraphEdge, type GraphNode, walkGraph } from "../../int
 import { ADDRESS_LENGTH_MAX } from "../../intelligence/symbols/address.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
+import type { Steps } from "../../system/steps.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
@@ -102,8 +103,8 @@ interface Asked {
 /** One step may rest on a name alone, and says so; further ones not: one wrong edge multiplies. */
 const admits = ({ certainty }: Edge, depth: number): boolean => certainty !== "heuristic" || depth === 1;
 
-function look({ snapshot, edges, symbol }: SymbolScene, { direction, depth, level }: Asked) {
-  const graph = walkFrom(edges, symbol, { direction, depth });
+function* look({ snapshot, edges, symbol }: SymbolScene, { direction, depth, level }: Asked) {
+  const graph = yield* walkFrom(edges, symbol, { direction, depth });
   const merged = level === "file" ? byFile(graph) : graph;
   const rows = rowsOf(merged, direction);
   const cycles = cyclesOf(merged.edges).map((nodes) => nodes.map((key) => shortened(key)).join(" → "));
@@ -116,7 +117,7 @@ function walkFrom(
   edges: EdgeScene,
   { document, definition, name, places }: SymbolScene["symbol"],
   { direction, depth }: Pick<Asked, "direction" | "depth">,
-): Graph {
+): Steps<Graph> {
   const start = { path: document.path, symbol: definition.path, target: { name, places }, line: definition.nameLine };
   return walkGraph(edges, [start], { direction, depth, roles: CALLS, admits, nodesMax: NODES_MAX });
 }

@@ -76,14 +76,14 @@ export const getSymbol: Operation = defineOperation({
     }),
 });
 
-function look({ edges, symbol }: SymbolScene) {
-  const references = findReferences(edges, symbol);
+function* look({ edges, symbol }: SymbolScene) {
+  const references = yield* findReferences(edges, symbol);
   const callers = callersOf(edges, references);
   const dependents = callersOf(edges, references, new Set(ROLES));
   return { symbol, references, callers, dependents, callees: calleesOf(edges, symbol) };
 }
 
-type Found = ReturnType<typeof look>;
+type Found = ReturnType<typeof look> extends Generator<unknown, infer Result> ? Result : never;
 
 /** The most telling first: a budget cuts from the end. */
 async function describe(

@@ -1,4 +1,5 @@
 // Edges after any edits are those of a fresh index of the same files: of one changed file, all that its names lead to.
+
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -7,6 +8,7 @@ import { openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../../src/intelligence/edges/references.ts";
 import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
 import { symbolOf } from "../../../src/intelligence/edges/target.ts";
+import { atOnce } from "../../../src/system/steps.ts";
 import { ask, openTestProject, WAIT } from "../../support/test-index.ts";
 
 /** What each file may hold: exports that come and go, move, are renamed and handed on. */
@@ -64,7 +66,7 @@ function edgesOf(snapshot: Snapshot): string[] {
       return (facts?.definitions ?? []).map((_, at) => {
         const symbol = facts === null ? null : symbolOf(document, facts, [at]);
         const { references, unknown } =
-          symbol === null ? { references: [], unknown: 0 } : findReferences(scene, symbol);
+          symbol === null ? { references: [], unknown: 0 } : atOnce(findReferences(scene, symbol));
         const told = references.map(({ path, line, role, certainty }) => `${path}:${line} ${role} ${certainty}`);
         return `${document.path}#${symbol?.definition.path}: ${told.sort().join(", ")}; ${unknown}`;
       });

@@ -18,7 +18,7 @@ const EXTRA = 8;
 const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const pathOf = (file) => relative(root, file.fileName).replaceAll("\\", "/");
 
-/** One service a configuration; a file belongs to the nearest configuration that names it. */
+/** One service a configuration, those of the deepest folders first. */
 function openServices() {
   const configs = admitted
     .filter((path) => /(^|\/)tsconfig\.json$/.test(path))
@@ -43,7 +43,8 @@ function openServices() {
       directoryExists: ts.sys.directoryExists,
       getDirectories: ts.sys.getDirectories,
     };
-    return ts.createLanguageService(host, ts.createDocumentRegistry());
+    const program = ts.createLanguageService(host, ts.createDocumentRegistry()).getProgram();
+    return { program, names: new Set(program.getRootFileNames()) };
   });
 }
 
@@ -236,12 +237,15 @@ function report(file, checker) {
   say({ path: pathOf(file), occurrences });
 }
 
-for (const service of openServices()) {
-  const program = service.getProgram();
-  const checker = program.getTypeChecker();
-  for (const file of program.getSourceFiles()) {
-    if (wanted.delete(pathOf(file))) {
-      report(file, checker);
+// A file belongs to the first configuration that names it; one that is only imported, to the first that leads to it.
+const services = openServices();
+for (const namedOnly of [true, false]) {
+  for (const { program, names } of services) {
+    const checker = program.getTypeChecker();
+    for (const file of program.getSourceFiles()) {
+      if ((!namedOnly || names.has(file.fileName)) && wanted.delete(pathOf(file))) {
+        report(file, checker);
+      }
     }
   }
 }

@@ -52,6 +52,12 @@ export const READS_OR_WRITES = 1;
 /** Starts processes, evaluates text, leaves the language's safety. */
 export const UNSAFE = 2;
 
+/**
+ * Fields that exist for what leads through them, and that nobody calls by their names: `{}`, an object, union or type without
+ * a name of its own; `0`, a function's first parameter, where what is given for it must be known.
+ */
+export const isNamed = ({ name, kind }: DefinitionFact): boolean => kind !== "field" || !/^(?:\{\}|\d+)$/.test(name);
+
 export interface DefinitionFact extends LineRange {
   /** Simple name, as written. */
   readonly name: string;

@@ -2,7 +2,7 @@
 // (fields, an interface's properties) by their line or path. Never a guess among several. Knows the index and facts, no text.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { Lookup } from "../../linking/lookup.ts";
-import type { DefinitionAt, DefinitionFact, Facts } from "../../vocabulary/facts.ts";
+import { type DefinitionAt, type DefinitionFact, type Facts, isNamed } from "../../vocabulary/facts.ts";
 import { type Addressed, resolveAddress } from "../symbols/address.ts";
 import type { Target } from "./references.ts";
 
@@ -72,7 +72,7 @@ function onlyOne(
   admits: (definition: DefinitionFact) => boolean,
 ): TargetSymbol | null {
   const facts = lookup.facts(document.path);
-  const places = indexesOf(facts, admits);
+  const places = indexesOf(facts, (definition) => isNamed(definition) && admits(definition));
   const paths = new Set(places.map((at) => facts?.definitions[at]?.path));
   return facts === null || paths.size !== 1 ? null : symbolOf(document, facts, places);
 }

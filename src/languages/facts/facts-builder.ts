@@ -27,6 +27,8 @@ export interface DefinitionDraft
   /** LOCAL is set by the scopes. */
   readonly flags?: number;
   readonly type?: ChainDraft;
+  /** Of a union or an intersection: what each part of it holds, instead of `type`. */
+  readonly types?: readonly ChainDraft[];
   readonly supers?: readonly ChainDraft[];
   readonly parameters?: number;
   /** Whether the name is bound in the scope around it; default true. A member of another class than the one around is not. */
@@ -42,13 +44,15 @@ export interface DefinitionDraft
 export interface FactsBuilder {
   /** Of the definition around, null for none. */
   readonly enclosing: DefinitionAt;
+  /** The definition that paths stand under here. */
+  readonly under: DefinitionAt;
   /** The class around, through functions and blocks; FILE for none. */
   readonly enclosingClass: DefinitionAt;
   /** Runs `inside` in a scope of its own: of a class's body, of a function, or a block of neither. */
   within(scope: ScopeDraft, inside: () => void): void;
   define(draft: DefinitionDraft): DefinitionAt;
   /** To be called where more is known of a definition than when it was made. */
-  amend(at: DefinitionAt, more: Partial<Pick<DefinitionDraft, "type" | "supers" | "flags">>): void;
+  amend(at: DefinitionAt, more: Partial<Pick<DefinitionDraft, "type" | "types" | "supers" | "flags">>): void;
   definition(at: DefinitionAt): DefinitionFact | undefined;
   /** The first definition of this name directly in that one; FILE where there is none. */
   child(of: DefinitionAt, name: string): DefinitionAt;
@@ -84,6 +88,7 @@ export interface ScopeDraft {
 /** A definition while the text is read. */
 type OpenDefinition = { -readonly [Key in keyof Omit<DefinitionFact, "type" | "supers">]: DefinitionFact[Key] } & {
   type: ChainDraft;
+  types: readonly ChainDraft[];
   supers: readonly ChainDraft[];
   readonly returned: ChainDraft[];
 };
@@ -172,6 +177,7 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
       nameLine: draft.nameLine,
       flags: flags | (isLocal ? LOCAL : 0),
       type: draft.type ?? null,
+      types: draft.types ?? [],
       supers: draft.supers ?? [],
       parameters: draft.parameters ?? 0,
       branches: 0,
@@ -192,6 +198,9 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
     get enclosing() {
       return here().definition;
     },
+    get under() {
+      return here().under;
+    },
     get enclosingClass() {
       return nearest(({ kind }) => kind === "class").definition;
     },
@@ -209,10 +218,11 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
       places.pop();
     },
     define,
-    amend(at, { type, supers, flags }) {
+    amend(at, { type, types, supers, flags }) {
       const definition = definitions[at];
       if (definition !== undefined) {
         definition.type = type ?? definition.type;
+        definition.types = types ?? definition.types;
         definition.supers = supers ?? definition.supers;
         definition.flags |= flags ?? 0;
       }
@@ -222,7 +232,7 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
       if (found === undefined) {
         return undefined;
       }
-      const { returned: _, ...rest } = found;
+      const { returned: _, types: __, ...rest } = found;
       return { ...rest, type: null, supers: [] };
     },
     child: (of, name) => children.get(`${of} ${name}`) ?? FILE,
@@ -285,9 +295,9 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
       }
       return {
         package: packageName,
-        definitions: definitions.map(({ type, supers, returned, ...rest }) => ({
+        definitions: definitions.map(({ type, types, supers, returned, ...rest }) => ({
           ...rest,
-          type: chainOf(type) ?? agreed(returned, chainOf),
+          type: (types.length > 0 ? joined(types, chainOf) : chainOf(type)) ?? agreed(returned, chainOf),
           supers: supers.map(chainOf).filter((chain) => chain !== null),
         })),
         imports,
@@ -298,6 +308,15 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
       };
     },
   };
+}
+
+/** Parts of a union that are looked into. */
+const PARTS_MAX = 16;
+
+function joined(types: readonly ChainDraft[], chainOf: (draft: ChainDraft) => Chain | null): Chain | null {
+  const chains = new Set(types.map(chainOf));
+  const known = [...chains].filter((chain) => chain !== null && !chain.startsWith("!")).slice(0, PARTS_MAX);
+  return known.length > 0 ? known.join("|") : chains.has("!") ? "!" : null;
 }
 
 /** Places at which one function gives something back that are compared. */

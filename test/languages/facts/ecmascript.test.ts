@@ -29,6 +29,7 @@ const deep: Readonly<Record<string, string>> = {
   elements: `y = ${"a ? ".repeat(3000)}x${" : b".repeat(3000)}`,
   members: `y = x${".a".repeat(5000)}`,
   calls: `y = x${".a()".repeat(3000)}`,
+  "function types": `type Y = ${"(a: ".repeat(2000)}X${") => X".repeat(2000)}`,
   "else ifs": `${"if (a) b(); else ".repeat(2000)}x();`,
 };
 

@@ -7,7 +7,7 @@ import { type ChainDraft, rooted } from "../scopes.ts";
 import { defineFunction, insideFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
 import { flagsAround, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
-import { defineMembers } from "./objects.ts";
+import { defineMembers, expectedOf } from "./objects.ts";
 import { heritage } from "./type-names.ts";
 
 /** Defines what `node` declares as the class `of` (mostly the same), and visits it. */
@@ -128,12 +128,14 @@ const method: Visitor = (node, walk) => {
   const name = tree.field(node, "name");
   walk.visit(tree.type(name) === "computed_property_name" ? name : NO_NODE);
   const isAccessor = tree.childOfType(node, "get") !== NO_NODE || tree.childOfType(node, "set") !== NO_NODE;
+  const isOfObject = tree.type(tree.parent(node)) === "object";
   const isConstructor = nameOf(name, walk) === "constructor" && tree.type(tree.parent(node)) === "class_body";
   defineFunction(node, name, node, walk, {
     kind: isAccessor ? "field" : "method",
     binds: false,
     flags: modifiersOf(node, name, walk),
     ...(isConstructor ? { constructs: facts.enclosing } : {}),
+    ...(isOfObject ? { expected: expectedOf(name, walk) } : {}),
   });
 };
 
@@ -149,8 +151,8 @@ const field: Visitor = (node, walk) => {
   const value = tree.field(node, "value");
   const known = { binds: false, flags: modifiersOf(node, name, walk) } as const;
   if (isFunction(value, walk)) {
-    const at = defineFunction(node, name, value, walk, { ...known, kind: "method" });
-    facts.amend(at, { type: walk.value(tree.field(node, "type")) });
+    const expected = walk.value(tree.field(node, "type"));
+    defineFunction(node, name, value, walk, { ...known, kind: "method", expected });
     return;
   }
   const flags = known.flags | flagsAround(node, walk);
@@ -160,7 +162,7 @@ const field: Visitor = (node, walk) => {
   facts.within({ kind: "block", definition: at }, () => {
     const held = object === NO_NODE ? walk.value(value) : null;
     if (object !== NO_NODE) {
-      defineMembers(object, walk, at);
+      defineMembers(object, walk, written);
     }
     facts.amend(at, { type: written ?? held });
   });

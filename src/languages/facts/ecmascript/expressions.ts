@@ -8,6 +8,7 @@ import { hazardOfCall, hazardOfWrite } from "./hazards.ts";
 import { requiredModule } from "./modules.ts";
 import { mentionName, useAs } from "./names.ts";
 import { inner, isFunction } from "./notation.ts";
+import { visitObject } from "./objects.ts";
 import { assign, bindPattern } from "./patterns.ts";
 import { argumentsOf, builtInType } from "./type-names.ts";
 
@@ -34,14 +35,14 @@ const call: Reading = (node, walk) => {
   const list = tree.field(node, "arguments");
   const isEach = tree.type(callee) === "member_expression" && GIVES_EACH.has(tree.text(tree.field(callee, "property")));
   const each = isEach && called !== null ? { ...called, steps: called.steps.replace(/\.[^.]*$/, "") } : null;
-  const given = firstGiven(list, stepped(each, "[]"), walk);
+  const given = firstGiven(list, called, stepped(each, "[]"), walk);
   return tree.type(callee) === "member_expression" && GIVES_FIRST.has(tree.text(callee))
     ? given
     : stepped(called, "()");
 };
 
-/** Visits what a call is given; the first parameter of a function that comes first may be known. */
-function firstGiven(list: NodeAt, each: ChainDraft, walk: Walk): ChainDraft {
+/** Visits what a call is given; functions and objects there are what the called one's parameters say. */
+function firstGiven(list: NodeAt, called: ChainDraft, each: ChainDraft, walk: Walk): ChainDraft {
   const { tree } = walk;
   if (list === NO_NODE || tree.type(list) !== "arguments") {
     walk.visit(list);
@@ -49,8 +50,10 @@ function firstGiven(list: NodeAt, each: ChainDraft, walk: Walk): ChainDraft {
   }
   let first: ChainDraft = null;
   for (const [at, part] of tree.children(list).entries()) {
-    if (at === 0 && each !== null && isFunction(part, walk)) {
-      insideFunction(part, walk, { first: each });
+    if (isFunction(part, walk)) {
+      insideFunction(part, walk, { first: at === 0 ? each : null, expected: stepped(called, `.${at}`) });
+    } else if (tree.type(part) === "object") {
+      visitObject(part, walk, stepped(called, `.${at}`));
     } else {
       const held = walk.value(part);
       first = at === 0 ? held : first;

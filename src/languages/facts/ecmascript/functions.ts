@@ -4,8 +4,9 @@ import { type DefinitionAt, PRIVATE } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
-import { type ChainDraft, NOTHING } from "../scopes.ts";
-import { flagsAround, inner, nameOf, rangeOf } from "./notation.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
+import { BUILT_IN } from "./built-in.ts";
+import { EXPECTED, flagsAround, inner, isFunction, nameOf, rangeOf } from "./notation.ts";
 import { bindPattern, declareLocal } from "./patterns.ts";
 
 export interface Inside {
@@ -13,6 +14,8 @@ export interface Inside {
   readonly definition?: DefinitionAt;
   /** What the first parameter holds where it has no type of its own. */
   readonly first?: ChainDraft;
+  /** The type that is expected here: where a parameter has none of its own, that one's is its. */
+  readonly expected?: ChainDraft;
   /** What `this` is in it, where that is its own. */
   readonly self?: ChainDraft;
   /** Its parameters with `private`, `readonly` and the like are fields of this class. */
@@ -36,10 +39,12 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
       // Its name is seen inside of it alone.
       facts.local(tree.text(own), null);
     }
+    facts.local(EXPECTED, null);
     walk.visit(tree.field(node, "type_parameters"));
-    bindParameters(node, walk, inside);
+    bindParameters(node, walk, inside, definition);
     const type = tree.field(node, "return_type");
     declared = walk.value(type === NO_NODE ? tree.field(node, "type") : type);
+    facts.local(GIVEN, declared);
     const body = tree.field(node, "body");
     if (tree.type(node).startsWith("generator")) {
       facts.returns(null);
@@ -47,10 +52,22 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
     if (body !== NO_NODE && tree.type(body) === "statement_block") {
       walk.visitChildren(body);
     } else if (body !== NO_NODE) {
-      facts.returns(walk.value(body));
+      facts.returns(give(body, walk));
     }
   });
   return declared;
+}
+
+/** Under this name a function knows what it is declared to give. */
+const GIVEN = "return";
+
+/** What is given back; a function there has the parameters that the one around is declared to give. */
+function give(node: NodeAt, walk: Walk): ChainDraft {
+  if (!isFunction(node, walk)) {
+    return walk.value(node);
+  }
+  walk.deeper(() => void insideFunction(node, walk, { expected: walk.facts.name(GIVEN) }));
+  return null;
 }
 
 /** Functions whose `this` is whatever calls them. */
@@ -68,31 +85,69 @@ export function countParameters(node: NodeAt, { tree }: Walk): number {
     .filter((part) => tree.type(part) !== "comment" && tree.type(tree.field(part, "pattern")) !== "this").length;
 }
 
-function bindParameters(node: NodeAt, walk: Walk, { first = null, constructs }: Inside): void {
+function bindParameters(node: NodeAt, walk: Walk, inside: Inside, of: DefinitionAt): void {
   const { tree } = walk;
-  const list = tree.field(node, "parameters");
-  const parts = list === NO_NODE ? [tree.field(node, "parameter")] : tree.children(list);
-  for (const [at, part] of parts.entries()) {
-    if (part === NO_NODE || tree.type(part) === "comment") {
-      continue;
-    }
+  const { first = null, expected = null, constructs } = inside;
+  const isTold = inside.definition !== undefined && constructs === undefined;
+  for (const [at, part] of parametersOf(node, walk).entries()) {
     const pattern = tree.field(part, "pattern");
+    const known = (at === 0 ? first : null) ?? stepped(expected, `.${at}`);
     if (pattern === NO_NODE) {
       // JavaScript has the pattern itself there.
-      bindPattern(part, at === 0 ? first : null, walk, declareLocal(walk));
+      bindPattern(part, known, walk, declareLocal(walk));
       continue;
     }
     for (const decorator of tree.fields(part, "decorator")) {
       walk.visit(decorator);
     }
-    const declared = walk.value(tree.field(part, "type"));
+    const declared = parameterType(part, at, isTold ? of : null, walk);
     const other = walk.value(tree.field(part, "value"));
-    const holds = declared ?? (other === NOTHING ? null : other) ?? (at === 0 ? first : null);
+    const holds = declared ?? (other === NOTHING ? null : other) ?? known;
     bindPattern(pattern, holds, walk, declareLocal(walk));
     if (constructs !== undefined) {
       defineField(part, pattern, holds, constructs, walk);
     }
   }
+}
+
+/** Parameters in order, without `this`, which is none. */
+function parametersOf(node: NodeAt, { tree, facts, value }: Walk): NodeAt[] {
+  const list = tree.field(node, "parameters");
+  const parts = list === NO_NODE ? [tree.field(node, "parameter")] : tree.children(list);
+  return parts.filter((part) => {
+    const pattern = part === NO_NODE ? NO_NODE : tree.field(part, "pattern");
+    const isThis = pattern !== NO_NODE && tree.type(pattern) === "this";
+    if (isThis) {
+      facts.local("this", value(tree.field(part, "type")));
+    }
+    return part !== NO_NODE && !isThis && tree.type(part) !== "comment";
+  });
+}
+
+/** Parameters beyond these are not told to what is given for them. */
+const TOLD_MAX = 10;
+
+/**
+ * What a parameter is declared to hold. It is a member of its function, called by its place (`0`), so that functions and
+ * objects given for it can be told what they are to be.
+ */
+function parameterType(part: NodeAt, place: number, of: DefinitionAt | null, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  const annotation = tree.field(part, "type");
+  const type = inner(annotation, walk);
+  if (type !== NO_NODE && tree.type(type) === "function_type" && of !== null && place < TOLD_MAX) {
+    const known = { name: String(place), kind: "field", parent: of, binds: false } as const;
+    const at = facts.define({ ...known, ...rangeOf(part, part, walk) });
+    walk.deeper(() => facts.amend(at, { type: insideFunction(type, walk, { definition: at }) }));
+    return rooted(`@${at}`);
+  }
+  const declared = walk.value(annotation);
+  const isOurs = declared !== null && declared.root !== NOTHING?.root && !BUILT_IN.has(declared.root);
+  if (isOurs && of !== null && place < TOLD_MAX) {
+    const known = { name: String(place), kind: "field", parent: of, binds: false, type: declared } as const;
+    facts.define({ ...known, ...rangeOf(part, part, walk) });
+  }
+  return declared;
 }
 
 /** `constructor(private readonly log: Log)`. */
@@ -128,11 +183,11 @@ export const functionValues: Readonly<Record<string, Reading>> = {
 };
 
 /** Of a function with a name: where that stands, and what else is known of it. */
-export type Known = Partial<DefinitionDraft> & Pick<Inside, "constructs" | "self">;
+export type Known = Partial<DefinitionDraft> & Pick<Inside, "constructs" | "self" | "expected">;
 
 /** Defines what `node` declares as the function `fn` (mostly the same), and visits it. */
 export function defineFunction(node: NodeAt, name: NodeAt, fn: NodeAt, walk: Walk, known: Known = {}): DefinitionAt {
-  const { constructs, self = null, ...more } = known;
+  const { constructs, self = null, expected = null, ...more } = known;
   const at = walk.facts.define({
     name: nameOf(name, walk),
     kind: "function",
@@ -141,7 +196,8 @@ export function defineFunction(node: NodeAt, name: NodeAt, fn: NodeAt, walk: Wal
     ...more,
     flags: flagsAround(node, walk) | (more.flags ?? 0),
   });
-  const type = insideFunction(fn, walk, { definition: at, self, ...(constructs === undefined ? {} : { constructs }) });
+  const builds = constructs === undefined ? {} : { constructs };
+  const type = insideFunction(fn, walk, { definition: at, self, expected, ...builds });
   walk.facts.amend(at, { type });
   return at;
 }
@@ -163,6 +219,6 @@ export const functions: Readonly<Record<string, Visitor>> = {
   construct_signature: (node, walk) => void insideFunction(node, walk),
   return_statement(node, walk) {
     const given = inner(node, walk);
-    walk.facts.returns(given === NO_NODE ? NOTHING : walk.value(given));
+    walk.facts.returns(given === NO_NODE ? NOTHING : give(given, walk));
   },
 };

@@ -220,7 +220,7 @@ function exportDefault(node: NodeAt, value: NodeAt, walk: Walk): void {
     if (object === NO_NODE) {
       facts.amend(at, { type: walk.value(value) });
     } else {
-      defineMembers(object, walk, at);
+      defineMembers(object, walk);
     }
   });
   facts.export("default", rooted(`@${at}`), line);

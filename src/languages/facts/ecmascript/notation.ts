@@ -5,6 +5,12 @@ import { cleanName } from "../../profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";
 
+/** What objects and types are called that have members and no name. */
+export const ANONYMOUS = "{}";
+
+/** Under this name a scope knows what type the object or the function around is expected to have; no name is written so. */
+export const EXPECTED = "{}";
+
 /** `describe`, `it` and their like, up to the parenthesis of their call. */
 export const TEST_CALL: RegExp =
   /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]{0,300}?\(/y;

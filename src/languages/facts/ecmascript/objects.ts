@@ -3,19 +3,20 @@ import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
-import { type ChainDraft, rooted } from "../scopes.ts";
+import { type ChainDraft, rooted, stepped } from "../scopes.ts";
 import { defineFunction } from "./functions.ts";
 import { mentionName } from "./names.ts";
-import { flagsAround, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
+import { ANONYMOUS, EXPECTED, flagsAround, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
 
-/** Members of an object that the definition around holds; `under`: the definition around that the outline knows. */
-export function defineMembers(object: NodeAt, walk: Walk, under: DefinitionAt): void {
+/** Members of an object that the definition around holds; `expected`: the type that it is to have. */
+export function defineMembers(object: NodeAt, walk: Walk, expected: ChainDraft = null): void {
   const { tree, facts } = walk;
   facts.local("this", rooted(`@${facts.enclosing}`));
+  facts.local(EXPECTED, expected);
   for (const part of tree.children(object)) {
     switch (tree.type(part)) {
       case "pair":
-        definePair(part, walk, under);
+        definePair(part, walk);
         break;
       case "shorthand_property_identifier":
         defineMember(part, part, walk, { type: mentionName(part, "read", walk) });
@@ -38,7 +39,7 @@ function defineMember(node: NodeAt, key: NodeAt, walk: Walk, known: Partial<Defi
   });
 }
 
-function definePair(node: NodeAt, walk: Walk, under: DefinitionAt): void {
+function definePair(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   const key = tree.field(node, "key");
   const value = tree.field(node, "value");
@@ -50,33 +51,74 @@ function definePair(node: NodeAt, walk: Walk, under: DefinitionAt): void {
   const object = objectOf(value, walk);
   if (object === NO_NODE) {
     facts.amend(at, { type: walk.value(value) });
-  } else {
-    // As symbols' paths, those of functions in nested objects leave out the names in between.
-    walk.deeper(() => facts.within({ kind: "block", definition: at, under }, () => defineMembers(object, walk, under)));
+    return;
   }
+  const expected = expectedOf(key, walk);
+  // As symbols' paths, those of functions in nested objects leave out the names in between.
+  const { under } = facts;
+  walk.deeper(() =>
+    facts.within({ kind: "block", definition: at, under }, () => defineMembers(object, walk, expected)),
+  );
 }
+
+/** What a member of the object around is expected to be. */
+export const expectedOf = (key: NodeAt, walk: Walk): ChainDraft =>
+  stepped(walk.facts.name(EXPECTED), `.${nameOf(key, walk)}`);
 
 /** `key: () => …` is a method wherever it stands. */
 function visitPair(node: NodeAt, walk: Walk, self: ChainDraft): void {
   const { tree } = walk;
   const key = tree.field(node, "key");
   const value = tree.field(node, "value");
-  walk.visit(tree.type(key) === "computed_property_name" ? key : NO_NODE);
+  const isComputed = tree.type(key) === "computed_property_name";
+  walk.visit(isComputed ? key : NO_NODE);
   if (isFunction(value, walk)) {
-    defineFunction(node, key, value, walk, { kind: "method", binds: false, self });
+    const expected = isComputed ? null : expectedOf(key, walk);
+    defineFunction(node, key, value, walk, { kind: "method", binds: false, self, expected });
+  } else if (value !== NO_NODE && tree.type(value) === "object" && !isComputed) {
+    visitObject(value, walk, expectedOf(key, walk));
   } else {
     walk.visit(value);
   }
 }
 
 /** An object that no name leads to. */
-const anonymous: Reading = (node, walk) => {
-  walk.facts.within({ kind: "block" }, () => {
-    walk.facts.local("this", null);
-    walk.visitChildren(node);
+export function visitObject(node: NodeAt, walk: Walk, expected: ChainDraft): void {
+  walk.deeper(() =>
+    walk.facts.within({ kind: "block" }, () => {
+      walk.facts.local("this", null);
+      walk.facts.local(EXPECTED, expected);
+      walk.visitChildren(node);
+    }),
+  );
+}
+
+const HOLDERS: ReadonlySet<string> = new Set(["return_statement", "arrow_function", "variable_declarator"]);
+const WRAPPERS: ReadonlySet<string> = new Set(["parenthesized_expression", "as_expression", "satisfies_expression"]);
+
+/** One that a variable of a function holds, or that a function gives back, has members that are reached through that. */
+const held: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  let holder = tree.parent(node);
+  while (holder !== NO_NODE && WRAPPERS.has(tree.type(holder))) {
+    holder = tree.parent(holder);
+  }
+  if (holder === NO_NODE || !HOLDERS.has(tree.type(holder))) {
+    visitObject(node, walk, null);
+    return null;
+  }
+  const variable = tree.field(holder, "name");
+  const isNamed = variable !== NO_NODE && tree.type(variable) === "identifier";
+  const at = facts.define({
+    name: isNamed ? tree.text(variable) : ANONYMOUS,
+    kind: "field",
+    ...rangeOf(node, isNamed ? variable : node, walk),
+    binds: false,
   });
-  return null;
+  const { under } = facts;
+  facts.within({ kind: "block", definition: at, under }, () => defineMembers(node, walk, null));
+  return rooted(`@${at}`);
 };
 
 export const objects: Readonly<Record<string, Visitor>> = { pair: (node, walk) => visitPair(node, walk, null) };
-export const objectValues: Readonly<Record<string, Reading>> = { object: anonymous };
+export const objectValues: Readonly<Record<string, Reading>> = { object: held };

@@ -134,7 +134,7 @@ function defineAt(node: NodeAt, left: NodeAt, value: NodeAt, text: string, walk:
     if (object === NO_NODE) {
       facts.amend(at, { type: walk.value(value) });
     } else {
-      defineMembers(object, walk, at);
+      defineMembers(object, walk);
     }
   });
   return at;

@@ -1,35 +1,48 @@
 // Types of TypeScript: what a value of each holds, and the interfaces, aliases and enums that declare them.
-import { type DefinitionAt, STATIC } from "../../../vocabulary/facts.ts";
+import { STATIC } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
-import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
+import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
 import { insideFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
-import { flagsAround, inner, nameOf, rangeOf, stringOf } from "./notation.ts";
+import { ANONYMOUS, flagsAround, inner, nameOf, rangeOf, stringOf } from "./notation.ts";
 import { heritage } from "./type-names.ts";
 
-/** Of a union: the one type of a project's in it. */
-function one(chains: readonly ChainDraft[]): ChainDraft {
-  const known = chains.filter((chain) => chain !== NOTHING);
-  return known.length === 0 ? NOTHING : known.length === 1 ? (known[0] ?? null) : null;
+/** One of these: where several are of a project, an anonymous field says which. */
+function anyOf(node: NodeAt, chains: readonly ChainDraft[], walk: Walk): ChainDraft {
+  const known = chains.filter((chain) => chain !== null && chain !== NOTHING);
+  const [first = null, ...others] = known;
+  if (others.every((other) => isSame(first, other))) {
+    return first ?? (chains.includes(null) ? null : NOTHING);
+  }
+  const at = walk.facts.define({
+    name: ANONYMOUS,
+    kind: "field",
+    ...rangeOf(node, node, walk),
+    binds: false,
+    types: known,
+  });
+  return rooted(`@${at}`);
 }
 
-/** `A | B | C` is nested to the left, as deep as it is long. */
-const union: Reading = (node, walk) => {
-  const { tree } = walk;
-  const held: ChainDraft[] = [];
+/** Parts of `A | B | C`, which is nested to the left, as deep as it is long. */
+function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
+  const parts: NodeAt[] = [];
+  const type = tree.type(node);
   let rest = node;
-  while (tree.type(rest) === "union_type") {
-    const parts = tree.children(rest).filter((part) => tree.type(part) !== "comment");
-    const first = parts[0] ?? NO_NODE;
-    const isNested = parts.length > 1 && tree.type(first) === "union_type";
-    held.push(...parts.slice(isNested ? 1 : 0).map((part) => walk.value(part)));
+  while (rest !== NO_NODE) {
+    const inside = tree.children(rest).filter((part) => tree.type(part) !== "comment");
+    const first = inside[0] ?? NO_NODE;
+    const isNested = inside.length > 1 && tree.type(first) === type;
+    parts.push(...inside.slice(isNested ? 1 : 0).reverse());
     rest = isNested ? first : NO_NODE;
-    if (rest === NO_NODE) {
-      break;
-    }
   }
-  return one(held);
+  return parts.reverse();
+}
+
+const union: Reading = (node, walk) => {
+  const held = partsOf(node, walk).map((part) => walk.value(part));
+  return anyOf(node, held, walk);
 };
 
 const within: Reading = (node, walk) => walk.value(inner(node, walk));
@@ -47,11 +60,7 @@ export const types: Readonly<Record<string, Reading>> = {
   constraint: within,
   default_type: within,
   union_type: union,
-  intersection_type: (node, walk) =>
-    walk.tree
-      .children(node)
-      .map((part) => walk.value(part))
-      .find((held) => held !== null && held !== NOTHING) ?? null,
+  intersection_type: union,
   array_type: (node, walk) => stepped(walk.value(inner(node, walk)), "*"),
   literal_type: nothing,
   index_type_query: nothing,
@@ -79,24 +88,65 @@ export const types: Readonly<Record<string, Reading>> = {
     return null;
   },
   object_type: (node, walk) => {
-    walk.visitChildren(node);
-    return null;
+    const { tree, facts } = walk;
+    const index = tree.childOfType(node, "index_signature");
+    if (index !== NO_NODE && tree.children(node).length === 1) {
+      // `{ [key: string]: X }` is many of X.
+      return tree.childOfType(index, "mapped_type_clause") === NO_NODE
+        ? stepped(walk.value(index), "*")
+        : visitAll(node, walk);
+    }
+    const at = facts.define({ name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false });
+    const { under } = facts;
+    facts.within({ kind: "block", definition: at, under }, () => defineMembers(node, walk));
+    return rooted(`@${at}`);
+  },
+  index_signature(node, walk) {
+    const { tree, facts } = walk;
+    const clause = tree.childOfType(node, "mapped_type_clause");
+    let held: ChainDraft = null;
+    facts.within({ kind: "block" }, () => {
+      if (clause !== NO_NODE) {
+        facts.local(tree.text(tree.field(clause, "name")), null);
+        walk.visitChildren(clause, "name");
+      }
+      walk.visit(tree.field(node, "index_type"));
+      held = walk.value(tree.field(node, "type"));
+    });
+    return held;
   },
 };
 
-/** Members of a type literal or an interface, of the definition around; `under`: the one around that the outline knows. */
-function defineMembers(body: NodeAt, walk: Walk, under: DefinitionAt): void {
-  const { tree } = walk;
+function visitAll(node: NodeAt, walk: Walk): ChainDraft {
+  walk.visitChildren(node);
+  return null;
+}
+
+/** Members of a type literal or an interface, of the definition around. What a call of it gives is its type. */
+function defineMembers(body: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const at = facts.enclosing;
+  let calls = 0;
   for (const part of body === NO_NODE ? [] : tree.children(body)) {
-    if (tree.type(part) === "property_signature") {
-      defineProperty(part, walk, under);
-    } else {
-      walk.visit(part);
+    switch (tree.type(part)) {
+      case "property_signature":
+        defineProperty(part, walk);
+        break;
+      case "call_signature":
+      case "construct_signature": {
+        // Of several the first is looked into.
+        const type = insideFunction(part, walk, calls === 0 ? { definition: at } : {});
+        facts.amend(at, calls === 0 ? { type } : {});
+        calls += 1;
+        break;
+      }
+      default:
+        walk.visit(part);
     }
   }
 }
 
-function defineProperty(node: NodeAt, walk: Walk, under: DefinitionAt): void {
+function defineProperty(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   const name = tree.field(node, "name");
   if (tree.type(name) === "computed_property_name") {
@@ -116,12 +166,15 @@ function defineProperty(node: NodeAt, walk: Walk, under: DefinitionAt): void {
   });
   if (isFunction) {
     facts.amend(at, { type: insideFunction(type, walk, { definition: at }) });
-  } else if (type !== NO_NODE && tree.type(type) === "object_type") {
-    walk.deeper(() => facts.within({ kind: "block", definition: at, under }, () => defineMembers(type, walk, under)));
+  } else if (type !== NO_NODE && tree.type(type) === "object_type" && !isIndexed(type, walk)) {
+    const { under } = facts;
+    walk.deeper(() => facts.within({ kind: "block", definition: at, under }, () => defineMembers(type, walk)));
   } else {
     facts.amend(at, { type: walk.value(annotation) });
   }
 }
+
+const isIndexed = (type: NodeAt, { tree }: Walk): boolean => tree.childOfType(type, "index_signature") !== NO_NODE;
 
 const interfaceDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
@@ -137,7 +190,7 @@ const interfaceDeclaration: Visitor = (node, walk) => {
     const above = tree.childOfType(node, "extends_type_clause");
     const supers = above === NO_NODE ? [] : tree.children(above).map((type) => heritage(type, walk));
     facts.amend(at, { supers });
-    defineMembers(tree.field(node, "body"), walk, at);
+    defineMembers(tree.field(node, "body"), walk);
   });
 };
 
@@ -153,20 +206,23 @@ const alias: Visitor = (node, walk) => {
   facts.within({ kind: "block", definition: at }, () => {
     walk.visit(tree.field(node, "type_parameters"));
     const value = tree.field(node, "value");
-    if (value !== NO_NODE && tree.type(value) === "object_type") {
-      defineMembers(value, walk, at);
-      return;
-    }
-    if (value === NO_NODE || tree.type(value) !== "intersection_type") {
-      facts.amend(at, { type: walk.value(value) });
-      return;
-    }
-    // `A & { b: C }` has b, and what A has.
-    const isLiteral = (part: NodeAt): boolean => tree.type(part) === "object_type";
-    const parts = tree.children(value);
-    facts.amend(at, { supers: parts.filter((part) => !isLiteral(part)).map((part) => walk.value(part)) });
-    for (const literal of parts.filter(isLiteral)) {
-      defineMembers(literal, walk, at);
+    switch (value === NO_NODE ? "" : tree.type(value)) {
+      case "object_type":
+        if (isIndexed(value, walk)) {
+          facts.amend(at, { type: walk.value(value) });
+        } else {
+          defineMembers(value, walk);
+        }
+        break;
+      case "function_type":
+        facts.amend(at, { type: insideFunction(value, walk, { definition: at }) });
+        break;
+      case "union_type":
+      case "intersection_type":
+        facts.amend(at, { types: partsOf(value, walk).map((part) => walk.value(part)) });
+        break;
+      default:
+        facts.amend(at, { type: walk.value(value) });
     }
   });
 };
@@ -227,17 +283,5 @@ export const typeDeclarations: Readonly<Record<string, Visitor>> = {
   },
   conditional_type(node, walk) {
     walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
-  },
-  index_signature(node, walk) {
-    const clause = walk.tree.childOfType(node, "mapped_type_clause");
-    walk.facts.within({ kind: "block" }, () => {
-      if (clause !== NO_NODE) {
-        walk.facts.local(walk.tree.text(walk.tree.field(clause, "name")), null);
-        walk.visitChildren(clause, "name");
-      }
-      for (const field of ["index_type", "type"]) {
-        walk.visit(walk.tree.field(node, field));
-      }
-    });
   },
 };

@@ -36,8 +36,7 @@ function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
   const type = tree.field(node, "type");
   const isPlain = tree.type(name) === "identifier";
   if (isPlain && isFunction(value, walk)) {
-    walk.visit(type);
-    defineFunction(node, name, value, walk);
+    defineFunction(node, name, value, walk, { expected: walk.value(type) });
   } else if (isPlain && isClass(value, walk)) {
     defineClass(node, name, value, walk);
   } else if (!importRequired(name, value, walk)) {
@@ -75,7 +74,7 @@ function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt,
       const held = walk.value(value);
       facts.amend(at, { type: written ?? held });
     } else {
-      defineMembers(object, walk, at);
+      defineMembers(object, walk, written);
     }
   });
 }

@@ -92,25 +92,32 @@ async function baseOf(
   { base }: DiffRequest,
   signal: AbortSignal,
 ): Promise<{ readonly commit: string | null; readonly title: string }> {
-  const asker = askerOf(base === undefined ? "scope" : "base");
-  if (base === undefined && enclosingRepository(root, localDisk) !== null) {
-    const head = await runGit(root, {
-      command: "rev-parse",
-      options: ["--verify", "--quiet"],
-      revisions: ["HEAD^{commit}"],
-      signal,
-    });
-    if (!head.ok && head.exitCode === 1) {
-      return { commit: null, title: "nothing: there is no commit yet" };
-    }
-  }
-  const head = await resolveCommit(root, "HEAD", signal, asker);
   if (base === undefined) {
-    return { commit: head.id, title: named(head) };
+    const head = await headOf(root, signal);
+    return head === null
+      ? { commit: null, title: "nothing: there is no commit yet" }
+      : { commit: head.id, title: named(head) };
   }
-  const commit = await resolveCommit(root, base, signal, asker);
+  const asker = askerOf("base");
+  const [head, commit] = await Promise.all([
+    resolveCommit(root, "HEAD", signal, asker),
+    resolveCommit(root, base, signal, asker),
+  ]);
   const from = await mergeBase(root, commit, head, signal);
   return { commit: from, title: `where HEAD left ${base.slice(0, 80)} (${from.slice(0, 7)})` };
+}
+
+/** Null in a repository without a commit. */
+async function headOf(root: string, signal: AbortSignal): Promise<Commit | null> {
+  try {
+    return await resolveCommit(root, "HEAD", signal, askerOf("scope"));
+  } catch (error) {
+    // Of a repository that answers, only the commit can be missing.
+    if (error instanceof Failure && error.code === "INVALID_INPUT" && enclosingRepository(root, localDisk) !== null) {
+      return null;
+    }
+    throw error;
+  }
 }
 
 async function mergeBase(root: string, a: Commit, b: Commit, signal: AbortSignal): Promise<string> {

@@ -31,7 +31,7 @@ export interface FileDifference {
 }
 
 export interface ChangesFound {
-  /** In order of paths. */
+  /** In the order in which they were given. */
   readonly files: readonly FileDifference[];
   /** From one file to another, or to another name. */
   readonly moved: readonly MovedSymbol[];

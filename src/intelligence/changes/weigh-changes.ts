@@ -19,7 +19,7 @@ import { type Risk, riskOf } from "../symbols/risk.ts";
 import type { ChangesFound, FileDifference } from "./analyze-changes.ts";
 
 export interface SymbolWeight {
-  /** Places in files that the change leaves as they are. */
+  /** Lines, of each role one, in files that the change leaves as they are. */
   readonly uses: number;
   readonly files: number;
   /** Of the uses, those by name alone. */

@@ -6,6 +6,7 @@ import { analyzeChanges } from "../../intelligence/changes/analyze-changes.ts";
 import { riskOfChange, weighChanges } from "../../intelligence/changes/weigh-changes.ts";
 import { filesAt } from "../../intelligence/validate-syntax.ts";
 import { DIFF_SCOPES, type Difference, differenceOf, type FileChange } from "../../project/git-sides.ts";
+import { roleOf } from "../../search/query/file-role.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
@@ -82,7 +83,9 @@ export const analyzeDiff: Operation = defineOperation({
       const { title, files } = within(await differenceOf(corpus, { scope, ref, base }, signal), paths, scene);
       const { fingerprint } = await scene.session.index();
       const timeMsMax = Math.max(0, TIME_MS_MAX - (performance.now() - started));
-      const found = await analyzeChanges({ corpus, files, fingerprint, timeMsMax, signal });
+      // Time may be up before all are through.
+      const inOrder = files.toSorted((a, b) => rankOf(a) - rankOf(b));
+      const found = await analyzeChanges({ corpus, files: inOrder, fingerprint, timeMsMax, signal });
       const weighing = await weighChanges({
         found,
         withSnapshot: scene.withSnapshot,
@@ -115,6 +118,9 @@ export const analyzeDiff: Operation = defineOperation({
     });
   },
 });
+
+/** Source before tests, examples and documents. */
+const rankOf = ({ path }: FileChange): number => (roleOf(path) === null ? 0 : 1);
 
 interface Asked {
   readonly scope: (typeof DIFF_SCOPES)[number];

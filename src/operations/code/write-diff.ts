@@ -27,7 +27,7 @@ const named = (symbol: SymbolPrint): string => `${linesOf(symbol)} ${symbol.kind
 
 export function diffRows({ files, moved }: ChangesFound, weights: Weighing["weights"] = new Map()): DiffRow[] {
   const rows = files.map((file) => rowsOf(file, moved, weights));
-  // Equal weights stay in order of paths.
+  // Equal weights stay in the order in which they were looked into.
   return rows.toSorted((a, b) => weightOf(a) - weightOf(b)).flat();
 }
 
@@ -68,7 +68,7 @@ function rowsOf(file: FileDifference, moved: readonly MovedSymbol[], weights: We
   return rows.length > 0 ? sorted(rows) : [row(null, wholeOf(file, lines))];
 }
 
-/** `; used 12 times in 4 unchanged files (2 by name alone); risk 35`. */
+/** `; used on 12 lines of 4 unchanged files (2 by name alone); risk 35`. */
 function weightText(kind: Kind, weight: SymbolWeight | undefined): string {
   if (weight === undefined) {
     return "";
@@ -79,7 +79,7 @@ function weightText(kind: Kind, weight: SymbolWeight | undefined): string {
   const used =
     kind === "signature"
       ? uses > 0
-        ? `; used ${renderCount(uses, "time")} in ${unchanged}${guessed}`
+        ? `; used on ${renderCount(uses, "line")} of ${unchanged}${guessed}`
         : "; not used in unchanged files"
       : kind !== "body" && uses > 0
         ? `; still imported from there by ${unchanged}`

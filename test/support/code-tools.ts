@@ -25,14 +25,17 @@ export interface CodeTools {
 }
 
 /** Starts a server with every toolset on a copy of the project before the tests of a file, and ends it after them. */
-export function codeTools(): () => CodeTools {
+export function codeTools(args: readonly string[] = []): () => CodeTools {
   let tools: CodeTools | undefined;
   beforeAll(async () => {
     const playground = await openPlayground();
     const root = join(playground.folder, "depot");
     await cp(packagePath("fixtures/code/depot"), root, { recursive: true });
     execFileSync("git", ["init", "-q", root], { env: playground.env });
-    const server = await startServer(playground, { cwd: root, args: ["--vectors", "off", "--toolsets", "all"] });
+    const server = await startServer(playground, {
+      cwd: root,
+      args: ["--vectors", "off", "--toolsets", "all", ...args],
+    });
     tools = { playground, root, server, call: (tool, input) => callTool(server, tool, input) };
   });
   afterAll(async () => {

@@ -39,7 +39,11 @@ export const analyzeDiff: Operation = defineOperation({
     compared: z.string().meta({ doc: "the two states" }),
     changes: z.record(z.string(), z.number()).meta({ doc: "how many symbols of each kind of change, shown or not" }),
     risk: z
-      .object({ score: z.number(), points: z.array(z.string()) })
+      .object({
+        score: z.number(),
+        points: z.array(z.string()),
+        history: z.string().optional().meta({ doc: "state of git's signals, unless applied" }),
+      })
       .optional()
       .meta({ doc: "of the change, 0 to 100, with what it is made of" }),
     unweighed: z.number().optional().meta({ doc: "symbols whose users and risk were not counted" }),
@@ -75,29 +79,10 @@ export const analyzeDiff: Operation = defineOperation({
       waitMsMax: INDEX_WAIT_MS_MAX,
     };
     return answerCode(input, question, context, async (scene) => {
-      const started = performance.now();
-      const { corpus, signal } = scene;
-      const history = scene.session.history().then((open) => open.ask(HISTORY_WAIT_MS, signal));
-      // Awaited below, and nobody's loss where something else fails before.
-      history.catch(() => undefined);
-      const { title, files } = within(await differenceOf(corpus, { scope, ref, base }, signal), paths, scene);
-      const { fingerprint } = await scene.session.index();
-      const timeMsMax = Math.max(0, TIME_MS_MAX - (performance.now() - started));
-      // Time may be up before all are through.
-      const inOrder = files.toSorted((a, b) => rankOf(a) - rankOf(b));
-      const found = await analyzeChanges({ corpus, files: inOrder, fingerprint, timeMsMax, signal });
-      const weighing = await weighChanges({
-        found,
-        withSnapshot: scene.withSnapshot,
-        signals: (await history).signals,
-        // Of an index that lacks files, nobody could be said not to use something.
-        timeMsMax:
-          scene.freshness.lagging > 0 ? 0 : Math.max(WEIGHING_MS_MIN, started + TIME_MS_MAX - performance.now()),
-        signal,
-      });
+      const { title, files, found, weighing, history } = await analyze(scene, { scope, ref, base, paths });
       const rows = diffRows(found, weighing.weights);
-      const { unweighed } = weighing;
-      const said = { compared: title, files: files.length, risk: riskOfChange(found, weighing), unweighed };
+      const risk = riskOfChange(found, weighing);
+      const said = { compared: title, files: files.length, risk, unweighed: weighing.unweighed, history };
       return {
         outcome: files.length === 0 ? "empty" : "found",
         match: "symbols by path, bodies by their tokens",
@@ -118,6 +103,25 @@ export const analyzeDiff: Operation = defineOperation({
     });
   },
 });
+
+async function analyze(scene: CodeScene, { paths, ...request }: Asked) {
+  const until = performance.now() + TIME_MS_MAX;
+  const { corpus, signal, session, freshness, withSnapshot } = scene;
+  const history = session.history().then((open) => open.ask(HISTORY_WAIT_MS, signal));
+  // Awaited below, and nobody's loss where something else fails before.
+  history.catch(() => undefined);
+  const difference = within(await differenceOf(corpus, request, signal), paths, scene);
+  const { fingerprint } = await session.index();
+  // Time may be up before all are through.
+  const files = difference.files.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const timeMsMax = Math.max(0, until - performance.now());
+  const found = await analyzeChanges({ corpus, files, fingerprint, timeMsMax, signal });
+  const { signals, state } = await history;
+  // Of an index that lacks files, nobody could be said not to use something.
+  const weighingMs = freshness.lagging > 0 ? 0 : Math.max(WEIGHING_MS_MIN, until - performance.now());
+  const weighing = await weighChanges({ found, withSnapshot, signals, timeMsMax: weighingMs, signal });
+  return { ...difference, found, weighing, history: state };
+}
 
 /** Source before tests, examples and documents. */
 const rankOf = ({ path }: FileChange): number => (roleOf(path) === null ? 0 : 1);

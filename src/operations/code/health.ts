@@ -1,6 +1,7 @@
 // How everything that answers rest on stands: the index, its parts, git, memory; and what to do where one is in trouble. More
 // than index_status, for a session's beginning and for doubts.
 import { z } from "zod";
+import { HISTORY_WAIT_MS } from "../../history/history.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { findTroubles, isTight, STANDINGS, standingOf, type Trouble } from "../../intelligence/find-troubles.ts";
 import type { ExcludedClass } from "../../project/corpus.ts";
@@ -107,7 +108,10 @@ async function examine({ session, corpus, freshness, signal, withSnapshot }: Cod
   const { root, settings } = session;
   const index = await session.index();
   const status = projectStatus({ root, index, corpus }, freshness, context);
-  const git = await gitState(root, signal);
+  const [git, history] = await Promise.all([
+    gitState(root, signal),
+    session.history().then((open) => open.ask(HISTORY_WAIT_MS, signal)),
+  ]);
   const counts = withSnapshot(countDocuments);
   const memory = memoryUse(context.services.settings.memoryLimitMb);
   const isWatched = context.caller.kind === "mcp" && settings.watch === "auto";
@@ -122,7 +126,7 @@ async function examine({ session, corpus, freshness, signal, withSnapshot }: Cod
   const told =
     git.commit === null
       ? { none: "no repository", unborn: "no commit yet", unavailable: "does not answer", commit: "" }[git.state]
-      : `${git.commit.slice(0, 12)}${git.shallow ? ", shallow" : ""}`;
+      : `${git.commit.slice(0, 12)}${git.shallow ? ", shallow" : ""}; history ${history.state}: ${history.reason}`;
   const { toolsets: offer } = context.services.settings;
   const toolsets = TOOLSETS.filter((set) => offers(offer, set));
   return { ...status, folder: index.folder, counts, git: told, memory, toolsets, troubles } satisfies Health;

@@ -1,4 +1,5 @@
 // A difference as rows: one a changed symbol, one a file that has none; what breaks others first. Knows no git and no budget.
+import type { HistoryState } from "../../history/history.ts";
 import type { ChangesFound, FileDifference } from "../../intelligence/changes/analyze-changes.ts";
 import type { ChangedLines } from "../../intelligence/changes/changed-lines.ts";
 import { type ChangedSymbol, foldNested } from "../../intelligence/changes/compare-prints.ts";
@@ -166,29 +167,39 @@ export interface DiffTitle {
   /** Those that differ, looked into or not. */
   readonly files: number;
   readonly risk: ChangeRisk | null;
+  /** How the history stands of which risk has its points. */
+  readonly history: HistoryState;
   /** Symbols of which nothing is said beyond the change itself. */
   readonly unweighed: number;
 }
 
-export function writeDiff({ compared, files, risk, unweighed }: DiffTitle, rows: readonly DiffRow[], shown: number) {
+export function writeDiff(title: DiffTitle, rows: readonly DiffRow[], shown: number) {
+  const { compared, files, risk, unweighed, history } = title;
   const counts = KINDS.map((kind) => [kind, rows.filter((row) => row.kind === kind).length] as const).filter(
     ([, count]) => count > 0,
   );
   const said = (kind: Kind): string => (kind === "signature" || kind === "body" ? `${kind} changed` : kind);
   const counted = counts.map(([kind, count]) => `${count.toLocaleString("en")} ${said(kind)}`).join(", ");
   const parts = groupByFile(rows.slice(0, shown));
+  const isApplied = history === "applied";
   const differ =
     files === 0 ? "nothing differs" : `${renderCount(files, "file")} ${files === 1 ? "differs" : "differ"}`;
   return {
     headline: `${differ}${counted === "" ? "" : `, symbols: ${counted}`}; ${compared}`,
     lines: [
-      ...(risk === null ? [] : [`risk ${risk.score} of 100: ${risk.points.join(", ") || "no point"}`]),
+      ...(risk === null
+        ? []
+        : [
+            `risk ${risk.score} of 100${isApplied ? "" : ` (history ${history})`}: ${risk.points.join(", ") || "no point"}`,
+          ]),
       ...(unweighed === 0 ? [] : [`users and risk of ${renderCount(unweighed, "symbol")} not counted`]),
       ...parts.flatMap(({ file, changes }) => [headOf(file), ...changes.map((change) => `  ${change}`)]),
     ].map(escapeName),
     fields: {
       compared,
-      ...(risk === null ? {} : { risk: { score: risk.score, points: [...risk.points] } }),
+      ...(risk === null
+        ? {}
+        : { risk: { score: risk.score, points: [...risk.points], ...(isApplied ? {} : { history }) } }),
       ...(unweighed === 0 ? {} : { unweighed }),
       changes: Object.fromEntries(counts),
       files: parts.map(({ file, changes }) => structured(file, changes)),

@@ -43,7 +43,7 @@ async function analyze(before: Files, after: Files, options: Partial<ChangesTask
 
 async function told(before: Files, after: Files): Promise<readonly string[]> {
   const rows = diffRows(await analyze(before, after));
-  return writeDiff({ compared: "", files: 0, risk: null, unweighed: 0 }, rows, rows.length).lines;
+  return writeDiff({ compared: "", files: 0, risk: null, unweighed: 0, history: "applied" }, rows, rows.length).lines;
 }
 
 const long = (name: string, more = ""): string =>

@@ -38,7 +38,7 @@ const IDS = [/(\()[0-9a-f]{7}(?=\))/g];
 
 describe("analyze_diff", () => {
   // One history: each step is a state that the questions below ask about.
-  beforeAll(() => {
+  beforeAll(async () => {
     write(".env", "PASSWORD=one\n");
     write(
       "src/old.ts",
@@ -66,6 +66,8 @@ describe("analyze_diff", () => {
     edit("src/orders.ts", "state: OrderState;", "state: OrderState;\n  readonly note?: string;");
     rmSync(at("src/old.ts"));
     edit("src/broken.ts", "\n", "\n\n");
+    // A tool that waits for the index, which this one does only for a while.
+    await tools().call("analyze_file", { path: "src/orders.ts" });
   });
 
   answersAre(

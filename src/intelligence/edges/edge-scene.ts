@@ -11,15 +11,14 @@ import type { EdgeScene } from "./references.ts";
 export const TIME_MS = 1_500;
 
 export function openEdges(snapshot: Snapshot, lookup: Lookup, signal: AbortSignal): EdgeScene {
+  const family = (path: string) => rulesOf(lookup.language(path) ?? "")?.modules;
   const until = performance.now() + TIME_MS;
   return {
     lookup,
     linker: openLinker(lookup, rulesOf),
     candidates: (name) => candidates(snapshot, name),
-    stems(path) {
-      const language = lookup.language(path);
-      return language === null ? [] : (rulesOf(language)?.modules.stems(path, lookup) ?? []);
-    },
+    areRelated: (path, other) => family(path) === family(other),
+    stems: (path) => family(path)?.stems(path, lookup) ?? [],
     isOver: () => signal.aborted || performance.now() > until,
   };
 }

@@ -13,6 +13,8 @@ export interface EdgeScene {
   readonly linker: Linker;
   /** Files that have the name among their words, and maybe others; those most worth looking into first. */
   candidates(name: string): readonly string[];
+  /** Whether code of the one file can name code of the other at all: both are of one family of languages. */
+  areRelated(path: string, other: string): boolean;
   /** Names of which a file has one among its words if it imports this one. */
   stems(path: string): readonly string[];
   /** Whether time is up; asked between two files. */
@@ -103,7 +105,8 @@ function importersOf({ scene, target }: Search): readonly string[] {
 
 function look(search: Search, path: string, name: string): void {
   const { scene, target, read, namesakes } = search;
-  const facts = scene.lookup.facts(path);
+  const isRelated = target.places.every((place) => scene.areRelated(place.path, path));
+  const facts = isRelated ? scene.lookup.facts(path) : null;
   if (facts === null) {
     return;
   }

@@ -42,10 +42,26 @@ function compile(form: string): RegExp {
 export const worst = (confidences: readonly Confidence[]): Confidence =>
   CONFIDENCES[confidences.reduce((least, one) => Math.max(least, CONFIDENCES.indexOf(one)), 0)] ?? "low";
 
-export function chooseRoutes(question: string, resolve: Resolve): Choice {
-  const clauses = clausesOf(question);
+/** Clauses and names that are looked at, so that no question is long work; what is beyond them is left aside, or searched for. */
+const CLAUSES_MAX = 12;
+const NAMES_MAX = 8;
+
+/** Each name once, and no more than so many. */
+function bounded(resolve: Resolve): Resolve {
+  const known = new Map<string, Resolution>();
+  return (text) => {
+    const found = known.get(text) ?? (known.size < NAMES_MAX ? resolve(text) : NONE);
+    known.set(text, found);
+    return found;
+  };
+}
+
+export function chooseRoutes(question: string, lookUp: Resolve): Choice {
+  const resolve = bounded(lookUp);
+  const all = clausesOf(question);
+  const clauses = all.slice(0, CLAUSES_MAX);
   const parts: Chosen[] = [];
-  const aside: string[] = [];
+  const aside: string[] = all.slice(CLAUSES_MAX);
   for (const clause of clauses) {
     const before = parts.findLast(({ subject }) => subject !== null)?.subject ?? null;
     parts.push(...chooseForClause(clause, before, resolve));

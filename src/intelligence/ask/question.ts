@@ -105,10 +105,13 @@ export function subjectOf(written: string): Subject {
   return { text: bare, look, quoted: inside !== undefined };
 }
 
+/** A longer list is no list of names. */
+const LIST_MAX = 6;
+
 /** One for each name of a list such as `a, b and c`; a phrase stays whole. */
 export function subjectsOf(written: string): Subject[] {
   const each = written.split(LISTED).map(subjectOf);
-  return each.length > 1 && each.every(({ text, look }) => text !== "" && look !== "phrase")
+  return each.length > 1 && each.length <= LIST_MAX && each.every(({ text, look }) => text !== "" && look !== "phrase")
     ? each
     : [subjectOf(written)];
 }

@@ -39,6 +39,9 @@ const HEAD_TOKENS = 350;
 const CALLS_MAX = 4;
 /** The least that a tool can be given. */
 const CALL_TOKENS_MIN = 300;
+/** As much as an answer repeats of what was asked, in UTF-16 units, and of what was left aside. */
+const REPEATED_MAX = 160;
+const ASIDE_MAX = 5;
 /** The structured form writes the same lines with more signs. */
 const CALL_SHARE = 0.85;
 
@@ -187,9 +190,9 @@ function judgePart(
     ...(missed ? ["its tools found nothing"] : []),
   ];
   return {
-    question,
+    question: brief(question),
     route: route?.name ?? "none",
-    subject: subject?.text,
+    subject: subject === null ? undefined : brief(subject.text),
     confidence: doubts.length === 0 ? confidence : worst([confidence, "medium"]),
     rationale: [rationale, ...doubts].join("; "),
   };
@@ -203,6 +206,19 @@ function nextStep({ chosen, leftAside }: Choice, offered: (tool: string) => bool
   return [...aside, ...usable].join("; ") || "read the places that the evidence names";
 }
 
+const brief = (text: string): string => (text.length > REPEATED_MAX ? `${text.slice(0, REPEATED_MAX)}…` : text);
+
+/** An input as it is repeated: a long text in it is cut. */
+const briefInput = (input: Call["input"]): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(input).map(([field, value]) => [field, typeof value === "string" ? brief(value) : value]),
+  );
+
+function briefAside(clauses: readonly string[]): string[] {
+  const more = clauses.length - ASIDE_MAX;
+  return [...clauses.slice(0, ASIDE_MAX).map(brief), ...(more > 0 ? [`and ${more.toLocaleString("en")} more`] : [])];
+}
+
 interface Asked {
   readonly root: string;
   readonly choice: Choice;
@@ -212,7 +228,7 @@ interface Asked {
 }
 
 function writeAsked({ root, choice, parts, evidence, next }: Asked, shown: number, tokens: number, budget: number) {
-  const { leftAside } = choice;
+  const leftAside = briefAside(choice.leftAside);
   const compound = parts.length + leftAside.length > 1;
   const confidence = worst([...parts.map((part) => part.confidence), ...(compound ? (["medium"] as const) : [])]);
   const outcome = evidence.some(({ outcome }) => outcome === "found")
@@ -234,7 +250,7 @@ function writeAsked({ root, choice, parts, evidence, next }: Asked, shown: numbe
     ...parts.map(({ question, rationale, confidence }) => `${JSON.stringify(question)}: ${confidence}: ${rationale}`),
     ...leftAside.map((clause) => `left aside: ${JSON.stringify(clause)}`),
     `next: ${next}`,
-    ...told.flatMap(({ tool, input, lines }) => [`== ${tool} ${JSON.stringify(input)}`, ...lines]),
+    ...told.flatMap(({ tool, input, lines }) => [`== ${tool} ${JSON.stringify(briefInput(input))}`, ...lines]),
     ...(left === 0 ? [] : [`… ${left.toLocaleString("en")} lines of evidence left out: ask its tool`]),
   ].join("\n");
   const { filesLeft, parse, excluded, ...rest } = envelope;
@@ -247,7 +263,7 @@ function writeAsked({ root, choice, parts, evidence, next }: Asked, shown: numbe
     ...(leftAside.length === 0 ? {} : { left_aside: [...leftAside] }),
     evidence: told.map(({ tool, input, outcome, lines }) => ({
       tool,
-      input: { ...input },
+      input: briefInput(input),
       outcome,
       lines: [...lines],
     })),

@@ -251,6 +251,20 @@ describe("the routes", () => {
     );
   });
 
+  it("look up few names, whatever is asked", () => {
+    const names = Array.from({ length: 60 }, (_, at) => `name${at}X`);
+    for (const question of [`who calls ${names.join(", ")}`, names.map((name) => `who calls ${name}?`).join(" ")]) {
+      const asked: string[] = [];
+      const { leftAside } = chooseRoutes(question, (text) => {
+        asked.push(text);
+        return { kind: "none" };
+      });
+      expect(asked.length).toBeLessThanOrEqual(8);
+      expect(new Set(asked).size).toBe(asked.length);
+      expect(leftAside.length).toBe(question.includes("?") ? 57 : 0);
+    }
+  });
+
   it.each([
     ["what ", "the "],
     ["who calls ", "a, "],

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Resolution } from "../../../src/intelligence/ask/resolve-subject.ts";
 import { ROUTES } from "../../../src/intelligence/ask/routes.ts";
 import { ALL_OPERATIONS } from "../../../src/operations/all-operations.ts";
+import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import { answersAre, codeTools } from "../../support/code-tools.ts";
 import { callTool, startServer } from "../../support/mcp-server.ts";
 import { PLANNED } from "../../support/other-names.ts";
@@ -63,6 +64,16 @@ describe("ask", () => {
     expect(structured).toMatchObject({ outcome: "found", confidence: "medium" });
     expect((structured["evidence"] as { readonly tool: string }[]).at(-1)?.tool).toBe("search_text");
   });
+
+  it.each(["who calls aB? ", "what is this, ", '"', "needle ", "where is OrderStore and "])(
+    "keeps to its budget for the longest question: %j",
+    async (piece) => {
+      const counter = await loadTokenCounter();
+      const { text, structured } = await tools().call("ask", { question: piece.repeat(1_000).slice(0, 2_000) });
+      expect(counter.count(text)).toBeLessThanOrEqual(2_000);
+      expect(counter.count(JSON.stringify(structured))).toBeLessThanOrEqual(2_000);
+    },
+  );
 
   it("is cut to its budget in both forms, and says how much is left out", async () => {
     const { root, call } = tools();

@@ -89,6 +89,9 @@ export async function readAuthority(
   const corpus = openCorpus({ root, rules: DEFAULT_RULES });
   const admitted = [...(await corpus.refresh()).files.keys()].sort();
   const files = admitted.filter((path) => authority.files.test(path) && path.startsWith(part));
+  if (files.length === 0) {
+    return { targets: new Map(), files: new Map() };
+  }
   const hash = createHash("sha256").update(JSON.stringify([versionOf(name, tools), files]));
   for (const path of scripts) {
     hash.update(readFileSync(path));

@@ -70,7 +70,9 @@ async function compare(
   const sites = draw(found.sites, byTarget, { count: wanted, perKey: PER_TARGET, seed });
   const locals = draw(found.locals, byTarget, { count: LOCALS, perKey: PER_TARGET, seed });
   if (sites.length === 0) {
-    tell(`${authority} has no site in the ${reading.files.size} files that it read of ${repository.name}`);
+    if (reading.files.size > 0) {
+      tell(`${authority} has no site in the ${reading.files.size} files that it read of ${repository.name}`);
+    }
     return null;
   }
   tell(`${authority} on ${repository.name}: ${sites.length} of ${found.sites.length} sites drawn`);

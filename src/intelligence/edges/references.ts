@@ -46,7 +46,9 @@ export interface References {
 interface Search {
   readonly scene: EdgeScene;
   readonly target: Target;
-  readonly keys: ReadonlySet<string>;
+  /** Definitions that are meant: the target's, and members of object literals that are nothing but it. */
+  readonly keys: Set<string>;
+  readonly aliases: Set<string>;
   readonly found: Map<string, Reference>;
   readonly unknowns: Reference[];
   /** Symbols of the target's name seen on the way, by file and path. */
@@ -65,6 +67,7 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
     scene,
     target,
     keys: new Set(target.places.map(keyOf)),
+    aliases: new Set(),
     found: new Map(),
     unknowns: [],
     namesakes: new Set(),
@@ -75,8 +78,11 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
   const own = target.places.map(({ path }) => path);
   // A set that grows while it is walked: exports under other names add to it.
   for (const name of search.names) {
-    const files = name === "default" ? importersOf(search) : scene.candidates(name);
-    for (const path of new Set([...own, ...files])) {
+    const files = new Set([...own, ...(name === "default" ? importersOf(search) : scene.candidates(name))]);
+    if (name === target.name) {
+      yield* survey(search, files);
+    }
+    for (const path of files) {
       if (scene.isOver()) {
         left.add(path);
       } else {
@@ -103,19 +109,39 @@ function importersOf({ scene, target }: Search): readonly string[] {
   return [...stems].flatMap((stem) => scene.candidates(stem));
 }
 
+function factsIn({ scene, target }: Search, path: string): Facts | null {
+  return target.places.every((place) => scene.areRelated(place.path, path)) ? scene.lookup.facts(path) : null;
+}
+
+/** What else has the target's name; before any file is judged, since an object literal's member may hand the target on. */
+function* survey(search: Search, files: ReadonlySet<string>): Steps<void> {
+  const { scene, target, keys, aliases, namesakes } = search;
+  for (const path of files) {
+    for (const [at, definition] of scene.isOver() ? [] : (factsIn(search, path)?.definitions.entries() ?? [])) {
+      if (definition.name !== target.name) {
+        continue;
+      }
+      const place = keyOf({ path, at });
+      if (definition.kind === "field" && definition.type !== null && leadsToTarget(search, path, definition.type)) {
+        aliases.add(place);
+      } else {
+        namesakes.add(`${path} ${definition.path}`);
+      }
+    }
+    yield;
+  }
+  for (const place of aliases) {
+    keys.add(place);
+  }
+}
+
 function look(search: Search, path: string, name: string): void {
-  const { scene, target, read, namesakes } = search;
-  const isRelated = target.places.every((place) => scene.areRelated(place.path, path));
-  const facts = isRelated ? scene.lookup.facts(path) : null;
+  const { read } = search;
+  const facts = factsIn(search, path);
   if (facts === null) {
     return;
   }
   read.add(path);
-  for (const definition of facts.definitions) {
-    if (definition.name === target.name) {
-      namesakes.add(`${path} ${definition.path}`);
-    }
-  }
   const bound = importsOf(search, path, facts, name);
   for (const group of facts.mentions) {
     if (group.name === name || (group.of !== null && bound.has(group.of))) {
@@ -147,7 +173,10 @@ function leads({ linker }: EdgeScene, path: string, chain: string, keys: Readonl
 
 function judge(search: Search, path: string, group: MentionGroup, name: string): void {
   const { value, certainty } = search.scene.linker.target(path, group);
-  const isTarget = value.is === "definition" && value.places.some((place) => search.keys.has(keyOf(place)));
+  const meant = value.is === "definition" ? value.places.map(keyOf).filter((place) => search.keys.has(place)) : [];
+  const isTarget = meant.length > 0;
+  // Through an object that anyone may put something else into.
+  const known = meant.every((place) => search.aliases.has(place)) ? "constrained" : certainty;
   const isOpen = value.is === "unknown" && group.name === search.target.name && isMember(group);
   if (!isTarget && !isOpen) {
     return;
@@ -157,7 +186,7 @@ function judge(search: Search, path: string, group: MentionGroup, name: string):
       path,
       line,
       role: group.roles[index] ?? "read",
-      certainty: isTarget ? certainty : "heuristic",
+      certainty: isTarget ? known : "heuristic",
     } as const;
     if (isTarget) {
       keep(search, reference);

@@ -55,6 +55,7 @@ const OPEN_TO_ALL = ["vocabulary", "system"];
 /** Packages that only these rooms know. */
 const ONLY_KNOWN_TO: Record<string, readonly string[]> = {
   "web-tree-sitter": ["languages"],
+  "@toon-format/toon": ["operations"],
   "@huggingface/transformers": ["embedding"],
   "hnswlib-node": ["index"],
   "better-sqlite3": ["index", "embedding", "search"],

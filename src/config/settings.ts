@@ -1,6 +1,7 @@
 // The one table of settings. Flags, environment names, the types of the values, docs/configuration.md and the JSON
 // Schema are made of it; nothing about a setting is written twice.
 import { MEMORY_LIMIT_MB } from "../system/memory-plan.ts";
+import { ANSWER_FORMATS } from "../vocabulary/answer-format.ts";
 import { DETAILS } from "../vocabulary/search.ts";
 import { TOOLSETS } from "../vocabulary/toolsets.ts";
 import { CACHE_FOLDER, DATA_FOLDER } from "./folders.ts";
@@ -75,6 +76,11 @@ export const SETTINGS = {
     doc: "The sets of tools that a server offers: `search`, code by meaning, saved answers and the index; `code`, symbols and text; `code-more`, what is asked more rarely; `all` of them.",
     choices: [...TOOLSETS, "all"],
     default: ["search", "code"],
+  }),
+  answer_format: choice({
+    doc: "The form of the text of an answer about code: `text`, `toon` or `json`; docs/answer-forms.md compares what they cost.",
+    choices: ANSWER_FORMATS,
+    default: "text",
   }),
   data_folder: folder({
     doc: "Saved results of mode `global` and the savings journal.",

@@ -34,13 +34,19 @@ function describe(schema: ObjectSchema): DescribingSchema {
   };
 }
 
-/** Lengths are left out: nobody plans by them, and too long a value is an error that says so. */
+/** A greater maximum is out of anyone's way. */
+const MAXIMUM_SHOWN = 10_000;
+
+/** Lengths, minima and far maxima are left out: nobody plans by them, and a value beyond them is an error that says so. */
 export function inputSchema(input: z.ZodObject): DescribingSchema {
   const schema = z.toJSONSchema(input, {
     io: "input",
     override: ({ jsonSchema }) => {
-      for (const limit of ["minLength", "maxLength", "maxItems"] as const) {
+      for (const limit of ["minLength", "maxLength", "maxItems", "minimum"] as const) {
         delete jsonSchema[limit];
+      }
+      if ((jsonSchema.maximum ?? 0) > MAXIMUM_SHOWN) {
+        delete jsonSchema.maximum;
       }
     },
   });

@@ -11,6 +11,7 @@ import { readAdmitted } from "../../project/read-admitted.ts";
 import { countFiles, countProject, tokenStatistics } from "../../search/answer/token-statistics.ts";
 import type { Steps } from "../../system/steps.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
+import type { AnswerFormat } from "../../vocabulary/answer-format.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { chooseProject } from "../choose-project.ts";
 import { projectField } from "../fields.ts";
@@ -18,6 +19,7 @@ import { type OperationContext, summaryOf } from "../operation.ts";
 import { recordAnswer } from "../record-answer.ts";
 import type { ProjectSession } from "../services.ts";
 import { progressOf } from "../work-in-hand.ts";
+import { formatField, openFormat } from "./answer-format.ts";
 
 /** Files that change while they are read are tried again so often; then what they held is left out, and counted. */
 const ATTEMPTS_MAX = 3;
@@ -29,6 +31,7 @@ const TOKENS_MAX = 200_000;
 export const codeFields = (maxTokens: number) => ({
   project: projectField,
   max_tokens: z.int().min(TOKENS_MIN).max(TOKENS_MAX).default(maxTokens).describe("Budget of the answer"),
+  format: formatField,
 });
 
 const envelopeField = z
@@ -111,8 +114,15 @@ export interface Question {
   readonly waitMs?: number;
 }
 
+/** What every tool about code is given. */
+export interface CodeInput {
+  readonly project?: string | undefined;
+  readonly max_tokens: number;
+  readonly format?: AnswerFormat | undefined;
+}
+
 export async function answerCode<Fields extends object>(
-  input: { readonly project?: string | undefined; readonly max_tokens: number },
+  input: CodeInput,
   { operation, asked, waitMsMax = Number.POSITIVE_INFINITY, waitMs }: Question,
   context: OperationContext,
   find: (scene: CodeScene) => CodeFinding<Fields> | Promise<CodeFinding<Fields>>,
@@ -120,8 +130,12 @@ export async function answerCode<Fields extends object>(
   const root = await chooseProject(input.project, context);
   return context.services.withProject(root, async (session) => {
     const started = performance.now();
-    const [corpus, counter] = await Promise.all([session.corpus(), loadTokenCounter()]);
-    const longest = session.settings.searchWaitMs;
+    const { answerFormat, searchWaitMs: longest } = session.settings;
+    const [corpus, counter, inForm] = await Promise.all([
+      session.corpus(),
+      loadTokenCounter(),
+      openFormat(input.format ?? answerFormat),
+    ]);
     const wait = waitMs ?? (context.caller.kind === "cli" ? longest : Math.min(longest, waitMsMax));
     const { finding, freshness, changed } = await findFresh(session, corpus, context, wait, find);
     const whole = { ...finding, filesLeft: finding.filesLeft + changed };
@@ -132,7 +146,7 @@ export async function answerCode<Fields extends object>(
       const text = [`${finding.outcome}: ${headline}`, `${root}; ${renderEnvelope(envelope)}`, ...lines].join("\n");
       const outer = { summary: summaryOf(text), outcome: finding.outcome, project_root: root };
       const structured = { ...outer, ...fields, envelope: wire(envelope) };
-      return { text, structured };
+      return inForm({ text, structured });
     };
     const { max_tokens: budget } = input;
     const { rows, rowTokens = budget } = finding;

@@ -11,7 +11,7 @@ import { shortened } from "../../search/answer/structured-answer.ts";
 import type { Steps } from "../../system/steps.ts";
 import { renderCount } from "../amounts.ts";
 import type { OperationContext } from "../operation.ts";
-import { answerCode, type CodeAnswer, type CodeFinding, type CodeScene } from "./answer-code.ts";
+import { answerCode, type CodeAnswer, type CodeFinding, type CodeInput, type CodeScene } from "./answer-code.ts";
 import { symbolAt } from "./symbol-rows.ts";
 
 export interface FileScene {
@@ -24,10 +24,8 @@ export interface SymbolScene extends FileScene {
   readonly symbol: TargetSymbol;
 }
 
-interface SymbolInput {
+interface SymbolInput extends CodeInput {
   readonly symbol: string;
-  readonly project?: string | undefined;
-  readonly max_tokens: number;
 }
 
 /** What stands in an answer about no symbol, beside `candidates`. */

@@ -65,7 +65,9 @@ export async function gather(
     throwIfCancelled(context.signal);
     const operation = tools.get(call.tool);
     if (operation !== undefined) {
-      evidence.push({ ...call, ...(await run(operation, { ...call.input, ...common }, context)) });
+      // Evidence is told line by line, whatever form the whole has.
+      const form = "format" in operation.input.shape ? { format: "text" } : {};
+      evidence.push({ ...call, ...(await run(operation, { ...call.input, ...common, ...form }, context)) });
     }
   }
   return evidence;

@@ -21,6 +21,7 @@ import { chooseProject } from "../choose-project.ts";
 import { defineOperation, type Operation, type OperationContext, summaryOf } from "../operation.ts";
 import { progressOf } from "../work-in-hand.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
+import { openFormat } from "./answer-format.ts";
 import {
   type Evidence,
   gather,
@@ -115,17 +116,18 @@ export function askOperation(operations: readonly Operation[]): Operation {
       const further = unlike(plans.flatMap((plan) => lastResort(plan, first)));
       const untried = further.filter(({ tool }) => !first.some((one) => one.tool === tool));
       const evidence = [...first, ...(await gather(untried, tools, common, context))];
-      const { toolsets } = context.services.settings;
+      const { toolsets, answerFormat } = context.services.settings;
       const offered = (tool: string): boolean => {
         const set = tools.get(tool)?.toolset ?? null;
         return set !== null && (context.caller.kind === "cli" || offers(toolsets, set));
       };
       const parts = plans.map(({ chosen, calls, lacking }) => judgePart(chosen, calls, lacking, evidence));
       const asked = { root, choice, parts, evidence, next: nextStep(choice, offered) };
+      const inForm = await openFormat(input.format ?? answerFormat);
       return fitRows(
         evidence.reduce((sum, { lines }) => sum + lines.length, 0),
         input.max_tokens,
-        (shown, tokens) => writeAsked(asked, shown, tokens, input.max_tokens),
+        (shown, tokens) => inForm(writeAsked(asked, shown, tokens, input.max_tokens)),
         await loadTokenCounter(),
       );
     },

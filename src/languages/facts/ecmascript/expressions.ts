@@ -19,7 +19,15 @@ const GIVES_EACH: ReadonlySet<string> = new Set([
 
 /** What they give is, or is many of, what they are given. */
 const GIVES_FIRST: ReadonlySet<string> = new Set([
-  ...["Object.freeze", "Object.seal", "Object.assign", "Object.values", "Array.from", "Promise.resolve"],
+  ...[
+    "Object.freeze",
+    "Object.seal",
+    "Object.assign",
+    "Object.values",
+    "Array.from",
+    "Promise.resolve",
+    "Object.entries",
+  ],
 ]);
 
 const call: Reading = (node, walk) => {
@@ -33,12 +41,16 @@ const call: Reading = (node, walk) => {
   facts.hazard(hazardOfCall(callee, walk));
   argumentsOf(tree.field(node, "type_arguments"), walk);
   const list = tree.field(node, "arguments");
-  const isEach = tree.type(callee) === "member_expression" && GIVES_EACH.has(tree.text(tree.field(callee, "property")));
-  const each = isEach && called !== null ? { ...called, steps: called.steps.replace(/\.[^.]*$/, "") } : null;
-  const given = firstGiven(list, called, stepped(each, "[]"), walk);
-  return tree.type(callee) === "member_expression" && GIVES_FIRST.has(tree.text(callee))
-    ? given
-    : stepped(called, "()");
+  const method = tree.type(callee) === "member_expression" ? tree.text(tree.field(callee, "property")) : "";
+  const receiver = called === null ? null : { ...called, steps: called.steps.replace(/\.[^.]*$/, "") };
+  // A promise is written as what it gives.
+  const each = GIVES_EACH.has(method) ? stepped(receiver, "[]") : method === "then" ? receiver : null;
+  const given = firstGiven(list, called, each, walk);
+  if (method === "map" || method === "flatMap" || method === "then") {
+    return method === "map" ? stepped(given, "*") : given;
+  }
+  const isOfFirst = method !== "" && GIVES_FIRST.has(tree.text(callee));
+  return isOfFirst ? stepped(given, method === "entries" ? "*" : "") : stepped(called, "()");
 };
 
 /** Visits what a call is given; functions and objects there are what the called one's parameters say. */
@@ -51,7 +63,8 @@ function firstGiven(list: NodeAt, called: ChainDraft, each: ChainDraft, walk: Wa
   let first: ChainDraft = null;
   for (const [at, part] of tree.children(list).entries()) {
     if (isFunction(part, walk)) {
-      insideFunction(part, walk, { first: at === 0 ? each : null, expected: stepped(called, `.${at}`) });
+      const given = insideFunction(part, walk, { first: at === 0 ? each : null, expected: stepped(called, `.${at}`) });
+      first = at === 0 ? given : first;
     } else if (tree.type(part) === "object") {
       visitObject(part, walk, stepped(called, `.${at}`));
     } else {

@@ -6,7 +6,7 @@ import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { BUILT_IN } from "./built-in.ts";
-import { EXPECTED, flagsAround, inner, isFunction, nameOf, rangeOf } from "./notation.ts";
+import { EXPECTED, flagsAround, GIVEN, inner, isFunction, nameOf, rangeOf } from "./notation.ts";
 import { bindPattern, declareLocal } from "./patterns.ts";
 
 export interface Inside {
@@ -22,10 +22,11 @@ export interface Inside {
   readonly constructs?: DefinitionAt;
 }
 
-/** Visits parameters and body in a scope of their own; gives the declared type of what a call gives. */
+/** Visits parameters and body in a scope of their own; gives what a call gives, as declared, or as an arrow's expression says. */
 export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): ChainDraft {
   const { tree, facts } = walk;
   let declared: ChainDraft = null;
+  let given: ChainDraft = null;
   const { definition = facts.enclosing, self = null } = inside;
   facts.within({ kind: "function", definition }, () => {
     if (tree.type(node) !== "arrow_function") {
@@ -52,14 +53,12 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
     if (body !== NO_NODE && tree.type(body) === "statement_block") {
       walk.visitChildren(body);
     } else if (body !== NO_NODE) {
-      facts.returns(give(body, walk));
+      given = give(body, walk);
+      facts.returns(given);
     }
   });
-  return declared;
+  return declared ?? given;
 }
-
-/** Under this name a function knows what it is declared to give. */
-const GIVEN = "return";
 
 /** What is given back; a function there has the parameters that the one around is declared to give. */
 function give(node: NodeAt, walk: Walk): ChainDraft {

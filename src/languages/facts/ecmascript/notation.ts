@@ -11,6 +11,9 @@ export const ANONYMOUS = "{}";
 /** Under this name a scope knows what type the object or the function around is expected to have; no name is written so. */
 export const EXPECTED = "{}";
 
+/** Under this name a function knows what it is declared to give. */
+export const GIVEN = "return";
+
 /** `describe`, `it` and their like, up to the parenthesis of their call. */
 export const TEST_CALL: RegExp =
   /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]{0,300}?\(/y;

@@ -6,7 +6,7 @@ import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
 import { defineFunction } from "./functions.ts";
 import { mentionName } from "./names.ts";
-import { ANONYMOUS, EXPECTED, flagsAround, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
+import { ANONYMOUS, EXPECTED, flagsAround, GIVEN, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
 
 /** Members of an object that the definition around holds; `expected`: the type that it is to have. */
 export function defineMembers(object: NodeAt, walk: Walk, expected: ChainDraft = null): void {
@@ -116,7 +116,8 @@ const held: Reading = (node, walk) => {
     binds: false,
   });
   const { under } = facts;
-  facts.within({ kind: "block", definition: at, under }, () => defineMembers(node, walk, null));
+  const expected = facts.name(tree.type(holder) === "variable_declarator" ? EXPECTED : GIVEN);
+  facts.within({ kind: "block", definition: at, under }, () => defineMembers(node, walk, expected));
   return rooted(`@${at}`);
 };
 

@@ -6,7 +6,7 @@ import { expressions, uses } from "./expressions.ts";
 import { functions, functionValues } from "./functions.ts";
 import { modules } from "./modules.ts";
 import { names } from "./names.ts";
-import { EXPECTED } from "./notation.ts";
+import { EXPECTED, GIVEN } from "./notation.ts";
 import { objects, objectValues } from "./objects.ts";
 import { patterns } from "./patterns.ts";
 import { statements } from "./statements.ts";
@@ -19,6 +19,7 @@ const program: Visitor = (node, walk) => {
   walk.facts.local("this", null);
   walk.facts.local("super", null);
   walk.facts.local(EXPECTED, null);
+  walk.facts.local(GIVEN, null);
   walk.visitChildren(node);
 };
 

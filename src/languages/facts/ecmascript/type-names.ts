@@ -32,6 +32,9 @@ export function builtInType(name: string, given: readonly ChainDraft[]): ChainDr
   if (SEE_THROUGH.has(name) && given.length > 0) {
     return given[0] ?? null;
   }
+  if (name === "ReturnType" || name === "InstanceType") {
+    return stepped(given[0] ?? null, name === "ReturnType" ? "()" : "^");
+  }
   if (COLLECTIONS.has(name)) {
     return stepped(given.at(-1) ?? null, "*");
   }
@@ -48,9 +51,10 @@ function nameUsed(node: NodeAt, role: Role, walk: Walk): ChainDraft {
   if (tree.type(node) !== "generic_type") {
     return useAs(node, role, walk);
   }
-  const used = useAs(tree.field(node, "name"), role, walk);
-  argumentsOf(tree.field(node, "type_arguments"), walk);
-  return used;
+  const name = tree.field(node, "name");
+  const used = useAs(name, role, walk);
+  const given = argumentsOf(tree.field(node, "type_arguments"), walk);
+  return builtInType(tree.text(name), given) ?? used;
 }
 
 /** What a value of them holds is not said. */

@@ -101,6 +101,18 @@ export const types: Readonly<Record<string, Reading>> = {
     facts.within({ kind: "block", definition: at, under }, () => defineMembers(node, walk));
     return rooted(`@${at}`);
   },
+  /** Either of both. */
+  conditional_type(node, walk) {
+    const { tree, facts } = walk;
+    let held: ChainDraft = null;
+    facts.within({ kind: "block" }, () => {
+      walk.visit(tree.field(node, "left"));
+      walk.visit(tree.field(node, "right"));
+      const outcomes = ["consequence", "alternative"].map((field) => walk.value(tree.field(node, field)));
+      held = anyOf(node, outcomes, walk);
+    });
+    return held;
+  },
   index_signature(node, walk) {
     const { tree, facts } = walk;
     const clause = tree.childOfType(node, "mapped_type_clause");
@@ -186,6 +198,7 @@ const interfaceDeclaration: Visitor = (node, walk) => {
     flags: flagsAround(node, walk),
   });
   facts.within({ kind: "block", definition: at }, () => {
+    facts.local("this", rooted(`@${at}^`));
     walk.visit(tree.field(node, "type_parameters"));
     const above = tree.childOfType(node, "extends_type_clause");
     const supers = above === NO_NODE ? [] : tree.children(above).map((type) => heritage(type, walk));
@@ -204,6 +217,7 @@ const alias: Visitor = (node, walk) => {
     flags: flagsAround(node, walk),
   });
   facts.within({ kind: "block", definition: at }, () => {
+    facts.local("this", rooted(`@${at}^`));
     walk.visit(tree.field(node, "type_parameters"));
     const value = tree.field(node, "value");
     switch (value === NO_NODE ? "" : tree.type(value)) {
@@ -254,11 +268,12 @@ const enumDeclaration: Visitor = (node, walk) => {
   });
 };
 
-/** A type parameter stands for its constraint. */
+/** A type parameter stands for its constraint, or its default. */
 const typeParameter: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const bound = walk.value(tree.field(node, "constraint"));
-  walk.visit(tree.field(node, "value"));
+  const constraint = walk.value(tree.field(node, "constraint"));
+  const other = walk.value(tree.field(node, "value"));
+  const bound = constraint === null || constraint === NOTHING ? other : constraint;
   const isNamed = bound?.steps.endsWith("^") === true;
   facts.local(
     tree.text(tree.field(node, "name")),
@@ -280,8 +295,5 @@ export const typeDeclarations: Readonly<Record<string, Visitor>> = {
     for (const part of rest) {
       walk.visit(part);
     }
-  },
-  conditional_type(node, walk) {
-    walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
   },
 };

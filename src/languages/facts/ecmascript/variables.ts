@@ -7,7 +7,7 @@ import { type ChainDraft, NOTHING } from "../scopes.ts";
 import { defineClass } from "./classes.ts";
 import { defineFunction } from "./functions.ts";
 import { importRequired } from "./modules.ts";
-import { flagsAround, isClass, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
+import { EXPECTED, flagsAround, isClass, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
 import { defineMembers } from "./objects.ts";
 import { bindPattern, type Declare, declareLocal } from "./patterns.ts";
 
@@ -42,7 +42,9 @@ function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
   } else if (!importRequired(name, value, walk)) {
     if (isLocal(walk)) {
       const written = walk.value(type);
+      walk.facts.local(EXPECTED, written);
       const held = value === NO_NODE ? NOTHING : walk.value(value);
+      walk.facts.local(EXPECTED, null);
       bindPattern(name, written ?? held, walk, declareLocal(walk, isHoisted));
     } else {
       defineVariable(node, name, value, type, walk);

@@ -4,11 +4,12 @@ import { type Chain, FILE, type MentionGroup } from "../vocabulary/facts.ts";
 import { calledOnMany } from "./collections.ts";
 import type { Lookup } from "./lookup.ts";
 import { memberOf } from "./members.ts";
-import { exportOf, imported, outermostNamed, starImports } from "./modules-of.ts";
+import { fromStars, imported } from "./modules-of.ts";
+import { inPackageOf } from "./packages.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 import { callStep, elementStep, instanceStep, memberStep } from "./steps.ts";
 import { FOREIGN, isKnown, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { declarationsOf, type World } from "./world.ts";
+import { bare, declarationsOf, outermostNamed, type World } from "./world.ts";
 
 export interface Linker {
   /** What a group's mentions lead to; `foreign` and `unknown` are values of their own. */
@@ -24,7 +25,7 @@ const DEPTH_MAX = 40;
 const STEPS_MAX = 20_000;
 
 const LAST_STEP = /^(.*?)(\.[^.()^*[\]]+|\(\)|\^|\*|\[\])$/su;
-const ROOT = /^(@|%|self@|super@)(\d+)$/u;
+const ROOT = /^(@|%|self@|super@)(\d+)(\/?)$/u;
 const IN_CLASS = /^in@(\d+)$/u;
 
 /** Remembers what it has reached as long as the lookup's files stay as they are. */
@@ -119,20 +120,20 @@ function builtIn(world: World, path: string, called: Chain): Reached | null {
   if (ENTERED.has(name) && reached.value.is === "instance" && !isKnown(world.reach(path, called))) {
     return reached;
   }
-  return reached.value.is === "many" ? calledOnMany(reached, name) : null;
+  return reached.value.is === "many" ? calledOnMany(reached, bare(name)) : null;
 }
 
 function rootOf(world: World, path: string, root: string): Reached {
   if (root === "!") {
     return FOREIGN;
   }
-  const [, kind, digits] = ROOT.exec(root) ?? [];
+  const [, kind, digits, mark] = ROOT.exec(root) ?? [];
   const place: Place = { path, at: Number(digits) };
   switch (kind) {
     case "@":
       return { value: { is: "definition", places: declarationsOf(world, place) }, certainty: "exact" };
     case "%":
-      return imported(world, path, place.at);
+      return imported(world, path, place.at, mark === "/");
     case "self@":
       return { value: { is: "instance", places: [place], own: true }, certainty: "exact" };
     case "super@":
@@ -159,7 +160,14 @@ function bareInClass(world: World, path: string, at: number, name: string): Reac
     return inherited;
   }
   const outer = world.lookup.facts(path)?.definitions[at]?.parent ?? FILE;
-  return outer === FILE ? rootOf(world, path, name) : bareInClass(world, path, outer, name);
+  return outer === FILE ? importedOrFree(world, path, name) : bareInClass(world, path, outer, name);
+}
+
+/** A name at the top of a file, of which it is not known yet whether it imports that. */
+function importedOrFree(world: World, path: string, name: string): Reached {
+  const local = bare(name);
+  const at = world.lookup.facts(path)?.imports.findIndex((fact) => fact.local === local) ?? -1;
+  return at < 0 ? freeName(world, path, name) : imported(world, path, at, name !== local);
 }
 
 /** A name that the file does not bind: of its package, of what it imports whole, or of all files. */
@@ -173,14 +181,17 @@ function freeName(world: World, path: string, name: string): Reached {
   if (own.length > 0) {
     return { value: { is: "definition", places: own }, certainty: "exact" };
   }
-  const stars = rules?.starsBind === true ? starImports(world, path) : [];
-  const handed = stars.length === 0 ? UNKNOWN : exportOf(world, stars, name);
+  const beside = rules?.packaged === true ? inPackageOf(world, path, name) : UNKNOWN;
+  if (isKnown(beside)) {
+    return beside;
+  }
+  const handed = fromStars(world, path, name);
   if (isKnown(handed)) {
     return handed;
   }
   const global =
     rules?.scriptsAreGlobal === true
-      ? places(world.lookup.defining(name).filter((other) => isScript(world, other)))
+      ? places(world.lookup.defining(bare(name)).filter((other) => isScript(world, other)))
       : [];
   return global.length > 0 ? { value: { is: "definition", places: global }, certainty: "constrained" } : FOREIGN;
 }
@@ -190,7 +201,7 @@ function definedIn({ lookup }: World, paths: readonly string[], name: string): r
   if (paths.length === 0) {
     return paths;
   }
-  const defining = new Set(lookup.defining(name));
+  const defining = new Set(lookup.defining(bare(name)));
   return paths.filter((path) => defining.has(path));
 }
 

@@ -1,7 +1,7 @@
 // Members of classes, types, modules and objects, through what they extend.
 import { LOCAL } from "../vocabulary/facts.ts";
 import { FOREIGN, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { childrenNamed, definitionAt, type World } from "./world.ts";
+import { bare, childrenNamed, definitionAt, type World } from "./world.ts";
 
 /** Classes of one hierarchy that are looked into for one member. */
 const CLASSES_MAX = 100;
@@ -38,7 +38,7 @@ function ownMembers(world: World, place: Place, name: string): Place[] {
   if (facts === null || owner === undefined) {
     return [];
   }
-  const inFile = childrenNamed(facts, place.at, name)
+  const inFile = childrenNamed(world, place.path, place.at, name)
     // Variables inside a function's body are not reached through its name.
     .filter((at) => ((facts.definitions[at]?.flags ?? 0) & LOCAL) === (owner.flags & LOCAL))
     .map((at) => ({ path: place.path, at }));
@@ -49,12 +49,12 @@ function ownMembers(world: World, place: Place, name: string): Place[] {
 function elsewhere(world: World, place: Place, name: string): Place[] {
   const owner = definitionAt(world, place);
   const inPackage = world.rules(place.path)?.modules.inPackage;
-  const defining = owner === undefined || inPackage === undefined ? [] : world.lookup.defining(name);
+  const defining = owner === undefined || inPackage === undefined ? [] : world.lookup.defining(bare(name));
   if (owner === undefined || inPackage === undefined || defining.every((path) => path === place.path)) {
     return [];
   }
   const beside = new Set(inPackage(place.path, world.lookup));
-  const path = `${owner.path}.${name}`;
+  const path = `${owner.path}.${bare(name)}`;
   return defining.flatMap((other) => {
     const definitions = beside.has(other) ? (world.lookup.facts(other)?.definitions ?? []) : [];
     return definitions.flatMap((definition, at) => (definition.path === path ? [{ path: other, at }] : []));

@@ -1,7 +1,7 @@
 // What a module holds by a name: what it defines, exports, hands on. Follows re-exports over files.
-import { type DefinitionAt, FILE, LOCAL } from "../vocabulary/facts.ts";
+import { qualified } from "./packages.ts";
 import { FOREIGN, isKnown, type Reached, UNKNOWN } from "./value.ts";
-import { childrenNamed, type World } from "./world.ts";
+import { outermostNamed, type World } from "./world.ts";
 
 /** Files that one name is sought in, along re-exports of everything: a loop, or a tangle, ends here. */
 const HANDED_ON_MAX = 200;
@@ -9,14 +9,18 @@ const HANDED_ON_MAX = 200;
 /** The export that stands for the whole module: `module.exports = X`. */
 const REPLACED = "=";
 
-/** What import `at` of the file binds. */
-export function imported(world: World, path: string, at: number): Reached {
+/** What import `at` of the file binds; `isFunction`: of languages that keep these apart. */
+export function imported(world: World, path: string, at: number, isFunction: boolean): Reached {
   const fact = world.lookup.facts(path)?.imports[at];
   const rules = world.rules(path);
   if (fact === undefined || rules === undefined || fact.imported === null) {
     return UNKNOWN;
   }
   const { specifier, imported: name } = fact;
+  if (rules.packaged === true) {
+    const other = isFunction ? UNKNOWN : qualified(world, path, specifier);
+    return isKnown(other) ? other : qualified(world, path, `${specifier}/`);
+  }
   const paths = rules.modules.resolve(specifier, path, world.lookup);
   const isWhole = name === "*";
   for (const wanted of isWhole ? [REPLACED] : name === "default" ? [name, REPLACED] : [name]) {
@@ -89,19 +93,32 @@ function modulePaths(world: World, path: string, chain: string): readonly string
   return value.is === "module" ? value.paths : [];
 }
 
-/** Definitions at the top of the file, not inside a function. */
-export function outermostNamed({ lookup }: World, path: string, name: string): DefinitionAt[] {
-  const facts = lookup.facts(path);
-  return facts === null
-    ? []
-    : childrenNamed(facts, FILE, name).filter((at) => ((facts.definitions[at]?.flags ?? 0) & LOCAL) === 0);
+/** Files whose names a file takes in without saying which. */
+function starImports(world: World, path: string): string[] {
+  const resolver = world.rules(path)?.modules;
+  return starSpecifiers(world, path).flatMap((specifier) => resolver?.resolve(specifier, path, world.lookup) ?? []);
 }
 
-/** Files whose names a file takes in without saying which. */
-export function starImports(world: World, path: string): string[] {
-  const resolver = world.rules(path)?.modules;
-  const stars = (world.lookup.facts(path)?.imports ?? []).filter(
-    ({ local, imported: what }) => local === null && what === "*",
-  );
-  return stars.flatMap(({ specifier }) => resolver?.resolve(specifier, path, world.lookup) ?? []);
+function starSpecifiers({ lookup }: World, path: string): string[] {
+  const stars = (lookup.facts(path)?.imports ?? []).filter(({ local, imported }) => local === null && imported === "*");
+  return stars.map(({ specifier }) => specifier);
+}
+
+/** What a name is that the file takes in without saying which. */
+export function fromStars(world: World, path: string, name: string): Reached {
+  const rules = world.rules(path);
+  if (rules?.starsBind !== true) {
+    return UNKNOWN;
+  }
+  if (rules.packaged !== true) {
+    const paths = starImports(world, path);
+    return paths.length === 0 ? UNKNOWN : exportOf(world, paths, name);
+  }
+  for (const specifier of new Set(starSpecifiers(world, path))) {
+    const found = qualified(world, path, `${specifier}.${name}`);
+    if (isKnown(found)) {
+      return found;
+    }
+  }
+  return UNKNOWN;
 }

@@ -11,6 +11,10 @@ export interface LinkRules {
   readonly starsBind: boolean;
   /** Whether a file that neither imports nor exports declares names for all others. */
   readonly scriptsAreGlobal: boolean;
+  /** Whether functions and what else goes by the same name are different things: chains mark functions with `/`. */
+  readonly functionsApart?: boolean;
+  /** Whether names are found by the packages that files declare, and an import's specifier is the whole name (`a.b.Store`). */
+  readonly packaged?: boolean;
 }
 
 /** By the language of a file. */

@@ -150,13 +150,24 @@ const CALLABLES: ReadonlySet<string> = new Set(["function", "method", "variable"
 const SIGNATURES: ReadonlySet<string> = new Set(["interface", "type"]);
 const ALIASES: ReadonlySet<string> = new Set(["type"]);
 
-/** What the first of these places of such a kind says of its type, as seen from its own file. */
+/**
+ * What the first of these places of such a kind says of its type, as seen from its own file; where functions are overloaded,
+ * what any of them says.
+ */
 function holds(world: World, places: readonly Place[], kinds: ReadonlySet<string>): Reached {
+  const given = new Map<string, Reached[]>();
   for (const place of places) {
     const definition = definitionAt(world, place);
     if (definition !== undefined && definition.type !== null && kinds.has(definition.kind)) {
-      return together(definition.type.split("|").map((chain) => world.reach(place.path, chain)));
+      const { type } = definition;
+      given.set(
+        `${place.path} ${type}`,
+        type.split("|").map((chain) => world.reach(place.path, chain)),
+      );
+      if (world.rules(place.path)?.functionsApart !== true) {
+        break;
+      }
     }
   }
-  return UNKNOWN;
+  return together([...given.values()].flat());
 }

@@ -1,5 +1,5 @@
 // What the parts of linking share while one project is looked at. Every part is a function of this and its arguments.
-import type { Chain, DefinitionAt, DefinitionFact, Facts } from "../vocabulary/facts.ts";
+import { type Chain, type DefinitionAt, type DefinitionFact, type Facts, FILE, LOCAL } from "../vocabulary/facts.ts";
 import type { Lookup } from "./lookup.ts";
 import type { LinkRules } from "./rules.ts";
 import type { Place, Reached } from "./value.ts";
@@ -15,10 +15,34 @@ export function definitionAt({ lookup }: World, { path, at }: Place): Definition
   return lookup.facts(path)?.definitions[at];
 }
 
-/** Definitions of a file that stand in `parent` by this name: overloads and merged declarations are several. */
-export function childrenNamed(facts: Facts, parent: DefinitionAt, name: string): DefinitionAt[] {
-  const index = childIndex(facts);
-  return index.get(`${parent} ${name}`) ?? [];
+/** A name without the mark of a function's. */
+export const bare = (name: string): string => (name.endsWith("/") ? name.slice(0, -1) : name);
+
+const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
+export const isFunction = ({ kind }: DefinitionFact): boolean => FUNCTIONS.has(kind);
+
+/**
+ * Definitions of a file that stand in `parent` by this name: overloads and merged declarations are several. Where functions are
+ * kept apart: either these or the others.
+ */
+export function childrenNamed(world: World, path: string, parent: DefinitionAt, name: string): DefinitionAt[] {
+  const facts = world.lookup.facts(path);
+  const all = facts === null ? [] : (childIndex(facts).get(`${parent} ${bare(name)}`) ?? []);
+  if (facts === null || all.length === 0 || world.rules(path)?.functionsApart !== true) {
+    return all;
+  }
+  const wanted = name.endsWith("/");
+  return all.filter((at) => {
+    const definition = facts.definitions[at];
+    return definition !== undefined && isFunction(definition) === wanted;
+  });
+}
+
+/** Definitions at the top of the file, not inside a function. */
+export function outermostNamed(world: World, path: string, name: string): DefinitionAt[] {
+  return childrenNamed(world, path, FILE, name).filter(
+    (at) => ((definitionAt(world, { path, at })?.flags ?? 0) & LOCAL) === 0,
+  );
 }
 
 const indexes = new WeakMap<Facts["definitions"], Map<string, DefinitionAt[]>>();
@@ -43,10 +67,10 @@ function childIndex({ definitions }: Facts): ReadonlyMap<string, DefinitionAt[]>
 
 /** All definitions of the file that declare what this one does: overloads, merged declarations, conditional ones. */
 export function declarationsOf(world: World, place: Place): Place[] {
-  const facts = world.lookup.facts(place.path);
-  const definition = facts?.definitions[place.at];
-  if (facts === null || definition === undefined) {
+  const definition = definitionAt(world, place);
+  if (definition === undefined) {
     return [place];
   }
-  return childrenNamed(facts, definition.parent, definition.name).map((at) => ({ path: place.path, at }));
+  const name = isFunction(definition) ? `${definition.name}/` : definition.name;
+  return childrenNamed(world, place.path, definition.parent, name).map((at) => ({ path: place.path, at }));
 }

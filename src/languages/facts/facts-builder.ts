@@ -69,8 +69,8 @@ export interface FactsBuilder {
   /** From the first on, only what is exported is seen by other files. */
   export(name: string, of: ChainDraft, line: number): void;
   package(name: string): void;
-  /** What a bare name means here. */
-  name(name: string): ChainDraft;
+  /** What a bare name means here; of a function, where these are kept apart from the rest. */
+  name(name: string, isFunction?: boolean): ChainDraft;
   mention(name: string, line: number, role: Role, of: ChainDraft): void;
   /** Counts what is not looked at. */
   leave(count: number): void;
@@ -112,15 +112,23 @@ interface MentionDraft {
 export interface FactsRules {
   /** Whether a method's bare names may be members of its class, as in Java; not in Python or TypeScript. */
   readonly membersInScope: boolean;
+  /** Whether functions and what else goes by the same name are different things: `size` and `size()`. */
+  readonly functionsApart?: boolean;
   /** Between the names of a symbol's path, as the language's profile has it. Default a dot. */
   readonly separator?: string;
   /** Names that are the language's own wherever the text binds none of that name: `len`. */
   readonly builtIn?: ReadonlySet<string>;
 }
 
+const ROOT_NAME = /^(?:in@\d+\.)?([^.()^*[\]]*)/;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES }: FactsRules): FactsBuilder {
+/** Where functions are kept apart: what is called. */
+const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
+
+export function openFacts(rules: FactsRules): FactsBuilder {
+  const { membersInScope, functionsApart = false, separator = ".", builtIn = NO_NAMES } = rules;
+
   const definitions: OpenDefinition[] = [];
   const imports: ImportFact[] = [];
   const exports: { name: string; of: ChainDraft; line: number }[] = [];
@@ -146,8 +154,8 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
     if (resolved === null || resolved === "local") {
       return resolved;
     }
-    const root = /^[^.()^*[\]]*/.exec(resolved.chain)?.[0] ?? "";
-    return builtIn.has(root) ? { chain: `!${resolved.chain.slice(root.length)}` } : resolved;
+    const [before = "", root = ""] = ROOT_NAME.exec(resolved.chain) ?? [];
+    return builtIn.has(root) ? { chain: `!${resolved.chain.slice(before.length)}` } : resolved;
   };
   const chainOf = (draft: ChainDraft): Chain | null => {
     const resolved = settle(draft, true);
@@ -189,7 +197,8 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
       children.set(key, at);
     }
     if (draft.binds !== false) {
-      bind(here().scope, name, { by: "definition", at });
+      const isApart = functionsApart && FUNCTIONS.has(draft.kind);
+      bind(here().scope, isApart ? `${name}/` : name, { by: "definition", at });
     }
     return at;
   }
@@ -270,9 +279,9 @@ export function openFacts({ membersInScope, separator = ".", builtIn = NO_NAMES 
     package(name) {
       packageName = name;
     },
-    name(name) {
+    name(name, isFunction = false) {
       moment += 1;
-      return { from: here().scope, at: moment, root: name, steps: "" };
+      return { from: here().scope, at: moment, root: isFunction && functionsApart ? `${name}/` : name, steps: "" };
     },
     mention(name, line, role, of) {
       if (mentions.length < MENTIONS_MAX) {

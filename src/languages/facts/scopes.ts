@@ -135,25 +135,39 @@ export function resolve(draft: ChainDraft, isHeld = false, locals = 0): Resolved
     return { chain: draft.root + draft.steps };
   }
   let moment = draft.at;
+  /** The innermost class that does not declare the name, but may inherit it. */
+  let heir: DefinitionAt | null = null;
   for (let scope: Scope | null = draft.from, inner = false; scope !== null; scope = scope.outer) {
     // A class's members are names of its own body; inside its methods only where the language says so.
     const isSeen = scope.class === null || scope.membersInScope || !inner;
-    const binding = isSeen ? scope.bindings.get(draft.root) : undefined;
+    // What it may inherit comes before what is around it, but for the locals of a function.
+    const isLocal = scope.class === null && scope.outer !== null;
+    const binding = isSeen && (heir === null || isLocal) ? bindingIn(scope, draft.root) : undefined;
     if (binding !== undefined) {
       return ofBinding(binding, { ...draft, at: moment }, isHeld, locals);
     }
-    if (scope.class !== null && scope.membersInScope) {
-      return { chain: `in@${scope.class}.${draft.root}${draft.steps}` };
+    if (heir === null && scope.membersInScope) {
+      heir = scope.class;
     }
-    inner ||= scope.class === null && scope.outer !== null;
+    inner ||= isLocal;
     moment = scope.isFunction ? 0 : moment;
   }
-  return { chain: draft.root + draft.steps };
+  return { chain: `${heir === null ? "" : `in@${heir}.`}${draft.root}${draft.steps}` };
+}
+
+/** An import binds a function and whatever else it has of that name. */
+function bindingIn({ bindings }: Scope, root: string): Binding | undefined {
+  const own = bindings.get(root);
+  if (own !== undefined || !root.endsWith("/")) {
+    return own;
+  }
+  const other = bindings.get(root.slice(0, -1));
+  return other?.by === "import" ? other : undefined;
 }
 
 function ofBinding(
   binding: Binding,
-  { at, steps }: NonNullable<ChainDraft>,
+  { at, root, steps }: NonNullable<ChainDraft>,
   isHeld: boolean,
   locals: number,
 ): Resolved {
@@ -161,7 +175,7 @@ function ofBinding(
     case "definition":
       return { chain: `@${binding.at}${steps}` };
     case "import":
-      return { chain: `%${binding.at}${steps}` };
+      return { chain: `%${binding.at}${root.endsWith("/") ? "/" : ""}${steps}` };
     case "local": {
       if (steps === "" && !isHeld) {
         return "local";

@@ -3,6 +3,7 @@
 import type { Snapshot } from "../../index/snapshot.ts";
 import { type Addressed, resolveAddress } from "../symbols/address.ts";
 import { distanceOf } from "../symbols/candidate-files.ts";
+import { partsOfQuery } from "../symbols/find-symbols.ts";
 
 export type Resolution =
   /**
@@ -40,8 +41,12 @@ export function resolveSubject(snapshot: Snapshot, text: string): Resolution {
 /** `ctx.save`, `this.save`, `c->save`. */
 const MEMBER = /^\$?\w+(?:\.|->|::)(\w+)$/;
 
+/** Whether an address can mean anything: to look for what is nearest to one that does not takes long, and is for others. */
+const isDefined = (snapshot: Snapshot, wanted: string): boolean =>
+  [wanted, partsOfQuery(wanted).name].some((name) => snapshot.definitions(name).length > 0) || /:\d/.test(wanted);
+
 function byAddress(snapshot: Snapshot, wanted: string): Resolution {
-  const address = resolveAddress(snapshot, wanted);
+  const address = isDefined(snapshot, wanted) ? resolveAddress(snapshot, wanted) : ({ kind: "none" } as const);
   switch (address.kind) {
     case "found":
       return symbolAt(address.found, 0);

@@ -162,15 +162,48 @@ function add(draft: Draft, node: NodeAt, mark: Mark): void {
   }
   const begin = steps.length;
   steps.push({ do: "open", type, gap });
-  let inner: Mark = { offset: tree.start(node), node: node + 1 };
-  for (const child of children) {
-    add(draft, child, inner);
-    inner = behind(draft, child);
-  }
-  steps.push({ do: "close", gap: gapTo(draft, tree.end(node), inner) });
+  steps.push({ do: "close", gap: gapTo(draft, tree.end(node), addChildren(draft, node, children)) });
   if (place?.variable.isRest === true) {
     steps.splice(begin, 0, { do: "maybe", length: steps.length - begin, name: place.variable.name });
   }
+}
+
+/** The mark behind them. */
+function addChildren(draft: Draft, node: NodeAt, children: readonly NodeAt[]): Mark {
+  const { tree } = draft.bare;
+  let mark: Mark = { offset: tree.start(node), node: node + 1 };
+  let done = 0;
+  for (const child of children) {
+    if (tree.start(child) < done) {
+      continue;
+    }
+    const several = severalAt(draft, child, children);
+    if (several === undefined) {
+      add(draft, child, mark);
+    } else {
+      draft.used.add(several);
+      draft.steps.push({ do: "rest", name: several.variable.name, last: false });
+      done = several.end;
+    }
+    mark = behind(draft, child);
+  }
+  return mark;
+}
+
+/** The metavariable that is spelled as several neighbours, of which the child is the first. */
+function severalAt(
+  { bare: { tree, text }, places }: Draft,
+  child: NodeAt,
+  children: readonly NodeAt[],
+): Place | undefined {
+  return [...places.values()].find(
+    ({ variable, start, end }) =>
+      variable.isRest &&
+      start === tree.start(child) &&
+      end > tree.end(child) &&
+      text.slice(start, end).includes(",") &&
+      children.some((one) => tree.end(one) === end),
+  );
 }
 
 /** The metavariable that the node is; `$X;` is any statement. */

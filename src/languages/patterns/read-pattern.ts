@@ -109,7 +109,10 @@ function tornIn({ understood, isWhole }: PatternProgram, [before]: Surround, isF
 function withOthers(desk: Desk, surround: Surround, program: PatternProgram): PatternProgram[] {
   const { also = {}, capitalsDiffer = false } = patternSettings(desk.grammar);
   const elsewhere = also[program.understood.join()];
+  const bare = desk.variables.map(() => "%");
   const others = [
+    // What holds one alone may be another thing than what holds several: `($X)`, `($X, $Y)`.
+    ...desk.variables.flatMap(({ isRest }, at) => (isRest ? [attemptWith(desk, surround, bare.with(at, "%, %"))] : [])),
     ...(elsewhere === undefined ? [] : [readBetween(desk, elsewhere)]),
     ...(capitalsDiffer
       ? [

@@ -30,7 +30,7 @@ type Row = Record<string, string | number | Buffer | null>;
 
 export function databasePath(folder: string): string {
   const pointer = readdirSync(folder).find((name) => name.startsWith("current-"));
-  return join(folder, readFileSync(join(folder, pointer ?? "current-v4"), "utf8").trim());
+  return join(folder, readFileSync(join(folder, pointer ?? "current-v5"), "utf8").trim());
 }
 
 export function readIndexContents(folder: string): IndexContents {
@@ -74,18 +74,27 @@ function contentsOf(database: Database.Database): IndexContents {
     all("SELECT * FROM outline").map((row) => [Number(row["document"]), openOutline(row["packed"] as Buffer)]),
   );
   strays.push(...[...outlines.keys()].filter((id) => !byId.has(id)).map((id) => `outline of document ${id}`));
-  for (const row of all("SELECT * FROM chunk ORDER BY id")) {
-    const owner = byId.get(Number(row["document"]));
-    const ordinal = Number(row["id"]) - Number(owner?.["first_chunk"]);
-    if (owner === undefined || ordinal < 0 || ordinal >= Number(owner["chunk_count"])) {
-      strays.push(`chunk ${row["id"]} of document ${row["document"]}`);
+  const owners = new Map(
+    rows.filter((row) => Number(row["chunk_count"]) > 0).map((row) => [Number(row["first_chunk"]), row]),
+  );
+  const chunkRows = all("SELECT * FROM chunk ORDER BY first");
+  if (chunkRows.length !== owners.size) {
+    strays.push(`${owners.size} documents have chunks, and ${chunkRows.length} have keys`);
+  }
+  for (const row of chunkRows) {
+    const [first, keys] = [Number(row["first"]), row["embedding_keys"] as Buffer];
+    const owner = owners.get(first);
+    if (keys.length !== Number(owner?.["chunk_count"]) * 16) {
+      strays.push(`keys of ${keys.length / 16} chunks from ${first} on`);
     }
-    const chunk = outlines.get(Number(row["document"]))?.chunk(ordinal);
-    listAt(chunks, pathOf(row["document"])).push(
-      `${ordinal}: ${chunk?.startLine}-${chunk?.endLine} ${kinds.get(Number(row["id"]))} ${chunk?.symbol} ` +
-        `${chunk?.defines.length ? JSON.stringify(chunk.defines) : ""} ${JSON.stringify(chunk?.context)} ` +
-        (row["embedding_key"] as Buffer).toString("hex"),
-    );
+    for (let ordinal = 0; ordinal < keys.length / 16; ordinal++) {
+      const chunk = outlines.get(Number(owner?.["id"]))?.chunk(ordinal);
+      listAt(chunks, pathOf(owner?.["id"])).push(
+        `${ordinal}: ${chunk?.startLine}-${chunk?.endLine} ${kinds.get(first + ordinal)} ${chunk?.symbol} ` +
+          `${chunk?.defines.length ? JSON.stringify(chunk.defines) : ""} ${JSON.stringify(chunk?.context)} ` +
+          keys.subarray(ordinal * 16, ordinal * 16 + 16).toString("hex"),
+      );
+    }
   }
   for (const row of all("SELECT * FROM symbol ORDER BY document, place")) {
     const symbol = outlines.get(Number(row["document"]))?.symbol(Number(row["place"]));

@@ -77,8 +77,8 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
   );
   const putDocument = connection.prepare(PUT_DOCUMENT);
   const removeDocument = connection.prepare(REMOVE_DOCUMENT);
-  const putChunk = connection.prepare("INSERT INTO chunk VALUES (?, ?, ?)");
-  const dropChunks = connection.prepare("DELETE FROM chunk WHERE id >= ? AND id < ?");
+  const putChunks = connection.prepare("INSERT INTO chunk VALUES (?, ?)");
+  const dropChunks = connection.prepare("DELETE FROM chunk WHERE first = ?");
   const getOutline = connection.prepare<[number], Buffer>("SELECT packed FROM outline WHERE document = ?").pluck();
   const putOutline = connection.prepare("INSERT INTO outline VALUES (?, ?)");
   const dropOutline = connection.prepare("DELETE FROM outline WHERE document = ?");
@@ -102,7 +102,10 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
 
   /** Takes out everything that hangs on the document's row. */
   function dropParts(old: OldRow): void {
-    dropChunks.run(old.first_chunk, old.first_chunk + old.chunk_count);
+    // One without chunks has the id that the next chunk gets.
+    if (old.chunk_count > 0) {
+      dropChunks.run(old.first_chunk);
+    }
     const outline = getOutline.get(old.id);
     if (outline !== undefined) {
       for (const code of codesOf(openOutline(outline).symbols())) {
@@ -117,8 +120,8 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
   function putParts(id: number, firstChunk: number, document: AnalyzedDocument): void {
     const outline = packOutline(document);
     putOutline.run(id, outline.bytes);
-    for (let ordinal = 0; ordinal < document.chunks.length; ordinal++) {
-      putChunk.run(firstChunk + ordinal, id, document.embeddingKeys.subarray(ordinal * 16, ordinal * 16 + 16));
+    if (document.chunks.length > 0) {
+      putChunks.run(firstChunk, document.embeddingKeys);
     }
     document.symbols.forEach(({ name }, ordinal) => {
       putSymbol.run(codeOfName(foldName(name)), id, outline.places[ordinal]);

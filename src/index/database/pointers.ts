@@ -6,7 +6,7 @@ import Database from "better-sqlite3";
 import type { Connection } from "./database.ts";
 import { namesIn } from "./project-folder.ts";
 
-/** Pointers of all versions' databases, absolute: `current-v4`. */
+/** Pointers of all versions' databases, absolute: `current-v5`. */
 export function pointersIn(folder: string): string[] {
   return namesIn(folder).flatMap((name) => (/^current-v\d+$/.test(name) ? [join(folder, name)] : []));
 }

@@ -2,7 +2,7 @@
 // description in words. Nothing here reads or writes.
 
 /** Layout of tables and packed columns. Another value is another layout: the database is set aside and rebuilt. */
-export const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 5;
 
 /** "CBix" in ASCII: tells our database from any other SQLite file. */
 export const APPLICATION_ID = 0x43_42_69_78;
@@ -37,7 +37,8 @@ export const LEASE_TABLE = `CREATE TABLE lease (
  * - `document`: a row for every path ever indexed. A removed one keeps its row and id with `removed` = 1, so that other
  *   processes learn of it by generation. `chunk_shapes` packs kind and length in terms of each chunk, `term_ids` the
  *   distinct terms, so that its postings can be taken out without its old text.
- * - `chunk`: which there are, and where their vectors are; what they say is in their document's `outline` (outline.ts).
+ * - `chunk`: a row for every document that has some, by the id of the first: where their vectors are, 16 bytes a chunk. What
+ *   they say is in their document's `outline` (outline.ts).
  * - `symbol`: where the symbols of a name stand: `code` by codeOfName, `place` in the document's outline.
  * - `facts`: what a document says about names (pack-facts.ts), where its language's reader finds it out.
  * - `term`: nobody asks for a term by its id; the next one to give is in `meta`.
@@ -80,9 +81,8 @@ CREATE TABLE document (
 );
 CREATE INDEX document_by_generation ON document (generation);
 CREATE TABLE chunk (
-  id INTEGER PRIMARY KEY,
-  document INTEGER NOT NULL,
-  embedding_key BLOB NOT NULL
+  first INTEGER PRIMARY KEY,
+  embedding_keys BLOB NOT NULL
 );
 CREATE TABLE outline (
   document INTEGER PRIMARY KEY,

@@ -26,26 +26,53 @@ export interface StoredVectors {
   readonly failure: Error | null;
 }
 
-interface KeyRow {
-  readonly id: ChunkId;
-  readonly embedding_key: Buffer;
+/** The keys of the chunks of one document, which follow each other. */
+interface KeysRow {
+  readonly first: ChunkId;
+  readonly keys: Buffer;
+}
+
+const KEY_BYTES = 16;
+
+function keyIn({ first, keys }: KeysRow, chunk: ChunkId): Buffer | undefined {
+  const at = (chunk - first) * KEY_BYTES;
+  return at >= 0 && at < keys.length ? keys.subarray(at, at + KEY_BYTES) : undefined;
 }
 
 /** `connection` is outside any long transaction. */
 export function openStoredVectors(store: VectorStore, connection: Connection): StoredVectors {
-  const ofRun = connection.prepare<[number, number], KeyRow>(
-    "SELECT id, embedding_key FROM chunk WHERE id >= ? AND id < ?",
+  const around = connection.prepare<[number], KeysRow>(
+    "SELECT first, embedding_keys AS keys FROM chunk WHERE first <= ? ORDER BY first DESC LIMIT 1",
   );
-  const ofOne = connection.prepare<[number], Buffer>("SELECT embedding_key FROM chunk WHERE id = ?").pluck();
+  const within = connection.prepare<[{ from: number; end: number }], KeysRow>(
+    `SELECT first, embedding_keys AS keys FROM chunk
+     WHERE first >= ifnull((SELECT max(first) FROM chunk WHERE first <= @from), @from) AND first < @end ORDER BY first`,
+  );
   let failure: Error | null = null;
 
   function keysOf(chunks: readonly ChunkId[]): (Buffer | undefined)[] {
-    return connection.transaction(() => chunks.map((chunk) => ofOne.get(chunk)))();
+    // Neighbours are asked for together.
+    let last: KeysRow | undefined;
+    return connection.transaction(() =>
+      chunks.map((chunk) => {
+        const known = last === undefined ? undefined : keyIn(last, chunk);
+        last = known === undefined ? around.get(chunk) : last;
+        return known ?? (last === undefined ? undefined : keyIn(last, chunk));
+      }),
+    )();
   }
 
   return {
-    keyed: ({ first, count }) =>
-      ofRun.all(first, first + count).map(({ id, embedding_key }) => ({ id, key: embedding_key.toString("hex") })),
+    keyed({ first, count }) {
+      const keyed: KeyedChunk[] = [];
+      for (const row of within.all({ from: first, end: first + count })) {
+        const end = Math.min(first + count, row.first + row.keys.length / KEY_BYTES);
+        for (let id = Math.max(first, row.first) as ChunkId; id < end; id++) {
+          keyed.push({ id, key: keyIn(row, id)?.toString("hex") ?? "" });
+        }
+      }
+      return keyed;
+    },
     keyedOnes: (chunks) =>
       keysOf(chunks).flatMap((key, at) =>
         key === undefined ? [] : [{ id: chunks[at] as ChunkId, key: key.toString("hex") }],

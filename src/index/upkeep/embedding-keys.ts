@@ -8,13 +8,14 @@ import { databaseAt, openBeside, pointersIn } from "../database/pointers.ts";
 /** The keys cannot be told: damaged, locked, or of a version of this program that keeps them elsewhere. */
 export class UnreadableKeys extends Error {}
 
-/** Rows read between two turns of the event loop: some 5 ms. */
-const SLICE = 4_096;
+/** Documents read between two turns of the event loop: some 5 ms. */
+const SLICE = 512;
+const KEY_BYTES = 16;
 const BUSY_MS = 1_000;
 
-interface KeyRow {
-  readonly row: number;
-  readonly key: Buffer;
+interface KeysRow {
+  readonly first: number;
+  readonly keys: Buffer;
 }
 
 /** In slices, of every version's database in the folder. Throws UnreadableKeys, and CANCELLED. */
@@ -38,14 +39,16 @@ export async function* embeddingKeys(folder: string, signal: AbortSignal): Async
 }
 
 async function* keysOf(connection: Connection, signal: AbortSignal): AsyncGenerator<readonly Buffer[]> {
-  const slice = connection.prepare<[number, number], KeyRow>(
-    "SELECT rowid AS row, embedding_key AS key FROM chunk WHERE rowid > ? ORDER BY rowid LIMIT ?",
+  const slice = connection.prepare<[number, number], KeysRow>(
+    "SELECT first, embedding_keys AS keys FROM chunk WHERE first > ? ORDER BY first LIMIT ?",
   );
   let rows = slice.all(-1, SLICE);
   for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
-    yield rows.map(({ key }) => key);
+    yield rows.flatMap(({ keys }) =>
+      Array.from({ length: keys.length / KEY_BYTES }, (_, at) => keys.subarray(at * KEY_BYTES, (at + 1) * KEY_BYTES)),
+    );
     await yieldToEvents();
     throwIfCancelled(signal);
-    rows = slice.all(last.row, SLICE);
+    rows = slice.all(last.first, SLICE);
   }
 }

@@ -40,6 +40,8 @@ export interface Overview {
 
 const HUBS_MAX = 15;
 const RISKIEST_MAX = 8;
+/** Below, being public is all there is to say. */
+const RISKIEST_SCORE_MIN = 20;
 
 export function overviewOf(snapshot: Snapshot, graph: ImportGraph): Overview {
   const documents = [...snapshot.documents()];
@@ -69,7 +71,10 @@ export function overviewOf(snapshot: Snapshot, graph: ImportGraph): Overview {
 }
 
 function riskSums(files: readonly GraphFile[]): Pick<Overview, "risk" | "riskiest"> {
-  const riskiest = files.flatMap(({ path, risk }) => (risk.riskiest === null ? [] : [{ path, symbol: risk.riskiest }]));
+  const riskiest = files.flatMap(({ path, risk }) => {
+    const { riskiest: symbol } = risk;
+    return symbol === null || symbol.score < RISKIEST_SCORE_MIN ? [] : [{ path, symbol }];
+  });
   return {
     risk: NO_RISK.counts.map((_, at) => files.reduce((sum, { risk }) => sum + (risk.counts[at] ?? 0), 0)),
     riskiest: riskiest

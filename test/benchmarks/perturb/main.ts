@@ -12,6 +12,7 @@ import { perturbedFor } from "./perturb.ts";
 /** Real vectors to choose from: 100 MB at most. */
 const REAL_MAX = 65_536;
 const AT_ONCE = 2_000;
+const KEY_BYTES = 16;
 const TELL_EVERY = 100_000;
 
 interface RealVectors {
@@ -49,11 +50,19 @@ function databaseOf(folder: string): string {
   return join(folder, readFileSync(join(folder, pointer), "utf8").trim());
 }
 
+function* keysIn(rows: Iterable<Buffer>): Iterable<Buffer> {
+  for (const keys of rows) {
+    for (let at = 0; at < keys.length; at += KEY_BYTES) {
+      yield keys.subarray(at, at + KEY_BYTES);
+    }
+  }
+}
+
 async function run({ index, from, to, noise, limit }: Options): Promise<void> {
   const { model, dimensions, vectors } = readReal(from);
   const store = openVectorStore({ folder: to, model, dimensions });
   const database = new Database(databaseOf(index), { readonly: true, fileMustExist: true });
-  const keys = database.prepare<[], Buffer>("SELECT embedding_key FROM chunk ORDER BY id").pluck();
+  const rows = database.prepare<[], Buffer>("SELECT embedding_keys FROM chunk ORDER BY first").pluck();
   let [seen, made] = [0, 0];
   let batch: string[] = [];
   const fill = () => {
@@ -67,7 +76,7 @@ async function run({ index, from, to, noise, limit }: Options): Promise<void> {
     }
   };
   try {
-    for (const key of keys.iterate()) {
+    for (const key of keysIn(rows.iterate())) {
       if (seen + batch.length >= limit) {
         break;
       }

@@ -8,28 +8,52 @@ const CLASSES_MAX = 100;
 
 /** What `.name` gives on the thing that these places declare: its own member, or one it inherits. */
 export function memberOf(world: World, places: readonly Place[], name: string): Reached {
-  const seen = new Set<string>();
-  let ahead = [...places];
   let isOpen = false;
-  while (ahead.length > 0 && seen.size < CLASSES_MAX) {
-    const next: Place[] = [];
-    for (const place of ahead) {
-      if (seen.has(keyOf(place))) {
-        continue;
-      }
-      const own = ownMembers(world, place, name);
-      if (own.length > 0) {
-        return { value: { is: "definition", places: own }, certainty: "exact" };
-      }
-      const supers = supersOf(world, place, seen);
-      seen.add(keyOf(place));
-      isOpen ||= supers.some(({ path }) => path === "");
-      next.push(...supers.filter(({ path }) => path !== ""));
+  const isInOrder = places.some(({ path }) => world.rules(path)?.supersInOrder === true);
+  for (const place of isInOrder ? inOrder(world, places) : byDistance(world, places)) {
+    if (place.path === "") {
+      isOpen = true;
+      continue;
     }
-    ahead = next;
+    const own = ownMembers(world, place, name);
+    if (own.length > 0) {
+      return { value: { is: "definition", places: own }, certainty: "exact" };
+    }
   }
   // What a class of another project hands down is none of ours.
   return isOpen ? FOREIGN : UNKNOWN;
+}
+
+/** The classes themselves, what they extend, what that extends, and so on. */
+function* byDistance(world: World, places: readonly Place[]): Generator<Place> {
+  const seen = new Set<string>();
+  let ahead = [...places];
+  while (ahead.length > 0 && seen.size < CLASSES_MAX) {
+    const next: Place[] = [];
+    for (const place of ahead) {
+      if (!seen.has(keyOf(place))) {
+        seen.add(keyOf(place));
+        yield place;
+        next.push(...supersOf(world, place));
+      }
+    }
+    ahead = next;
+  }
+}
+
+/** Each class before what it extends, and the first that it extends, with all above, before the second. */
+function inOrder(world: World, places: readonly Place[]): Place[] {
+  const seen = new Set<string>();
+  const order: Place[] = [];
+  const visit = (place: Place): void => {
+    if (!seen.has(keyOf(place)) && seen.size < CLASSES_MAX) {
+      seen.add(keyOf(place));
+      supersOf(world, place).reverse().forEach(visit);
+      order.push(place);
+    }
+  };
+  [...places].reverse().forEach(visit);
+  return order.reverse();
 }
 
 function ownMembers(world: World, place: Place, name: string): Place[] {
@@ -62,12 +86,10 @@ function elsewhere(world: World, place: Place, name: string): Place[] {
 }
 
 /** Of an unresolved super the path is "". */
-function supersOf(world: World, place: Place, seen: ReadonlySet<string>): Place[] {
+function supersOf(world: World, place: Place): Place[] {
   const supers = definitionAt(world, place)?.supers ?? [];
-  return supers.flatMap((chain): Place[] => {
+  return supers.flatMap((chain): readonly Place[] => {
     const { value } = world.reach(place.path, chain);
-    return value.is === "definition" || value.is === "instance"
-      ? value.places.filter((one) => !seen.has(keyOf(one)))
-      : [{ path: "", at: 0 }];
+    return value.is === "definition" || value.is === "instance" ? value.places : [{ path: "", at: 0 }];
   });
 }

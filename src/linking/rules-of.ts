@@ -19,7 +19,14 @@ const RULES: Readonly<Record<string, LinkRules>> = {
   vue: scripts,
   svelte: scripts,
   go: { modules: go, callMakes: true, handsImportsOn: false, starsBind: true, scriptsAreGlobal: false },
-  python: { modules: python, callMakes: true, handsImportsOn: true, starsBind: true, scriptsAreGlobal: false },
+  python: {
+    modules: python,
+    callMakes: true,
+    handsImportsOn: true,
+    starsBind: true,
+    scriptsAreGlobal: false,
+    supersInOrder: true,
+  },
 };
 
 export const rulesOf: RulesOf = (language) => (Object.hasOwn(RULES, language) ? RULES[language] : undefined);

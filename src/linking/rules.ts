@@ -15,6 +15,8 @@ export interface LinkRules {
   readonly functionsApart?: boolean;
   /** Whether names are found by the packages that files declare, and an import's specifier is the whole name (`a.b.Store`). */
   readonly packaged?: boolean;
+  /** Whether a member is sought in the first class extended, and all above it, before the second; else the nearest counts. */
+  readonly supersInOrder?: boolean;
 }
 
 /** By the language of a file. */

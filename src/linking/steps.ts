@@ -110,15 +110,21 @@ function elementOfOne(world: World, { value, certainty }: Reached): Reached {
     case "definition": {
       const isClass = value.places.some((place) => definitionAt(world, place)?.kind === "class");
       // A generic class with its arguments: `Box[int]()`.
-      return isClass ? { value, certainty } : overAll(holds(world, value.places, VALUES), (one) => itemOf(world, one));
+      return isClass
+        ? { value, certainty }
+        : overAll(holds(world, value.places, VALUES), (one) => elementOfHeld(world, one));
     }
-    case "instance": {
-      const alias = holds(world, value.places, ALIASES);
-      return itemOf(world, isKnown(alias) ? alias : { value, certainty });
-    }
+    case "instance":
+      return elementOfHeld(world, { value, certainty });
     default:
       return UNKNOWN;
   }
+}
+
+/** `type Orders []Order`: one of a value of that type. */
+function elementOfHeld(world: World, reached: Reached): Reached {
+  const alias = reached.value.is === "instance" ? holds(world, reached.value.places, ALIASES) : UNKNOWN;
+  return itemOf(world, isKnown(alias) ? alias : reached);
 }
 
 /** One of what is held, or what the class says that going through it, or asking it by a key, gives. */

@@ -23,7 +23,8 @@ export const isFunction = ({ kind }: DefinitionFact): boolean => FUNCTIONS.has(k
 
 /**
  * Definitions of a file that stand in `parent` by this name: overloads and merged declarations are several. Where functions are
- * kept apart: either these or the others.
+ * kept apart: either these or the others. At the top, those that are reached by the name alone: a member of a type that
+ * another file declares (`Store.save`) stands there by its path.
  */
 export function childrenNamed(world: World, path: string, parent: DefinitionAt, name: string): DefinitionAt[] {
   const facts = world.lookup.facts(path);
@@ -51,8 +52,8 @@ function childIndex({ definitions }: Facts): ReadonlyMap<string, DefinitionAt[]>
   let index = indexes.get(definitions);
   if (index === undefined) {
     index = new Map();
-    for (const [at, { parent, name }] of definitions.entries()) {
-      const key = `${parent} ${name}`;
+    for (const [at, { parent, name, path }] of definitions.entries()) {
+      const key = `${parent} ${parent === FILE ? path : name}`;
       const known = index.get(key);
       if (known === undefined) {
         index.set(key, [at]);
@@ -71,6 +72,7 @@ export function declarationsOf(world: World, place: Place): Place[] {
   if (definition === undefined) {
     return [place];
   }
-  const name = isFunction(definition) ? `${definition.name}/` : definition.name;
+  const known = definition.parent === FILE ? definition.path : definition.name;
+  const name = isFunction(definition) ? `${known}/` : known;
   return childrenNamed(world, place.path, definition.parent, name).map((at) => ({ path: place.path, at }));
 }

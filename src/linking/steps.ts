@@ -72,10 +72,13 @@ function callOfOne(world: World, { value, certainty }: Reached): Reached {
   }
   const [first] = value.places;
   const kind = first === undefined ? undefined : definitionAt(world, first)?.kind;
-  if (first !== undefined && kind === "class") {
-    return world.rules(first.path)?.callMakes === true
-      ? { value: { is: "instance", places: value.places, own: false }, certainty }
-      : UNKNOWN;
+  const makes = first !== undefined && world.rules(first.path)?.callMakes === true;
+  // `Color(1)` of Go makes a Color of it, whatever that stands for.
+  if (makes && (kind === "class" || kind === "interface" || kind === "type")) {
+    return { value: { is: "instance", places: value.places, own: false }, certainty };
+  }
+  if (kind === "class") {
+    return UNKNOWN;
   }
   return atMost(certainty, holds(world, value.places, CALLABLES));
 }

@@ -13,7 +13,7 @@ import {
   type MentionGroup,
   type Role,
 } from "../../vocabulary/facts.ts";
-import { bind, bindLocal, type ChainDraft, type Resolved, resolve, type Scope } from "./scopes.ts";
+import { bind, bindLocal, type ChainDraft, GIVES, type Resolved, resolve, type Scope } from "./scopes.ts";
 
 /** One file's facts hold no more: what is larger is generated. */
 const DEFINITIONS_MAX = 20_000;
@@ -161,9 +161,20 @@ export function openFacts(rules: FactsRules): FactsBuilder {
     const resolved = settle(draft, true);
     return resolved === null || resolved === "local" ? null : resolved.chain;
   };
+  /** Of a variable that is called, what that gives; what a function that gives a function gives in the end is not told. */
+  const typeOf = ({ kind, type, types, returned }: OpenDefinition): Chain | null => {
+    const chain = (types.length > 0 ? joined(types, chainOf) : chainOf(type)) ?? agreed(returned, chainOf);
+    const isFunction = kind === "function" || kind === "method";
+    const given = chain?.endsWith(GIVES) === true && !isFunction ? chain.slice(0, -GIVES.length) : chain;
+    return given?.includes(GIVES) === true ? null : given;
+  };
   const isInFunction = (): boolean => places.some(({ kind }) => kind === "function");
 
   function define(draft: DefinitionDraft): DefinitionAt {
+    // What the grammar took for granted has no text.
+    if (draft.name === "") {
+      return FILE;
+    }
     if (definitions.length >= DEFINITIONS_MAX) {
       left += 1;
       return FILE;
@@ -284,6 +295,9 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       return { from: here().scope, at: moment, root: isFunction && functionsApart ? `${name}/` : name, steps: "" };
     },
     mention(name, line, role, of) {
+      if (name === "") {
+        return;
+      }
       if (mentions.length < MENTIONS_MAX) {
         mentions.push({ name, line, role, of });
       } else {
@@ -304,11 +318,10 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       }
       return {
         package: packageName,
-        definitions: definitions.map(({ type, types, supers, returned, ...rest }) => ({
-          ...rest,
-          type: (types.length > 0 ? joined(types, chainOf) : chainOf(type)) ?? agreed(returned, chainOf),
-          supers: supers.map(chainOf).filter((chain) => chain !== null),
-        })),
+        definitions: definitions.map((definition) => {
+          const { types: _, supers, returned: __, ...rest } = definition;
+          return { ...rest, type: typeOf(definition), supers: supers.map(chainOf).filter((chain) => chain !== null) };
+        }),
         imports,
         exports: exports.length === 0 ? null : exported,
         mentions: grouped(mentions, (draft) => settle(draft, false)),

@@ -39,6 +39,9 @@ export interface Scope {
 /** A local may hold what another holds, and so on: no further than this. */
 const LOCALS_MAX = 8;
 
+/** What a call of it gives: an inner step, that no chain outside has. */
+export const GIVES = "=>";
+
 /** Each step has one of these characters once: a name has none of them. */
 const STEP_STARTS: ReadonlySet<string> = new Set([".", "(", "^", "*", "["]);
 
@@ -59,7 +62,10 @@ export function stepped(chain: ChainDraft, steps: string): ChainDraft {
   if (chain.root === "!" && chain.steps === "" && steps.startsWith("[]")) {
     return null;
   }
-  const all = cancelled(chain.steps + steps);
+  const all = chain.steps === "" ? steps : cancelled(chain.steps + steps);
+  if (all.includes(GIVES) && !all.endsWith(GIVES)) {
+    return null;
+  }
   const isLong = all.length + chain.root.length > CHAIN_LENGTH_MAX;
   return isLong || (all.length > CHAIN_STEPS_MAX && countSteps(all) > CHAIN_STEPS_MAX)
     ? null
@@ -68,8 +74,9 @@ export function stepped(chain: ChainDraft, steps: string): ChainDraft {
 
 function cancelled(steps: string): string {
   let left = steps;
-  while (left.includes("*[]")) {
-    left = left.replace("*[]", "");
+  for (let before = ""; before !== left; ) {
+    before = left;
+    left = before.replace("*[]", "").replace(`${GIVES}()`, "");
   }
   return left;
 }

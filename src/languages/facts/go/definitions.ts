@@ -5,7 +5,6 @@ import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { draftOf } from "./comments.ts";
 import { defineFields, defineMethods } from "./members.ts";
-import { held } from "./types.ts";
 
 const TESTS = /^(?:Test|Benchmark|Example|Fuzz)(?:$|[^a-z])/;
 
@@ -159,7 +158,7 @@ export const typeSpec: Visitor = (node, walk) => {
         facts.amend(at, { supers: defineMethods(type, at, walk) });
         break;
       default:
-        facts.amend(at, { type: held(type, walk) });
+        facts.amend(at, { type: walk.value(type) });
     }
   });
 };
@@ -171,10 +170,8 @@ export function declare(node: NodeAt, walk: Walk, before: ChainDraft = null): Ch
   const type = tree.field(node, "type");
   const given = tree.children(tree.field(node, "value"));
   const isTop = facts.enclosing === FILE;
-  const declared = type === NO_NODE ? null : isTop ? held(type, walk) : walk.value(type);
-  const values = given.map((value) =>
-    isTop && tree.type(value) === "func_literal" ? calledLiteral(value, walk) : walk.value(value),
-  );
+  const declared = walk.value(type);
+  const values = given.map((value) => walk.value(value));
   const isRepeated = type === NO_NODE && given.length === 0;
   for (const [index, name] of names.entries()) {
     const inferred = values.length === names.length || index === 0 ? (values[index] ?? null) : null;
@@ -189,15 +186,6 @@ export function declare(node: NodeAt, walk: Walk, before: ChainDraft = null): Ch
     }
   }
   return isRepeated ? before : declared;
-}
-
-/** A function without a name, as a variable that is called: what that gives. */
-function calledLiteral(node: NodeAt, walk: Walk): ChainDraft {
-  let gives: ChainDraft = null;
-  walk.facts.within({ kind: "function" }, () => {
-    gives = insideFunction(node, walk);
-  });
-  return gives;
 }
 
 /** In `const ( A Color = iota; B )`, B is a Color, too. */

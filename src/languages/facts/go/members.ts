@@ -4,7 +4,7 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
 import { draftOf } from "./comments.ts";
-import { held, namedType, resultOf } from "./types.ts";
+import { namedType, resultOf } from "./types.ts";
 
 /** Defines the fields of a struct under `parent`; what it embeds, in order. */
 export function defineFields(struct: NodeAt, parent: DefinitionAt, walk: Walk): ChainDraft[] {
@@ -42,7 +42,7 @@ function defineNamed(field: NodeAt, names: readonly NodeAt[], parent: Definition
     }
     return;
   }
-  const holds = held(type, walk);
+  const holds = walk.value(type);
   for (const draft of drafts) {
     facts.define({ ...draft, kind: "field", type: holds, parent, binds: false });
   }
@@ -94,12 +94,12 @@ export function defineMethods(type: NodeAt, parent: DefinitionAt, walk: Walk): C
   return embedded;
 }
 
-/** A struct without a name: its fields stand under a class of its own. */
+/** A struct without a name: its fields stand under a field of no name. */
 export const struct: Reading = (node, walk) => {
   const { facts } = walk;
   const at = facts.define({
-    name: "struct",
-    kind: "class",
+    name: "{}",
+    kind: "field",
     startLine: walk.line(node),
     endLine: walk.endLine(node),
     nameLine: walk.line(node),
@@ -109,5 +109,5 @@ export const struct: Reading = (node, walk) => {
     return null;
   }
   facts.amend(at, { supers: defineFields(node, at, walk) });
-  return rooted(`@${at}^`);
+  return rooted(`@${at}`);
 };

@@ -1,7 +1,7 @@
 // What Go's types say a value is, and the names they mention. Pointers are as good as what they point to.
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, stepped } from "../scopes.ts";
+import { type ChainDraft, GIVES, stepped } from "../scopes.ts";
 
 /** The class or type that a name is, not an instance; null for what names none. Mentions it in this role. */
 export function namedType(node: NodeAt, walk: Walk, role: "type" | "extend" = "type"): ChainDraft {
@@ -45,11 +45,8 @@ const many =
     return stepped(walk.value(walk.tree.field(node, field)), "*");
   };
 
-/** A value of a function type can only be called: no chain says what it is. */
-const functionType: Reading = (node, walk) => {
-  resultOf(node, walk);
-  return null;
-};
+/** What is known of a function is what a call gives. */
+const functionType: Reading = (node, walk) => stepped(resultOf(node, walk), GIVES);
 
 /** What a call gives, of several results the first; parameters are visited. */
 export function resultOf(node: NodeAt, walk: Walk): ChainDraft {
@@ -61,11 +58,6 @@ export function resultOf(node: NodeAt, walk: Walk): ChainDraft {
   }
   const types = tree.children(result).map((one) => walk.value(tree.field(one, "type")));
   return types[0] ?? null;
-}
-
-/** What a variable or field of this type holds; of a function type: what a call of it gives. */
-export function held(type: NodeAt, walk: Walk): ChainDraft {
-  return walk.tree.type(type) === "function_type" ? resultOf(type, walk) : walk.value(type);
 }
 
 export const goTypes: Readonly<Record<string, Reading>> = {

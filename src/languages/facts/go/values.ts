@@ -2,7 +2,7 @@
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, GIVES, NOTHING, rooted, stepped } from "../scopes.ts";
 import { insideFunction } from "./definitions.ts";
 import { hazardsOf } from "./names.ts";
 
@@ -38,15 +38,17 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   }
 }
 
+/** Calls that give what their first argument is, or is the type of. */
+const FIRST_GIVES = /^(?:new|make|append|min|max|sync\.OnceValue)$/;
+
 const call: Reading = (node, walk) => {
   const { tree } = walk;
   const callee = tree.field(node, "function");
   const given = tree.field(node, "arguments");
   walk.visit(tree.field(node, "type_arguments"));
   const [first = NO_NODE, ...others] = tree.children(given);
-  const name = tree.type(callee) === "identifier" ? tree.text(callee) : "";
   const of = referred(callee, walk, "call");
-  if (name === "new" || name === "make" || name === "append" || name === "min" || name === "max") {
+  if (FIRST_GIVES.test(tree.text(callee).slice(0, 20)) && first !== NO_NODE) {
     const value = typeOrValue(first, walk);
     for (const other of others) {
       walk.visit(other);
@@ -147,8 +149,11 @@ const assertion: Reading = (node, walk) => {
 };
 
 const closure: Reading = (node, walk) => {
-  walk.facts.within({ kind: "function" }, () => void insideFunction(node, walk));
-  return null;
+  let gives: ChainDraft = null;
+  walk.facts.within({ kind: "function" }, () => {
+    gives = insideFunction(node, walk);
+  });
+  return stepped(gives, GIVES);
 };
 
 const plain: Reading = () => rooted("!");

@@ -1,7 +1,7 @@
 // What a Python annotation says a value is, written as an expression or inside of a string, and the types it mentions.
 import type { NodeAt } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, GIVES, NOTHING, rooted, stepped } from "../scopes.ts";
 import { common } from "./frames.ts";
 import { BUILT_IN } from "./names.ts";
 
@@ -31,19 +31,51 @@ const OF_SECOND = new Set(
   "dict Dict Mapping MutableMapping defaultdict DefaultDict OrderedDict WeakValueDictionary".split(" "),
 );
 /** Of what is in these nothing can be said in a chain. */
-const OPAQUE = new Set("Callable Any object Concatenate Counter ChainMap".split(" "));
+const OPAQUE = new Set("Any object Concatenate Counter ChainMap".split(" "));
+
+const MORE_TYPES = new Set("Callable Union tuple Tuple type Type Coroutine".split(" "));
 
 const NOTHING_TYPE: TypeDraft = { of: NOTHING, word: "None", arguments: [] };
 const UNKNOWN_TYPE: TypeDraft = { of: null, word: "", arguments: [] };
 
+/** What an annotation says of a value. */
+export interface Annotation {
+  /** The one thing that it is, of a union the first of the project's. */
+  readonly one: ChainDraft;
+  /** Each part of a union. */
+  readonly all: readonly ChainDraft[];
+}
+
+export function annotation(node: NodeAt, walk: Walk): Annotation {
+  const draft = draftOf(node, walk);
+  return { one: instanceOf(draft, walk), all: partsOf(draft).map((part) => instanceOf(part, walk)) };
+}
+
 /** An instance of what the annotation names: `X^`. */
-export function annotated(node: NodeAt, walk: Walk): ChainDraft {
-  return instanceOf(draftOf(node, walk), walk);
+export const annotated = (node: NodeAt, walk: Walk): ChainDraft => instanceOf(draftOf(node, walk), walk);
+
+function partsOf(draft: TypeDraft): readonly TypeDraft[] {
+  const isWrapper = draft.word === "Optional" || draft.word === "Annotated" || draft.word === "ClassVar";
+  return draft.word === "|" || draft.word === "Union" || (isWrapper && draft.arguments.length > 0)
+    ? draft.arguments.flatMap(partsOf)
+    : [draft];
 }
 
 /** The class itself that the annotation names. */
 export function annotatedClass(node: NodeAt, walk: Walk): ChainDraft {
   return classOf(annotated(node, walk));
+}
+
+/** Whether an expression is a type with its arguments, as `Callable[…]` is: what it is assigned to is a name for it. */
+export function isType(node: NodeAt, { tree }: Walk): boolean {
+  if (tree.type(node) !== "subscript") {
+    return false;
+  }
+  const head = tree.text(tree.field(node, "value"));
+  const word = head.split(".").at(-1) ?? "";
+  // `self.list[0]` is none.
+  const isName = head === word || /^\p{Lu}/u.test(word);
+  return isName && (TRANSPARENT.has(word) || OF_FIRST.has(word) || OF_SECOND.has(word) || MORE_TYPES.has(word));
 }
 
 function classOf(instance: ChainDraft): ChainDraft {
@@ -73,6 +105,8 @@ function instanceOf({ of, word, arguments: given }: TypeDraft, walk: Walk): Chai
         return stepped(instance(1), "*");
       case word === "type" || word === "Type":
         return classOf(instance(0));
+      case word === "Callable":
+        return stepped(instance(1), GIVES);
       case word === "Coroutine":
         return instance(2);
       case word === "tuple" || word === "Tuple":

@@ -16,8 +16,10 @@ export interface Binding {
   readonly range: NodeAt;
   /** Past the comprehensions around: `:=`. */
   readonly isWhole?: boolean;
-  /** A function without a name of its own. */
-  readonly isFunction?: boolean;
+  /** What is bound: a variable, if not a function without a name of its own, or a type. */
+  readonly of?: "function" | "type";
+  /** Where it is annotated with a union, each part of that. */
+  readonly types?: readonly ChainDraft[];
 }
 
 const isMany = (given: Given): given is readonly ChainDraft[] => Array.isArray(given);
@@ -86,12 +88,13 @@ function defineVariable(node: NodeAt, holds: ChainDraft, walk: Walk, binding: Bi
   const kinds = isInClass
     ? ({ function: "method", value: frame.isEnum ? "member" : "field" } as const)
     : ({ function: "function", value: "variable" } as const);
-  const kind = binding.isFunction === true ? kinds.function : kinds.value;
+  const kind = binding.of === "type" ? "type" : binding.of === "function" ? kinds.function : kinds.value;
   const draft = draftOf(node, walk, binding.range);
   const at = facts.define({
     ...draft,
     kind,
     flags: draft.flags | (kind === "member" ? STATIC : 0),
+    ...(binding.types === undefined ? {} : { types: binding.types }),
     type: kind === "member" ? rooted(`@${frame.definition}^`) : holds === NOTHING ? null : holds,
   });
   if (holds === NOTHING) {
@@ -129,7 +132,7 @@ export function draftOf(
 
 const isPrivate = (name: string): boolean => name.startsWith("_") && !/^__\w+__$/.test(name);
 
-function bindAttribute(node: NodeAt, holds: ChainDraft, walk: Walk, { range }: Binding): void {
+function bindAttribute(node: NodeAt, holds: ChainDraft, walk: Walk, { range, types }: Binding): void {
   const { tree, facts } = walk;
   const object = tree.field(node, "object");
   const name = tree.field(node, "attribute");
@@ -149,6 +152,7 @@ function bindAttribute(node: NodeAt, holds: ChainDraft, walk: Walk, { range }: B
     ...draftOf(name, walk, range),
     kind: "field",
     type: holds,
+    ...(types === undefined ? {} : { types }),
     parent: owner.definition,
     binds: false,
   };

@@ -1,9 +1,10 @@
 // Python's functions and classes: what they are called, take, give and extend.
 import { ABSTRACT, DEPRECATED, type DefinitionAt, DOCUMENTED, FILE, STATIC, TEST } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
-import { annotated, annotatedClass } from "./annotations.ts";
+import { type Annotation, annotatedClass, annotation } from "./annotations.ts";
 import { defineFields, draftOf, type Parameter, parametersOf } from "./bindings.ts";
 import { common, type Frame, fileOf, frameAt, frameOf, inFrame } from "./frames.ts";
 import { referred } from "./values.ts";
@@ -74,7 +75,7 @@ export const functionDefinition: Visitor = (node, walk) => {
   const nature = natureOf(name, decoratorsOf(node, walk), around.kind === "class");
   const parameters = parametersOf(tree.field(node, "parameters"), walk);
   const returned = tree.field(node, "return_type");
-  const gives = returned === NO_NODE ? undefined : annotated(returned, walk);
+  const gives = returned === NO_NODE ? undefined : annotation(returned, walk);
   const body = tree.field(node, "body");
   const draft = draftOf(nameNode, walk, rangeOf(node, walk));
   const isBound = nature.isMethod && !nature.isStatic;
@@ -91,7 +92,7 @@ export const functionDefinition: Visitor = (node, walk) => {
     bindParameters(parameters, nature, around.definition, walk);
     walk.visit(body);
   });
-  facts.amend(at, { type: given(frame, gives, nature) });
+  facts.amend(at, given(frame, gives, nature));
 };
 
 function bindParameters(
@@ -108,14 +109,19 @@ function bindParameters(
 }
 
 /** What a call gives: as annotated; else what every `return` gives, or `yield` one after the other. */
-function given({ returned, yielded }: Frame, annotation: ChainDraft | undefined, { isContext }: Nature): ChainDraft {
-  if (annotation !== undefined) {
-    return isContext ? stepped(annotation, "[]") : annotation;
+function given(
+  { returned, yielded }: Frame,
+  declared: Annotation | undefined,
+  { isContext }: Nature,
+): Pick<DefinitionDraft, "type" | "types"> {
+  if (declared !== undefined) {
+    const types = isContext ? declared.all.map((one) => stepped(one, "[]")) : declared.all;
+    return types.length > 1 ? { types } : { type: types[0] ?? null };
   }
   if (yielded.length > 0) {
-    return isContext ? common(yielded) : stepped(common(yielded), "*");
+    return { type: isContext ? common(yielded) : stepped(common(yielded), "*") };
   }
-  return common(returned);
+  return { type: common(returned) };
 }
 
 /** `[T: Bound]`: inside, `T` is what it is bound to. */
@@ -169,7 +175,7 @@ export const typeAlias: Visitor = (node, walk) => {
     name = tree.children(name)[0] ?? NO_NODE;
   }
   const draft = draftOf(name, walk, node);
-  facts.define({ ...draft, kind: "type", type: annotated(right, walk) });
+  facts.define({ ...draft, kind: "type", types: annotation(right, walk).all });
 };
 
 /** Its comment documents the definition below. */

@@ -2,7 +2,7 @@
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { FactsReader, Visitor, Walk } from "../read-facts.ts";
 import { NOTHING, stepped } from "../scopes.ts";
-import { annotated } from "./annotations.ts";
+import { annotated, annotation, isType } from "./annotations.ts";
 import { bindTarget, type Given, iterated } from "./bindings.ts";
 import { classDefinition, comment, functionDefinition, typeAlias } from "./definitions.ts";
 import { frameAt } from "./frames.ts";
@@ -17,13 +17,22 @@ const assignment: Visitor = (node, walk) => void assigned(node, walk);
 function assigned(node: NodeAt, walk: Walk): Given {
   const { tree } = walk;
   const [left, right, type] = [tree.field(node, "left"), tree.field(node, "right"), tree.field(node, "type")];
+  const declared = type === NO_NODE ? undefined : annotation(type, walk);
+  if (declared === undefined && isType(right, walk)) {
+    const { one, all } = annotation(right, walk);
+    bindTarget(left, one, walk, { range: node, of: "type", types: all });
+    return one;
+  }
   const isFunction = tree.type(right) === "lambda";
-  const annotation = type === NO_NODE ? undefined : annotated(type, walk);
   const value = isFunction ? readLambda(right, walk) : given(right, /list|tuple/.test(tree.type(left)), walk);
   if (tree.text(left) === "__all__") {
     mentionOffered(right, walk);
   }
-  bindTarget(left, annotation ?? value, walk, { range: node, isFunction });
+  bindTarget(left, declared === undefined ? value : declared.one, walk, {
+    range: node,
+    ...(isFunction ? { of: "function" } : {}),
+    ...(declared !== undefined && declared.all.length > 1 ? { types: declared.all } : {}),
+  });
   return value;
 }
 

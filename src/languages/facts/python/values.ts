@@ -2,7 +2,7 @@
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, GIVES, NOTHING, rooted, stepped } from "../scopes.ts";
 import { annotated, annotatedClass } from "./annotations.ts";
 import { bindTarget, iterated, parametersOf } from "./bindings.ts";
 import { classOfReceiver, common, frameAt, frameOf, inFrame } from "./frames.ts";
@@ -134,10 +134,7 @@ const KNOWN_CALLS: Readonly<Record<string, KnownCall>> = Object.assign(Object.cr
   TypeVar: typeVariable,
 });
 
-const lambda: Reading = (node, walk) => {
-  readLambda(node, walk);
-  return null;
-};
+const lambda: Reading = (node, walk) => stepped(readLambda(node, walk), GIVES);
 
 /** What a call of it gives. */
 export function readLambda(node: NodeAt, walk: Walk): ChainDraft {

@@ -89,7 +89,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly OtherName[]>> = {
       here: ["analyze_file", "analyze_directory", "analyze_diff"],
       note: "each tool is a command too",
     },
-    { name: "TOON encoding", here: [], note: "not there yet: text and JSON" },
+    { name: "TOON encoding", here: [], note: "the field `format` and the setting `answer_format`" },
     {
       name: "`semfora-mcp`: inspect and prune caches",
       here: [],

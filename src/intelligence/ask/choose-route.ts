@@ -1,6 +1,6 @@
 // From a plain question to routes: its clauses, for each the first route one of whose forms it has and whose subject can be
 // meant, and how sure that is. The rules of that are here and in docs/tools.md, and nowhere else. Pure but for `resolve`.
-import { clausesOf, isPronoun, plain, type Subject, subjectOf, subjectsOf } from "./question.ts";
+import { clausesOf, isPronoun, plain, type Subject, subjectOf, subjectsOf, textsOf } from "./question.ts";
 import type { Resolution } from "./resolve-subject.ts";
 import type { Route, Takes } from "./route.ts";
 import { ROUTES } from "./routes.ts";
@@ -135,7 +135,8 @@ function fit(
       },
     ];
   }
-  const named = route.takes === "ref" ? [subjectOf(written)] : subjectsOf(written);
+  const named =
+    route.takes === "words" ? textsOf(written) : route.takes === "ref" ? [subjectOf(written)] : subjectsOf(written);
   const subjects = named.map((subject) => (isPronoun(subject) && before !== null ? before : subject));
   const chosen = subjects.map((subject) => fitSubject(route, clause, subject, resolve));
   const fits = chosen.filter((one) => one !== null);

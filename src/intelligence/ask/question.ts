@@ -89,6 +89,12 @@ const AFTER = new RegExp(`\\s+(?:${KIND})$`, "i");
 const LISTED = /\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|versus|vs\.?)\s+/i;
 const CODE = /[._#:/\\$*@<>()[\]{}\d]|\p{Ll}\p{Lu}|^\p{Lu}\p{L}*\p{Ll}|^\p{Lu}{2,}$/u;
 
+const QUOTED = /^(?:`([^`]+)`|"([^"]+)"|'([^']+)'|“([^”]+)”)(?:\(\))?$/;
+const unquoted = (text: string): string | undefined =>
+  QUOTED.exec(text)
+    ?.slice(1)
+    .find((one) => one !== undefined);
+
 export function subjectOf(written: string): Subject {
   let text = written.trim();
   for (let at = 0; at < TRIMS_MAX; at++) {
@@ -98,11 +104,19 @@ export function subjectOf(written: string): Subject {
     }
     text = cleaned;
   }
-  const quotation = /^(?:`([^`]+)`|"([^"]+)"|'([^']+)'|“([^”]+)”)(?:\(\))?$/.exec(text);
-  const inside = quotation?.slice(1).find((one) => one !== undefined);
+  const inside = unquoted(text);
   const bare = (inside ?? text).replace(/\(\s*\)$/, "");
   const look = /\s/.test(bare.trim()) ? "phrase" : inside !== undefined || CODE.test(bare) ? "code" : "word";
   return { text: bare, look, quoted: inside !== undefined };
+}
+
+/** What is meant as it stands: one text, or several where each is quoted. */
+export function textsOf(written: string): Subject[] {
+  const whole = written.trim();
+  const quotations = whole.match(QUOTATION) ?? [];
+  const between = whole.replace(QUOTATION, "").replace(/\b(?:and|or)\b|[\s,]/gi, "");
+  const texts = quotations.length > 1 && between === "" ? quotations : [whole];
+  return texts.map((text) => ({ text: unquoted(text) ?? text, look: "code", quoted: unquoted(text) !== undefined }));
 }
 
 /** A longer list is no list of names. */

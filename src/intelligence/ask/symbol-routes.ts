@@ -74,6 +74,19 @@ export const SYMBOL_ROUTES: readonly Route[] = [
     next: "find_references lists who uses it",
   },
   {
+    name: "ownership",
+    takes: "symbol",
+    firm: true,
+    example: "who wrote OrderStore",
+    forms: [
+      "(?:who|which \\w+) (?:wrote|owns|maintains|authored|changed|edits|last (?:changed|touched|edited)) <x>",
+      "(?:owners?|authors?|history|git history|churn|risk) of <x>",
+      "how (?:risky|complex|old|stable|important) is <x>",
+    ],
+    calls: (asked) => [[describe(asked)]],
+    next: "get_repo_overview names the files that change most",
+  },
+  {
     name: "description",
     takes: "symbol or place",
     example: "what does OrderStore.save do",

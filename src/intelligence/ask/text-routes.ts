@@ -13,6 +13,16 @@ export const TEXT_ROUTES: readonly Route[] = [
     next: "get_symbol_source shows the symbols around the lines",
   },
   {
+    name: "structure",
+    takes: "words",
+    example: "find code like retry($X, $$$REST)",
+    forms: [
+      "(?=.*\\$)(?:find|search(?: for)?|list|show|where are)(?: me)?(?: all| every)?(?: the)?(?: code| calls?| expressions?| statements?| places)?(?: like| matching| of the (?:form|shape)| with the (?:shape|pattern|structure)(?: of)?)? <x>",
+    ],
+    calls: ({ subject }) => [[{ tool: "search_ast", input: { pattern: subject } }]],
+    next: "name language or paths where the code is in several",
+  },
+  {
     name: "marks",
     takes: "words",
     example: "find all TODO comments",

@@ -79,7 +79,9 @@ async function run(
   context: OperationContext,
 ): Promise<Omit<Evidence, keyof Call>> {
   try {
-    const { outcome, text, structured } = await operation.run(input, context);
+    // Evidence is lines to be counted and cut, whatever form the answer around it has.
+    const form = "format" in operation.input.shape ? { format: "text" } : {};
+    const { outcome, text, structured } = await operation.run({ ...input, ...form }, context);
     return { outcome, lines: text.trimEnd().split("\n"), envelope: envelopeIn(structured) };
   } catch (error) {
     if (!(error instanceof Failure) || error.code === "CANCELLED") {
@@ -136,7 +138,8 @@ export function mergeEnvelopes(evidence: readonly Evidence[]): Omit<Envelope, "t
   }
   return {
     match: [...new Set(each.map(({ match }) => match ?? "none"))].join("; ") || "none",
-    authority: each.some(({ authority }) => authority === "disk") ? "disk" : "index",
+    authority:
+      (["disk", "git"] as const).find((source) => each.some(({ authority }) => authority === source)) ?? "index",
     generation: most(({ generation }) => generation),
     parse,
     completeness: GRAVEST.find((state) => each.some(({ completeness }) => completeness === state)) ?? "full",

@@ -114,6 +114,8 @@ describe("one question", () => {
     ["what is Store", "description Store high"],
     ["explain OrderStore", "description OrderStore high"],
     ["how does parseOrder work?", "description parseOrder high"],
+    ["who wrote OrderStore?", "ownership OrderStore high"],
+    ["how risky is parseOrder", "ownership parseOrder high"],
     ["what does parseOrder return", "description parseOrder high"],
     ["what is the OrderStore class responsible for?", "description OrderStore high"],
     ["give me the public API of src/order-store.ts", "outline src/order-store.ts high"],
@@ -147,6 +149,9 @@ describe("one question", () => {
     ['find the text "order not found"', "text order not found high"],
     ["which files contain `x-request-id`", "text x-request-id high"],
     ["grep for OrderStore", "text OrderStore high"],
+    ["find code like save($X, $$$REST)", "structure save($X, $$$REST) high"],
+    ["find all calls of the form `$A.save($B)`", "structure $A.save($B) high"],
+    ["grep for foo, bar and baz()", "text foo, bar and baz() high"],
     ["find all TODO comments", "marks TODO high"],
     ["search for the regex /retry.*times/", "text by expression /retry.*times/ high"],
     ["what files are in src?", "files of a folder src high"],
@@ -203,6 +208,7 @@ describe("a compound question", () => {
       "who calls Store? who calls retry? who calls parseOrder? who calls OrderStore?",
       ["callers Store high", "callers retry medium", "callers parseOrder high", "aside who calls OrderStore"],
     ],
+    ['grep for "a, b" and "c"', ["text a, b high", "text c high"]],
     ["how does login work and who calls parseOrder", ["behaviour medium", "callers parseOrder high"]],
   ])("%s", (question, routes) => {
     expect(routesOf(question)).toEqual(routes);

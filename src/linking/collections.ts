@@ -3,10 +3,13 @@ import { atMost, FOREIGN, type Reached } from "./value.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Of arrays, maps and sets; of Python's lists, dictionaries and sets; of Ruby's and Rust's the same words. */
-const ONE = words("at find findLast get pop shift setdefault first last popleft next min max");
+/** Of arrays, maps and sets; of Python's lists, dictionaries and sets; of Ruby's and Rust's the same words; of Java's. */
+const ONE = words(
+  "at find findLast get pop shift setdefault first last popleft next min max getFirst getLast poll peek element take join " +
+    "getOrDefault computeIfAbsent orElse orElseGet orElseThrow pollFirst pollLast peekFirst peekLast previous",
+);
 const MANY = words(
-  "concat copy entries filter flat reverse slice sort splice toReversed toSorted toSpliced union values with difference intersection iter",
+  "findFirst findAny stream parallelStream iterator listIterator sorted distinct limit skip subList toList descendingIterator reversed concat copy entries filter flat reverse slice sort splice toReversed toSorted toSpliced union values with difference intersection iter",
 );
 
 /** What calling method `name` of many gives. */

@@ -7,7 +7,7 @@ import { memberOf } from "./members.ts";
 import { fromStars, imported } from "./modules-of.ts";
 import { inPackageOf } from "./packages.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
-import { callStep, elementStep, instanceStep, memberStep } from "./steps.ts";
+import { callStep, elementStep, heldBy, instanceStep, memberStep } from "./steps.ts";
 import { FOREIGN, isKnown, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, declarationsOf, outermostNamed, type World } from "./world.ts";
 
@@ -120,7 +120,8 @@ function builtIn(world: World, path: string, called: Chain): Reached | null {
   if (ENTERED.has(name) && reached.value.is === "instance" && !isKnown(world.reach(path, called))) {
     return reached;
   }
-  return reached.value.is === "many" ? calledOnMany(reached, bare(name)) : null;
+  const held = heldBy(world, reached);
+  return held.value.is === "many" ? calledOnMany(held, bare(name)) : null;
 }
 
 function rootOf(world: World, path: string, root: string): Reached {

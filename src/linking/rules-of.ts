@@ -1,6 +1,7 @@
 // Which languages are linked, and by what rules: the one table of them.
 import { ecmascript } from "./modules/ecmascript.ts";
 import { go } from "./modules/go.ts";
+import { java } from "./modules/java.ts";
 import { python } from "./modules/python.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 
@@ -10,6 +11,16 @@ const scripts: LinkRules = {
   handsImportsOn: false,
   starsBind: false,
   scriptsAreGlobal: true,
+};
+
+const jvm: LinkRules = {
+  modules: java,
+  callMakes: false,
+  handsImportsOn: false,
+  starsBind: true,
+  scriptsAreGlobal: false,
+  functionsApart: true,
+  packaged: true,
 };
 
 const RULES: Readonly<Record<string, LinkRules>> = {
@@ -27,6 +38,9 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     scriptsAreGlobal: false,
     supersInOrder: true,
   },
+
+  java: jvm,
+  python: { modules: python, callMakes: true, handsImportsOn: true, starsBind: true, scriptsAreGlobal: false },
 };
 
 export const rulesOf: RulesOf = (language) => (Object.hasOwn(RULES, language) ? RULES[language] : undefined);

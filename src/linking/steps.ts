@@ -155,9 +155,16 @@ const BY_KEY = "__getitem__";
 
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "type", "enum", "function"]);
 const VALUES: ReadonlySet<string> = new Set(["variable", "field", "member", "method"]);
+const HOLDERS: ReadonlySet<string> = new Set(["variable", "field"]);
 const CALLABLES: ReadonlySet<string> = new Set(["function", "method", "variable", "field", "interface", "type"]);
 const SIGNATURES: ReadonlySet<string> = new Set(["interface", "type"]);
 const ALIASES: ReadonlySet<string> = new Set(["type"]);
+
+/** What a variable or field holds; of anything else, itself. */
+export function heldBy(world: World, reached: Reached): Reached {
+  const held = reached.value.is === "definition" ? holds(world, reached.value.places, HOLDERS) : UNKNOWN;
+  return isKnown(held) ? atMost("constrained", held) : reached;
+}
 
 /**
  * What the first of these places of such a kind says of its type, as seen from its own file; where functions are overloaded,

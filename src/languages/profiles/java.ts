@@ -1,6 +1,7 @@
 // Java. Annotations stand inside the declarations they describe.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { javaFacts } from "../facts/java/reader.ts";
 import { type LanguageProfile, namedAt, outsideFunctions, rules } from "../profile.ts";
 import { markedAsTest } from "./marks.ts";
 
@@ -27,4 +28,5 @@ export const java: LanguageProfile = {
   },
   leads: ["line_comment", "block_comment"],
   imports: ["import_declaration", "package_declaration", "module_declaration"],
+  facts: javaFacts,
 };

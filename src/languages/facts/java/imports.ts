@@ -1,0 +1,50 @@
+// Java's package and imports. A name that is written out with its package in the code is an import without a name of its own.
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { FactsBuilder } from "../facts-builder.ts";
+import type { Visitor, Walk } from "../read-facts.ts";
+import { type ChainDraft, rooted } from "../scopes.ts";
+
+/** Names that a file imports from elsewhere than Java's own packages. */
+const imported = new WeakMap<FactsBuilder, Set<string>>();
+
+/** Whether a name that is mostly Java's own is another's in this file. */
+export const isOfOthers = (name: string, facts: FactsBuilder): boolean => imported.get(facts)?.has(name) === true;
+
+const written = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+/g, "");
+
+export const packageDeclaration: Visitor = (node, walk) => {
+  const name = walk.tree.children(node).find((child) => /identifier$/.test(walk.tree.type(child)));
+  if (name !== undefined) {
+    walk.facts.package(written(name, walk));
+  }
+};
+
+export const importDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const path = tree.children(node).find((child) => /identifier$/.test(tree.type(child)));
+  if (path === undefined) {
+    return;
+  }
+  const specifier = written(path, walk);
+  if (tree.childOfType(node, "asterisk") !== NO_NODE) {
+    facts.import({ local: null, imported: "*", specifier, line: walk.line(path) });
+    return;
+  }
+  const last = tree.field(path, "name");
+  const name = tree.text(last === NO_NODE ? path : last);
+  const line = walk.line(last === NO_NODE ? path : last);
+  const at = facts.import({ local: name, imported: name, specifier, line });
+  if (!/^javax?\./.test(specifier)) {
+    imported.set(facts, (imported.get(facts) ?? new Set()).add(name));
+  }
+  facts.mention(name, line, "import", rooted(`%${at}`));
+};
+
+/** `a.b.Store` where it is used; null where that may start at a type that the file knows: `Outer.Inner`. */
+export function writtenOut(node: NodeAt, name: string, walk: Walk): ChainDraft {
+  const specifier = written(node, walk).replace(/@\w+(?:\.\w+)*/g, "");
+  if (!/^\p{Ll}\w*\./u.test(specifier)) {
+    return null;
+  }
+  return rooted(`%${walk.facts.import({ local: null, imported: name, specifier, line: walk.line(node) })}`);
+}

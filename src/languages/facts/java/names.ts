@@ -1,0 +1,46 @@
+// Lists of Java's names: what is the language's own, which generic types hold many of what, and what calls are worth a warning.
+// Data only.
+import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Of java.lang, but for what projects call their own types, too. */
+export const BUILT_IN: ReadonlySet<string> = words(`
+Boolean Byte Character Double Float Integer Long Number Object Short String Void Math System StringBuilder StringBuffer
+CharSequence Iterable Comparable Runnable Thread ThreadLocal Throwable Exception RuntimeException Error AssertionError
+IllegalArgumentException IllegalStateException NullPointerException UnsupportedOperationException ClassCastException
+IndexOutOfBoundsException ArithmeticException InterruptedException CloneNotSupportedException ClassNotFoundException
+NumberFormatException NoSuchMethodException SecurityException AutoCloseable Cloneable StackTraceElement ClassLoader
+Override Deprecated SuppressWarnings FunctionalInterface SafeVarargs
+`);
+
+/** Many of their last type argument: collections, the values of maps, and what holds one or none. */
+export const COLLECTIONS: ReadonlySet<string> = words(`
+Collection List ArrayList LinkedList CopyOnWriteArrayList Vector Stack Set HashSet LinkedHashSet TreeSet SortedSet NavigableSet
+EnumSet Queue Deque ArrayDeque PriorityQueue BlockingQueue BlockingDeque LinkedBlockingQueue ArrayBlockingQueue
+ConcurrentLinkedQueue ConcurrentLinkedDeque Iterable Iterator ListIterator Enumeration Stream Optional SequencedCollection
+Map HashMap LinkedHashMap TreeMap SortedMap NavigableMap ConcurrentMap ConcurrentHashMap WeakHashMap IdentityHashMap EnumMap
+Hashtable AtomicReference ThreadLocal Supplier Future CompletableFuture WeakReference SoftReference
+`);
+
+/** Methods of these that give what is in them to a lambda: its only parameter is one of many. */
+export const GIVES_ONE: ReadonlySet<string> = words(`
+forEach forEachOrdered filter map mapToInt mapToLong mapToDouble flatMap anyMatch allMatch noneMatch removeIf takeWhile dropWhile
+ifPresent ifPresentOrElse forEachRemaining thenAccept thenApply thenCompose
+`);
+
+/** Both parameters are. */
+export const GIVES_TWO: ReadonlySet<string> = words("sort sorted min max reduce");
+
+const OUTSIDE = words(`
+Files FileInputStream FileOutputStream FileReader FileWriter RandomAccessFile FileChannel Socket ServerSocket DatagramSocket
+SocketChannel HttpClient HttpURLConnection DriverManager
+`);
+const LEAVES_SAFETY = words("ProcessBuilder Runtime ObjectInputStream ScriptEngineManager Unsafe");
+const UNSAFE_CALLS = words("setAccessible loadLibrary defineClass");
+
+/** Hazards of making a thing of this class, or calling its methods. */
+export const hazardOfClass = (name: string): number =>
+  (OUTSIDE.has(name) ? READS_OR_WRITES : 0) | (LEAVES_SAFETY.has(name) ? UNSAFE : 0);
+
+export const hazardOfCall = (name: string): number => (UNSAFE_CALLS.has(name) ? UNSAFE : 0);

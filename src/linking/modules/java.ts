@@ -1,0 +1,34 @@
+// Finds the files that an import of Java or Kotlin brings in, by file names and declared packages alone: a class stands in a file
+// of its name. What is defined where is the linker's business.
+import { folderOf, type Lookup, type ModuleResolver, nameOfPath } from "../lookup.ts";
+
+const ENDINGS = [".java", ".kt", ".kts", ".groovy", ".scala"];
+
+export const java: ModuleResolver = {
+  resolve(specifier, from, lookup) {
+    const parts = specifier.split(".");
+    for (let at = 1; at < parts.length; at += 1) {
+      const inside = parts.slice(0, at).join(".");
+      const files = ENDINGS.flatMap((ending) => lookup.named(`${parts[at]}${ending}`));
+      const found = files.filter((path) => lookup.facts(path)?.package === inside);
+      if (found.length > 0) {
+        return found;
+      }
+    }
+    return wholePackage(specifier, from, lookup);
+  },
+  stems: (path) => [nameOfPath(path).replace(/\..*$/, "")],
+};
+
+/** All files of a package, in the folder that it has beside the one of `from`'s own: roots of sources are not written down. */
+function wholePackage(name: string, from: string, lookup: Lookup): readonly string[] {
+  const own = (lookup.facts(from)?.package ?? "").replaceAll(".", "/");
+  const folder = folderOf(from);
+  if (own === "" || !(folder === own || folder.endsWith(`/${own}`))) {
+    return [];
+  }
+  const root = folder.slice(0, folder.length - own.length);
+  const roots = [root, root.replace("/test/", "/main/")];
+  const files = [...new Set(roots)].flatMap((each) => lookup.inFolder(`${each}${name.replaceAll(".", "/")}`));
+  return files.filter((path) => lookup.facts(path)?.package === name);
+}

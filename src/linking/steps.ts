@@ -24,7 +24,7 @@ function memberOfOne(world: World, { value, certainty }: Reached, name: string, 
       }
       // A variable's members are those of what it holds; a method that is reached like a field is a property.
       const inner = holds(world, value.places, VALUES);
-      return isKnown(inner) ? memberStep(world, { ...inner, certainty: "constrained" }, name, held + 1) : own;
+      return leadsOn(inner) ? memberStep(world, { ...inner, certainty: "constrained" }, name, held + 1) : own;
     }
     case "instance": {
       if (name === CLASS) {
@@ -36,7 +36,7 @@ function memberOfOne(world: World, { value, certainty }: Reached, name: string, 
         return sure;
       }
       const alias = holds(world, value.places, ALIASES);
-      return isKnown(alias) ? memberStep(world, { ...alias, certainty: "constrained" }, name, held + 1) : sure;
+      return leadsOn(alias) ? memberStep(world, { ...alias, certainty: "constrained" }, name, held + 1) : sure;
     }
     case "many":
     case "foreign":
@@ -45,6 +45,9 @@ function memberOfOne(world: World, { value, certainty }: Reached, name: string, 
       return UNKNOWN;
   }
 }
+
+/** What is held by something of ours may be foreign, and its members then are, too. */
+const leadsOn = ({ value }: Reached): boolean => value.is !== "unknown";
 
 function submoduleOf(world: World, paths: readonly string[], name: string): Reached {
   for (const path of paths) {

@@ -38,9 +38,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     scriptsAreGlobal: false,
     supersInOrder: true,
   },
-
   java: jvm,
-  python: { modules: python, callMakes: true, handsImportsOn: true, starsBind: true, scriptsAreGlobal: false },
 };
 
 export const rulesOf: RulesOf = (language) => (Object.hasOwn(RULES, language) ? RULES[language] : undefined);

@@ -43,7 +43,16 @@ const RISKIEST_MAX = 8;
 /** Below, being public is all there is to say. */
 const RISKIEST_SCORE_MIN = 20;
 
+/** The same graph is of the same files. */
+const made = new WeakMap<ImportGraph, Overview>();
+
 export function overviewOf(snapshot: Snapshot, graph: ImportGraph): Overview {
+  const known = made.get(graph) ?? makeOverview(snapshot, graph);
+  made.set(graph, known);
+  return known;
+}
+
+function makeOverview(snapshot: Snapshot, graph: ImportGraph): Overview {
   const documents = [...snapshot.documents()];
   const { files } = graph;
   const modules = modulesOf(graph).all;

@@ -29,19 +29,34 @@ function keeperOf(databaseId: string): GraphKeeper {
   return keeper;
 }
 
-/** Calls `use` once, with the graph of the snapshot it is handed; `graph.left` says what is missing of it. */
+export interface GraphUse<Value> {
+  /** Called once; `graph.left` says what is missing of it. */
+  readonly use: (snapshot: Snapshot, graph: ImportGraph) => Value;
+  /** What is made of the graph, and kept with it, before: each in a turn of its own. */
+  readonly prepare?: readonly ((graph: ImportGraph) => unknown)[];
+  readonly limitMs?: number;
+}
+
 export async function withGraph<Value>(
   { signal, withSnapshot }: GraphScene,
-  use: (snapshot: Snapshot, graph: ImportGraph) => Value,
-  limitMs: number = GRAPH_MS,
+  { use, prepare = [], limitMs = GRAPH_MS }: GraphUse<Value>,
 ): Promise<Value> {
   const end = performance.now() + limitMs;
+  const steps = prepare.values();
   for (;;) {
     throwIfCancelled(signal);
     const used = withSnapshot((snapshot) => {
       const keeper = keeperOf(snapshot.databaseId);
       const isDone = keeper.advance(snapshot, Math.min(end, performance.now() + TURN_MS));
-      return isDone || performance.now() >= end ? { value: use(snapshot, keeper.graph()) } : null;
+      if (!isDone && performance.now() < end) {
+        return null;
+      }
+      const step = steps.next();
+      if (step.done !== true) {
+        step.value(keeper.graph());
+        return null;
+      }
+      return { value: use(snapshot, keeper.graph()) };
     });
     if (used !== null) {
       return used.value;

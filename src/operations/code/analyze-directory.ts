@@ -39,24 +39,26 @@ export const analyzeDirectory: Operation = defineOperation({
   toolset: "code-more",
   run: (input, context) =>
     answerCode(input, { operation: "analyze_directory", asked: input.path }, context, (scene) =>
-      withGraph(scene, (snapshot, graph) => {
-        const directory = directoryOf(graph, input.path);
-        const sections = sectionsOf(directory);
-        return {
-          outcome: "found",
-          match: "exact path",
-          authority: "index",
-          generation: snapshot.generation,
-          documents: directory.files.flatMap(({ file }) => snapshot.documentAt(file.path) ?? []),
-          files: directory.all.length,
-          filesLeft: graph.left,
-          found: countRows(sections),
-          rows: countRows(sections),
-          write: (shown) => {
-            const { lines, fields } = writeSections(sections, shown);
-            return { headline: headlineOf(directory), lines, fields: { path: directory.path, ...fields } };
-          },
-        };
+      withGraph(scene, {
+        use: (snapshot, graph) => {
+          const directory = directoryOf(graph, input.path);
+          const sections = sectionsOf(directory);
+          return {
+            outcome: "found",
+            match: "exact path",
+            authority: "index",
+            generation: snapshot.generation,
+            documents: directory.files.flatMap(({ file }) => snapshot.documentAt(file.path) ?? []),
+            files: directory.all.length,
+            filesLeft: graph.left,
+            found: countRows(sections),
+            rows: countRows(sections),
+            write: (shown) => {
+              const { lines, fields } = writeSections(sections, shown);
+              return { headline: headlineOf(directory), lines, fields: { path: directory.path, ...fields } };
+            },
+          };
+        },
       }),
     ),
 });

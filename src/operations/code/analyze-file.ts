@@ -48,14 +48,13 @@ export const analyzeFile: Operation = defineOperation({
   toolset: "code",
   run: (input, context) =>
     answerCode(input, { operation: "analyze_file", asked: input.path }, context, async (scene) => {
-      const { outline, generation, links } = await withGraph(
-        scene,
-        (snapshot, graph) => {
+      const { outline, generation, links } = await withGraph(scene, {
+        use: (snapshot, graph) => {
           const found = outlineFile(snapshot, input.path, input.depth);
           return { outline: found, generation: snapshot.generation, links: linksOf(found, graph) };
         },
-        GRAPH_MS_MAX,
-      );
+        limitMs: GRAPH_MS_MAX,
+      });
       const { document, symbols, count } = outline;
       const read = await scene.read(document);
       const imports =

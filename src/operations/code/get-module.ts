@@ -1,7 +1,8 @@
 // One module: what others take from it, its hubs, entry points, circles, neighbours and tests.
 import { z } from "zod";
+import { fileCycles } from "../../intelligence/project/hubs.ts";
 import { chooseModules, type ModuleDetail, moduleDetail } from "../../intelligence/project/module-detail.ts";
-import type { Module } from "../../intelligence/project/modules.ts";
+import { type Module, modulesOf } from "../../intelligence/project/modules.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
@@ -49,36 +50,39 @@ export const getModule: Operation = defineOperation({
   toolset: "code-more",
   run: (input, context) =>
     answerCode(input, { operation: "get_module", asked: input.module }, context, (scene) =>
-      withGraph(scene, (snapshot, graph) => {
-        const modules = chooseModules(graph, input.module);
-        const [module] = modules;
-        const shared = {
-          authority: "index" as const,
-          generation: snapshot.generation,
-          files: snapshot.documentCount,
-        };
-        if (module === undefined || modules.length > 1) {
-          return { ...shared, ...candidates(modules), documents: [], filesLeft: graph.left };
-        }
-        const detail = moduleDetail(snapshot, graph, module);
-        const sections = sectionsOf(detail);
-        return {
-          ...shared,
-          outcome: "found",
-          match: "exact module",
-          documents: module.files.flatMap(({ path }) => snapshot.documentAt(path) ?? []),
-          filesLeft: graph.left + detail.left,
-          found: countRows(sections),
-          rows: countRows(sections),
-          write: (shown) => {
-            const { lines, fields } = writeSections(sections, shown);
-            return {
-              headline: headlineOf(detail),
-              lines,
-              fields: { candidates: [], module: moduleRow(module), ...fields },
-            };
-          },
-        };
+      withGraph(scene, {
+        prepare: [modulesOf, fileCycles],
+        use: (snapshot, graph) => {
+          const modules = chooseModules(graph, input.module);
+          const [module] = modules;
+          const shared = {
+            authority: "index" as const,
+            generation: snapshot.generation,
+            files: snapshot.documentCount,
+          };
+          if (module === undefined || modules.length > 1) {
+            return { ...shared, ...candidates(modules), documents: [], filesLeft: graph.left };
+          }
+          const detail = moduleDetail(snapshot, graph, module);
+          const sections = sectionsOf(detail);
+          return {
+            ...shared,
+            outcome: "found",
+            match: "exact module",
+            documents: module.files.flatMap(({ path }) => snapshot.documentAt(path) ?? []),
+            filesLeft: graph.left + detail.left,
+            found: countRows(sections),
+            rows: countRows(sections),
+            write: (shown) => {
+              const { lines, fields } = writeSections(sections, shown);
+              return {
+                headline: headlineOf(detail),
+                lines,
+                fields: { candidates: [], module: moduleRow(module), ...fields },
+              };
+            },
+          };
+        },
       }),
     ),
 });

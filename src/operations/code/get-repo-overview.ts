@@ -2,12 +2,16 @@
 import { z } from "zod";
 import type { HistoryStanding } from "../../history/history.ts";
 import { HISTORY_WAIT_MS } from "../../history/history.ts";
+import type { Snapshot } from "../../index/snapshot.ts";
+import { fileCycles } from "../../intelligence/project/hubs.ts";
+import type { ImportGraph } from "../../intelligence/project/import-graph.ts";
+import { modulesOf } from "../../intelligence/project/modules.ts";
 import { type Overview, overviewOf } from "../../intelligence/project/overview.ts";
 import { RISK_CLASSES } from "../../intelligence/project/own-risk.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
-import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
+import { answerCode, type CodeFinding, codeFields, codeOutput } from "./answer-code.ts";
 import { cycleRow, entryRow, hubRow, MODULE_COLUMNS, moduleRows } from "./project-rows.ts";
 import { countRows, type Section, summed, writeSections } from "./sections.ts";
 
@@ -20,6 +24,7 @@ const HOTSPOTS_MAX = 10;
 
 const FIELDS = ["totals", "languages", "modules", "entry_points", "hubs", "cycles", "hotspots", "risk"] as const;
 type Field = (typeof FIELDS)[number];
+type Fields = Readonly<Record<Field, string[]>> & { readonly history: string };
 const rows = z.array(z.string());
 
 export const getRepoOverview: Operation = defineOperation({
@@ -52,7 +57,7 @@ export const getRepoOverview: Operation = defineOperation({
     answerCode(input, { operation: "get_repo_overview", asked: "" }, context, async (scene) => {
       const history = await scene.session.history();
       const standing = await history.ask(HISTORY_WAIT_MS, scene.signal);
-      return withGraph(scene, (snapshot, graph) => {
+      const use = (snapshot: Snapshot, graph: ImportGraph): CodeFinding<Fields> => {
         const overview = overviewOf(snapshot, graph);
         const sections = overviewSections(overview, standing);
         const told = [...overview.hubs.map(({ file }) => file.path), ...overview.entryPoints.map(({ path }) => path)];
@@ -76,7 +81,8 @@ export const getRepoOverview: Operation = defineOperation({
             };
           },
         };
-      });
+      };
+      return withGraph(scene, { use, prepare: [modulesOf, fileCycles] });
     }),
 });
 

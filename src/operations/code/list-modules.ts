@@ -30,24 +30,27 @@ export const listModulesOperation: Operation = defineOperation({
   toolset: "code-more",
   run: (input, context) =>
     answerCode(input, { operation: "list_modules", asked: "" }, context, (scene) =>
-      withGraph(scene, (snapshot, graph) => {
-        const modules = modulesOf(graph).all;
-        const rows = modules.map(moduleRow);
-        return {
-          outcome: rows.length === 0 ? "empty" : "found",
-          match: "whole project",
-          authority: "index",
-          generation: snapshot.generation,
-          documents: [],
-          files: snapshot.documentCount,
-          filesLeft: graph.left,
-          found: rows.length,
-          rows: rows.length,
-          write: (shown) => ({
-            headline: renderCount(rows.length, "module"),
-            ...writeSections([{ field: "modules", title: MODULE_COLUMNS, rows }], shown),
-          }),
-        };
+      withGraph(scene, {
+        prepare: [modulesOf],
+        use: (snapshot, graph) => {
+          const modules = modulesOf(graph).all;
+          const rows = modules.map(moduleRow);
+          return {
+            outcome: rows.length === 0 ? "empty" : "found",
+            match: "whole project",
+            authority: "index",
+            generation: snapshot.generation,
+            documents: [],
+            files: snapshot.documentCount,
+            filesLeft: graph.left,
+            found: rows.length,
+            rows: rows.length,
+            write: (shown) => ({
+              headline: renderCount(rows.length, "module"),
+              ...writeSections([{ field: "modules", title: MODULE_COLUMNS, rows }], shown),
+            }),
+          };
+        },
       }),
     ),
 });

@@ -9,9 +9,6 @@ export interface OtherName {
   readonly note?: string;
 }
 
-/** Tools that the next versions are to have: a name mapped to is one of these, or there. */
-export const PLANNED: readonly string[] = [];
-
 const same = (name: string, note?: string): OtherName => ({
   name,
   here: [name],
@@ -30,7 +27,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly OtherName[]>> = {
     same("search_text"),
     same("search_files"),
     { name: "structural AST search", here: ["search_ast"] },
-    { name: "get_file_context", here: ["analyze_file"], note: "outline and imports" },
+    { name: "get_file_context", here: ["analyze_file"], note: "outline, imports and importers" },
     same("get_symbol"),
     {
       name: "get_symbol_context",
@@ -44,7 +41,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly OtherName[]>> = {
     { name: "validate_file_syntax", here: ["validate_syntax"] },
     { name: "analyze_file_impact", here: ["analyze_impact"], note: `re-indexing ${NEEDLESS}` },
     { name: "index_folder", here: ["generate_index"], note: NEEDLESS },
-    { name: "edit_plan", here: [], note: `${EDITS}; analyze_impact is to say what a plan needs to know` },
+    { name: "edit_plan", here: [], note: `${EDITS}; analyze_impact says what a plan needs to know` },
     { name: "structural edit tools", here: [], note: EDITS },
     { name: "resources", here: [], note: "saved results are resources" },
     { name: "prompts", here: [], note: "the prompts above" },

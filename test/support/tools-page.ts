@@ -73,18 +73,18 @@ const ASK_HEAD = `## How \`ask\` chooses
 
 A question is cut into clauses, at sentences and where what follows "and" asks something of its own; each clause takes the
 first of these routes that has a form like it and can be about what it names. Letters' case, politeness and articles do not
-count; "it" is what the clause before named. Names are looked up in the index. Of each list of tools the first one that is
-there is asked.
+count; "it" is what the clause before named. Names are looked up in the index: \`ctx.save\` is \`save\` where nothing is named so
+as a whole, and of several that have a name the only one outside tests and other symbols is taken.
 
 | confidence | when |
 |---|---|
 | high | the clause is asked like the route, and what it names is one symbol, file or folder here, or the route needs none |
-| medium | the name is a plain word or that of several; the question is searched for by meaning; the route's own tool is not there; its tools found nothing; or the question is compound, whatever its parts have |
+| medium | the name is a plain word, that of several, or only the last one of what is written; the question is searched for by meaning; the route's tools found nothing; or the question is compound, whatever its parts have |
 | low | no route is asked like it; what it names is not here; or it asks for what is not so |
 
 Where a name is not here, symbols like it are listed and the question is searched for by meaning. Where a route's tools find
-nothing, the name is looked for in the text. No more than three parts are answered at once, and no more than four tools
-asked; what is left aside is said. A tool that fails is said too, with its message. \`ask\` asks only tools that change nothing.
+nothing, the name is looked for in the text. No more than three parts are answered at once, by four calls of tools beside those
+looks; what is left aside is said. A tool that fails is said too, with its message; where all fail, so does \`ask\`. \`ask\` asks only tools that change nothing.
 
 | route | asked like | asks |
 |---|---|---|`;
@@ -92,10 +92,8 @@ asked; what is left aside is said. A tool that fails is said too, with its messa
 function renderRoutes(): string {
   const resolution = { kind: "symbol", address: "path#name", path: "path", namesakes: 0 } as const;
   const rows = ROUTES.map(({ name, example, calls }) => {
-    const tools = calls({ question: example, subject: "name", resolution }).map((choice) =>
-      choice.map(({ tool }) => `\`${tool}\``).join(" or "),
-    );
-    return `| ${name} | ${example.replaceAll("|", "\\|")} | ${tools.join("; ")} |`;
+    const tools = calls({ question: example, subject: "name", resolution }).map(({ tool }) => `\`${tool}\``);
+    return `| ${name} | ${example.replaceAll("|", "\\|")} | ${tools.join(", ")} |`;
   });
   return [...rows, ""].join("\n");
 }
@@ -119,7 +117,7 @@ function renderPrompts(): string {
 
 const OTHER_HEAD = `## Names in other systems
 
-What the tools of two systems that this one takes after are called here. A name marked with † is not there yet.
+What the tools of two systems that this one takes after are called here.
 `;
 
 function renderOtherNames(): string {
@@ -130,8 +128,7 @@ function renderOtherNames(): string {
 }
 
 function renderOtherName({ name, here, note }: OtherName): string {
-  const isThere = (tool: string): boolean => ALL_OPERATIONS.some((operation) => operation.name === tool);
-  const tools = here.map((tool) => `\`${tool}\`${isThere(tool) ? "" : " †"}`).join(", ");
+  const tools = here.map((tool) => `\`${tool}\``).join(", ");
   const written = /^[a-z_]+$/.test(name) ? `\`${name}\`` : name;
   return `| ${written} | ${[tools, note].filter(Boolean).join("; ")} |`;
 }

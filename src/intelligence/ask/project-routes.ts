@@ -1,5 +1,5 @@
 // Questions about the project as a whole: what it is, how its index stands, what has changed. Data.
-import { meaning, type Route, SHOW, since, WE } from "./route.ts";
+import { type Route, SHOW, WE } from "./route.ts";
 
 export const PROJECT_ROUTES: readonly Route[] = [
   {
@@ -14,13 +14,7 @@ export const PROJECT_ROUTES: readonly Route[] = [
       "where (?:do|should|can) (?:i|we) (?:start|begin)(?: reading)?",
       "what (?:are|is) the (?:main )?entry points?",
     ],
-    calls: (asked) => [
-      [
-        { tool: "get_repo_overview", input: {} },
-        { tool: "list_languages", input: {} },
-      ],
-      [{ tool: "get_repo_overview", input: {} }, meaning(asked)],
-    ],
+    calls: () => [{ tool: "get_repo_overview", input: {} }],
     next: "ask about one of its modules, files or symbols",
   },
   {
@@ -31,7 +25,7 @@ export const PROJECT_ROUTES: readonly Route[] = [
       "(?:what|which) (?:modules|packages|components|subsystems|parts)(?: are there| exist| does (?:this|it|the project) have| make up (?:this|the) (?:project|repo|repository))?",
       `${SHOW}(?:modules|packages|subsystems)(?: of (?:this|the) (?:project|repo|repository))?`,
     ],
-    calls: (asked) => [[{ tool: "list_modules", input: {} }, meaning(asked)]],
+    calls: () => [{ tool: "list_modules", input: {} }],
     next: "get_module shows one of them",
   },
   {
@@ -42,7 +36,7 @@ export const PROJECT_ROUTES: readonly Route[] = [
       "(?:explain|describe|outline|summari[sz]e|tell me about|about|show(?: me)?|what is(?: in)?|what does) (?:the )?(?:module|package) <x>(?: do| contain| export)?",
       "(?:explain|describe|outline|summari[sz]e|tell me about|about|what is in|what does) (?:the )?<x> (?:module|package)(?: do| contain| export)?",
     ],
-    calls: ({ subject }) => [[{ tool: "get_module", input: { module: subject } }]],
+    calls: ({ subject }) => [{ tool: "get_module", input: { module: subject } }],
     next: "list_modules has the names of all",
   },
   {
@@ -54,7 +48,7 @@ export const PROJECT_ROUTES: readonly Route[] = [
       "what is (?:it|this|this project|the project) written in",
       `${SHOW}(?:supported |programming )?languages`,
     ],
-    calls: () => [[{ tool: "list_languages", input: {} }]],
+    calls: () => [{ tool: "list_languages", input: {} }],
     next: "list_symbols lists what a folder defines",
   },
   {
@@ -68,7 +62,7 @@ export const PROJECT_ROUTES: readonly Route[] = [
       "what is (?:the )?(?:state|status|health) of (?:the |your )?index",
       "(?:which|what) files are (?:left out|excluded|not indexed|ignored|skipped)",
     ],
-    calls: () => [[{ tool: "health", input: {} }]],
+    calls: () => [{ tool: "health", input: {} }],
     next: "generate_index waits until all files are indexed",
   },
   {
@@ -83,7 +77,7 @@ export const PROJECT_ROUTES: readonly Route[] = [
     ],
     calls: ({ resolution, subject }) => {
       const path = resolution.kind === "file" || resolution.kind === "folder" ? resolution.path : subject;
-      return [[{ tool: "validate_syntax", input: { paths: [path] } }]];
+      return [{ tool: "validate_syntax", input: { paths: [path] } }];
     },
     next: "the lines named are where to look",
   },
@@ -97,7 +91,7 @@ export const PROJECT_ROUTES: readonly Route[] = [
       "did (?:i|we) break the syntax",
       "(?:validate|check)(?: the)? syntax",
     ],
-    calls: () => [[{ tool: "validate_syntax", input: {} }]],
+    calls: () => [{ tool: "validate_syntax", input: {} }],
     next: "name paths to have other files checked",
   },
   {
@@ -108,7 +102,7 @@ export const PROJECT_ROUTES: readonly Route[] = [
       "what(?:'s| is| have i| did i) (?:currently )?staged",
       `(?:${SHOW}|(?:review|summari[sz]e|analy[sz]e|check|describe|explain) )(?:the |my |our )*staged (?:changes?|diff|edits|files)`,
     ],
-    calls: (asked) => [[{ tool: "analyze_diff", input: { scope: "staged" } }, since({ ...asked, subject: "HEAD" })]],
+    calls: () => [{ tool: "analyze_diff", input: { scope: "staged" } }],
     next: "ask what breaks if one of the changed symbols changes",
   },
   {
@@ -119,12 +113,7 @@ export const PROJECT_ROUTES: readonly Route[] = [
       "(?:what|which \\w+) (?:is |was |were |has |have )?(?:been )?(?:changed?|new|modified|edited|added|removed) (?:in|by|with) (?:the )?commit <x>",
       "(?:what (?:did|does|is in)|show(?: me)?|review|explain|describe|summari[sz]e|analy[sz]e) (?:the )?commit <x>(?: changed?| do| contain)?",
     ],
-    calls: ({ question, subject }) => [
-      [
-        { tool: "analyze_diff", input: { scope: "commit", ref: subject } },
-        meaning({ question, subject, resolution: { kind: "none" } }),
-      ],
-    ],
+    calls: ({ subject }) => [{ tool: "analyze_diff", input: { scope: "commit", ref: subject } }],
     next: "ask what breaks if one of the changed symbols changes",
   },
   {
@@ -134,7 +123,7 @@ export const PROJECT_ROUTES: readonly Route[] = [
     forms: [
       "(?:what (?:did|does|is in|changed in|was changed in)|show(?: me)?|review|explain|describe|summari[sz]e|analy[sz]e) (?:the |my )?(?:last|latest|previous|most recent|head) commit(?: changed?| do| contain)?",
     ],
-    calls: (asked) => [[{ tool: "analyze_diff", input: { scope: "commit" } }, meaning(asked)]],
+    calls: () => [{ tool: "analyze_diff", input: { scope: "commit" } }],
     next: "ask what breaks if one of the changed symbols changes",
   },
   {
@@ -146,7 +135,7 @@ export const PROJECT_ROUTES: readonly Route[] = [
       `${SHOW}(?:review |summari[sz]e |analy[sz]e |check )?(?:the |my |our )?(?:changes?|diff|differences|edits|modifications) (?:since|against|from|to|with|versus|vs) <x>`,
       "(?:diff|compare)(?: against| with| to)? <x>",
     ],
-    calls: (asked) => [[{ tool: "analyze_diff", input: { base: asked.subject } }, since(asked)]],
+    calls: ({ subject }) => [{ tool: "analyze_diff", input: { base: subject } }],
     next: "ask what breaks if one of the changed symbols changes",
   },
   {
@@ -158,7 +147,7 @@ export const PROJECT_ROUTES: readonly Route[] = [
       `(?:${SHOW}|(?:review|summari[sz]e|analy[sz]e|check|describe|explain) )(?:the |my |our )*(?:uncommitted |local |unstaged |current |recent |last |latest |working tree )*(?:changes?|diff|edits|modifications)`,
       "git diff",
     ],
-    calls: (asked) => [[{ tool: "analyze_diff", input: {} }, since({ ...asked, subject: "HEAD" })]],
+    calls: () => [{ tool: "analyze_diff", input: {} }],
     next: "name a branch or commit to compare with that",
   },
 ];

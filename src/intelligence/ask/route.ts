@@ -26,8 +26,7 @@ export interface Route {
   readonly example: string;
   /** Expressions of whole clauses, letters of any case. */
   readonly forms: readonly string[];
-  /** Of each list the first call whose tool is there is made. */
-  calls(asked: Asked): readonly (readonly Call[])[];
+  calls(asked: Asked): readonly Call[];
   /** What to do with the answer. */
   readonly next: string;
 }
@@ -41,10 +40,6 @@ export const BE = "(?:is|are|was|were|gets?|being)";
 /** How a tool is told what is meant: exactly where that is known. */
 const address = ({ resolution, subject }: Asked): string =>
   resolution.kind === "symbol" ? resolution.address : subject;
-/** `save` of `src/a.ts#OrderStore.save`. */
-const simple = ({ subject }: Asked): string => subject.split(/#|::|->|\./).at(-1) || subject;
-
-export const text = (asked: Asked): Call => ({ tool: "search_text", input: { pattern: simple(asked) } });
 export const meaning = ({ question }: Asked): Call => ({ tool: "search_codebase", input: { query: question } });
 export function symbol(tool: string, more: Readonly<Record<string, unknown>> = {}): (asked: Asked) => Call {
   return (asked) => ({ tool, input: { symbol: address(asked), ...more } });
@@ -55,34 +50,27 @@ export const callsOf: (asked: Asked) => Call = symbol("find_references", { roles
 export const source: (asked: Asked) => Call = symbol("get_symbol_source");
 export const describe: (asked: Asked) => Call = symbol("get_symbol");
 
-export function impact(asked: Asked): readonly Call[] {
+export function impact(asked: Asked): Call {
   const { resolution } = asked;
   switch (resolution.kind) {
     case "folder":
-      return [meaning(asked)];
+      return meaning(asked);
     case "file":
-      return [{ tool: "analyze_impact", input: { symbol: resolution.path } }];
+      return { tool: "analyze_impact", input: { symbol: resolution.path } };
     default:
-      return [symbol("analyze_impact")(asked), references(asked), text(asked)];
+      return symbol("analyze_impact")(asked);
   }
 }
 
 /** What stands in a file, in a folder, or in the file of a symbol. */
-export function outline({ resolution, subject }: Asked): readonly Call[] {
+export function outline({ resolution, subject }: Asked): Call {
   switch (resolution.kind) {
     case "folder":
-      return [{ tool: "analyze_directory", input: { path: resolution.path } }, symbolsIn(resolution.path)];
+      return { tool: "analyze_directory", input: { path: resolution.path } };
     case "file":
     case "symbol":
-      return [{ tool: "analyze_file", input: { path: resolution.path } }];
+      return { tool: "analyze_file", input: { path: resolution.path } };
     default:
-      return [{ tool: "search_files", input: { query: subject } }];
+      return { tool: "search_files", input: { query: subject } };
   }
 }
-
-export const symbolsIn = (folder: string): Call => ({ tool: "list_symbols", input: { paths: [`${folder}/**`] } });
-
-export const since = ({ question, subject }: Asked): Call => ({
-  tool: "search_codebase",
-  input: { query: question, changed_since: subject || "HEAD", detail: "locations" },
-});

@@ -14,7 +14,7 @@ const BEHAVIOUR: Route = {
     "(?:how|why|where|when|which|what|who|is|are|does|do|can|could|should|has|have|find|show|list|explain|describe|locate|search)\\b .+",
     "(?:tell me )?about .+",
   ],
-  calls: (asked) => [[meaning(asked)]],
+  calls: (asked) => [meaning(asked)],
   next: "ask again with the name of a symbol that the answer shows",
 };
 

@@ -1,5 +1,5 @@
 // Questions about what a symbol, a file or a folder is. Data.
-import { describe, outline, type Route, SHOW, source, symbolsIn } from "./route.ts";
+import { describe, outline, type Route, SHOW, source } from "./route.ts";
 
 const KINDS =
   "exports?|symbols|functions|classes|methods|types|interfaces|members|fields|constants|variables|definitions";
@@ -18,7 +18,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
       "(?:find|locate|search(?: for)?|look ?up|look for)(?: the| a)? (?:function|class|method|type|interface|struct|symbol|enum|constant|variable|trait|component|hook) <x>",
       "where does <x> (?:live|reside|come from)",
     ],
-    calls: (asked) => [[{ tool: "search_symbols", input: { query: asked.subject } }]],
+    calls: (asked) => [{ tool: "search_symbols", input: { query: asked.subject } }],
     next: "get_symbol_source shows it",
   },
   {
@@ -29,7 +29,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
     calls: (asked) => [
       asked.resolution.kind === "file" || asked.resolution.kind === "folder"
         ? outline(asked)
-        : [{ tool: "search_symbols", input: { query: asked.subject } }],
+        : { tool: "search_symbols", input: { query: asked.subject } },
     ],
     next: "get_symbol_source shows a symbol, analyze_file a file",
   },
@@ -42,7 +42,11 @@ export const SYMBOL_ROUTES: readonly Route[] = [
       "what is (?:exported|defined|declared) (?:from|in|by|inside) <x>",
       `(?:which|what) (?:${KINDS}) does <x> (?:have|define|contain|export|declare)`,
     ],
-    calls: (asked) => [asked.resolution.kind === "folder" ? [symbolsIn(asked.resolution.path)] : outline(asked)],
+    calls: (asked) => [
+      asked.resolution.kind === "folder"
+        ? { tool: "list_symbols", input: { paths: [`${asked.resolution.path}/**`] } }
+        : outline(asked),
+    ],
     next: "get_symbol_source shows one of them",
   },
   {
@@ -69,7 +73,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
       "how is <x> (?:implemented|written|defined|coded)",
     ],
     calls: (asked) => [
-      asked.resolution.kind === "symbol" || asked.resolution.kind === "several" ? [source(asked)] : outline(asked),
+      asked.resolution.kind === "symbol" || asked.resolution.kind === "several" ? source(asked) : outline(asked),
     ],
     next: "find_references lists who uses it",
   },
@@ -83,7 +87,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
       "(?:owners?|authors?|history|git history|churn|risk) of <x>",
       "how (?:risky|complex|old|stable|important) is <x>",
     ],
-    calls: (asked) => [[describe(asked)]],
+    calls: (asked) => [describe(asked)],
     next: "get_repo_overview names the files that change most",
   },
   {
@@ -106,7 +110,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
     ],
     calls: (asked) =>
       asked.resolution.kind === "symbol" || asked.resolution.kind === "several"
-        ? [[describe(asked), source(asked)], [source(asked)]]
+        ? [describe(asked), source(asked)]
         : [outline(asked)],
     next: "ask who calls it, or what breaks if it changes",
   },
@@ -116,9 +120,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
     example: "OrderStore.save",
     forms: ["<x>"],
     calls: (asked) =>
-      asked.resolution.kind === "symbol" || asked.resolution.kind === "several"
-        ? [[describe(asked), source(asked)]]
-        : [outline(asked)],
+      asked.resolution.kind === "symbol" || asked.resolution.kind === "several" ? [describe(asked)] : [outline(asked)],
     next: "ask who calls it, or what breaks if it changes",
   },
 ];

@@ -8,7 +8,7 @@ export const TEXT_ROUTES: readonly Route[] = [
     example: "search for the regex /retry.*times/",
     forms: ["(?:find|search|grep|look)(?: for)?(?: the| a)? (?:regex|regexp|regular expression|pattern) <x>"],
     calls: ({ subject }) => [
-      [{ tool: "search_text", input: { pattern: subject.replace(/^\/(.*)\/$/, "$1"), regex: true } }],
+      { tool: "search_text", input: { pattern: subject.replace(/^\/(.*)\/$/, "$1"), regex: true } },
     ],
     next: "get_symbol_source shows the symbols around the lines",
   },
@@ -19,7 +19,7 @@ export const TEXT_ROUTES: readonly Route[] = [
     forms: [
       "(?=.*\\$)(?:find|search(?: for)?|list|show|where are)(?: me)?(?: all| every)?(?: the)?(?: code| calls?| expressions?| statements?| places)?(?: like| matching| of the (?:form|shape)| with the (?:shape|pattern|structure)(?: of)?)? <x>",
     ],
-    calls: ({ subject }) => [[{ tool: "search_ast", input: { pattern: subject } }]],
+    calls: ({ subject }) => [{ tool: "search_ast", input: { pattern: subject } }],
     next: "name language or paths where the code is in several",
   },
   {
@@ -29,7 +29,7 @@ export const TEXT_ROUTES: readonly Route[] = [
     forms: [
       `(?:${SHOW}|where are |search(?: for)? |are there )(?:any |all |the )*<x>(?<=TODO|FIXME|XXX|HACK)s?(?: comments?| notes?| marks?)?`,
     ],
-    calls: ({ subject }) => [[{ tool: "search_text", input: { pattern: subject, case: "sensitive" } }]],
+    calls: ({ subject }) => [{ tool: "search_text", input: { pattern: subject, case: "sensitive" } }],
     next: "name paths to narrow it",
   },
   {
@@ -44,7 +44,7 @@ export const TEXT_ROUTES: readonly Route[] = [
       'where (?:does|is) <x>(?<=["`]) (?:appear|occur|come from|written|printed|logged|thrown|mentioned)',
       '(?:find|search|look)(?: for)?(?: all| the)? <x>(?<=")',
     ],
-    calls: ({ subject }) => [[{ tool: "search_text", input: { pattern: subject } }]],
+    calls: ({ subject }) => [{ tool: "search_text", input: { pattern: subject } }],
     next: "get_symbol_source shows the symbols around the lines",
   },
   {
@@ -57,7 +57,7 @@ export const TEXT_ROUTES: readonly Route[] = [
     ],
     calls: ({ resolution, subject }) => {
       const path = resolution.kind === "folder" || resolution.kind === "file" ? resolution.path : subject;
-      return [[{ tool: "search_files", input: { query: resolution.kind === "folder" ? `${path}/**` : path } }]];
+      return [{ tool: "search_files", input: { query: resolution.kind === "folder" ? `${path}/**` : path } }];
     },
     next: "analyze_file outlines one of them",
   },
@@ -71,7 +71,7 @@ export const TEXT_ROUTES: readonly Route[] = [
       "(?:find|locate|list|show)(?: me)?(?: all)?(?: the)? <x> files",
       "where are(?: all)?(?: the)? <x> files",
     ],
-    calls: ({ subject }) => [[{ tool: "search_files", input: { query: subject } }]],
+    calls: ({ subject }) => [{ tool: "search_files", input: { query: subject } }],
     next: "analyze_file outlines one of them",
   },
 ];

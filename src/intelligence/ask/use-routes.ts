@@ -1,5 +1,5 @@
 // Questions about what uses a symbol and what it uses. Data.
-import { BE, CHANGE, callsOf, impact, type Route, references, SHOW, source, symbol, text, WE } from "./route.ts";
+import { BE, CHANGE, callsOf, impact, type Route, references, SHOW, symbol, WE } from "./route.ts";
 
 export const USE_ROUTES: readonly Route[] = [
   {
@@ -16,7 +16,7 @@ export const USE_ROUTES: readonly Route[] = [
       "how (?:many \\w+ calls?|many times is|often is) <x>(?: called)?",
       "is <x> (?:ever )?(?:called|invoked)(?: anywhere| at all)?",
     ],
-    calls: (asked) => [[callsOf(asked), text(asked)]],
+    calls: (asked) => [callsOf(asked)],
     next: "get_symbol_source shows a caller; get_call_graph goes further than one step",
   },
   {
@@ -30,7 +30,7 @@ export const USE_ROUTES: readonly Route[] = [
       "(?:what|which (?:functions?|methods?)) (?:is|are) (?:called|invoked) (?:by|from|in) <x>",
       `${SHOW}(?:outgoing )?calls (?:from|made by) <x>`,
     ],
-    calls: (asked) => [[symbol("get_call_graph", { direction: "callees", depth: 1 })(asked), source(asked)]],
+    calls: (asked) => [symbol("get_call_graph", { direction: "callees", depth: 1 })(asked)],
     next: "get_symbol_source shows a callee",
   },
   {
@@ -39,7 +39,7 @@ export const USE_ROUTES: readonly Route[] = [
     firm: true,
     example: "show the call graph of OrderStore.save",
     forms: [`${SHOW}(?:call (?:graph|tree|hierarchy|chain)|callers and callees) (?:of|for|around|from) <x>`],
-    calls: (asked) => [[symbol("get_call_graph")(asked), references(asked), text(asked)]],
+    calls: (asked) => [symbol("get_call_graph")(asked)],
     next: "get_call_graph goes deeper, and the other way",
   },
   {
@@ -86,7 +86,7 @@ export const USE_ROUTES: readonly Route[] = [
       "(?:who|what|which \\w+|does (?:anything|anyone|something))(?: all| still)? (?:implements?|extends?|inherits?(?: from)?|overrides?|subclasses|derives? from) <x>",
       `${SHOW}(?:subclasses|subtypes|implementations|implementers|implementors|overrides|children|descendants) of <x>`,
     ],
-    calls: (asked) => [[symbol("find_references", { roles: ["extend"] })(asked), text(asked)]],
+    calls: (asked) => [symbol("find_references", { roles: ["extend"] })(asked)],
     next: "get_symbol_source shows one of them",
   },
   {
@@ -103,10 +103,9 @@ export const USE_ROUTES: readonly Route[] = [
       `${SHOW}(?:usages?|uses?|references?|occurrences|mentions) (?:of|to|for) <x>`,
       "is <x> (?:still |ever )?(?:used|referenced|needed|imported|unused|dead(?: code)?)(?: anywhere| at all)?",
     ],
-    calls: (asked) =>
-      asked.resolution.kind === "file" || asked.resolution.kind === "folder"
-        ? [impact(asked)]
-        : [[references(asked), text(asked)]],
+    calls: (asked) => [
+      asked.resolution.kind === "file" || asked.resolution.kind === "folder" ? impact(asked) : references(asked),
+    ],
     next: "get_symbol_source shows the code around a use",
   },
 ];

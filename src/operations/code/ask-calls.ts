@@ -8,34 +8,22 @@ import { type Answer, type Operation, type OperationContext, outcomeOfFailure } 
 
 export type Tools = ReadonlyMap<string, Operation>;
 
-export interface PlannedCalls {
-  readonly calls: readonly Call[];
-  /** Tools that would have been better, and are not there. */
-  readonly lacking: readonly string[];
-}
-
 const search = (query: string): Call => ({ tool: "search_codebase", input: { query } });
 
 /** What is asked of which tool. A name that is not here is looked for by its likeness, and the question by its meaning. */
-export function planCalls({ route, question, subject, resolution }: Chosen, tools: Tools): PlannedCalls {
+export function planCalls({ route, question, subject, resolution }: Chosen): readonly Call[] {
   const text = subject?.text ?? "";
   if (route === null) {
-    return { calls: [search(question)], lacking: [] };
+    return [search(question)];
   }
   const isByName = route.takes !== "nothing" && route.takes !== "words" && route.takes !== "ref";
   if (isByName && resolution.kind === "none") {
-    return { calls: [{ tool: "search_symbols", input: { query: text } }, search(question)], lacking: [] };
+    return [{ tool: "search_symbols", input: { query: text } }, search(question)];
   }
-  const choices = route.calls({ question, subject: text, resolution });
-  const taken = choices.flatMap((choice) => choice.find((call) => takes(tools, call)) ?? []);
-  const lacking = choices.flatMap(([first]) => (first === undefined || takes(tools, first) ? [] : [first.tool]));
-  // Each would answer with the same candidates.
-  const calls = resolution.kind === "several" ? taken.slice(0, 1) : taken;
-  return { calls: unlike(calls), lacking: [...new Set(lacking)] };
+  const calls = route.calls({ question, subject: text, resolution });
+  // Of a name that several have, each tool would answer with the same candidates.
+  return resolution.kind === "several" ? calls.slice(0, 1) : calls;
 }
-
-const takes = (tools: Tools, { tool, input }: Call): boolean =>
-  tools.get(tool)?.input.safeParse(input).success === true;
 
 export const isSame = (a: Call, b: Call): boolean => keyOf(a) === keyOf(b);
 const keyOf = ({ tool, input }: Call): string => JSON.stringify([tool, input]);
@@ -51,6 +39,7 @@ export interface Evidence extends Call {
   readonly lines: readonly string[];
   /** Null where it failed. */
   readonly envelope: Partial<Envelope> | null;
+  readonly failure: Failure | null;
 }
 
 /** A failure of a tool is evidence too; cancelling and defects are thrown. */
@@ -82,14 +71,14 @@ async function run(
     // Evidence is lines to be counted and cut, whatever form the answer around it has.
     const form = "format" in operation.input.shape ? { format: "text" } : {};
     const { outcome, text, structured } = await operation.run({ ...input, ...form }, context);
-    return { outcome, lines: text.trimEnd().split("\n"), envelope: envelopeIn(structured) };
+    return { outcome, lines: text.trimEnd().split("\n"), envelope: envelopeIn(structured), failure: null };
   } catch (error) {
     if (!(error instanceof Failure) || error.code === "CANCELLED") {
       throw error;
     }
     const { code, message, hint } = error;
     const outcome = outcomeOfFailure(code);
-    return { outcome, lines: [`${outcome}: ${code}: ${message}`, `hint: ${hint}`], envelope: null };
+    return { outcome, lines: [`${outcome}: ${code}: ${message}`, `hint: ${hint}`], envelope: null, failure: error };
   }
 }
 

@@ -22,16 +22,7 @@ import { defineOperation, type Operation, type OperationContext, summaryOf } fro
 import { progressOf } from "../work-in-hand.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
 import { openFormat } from "./answer-format.ts";
-import {
-  type Evidence,
-  gather,
-  isSame,
-  mergeEnvelopes,
-  type PlannedCalls,
-  planCalls,
-  type Tools,
-  unlike,
-} from "./ask-calls.ts";
+import { type Evidence, gather, isSame, mergeEnvelopes, planCalls, type Tools, unlike } from "./ask-calls.ts";
 
 const TOKENS = 2_000;
 const QUESTION_LENGTH_MAX = 2_000;
@@ -105,7 +96,7 @@ export function askOperation(operations: readonly Operation[]): Operation {
     run: async (input, context) => {
       const root = await chooseProject(input.project, context);
       const choice = await route(root, input.question, context);
-      const plans = choice.chosen.map((chosen) => ({ chosen, ...planCalls(chosen, tools) }));
+      const plans = choice.chosen.map((chosen) => ({ chosen, calls: planCalls(chosen) }));
       const calls = unlike(plans.flatMap((plan) => plan.calls)).slice(0, CALLS_MAX);
       const share = Math.floor(((input.max_tokens - HEAD_TOKENS) * CALL_SHARE) / calls.length);
       const common = {
@@ -116,12 +107,16 @@ export function askOperation(operations: readonly Operation[]): Operation {
       const further = unlike(plans.flatMap((plan) => lastResort(plan, first)));
       const untried = further.filter(({ tool }) => !first.some((one) => one.tool === tool));
       const evidence = [...first, ...(await gather(untried, tools, common, context))];
+      const [failure] = evidence.map((one) => one.failure);
+      if (failure !== undefined && failure !== null && evidence.every((one) => one.failure !== null)) {
+        throw failure;
+      }
       const { toolsets, answerFormat } = context.services.settings;
       const offered = (tool: string): boolean => {
         const set = tools.get(tool)?.toolset ?? null;
         return set !== null && (context.caller.kind === "cli" || offers(toolsets, set));
       };
-      const parts = plans.map(({ chosen, calls, lacking }) => judgePart(chosen, calls, lacking, evidence));
+      const parts = plans.map((plan) => judgePart(plan, evidence));
       const asked = { root, choice, parts, evidence, next: nextStep(choice, offered) };
       const inForm = await openFormat(input.format ?? answerFormat);
       return fitRows(
@@ -149,13 +144,14 @@ const isFound = ({ outcome }: Evidence): boolean => outcome === "found" || outco
 
 /**
  * Where its tools found nothing for a part: what is not known as a use of a symbol may stand in the text all the same; and
- * what names nothing is searched for by its meaning.
+ * what names nothing is searched for by its meaning, unless it is about the project as a whole.
  */
 function lastResort({ chosen, calls }: Plan, evidence: readonly Evidence[]): Call[] {
-  if (evidenceOf(calls, evidence).some(isFound)) {
+  const { subject, resolution, question, route } = chosen;
+  const isWhole = route?.takes === "nothing" || route?.takes === "ref";
+  if (isWhole || evidenceOf(calls, evidence).some(isFound)) {
     return [];
   }
-  const { subject, resolution, question } = chosen;
   const isNamed = resolution.kind === "symbol" || resolution.kind === "file";
   const name = subject?.text.split(/[#/]|::|->|\.(?=\w+$)/).at(-1) ?? "";
   return isNamed && name !== ""
@@ -166,8 +162,9 @@ function lastResort({ chosen, calls }: Plan, evidence: readonly Evidence[]): Cal
 const evidenceOf = (calls: readonly Call[], evidence: readonly Evidence[]): Evidence[] =>
   evidence.filter((one) => calls.some((call) => isSame(call, one)));
 
-interface Plan extends PlannedCalls {
+interface Plan {
   readonly chosen: Chosen;
+  readonly calls: readonly Call[];
 }
 
 interface Part extends Pick<Chosen, "question" | "confidence" | "rationale"> {
@@ -175,28 +172,16 @@ interface Part extends Pick<Chosen, "question" | "confidence" | "rationale"> {
   readonly subject: string | undefined;
 }
 
-/** A route is less sure where its own tools are not there, and where they found nothing. */
-function judgePart(
-  chosen: Chosen,
-  calls: readonly Call[],
-  lacking: readonly string[],
-  evidence: readonly Evidence[],
-): Part {
+/** A route is less sure where its tools found nothing. */
+function judgePart({ chosen, calls }: Plan, evidence: readonly Evidence[]): Part {
   const { question, route, subject, confidence, rationale } = chosen;
-  const own = evidenceOf(calls, evidence);
-  const missed = own.length > 0 && !own.some(isFound);
-  const doubts = [
-    ...(lacking.length === 0
-      ? []
-      : [`${lacking.join(", ")} would tell more and ${lacking.length === 1 ? "is" : "are"} not there yet`]),
-    ...(missed ? ["its tools found nothing"] : []),
-  ];
+  const isMissed = !evidenceOf(calls, evidence).some(isFound);
   return {
     question: brief(question),
     route: route?.name ?? "none",
     subject: subject === null ? undefined : brief(subject.text),
-    confidence: doubts.length === 0 ? confidence : worst([confidence, "medium"]),
-    rationale: [rationale, ...doubts].join("; "),
+    confidence: isMissed ? worst([confidence, "medium"]) : confidence,
+    rationale: isMissed ? `${rationale}; its tools found nothing` : rationale,
   };
 }
 

@@ -7,7 +7,7 @@ import { type ChainDraft, rooted } from "../scopes.ts";
 import { defineFunction, insideFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
 import { flagsAround, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
-import { defineMembers, expectedOf } from "./objects.ts";
+import { defineObject, expectedOf } from "./objects.ts";
 import { heritage } from "./type-names.ts";
 
 /** Defines what `node` declares as the class `of` (mostly the same), and visits it. */
@@ -162,7 +162,7 @@ const field: Visitor = (node, walk) => {
   facts.within({ kind: "block", definition: at }, () => {
     const held = object === NO_NODE ? walk.value(value) : null;
     if (object !== NO_NODE) {
-      defineMembers(object, walk, written);
+      defineObject(object, at, written, walk);
     }
     facts.amend(at, { type: written ?? held });
   });

@@ -10,6 +10,7 @@ import { mentionName, useAs } from "./names.ts";
 import { inner, isFunction } from "./notation.ts";
 import { visitObject } from "./objects.ts";
 import { assign, bindPattern } from "./patterns.ts";
+import { defineAssignment, EXPORTS } from "./statements.ts";
 import { argumentsOf, builtInType } from "./type-names.ts";
 
 /** Methods of arrays whose function is given one of them first. */
@@ -123,6 +124,10 @@ const ternary: Reading = (node, walk) => {
 const assignment: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const left = tree.field(node, "left");
+  const exported = EXPORTS.test(tree.text(left)) ? defineAssignment(node, walk) : undefined;
+  if (exported !== undefined) {
+    return exported;
+  }
   const held = walk.value(tree.field(node, "right"));
   switch (tree.type(left)) {
     case "identifier":

@@ -186,7 +186,7 @@ export type Known = Partial<DefinitionDraft> & Pick<Inside, "constructs" | "self
 
 /** Defines what `node` declares as the function `fn` (mostly the same), and visits it. */
 export function defineFunction(node: NodeAt, name: NodeAt, fn: NodeAt, walk: Walk, known: Known = {}): DefinitionAt {
-  const { constructs, self = null, expected = null, ...more } = known;
+  const { constructs, self: given, expected = null, ...more } = known;
   const at = walk.facts.define({
     name: nameOf(name, walk),
     kind: "function",
@@ -195,6 +195,8 @@ export function defineFunction(node: NodeAt, name: NodeAt, fn: NodeAt, walk: Wal
     ...more,
     flags: flagsAround(node, walk) | (more.flags ?? 0),
   });
+  // What is called with `new` is written with a capital.
+  const self = given ?? (/^[A-Z]/.test(nameOf(name, walk)) ? rooted(`self@${at}`) : null);
   const builds = constructs === undefined ? {} : { constructs };
   const type = insideFunction(fn, walk, { definition: at, self, expected, ...builds });
   walk.facts.amend(at, { type });

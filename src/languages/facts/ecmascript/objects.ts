@@ -3,7 +3,7 @@ import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
-import { type ChainDraft, rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { defineFunction } from "./functions.ts";
 import { mentionName } from "./names.ts";
 import { ANONYMOUS, EXPECTED, flagsAround, GIVEN, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
@@ -25,6 +25,17 @@ export function defineMembers(object: NodeAt, walk: Walk, expected: ChainDraft =
         walk.visit(part);
     }
   }
+}
+
+/** The object that the definition `at` around holds. Where that has a declared type, its members are those of the type. */
+export function defineObject(object: NodeAt, at: DefinitionAt, declared: ChainDraft, walk: Walk): void {
+  const { facts } = walk;
+  if (declared === null || declared === NOTHING) {
+    defineMembers(object, walk);
+    return;
+  }
+  const inside = facts.define({ name: ANONYMOUS, kind: "field", ...rangeOf(object, object, walk), binds: false });
+  facts.within({ kind: "block", definition: inside, under: at }, () => defineMembers(object, walk, declared));
 }
 
 function defineMember(node: NodeAt, key: NodeAt, walk: Walk, known: Partial<DefinitionDraft> = {}): DefinitionAt {

@@ -4,7 +4,7 @@ import { type DefinitionAt, FILE, TEST } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
-import { rooted } from "../scopes.ts";
+import { type ChainDraft, rooted } from "../scopes.ts";
 import { classWithout, defineClass } from "./classes.ts";
 import { defineFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
@@ -42,7 +42,11 @@ const expressionStatement: Visitor = (node, walk) => {
   const title = testTitle(expression, walk);
   if (title !== NO_NODE) {
     defineTest(node, title, expression, walk);
-  } else if (expression === NO_NODE || tree.type(expression) !== "assignment_expression" || !define(expression, walk)) {
+  } else if (
+    expression === NO_NODE ||
+    tree.type(expression) !== "assignment_expression" ||
+    defineAssignment(expression, walk) === undefined
+  ) {
     walk.visitChildren(node);
   }
 };
@@ -74,10 +78,10 @@ function defineTest(node: NodeAt, title: NodeAt, expression: NodeAt, walk: Walk)
 }
 
 const DOTTED = /^[\w$]+(?:\.[\w$]+)*$/;
-const EXPORTS = /^(?:module\.)?exports(?:\.|$)/;
+export const EXPORTS: RegExp = /^(?:module\.)?exports(?:\.|$)/;
 
-/** Defines what is assigned to, where that is the outline's way to define something; else nothing, and false. */
-function define(node: NodeAt, walk: Walk): boolean {
+/** Defines what is assigned to, where that is the outline's way to define something, and says what that holds; else undefined. */
+export function defineAssignment(node: NodeAt, walk: Walk): ChainDraft | undefined {
   const { tree, facts } = walk;
   const left = tree.field(node, "left");
   const value = tree.field(node, "right");
@@ -85,7 +89,7 @@ function define(node: NodeAt, walk: Walk): boolean {
   const isExport = EXPORTS.test(text);
   const isCode = isFunction(value, walk) || isClass(value, walk);
   if (!DOTTED.test(text) || !(isExport || (isCode && tree.type(left) === "member_expression"))) {
-    return false;
+    return undefined;
   }
   const exported = /^(?:module\.)?exports\.([\w$]+)$/.exec(text)?.[1] ?? (text.endsWith("exports") ? "=" : null);
   const line = walk.line(left);
@@ -94,7 +98,7 @@ function define(node: NodeAt, walk: Walk): boolean {
     if (exported !== null) {
       facts.export(exported, of, line);
     }
-    return true;
+    return of;
   }
   const at = defineAt(node, left, value, text, walk);
   if (exported !== null) {
@@ -103,7 +107,7 @@ function define(node: NodeAt, walk: Walk): boolean {
   if (exported === "=") {
     exportMembers(objectOf(value, walk), at, walk);
   }
-  return true;
+  return rooted(`@${at}`);
 }
 
 function defineAt(node: NodeAt, left: NodeAt, value: NodeAt, text: string, walk: Walk): DefinitionAt {
@@ -129,7 +133,10 @@ function defineAt(node: NodeAt, left: NodeAt, value: NodeAt, text: string, walk:
     ...known,
     name,
   });
-  facts.within({ kind: "block", definition: at }, () => {
+  // The outline sees what statements assign.
+  const isSeen = tree.type(tree.parent(node)) === "expression_statement";
+  const under = isSeen ? at : facts.under;
+  facts.within({ kind: "block", definition: at, under }, () => {
     const object = objectOf(value, walk);
     if (object === NO_NODE) {
       facts.amend(at, { type: walk.value(value) });

@@ -8,7 +8,7 @@ import { defineClass } from "./classes.ts";
 import { defineFunction } from "./functions.ts";
 import { importRequired } from "./modules.ts";
 import { EXPECTED, flagsAround, isClass, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
-import { defineMembers } from "./objects.ts";
+import { defineObject } from "./objects.ts";
 import { bindPattern, type Declare, declareLocal } from "./patterns.ts";
 
 const LOCAL_SCOPES: ReadonlySet<string> = new Set(["function", "method", "test"]);
@@ -76,7 +76,7 @@ function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt,
       const held = walk.value(value);
       facts.amend(at, { type: written ?? held });
     } else {
-      defineMembers(object, walk, written);
+      defineObject(object, at, written, walk);
     }
   });
 }

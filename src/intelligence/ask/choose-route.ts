@@ -109,7 +109,13 @@ const formOf = ({ example }: Route): string => `it is asked like â€œ${example}â€
 /** What is not there, nothing finds. */
 const NEGATION = /\b(?:not|never|no|none|without|except|cannot)\b|n't\b/i;
 
+/** Few words, one of which stands for what was not named. */
+const UNNAMED = /^(?=.*\b(?:it|that|this|them|they)\b)\S+(?: \S+){0,3}$/i;
+
 function byMeaning(clause: string): Pick<Chosen, "confidence" | "rationale"> {
+  if (UNNAMED.test(clause)) {
+    return { confidence: "low", rationale: "it does not say what it is about, so it is searched for by meaning" };
+  }
   return NEGATION.test(clause)
     ? {
         confidence: "low",

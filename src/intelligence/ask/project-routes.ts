@@ -18,6 +18,18 @@ export const PROJECT_ROUTES: readonly Route[] = [
     next: "ask about one of its modules, files or symbols",
   },
   {
+    name: "hubs and cycles",
+    takes: "nothing",
+    example: "are there import cycles",
+    forms: [
+      "(?:are there |find |list |show(?: me)? |which |what )(?:any |all |the )*(?:import |dependency |module |circular |cyclic )*(?:cycles|circular (?:imports|dependencies)|cyclic (?:imports|dependencies))(?: are there| exist| do we have)?",
+      "(?:which|what)(?: are)?(?: the)? (?:files?|modules?|parts?)(?: that)? (?:change|changes|are changed|is changed|are imported|are used)(?: the)? most(?: often)?",
+      `(?:(?:which|what) (?:files? |modules? |parts? )?(?:is|are) the |${SHOW})(?:hot ?spots?|hubs?|most (?:imported|used|important|central|changed|edited|depended on)(?: files?| modules?)?|central (?:files?|modules?))`,
+    ],
+    calls: () => [{ tool: "get_repo_overview", input: {} }],
+    next: "analyze_file outlines one of the files; get_symbol tells the risk of a symbol",
+  },
+  {
     name: "modules",
     takes: "nothing",
     example: "which modules are there",

@@ -82,7 +82,12 @@ function symbolAt({ document, symbols: [symbol] }: Addressed, namesakes: number)
 }
 
 /** A folder, or a file by its name alone where only one has it. */
-function placeOf(snapshot: Snapshot, wanted: string): Resolution {
+function placeOf(snapshot: Snapshot, place: string): Resolution {
+  // A line that is in no symbol is in its file.
+  const wanted = place.replace(/:\d+(?:-\d+)?$/, "");
+  if (snapshot.documentAt(wanted) !== undefined) {
+    return { kind: "file", path: wanted };
+  }
   const folder = `${wanted.replace(/\/+$/, "")}/`;
   // As languages write the path of a module.
   const module = /^\w+(?:\.\w+)+$/.test(wanted) ? `/${wanted.replaceAll(".", "/")}` : null;

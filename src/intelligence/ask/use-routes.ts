@@ -51,6 +51,7 @@ export const USE_ROUTES: readonly Route[] = [
       `what(?: all)?(?: else)?(?: will| would| could| might| may| can)? (?:breaks?|happens?|changes?|fails?|${BE} affected|be affected|be impacted|stops? working|go wrong) (?:if|when|once) ${WE} (?:were to )?${CHANGE} <x>`,
       `what(?: all)?(?: will| would| could| might| can)? (?:breaks?|happens?|fails?) (?:if|when) <x> (?:is|gets|was|were|has been)? ?${CHANGE}`,
       `(?:what (?:is|are|would be) (?:the )?|${SHOW})(?:impact|effects?|consequences|blast radius|risks?|ripple effects?) (?:of|from|to|on)(?: ${CHANGE}| a change (?:to|in|of))? <x>`,
+      `${WE}(?:'m| am|'re| are)? (?:want|need|plan|planning|going|about|thinking|would like|have) (?:to|of) ${CHANGE} <x>(?: (?:to|into|with|as|so that|because) .+)?`,
       `what(?: all)?(?: will| would| do| could| might| can) ${WE} break (?:by|if|when) (?:${WE} )?${CHANGE} <x>`,
       "(?:what|who|which \\w+)(?: all)?(?: else)? (?:depends?|relies|rely|rests?) (?:up)?on <x>",
       `${SHOW}(?:dependents|dependants) (?:of|on) <x>`,

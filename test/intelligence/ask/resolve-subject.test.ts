@@ -7,6 +7,7 @@ const FILES: Files = {
   "src/carts.ts": "export class Cart {\n  place() {}\n}\n",
   "src/users/index.ts": "export function listUsers() {}\n",
   "src/carts/index.ts": "export function listCarts() {}\n",
+  "README.md": "# Orders\n\nAll about them.\n",
   "test/orders.test.ts": "function listUsers() {}\nfunction onlyInTests() {}\n",
 };
 
@@ -22,6 +23,7 @@ describe("the subject of a question", () => {
     ["src/orders.ts:2", symbol("src/orders.ts#OrderBook.place")],
     ["book.listCarts", { ...symbol("src/carts/index.ts#listCarts"), loosely: true }],
     ["book.place", { kind: "none" }],
+    ["README.md:900", { kind: "file", path: "README.md" }],
     ["place", { kind: "several", count: 2 }],
     // One of those that have the name is likelier meant.
     ["total", symbol("src/orders.ts#total", 1)],

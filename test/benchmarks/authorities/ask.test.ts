@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { askReferences, type CallTool, isAt, type OurRow } from "./ask.ts";
 
-const GET = { name: "get", kind: "method", places: [["store.ts", 2] as const], supers: [] };
+const GET = { name: "get", path: "Store.get", kind: "method", places: [["store.ts", 2] as const], supers: [] };
 const FULL = { envelope: { completeness: "full" } };
 const NOTHING = { outcome: "empty", files: [], ...FULL };
 const FOUND = {
@@ -32,20 +32,25 @@ describe("our references of a definition", () => {
   it.each<[string, Record<string, unknown>, string[]]>([
     ["by the line of its name", { "store.ts:2": FOUND }, ["store.ts:2"]],
     [
-      "by its name where the line is another symbol's",
-      { "store.ts:2": { ...FOUND, symbol: "store.ts:1-9 class Store" }, "store.ts#get": FOUND },
-      ["store.ts:2", "store.ts#get"],
+      "by its path where the line is another symbol's",
+      { "store.ts:2": { ...FOUND, symbol: "store.ts:1-9 class Store" }, "store.ts#Store.get": FOUND },
+      ["store.ts:2", "store.ts#Store.get"],
     ],
     [
-      "by its path where several have the name",
+      "by its name where the path is another here",
+      { "store.ts#get": FOUND },
+      ["store.ts:2", "store.ts#Store.get", "store.ts#get"],
+    ],
+    [
+      "by the path that it has here where several have the name",
       {
         "store.ts#get": {
           outcome: "ambiguous",
-          ambiguous: ["store.ts:12-14 method Cache.get", "store.ts:2-4 method Store.get"],
+          candidates: ["store.ts:12-14 method Cache.get", "store.ts:2-4 method ns.Store.get"],
         },
-        "store.ts#Store.get": FOUND,
+        "store.ts#ns.Store.get": FOUND,
       },
-      ["store.ts:2", "store.ts#get", "store.ts#Store.get"],
+      ["store.ts:2", "store.ts#Store.get", "store.ts#get", "store.ts#ns.Store.get"],
     ],
   ])("are asked for %s", async (_, answers, addresses) => {
     const { call, asked } = standIn(answers);

@@ -1,5 +1,5 @@
 // Our references of a definition that an authority names, through the tool as a client has it: by `path:line` of the name, and
-// where that is not the symbol meant, by its name in that file. Knows no server: it is handed what calls a tool.
+// where that is not the symbol meant, by its path or name in that file. Knows no server: it is handed what calls a tool.
 import { ROLES } from "../../../src/vocabulary/facts.ts";
 import type { Place, Target } from "./reading.ts";
 
@@ -24,7 +24,6 @@ interface Answered {
   readonly outcome: string;
   readonly symbol?: string | null;
   readonly files?: readonly { readonly path: string; readonly references: readonly string[] }[];
-  readonly ambiguous?: readonly { readonly candidates: readonly string[] }[] | readonly string[];
   readonly candidates?: readonly string[];
   readonly envelope?: { readonly completeness: string };
 }
@@ -59,11 +58,6 @@ export function isAt(symbol: string | null | undefined, name: string, [path, lin
 export function parseRow(path: string, written: string): OurRow | null {
   const [line = "", role = "", certainty = ""] = written.split(" ");
   return /^\d+$/.test(line) && certainty !== "" ? { path, line: Number(line), role, certainty } : null;
-}
-
-function candidatesOf({ ambiguous, candidates }: Answered): string[] {
-  const listed = (ambiguous ?? []).flatMap((one) => (typeof one === "string" ? [one] : [...one.candidates]));
-  return [...(candidates ?? []), ...listed];
 }
 
 function parseRows({ files = [], envelope }: Answered): OurAnswer {
@@ -104,15 +98,15 @@ interface Found {
 }
 
 /** The answer about the symbol of this name at this place; null where there is none. */
-async function askAt(name: string, place: Place, call: CallTool): Promise<Found | null> {
+async function askAt({ name, path: full }: Target, place: Place, call: CallTool): Promise<Found | null> {
   const [path, line] = place;
   const candidates: string[] = [];
-  for (const address of [`${path}:${line}`, `${path}#${name}`]) {
+  for (const address of new Set([`${path}:${line}`, `${path}#${full}`, `${path}#${name}`])) {
     const answered = await ask(address, call);
     if (isAt(answered.symbol, name, place)) {
       return { address, answered };
     }
-    candidates.push(...candidatesOf(answered));
+    candidates.push(...(answered.candidates ?? []));
   }
   const candidate = candidates.find((one) => isAt(one, name, place));
   if (candidate === undefined) {
@@ -124,12 +118,13 @@ async function askAt(name: string, place: Place, call: CallTool): Promise<Found 
 }
 
 /** All that our tool says refers to the target, in whichever of its declarations it knows it by. */
-export async function askReferences({ name, places }: Target, call: CallTool): Promise<OurAnswer> {
+export async function askReferences(target: Target, call: CallTool): Promise<OurAnswer> {
   const answers: OurAnswer[] = [];
+  const { places } = target;
   try {
     for (const path of [...new Set(places.map(([at]) => at))].slice(0, FILES_MAX)) {
       for (const place of places.filter(([at]) => at === path).slice(0, PLACES_MAX)) {
-        const found = await askAt(name, place, call);
+        const found = await askAt(target, place, call);
         if (found !== null) {
           answers.push(await rowsOf(found, call));
           break;

@@ -62,18 +62,20 @@ function outwardOf(path) {
   return known;
 }
 
-/** What is declared outside functions: by `line column` of its name, its kind. */
+/** What is declared outside functions: by `line column` of its name, its kind and path. */
 async function readOutward(path) {
   const kinds = new Map();
-  const visit = (symbol, within) => {
+  const visit = (symbol, parent) => {
     const { start, end } = symbol.selectionRange;
     const own = KINDS[symbol.kind] ?? "type";
-    const kind = own === "method" && within === "interface" ? "interface's method" : own;
-    kinds.set(`${start.line} ${start.character}`, kind);
-    // A method is told as `(*Server).Start`, from its receiver on.
-    kinds.set(`${start.line} end ${end.character}`, kind);
+    const kind = own === "method" && parent?.kind === "interface" ? "interface's method" : own;
+    // A method is told as `(*Server[T]).Start`, from its receiver on.
+    const name = symbol.name.replace(/^\(\*?([\w]+).*?\)/, "$1");
+    const declared = { kind, path: parent === null ? name : `${parent.path}.${name}` };
+    kinds.set(`${start.line} ${start.character}`, declared);
+    kinds.set(`${start.line} end ${end.character}`, declared);
     for (const child of symbol.children ?? []) {
-      visit(child, own);
+      visit(child, declared);
     }
   };
   const symbols = await server.request("textDocument/documentSymbol", { textDocument: { uri: uriOf(path) } });
@@ -92,8 +94,7 @@ async function numberOf({ uri, range: { start, end } }) {
     return known;
   }
   const kinds = await outwardOf(path);
-  const kind =
-    kinds.get(`${start.line} ${start.character}`) ?? kinds.get(`${start.line} end ${end.character}`) ?? "local";
+  const declared = kinds.get(`${start.line} ${start.character}`) ?? kinds.get(`${start.line} end ${end.character}`);
   const again = numbers.get(key);
   if (again !== undefined) {
     return again;
@@ -101,8 +102,9 @@ async function numberOf({ uri, range: { start, end } }) {
   const number = numbers.size;
   numbers.set(key, number);
   const name = linesOf(path)[start.line].slice(start.character, end.character);
+  const { kind, path: full } = declared ?? { kind: "local", path: name };
   const supers = kind === "method" ? await implementedBy(uri, start) : [];
-  say({ symbol: number, name, kind, places: [[path, start.line + 1]], supers });
+  say({ symbol: number, name, path: full, kind, places: [[path, start.line + 1]], supers });
   return number;
 }
 

@@ -96,7 +96,9 @@ def number_of(path, leaf):
     at = [leaf.start_pos] if kind == "local" else []
     key = json.dumps([path, kind, names, leaf.value, at])
     if key not in numbers:
-        numbers[key] = {"symbol": len(numbers), "name": leaf.value, "kind": kind, "places": [], "supers": []}
+        full = ".".join([*names, leaf.value])
+        own = {"symbol": len(numbers), "name": leaf.value, "path": full, "kind": kind}
+        numbers[key] = {**own, "places": [], "supers": []}
         if kind == "method":
             methods[key] = (path, leaf)
     places = numbers[key]["places"]

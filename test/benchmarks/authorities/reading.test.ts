@@ -5,7 +5,7 @@ import { parseReading, targetOf } from "./reading.ts";
 it("reads targets and the names of each file, with what each name is used for", () => {
   const reading = parseReading(
     [
-      '{"symbol":0,"name":"load","kind":"function","places":[["a.ts",3],["a.ts",4]],"supers":[]}',
+      '{"symbol":0,"name":"load","path":"load","kind":"function","places":[["a.ts",3],["a.ts",4]],"supers":[]}',
       '{"path":"b.ts","occurrences":[[1,9,"load",4,[0]],[2,0,"load",2,[0]],[3,6,"x",1,null],[3,10,"log",10,"foreign"]]}',
     ].join("\n"),
   );

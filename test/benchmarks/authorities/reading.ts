@@ -4,6 +4,8 @@
 /** A definition in the project, by the authority's word. */
 export interface Target {
   readonly name: string;
+  /** With the names of what it is declared in, such as `Store.get`. */
+  readonly path: string;
   /** In the authority's words, such as "method"; "local": a parameter or variable of a function. */
   readonly kind: string;
   /** Where its name is declared: overloads, merged declarations and further assignments too. Lines are 1-based. */

@@ -7,11 +7,12 @@ export const LOAD = 2;
 const LOCAL = 3;
 
 const TARGETS = [
-  { symbol: STORE_GET, name: "get", kind: "method", places: [["store.ts", 2]], supers: [] },
-  { symbol: DISK_GET, name: "get", kind: "method", places: [["disk.ts", 5]], supers: [STORE_GET] },
+  { symbol: STORE_GET, name: "get", path: "Store.get", kind: "method", places: [["store.ts", 2]], supers: [] },
+  { symbol: DISK_GET, name: "get", path: "Disk.get", kind: "method", places: [["disk.ts", 5]], supers: [STORE_GET] },
   {
     symbol: LOAD,
     name: "load",
+    path: "load",
     kind: "function",
     places: [
       ["store.ts", 9],
@@ -19,7 +20,7 @@ const TARGETS = [
     ],
     supers: [],
   },
-  { symbol: LOCAL, name: "one", kind: "local", places: [["use.ts", 7]], supers: [] },
+  { symbol: LOCAL, name: "one", path: "one", kind: "local", places: [["use.ts", 7]], supers: [] },
 ];
 
 /** `[line, name, flags, meaning]` in use.ts. */

@@ -140,8 +140,21 @@ function numberOf(symbol, checker) {
     return [pathOf(file), file.getLineAndCharacterOfPosition(ts.getNameOfDeclaration(one).getStart(file)).line + 1];
   });
   const name = ts.getNameOfDeclaration(first).getText();
-  say({ symbol: number, name, kind: kindOf(first), places, supers: supersOf(symbol, named, checker) });
+  const supers = supersOf(symbol, named, checker);
+  say({ symbol: number, name, path: [...around(first), name].join("."), kind: kindOf(first), places, supers });
   return number;
+}
+
+/** Names of what it is declared in, outermost first; a field that a constructor's parameter declares is in its class. */
+function around(declaration) {
+  const names = [];
+  for (let at = declaration.parent; at !== undefined && !ts.isSourceFile(at); at = at.parent) {
+    const name = ts.isConstructorDeclaration(at) ? undefined : ts.getNameOfDeclaration(at);
+    if (name !== undefined) {
+      names.unshift(name.getText());
+    }
+  }
+  return names;
 }
 
 /** The members of that name in what its class or interface extends. */

@@ -23,6 +23,7 @@ async function expectSame(path: string, text: string): Promise<void> {
     changed: [],
     added: [],
     removed: [],
+    reordered: [],
     importsChanged: false,
     restChanged: false,
   });

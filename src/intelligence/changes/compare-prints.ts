@@ -1,6 +1,7 @@
 // Which symbols differ between two states of a text: added, removed, changed in signature or in body. Symbols are the same by
 // their path; of several of one path those that are alike, then in order. Knows texts by their fingerprints alone.
 import type { SymbolPrint, TextPrint } from "../../languages/fingerprint.ts";
+import { reordered } from "./reordered.ts";
 
 export interface ChangedSymbol {
   readonly kind: "signature" | "body";
@@ -13,6 +14,8 @@ export interface TextComparison {
   /** In order, what encloses others before them. */
   readonly added: readonly SymbolPrint[];
   readonly removed: readonly SymbolPrint[];
+  /** Those that stand elsewhere among the others: what encloses others alone. */
+  readonly reordered: readonly { readonly before: SymbolPrint; readonly after: SymbolPrint }[];
   readonly importsChanged: boolean;
   /** Something differs that stands in no symbol and imports nothing. */
   readonly restChanged: boolean;
@@ -41,9 +44,25 @@ export function comparePrints(before: TextPrint | null, after: TextPrint | null)
     changed,
     added: now.symbols.filter((symbol) => !pairs.has(symbol)),
     removed: old.symbols.filter((symbol) => !paired.has(symbol)),
+    reordered: reorderedOf(old.symbols, now.symbols, pairs),
     importsChanged: both && old.importsHash !== now.importsHash,
     restChanged: both && old.restHash !== now.restHash,
   };
+}
+
+function reorderedOf(
+  before: readonly SymbolPrint[],
+  after: readonly SymbolPrint[],
+  pairs: ReadonlyMap<SymbolPrint, SymbolPrint>,
+): TextComparison["reordered"] {
+  const places = new Map(before.map((symbol, at) => [symbol, at]));
+  const paired = after.flatMap((symbol) => {
+    const other = pairs.get(symbol);
+    return other === undefined ? [] : [{ before: other, after: symbol }];
+  });
+  const moved = reordered(paired.map((pair) => places.get(pair.before) ?? 0)).flatMap((at) => paired[at] ?? []);
+  const outer = new Set(foldNested(moved.map((pair) => pair.after)).map(({ symbol }) => symbol));
+  return moved.filter((pair) => outer.has(pair.after));
 }
 
 const isSame = (a: SymbolPrint, b: SymbolPrint): boolean =>

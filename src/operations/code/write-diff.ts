@@ -61,6 +61,7 @@ function rowsOf(file: FileDifference, moved: readonly MovedSymbol[], weights: We
     ...came.map((one) =>
       row(one.before.symbol.name === one.after.symbol.name ? "moved" : "renamed", moveOf(one, weights)),
     ),
+    ...symbols.reordered.map(({ before, after }) => row("moved", `${named(after)} from line ${before.startLine}`)),
     ...foldNested(symbols.added).map(({ symbol, inner }) => row("added", `${named(symbol)}${inside(inner)}`)),
     ...(went.length === 0 ? [] : [row(null, `moved away: ${listed(went.map(({ before }) => before.symbol.path))}`)]),
     ...(symbols.importsChanged ? [row(null, "imports differ")] : []),
@@ -185,7 +186,7 @@ export function writeDiff(title: DiffTitle, rows: readonly DiffRow[], shown: num
   const differ =
     files === 0 ? "nothing differs" : `${renderCount(files, "file")} ${files === 1 ? "differs" : "differ"}`;
   return {
-    headline: `${differ}${counted === "" ? "" : `, symbols: ${counted}`}; ${compared}`,
+    headline: `${differ}${counted === "" ? "" : `, symbols: ${counted}`}; ${escapeName(compared)}`,
     lines: [
       ...(risk === null
         ? []

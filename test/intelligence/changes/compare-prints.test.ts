@@ -15,13 +15,14 @@ async function differ(path: string, before: string, after: string): Promise<stri
     await analyzer.fingerprint({ path, text: before }),
     await analyzer.fingerprint({ path, text: after }),
   ];
-  const { changed, added, removed, importsChanged, restChanged } = comparePrints(old, now);
+  const { changed, added, removed, reordered, importsChanged, restChanged } = comparePrints(old, now);
   const folded = (sign: string, symbols: typeof added) =>
     foldNested(symbols).map(({ symbol, inner }) => `${sign} ${symbol.path}${inner === 0 ? "" : ` (${inner})`}`);
   return [
     ...changed.map(({ kind, after: symbol }) => `${kind} ${symbol.path}`),
     ...folded("+", added),
     ...folded("-", removed),
+    ...reordered.map(({ after: symbol }) => `moved ${symbol.path}`),
     ...(importsChanged ? ["imports"] : []),
     ...(restChanged ? ["rest"] : []),
   ];
@@ -81,6 +82,42 @@ describe("two states of a TypeScript file", () => {
 
 describe("two states of a file", () => {
   it.each<[string, string, string, string, string[]]>([
+    [
+      "a second method of a class",
+      "a.py",
+      "class A:\n    def f(self):\n        pass\n",
+      "class A:\n    def f(self):\n        pass\n\n    def g(self):\n        pass\n",
+      ["+ A.g"],
+    ],
+    [
+      "a second one in Ruby",
+      "a.rb",
+      "class A\n  def f\n  end\nend\n",
+      "class A\n  def g\n  end\n  def f\n  end\nend\n",
+      ["+ A.g"],
+    ],
+    [
+      "a second one in TypeScript",
+      "a.ts",
+      "export class A {\n  f() {}\n}\n",
+      "export class A {\n  f() {}\n  g() {}\n}\nexport class B {}\n",
+      ["+ A.g", "+ B"],
+    ],
+    [
+      "a new member that is a statement",
+      "a.py",
+      "class A:\n    a = 1\n",
+      "class A:\n    b = 2\n    a = 1\nc = 3\n",
+      ["+ A.b", "+ c"],
+    ],
+    [
+      "what became private",
+      "a.rb",
+      "class A\n  def f\n  end\n  private\n  def g\n  end\nend\n",
+      "class A\n  private\n  def g\n  end\n  def f\n  end\nend\n",
+      ["moved A.g"],
+    ],
+    ["an import in a function", "a.py", "def f():\n    import a\n", "def f():\n    import b\n", ["body f"]],
     [
       "dedented Python",
       "a.py",

@@ -2,10 +2,9 @@
 import type { Snapshot } from "../../index/snapshot.ts";
 import { folderOf, joined, type Lookup, nameOfPath } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
-import { roleOf } from "../../search/query/file-role.ts";
 import type { PackageConfig } from "../../vocabulary/module-config.ts";
 import { lookupOf } from "../edges/snapshot-lookup.ts";
-import type { ImportGraph } from "./import-graph.ts";
+import { type GraphFile, type ImportGraph, isSourcePath } from "./import-graph.ts";
 
 export interface EntryPoint {
   readonly path: string;
@@ -33,32 +32,48 @@ const MAIN: Readonly<Record<string, string>> = {
 /** Files that an interpreter begins at. */
 const MAIN_FILES: ReadonlySet<string> = new Set(["__main__.py", "manage.py"]);
 
-const isSource = (path: string): boolean => {
-  const role = roleOf(path)?.role;
-  return role === undefined || role === "declaration";
-};
-
 /** Commands first, then packages, then functions; each in order of path. */
 export function entryPoints(snapshot: Snapshot, graph: ImportGraph): EntryPoint[] {
   const lookup = lookupOf(snapshot);
   const [commands, packages]: [EntryPoint[], EntryPoint[]] = [[], []];
-  for (const { path, config } of graph.files) {
-    if (!isSource(`${folderOf(path)}/x`)) {
-      continue;
-    }
-    if (MAIN_FILES.has(nameOfPath(path))) {
-      commands.push({ path, line: null, what: "program" });
-    } else if (nameOfPath(path) === "package.json" && config !== null) {
+  for (const { path, config, isSource } of graph.files) {
+    const name = nameOfPath(path);
+    if (name === "package.json" && config !== null && isPackage(path)) {
       const manifest = config as unknown as PackageConfig;
       commands.push(...commandsOf(manifest, path, lookup));
       packages.push(...packageOf(manifest, path, lookup));
+    } else if (isSource && MAIN_FILES.has(name)) {
+      commands.push({ path, line: null, what: "program" });
+    } else if (isSource && standsForPackage(path, lookup)) {
+      const folder = folderOf(path);
+      const of = name === RUST_LIBRARY ? folderOf(folder) : folder;
+      packages.push({ path, line: null, what: `package ${nameOfPath(of) || "of the project"}` });
     }
   }
-  return [commands, packages, mainFunctions(snapshot)].flatMap((points) => points.sort(byPlace));
+  return [commands, packages, mainFunctions(snapshot, graph)].flatMap((points) => points.sort(byPlace));
 }
 
 const byPlace = (a: EntryPoint, b: EntryPoint): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : (a.line ?? 0) - (b.line ?? 0);
+
+/** A manifest among tests and examples is an input of theirs. */
+const isPackage = (path: string): boolean => isSourcePath(`${folderOf(path)}/x`);
+
+const RUST_LIBRARY = "lib.rs";
+
+/** A package of Python that is in no other one; the library of a crate. */
+function standsForPackage(path: string, lookup: Lookup): boolean {
+  const folder = folderOf(path);
+  const outer = folderOf(folder);
+  switch (nameOfPath(path)) {
+    case "__init__.py":
+      return folder !== "" && !lookup.exists(outer === "" ? "__init__.py" : `${outer}/__init__.py`);
+    case RUST_LIBRARY:
+      return nameOfPath(folder) === "src" && lookup.exists(outer === "" ? "Cargo.toml" : `${outer}/Cargo.toml`);
+    default:
+      return false;
+  }
+}
 
 function commandsOf({ name, bin }: PackageConfig, manifest: string, lookup: Lookup): EntryPoint[] {
   const commands = typeof bin === "string" ? { [name ?? folderOf(manifest)]: bin } : (bin ?? {});
@@ -83,10 +98,24 @@ function packageOf({ name, entries }: PackageConfig, manifest: string, lookup: L
   return path === undefined ? [] : [{ path, line: null, what: `package ${name ?? folderOf(manifest)}` }];
 }
 
-function mainFunctions(snapshot: Snapshot): EntryPoint[] {
+/** Whether a program can begin in the file, where the language says in which. */
+function mayBegin({ path, language, package: name }: GraphFile): boolean {
+  switch (language) {
+    case "go":
+      return name === "main" || name === null;
+    case "rust":
+      return /(?:^|\/)(?:main|build)\.rs$|(?:^|\/)bin\//.test(path);
+    default:
+      return true;
+  }
+}
+
+function mainFunctions(snapshot: Snapshot, graph: ImportGraph): EntryPoint[] {
   return snapshot.definitions("main").flatMap(({ document, name, path: symbol, kind, nameLine }) => {
-    const { path, language } = snapshot.document(document);
-    const isMain = language !== null && MAIN[language] === name && (kind === "function" || kind === "method");
-    return isMain && isSource(path) ? [{ path, line: nameLine, what: `${kind} ${symbol}` }] : [];
+    const file = graph.file(document);
+    const isMain = MAIN[file?.language ?? ""] === name && (kind === "function" || kind === "method");
+    return isMain && file?.isSource === true && mayBegin(file)
+      ? [{ path: file.path, line: nameLine, what: `${kind} ${symbol}` }]
+      : [];
   });
 }

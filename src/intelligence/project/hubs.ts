@@ -1,22 +1,35 @@
 // What stands out in an import graph: the files that most others import, and what goes round in circles.
+
+import { folderOf } from "../../linking/lookup.ts";
 import { cyclesOf } from "./cycles.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
 
 export interface Hub {
+  /** The file; of packages that are imported as a whole the first one. */
   readonly file: GraphFile;
+  /** Its path; of such packages their folder's, with a `/` behind. */
+  readonly path: string;
   /** Files that import it. */
   readonly importers: number;
 }
 
+/** Languages that import all files of a folder, or none. */
+const FOLDERS_ARE_IMPORTED: ReadonlySet<string> = new Set(["go"]);
+
 /** Files that tests alone import are none. */
 export function hubsAmong(graph: ImportGraph, files: readonly GraphFile[], most: number): Hub[] {
-  const hubs = files.flatMap((file) => {
+  const hubs = new Map<string, Hub>();
+  for (const file of files) {
     const importers = graph.importersOf(file.id);
-    return importers.length > 1 && importers.some(({ isTest }) => !isTest)
-      ? [{ file, importers: importers.length }]
-      : [];
-  });
-  return hubs.sort((a, b) => b.importers - a.importers || (a.file.path < b.file.path ? -1 : 1)).slice(0, most);
+    if (importers.length > 1 && importers.some(({ isTest }) => !isTest)) {
+      const isFolder = FOLDERS_ARE_IMPORTED.has(file.language ?? "");
+      const path = isFolder ? `${folderOf(file.path) || "."}/` : file.path;
+      if ((hubs.get(path)?.importers ?? 0) < importers.length) {
+        hubs.set(path, { file, path, importers: importers.length });
+      }
+    }
+  }
+  return [...hubs.values()].sort((a, b) => b.importers - a.importers || (a.path < b.path ? -1 : 1)).slice(0, most);
 }
 
 const cycles = new WeakMap<ImportGraph, readonly (readonly GraphFile[])[]>();

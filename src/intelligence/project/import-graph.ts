@@ -15,6 +15,8 @@ export interface GraphFile {
   readonly language: string | null;
   readonly parse: ParseState;
   readonly isTest: boolean;
+  /** False for what stands beside the source: tests, examples, fixtures, vendored and generated files, prose. */
+  readonly isSource: boolean;
   /** Definitions that are not inside a function, without fields. */
   readonly symbols: number;
   /** As Facts.package. */
@@ -148,6 +150,7 @@ const saysOf = (node: Node): string => JSON.stringify([node.package, node.config
 
 function nodeOf(snapshot: Snapshot, document: DocumentRecord, resolverOf: ResolverOf): Node {
   const { id, path, language, parse, contentHash, firstChunk, nameTerms } = document;
+  const role = roleOf(path)?.role;
   const shape = snapshot.shape(id);
   const resolver = language === null ? undefined : resolverOf(language);
   const hasFacts = shape !== null && resolver !== undefined;
@@ -161,7 +164,8 @@ function nodeOf(snapshot: Snapshot, document: DocumentRecord, resolverOf: Resolv
     path,
     language,
     parse,
-    isTest: roleOf(path)?.role === "test",
+    isTest: role === "test",
+    isSource: isSourcePath(path),
     symbols,
     package: shape?.package ?? null,
     config: shape?.config ?? null,
@@ -173,6 +177,11 @@ function nodeOf(snapshot: Snapshot, document: DocumentRecord, resolverOf: Resolv
     imports: [],
     isResolved: false,
   };
+}
+
+export function isSourcePath(path: string): boolean {
+  const role = roleOf(path)?.role;
+  return role === undefined || role === "declaration";
 }
 
 const isSymbol = ({ flags, kind }: DefinitionFact): boolean =>

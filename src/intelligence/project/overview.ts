@@ -32,7 +32,7 @@ export interface Overview {
   readonly entryPoints: readonly EntryPoint[];
   readonly hubs: readonly Hub[];
   readonly cycles: readonly (readonly GraphFile[])[];
-  /** Symbols outside of tests by class of OwnRisk. */
+  /** Symbols of the source itself by class of OwnRisk. */
   readonly risk: readonly number[];
   /** At most one a file, the most points first. */
   readonly riskiest: readonly { readonly path: string; readonly symbol: RiskiestSymbol }[];
@@ -75,7 +75,7 @@ function makeOverview(snapshot: Snapshot, graph: ImportGraph): Overview {
     entryPoints: entryPoints(snapshot, graph),
     hubs: hubsAmong(graph, files, HUBS_MAX),
     cycles: fileCycles(graph),
-    ...riskSums(files.filter(({ isTest }) => !isTest)),
+    ...riskSums(files.filter(({ isSource }) => isSource)),
   };
 }
 

@@ -31,7 +31,7 @@ export const moduleRows = (modules: readonly Module[], most: number): string[] =
     )}, ${symbols}`;
   });
 
-export const hubRow = ({ file, importers }: Hub): string => `${file.path} ${importers}`;
+export const hubRow = ({ path, importers }: Hub): string => `${path} ${importers}`;
 
 export const entryRow = ({ path, line, what }: EntryPoint): string =>
   `${path}${line === null ? "" : `:${line}`} ${what}`;

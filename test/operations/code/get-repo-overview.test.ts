@@ -31,6 +31,7 @@ async function made(nameOf: (at: number) => string): Promise<Made> {
       language: `language-${at % 70}`,
       parse: "full",
       isTest: at % 5 === 0,
+      isSource: at % 5 !== 0,
       symbols: at % 11,
       package: null,
       config: null,

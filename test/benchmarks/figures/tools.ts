@@ -65,6 +65,7 @@ function inputsFor(symbols: readonly { address: string; name: string; path: stri
     analyze_impact: byAddress,
     search_text: some.map(({ name }) => ({ pattern: name })),
     search_files: some.map(({ path }) => ({ query: path.split("/").at(-1) ?? path })),
+    search_ast: some.map(({ name }) => ({ pattern: `${name}($$$)`, language: "typescript" })),
     list_languages: some.map(() => ({})),
     health: some.map(() => ({})),
   };

@@ -52,7 +52,9 @@ export function compilePattern(bare: BareTree, spelled: SpelledPattern, prefix: 
     add(draft, root, mark);
     mark = behind(draft, root);
   }
-  return finish(draft, spelled, roots);
+  return draft.steps.every((step) => step.do === "one" || step.do === "rest")
+    ? { trouble: "it is nothing but metavariables, which match everything" }
+    : finish(draft, spelled, roots);
 }
 
 function finish(draft: Draft, { places, text }: SpelledPattern, roots: readonly NodeAt[]): CompiledPattern {

@@ -63,7 +63,10 @@ export function spell(
   variables.forEach((variable, at) => {
     text += pattern.slice(done, variable.start);
     const start = text.length;
-    text += (spellings[at] ?? "%").replaceAll("%", `${prefix}${at}`).replaceAll("^", `${prefix.toUpperCase()}${at}`);
+    // A tag and its end must have one name.
+    const first = variables.findIndex(({ written }) => written === variable.written);
+    const name = `${prefix}${variable.name === null ? at : first}`;
+    text += (spellings[at] ?? "%").replaceAll("%", name).replaceAll("^", name.toUpperCase());
     places.push({ variable, start, end: text.length });
     done = variable.start + variable.written.length;
   });

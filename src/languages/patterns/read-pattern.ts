@@ -54,9 +54,6 @@ export async function readPattern(parser: Parser, grammar: GrammarName, written:
     if (variables.length > METAVARIABLES_MAX) {
       return { trouble: `it holds more than ${METAVARIABLES_MAX} metavariables` };
     }
-    if (variables.reduce((rest, { written: name }) => rest.replace(name, ""), pattern).trim() === "") {
-      return { trouble: "it is nothing but metavariables, which match everything" };
-    }
     const prefix = unusedPrefix(pattern);
     const reading = readAnyhow({ parser, grammar, pattern, variables, prefix, deadlineMs });
     if ("programs" in reading) {
@@ -89,7 +86,7 @@ function readAnyhow(desk: Desk): PatternReading {
         return { programs: withOthers(desk, surround, reading.program) };
       }
       doubtful ??= reading.program;
-    } else if (trouble !== null && (least === null || cost < least.cost)) {
+    } else if (trouble !== null && (least === null || rank(cost) < rank(least.cost))) {
       least = { cost, trouble };
     }
     if ((cost === 0 && "trouble" in reading) || performance.now() > desk.deadlineMs) {
@@ -98,6 +95,8 @@ function readAnyhow(desk: Desk): PatternReading {
   }
   return doubtful !== null ? { programs: [doubtful] } : { trouble: least?.trouble ?? "it is empty" };
 }
+
+const rank = (cost: number): number => (cost === MEANT_OTHERWISE ? 0 : cost);
 
 /** A file and a body hold neighbours; what stands beside each other elsewhere is torn from what holds it together. */
 function tornIn({ understood, isWhole }: PatternProgram, [before]: Surround, isFile: boolean): string | null {
@@ -132,7 +131,8 @@ function withOthers(desk: Desk, surround: Surround, program: PatternProgram): Pa
 /** Changes one spelling after the other, each time the one that leaves least unread. */
 function readBetween(desk: Desk, surround: Surround): Attempt {
   let spellings = desk.variables.map(() => "%");
-  let best = attemptWith(desk, surround, spellings);
+  const plain = attemptWith(desk, surround, spellings);
+  let best = plain;
   for (let changed = true; changed && best.cost > 0; ) {
     changed = false;
     for (const other of changedInOne(spellings, patternSettings(desk.grammar).spellings)) {
@@ -147,7 +147,8 @@ function readBetween(desk: Desk, surround: Surround): Attempt {
       }
     }
   }
-  return best;
+  // What is read as it is written tells more of why it is no pattern.
+  return best.cost > 0 && plain.cost === MEANT_OTHERWISE ? plain : best;
 }
 
 const changedInOne = (spellings: readonly string[], others: readonly string[]): string[][] =>

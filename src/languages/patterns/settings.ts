@@ -65,6 +65,7 @@ const go: PatternSettings = {
     ["var _ = Q{", "}\n"],
   ],
   spellings: ["%", "^", "case %:", "% %"],
+  also: { field_declaration: ["func q(", "){}\n"] },
   unlikely: ["labeled_statement", "block"],
   examples: ["$F($$$ARGS)", "if $ERR != nil { $$$ }"],
 };
@@ -184,6 +185,15 @@ const plain: PatternSettings = {
   examples: ["$F($$$ARGS)", "$A + $B"],
 };
 
+const dart: PatternSettings = {
+  ...plain,
+  surrounds: [["void q(){", ";}"], ["void q(){", "}"], BARE, ["class Q{", "}"], ["class Q{", ";}"]],
+  spellings: ["%", "%;", "^ %", "^ %;"],
+  examples: ["$F($$$ARGS)", "if ($A == null) { $$$ }"],
+};
+
+const named = (...examples: PatternSettings["examples"]): PatternSettings => ({ ...plain, examples });
+
 const SETTINGS: Readonly<Record<GrammarName, PatternSettings>> = {
   "tree-sitter-typescript": typed,
   "tree-sitter-tsx": typed,
@@ -203,6 +213,17 @@ const SETTINGS: Readonly<Record<GrammarName, PatternSettings>> = {
   "tree-sitter-kotlin": kotlin,
   "tree-sitter-scala": scala,
   "tree-sitter-swift": swift,
+  "tree-sitter-dart": dart,
+  "tree-sitter-elm": { ...named("$F $X", "$A + $B"), surrounds: [["q =\n    ", "\n"], BARE] },
+  "tree-sitter-css": { ...named("color: $X", "$TAG { $$$ }"), spellings: ["%", "%: %;"] },
+  "tree-sitter-scss": { ...named("color: $X", "$TAG { $$$ }"), spellings: ["%", "%: %;"] },
+  "tree-sitter-json": { ...named('"name": $X', '{ "name": $X, $$$ }'), spellings: ['"%"', '"%": 0'] },
+  "tree-sitter-yaml": named("name: $X", "- $X"),
+  "tree-sitter-toml": { ...named("name = $X", '$NAME = "text"'), spellings: ["%", '"%"'] },
+  "tree-sitter-hcl": { ...named("name = $X", "$BLOCK { $$$ }"), spellings: ["%", "% = %"] },
+  "tree-sitter-properties": named("name = $X", "$NAME = text"),
+  "tree-sitter-xml": named("<name>$X</name>", "<$TAG/>"),
+  "tree-sitter-html": named("<$TAG>$$$</$TAG>", "<a href=$X></a>"),
 };
 
 export const patternSettings = (grammar: GrammarName): PatternSettings => SETTINGS[grammar] ?? plain;

@@ -30,7 +30,7 @@ export const searchAstOperation: Operation = defineOperation({
   title: "Search by structure",
   summary: "Find code by its structure: a pattern with metavariables",
   description:
-    "Finds code of the pattern's structure in files as they are on disk: $X is one node (same name, same text), $$$REST any number. Comments and white space don't count. Example: if ($E != nil) { $$$ }",
+    "Finds code by structure, as it is on disk: $X is one node (same name, same text), $$$REST any number. Comments and white space do not count. Example: if ($A == null) { $$$ }",
   input: z.strictObject({
     pattern: z.string().min(1).max(PATTERN_LENGTH_MAX).describe("Code; $X, $$$REST, $_"),
     language: z.string().min(1).max(40).optional().describe("If paths hold several"),

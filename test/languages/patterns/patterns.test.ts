@@ -40,6 +40,7 @@ const PATTERNS: readonly (readonly [source: string, grammar: GrammarName, patter
       "console.log($A",
       "$X",
       "$$$A",
+      "$A; $B",
       "// a comment",
       "limit: 10 }",
       "",

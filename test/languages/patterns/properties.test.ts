@@ -50,7 +50,8 @@ function withMetavariables({ tree, text }: BareTree, piece: number, chosen: (at:
   for (let node = piece; node < tree.after(piece); node++) {
     const name = tree.text(node);
     const isName = tree.after(node) === node + 1 && tree.type(node) === "identifier" && tree.start(node) >= done;
-    if (isName && /^[a-z]\w*$/.test(name) && chosen(node) && names.size < 6) {
+    // Go's built-in ones take a type where others take a value.
+    if (isName && /^(?!new$|make$)[a-z]\w*$/.test(name) && chosen(node) && names.size < 6) {
       names.set(name, names.get(name) ?? `$V${names.size}`);
       pattern += `${text.slice(done, tree.start(node))}${names.get(name)}`;
       done = tree.end(node);

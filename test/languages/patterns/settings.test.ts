@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { patternSettings } from "../../../src/languages/patterns/settings.ts";
+import { LANGUAGES } from "../../../src/languages/registry.ts";
+import { read } from "./find-pattern.ts";
+
+const grammars = LANGUAGES.flatMap(({ id, reader }) =>
+  reader.by === "grammar" ? [{ id, grammar: reader.grammar }] : [],
+);
+
+describe("the examples of a pattern", () => {
+  it.each(grammars)("are patterns of $id", async ({ grammar }) => {
+    for (const example of patternSettings(grammar).examples) {
+      expect(await read(grammar, example), example).toHaveProperty("programs");
+    }
+  });
+});

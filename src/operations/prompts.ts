@@ -135,7 +135,7 @@ export const ALL_PROMPTS: readonly Prompt[] = [
     ],
     task: ({ target: about = "", question }) => `Explain ${quote(about)} of this project.${asked(question)}`,
     steps: ({ target: about = "" }) =>
-      isPhrase(about) ? [[find(about)]] : [...look(about), ...reach(about).slice(0, 1), [callees(about)]],
+      isPhrase(about) ? [[find(about)]] : [...look(about), ...reach(about).slice(0, 1), callees(about)],
     outcome:
       "Say what it does, for whom, and how, in the order of the code; name the place (path:line) of each statement.",
   },
@@ -200,11 +200,10 @@ export const ALL_PROMPTS: readonly Prompt[] = [
   },
 ];
 
-const callees = (about: string): Step => ({
-  tool: "get_call_graph",
-  input: { symbol: about },
-  why: "what it calls and who calls it",
-});
+const callees = (about: string): readonly Step[] =>
+  namesFile(about)
+    ? []
+    : [{ tool: "get_call_graph", input: { symbol: about, direction: "callees", depth: 1 }, why: "what it calls" }];
 
 const isPhrase = (text: string): boolean => /\s/.test(text.trim()) && !text.includes("#") && !text.includes("/");
 

@@ -54,10 +54,23 @@ describe("a prompt", () => {
     expect(messages).toHaveLength(1);
     const text = messages.map(({ content }) => (content.type === "text" ? content.text : "")).join("");
     expect(text).toContain('1. analyze_file {"path":"src/users/sessions.ts"}');
-    // The step that it names can be taken as it stands.
-    const [, tool = "", input = "{}"] = /^1\. (\w+) (\{.*\}): /m.exec(text) ?? [];
-    const { structured } = await callTool(server, tool, JSON.parse(input) as Record<string, unknown>);
-    expect(structured["outcome"]).toBe("found");
+  });
+
+  it.each([
+    ["explain", { target: "src/users/sessions.ts#SessionStore.renew" }],
+    ["explain", { target: "src/users/sessions.ts" }],
+    ["explain", { target: "src/users/" }],
+    ["refactor", { target: "SessionStore", goal: "split it" }],
+    ["fix", { problem: "sessions end too early", target: "SessionStore.renew" }],
+  ])("names steps that can be taken as they stand: %s %j", async (name, values) => {
+    const { messages } = await server.client.getPrompt({ name, arguments: values });
+    const text = messages.map(({ content }) => (content.type === "text" ? content.text : "")).join("");
+    const steps = [...text.matchAll(/^\d+\. (\w+) (\{.*\}): /gm)];
+    expect(steps.length).toBeGreaterThan(0);
+    for (const [, tool = "", input = "{}"] of steps) {
+      const { isError, structured } = await callTool(server, tool, JSON.parse(input) as Record<string, unknown>);
+      expect(isError, `${tool} ${input}: ${structured["summary"]}`).toBe(false);
+    }
   });
 
   it("says what is wrong with what was given", async () => {

@@ -28,7 +28,7 @@ async function made(nameOf: (at: number) => string): Promise<Made> {
     return {
       id: at as DocumentId,
       path: nameOf(at),
-      language: `language-${at % 70}`,
+      language: at % 70 === 1 ? "c" : `language-${at % 70}`,
       parse: "full",
       isTest: at % 5 === 0,
       isSource: at % 5 !== 0,
@@ -85,7 +85,7 @@ async function made(nameOf: (at: number) => string): Promise<Made> {
       ...base.snapshot,
       documents: () => documents,
       documentAt: (path) => byPath.get(path),
-      document: (id) => ({ ...(documents[id] ?? base.snapshot.document(id)), language: "go" }),
+      document: (id) => documents[id] ?? base.snapshot.document(id),
       definitions: () => definitions,
     },
   };

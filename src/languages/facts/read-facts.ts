@@ -22,6 +22,8 @@ export interface Walk {
   value(node: NodeAt): ChainDraft;
   /** Runs `inside` as one level deeper; where that is too deep it is left out, and counted. */
   deeper(inside: () => void): void;
+  /** The same for what says what an expression is. */
+  deeperValue(inside: () => ChainDraft): ChainDraft;
   /** Visits all named children, in order, but those of these fields. */
   visitChildren(node: NodeAt, ...except: readonly string[]): void;
   /** Mentions the name that the node is, on its line. */
@@ -95,6 +97,13 @@ function walkOf(tree: SyntaxTree, reader: FactsReader, source: Source, facts: Fa
         inside();
         depth -= 1;
       }
+    },
+    deeperValue(inside) {
+      let value: ChainDraft = null;
+      walk.deeper(() => {
+        value = inside();
+      });
+      return value;
     },
     visitChildren(node, ...except) {
       for (let child = tree.firstChild(node); child !== NO_NODE; child = tree.nextSibling(child)) {

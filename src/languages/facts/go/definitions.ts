@@ -50,20 +50,16 @@ export const methodDeclaration: Visitor = (node, walk) => {
 };
 
 /** The receiver's type, and its names for the type's parameters. */
-function receiverOf(type: NodeAt, walk: Walk): [string, string[]] {
-  const { tree } = walk;
-  switch (tree.type(type)) {
-    case "pointer_type":
-    case "parenthesized_type":
-      return receiverOf(tree.children(type)[0] ?? NO_NODE, walk);
-    case "generic_type":
-      return [
-        tree.text(tree.field(type, "type")),
-        tree.children(tree.field(type, "type_arguments")).map((one) => tree.text(one)),
-      ];
-    default:
-      return [tree.text(type), []];
+function receiverOf(type: NodeAt, { tree }: Walk): [string, string[]] {
+  let plain = type;
+  while (tree.type(plain) === "pointer_type" || tree.type(plain) === "parenthesized_type") {
+    plain = tree.children(plain)[0] ?? NO_NODE;
   }
+  if (tree.type(plain) !== "generic_type") {
+    return [tree.type(plain) === "type_identifier" ? tree.text(plain) : "", []];
+  }
+  const given = tree.children(tree.field(plain, "type_arguments"));
+  return [tree.text(tree.field(plain, "type")), given.map(tree.text)];
 }
 
 function parameterCount(node: NodeAt, { tree }: Walk): number {
@@ -137,7 +133,7 @@ function defineType(node: NodeAt, walk: Walk): number {
   const name = tree.field(node, "name");
   const around = tree.parent(node);
   // A declaration of one type starts at its keyword.
-  const range = tree.children(around).length === 1 ? around : node;
+  const range = tree.childOfType(around, "(") === NO_NODE ? around : node;
   const isAlias = tree.type(node) === "type_alias";
   const kind = isAlias ? "type" : (KINDS[tree.type(tree.field(node, "type"))] ?? "type");
   return name === NO_NODE ? FILE : facts.define({ ...draftOf(name, walk, range), kind });

@@ -38,7 +38,7 @@ function defineNamed(field: NodeAt, names: readonly NodeAt[], parent: Definition
   if (tree.type(type) === "struct_type") {
     for (const draft of drafts) {
       const at = facts.define({ ...draft, kind: "field", parent, binds: false });
-      facts.amend(at, { supers: defineFields(type, at, walk) });
+      walk.deeper(() => facts.amend(at, { supers: defineFields(type, at, walk) }));
     }
     return;
   }
@@ -49,20 +49,11 @@ function defineNamed(field: NodeAt, names: readonly NodeAt[], parent: Definition
 }
 
 /** The name by which an embedded type is reached. */
-function nameOf(type: NodeAt, walk: Walk): NodeAt {
-  const { tree } = walk;
-  switch (tree.type(type)) {
-    case "type_identifier":
-      return type;
-    case "qualified_type":
-      return tree.field(type, "name");
-    case "generic_type":
-      return nameOf(tree.field(type, "type"), walk);
-    case "pointer_type":
-      return nameOf(tree.children(type)[0] ?? NO_NODE, walk);
-    default:
-      return NO_NODE;
-  }
+function nameOf(type: NodeAt, { tree }: Walk): NodeAt {
+  const pointed = tree.type(type) === "pointer_type" ? (tree.children(type)[0] ?? NO_NODE) : type;
+  const plain = tree.type(pointed) === "generic_type" ? tree.field(pointed, "type") : pointed;
+  const name = tree.type(plain) === "qualified_type" ? tree.field(plain, "name") : plain;
+  return tree.type(name) === "type_identifier" ? name : NO_NODE;
 }
 
 /** Defines the methods of an interface under `parent`; what it embeds, in order. */

@@ -23,10 +23,10 @@ export function namedType(node: NodeAt, walk: Walk, role: "type" | "extend" = "t
     }
     case "generic_type":
       walk.visit(tree.field(node, "type_arguments"));
-      return namedType(tree.field(node, "type"), walk, role);
+      return walk.deeperValue(() => namedType(tree.field(node, "type"), walk, role));
     case "pointer_type":
     case "parenthesized_type":
-      return namedType(tree.children(node)[0] ?? NO_NODE, walk, role);
+      return walk.deeperValue(() => namedType(tree.children(node)[0] ?? NO_NODE, walk, role));
     default:
       walk.visit(node);
       return null;

@@ -28,10 +28,10 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
       return of;
     }
     case "parenthesized_expression":
-      return referred(tree.children(node)[0] ?? NO_NODE, walk, role);
+      return walk.deeperValue(() => referred(tree.children(node)[0] ?? NO_NODE, walk, role));
     case "unary_expression":
       return tree.text(tree.field(node, "operator")) === "*"
-        ? referred(tree.field(node, "operand"), walk, role)
+        ? walk.deeperValue(() => referred(tree.field(node, "operand"), walk, role))
         : walk.value(node);
     default:
       return walk.value(node);
@@ -103,7 +103,7 @@ function element(node: NodeAt, due: ChainDraft, walk: Walk): void {
   const { tree } = walk;
   const inside = tree.type(node) === "literal_element" ? (tree.children(node)[0] ?? NO_NODE) : node;
   if (tree.type(inside) === "literal_value") {
-    fill(inside, due, due?.steps.endsWith("*") === true, walk);
+    walk.deeper(() => fill(inside, due, due?.steps.endsWith("*") === true, walk));
   } else {
     walk.visit(inside);
   }

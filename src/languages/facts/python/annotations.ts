@@ -120,6 +120,14 @@ function instanceOf({ of, word, arguments: given }: TypeDraft, walk: Walk): Chai
 }
 
 function draftOf(node: NodeAt, walk: Walk): TypeDraft {
+  let draft = UNKNOWN_TYPE;
+  walk.deeper(() => {
+    draft = read(node, walk);
+  });
+  return draft;
+}
+
+function read(node: NodeAt, walk: Walk): TypeDraft {
   const { tree } = walk;
   const named = tree.children(node);
   switch (tree.type(node)) {

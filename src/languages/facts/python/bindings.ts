@@ -47,7 +47,7 @@ export function bindTarget(target: NodeAt, given: Given, walk: Walk, binding: Bi
       const isWhole = parts.length === 1 && /^(?:as_pattern_target|parenthesized)/.test(tree.type(target));
       for (const [index, part] of parts.entries()) {
         const one = partOf(given, index, parts.length, /splat/.test(tree.type(part)));
-        bindTarget(part, isWhole ? given : one, walk, binding);
+        walk.deeper(() => bindTarget(part, isWhole ? given : one, walk, binding));
       }
       return;
     }
@@ -139,12 +139,11 @@ function bindAttribute(node: NodeAt, holds: ChainDraft, walk: Walk, { range, typ
   const isName = tree.type(object) === "identifier";
   const owner = isName ? classOfReceiver(facts, tree.text(object)) : null;
   const of = stepped(walk.value(object), `.${tree.text(name)}`);
-  const known = owner?.fields.findIndex(({ definition }) => definition.name === tree.text(name)) ?? -1;
-  if (owner === null || known >= 0) {
+  const known = owner?.fields.get(tree.text(name));
+  if (owner === null || known !== undefined) {
     walk.mention(name, "write", of);
-    const field = owner?.fields[known];
-    if (owner !== null && field?.definition.type === NOTHING) {
-      owner.fields[known] = { ...field, definition: { ...field.definition, type: holds } };
+    if (owner !== null && known?.definition.type === NOTHING) {
+      owner.fields.set(tree.text(name), { ...known, definition: { ...known.definition, type: holds } });
     }
     return;
   }
@@ -156,12 +155,12 @@ function bindAttribute(node: NodeAt, holds: ChainDraft, walk: Walk, { range, typ
     parent: owner.definition,
     binds: false,
   };
-  owner.fields.push({ definition, of });
+  owner.fields.set(definition.name, { definition, of });
 }
 
 /** Defines the fields that a class's methods assign; to be called at its end. A name of its body is what is assigned to. */
 export function defineFields(frame: Frame, { facts }: Walk): void {
-  for (const { definition, of } of frame.fields) {
+  for (const { definition, of } of frame.fields.values()) {
     if (facts.child(frame.definition, definition.name) === FILE) {
       facts.define({ ...definition, type: definition.type === NOTHING ? null : (definition.type ?? null) });
     } else {

@@ -20,7 +20,8 @@ export interface Frame {
   readonly nonlocals: Set<string>;
   readonly returned: ChainDraft[];
   readonly yielded: ChainDraft[];
-  readonly fields: FieldDraft[];
+  /** By name. */
+  readonly fields: Map<string, FieldDraft>;
   readonly isEnum: boolean;
 }
 
@@ -57,7 +58,7 @@ export function frameOf(
     nonlocals: new Set(),
     returned: [],
     yielded: [],
-    fields: [],
+    fields: new Map(),
     isEnum: more.isEnum ?? false,
   };
 }

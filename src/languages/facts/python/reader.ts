@@ -36,11 +36,19 @@ function assigned(node: NodeAt, walk: Walk): Given {
   return value;
 }
 
+function assignedDeeper(node: NodeAt, walk: Walk): Given {
+  let value: Given = null;
+  walk.deeper(() => {
+    value = assigned(node, walk);
+  });
+  return value;
+}
+
 function given(right: NodeAt, isSpread: boolean, walk: Walk): Given {
   const { tree } = walk;
   switch (tree.type(right)) {
     case "assignment":
-      return assigned(right, walk);
+      return assignedDeeper(right, walk);
     case "expression_list":
     case "tuple":
       return isSpread ? tree.children(right).map((child) => walk.value(child)) : walk.value(right);

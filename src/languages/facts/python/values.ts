@@ -28,14 +28,14 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     }
     case "subscript": {
       // A generic class with its arguments is that class.
-      const of = referred(tree.field(node, "value"), walk, role);
+      const of = walk.deeperValue(() => referred(tree.field(node, "value"), walk, role));
       for (const argument of tree.fields(node, "subscript")) {
         annotated(argument, walk);
       }
       return of;
     }
     case "parenthesized_expression":
-      return referred(tree.children(node)[0] ?? NO_NODE, walk, role);
+      return walk.deeperValue(() => referred(tree.children(node)[0] ?? NO_NODE, walk, role));
     default:
       return walk.value(node);
   }

@@ -39,6 +39,8 @@ export interface FactsReader extends FactsRules {
   readonly visitors: Readonly<Record<string, Visitor>>;
   /** Of types of expressions. */
   readonly values?: Readonly<Record<string, Reading>>;
+  /** Types of statements that are what they seem even where they stand directly in broken syntax. */
+  readonly whole?: ReadonlySet<string>;
 }
 
 /** Facts of a text from the trees of it that this reader reads: of a Vue file, each of its scripts. */
@@ -82,7 +84,13 @@ function walkOf(tree: SyntaxTree, reader: FactsReader, source: Source, facts: Fa
     visit: (node) => void walk.value(node),
     value(node) {
       // What stands under broken syntax may be anything; but a root that is broken holds all there is.
-      if (node === NO_NODE || (tree.type(node) === "ERROR" && node !== 0)) {
+      if (node === NO_NODE) {
+        return null;
+      }
+      if (tree.type(node) === "ERROR" && node !== 0) {
+        for (const child of reader.whole === undefined ? [] : tree.children(node)) {
+          walk.visit(reader.whole?.has(tree.type(child)) === true ? child : NO_NODE);
+        }
         return null;
       }
       if (!descend()) {

@@ -6,7 +6,7 @@ import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted } from "../scopes.ts";
 import { defineFunction, insideFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
-import { flagsAround, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
+import { flagsAround, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./notation.ts";
 import { defineObject, expectedOf } from "./objects.ts";
 import { heritage } from "./type-names.ts";
 
@@ -135,7 +135,7 @@ const method: Visitor = (node, walk) => {
     binds: false,
     flags: modifiersOf(node, name, walk),
     ...(isConstructor ? { constructs: facts.enclosing } : {}),
-    ...(isOfObject ? { expected: expectedOf(name, walk) } : {}),
+    ...(isOfObject ? { expected: expectedOf(name, walk), self: facts.name(OWNER) } : {}),
   });
 };
 

@@ -32,7 +32,8 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
     if (tree.type(node) !== "arrow_function") {
       facts.local("arguments", null);
     }
-    if (PLAIN.has(tree.type(node))) {
+    const isOfObject = tree.type(node) === "method_definition" && tree.type(tree.parent(node)) === "object";
+    if (isOfObject || PLAIN.has(tree.type(node))) {
       facts.local("this", self);
     }
     const own = tree.field(node, "name");

@@ -14,6 +14,9 @@ export const EXPECTED = "{}";
 /** Under this name a function knows what it is declared to give. */
 export const GIVEN = "return";
 
+/** Under this name an object's scope knows what `this` is in its methods. */
+export const OWNER = "{this}";
+
 /** `describe`, `it` and their like, up to the parenthesis of their call. */
 export const TEST_CALL: RegExp =
   /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]{0,300}?\(/y;

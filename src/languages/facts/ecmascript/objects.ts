@@ -6,12 +6,12 @@ import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { defineFunction } from "./functions.ts";
 import { mentionName } from "./names.ts";
-import { ANONYMOUS, EXPECTED, flagsAround, GIVEN, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
+import { ANONYMOUS, EXPECTED, flagsAround, GIVEN, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./notation.ts";
 
 /** Members of an object that the definition around holds; `expected`: the type that it is to have. */
 export function defineMembers(object: NodeAt, walk: Walk, expected: ChainDraft = null): void {
   const { tree, facts } = walk;
-  facts.local("this", rooted(`@${facts.enclosing}`));
+  facts.local(OWNER, rooted(`@${facts.enclosing}`));
   facts.local(EXPECTED, expected);
   for (const part of tree.children(object)) {
     switch (tree.type(part)) {
@@ -55,7 +55,7 @@ function definePair(node: NodeAt, walk: Walk): void {
   const key = tree.field(node, "key");
   const value = tree.field(node, "value");
   if (isFunction(value, walk) || tree.type(key) === "computed_property_name") {
-    visitPair(node, walk, rooted(`@${facts.enclosing}`));
+    visitPair(node, walk);
     return;
   }
   const at = defineMember(node, key, walk);
@@ -77,7 +77,7 @@ export const expectedOf = (key: NodeAt, walk: Walk): ChainDraft =>
   stepped(walk.facts.name(EXPECTED), `.${nameOf(key, walk)}`);
 
 /** `key: () => …` is a method wherever it stands. */
-function visitPair(node: NodeAt, walk: Walk, self: ChainDraft): void {
+function visitPair(node: NodeAt, walk: Walk): void {
   const { tree } = walk;
   const key = tree.field(node, "key");
   const value = tree.field(node, "value");
@@ -85,6 +85,7 @@ function visitPair(node: NodeAt, walk: Walk, self: ChainDraft): void {
   walk.visit(isComputed ? key : NO_NODE);
   if (isFunction(value, walk)) {
     const expected = isComputed ? null : expectedOf(key, walk);
+    const self = walk.facts.name(OWNER);
     defineFunction(node, key, value, walk, { kind: "method", binds: false, self, expected });
   } else if (value !== NO_NODE && tree.type(value) === "object" && !isComputed) {
     visitObject(value, walk, expectedOf(key, walk));
@@ -97,7 +98,7 @@ function visitPair(node: NodeAt, walk: Walk, self: ChainDraft): void {
 export function visitObject(node: NodeAt, walk: Walk, expected: ChainDraft): void {
   walk.deeper(() =>
     walk.facts.within({ kind: "block" }, () => {
-      walk.facts.local("this", null);
+      walk.facts.local(OWNER, null);
       walk.facts.local(EXPECTED, expected);
       walk.visitChildren(node);
     }),
@@ -132,5 +133,5 @@ const held: Reading = (node, walk) => {
   return rooted(`@${at}`);
 };
 
-export const objects: Readonly<Record<string, Visitor>> = { pair: (node, walk) => visitPair(node, walk, null) };
+export const objects: Readonly<Record<string, Visitor>> = { pair: visitPair };
 export const objectValues: Readonly<Record<string, Reading>> = { object: held };

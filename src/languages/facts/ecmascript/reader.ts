@@ -23,11 +23,19 @@ const program: Visitor = (node, walk) => {
   walk.visitChildren(node);
 };
 
+const WHOLE: ReadonlySet<string> = new Set([
+  ...["function_declaration", "generator_function_declaration", "class_declaration", "abstract_class_declaration"],
+  ...["interface_declaration", "type_alias_declaration", "enum_declaration", "lexical_declaration"],
+  ...["import_statement", "export_statement", "ambient_declaration"],
+]);
+
 export const ecmascript: FactsReader = {
   membersInScope: false,
   builtIn: BUILT_IN,
   visitors: {
     program,
+    // Where it is the root: what nests in others is not visited.
+    ERROR: program,
     ...statements,
     ...patterns,
     ...functions,
@@ -38,5 +46,6 @@ export const ecmascript: FactsReader = {
     ...typeDeclarations,
     ...uses,
   },
+  whole: WHOLE,
   values: { ...names, ...functionValues, ...objectValues, ...types, ...typeNames, ...expressions },
 };

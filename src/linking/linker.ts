@@ -8,7 +8,7 @@ import { fromStars, imported } from "./modules-of.ts";
 import { inPackageOf } from "./packages.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 import { callStep, elementStep, heldBy, instanceStep, memberStep } from "./steps.ts";
-import { FOREIGN, isKnown, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { FOREIGN, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, declarationsOf, outermostNamed, type World } from "./world.ts";
 
 export interface Linker {
@@ -78,11 +78,17 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf): Linker {
       const { value } = reached;
       // One declaration found is all of them: overloads, merged and conditional ones.
       return value.is === "definition"
-        ? { ...reached, value: { ...value, places: value.places.flatMap((place) => declarationsOf(world, place)) } }
+        ? {
+            ...reached,
+            value: { ...value, places: distinct(value.places.flatMap((place) => declarationsOf(world, place))) },
+          }
         : reached;
     },
   };
 }
+
+const distinct = (places: readonly Place[]): Place[] =>
+  places.length < 2 ? [...places] : [...new Map(places.map((place) => [keyOf(place), place])).values()];
 
 function follow(world: World, path: string, chain: Chain): Reached {
   const [, before = "", step = ""] = LAST_STEP.exec(chain) ?? [];

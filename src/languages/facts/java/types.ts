@@ -35,11 +35,7 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
       return of;
     }
     case "annotated_type":
-      for (const part of tree.children(node)) {
-        if (part !== tree.children(node).at(-1)) {
-          walk.visit(part);
-        }
-      }
+      tree.children(node).slice(0, -1).forEach(walk.visit);
       return namedType(tree.children(node).at(-1) ?? NO_NODE, walk, role);
     default:
       walk.visit(node);
@@ -53,8 +49,12 @@ function scoped(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const parts = tree.children(node);
   const [before = NO_NODE, name = NO_NODE] = [parts[0], parts.at(-1)];
   const text = tree.text(name);
-  const direct = writtenOut(node, text, walk);
-  const of = direct ?? stepped(namedType(before, walk, "read"), `.${text}`);
+  let of = writtenOut(node, text, walk);
+  if (of === null) {
+    walk.deeper(() => {
+      of = stepped(namedType(before, walk, "read"), `.${text}`);
+    });
+  }
   walk.mention(name, role, of);
   return of;
 }

@@ -9,8 +9,12 @@ import { GIVES_ONE, GIVES_TWO, hazardOfCall, hazardOfClass } from "./names.ts";
 import { isCollection, namedType, typeIn } from "./types.ts";
 
 /** An expression whose outermost name is mentioned in this role. */
-export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+export function referred(expression: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree, facts } = walk;
+  let node = expression;
+  while (tree.type(node) === "parenthesized_expression") {
+    node = tree.children(node)[0] ?? NO_NODE;
+  }
   switch (tree.type(node)) {
     case "identifier": {
       const of = facts.name(tree.text(node));
@@ -20,14 +24,12 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     case "field_access": {
       const [object, name] = [tree.field(node, "object"), tree.field(node, "field")];
       if (tree.type(name) === "this") {
-        return stepped(referred(object, walk, "read"), "^");
+        return stepped(walk.value(object), "^");
       }
       const of = stepped(objectOf(node, object, walk), `.${tree.text(name)}`);
       walk.mention(name, role, of);
       return of;
     }
-    case "parenthesized_expression":
-      return referred(tree.children(node)[0] ?? NO_NODE, walk, role);
     default:
       return walk.value(node);
   }

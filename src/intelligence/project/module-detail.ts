@@ -1,6 +1,7 @@
 // One module of a project from near: what others take from it, its most imported files, what it uses and is used by, and
 // which tests look at it.
 import type { Snapshot } from "../../index/snapshot.ts";
+import type { Lookup } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
 import { EXPORTED, LOCAL } from "../../vocabulary/facts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -15,7 +16,7 @@ export interface SurfaceName {
   readonly name: string;
   /** Files of other modules that import it, tests included. */
   readonly importers: number;
-  /** A file of the module that they name; not always the one that defines it. */
+  /** A file of the module that they import; not always the one that defines it. */
   readonly path: string;
 }
 
@@ -87,35 +88,51 @@ function exportedOf(snapshot: Snapshot, { id, hasFacts }: GraphFile): number {
 
 function surfaceOf(snapshot: Snapshot, members: ReadonlySet<string>, outer: readonly GraphFile[]): SurfaceName[] {
   const lookup = lookupOf(snapshot);
-  const names = new Map<string, { path: string; importers: Set<string> }>();
-  for (const { id, path, language } of outer) {
-    const resolver = language === null ? undefined : rulesOf(language)?.modules;
-    const resolved = new Map<string, string | undefined>();
-    for (const { specifier, imported } of snapshot.shape(id)?.imports ?? []) {
-      if (imported === null || imported === "*" || resolver === undefined) {
-        continue;
-      }
-      if (!resolved.has(specifier)) {
-        resolved.set(
-          specifier,
-          resolver.resolve(specifier, path, lookup).find((one) => members.has(one)),
-        );
-      }
-      const target = resolved.get(specifier);
-      if (target !== undefined) {
-        const known = names.get(`${imported} ${target}`) ?? { path: target, importers: new Set() };
-        names.set(`${imported} ${target}`, known);
-        known.importers.add(path);
-      }
+  const names = new Map<string, { name: string; path: string; importers: Set<string> }>();
+  for (const file of outer) {
+    for (const { name, path } of taken(snapshot, lookup, members, file)) {
+      const known = names.get(`${name} ${path}`) ?? { name, path, importers: new Set() };
+      names.set(`${name} ${path}`, known);
+      known.importers.add(file.path);
     }
   }
-  return [...names]
-    .map(([key, { path, importers }]) => ({
-      name: key.slice(0, key.length - path.length - 1),
-      path,
-      importers: importers.size,
-    }))
+  return [...names.values()]
+    .map(({ name, path, importers }) => ({ name, path, importers: importers.size }))
     .sort(
       (a, b) => b.importers - a.importers || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.path < b.path ? -1 : 1),
     );
+}
+
+/** What a file takes from the members: names that it imports, and names that it reaches through a whole module. */
+function* taken(
+  snapshot: Snapshot,
+  lookup: Lookup,
+  members: ReadonlySet<string>,
+  { id, path, language }: GraphFile,
+): Iterable<Pick<SurfaceName, "name" | "path">> {
+  const resolver = language === null ? undefined : rulesOf(language)?.modules;
+  const resolved = new Map<string, string | undefined>();
+  /** By the chain's root. */
+  const modules = new Map<string, string>();
+  for (const [at, { specifier, imported }] of (snapshot.shape(id)?.imports ?? []).entries()) {
+    if (!resolved.has(specifier)) {
+      resolved.set(
+        specifier,
+        resolver?.resolve(specifier, path, lookup).find((one) => members.has(one)),
+      );
+    }
+    const target = resolved.get(specifier);
+    if (target !== undefined && imported === "*") {
+      modules.set(`%${at}`, target);
+    } else if (target !== undefined && imported !== null) {
+      yield { name: imported, path: target };
+    }
+  }
+  for (const { name, of } of modules.size === 0 ? [] : snapshot.mentions(id)) {
+    const [, root = "", member] = /^(%\d+)\.([^.()^*[\]]+)$/.exec(of ?? "") ?? [];
+    const target = modules.get(root);
+    if (target !== undefined && member === name) {
+      yield { name, path: target };
+    }
+  }
 }

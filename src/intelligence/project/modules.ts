@@ -13,9 +13,9 @@ export interface Module {
   readonly files: readonly GraphFile[];
   readonly tests: number;
   readonly symbols: number;
-  /** Imports from one of its files to another module's, by that module's name. */
+  /** How many of its files import another module, by that module's name. */
   readonly uses: ReadonlyMap<string, number>;
-  /** The same, the other way. */
+  /** How many files of another module import it. */
   readonly usedBy: ReadonlyMap<string, number>;
 }
 
@@ -80,9 +80,8 @@ function makeModules(graph: ImportGraph): Modules {
     module.symbols += file.symbols;
   }
   for (const [file, from] of byFile) {
-    for (const id of file.imports) {
-      const target = graph.file(id);
-      const to = target === undefined ? undefined : byFile.get(target);
+    const targets = file.imports.map((id) => graph.file(id)).filter((target) => target !== undefined);
+    for (const to of new Set(targets.map((target) => byFile.get(target)))) {
       if (to !== undefined && to !== from) {
         from.uses.set(to.name, (from.uses.get(to.name) ?? 0) + 1);
         to.usedBy.set(from.name, (to.usedBy.get(from.name) ?? 0) + 1);

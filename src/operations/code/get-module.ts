@@ -36,8 +36,8 @@ export const getModule: Operation = defineOperation({
     surface: rows.describe("`<name> <files that import it> <path>`"),
     entry_points: rows,
     hubs: rows.describe("`<path> <files that import it>`"),
-    uses: rows.describe("`<module> <imports>`"),
-    used_by: rows,
+    uses: rows.describe("`<module> <files that import it>`"),
+    used_by: rows.meta({ doc: "`<module> <its files that import this one>`" }),
     tests: rows.meta({ doc: "test files that import it" }),
     cycles: rows,
   }),
@@ -140,8 +140,8 @@ function sectionsOf(detail: ModuleDetail): (Section & { readonly field: Field })
       rows: summed(detail.entryPoints, LIST_MAX, entryRow, () => "entry points"),
     },
     { field: "hubs", title: "most imported: files that import it", rows: hubs.map(hubRow) },
-    { field: "uses", title: "uses: imports", rows: neighbours(module.uses) },
-    { field: "used_by", title: "used by: imports", rows: neighbours(module.usedBy) },
+    { field: "uses", title: "uses: files that do", rows: neighbours(module.uses) },
+    { field: "used_by", title: "used by: files that do", rows: neighbours(module.usedBy) },
     {
       field: "tests",
       title: "tests that import it",
@@ -165,7 +165,7 @@ function neighbours(modules: Module["uses"]): string[] {
   return summed(
     inOrder,
     LIST_MAX,
-    ([name, imports]) => `${name} ${imports}`,
+    ([name, files]) => `${name} ${files}`,
     (rest) => renderCount(rest.length, "module"),
   );
 }

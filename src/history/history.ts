@@ -116,6 +116,9 @@ export function openHistory({ corpus, enabled }: HistoryOptions): History {
       if (counted === null) {
         return trouble === null ? UNCOUNTED : { state: "unavailable", reason: trouble, signals: null };
       }
+      if (counted.looked === 0 && isPart(counted.end)) {
+        return { state: "unavailable", reason: extentOf(counted), signals: null };
+      }
       // What is still running may find that HEAD has moved.
       const isMoving = running !== null && counted.end !== "time";
       const state = isMoving ? "stale" : isPart(counted.end) ? "fallback" : "applied";
@@ -132,7 +135,7 @@ async function withinMs(work: Promise<void>, waitMs: number): Promise<void> {
   ended.abort();
 }
 
-const isPart = (end: CommitsEnd): boolean => end === "time" || end === "size" || end === "shallow";
+const isPart = (end: CommitsEnd): boolean => end !== "all" && end !== "commits";
 
 function extentOf({ looked, end }: Count): string {
   const commits = `${looked.toLocaleString("en")} ${looked === 1 ? "commit" : "commits"}`;
@@ -145,6 +148,10 @@ function extentOf({ looked, end }: Count): string {
       return `the newest ${commits}: time was up`;
     case "size":
       return `the newest ${commits}: they touch too many files for more`;
+    case "unreadable":
+      return looked === 0
+        ? "this clone lacks what commits hold"
+        : `the newest ${commits}: this clone lacks what older ones hold`;
     case "shallow":
       return `the ${commits} of a shallow clone`;
   }

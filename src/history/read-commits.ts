@@ -1,6 +1,6 @@
 // The commits behind HEAD, newest first, with the files that each of them touched: as many as there is time for and as the
 // limits let through, and which limit it was. Asks git for names alone, never for content. Knows no use of them.
-import { runGit } from "../system/git.ts";
+import { runGit, TOOK_TOO_LONG } from "../system/git.ts";
 
 export interface Commit {
   /** When it was committed, in milliseconds since the epoch, by the committer's clock. */
@@ -11,8 +11,8 @@ export interface Commit {
   readonly paths: readonly string[];
 }
 
-/** What the commits end at: the beginning of the history, or a limit. */
-export type CommitsEnd = "all" | "commits" | "time" | "size" | "shallow";
+/** What the commits end at: the beginning of the history, a limit, or what this clone lacks. */
+export type CommitsEnd = "all" | "commits" | "time" | "size" | "shallow" | "unreadable";
 
 export interface ReadCommits {
   /** Merges aside, which repeat what the merged commits did; those that touch no file of the project aside too. */
@@ -24,10 +24,10 @@ export interface ReadCommits {
 
 export const COMMITS_MAX = 5_000;
 /** Files touched, all commits together: a history of imports and reformatting would fill the memory. */
-const TOUCHES_MAX = 1_000_000;
+const TOUCHES_MAX = 500_000;
 /** The first look at a slow disk brings something; then twice as many at a time. */
 const BATCH_MIN = 250;
-const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
+const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Names of commits and who made them when, as `rev-list` prints them. */
 const COMMIT = /^commit ([0-9a-f]{40,64})\n(\d+) ?(.*)$/gm;
@@ -62,16 +62,23 @@ export async function readCommits(
   const isShallow = !shallow.ok || shallow.stdout.toString("latin1").trim() !== "false";
   const wanted = found.slice(0, COMMITS_MAX);
   const commits: Commit[] = [];
+  const names = new Map<string, string>();
+  /** One text a path: those cut out of what git printed would hold all of it. */
+  const shared = (path: string): string => {
+    const known = names.get(path) ?? Buffer.from(path).toString("utf8");
+    names.set(known, known);
+    return known;
+  };
   let touches = 0;
   let looked = 0;
   for (let size = BATCH_MIN; looked < wanted.length; size *= 2) {
     const batch = wanted.slice(looked, looked + size);
     const paths = await touchedBy(root, batch, isShallow, remaining(), signal);
-    if (paths === null) {
-      return { commits, looked, end: "time" };
+    if (typeof paths === "string") {
+      return { commits, looked, end: paths };
     }
     for (const { id, timeMs, author } of batch) {
-      const touched = paths.get(id) ?? [];
+      const touched = (paths.get(id) ?? []).map(shared);
       touches += touched.length;
       if (touches > TOUCHES_MAX) {
         return { commits, looked, end: "size" };
@@ -85,14 +92,14 @@ export async function readCommits(
   return { commits, looked, end: found.length > COMMITS_MAX ? "commits" : isShallow ? "shallow" : "all" };
 }
 
-/** Null where git did not get through them in time. */
+/** Or why git did not get through them. */
 async function touchedBy(
   root: string,
   commits: readonly { readonly id: string }[],
   isShallow: boolean,
   timeoutMs: number,
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, readonly string[]> | null> {
+): Promise<ReadonlyMap<string, readonly string[]> | "time" | "size" | "unreadable"> {
   const outcome = await runGit(root, {
     command: "diff-tree",
     options: [
@@ -112,7 +119,10 @@ async function touchedBy(
     maxBytes: OUTPUT_BYTES_MAX,
     signal,
   });
-  return outcome.ok ? parseTouched(outcome.stdout.toString("utf8")) : null;
+  if (!outcome.ok) {
+    return outcome.exitCode !== null ? "unreadable" : outcome.reason === TOOK_TOO_LONG ? "time" : "size";
+  }
+  return parseTouched(outcome.stdout.toString("utf8"));
 }
 
 /** `<commit>\0<status>\0<path>\0<status>\0<path>\0<commit>\0…`: what follows a status is a path, whatever it looks like. */

@@ -87,7 +87,9 @@ export async function openAnalyzer(options: AnalyzerOptions = {}): Promise<Analy
       };
     },
     check: ({ path, text }) => checkSyntax(desk, openSource(text), choose(path, text)),
-    fingerprint: ({ path, text }) => fingerprint(desk, openSource(text), path, choose(path, text)),
+    // Whatever line ends a checkout has, they are no part of what stands in a string.
+    fingerprint: ({ path, text }) =>
+      fingerprint(desk, openSource(text.replaceAll("\r\n", "\n")), path, choose(path, text)),
     readPattern: (pattern, grammar) => readPattern(desk.parser, grammar, pattern),
     match: ({ path, text }, patterns, most) => matchText(desk, { text, language: choose(path, text), patterns, most }),
   };

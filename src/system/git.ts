@@ -69,6 +69,9 @@ export type GitOutcome =
   /** `exitCode` is null when git did not run to its end: not installed, timed out, too much output. */
   | { readonly ok: false; readonly exitCode: number | null; readonly reason: string };
 
+/** The reason of what was ended at its time limit. */
+export const TOOK_TOO_LONG = "git took too long";
+
 /** What a repository's own configuration could make git execute or contact, each overridden on the command line. */
 const DISARMED: readonly string[] = [
   "core.hooksPath=/dev/null",
@@ -137,7 +140,7 @@ function explain(error: Error & { code?: number | string | null; killed?: boolea
     return { exitCode: error.code, reason: lines[0] || `git ended with code ${error.code}` };
   }
   if (error.code === "ENOENT") return { exitCode: null, reason: "git is not installed" };
-  const reason = error.killed === true && error.code === null ? "git took too long" : error.message;
+  const reason = error.killed === true && error.code === null ? TOOK_TOO_LONG : error.message;
   return { exitCode: null, reason };
 }
 

@@ -122,6 +122,16 @@ describe("the history of a project", () => {
     expect(signals?.of("many/1.ts")).toMatchObject({ commits: 3, coChanged: [] });
   });
 
+  it("is not told where the clone lacks what commits hold", async () => {
+    const tree = git("p", "rev-parse", "HEAD~2^{tree}");
+    rmSync(join(scratch.root, "p/.git/objects", tree.slice(0, 2), tree.slice(2)));
+    expect(await standingOf("p")).toEqual({
+      state: "unavailable",
+      reason: "this clone lacks what commits hold",
+      signals: null,
+    });
+  });
+
   it("tells paths from what git prints beside them", async () => {
     const odd = ["A", "M", "4b825dc642cb6eb9a060e54bf8d69288fbee4904", "HEAD", "line\nend", 'q"\\', "-z"];
     commit(200, "Cy\u2028", Object.fromEntries(odd.map((path) => [path, "text\n"])));

@@ -110,6 +110,7 @@ describe("two states of a file", () => {
       "class A:\n    b = 2\n    a = 1\nc = 3\n",
       ["+ A.b", "+ c"],
     ],
+    ["line ends in a string", "a.ts", "const a = `one\ntwo`;\n", "const a = `one\r\ntwo`;\r\n", []],
     [
       "what became private",
       "a.rb",

@@ -5,11 +5,11 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** Of arrays, maps and sets; of Python's lists, dictionaries and sets; of Ruby's and Rust's the same words; of Java's. */
 const ONE = words(
-  "at find findLast get pop shift setdefault first last popleft next min max getFirst getLast poll peek element take join " +
+  "at find findLast get pop shift setdefault first last first_mut last_mut pop_front pop_back front back nth get_mut popleft next min max getFirst getLast poll peek element take join " +
     "getOrDefault computeIfAbsent orElse orElseGet orElseThrow pollFirst pollLast peekFirst peekLast previous",
 );
 const MANY = words(
-  "findFirst findAny stream parallelStream iterator listIterator sorted distinct limit skip subList toList descendingIterator reversed concat copy entries filter flat reverse slice sort splice toReversed toSorted toSpliced union values with difference intersection iter",
+  "findFirst findAny stream parallelStream iterator listIterator sorted distinct limit skip subList toList descendingIterator reversed concat copy entries filter flat reverse slice sort splice toReversed toSorted toSpliced union values with difference intersection iter iter_mut into_iter drain rev skip take step_by peekable chain cloned copied",
 );
 
 /** What calling method `name` of many gives. */

@@ -6,6 +6,7 @@ import type { Lookup } from "./lookup.ts";
 import { memberOf } from "./members.ts";
 import { fromStars, imported } from "./modules-of.ts";
 import { inPackageOf } from "./packages.ts";
+import { importedByPath } from "./paths.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 import { callStep, elementStep, heldBy, instanceStep, memberStep } from "./steps.ts";
 import { FOREIGN, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
@@ -116,14 +117,14 @@ function follow(world: World, path: string, chain: Chain): Reached {
 
 const MEMBER = /^(.+)\.([^.()^*[\]]+)$/su;
 
-/** Python's names for what a `with` asks of an object: it gives itself where its class says nothing else. */
-const ENTERED: ReadonlySet<string> = new Set(["__enter__", "__aenter__"]);
+const NONE: ReadonlySet<string> = new Set();
 
 /** A call of what the language's own types have; null where the chain ends in nothing of the kind. */
 function builtIn(world: World, path: string, called: Chain): Reached | null {
   const [, of = "", name = ""] = MEMBER.exec(called) ?? [];
   const reached = of === "" ? UNKNOWN : world.reach(path, of);
-  if (ENTERED.has(name) && reached.value.is === "instance" && !isKnown(world.reach(path, called))) {
+  const passesOn = world.rules(path)?.passesOn ?? NONE;
+  if (passesOn.has(name) && reached.value.is === "instance" && !isKnown(world.reach(path, called))) {
     return reached;
   }
   const held = heldBy(world, reached);
@@ -140,7 +141,9 @@ function rootOf(world: World, path: string, root: string): Reached {
     case "@":
       return { value: { is: "definition", places: declarationsOf(world, place) }, certainty: "exact" };
     case "%":
-      return imported(world, path, place.at, mark === "/");
+      return world.rules(path)?.pathsAreMembers === true
+        ? importedByPath(world, path, place.at)
+        : imported(world, path, place.at, mark === "/");
     case "self@":
       return { value: { is: "instance", places: [place], own: true }, certainty: "exact" };
     case "super@":

@@ -27,6 +27,8 @@ export interface ModuleResolver {
   submodule?(specifier: string, name: string, from: string, lookup: Lookup): readonly string[];
   /** Files whose outermost names are seen in `path` without an import, itself left out; a language without such has none. */
   inPackage?(path: string, lookup: Lookup): readonly string[];
+  /** Whether `other` may hold members of a type of `path`, as another file's `impl` block does; by default what is in its package. */
+  mayExtend?(path: string, other: string, lookup: Lookup): boolean;
   /**
    * The last part of every specifier by which another file can bring in `path`, without extension: of `src/store/index.ts`
    * `index` and `store`. A file that imports it has at least one of them among its words.

@@ -69,20 +69,32 @@ function ownMembers(world: World, place: Place, name: string): Place[] {
   return inFile.length > 0 ? inFile : elsewhere(world, place, name);
 }
 
-/** Members that another file of the package declares for this type, as Go's methods. */
+/** Members that another file declares for this type, as Go's methods and Rust's `impl` blocks. */
 function elsewhere(world: World, place: Place, name: string): Place[] {
   const owner = definitionAt(world, place);
-  const inPackage = world.rules(place.path)?.modules.inPackage;
-  const defining = owner === undefined || inPackage === undefined ? [] : world.lookup.defining(bare(name));
-  if (owner === undefined || inPackage === undefined || defining.every((path) => path === place.path)) {
+  const modules = world.rules(place.path)?.modules;
+  const isPossible = owner !== undefined && (modules?.inPackage !== undefined || modules?.mayExtend !== undefined);
+  const defining = isPossible ? world.lookup.defining(bare(name)).filter((path) => path !== place.path) : [];
+  if (owner === undefined || defining.length === 0) {
     return [];
   }
-  const beside = new Set(inPackage(place.path, world.lookup));
+  const beside = new Set(modules?.inPackage?.(place.path, world.lookup));
   const path = `${owner.path}.${bare(name)}`;
   return defining.flatMap((other) => {
-    const definitions = beside.has(other) ? (world.lookup.facts(other)?.definitions ?? []) : [];
+    const may =
+      modules?.mayExtend === undefined
+        ? beside.has(other)
+        : modules.mayExtend(place.path, other, world.lookup) && isNamedIn(world, other, owner.name, place);
+    const definitions = may ? (world.lookup.facts(other)?.definitions ?? []) : [];
     return definitions.flatMap((definition, at) => (definition.path === path ? [{ path: other, at }] : []));
   });
+}
+
+/** Whether this is what the file means by the name. */
+function isNamedIn(world: World, path: string, name: string, place: Place): boolean {
+  const at = world.lookup.facts(path)?.imports.findIndex(({ local }) => local === name) ?? -1;
+  const { value } = world.reach(path, at < 0 ? name : `%${at}`);
+  return value.is === "definition" && value.places.some((one) => keyOf(one) === keyOf(place));
 }
 
 /** Of an unresolved super the path is "". */

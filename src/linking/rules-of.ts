@@ -3,6 +3,7 @@ import { ecmascript } from "./modules/ecmascript.ts";
 import { go } from "./modules/go.ts";
 import { java } from "./modules/java.ts";
 import { python } from "./modules/python.ts";
+import { rust } from "./modules/rust.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 
 const scripts: LinkRules = {
@@ -37,8 +38,19 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     starsBind: true,
     scriptsAreGlobal: false,
     supersInOrder: true,
+    // What a `with` asks of an object.
+    passesOn: new Set(["__enter__", "__aenter__"]),
   },
   java: jvm,
+  rust: {
+    modules: rust,
+    callMakes: false,
+    handsImportsOn: true,
+    starsBind: true,
+    scriptsAreGlobal: false,
+    pathsAreMembers: true,
+    passesOn: new Set("borrow borrow_mut lock read write get_mut take replace into_inner iter iter_mut".split(" ")),
+  },
 };
 
 export const rulesOf: RulesOf = (language) => (Object.hasOwn(RULES, language) ? RULES[language] : undefined);

@@ -15,6 +15,10 @@ export interface LinkRules {
   readonly functionsApart?: boolean;
   /** Whether names are found by the packages that files declare, and an import's specifier is the whole name (`a.b.Store`). */
   readonly packaged?: boolean;
+  /** Methods of the language's own that give what they are called on, where its class has none of that name. */
+  readonly passesOn?: ReadonlySet<string>;
+  /** Whether an import's specifier is a path of members (`crate::store::Kind`), not a module's name alone. */
+  readonly pathsAreMembers?: boolean;
   /** Whether a member is sought in the first class extended, and all above it, before the second; else the nearest counts. */
   readonly supersInOrder?: boolean;
 }

@@ -22,6 +22,10 @@ function memberOfOne(world: World, { value, certainty }: Reached, name: string, 
       if (isKnown(own)) {
         return atMost(certainty, own);
       }
+      const inModule = ofModule(world, value.places, name);
+      if (isKnown(inModule)) {
+        return atMost(certainty, inModule);
+      }
       // A variable's members are those of what it holds; a method that is reached like a field is a property.
       const inner = holds(world, value.places, VALUES);
       return leadsOn(inner) ? memberStep(world, { ...inner, certainty: "constrained" }, name, held + 1) : own;
@@ -48,6 +52,20 @@ function memberOfOne(world: World, { value, certainty }: Reached, name: string, 
 
 /** What is held by something of ours may be foreign, and its members then are, too. */
 const leadsOn = ({ value }: Reached): boolean => value.is !== "unknown";
+
+/** What a module that a file only declares (`mod store;`) has in its own file. */
+function ofModule(world: World, places: readonly Place[], name: string): Reached {
+  for (const place of places) {
+    const definition = definitionAt(world, place);
+    const modules = definition?.kind === "module" ? world.rules(place.path)?.modules : undefined;
+    const files = modules?.submodule?.("", definition?.path.replaceAll(".", "/") ?? "", place.path, world.lookup) ?? [];
+    if (files.length > 0) {
+      const found = exportOf(world, files, name);
+      return isKnown(found) ? found : submoduleOf(world, files, name);
+    }
+  }
+  return UNKNOWN;
+}
 
 function submoduleOf(world: World, paths: readonly string[], name: string): Reached {
   for (const path of paths) {

@@ -23,6 +23,14 @@ export interface PackageConfig extends ModuleConfig {
   readonly bin: unknown;
 }
 
+/** Of Cargo.toml. */
+export interface CargoConfig extends ModuleConfig {
+  /** By which name others bring it in. */
+  readonly crate: string;
+  /** The file that its library begins with, from the folder of the Cargo.toml. */
+  readonly library: string;
+}
+
 /** Of go.mod. */
 export interface GoModConfig extends ModuleConfig {
   /** What the paths of its packages start with. */

@@ -1,5 +1,6 @@
 // Which files configure how modules are found, and what reads them.
 import type { Facts, ModuleConfig } from "../../vocabulary/facts.ts";
+import { readCargo } from "./cargo.ts";
 import { readGoMod } from "./go-mod.ts";
 import { readPackageJson } from "./package-json.ts";
 import { readTsConfig } from "./tsconfig.ts";
@@ -11,6 +12,7 @@ interface ConfigReader {
 }
 
 const READERS: readonly ConfigReader[] = [
+  { named: /^Cargo\.toml$/, read: readCargo },
   { named: /^go\.mod$/, read: readGoMod },
   { named: /^package\.json$/, read: readPackageJson },
   { named: /^(?:ts|js)config(?:\.[\w.-]+)?\.json$/, read: readTsConfig },

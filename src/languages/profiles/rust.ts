@@ -1,6 +1,7 @@
 // Rust. An `impl` block encloses its methods under its type's name without defining the type.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { rustFacts } from "../facts/rust/reader.ts";
 import {
   type Found,
   fieldAt,
@@ -28,6 +29,7 @@ function functionKind(node: Node, { text, enclosing }: Surroundings): ChunkKind 
 }
 
 export const rust: LanguageProfile = {
+  facts: rustFacts,
   definitions: {
     function_item: { kind: functionKind },
     function_signature_item: { kind: "function" },

@@ -1,0 +1,47 @@
+// Lists of Rust's names: what is built in, what is passed through, and what calls are worth a warning. Data only.
+import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+export const BUILT_IN: ReadonlySet<string> = words(`
+std core alloc Some None Ok Err Box Vec String Option Result Default Clone Copy Send Sync Sized Drop Fn FnMut FnOnce From Into
+TryFrom TryInto AsRef AsMut Iterator IntoIterator DoubleEndedIterator ExactSizeIterator Extend ToString ToOwned PartialEq Eq
+PartialOrd Ord drop bool char str u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64
+`);
+
+/** Types that are as good as what is in them: of their methods, those of the content are reached. */
+export const TRANSPARENT: ReadonlySet<string> = words(`
+Option Result Box Rc Arc Cow Pin Ref RefMut MutexGuard RwLockReadGuard RwLockWriteGuard Cell RefCell Mutex RwLock OnceCell
+OnceLock LazyLock ManuallyDrop Weak NonNull MaybeUninit Wrapping Reverse Poll UnsafeCell LockResult
+`);
+
+/** Types that hold many of their last type argument. */
+export const COLLECTIONS: ReadonlySet<string> = words(`
+Vec VecDeque LinkedList HashMap BTreeMap HashSet BTreeSet BinaryHeap IndexMap IndexSet SmallVec ArrayVec Iter IterMut IntoIter
+Peekable
+`);
+
+/** Methods that give what they are called on, or what is in it, whatever that is; hardly a type has others of these names. */
+export const SAME: ReadonlySet<string> = words(`
+unwrap expect unwrap_or unwrap_or_default unwrap_or_else unwrap_unchecked as_ref as_mut as_deref as_deref_mut clone cloned
+copied to_owned ok ok_or ok_or_else map_err context with_context upgrade as_pin_mut by_ref
+`);
+
+/** What comes out of these, at the end of a text, is gone through one by one. */
+export const ITERATES =
+  /\.(?:iter|iter_mut|into_iter|drain|values|values_mut|into_values|filter|rev|skip|take|skip_while|take_while|step_by|chain|peekable|cloned|copied|inspect)\([^()]{0,80}(?:\([^()]{0,40}\)[^()]{0,40})?\)$/u;
+
+/** Functions that give what they are given. */
+export const WRAPPERS: ReadonlySet<string> = words("Some Ok Box Arc Rc");
+
+const OUTSIDE = words(
+  "fs net tcp udp http hyper reqwest File OpenOptions TcpStream TcpListener UdpSocket UnixStream stdin",
+);
+
+/** Hazards of a call by the names of its path as written. */
+export function hazardsOf(path: readonly string[]): number {
+  if (path.includes("Command") || path.includes("transmute") || path.includes("libc")) {
+    return UNSAFE;
+  }
+  return path.some((name) => OUTSIDE.has(name)) ? READS_OR_WRITES : 0;
+}

@@ -1,0 +1,95 @@
+// Rust's patterns: what they bind, and the types and fields they mention.
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Walk } from "../read-facts.ts";
+import { type ChainDraft, stepped } from "../scopes.ts";
+import { WRAPPERS } from "./names.ts";
+import { pathOf } from "./paths.ts";
+
+/** Names in the pattern get what they are matched with, as far as that is known. */
+export function bindPattern(node: NodeAt, value: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  switch (node === NO_NODE ? "" : tree.type(node)) {
+    case "":
+    case "_":
+    case "remaining_field_pattern":
+      break;
+    case "identifier":
+      // A name that begins upper-case is a constant or a unit variant, not a new one.
+      if (/^\p{Lu}/u.test(tree.text(node))) {
+        walk.mention(node, "read", facts.name(tree.text(node)));
+      } else {
+        facts.local(tree.text(node), value);
+      }
+      break;
+    case "tuple_struct_pattern":
+      tupleStruct(node, value, walk);
+      break;
+    case "struct_pattern":
+      structPattern(node, walk);
+      break;
+    case "captured_pattern": {
+      const [name = NO_NODE, inner = NO_NODE] = tree.children(node);
+      bindPattern(name, value, walk);
+      bindPattern(inner, value, walk);
+      break;
+    }
+    case "match_pattern":
+      walk.visit(tree.field(node, "condition"));
+      bindAll(
+        tree.children(node).filter((one) => tree.fieldOf(one) !== "condition"),
+        value,
+        walk,
+      );
+      break;
+    case "ref_pattern":
+    case "mut_pattern":
+    case "reference_pattern":
+    case "or_pattern":
+      bindAll(tree.children(node), value, walk);
+      break;
+    case "slice_pattern":
+      bindAll(tree.children(node), stepped(value, "[]"), walk);
+      break;
+    case "tuple_pattern":
+      bindAll(tree.children(node), null, walk);
+      break;
+    case "scoped_identifier":
+      pathOf(node, walk, "read");
+      break;
+    default:
+      walk.visit(node);
+  }
+}
+
+function bindAll(nodes: readonly NodeAt[], value: ChainDraft, walk: Walk): void {
+  for (const node of nodes) {
+    walk.deeper(() => bindPattern(node, value, walk));
+  }
+}
+
+/** `Some(x)` is as good as what it is matched with; of another variant's parts it is not known what they hold. */
+function tupleStruct(node: NodeAt, value: ChainDraft, walk: Walk): void {
+  const { tree } = walk;
+  const type = tree.field(node, "type");
+  pathOf(type, walk, "read");
+  const parts = tree.children(node).filter((one) => tree.fieldOf(one) !== "type");
+  bindAll(parts, WRAPPERS.has(tree.text(type)) ? value : null, walk);
+}
+
+function structPattern(node: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const of = pathOf(tree.field(node, "type"), walk, "read");
+  for (const part of tree.children(node)) {
+    if (tree.type(part) !== "field_pattern") {
+      continue;
+    }
+    const name = tree.field(part, "name");
+    const held = stepped(of, `.${tree.text(name)}`);
+    walk.mention(name, "read", held);
+    if (tree.type(name) === "shorthand_field_identifier") {
+      facts.local(tree.text(name), held);
+    } else {
+      walk.deeper(() => bindPattern(tree.field(part, "pattern"), held, walk));
+    }
+  }
+}

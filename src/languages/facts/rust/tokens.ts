@@ -1,0 +1,101 @@
+// What a macro is given is no code yet, only tokens: its items are defined, and its names are read as they would mostly be meant,
+// one after the other.
+import type { DefinitionKind } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Walk } from "../read-facts.ts";
+import { type ChainDraft, stepped } from "../scopes.ts";
+import { aroundOf, moduleRoot, selfOf } from "./paths.ts";
+
+const ITEMS: Readonly<Record<string, DefinitionKind>> = {
+  fn: "function",
+  struct: "class",
+  union: "class",
+  enum: "enum",
+  trait: "interface",
+  type: "type",
+  mod: "module",
+};
+
+const NAMES: ReadonlySet<string> = new Set(["identifier", "type_identifier", "field_identifier"]);
+
+export function readTokens(node: NodeAt, walk: Walk): void {
+  const { tree } = walk;
+  const list = tree.text(node);
+  const first = tree.start(node);
+  let chain: ChainDraft = null;
+  let end = first;
+  for (let token = tree.firstChild(node); token !== NO_NODE; token = tree.nextSibling(token)) {
+    const text = tree.text(token);
+    const item = tree.nextSibling(token);
+    if (Object.hasOwn(ITEMS, text) && item !== NO_NODE && tree.type(item) === "identifier") {
+      defineItem(item, ITEMS[text] ?? "function", walk);
+      token = item;
+      chain = null;
+    } else if (tree.isNamed(token)) {
+      const between = list.slice(end - first, tree.start(token) - first).trim();
+      chain = tokenValue(
+        token,
+        text,
+        between,
+        chain,
+        list.slice(tree.end(token) - first, tree.end(token) - first + 2),
+        walk,
+      );
+    } else {
+      // Punctuation is read as what stands between two names.
+      continue;
+    }
+    end = tree.end(token);
+  }
+}
+
+/** `between`: what stands between it and the token before; `after`: the two characters that follow it. */
+function tokenValue(
+  token: NodeAt,
+  text: string,
+  between: string,
+  before: ChainDraft,
+  after: string,
+  walk: Walk,
+): ChainDraft {
+  const { tree, facts } = walk;
+  const type = tree.type(token);
+  if (type === "token_tree") {
+    walk.deeper(() => readTokens(token, walk));
+    return between === "" ? stepped(before, text.startsWith("(") ? "()" : "[]") : null;
+  }
+  if (text === "Self") {
+    return aroundOf(facts).self;
+  }
+  if (type === "self") {
+    return selfOf(facts);
+  }
+  if (type === "crate" || type === "super") {
+    return moduleRoot(text, walk.line(token), facts);
+  }
+  if (!NAMES.has(type)) {
+    return null;
+  }
+  const isMember = between === "." || between === "::";
+  // What is called by a mark is a macro; `name: value` is a label.
+  const isOther = after.startsWith("!") || (/^\s?[:=](?![:=])/u.test(after) && !isMember);
+  const of = isMember ? stepped(before, `.${text}`) : facts.name(text);
+  if (!isOther) {
+    walk.mention(token, after.startsWith("(") ? "call" : "read", of);
+  }
+  return isOther ? null : of;
+}
+
+/** Items that a macro is handed as they are (`cfg_io! { pub fn … }`), up to where their braces close. */
+function defineItem(name: NodeAt, kind: DefinitionKind, walk: Walk): void {
+  const { tree } = walk;
+  let last = name;
+  for (let token = tree.nextSibling(name); token !== NO_NODE; token = tree.nextSibling(token)) {
+    last = token;
+    if (tree.text(token) === ";" || (tree.type(token) === "token_tree" && tree.text(token).startsWith("{"))) {
+      break;
+    }
+  }
+  const line = walk.line(name);
+  walk.facts.define({ name: tree.text(name), kind, nameLine: line, startLine: line, endLine: walk.endLine(last) });
+}

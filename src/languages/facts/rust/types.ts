@@ -1,0 +1,84 @@
+// What Rust's types say a value is, and the names they mention. References, options, results and boxes are as good as what is in them.
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Reading } from "../read-facts.ts";
+import { rooted, stepped } from "../scopes.ts";
+import { COLLECTIONS, TRANSPARENT } from "./names.ts";
+import { pathOf } from "./paths.ts";
+
+const named: Reading = (node, walk) => stepped(pathOf(node, walk, "type"), "^");
+
+const inner =
+  (field: string): Reading =>
+  (node, walk) =>
+    walk.value(walk.tree.field(node, field));
+
+const first: Reading = (node, walk) => {
+  const [one = NO_NODE, ...others] = walk.tree.children(node);
+  const value = walk.value(one);
+  for (const other of others) {
+    walk.value(other);
+  }
+  return value;
+};
+
+const generic: Reading = (node, walk) => {
+  const { tree } = walk;
+  const type = tree.field(node, "type");
+  const name = tree.text(type).split("::").at(-1) ?? "";
+  const given = tree.children(tree.field(node, "type_arguments")).filter((one) => tree.type(one) !== "lifetime");
+  const of = pathOf(type, walk, "type");
+  const values = given.map((one) => walk.value(one));
+  if (TRANSPARENT.has(name)) {
+    return values[0] ?? null;
+  }
+  return COLLECTIONS.has(name) ? stepped(values.at(-1) ?? null, "*") : stepped(of, "^");
+};
+
+/** `impl Iterator<Item = T>` gives many of T. */
+const binding: Reading = (node, walk) => walk.value(walk.tree.field(node, "type"));
+
+const abstract: Reading = (node, walk) => {
+  const { tree } = walk;
+  const trait = tree.field(node, "trait");
+  const isIterator = /^(?:\w+::)*(?:Double(?:Ended))?(?:Into)?(?:Iterator|Stream)</.test(tree.text(trait));
+  const value = walk.value(trait);
+  const item = isIterator ? itemOf(trait) : NO_NODE;
+  return item === NO_NODE ? value : stepped(walk.value(item), "*");
+
+  function itemOf(of: NodeAt): NodeAt {
+    const found = tree.children(tree.field(of, "type_arguments")).find((one) => tree.type(one) === "type_binding");
+    return found ?? NO_NODE;
+  }
+};
+
+const many: Reading = (node, walk) => {
+  const { tree } = walk;
+  const element = tree.field(node, "element");
+  walk.visitChildren(node, "element");
+  return stepped(walk.value(element), "*");
+};
+
+const nothing: Reading = () => rooted("!");
+
+/** A function type: what a call gives is not what a value of it is. */
+const functionType: Reading = (node, walk) => {
+  walk.visitChildren(node);
+  return null;
+};
+
+export const rustTypes: Readonly<Record<string, Reading>> = {
+  type_identifier: named,
+  scoped_type_identifier: named,
+  generic_type: generic,
+  reference_type: inner("type"),
+  pointer_type: inner("type"),
+  bounded_type: first,
+  abstract_type: abstract,
+  dynamic_type: abstract,
+  array_type: many,
+  primitive_type: nothing,
+  unit_type: nothing,
+  never_type: nothing,
+  function_type: functionType,
+  type_binding: binding,
+};

@@ -1,0 +1,114 @@
+// Finds the files of Rust's modules: from a crate's root downwards, as `mod` places them. All packages of the project are known to
+// each other, as in a workspace; others lead nowhere.
+import type { CargoConfig } from "../../vocabulary/module-config.ts";
+import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../lookup.ts";
+
+interface Crate extends Pick<CargoConfig, "crate" | "library"> {
+  /** Of its Cargo.toml. */
+  readonly folder: string;
+}
+
+export const rust: ModuleResolver = {
+  /** Of one name: `crate`, `self`, `super`, a crate of the project, or a module of the file. */
+  resolve(name, from, lookup) {
+    switch (name) {
+      case "self":
+        return [from];
+      case "crate":
+        return there(rootOf(from, lookup), lookup);
+      case "super":
+        return there(parentOf(from, lookup), lookup);
+      default: {
+        const inside = childOf(from, name, lookup);
+        return inside.length > 0 ? inside : libraryOf(name, lookup);
+      }
+    }
+  },
+  submodule: (_specifier, name, from, lookup) =>
+    name === "super" ? there(parentOf(from, lookup), lookup) : childOf(from, name, lookup),
+  mayExtend: (path, other, lookup) => crateOf(path, lookup) === crateOf(other, lookup),
+  stems(path) {
+    const stem = nameOfPath(path).replace(/\.rs$/, "");
+    return stem === "mod" || stem === "lib" || stem === "main" ? [nameOfPath(folderOf(path))] : [stem];
+  },
+};
+
+const there = (path: string | null, lookup: Lookup): readonly string[] =>
+  path !== null && lookup.exists(path) ? [path] : [];
+
+/** Where the modules of a file stand: beside a root or a `mod.rs`, else in a folder of its name. */
+function folderFor(path: string): string {
+  const name = nameOfPath(path);
+  const isRoot =
+    name === "mod.rs" ||
+    name === "lib.rs" ||
+    name === "main.rs" ||
+    /(?:^|\/)(?:tests|examples|benches|bin)$/.test(folderOf(path));
+  return isRoot ? folderOf(path) : path.replace(/\.rs$/, "");
+}
+
+function childOf(path: string, name: string, lookup: Lookup): readonly string[] {
+  const folder = folderFor(path);
+  const base = folder === "" ? name : `${folder}/${name}`;
+  return [`${base}.rs`, `${base}/mod.rs`].filter((file) => file !== path && lookup.exists(file)).slice(0, 1);
+}
+
+function parentOf(path: string, lookup: Lookup): string | null {
+  const folder = nameOfPath(path) === "mod.rs" ? folderOf(folderOf(path)) : folderOf(path);
+  const inFolder = ["mod.rs", "lib.rs", "main.rs"].map((name) => (folder === "" ? name : `${folder}/${name}`));
+  return [...inFolder, `${folder}.rs`].find((file) => file !== path && lookup.exists(file)) ?? null;
+}
+
+function rootOf(path: string, lookup: Lookup): string | null {
+  const folder = crateOf(path, lookup);
+  if (folder === null) {
+    return null;
+  }
+  const within = folder === "" ? path : path.slice(folder.length + 1);
+  // Each test, example and program is a crate of its own.
+  const [area = "", ...rest] = within.split("/");
+  if (/^(?:tests|examples|benches)$/.test(area) || (area === "src" && rest[0] === "bin")) {
+    const first = rest[0] === "bin" ? rest.slice(0, 2) : rest.slice(0, 1);
+    const file = [folder, area, ...first].filter((part) => part !== "").join("/");
+    return file.endsWith(".rs") ? file : `${file}/main.rs`;
+  }
+  const library = crates(lookup).find((one) => one.folder === folder)?.library ?? "src/lib.rs";
+  const candidates = [library, "src/main.rs"].map((file) => joined(folder, file));
+  return candidates.find((file) => file !== null && lookup.exists(file)) ?? null;
+}
+
+/** The folder of the nearest Cargo.toml above; null without one. */
+function crateOf(path: string, lookup: Lookup): string | null {
+  let nearest: string | null = null;
+  for (const { folder } of crates(lookup)) {
+    const isAround = folder === "" || path.startsWith(`${folder}/`);
+    if (isAround && folder.length >= (nearest?.length ?? 0)) {
+      nearest = folder;
+    }
+  }
+  return nearest;
+}
+
+function libraryOf(name: string, lookup: Lookup): readonly string[] {
+  const named = crates(lookup).filter((one) => one.crate === name);
+  const [only] = named;
+  return only === undefined || named.length > 1 ? [] : there(joined(only.folder, only.library), lookup);
+}
+
+/** Read once for each lookup. */
+const known = new WeakMap<Lookup, readonly Crate[]>();
+
+function crates(lookup: Lookup): readonly Crate[] {
+  const before = known.get(lookup);
+  if (before !== undefined) {
+    return before;
+  }
+  const found = lookup.named("Cargo.toml").flatMap((path): Crate[] => {
+    const config = lookup.facts(path)?.config ?? null;
+    return config !== null && typeof config["crate"] === "string"
+      ? [{ ...(config as CargoConfig), folder: folderOf(path) }]
+      : [];
+  });
+  known.set(lookup, found);
+  return found;
+}

@@ -1,0 +1,32 @@
+// Imports of languages whose paths are chains of members: each name of the path is one of what the name before it is, be that a
+// file's module, one written inside a file, a type, or a name that is handed on.
+
+import { memberStep } from "./steps.ts";
+import { FOREIGN, isKnown, type Reached, UNKNOWN } from "./value.ts";
+import type { World } from "./world.ts";
+
+const SEPARATOR = "::";
+
+/** What import `at` of the file binds. */
+export function importedByPath(world: World, path: string, at: number): Reached {
+  const fact = world.lookup.facts(path)?.imports[at];
+  const modules = world.rules(path)?.modules;
+  if (fact === undefined || modules === undefined || fact.imported === null) {
+    return UNKNOWN;
+  }
+  const [first = "", ...rest] = fact.specifier.split(SEPARATOR).filter((name) => name !== "");
+  const paths = modules.resolve(first, path, world.lookup);
+  let reached: Reached =
+    paths.length > 0 ? { value: { is: "module", paths }, certainty: "exact" } : here(world, path, first);
+  for (const name of [...rest, ...(fact.imported === "*" ? [] : [fact.imported])]) {
+    reached = memberStep(world, reached, name);
+  }
+  return isKnown(reached) || isKnown(here(world, path, first)) ? reached : FOREIGN;
+}
+
+/** A path may begin with what the file itself declares: a module written in it, a type. */
+function here(world: World, path: string, name: string): Reached {
+  const facts = world.lookup.facts(path);
+  const at = facts?.definitions.findIndex((one) => one.parent === -1 && one.name === name) ?? -1;
+  return at < 0 ? UNKNOWN : world.reach(path, `@${at}`);
+}

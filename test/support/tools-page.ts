@@ -92,7 +92,9 @@ looks; what is left aside is said. A tool that fails is said too, with its messa
 function renderRoutes(): string {
   const resolution = { kind: "symbol", address: "path#name", path: "path", namesakes: 0 } as const;
   const rows = ROUTES.map(({ name, example, calls }) => {
-    const tools = calls({ question: example, subject: "name", resolution }).map(({ tool }) => `\`${tool}\``);
+    const tools = calls({ question: example, subject: "name", resolution, language: null }).map(
+      ({ tool }) => `\`${tool}\``,
+    );
     return `| ${name} | ${example.replaceAll("|", "\\|")} | ${tools.join(", ")} |`;
   });
   return [...rows, ""].join("\n");

@@ -11,6 +11,8 @@ export interface Asked {
   /** As cleaned; empty where there is none. */
   readonly subject: string;
   readonly resolution: Resolution;
+  /** What most of the code is in. */
+  readonly language: string | null;
 }
 
 export interface Call {

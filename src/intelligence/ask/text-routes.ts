@@ -19,8 +19,10 @@ export const TEXT_ROUTES: readonly Route[] = [
     forms: [
       "(?=.*\\$)(?:find|search(?: for)?|list|show|where are)(?: me)?(?: all| every)?(?: the)?(?: code| calls?| expressions?| statements?| places)?(?: like| matching| of the (?:form|shape)| with the (?:shape|pattern|structure)(?: of)?)? <x>",
     ],
-    calls: ({ subject }) => [{ tool: "search_ast", input: { pattern: subject } }],
-    next: "name language or paths where the code is in several",
+    calls: ({ subject, language }) => [
+      { tool: "search_ast", input: { pattern: subject, ...(language === null ? {} : { language }) } },
+    ],
+    next: "search_ast takes another language, and paths",
   },
   {
     name: "marks",

@@ -11,7 +11,7 @@ export type Tools = ReadonlyMap<string, Operation>;
 const search = (query: string): Call => ({ tool: "search_codebase", input: { query } });
 
 /** What is asked of which tool. A name that is not here is looked for by its likeness, and the question by its meaning. */
-export function planCalls({ route, question, subject, resolution }: Chosen): readonly Call[] {
+export function planCalls({ route, question, subject, resolution }: Chosen, language: string | null): readonly Call[] {
   const text = subject?.text ?? "";
   if (route === null) {
     return [search(question)];
@@ -20,7 +20,7 @@ export function planCalls({ route, question, subject, resolution }: Chosen): rea
   if (isByName && resolution.kind === "none") {
     return [{ tool: "search_symbols", input: { query: text } }, search(question)];
   }
-  const calls = route.calls({ question, subject: text, resolution });
+  const calls = route.calls({ question, subject: text, resolution, language });
   // Of a name that several have, each tool would answer with the same candidates.
   return resolution.kind === "several" ? calls.slice(0, 1) : calls;
 }

@@ -10,6 +10,7 @@ import {
   chooseRoutes,
   worst,
 } from "../../intelligence/ask/choose-route.ts";
+import { mainLanguage } from "../../intelligence/ask/main-language.ts";
 import { resolveSubject } from "../../intelligence/ask/resolve-subject.ts";
 import type { Call } from "../../intelligence/ask/route.ts";
 import { renderEnvelope } from "../../intelligence/envelope.ts";
@@ -95,8 +96,8 @@ export function askOperation(operations: readonly Operation[]): Operation {
     toolset: "code-more",
     run: async (input, context) => {
       const root = await chooseProject(input.project, context);
-      const choice = await route(root, input.question, context);
-      const plans = choice.chosen.map((chosen) => ({ chosen, calls: planCalls(chosen) }));
+      const { choice, language } = await route(root, input.question, context);
+      const plans = choice.chosen.map((chosen) => ({ chosen, calls: planCalls(chosen, language) }));
       const calls = unlike(plans.flatMap((plan) => plan.calls)).slice(0, CALLS_MAX);
       const share = Math.floor(((input.max_tokens - HEAD_TOKENS) * CALL_SHARE) / calls.length);
       const common = {
@@ -129,14 +130,23 @@ export function askOperation(operations: readonly Operation[]): Operation {
   });
 }
 
+interface Routed {
+  readonly choice: Choice;
+  /** What most of the code is in. */
+  readonly language: string | null;
+}
+
 /** Each name of the question is looked up in an index that is brought up to date first. */
-function route(root: string, question: string, { services, signal, onProgress }: OperationContext): Promise<Choice> {
+function route(root: string, question: string, { services, signal, onProgress }: OperationContext): Promise<Routed> {
   return services.withProject(root, async (session) => {
     const index = await session.index();
     const { searchWaitMs: waitMs } = session.settings;
     await index.freshen({ waitMs, embedUpTo: 0, signal, onProgress: (progress) => onProgress(progressOf(progress)) });
     throwIfCancelled(signal);
-    return withSnapshot(index, (snapshot) => chooseRoutes(question, (text) => resolveSubject(snapshot, text)));
+    return withSnapshot(index, (snapshot) => ({
+      choice: chooseRoutes(question, (text) => resolveSubject(snapshot, text)),
+      language: mainLanguage(snapshot),
+    }));
   });
 }
 

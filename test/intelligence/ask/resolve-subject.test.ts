@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { mainLanguage } from "../../../src/intelligence/ask/main-language.ts";
 import { type Resolution, resolveSubject } from "../../../src/intelligence/ask/resolve-subject.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";
 
@@ -43,5 +44,26 @@ describe("the subject of a question", () => {
   ])("%s", async (text, resolution) => {
     const { snapshot } = await memoryProject(FILES, { withVectors: false });
     expect(resolveSubject(snapshot, text)).toEqual(resolution);
+  });
+});
+
+describe("the main language", () => {
+  it.each<[Files, string | null]>([
+    [FILES, "typescript"],
+    [
+      {
+        "a.py": "x = 1\n",
+        "b.tsx": "export const b = 1;\n",
+        "c.ts": "export const c = 1;\n",
+        "d.json": "{}",
+        "e.json": "{}",
+        "f.json": "{}",
+      },
+      "typescript",
+    ],
+    [{ "a.md": "# A\n" }, null],
+  ])("is what most of the code is in", async (files, language) => {
+    const { snapshot } = await memoryProject(files, { withVectors: false });
+    expect(mainLanguage(snapshot)).toBe(language);
   });
 });

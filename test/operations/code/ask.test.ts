@@ -32,7 +32,7 @@ describe("ask", () => {
     ];
     for (const { name, calls } of ROUTES) {
       for (const resolution of resolutions) {
-        for (const { tool, input } of calls({ question: "q", subject: "A.b", resolution })) {
+        for (const { tool, input } of calls({ question: "q", subject: "A.b", resolution, language: "python" })) {
           const operation = ALL_OPERATIONS.find((one) => one.name === tool);
           expect(operation?.input.safeParse(input).error?.issues, `${name}: ${tool}`).toBeUndefined();
           expect(operation?.annotations.readOnly, `${name}: ${tool} changes nothing`).toBe(true);

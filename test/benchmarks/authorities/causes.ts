@@ -57,7 +57,7 @@ function missOf(site: JudgedSite, { judged, reading, textOf }: Source): Case {
 
 function wrongOf(row: JudgedRow, { judged, reading, textOf }: Source): Case {
   const { name, kind, places } = targetOf(reading, row.target);
-  const said = row.instead.replace(/ \S+:\d+/g, "").replace(/\b(.+?)(?:; \1)+$/, "$1");
+  const said = [...new Set(row.instead.replace(/ [^\s,;]+:\d+/g, "").split(/[;,] /))].join("; ");
   return {
     cause: `${row.verdict}, ${row.certainty} ${row.role} of a ${kind}; the authority: ${said}`,
     example: `${judged.repository}/${row.path}:${row.line} not ${name} of ${(places[0] ?? []).join(":")}: ${row.instead}    ${shorten(textOf(row.path, row.line))}`,

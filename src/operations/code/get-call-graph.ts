@@ -1,7 +1,7 @@
 // Who calls a symbol, or what it calls, as deep as asked: edges with how often and how surely, and the cycles among them.
 import { z } from "zod";
 import { CALLS, type Edge, keyOfNode } from "../../intelligence/edges/calls.ts";
-import { cyclesOf } from "../../intelligence/edges/cycles.ts";
+import { namedCycles } from "../../intelligence/edges/cycles.ts";
 import type { EdgeScene } from "../../intelligence/edges/references.ts";
 import { type Graph, type GraphEdge, type GraphNode, walkGraph } from "../../intelligence/edges/walk-graph.ts";
 import { ADDRESS_LENGTH_MAX } from "../../intelligence/symbols/address.ts";
@@ -107,7 +107,7 @@ function* look({ snapshot, edges, symbol }: SymbolScene, { direction, depth, lev
   const graph = yield* walkFrom(edges, symbol, { direction, depth });
   const merged = level === "file" ? byFile(graph) : graph;
   const rows = rowsOf(merged, direction);
-  const cycles = cyclesOf(merged.edges).map((nodes) => nodes.map((key) => shortened(key)).join(" → "));
+  const cycles = namedCycles(merged.edges).map((nodes) => nodes.map((key) => shortened(key)).join(" → "));
   const paths = new Set([...graph.nodes.values()].map(({ path }) => path));
   const documents = [...paths].flatMap((path) => snapshot.documentAt(path) ?? []);
   return { label: symbolRow(symbol), graph, rows, cycles, documents };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cyclesOf } from "../../../src/intelligence/edges/cycles.ts";
+import { namedCycles } from "../../../src/intelligence/edges/cycles.ts";
 
 const edgesOf = (text: string) =>
   text.split(" ").flatMap((edge) => {
@@ -24,7 +24,7 @@ describe("the cycles of a graph", () => {
     ["a>b a>b b>c", []],
   ])("of %j are %j", (edges, expected) => {
     expect(
-      cyclesOf(edgesOf(edges))
+      namedCycles(edgesOf(edges))
         .map((cycle) => cycle.toSorted())
         .sort(),
     ).toEqual(expected);
@@ -48,7 +48,7 @@ describe("the cycles of a graph", () => {
           nodes.map((one) => nodes.filter((other) => reached(one).has(other) && reached(other).has(one)).join()),
         );
         expect(
-          cyclesOf(edges)
+          namedCycles(edges)
             .map((cycle) => cycle.toSorted().join())
             .sort(),
         ).toEqual([...classes].sort());
@@ -58,6 +58,6 @@ describe("the cycles of a graph", () => {
 
   test("of a very long chain need no deep stack", () => {
     const edges = Array.from({ length: 50_000 }, (_, at) => ({ from: `${at}`, to: `${(at + 1) % 50_000}` }));
-    expect(cyclesOf(edges).map((cycle) => cycle.length)).toEqual([50_000]);
+    expect(namedCycles(edges).map((cycle) => cycle.length)).toEqual([50_000]);
   });
 });

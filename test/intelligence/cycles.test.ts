@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cyclesOf } from "../../../src/intelligence/project/cycles.ts";
+import { cyclesOf } from "../../src/intelligence/cycles.ts";
 
 describe("cycles", () => {
   it("are the nodes that reach each other", () => {

@@ -65,12 +65,11 @@ function ignoredNodes(tree: SyntaxTree): Uint8Array {
 
 const isComment = (type: string): boolean => type.includes("comment");
 
-/** In the head of a `for`, what stands before a semicolon and what behind it are two things. */
+/** Where separators say more: the head of a `for`, Rust's `[0; 3]`, and Python's `x[a,]`, which is no `x[a]`. */
+const TELLING: Readonly<Record<string, RegExp>> = { ";": /^for|^array/, ",": /^subscript$/ };
+
 function isSeparator(tree: SyntaxTree, node: NodeAt, followsItem: boolean): boolean {
   const type = tree.type(node);
-  return type === ","
-    ? followsItem
-    : type === ";"
-      ? !tree.type(tree.parent(node)).startsWith("for")
-      : type.trim() === "";
+  const isTelling = TELLING[type]?.test(tree.type(tree.parent(node))) === true;
+  return !isTelling && (type === "," ? followsItem : type === ";" || type.trim() === "");
 }

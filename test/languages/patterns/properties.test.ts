@@ -60,6 +60,14 @@ function withMetavariables({ tree, text }: BareTree, piece: number, chosen: (at:
   return pattern + text.slice(done, tree.end(piece));
 }
 
+/** Without what does not count. */
+const bared = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\/|(?:\/\/|#(?![[{!])).*/g, "").replace(/[\s,;]/g, "");
+
+/** What a match is, written out of the pattern with what its metavariables stand for. */
+const writtenOut = (pattern: string, bindings: ReadonlyMap<string, string>): string =>
+  pattern.replace(/\$([A-Z]\w*)/g, (_, name) => bindings.get(name) ?? "");
+
 describe("a piece of code", () => {
   it.each(cases)("of $language is a pattern that finds it", async ({ grammar, text }) => {
     const bare = await bareTreeOf(grammar, text);
@@ -93,6 +101,10 @@ describe("a piece of code", () => {
           found?.matches.map(({ start }) => start),
           pattern,
         ).toContain(bare.tree.start(piece));
+        for (const { start, end, bindings } of found?.matches ?? []) {
+          const bound = new Map(bindings.map((one) => [one.name, text.slice(one.start, one.end)]));
+          expect(bared(writtenOut(pattern, bound))).toBe(bared(text.slice(start, end)));
+        }
       }),
       { numRuns: 25 },
     );

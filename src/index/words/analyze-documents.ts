@@ -60,8 +60,8 @@ const WORKERS_MAX = 4;
 const TIMEOUT_MS = 30_000;
 /** Verdicts of texts. */
 const CHECKS_KEPT = 500;
-/** Both sides of a large change. */
-const PRINTS_KEPT = 400;
+/** Both sides of a change of 700 files: asked again, one that time was short for goes on from there. */
+const PRINTS_KEPT = 1_500;
 /** One process is kept ready between edits: a start costs some 200 ms, more than the rest of an edit's answer. */
 const IDLE_MS = 600_000;
 /** Those beyond the first make room for the processes that embed what they have analysed. */

@@ -146,7 +146,7 @@ export function openGraphKeeper(resolverOf: ResolverOf): GraphKeeper {
   };
 }
 
-const saysOf = (node: Node): string => JSON.stringify([node.package, node.config]);
+const saysOf = ({ path, package: name, config }: Node): string => JSON.stringify([path, name, config]);
 
 function nodeOf(snapshot: Snapshot, document: DocumentRecord, resolverOf: ResolverOf): Node {
   const { id, path, language, parse, contentHash, firstChunk, nameTerms } = document;

@@ -112,7 +112,7 @@ describe("an import graph", () => {
           }
         }),
       ),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 });

@@ -14,7 +14,8 @@ import { diffRows, writeDiff } from "./write-diff.ts";
 
 const TOKENS = 2_500;
 const TIME_MS_MAX = 2_000;
-/** For users and risk, where the comparison took all the time; milliseconds. */
+/** For the comparison, where git took all the time, and for users and risk, where that did; milliseconds. */
+const COMPARING_MS_MIN = 500;
 const WEIGHING_MS_MIN = 300;
 /** The index only tells which files there are. */
 const INDEX_WAIT_MS_MAX = 500;
@@ -114,7 +115,7 @@ async function analyze(scene: CodeScene, { paths, ...request }: Asked) {
   const { fingerprint } = await session.index();
   // Time may be up before all are through.
   const files = difference.files.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const timeMsMax = Math.max(0, until - performance.now());
+  const timeMsMax = Math.max(COMPARING_MS_MIN, until - performance.now());
   const found = await analyzeChanges({ corpus, files, fingerprint, timeMsMax, signal });
   const { signals, state } = await history;
   // Of an index that lacks files, nobody could be said not to use something.

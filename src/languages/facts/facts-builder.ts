@@ -194,7 +194,8 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       startLine: draft.startLine,
       endLine: draft.endLine,
       nameLine: draft.nameLine,
-      flags: flags | (isLocal ? LOCAL : 0),
+      // What no other file sees is not offered to any.
+      flags: isLocal ? (flags & ~EXPORTED) | LOCAL : flags,
       type: draft.type ?? null,
       types: draft.types ?? [],
       supers: draft.supers ?? [],

@@ -1,6 +1,8 @@
 // What a module holds by a name: what it defines, exports, hands on. Follows re-exports over files.
+
+import { memberOf } from "./members.ts";
 import { qualified } from "./packages.ts";
-import { FOREIGN, isKnown, type Reached, UNKNOWN } from "./value.ts";
+import { FOREIGN, isKnown, type Reached, together, UNKNOWN } from "./value.ts";
 import { outermostNamed, type World } from "./world.ts";
 
 /** Files that one name is sought in, along re-exports of everything: a loop, or a tangle, ends here. */
@@ -78,13 +80,19 @@ function inFile(world: World, path: string, name: string, seen: Set<string>): Re
     );
   }
   const outermost = outermostNamed(world, path, name);
+  const at = handsOn ? facts.imports.findIndex(({ local }) => local === name) : -1;
   if (outermost.length > 0) {
-    return { value: { is: "definition", places: outermost.map((at) => ({ path, at })) }, certainty: "exact" };
+    const own: Reached = {
+      value: { is: "definition", places: outermost.map((one) => ({ path, at: one })) },
+      certainty: "exact",
+    };
+    // `mod stdout; pub use stdout::stdout;`: a module and what it is mostly asked for have one name.
+    const isModule = at >= 0 && outermost.every((one) => facts.definitions[one]?.kind === "module");
+    return isModule ? together([own, world.reach(path, `%${at}`)]) : own;
   }
   if (!handsOn) {
     return UNKNOWN;
   }
-  const at = facts.imports.findIndex(({ local }) => local === name);
   return at >= 0 ? world.reach(path, `%${at}`) : search(world, starImports(world, path), name, seen);
 }
 
@@ -93,16 +101,14 @@ function modulePaths(world: World, path: string, chain: string): readonly string
   return value.is === "module" ? value.paths : [];
 }
 
-/** Files whose names a file takes in without saying which. */
-function starImports(world: World, path: string): string[] {
-  const resolver = world.rules(path)?.modules;
-  return starSpecifiers(world, path).flatMap((specifier) => resolver?.resolve(specifier, path, world.lookup) ?? []);
-}
+const starsOf = ({ lookup }: World, path: string): { at: number; specifier: string }[] =>
+  (lookup.facts(path)?.imports ?? []).flatMap(({ local, imported: what, specifier }, at) =>
+    local === null && what === "*" ? [{ at, specifier }] : [],
+  );
 
-function starSpecifiers({ lookup }: World, path: string): string[] {
-  const stars = (lookup.facts(path)?.imports ?? []).filter(({ local, imported }) => local === null && imported === "*");
-  return stars.map(({ specifier }) => specifier);
-}
+/** Files whose names a file takes in without saying which. */
+const starImports = (world: World, path: string): string[] =>
+  starsOf(world, path).flatMap(({ at }) => modulePaths(world, path, `%${at}`));
 
 /** What a name is that the file takes in without saying which. */
 export function fromStars(world: World, path: string, name: string): Reached {
@@ -111,11 +117,23 @@ export function fromStars(world: World, path: string, name: string): Reached {
     return UNKNOWN;
   }
   if (rules.packaged !== true) {
-    const paths = starImports(world, path);
-    return paths.length === 0 ? UNKNOWN : exportOf(world, paths, name);
+    const found = exportOf(world, starImports(world, path), name);
+    return isKnown(found) || rules.pathsAreMembers !== true ? found : fromStarsOfTypes(world, path, name);
   }
-  for (const specifier of new Set(starSpecifiers(world, path))) {
+  for (const specifier of new Set(starsOf(world, path).map((star) => star.specifier))) {
     const found = qualified(world, path, `${specifier}.${name}`);
+    if (isKnown(found)) {
+      return found;
+    }
+  }
+  return UNKNOWN;
+}
+
+/** `use State::*`: an enum's members, or those of a module written in a file. */
+function fromStarsOfTypes(world: World, path: string, name: string): Reached {
+  for (const { at } of starsOf(world, path)) {
+    const { value } = world.reach(path, `%${at}`);
+    const found = value.is === "definition" ? memberOf(world, value.places, name) : UNKNOWN;
     if (isKnown(found)) {
       return found;
     }

@@ -4,6 +4,7 @@ import type { DefinitionKind } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";
 import { type ChainDraft, stepped } from "../scopes.ts";
+import { SAME } from "./names.ts";
 import { aroundOf, moduleRoot, selfOf } from "./paths.ts";
 
 const ITEMS: Readonly<Record<string, DefinitionKind>> = {
@@ -23,6 +24,8 @@ export function readTokens(node: NodeAt, walk: Walk): void {
   const list = tree.text(node);
   const first = tree.start(node);
   let chain: ChainDraft = null;
+  /** What a method that gives what it is called on was called on. */
+  let same: ChainDraft = null;
   let end = first;
   for (let token = tree.firstChild(node); token !== NO_NODE; token = tree.nextSibling(token)) {
     const text = tree.text(token);
@@ -32,15 +35,14 @@ export function readTokens(node: NodeAt, walk: Walk): void {
       token = item;
       chain = null;
     } else if (tree.isNamed(token)) {
-      const between = list.slice(end - first, tree.start(token) - first).trim();
-      chain = tokenValue(
-        token,
-        text,
-        between,
-        chain,
-        list.slice(tree.end(token) - first, tree.end(token) - first + 2),
-        walk,
-      );
+      const place = {
+        between: list.slice(end - first, tree.start(token) - first).trim(),
+        after: list.slice(tree.end(token) - first).slice(0, 2),
+      };
+      const value = tokenValue(token, text, place, chain, walk);
+      const passedOn: ChainDraft = tree.type(token) === "token_tree" && place.between === "" ? same : null;
+      same = place.between === "." && SAME.has(text) ? chain : null;
+      chain = passedOn ?? value;
     } else {
       // Punctuation is read as what stands between two names.
       continue;
@@ -49,13 +51,19 @@ export function readTokens(node: NodeAt, walk: Walk): void {
   }
 }
 
-/** `between`: what stands between it and the token before; `after`: the two characters that follow it. */
+interface Place {
+  /** What stands between the token and the one before. */
+  readonly between: string;
+  /** The two characters that follow it. */
+  readonly after: string;
+}
+
+/** `before`: what the token before it is. */
 function tokenValue(
   token: NodeAt,
   text: string,
-  between: string,
+  { between, after }: Place,
   before: ChainDraft,
-  after: string,
   walk: Walk,
 ): ChainDraft {
   const { tree, facts } = walk;

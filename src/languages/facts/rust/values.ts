@@ -54,8 +54,12 @@ const call: Reading = (node, walk) => {
   if (WRAPPERS.has(path.replace(/::new$/, ""))) {
     return values[0] ?? null;
   }
-  return stepped(of, "()");
+  return /::default$/.test(path) ? ofDefault(of) : stepped(of, "()");
 };
+
+/** `Order::default()` is one, whether its `Default` is written or derived. */
+const ofDefault = (of: ChainDraft): ChainDraft =>
+  of === null ? null : stepped({ ...of, steps: of.steps.replace(/\.default$/u, "") }, "^");
 
 function methodCall(callee: NodeAt, given: readonly NodeAt[], walk: Walk): ChainDraft {
   const { tree } = walk;

@@ -20,6 +20,7 @@ import { recordAnswer } from "../record-answer.ts";
 import type { ProjectSession } from "../services.ts";
 import { progressOf } from "../work-in-hand.ts";
 import { formatField, openFormat } from "./answer-format.ts";
+import { textLines } from "./text-lines.ts";
 
 /** Files that change while they are read are tried again so often; then what they held is left out, and counted. */
 const ATTEMPTS_MAX = 3;
@@ -143,7 +144,7 @@ export async function answerCode<Fields extends object>(
       const cut = { shown, wanted: finding.rows, tokens, budget: input.max_tokens };
       const envelope = envelopeOf(whole, cut, freshness, corpus.current());
       const { headline, lines, fields } = finding.write(shown);
-      const text = [`${finding.outcome}: ${headline}`, `${root}; ${renderEnvelope(envelope)}`, ...lines].join("\n");
+      const text = textLines([`${finding.outcome}: ${headline}`, `${root}; ${renderEnvelope(envelope)}`, ...lines]);
       const outer = { summary: summaryOf(text), outcome: finding.outcome, project_root: root };
       const structured = { ...outer, ...fields, envelope: wire(envelope) };
       return inForm({ text, structured });

@@ -2,28 +2,21 @@
 // evidence, and what to do next. Knows the tools it is handed; it answers nothing itself.
 import { z } from "zod";
 import { withSnapshot } from "../../index/with-snapshot.ts";
-import {
-  type Choice,
-  type Chosen,
-  CONFIDENCES,
-  type Confidence,
-  chooseRoutes,
-  worst,
-} from "../../intelligence/ask/choose-route.ts";
+import { type Choice, type Chosen, CONFIDENCES, chooseRoutes, worst } from "../../intelligence/ask/choose-route.ts";
 import { mainLanguage } from "../../intelligence/ask/main-language.ts";
 import { resolveSubject } from "../../intelligence/ask/resolve-subject.ts";
 import type { Call } from "../../intelligence/ask/route.ts";
-import { renderEnvelope } from "../../intelligence/envelope.ts";
 import { fitRows } from "../../intelligence/fit-rows.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { offers } from "../../vocabulary/toolsets.ts";
 import { chooseProject } from "../choose-project.ts";
-import { defineOperation, type Operation, type OperationContext, summaryOf } from "../operation.ts";
+import { defineOperation, type Operation, type OperationContext } from "../operation.ts";
 import { progressOf } from "../work-in-hand.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
 import { openFormat } from "./answer-format.ts";
-import { type Evidence, gather, isSame, mergeEnvelopes, planCalls, type Tools, unlike } from "./ask-calls.ts";
+import { type Evidence, gather, isSame, planCalls, type Tools, unlike } from "./ask-calls.ts";
+import { brief, type Part, writeAsked } from "./write-asked.ts";
 
 const TOKENS = 2_000;
 const QUESTION_LENGTH_MAX = 2_000;
@@ -32,9 +25,6 @@ const HEAD_TOKENS = 350;
 const CALLS_MAX = 4;
 /** The least that a tool can be given. */
 const CALL_TOKENS_MIN = 300;
-/** As much as an answer repeats of what was asked, in UTF-16 units, and of what was left aside. */
-const REPEATED_MAX = 160;
-const ASIDE_MAX = 5;
 /** The structured form writes the same lines with more signs. */
 const CALL_SHARE = 0.85;
 
@@ -177,11 +167,6 @@ interface Plan {
   readonly calls: readonly Call[];
 }
 
-interface Part extends Pick<Chosen, "question" | "confidence" | "rationale"> {
-  readonly route: string;
-  readonly subject: string | undefined;
-}
-
 /** A route is less sure where its tools found nothing. */
 function judgePart({ chosen, calls }: Plan, evidence: readonly Evidence[]): Part {
   const { question, route, subject, confidence, rationale } = chosen;
@@ -201,82 +186,4 @@ function nextStep({ chosen, leftAside }: Choice, offered: (tool: string) => bool
   const usable = advice.filter((piece) => (piece.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []).every(offered));
   const aside = leftAside.length === 0 ? [] : ["ask what was left aside by itself"];
   return [...aside, ...usable].join("; ") || "read the places that the evidence names";
-}
-
-const brief = (text: string): string => (text.length > REPEATED_MAX ? `${text.slice(0, REPEATED_MAX)}…` : text);
-
-/** An input as it is repeated: a long text in it is cut. */
-const briefInput = (input: Call["input"]): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(input).map(([field, value]) => [field, typeof value === "string" ? brief(value) : value]),
-  );
-
-function briefAside(clauses: readonly string[]): string[] {
-  const more = clauses.length - ASIDE_MAX;
-  return [...clauses.slice(0, ASIDE_MAX).map(brief), ...(more > 0 ? [`and ${more.toLocaleString("en")} more`] : [])];
-}
-
-interface Asked {
-  readonly root: string;
-  readonly choice: Choice;
-  readonly parts: readonly Part[];
-  readonly evidence: readonly Evidence[];
-  readonly next: string;
-}
-
-function writeAsked({ root, choice, parts, evidence, next }: Asked, shown: number, tokens: number, budget: number) {
-  const leftAside = briefAside(choice.leftAside);
-  const compound = parts.length + leftAside.length > 1;
-  const confidence = worst([...parts.map((part) => part.confidence), ...(compound ? (["medium"] as const) : [])]);
-  const outcome = evidence.some(({ outcome }) => outcome === "found")
-    ? "found"
-    : evidence.some(({ outcome }) => outcome === "ambiguous")
-      ? "ambiguous"
-      : "empty";
-  const lines = evidence.reduce((sum, one) => sum + one.lines.length, 0);
-  const merged = mergeEnvelopes(evidence);
-  const completeness = shown < lines && merged.completeness === "full" ? ("budget" as const) : merged.completeness;
-  const envelope = { ...merged, completeness, tokens, budget };
-  const told = cut(evidence, shown);
-  const left = lines - shown;
-  const names = parts.map(({ route }) => route).join(", ");
-  const text = [
-    `${outcome}: confidence ${confidence}, route ${names}: ${evidence.map(({ tool }) => tool).join(", ")}`,
-    `${root}; ${renderEnvelope(envelope)}`,
-    ...(compound ? ["a compound question: each part by itself, so no more than medium confidence"] : []),
-    ...parts.map(({ question, rationale, confidence }) => `${JSON.stringify(question)}: ${confidence}: ${rationale}`),
-    ...leftAside.map((clause) => `left aside: ${JSON.stringify(clause)}`),
-    `next: ${next}`,
-    ...told.flatMap(({ tool, input, lines }) => [`== ${tool} ${JSON.stringify(briefInput(input))}`, ...lines]),
-    ...(left === 0 ? [] : [`… ${left.toLocaleString("en")} lines of evidence left out: ask its tool`]),
-  ].join("\n");
-  const { filesLeft, parse, excluded, ...rest } = envelope;
-  const structured = {
-    summary: summaryOf(text),
-    outcome: outcome as "found" | "ambiguous" | "empty",
-    project_root: root,
-    confidence: confidence as Confidence,
-    routes: parts.map(({ subject, ...part }) => ({ ...part, ...(subject === undefined ? {} : { subject }) })),
-    ...(leftAside.length === 0 ? {} : { left_aside: [...leftAside] }),
-    evidence: told.map(({ tool, input, outcome, lines }) => ({
-      tool,
-      input: briefInput(input),
-      outcome,
-      lines: [...lines],
-    })),
-    ...(left === 0 ? {} : { lines_left: left }),
-    next_step: next,
-    envelope: { ...rest, files_left: filesLeft, parse: { ...parse }, excluded: { ...excluded } },
-  };
-  return { text, structured };
-}
-
-/** The first lines of it, whichever tool's. */
-function cut(evidence: readonly Evidence[], shown: number): Evidence[] {
-  let room = shown;
-  return evidence.map((one) => {
-    const lines = one.lines.slice(0, room);
-    room -= lines.length;
-    return { ...one, lines };
-  });
 }

@@ -98,7 +98,7 @@ export function writeSources(symbols: readonly AskedSymbol[], shown: readonly Ro
         ...(nearest.length === 0 ? [] : ["nearest:"]),
         ...nearest.map((one) => ` ${escapeName(one)}`),
       ]),
-      ...sources.map(renderSource),
+      ...sources.flatMap(renderSource),
       ...(left === 0 ? [] : [`${renderCount(left, "symbol")} more: raise max_tokens`]),
     ],
     fields: {
@@ -178,14 +178,14 @@ function sourceShown(symbol: AskedSymbol, rows: readonly Row[]): ShownSource[] {
   ];
 }
 
-function renderSource({ symbol, hash, context, source, lines_left: left = 0 }: ShownSource): string {
+function renderSource({ symbol, hash, context, source, lines_left: left = 0 }: ShownSource): string[] {
   const fence = fenceFor(source, ...context);
   return [
     `${escapeName(symbol)} (sha256 ${hash})`,
     ...(context.length === 0 ? [] : [fence, ...context, fence]),
     fence,
-    source,
+    ...source.split("\n"),
     fence,
     ...(left === 0 ? [] : [`${renderCount(left, "line")} more: raise max_tokens`]),
-  ].join("\n");
+  ];
 }

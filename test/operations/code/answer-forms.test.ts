@@ -9,6 +9,7 @@ import { packagePath } from "../../../src/system/package-root.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import { ANSWER_FORMATS } from "../../../src/vocabulary/answer-format.ts";
 import { codeTools } from "../../support/code-tools.ts";
+import { callTool, startServer } from "../../support/mcp-server.ts";
 
 const PAGE = packagePath("docs", "answer-forms.md");
 
@@ -69,6 +70,17 @@ describe("the forms of an answer", () => {
     const files = structured["files"];
     expect(JSON.parse(json)).toMatchObject({ outcome: "found", files });
     expect(decode(toon)).toMatchObject({ summary: structured["summary"], files });
+  });
+
+  it("are the user's to set, and a call's to say otherwise", async () => {
+    const { playground, root } = tools();
+    const server = await startServer(playground, { cwd: root, args: ["--vectors", "off", "--answer-format", "json"] });
+    const input = { pattern: "order", limit: 3 };
+    const set = await callTool(server, "search_text", input);
+    const said = await callTool(server, "search_text", { ...input, format: "text" });
+    await server.close();
+    expect(JSON.parse(set.text)).toEqual(set.structured);
+    expect(said.text).toMatch(/^found: \d+ lines/);
   });
 
   it.each(ANSWER_FORMATS)("stay within the budget as %s", async (format) => {

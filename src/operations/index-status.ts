@@ -1,6 +1,7 @@
 // How a project's index stands: what is searched, what is not and why, how fresh, and what serves vectors.
 import { z } from "zod";
 import { withSnapshot } from "../index/with-snapshot.ts";
+import { escapeName } from "../search/answer/render-answer.ts";
 import { chooseProject } from "./choose-project.ts";
 import {
   coverageField,
@@ -100,7 +101,7 @@ export const indexStatus: Operation = defineOperation({
 function renderText(status: z.input<typeof output>, coverage: string, atWork: AtWork | null): string {
   const work = worker(status.written_elsewhere, status.working);
   const excluded = Object.entries(status.excluded).map(
-    ([name, { count, examples }]) => `\n  ${name}: ${count} (${examples.slice(0, 3).join(", ")})`,
+    ([name, { count, examples }]) => `\n  ${name}: ${count} (${examples.slice(0, 3).map(escapeName).join(", ")})`,
   );
   return [
     `${status.outcome}: ${status.project_root}: ${status.outcome === "empty" ? "no file to search" : coverage}`,

@@ -30,6 +30,7 @@ describe("a file with an odd name", () => {
     ["list_modules", {}],
     ["get_module", { module: "src" }],
     ["analyze_diff", {}],
+    ["index_status", {}],
     ["health", {}],
     ["generate_index", { folder: "src" }],
     ["ask", { question: "what does oddOne do and who\u2028forged: calls it" }],
@@ -40,6 +41,7 @@ describe("a file with an odd name", () => {
       join(root, PATH),
       "export function oddOne() {}\nexport function oddTwo() {\n  oddOne();\n}\noddOne(;\n",
     );
+    writeFileSync(join(root, `src/${NAME}.bin`), "\0\0\0");
     const { text } = await call(tool, input);
     expect(text.split(/[\n\u2028]/).filter((line) => line.startsWith("forged:"))).toEqual([]);
     expect(text).not.toContain("\u202E");

@@ -8,7 +8,7 @@ import type { ImportGraph } from "../../intelligence/project/import-graph.ts";
 import { modulesOf } from "../../intelligence/project/modules.ts";
 import { type Overview, overviewOf } from "../../intelligence/project/overview.ts";
 import { RISK_CLASSES } from "../../intelligence/project/own-risk.ts";
-import { withGraph } from "../../intelligence/project/with-graph.ts";
+import { GRAPH_MS, withGraph } from "../../intelligence/project/with-graph.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeFinding, codeFields, codeOutput } from "./answer-code.ts";
@@ -55,36 +55,46 @@ export const getRepoOverview: Operation = defineOperation({
   toolset: "code",
   run: (input, context) =>
     answerCode(input, { operation: "get_repo_overview", asked: "" }, context, async (scene) => {
+      const prepare = [modulesOf, fileCycles];
+      const end = performance.now() + GRAPH_MS;
       const history = await scene.session.history();
-      const standing = await history.ask(HISTORY_WAIT_MS, scene.signal);
-      const use = (snapshot: Snapshot, graph: ImportGraph): CodeFinding<Fields> => {
-        const overview = overviewOf(snapshot, graph);
-        const sections = overviewSections(overview, standing);
-        const told = [...overview.hubs.map(({ file }) => file.path), ...overview.entryPoints.map(({ path }) => path)];
-        return {
-          outcome: overview.files === 0 ? "empty" : "found",
-          match: "whole project",
-          authority: "index",
-          generation: snapshot.generation,
-          documents: [...new Set(told)].flatMap((path) => snapshot.documentAt(path) ?? []),
-          files: overview.files,
-          filesLeft: graph.left,
-          found: countRows(sections),
-          rows: countRows(sections),
-          write: (shown) => {
-            const { lines, fields } = writeSections(sections, shown);
-            const git = `${standing.state}: ${standing.reason}`;
-            return {
-              headline: headlineOf(overview),
-              lines: [...lines, `git history ${git}`],
-              fields: { ...fields, history: git },
-            };
-          },
-        };
-      };
-      return withGraph(scene, { use, prepare: [modulesOf, fileCycles] });
+      const [standing] = await Promise.all([
+        history.ask(HISTORY_WAIT_MS, scene.signal),
+        withGraph(scene, { prepare, use: overviewOf }),
+      ]);
+      return withGraph(scene, {
+        prepare,
+        use: (snapshot, graph) => findingOf(snapshot, graph, standing),
+        limitMs: end - performance.now(),
+      });
     }),
 });
+
+function findingOf(snapshot: Snapshot, graph: ImportGraph, standing: HistoryStanding): CodeFinding<Fields> {
+  const overview = overviewOf(snapshot, graph);
+  const sections = overviewSections(overview, standing);
+  const told = [...overview.hubs.map(({ file }) => file.path), ...overview.entryPoints.map(({ path }) => path)];
+  return {
+    outcome: overview.files === 0 ? "empty" : "found",
+    match: "whole project",
+    authority: "index",
+    generation: snapshot.generation,
+    documents: [...new Set(told)].flatMap((path) => snapshot.documentAt(path) ?? []),
+    files: overview.files,
+    filesLeft: graph.left,
+    found: countRows(sections),
+    rows: countRows(sections),
+    write: (shown) => {
+      const { lines, fields } = writeSections(sections, shown);
+      const git = `${standing.state}: ${standing.reason}`;
+      return {
+        headline: headlineOf(overview),
+        lines: [...lines, `git history ${git}`],
+        fields: { ...fields, history: git },
+      };
+    },
+  };
+}
 
 const number = (value: number): string => value.toLocaleString("en");
 

@@ -56,10 +56,11 @@ export const READS_OR_WRITES = 1;
 export const UNSAFE = 2;
 
 /**
- * Fields that exist for what leads through them, and that nobody calls by their names: `{}`, an object, union or type without
- * a name of its own; `0`, a function's first parameter, where what is given for it must be known.
+ * False for definitions that exist for what leads through them, and that nobody calls by their names: `{}`, an object, class,
+ * union or type without a name of its own; `0`, a function's first parameter, where what is given for it must be known.
  */
-export const isNamed = ({ name, kind }: DefinitionFact): boolean => kind !== "field" || !/^(?:\{\}|\d+)$/.test(name);
+export const isNamed = ({ name, kind }: DefinitionFact): boolean =>
+  name !== "{}" && (kind !== "field" || !/^\d+$/.test(name));
 
 export interface DefinitionFact extends LineRange {
   /** Simple name, as written. */

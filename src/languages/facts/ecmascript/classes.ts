@@ -2,11 +2,11 @@
 import { ABSTRACT, type DefinitionAt, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
-import type { Visitor, Walk } from "../read-facts.ts";
+import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted } from "../scopes.ts";
 import { defineFunction, insideFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
-import { flagsAround, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./notation.ts";
+import { ANONYMOUS, flagsAround, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./notation.ts";
 import { defineObject, expectedOf } from "./objects.ts";
 import { heritage } from "./type-names.ts";
 
@@ -30,29 +30,27 @@ export function defineClass(
   return at;
 }
 
-/** `at` is FILE for a class without a name: its members stand under what is around it. */
-export function insideClass(node: NodeAt, at: DefinitionAt, walk: Walk): void {
+/** `under`: what the paths of its members stand under. */
+function insideClass(node: NodeAt, at: DefinitionAt, walk: Walk, under: DefinitionAt = at): void {
   const { tree, facts } = walk;
   for (const decorator of tree.fields(node, "decorator")) {
     walk.visit(decorator);
   }
-  facts.within({ kind: "block", definition: at === FILE ? facts.enclosing : at }, () => {
+  facts.within({ kind: "block", definition: at, under }, () => {
     walk.visit(tree.field(node, "type_parameters"));
     const above = tree.childOfType(node, "class_heritage");
     const supers = above === NO_NODE ? [] : supersIn(above, walk);
-    if (at !== FILE) {
-      facts.amend(at, { supers });
-    }
+    facts.amend(at, { supers });
     const body = tree.field(node, "body");
     const members = body === NO_NODE ? [] : tree.children(body);
     declare(walk, at, members);
-    const inBody = (inside: () => void): void => (at === FILE ? inside() : facts.within({ kind: "class" }, inside));
     for (const member of members) {
-      inBody(() =>
+      facts.within({ kind: "class" }, () =>
+        // A scope of its own: functions in a class do not see what its body binds.
         facts.within({ kind: "block" }, () => {
           const self = tree.childOfType(member, "static") === NO_NODE ? `self@${at}` : `@${at}`;
-          facts.local("this", at === FILE ? null : rooted(self));
-          facts.local("super", at === FILE ? null : rooted(`super@${at}`));
+          facts.local("this", rooted(self));
+          facts.local("super", rooted(`super@${at}`));
           walk.visit(member);
         }),
       );
@@ -171,7 +169,6 @@ const field: Visitor = (node, walk) => {
 export const classes: Readonly<Record<string, Visitor>> = {
   class_declaration: (node, walk) => named(node, walk),
   abstract_class_declaration: (node, walk) => named(node, walk),
-  class: (node, walk) => insideClass(node, FILE, walk),
   method_definition: method,
   abstract_method_signature: method,
   method_signature: method,
@@ -183,8 +180,22 @@ export const classes: Readonly<Record<string, Visitor>> = {
 function named(node: NodeAt, walk: Walk): void {
   const name = walk.tree.field(node, "name");
   if (name === NO_NODE) {
-    insideClass(node, FILE, walk);
+    anonymous(node, walk);
   } else {
     defineClass(node, name, node, walk);
   }
 }
+
+/** A class as a value; what it is called there is seen inside of it alone, and no part of paths. */
+const anonymous: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const at = facts.define({ name: ANONYMOUS, kind: "class", ...rangeOf(node, node, walk), binds: false });
+  const name = tree.field(node, "name");
+  facts.within({ kind: "block" }, () => {
+    facts.local(name === NO_NODE ? ANONYMOUS : tree.text(name), rooted(`@${at}`));
+    insideClass(node, at, walk, facts.under);
+  });
+  return rooted(`@${at}`);
+};
+
+export const classValues: Readonly<Record<string, Reading>> = { class: anonymous };

@@ -13,9 +13,24 @@ import { assign, bindPattern } from "./patterns.ts";
 import { defineAssignment, EXPORTS } from "./statements.ts";
 import { argumentsOf, builtInType } from "./type-names.ts";
 
-/** Methods of arrays whose function is given one of them first. */
-const GIVES_EACH: ReadonlySet<string> = new Set([
-  ...["forEach", "map", "filter", "find", "findIndex", "findLast", "findLastIndex", "some", "every", "flatMap"],
+/** Methods of arrays and promises whose function is given one of them: which of its parameters are. */
+const FIRST = [
+  "forEach",
+  "map",
+  "filter",
+  "find",
+  "findIndex",
+  "findLast",
+  "findLastIndex",
+  "some",
+  "every",
+  "flatMap",
+];
+const GIVES_EACH: ReadonlyMap<string, readonly boolean[]> = new Map<string, readonly boolean[]>([
+  ...[...FIRST, "then"].map((name): [string, boolean[]] => [name, [true]]),
+  ["reduce", [false, true]],
+  ["sort", [true, true]],
+  ["toSorted", [true, true]],
 ]);
 
 /** What they give is, or is many of, what they are given. */
@@ -45,8 +60,9 @@ const call: Reading = (node, walk) => {
   const method = tree.type(callee) === "member_expression" ? tree.text(tree.field(callee, "property")) : "";
   const receiver = called === null ? null : { ...called, steps: called.steps.replace(/\.[^.]*$/, "") };
   // A promise is written as what it gives.
-  const each = GIVES_EACH.has(method) ? stepped(receiver, "[]") : method === "then" ? receiver : null;
-  const given = firstGiven(list, called, each, walk);
+  const each = method === "then" ? receiver : stepped(receiver, "[]");
+  const known = GIVES_EACH.get(method)?.map((isGiven) => (isGiven ? each : null)) ?? [];
+  const given = firstGiven(list, called, known, walk);
   if (method === "map" || method === "flatMap" || method === "then") {
     return method === "map" ? stepped(given, "*") : given;
   }
@@ -55,7 +71,7 @@ const call: Reading = (node, walk) => {
 };
 
 /** Visits what a call is given; functions and objects there are what the called one's parameters say. */
-function firstGiven(list: NodeAt, called: ChainDraft, each: ChainDraft, walk: Walk): ChainDraft {
+function firstGiven(list: NodeAt, called: ChainDraft, known: readonly ChainDraft[], walk: Walk): ChainDraft {
   const { tree } = walk;
   if (list === NO_NODE || tree.type(list) !== "arguments") {
     walk.visit(list);
@@ -64,7 +80,7 @@ function firstGiven(list: NodeAt, called: ChainDraft, each: ChainDraft, walk: Wa
   let first: ChainDraft = null;
   for (const [at, part] of tree.children(list).entries()) {
     if (isFunction(part, walk)) {
-      const given = insideFunction(part, walk, { first: at === 0 ? each : null, expected: stepped(called, `.${at}`) });
+      const given = insideFunction(part, walk, { known: at === 0 ? known : [], expected: stepped(called, `.${at}`) });
       first = at === 0 ? given : first;
     } else if (tree.type(part) === "object") {
       visitObject(part, walk, stepped(called, `.${at}`));

@@ -12,8 +12,8 @@ import { bindPattern, declareLocal } from "./patterns.ts";
 export interface Inside {
   /** Of the function, if it has one. */
   readonly definition?: DefinitionAt;
-  /** What the first parameter holds where it has no type of its own. */
-  readonly first?: ChainDraft;
+  /** What the parameters hold, by place, where they have no type of their own. */
+  readonly known?: readonly ChainDraft[];
   /** The type that is expected here: where a parameter has none of its own, that one's is its. */
   readonly expected?: ChainDraft;
   /** What `this` is in it, where that is its own. */
@@ -87,14 +87,14 @@ export function countParameters(node: NodeAt, { tree }: Walk): number {
 
 function bindParameters(node: NodeAt, walk: Walk, inside: Inside, of: DefinitionAt): void {
   const { tree } = walk;
-  const { first = null, expected = null, constructs } = inside;
+  const { known = [], expected = null, constructs } = inside;
   const isTold = inside.definition !== undefined && constructs === undefined;
   for (const [at, part] of parametersOf(node, walk).entries()) {
     const pattern = tree.field(part, "pattern");
-    const known = (at === 0 ? first : null) ?? stepped(expected, `.${at}`);
+    const told = known[at] ?? stepped(expected, `.${at}`);
     if (pattern === NO_NODE) {
       // JavaScript has the pattern itself there.
-      bindPattern(part, known, walk, declareLocal(walk));
+      bindPattern(part, told, walk, declareLocal(walk));
       continue;
     }
     for (const decorator of tree.fields(part, "decorator")) {
@@ -102,7 +102,7 @@ function bindParameters(node: NodeAt, walk: Walk, inside: Inside, of: Definition
     }
     const declared = parameterType(part, at, isTold ? of : null, walk);
     const other = walk.value(tree.field(part, "value"));
-    const holds = declared ?? (other === NOTHING ? null : other) ?? known;
+    const holds = declared ?? (other === NOTHING ? null : other) ?? told;
     bindPattern(pattern, holds, walk, declareLocal(walk));
     if (constructs !== undefined) {
       defineField(part, pattern, holds, constructs, walk);

@@ -1,7 +1,7 @@
 // What TypeScript, TSX and JavaScript say about names: one reader, since their grammars share node types.
 import type { FactsReader, Visitor } from "../read-facts.ts";
 import { BUILT_IN } from "./built-in.ts";
-import { classes } from "./classes.ts";
+import { classes, classValues } from "./classes.ts";
 import { expressions, uses } from "./expressions.ts";
 import { functions, functionValues } from "./functions.ts";
 import { modules } from "./modules.ts";
@@ -47,5 +47,5 @@ export const ecmascript: FactsReader = {
     ...uses,
   },
   whole: WHOLE,
-  values: { ...names, ...functionValues, ...objectValues, ...types, ...typeNames, ...expressions },
+  values: { ...names, ...functionValues, ...classValues, ...objectValues, ...types, ...typeNames, ...expressions },
 };

@@ -159,8 +159,14 @@ function ownerOf(names: readonly string[], node: NodeAt, property: NodeAt, walk:
     const parent = names.length === 1 ? classWithout(walk.tree.text(property), walk) : FILE;
     return parent === FILE ? {} : { parent, under };
   }
-  walk.visit(walk.tree.field(walk.tree.field(node, "left"), "object"));
+  const left = walk.tree.field(node, "left");
   const owner = names.length === 1 ? facts.child(FILE, first) : FILE;
+  if (owner === FILE) {
+    // It may be a member that is declared elsewhere.
+    useAs(left, "write", walk);
+  } else {
+    walk.visit(walk.tree.field(left, "object"));
+  }
   return { qualifier: names.join("."), under, ...(owner === FILE ? {} : { parent: owner }) };
 }
 

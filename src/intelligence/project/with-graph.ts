@@ -16,8 +16,8 @@ const TURN_MS = 8;
 /** A question that reads files answers with what it has by then. */
 export const GRAPH_MS = 2_000;
 
-/** One process serves few projects at a time. */
-const DATABASES_KEPT = 4;
+/** That of 60,000 files takes some 60 MB. */
+const DATABASES_KEPT = 2;
 const keepers = new Map<string, GraphKeeper>();
 
 function keeperOf(databaseId: string): GraphKeeper {

@@ -7,6 +7,8 @@ import {
   directoryOf,
 } from "../../intelligence/project/directory.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";
+import { escapeName } from "../../search/answer/render-answer.ts";
+import { shortened } from "../../search/answer/structured-answer.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
@@ -67,7 +69,7 @@ const symbolsOf = (files: Directory["all"]): number => files.reduce((sum, { symb
 
 function headlineOf({ path, files, folders, all }: Directory): string {
   const inAll = `${renderCount(all.length, "file")} and ${renderCount(symbolsOf(all), "symbol")} in all`;
-  return `${path === "" ? "." : path}: ${renderCount(files.length, "file")}, ${renderCount(folders.length, "folder")}; ${inAll}`;
+  return `${path === "" ? "." : escapeName(shortened(path))}: ${renderCount(files.length, "file")}, ${renderCount(folders.length, "folder")}; ${inAll}`;
 }
 
 /** What is not read is not none. */

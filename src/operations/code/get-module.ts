@@ -4,6 +4,8 @@ import { fileCycles } from "../../intelligence/project/hubs.ts";
 import { chooseModules, type ModuleDetail, moduleDetail } from "../../intelligence/project/module-detail.ts";
 import { type Module, modulesOf } from "../../intelligence/project/modules.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";
+import { escapeName } from "../../search/answer/render-answer.ts";
+import { shortened } from "../../search/answer/structured-answer.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeFinding, codeFields, codeOutput } from "./answer-code.ts";
@@ -102,7 +104,7 @@ type Fields = Readonly<Record<Field, string[]>> & { readonly candidates: string[
 function candidates(
   modules: readonly Module[],
 ): Pick<CodeFinding<Fields>, "outcome" | "match" | "found" | "rows" | "write"> {
-  const named = modules.slice(0, CANDIDATES_MAX).map(({ name }) => name);
+  const named = modules.slice(0, CANDIDATES_MAX).map(({ name }) => shortened(name));
   return {
     outcome: "ambiguous",
     match: "several modules",
@@ -110,7 +112,7 @@ function candidates(
     rows: named.length,
     write: (shown) => ({
       headline: `${renderCount(modules.length, "module")} may be meant; ask again with one of these`,
-      lines: named.slice(0, shown),
+      lines: named.slice(0, shown).map(escapeName),
       fields: { ...EMPTY, candidates: named.slice(0, shown), module: "" },
     }),
   };
@@ -118,7 +120,7 @@ function candidates(
 
 function headlineOf({ module, exported }: ModuleDetail): string {
   const { name, kind, files, tests, symbols } = module;
-  return `${kind} ${name}: ${renderCount(files.length, "file")}, ${tests} of them tests, ${renderCount(symbols, "symbol")}${exported === null ? "" : `, ${exported} exported`}`;
+  return `${kind} ${escapeName(shortened(name))}: ${renderCount(files.length, "file")}, ${tests} of them tests, ${renderCount(symbols, "symbol")}${exported === null ? "" : `, ${exported} exported`}`;
 }
 
 function sectionsOf(detail: ModuleDetail): (Section & { readonly field: Field })[] {

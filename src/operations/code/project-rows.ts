@@ -3,6 +3,7 @@ import type { EntryPoint } from "../../intelligence/project/entry-points.ts";
 import type { Hub } from "../../intelligence/project/hubs.ts";
 import type { GraphFile } from "../../intelligence/project/import-graph.ts";
 import type { Module } from "../../intelligence/project/modules.ts";
+import { shortened } from "../../search/answer/structured-answer.ts";
 import { renderCount } from "../amounts.ts";
 import { summed } from "./sections.ts";
 
@@ -14,7 +15,7 @@ const edges = ({ files, uses }: Module, of: Module["uses"]): string =>
 
 /** `packages/core 120 30 1034 5 9` */
 export const moduleRow = (module: Module): string =>
-  `${module.name} ${module.files.length} ${module.tests} ${module.symbols} ${edges(module, module.uses)} ${edges(module, module.usedBy)}`;
+  `${shortened(module.name)} ${module.files.length} ${module.tests} ${module.symbols} ${edges(module, module.uses)} ${edges(module, module.usedBy)}`;
 
 const sumOf = (modules: readonly Module[], value: (module: Module) => number): number =>
   modules.reduce((sum, module) => sum + value(module), 0);

@@ -34,7 +34,8 @@ export interface Route {
 }
 
 export const WE = "(?:i|we|you|they|someone|somebody|one)";
-export const SHOW = "(?:(?:find|list|show|get|give|print|display|see)(?: me| us)? )?(?:all )?(?:of )?(?:the )?";
+export const SHOW =
+  "(?:(?:find|list|show|get|give|print|display|see)(?: me| us)? |(?:what|who|which) (?:is|are) )?(?:all )?(?:of )?(?:the )?";
 export const CHANGE =
   "(?:chang|renam|remov|delet|modify|modifi|edit|refactor|touch|mov|updat|dropp?|alter|replac|break|rewrit)(?:e|es|ed|ing|s)?";
 export const BE = "(?:is|are|was|were|gets?|being)";

@@ -103,6 +103,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
       "about <x>",
       "what (?:arguments|parameters|options) does <x> (?:take|accept|have|need)",
       "what is <x> responsible for",
+      "what happens (?:if|when|once) (?:i|we|you|someone) (?:call|run|invoke|use)s? <x>",
       `(?:what is )?(?:the )?differences? between <x>`,
       "compare <x>",
       "what does <x> (?:return|throw|yield|take|accept|raise)",

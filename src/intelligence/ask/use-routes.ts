@@ -57,7 +57,7 @@ export const USE_ROUTES: readonly Route[] = [
       `${SHOW}(?:dependents|dependants) (?:of|on) <x>`,
       `(?:what|who|which \\w+) (?:is|are|would be|will be|gets) (?:affected|impacted|broken) (?:by|if)(?: ${WE})?(?: ${CHANGE})?(?: a change (?:to|in|of))? <x>`,
       `(?:is it (?:safe|ok|okay|dangerous|risky) (?:for me )?to|(?:can|may|could|should) ${WE}) (?:safely )?${CHANGE} <x>(?: safely)?`,
-      `what (?:should|must|do) ${WE} (?:need to |have to )?(?:check|test|update|look at|adapt|fix) (?:if|when|after|before) (?:${WE} )?${CHANGE} <x>`,
+      `what (?:should|must|do) ${WE} (?:need to |have to )?(?:know|check|test|update|look at|adapt|fix) (?:if|when|after|before) (?:${WE} )?${CHANGE} <x>`,
     ],
     calls: (asked) => [impact(asked)],
     next: "find_references lists each use; look at the tests that reach it before you change it",
@@ -96,7 +96,7 @@ export const USE_ROUTES: readonly Route[] = [
     firm: true,
     example: "where is OrderStore used",
     forms: [
-      "(?:who|what|which \\w+|does (?:anything|anyone|anybody|something))(?: all| else| still| ever)? (?:uses?|references?|imports?|mentions?|instantiates?|creates?|consumes?|raises?|throws?|refers? to|(?:is|are) (?:using|importing|creating)) <x>",
+      "(?:who|what|which \\w+|does (?:anything|anyone|anybody|something))(?: all| else| still| ever)? (?:uses?|references?|imports?|mentions?|instantiates?|creates?|constructs?|builds?|consumes?|raises?|throws?|refers? to|(?:is|are) (?:using|importing|creating)) <x>",
       "how (?:many \\w+ (?:uses?|references?|imports?|mentions?)|many times is|often is) <x>(?: used| referenced| imported| mentioned)?",
       `${SHOW}(?:every |each )?(?:places?|lines?|sites?|spots?|locations?|code|functions?|methods?|files?) (?:that|which|where (?:${WE}|it)?) ?(?:calls?|uses?|raises?|throws?|creates?|references?|mentions?|imports?) <x>`,
       "where (?:is|are|was)(?: all)? <x> (?:being )?(?:used|referenced|imported|instantiated|mentioned|created|constructed|consumed|read|set|assigned)(?: from| in| by)?",

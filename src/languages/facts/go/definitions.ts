@@ -172,12 +172,12 @@ export function declare(node: NodeAt, walk: Walk, before: ChainDraft = null): Ch
   for (const [index, name] of names.entries()) {
     const inferred = values.length === names.length || index === 0 ? (values[index] ?? null) : null;
     const holds = type === NO_NODE ? (isRepeated ? before : inferred) : declared;
-    if (tree.text(name) === "_") {
-      continue;
-    }
+    // `var _ Store = …` asserts something, and binds nothing.
+    const binds = tree.text(name) !== "_";
     if (isTop) {
-      facts.define({ ...draftOf(name, walk, node), kind: "variable", type: holds === NOTHING ? null : holds });
-    } else {
+      const type = holds === NOTHING ? null : holds;
+      facts.define({ ...draftOf(name, walk, node), kind: "variable", type, binds });
+    } else if (binds) {
       facts.local(tree.text(name), holds);
     }
   }

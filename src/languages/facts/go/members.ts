@@ -57,7 +57,12 @@ function nameOf(type: NodeAt, { tree }: Walk): NodeAt {
 }
 
 /** Defines the methods of an interface under `parent`; what it embeds, in order. */
-export function defineMethods(type: NodeAt, parent: DefinitionAt, walk: Walk): ChainDraft[] {
+export function defineMethods(
+  type: NodeAt,
+  parent: DefinitionAt,
+  walk: Walk,
+  under: DefinitionAt = parent,
+): ChainDraft[] {
   const { tree, facts } = walk;
   const embedded: ChainDraft[] = [];
   for (const member of tree.children(type)) {
@@ -70,6 +75,7 @@ export function defineMethods(type: NodeAt, parent: DefinitionAt, walk: Walk): C
         flags: draft.flags | ABSTRACT,
         parameters: tree.children(tree.field(member, "parameters")).length,
         parent,
+        under,
         binds: false,
       });
       facts.amend(at, { type: resultOf(member, walk) });
@@ -85,10 +91,9 @@ export function defineMethods(type: NodeAt, parent: DefinitionAt, walk: Walk): C
   return embedded;
 }
 
-/** A struct without a name: its fields stand under a field of no name. */
-export const struct: Reading = (node, walk) => {
-  const { facts } = walk;
-  const at = facts.define({
+/** A struct or interface without a name: its members stand under a field of no name. */
+function nameless(node: NodeAt, walk: Walk, define: (at: DefinitionAt) => ChainDraft[]): ChainDraft {
+  const at = walk.facts.define({
     name: "{}",
     kind: "field",
     startLine: walk.line(node),
@@ -99,6 +104,15 @@ export const struct: Reading = (node, walk) => {
   if (at === FILE) {
     return null;
   }
-  facts.amend(at, { supers: defineFields(node, at, walk) });
+  walk.facts.amend(at, { supers: define(at) });
   return rooted(`@${at}`);
-};
+}
+
+export const struct: Reading = (node, walk) => nameless(node, walk, (at) => defineFields(node, at, walk));
+
+/** Paths of its methods leave out that it has no name. */
+export const inlineInterface: Reading = (node, walk) =>
+  isAny(node, walk) ? rooted("!") : nameless(node, walk, (at) => defineMethods(node, at, walk, walk.facts.under));
+
+/** `interface{}` is any. */
+const isAny = (node: NodeAt, { tree }: Walk): boolean => tree.children(node).length === 0;

@@ -3,7 +3,7 @@ import type { FactsReader } from "../read-facts.ts";
 import { comment } from "./comments.ts";
 import { constants, declare, functionDeclaration, methodDeclaration, sourceFile, typeSpec } from "./definitions.ts";
 import { importSpec } from "./imports.ts";
-import { struct } from "./members.ts";
+import { inlineInterface, struct } from "./members.ts";
 import { BUILT_IN } from "./names.ts";
 import { goStatements } from "./statements.ts";
 import { goTypes } from "./types.ts";
@@ -12,7 +12,7 @@ import { goValues } from "./values.ts";
 export const goFacts: FactsReader = {
   membersInScope: false,
   builtIn: BUILT_IN,
-  values: { ...goTypes, ...goValues, struct_type: struct },
+  values: { ...goTypes, ...goValues, struct_type: struct, interface_type: inlineInterface },
   visitors: {
     ...goStatements,
     comment,

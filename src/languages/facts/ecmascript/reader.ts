@@ -10,8 +10,9 @@ import { EXPECTED, GIVEN } from "./notation.ts";
 import { objects, objectValues } from "./objects.ts";
 import { patterns } from "./patterns.ts";
 import { statements } from "./statements.ts";
+import { typeDeclarations } from "./type-declarations.ts";
 import { typeNames } from "./type-names.ts";
-import { typeDeclarations, types } from "./types.ts";
+import { types } from "./types.ts";
 import { variables } from "./variables.ts";
 
 const program: Visitor = (node, walk) => {

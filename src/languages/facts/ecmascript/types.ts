@@ -1,12 +1,11 @@
-// Types of TypeScript: what a value of each holds, and the interfaces, aliases and enums that declare them.
-import { STATIC } from "../../../vocabulary/facts.ts";
+// Types of TypeScript where they are used: what a value of each holds.
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
-import type { Reading, Visitor, Walk } from "../read-facts.ts";
+import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
 import { insideFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
-import { ANONYMOUS, flagsAround, inner, nameOf, rangeOf, stringOf } from "./notation.ts";
-import { heritage } from "./type-names.ts";
+import { ANONYMOUS, inner, rangeOf, stringOf } from "./notation.ts";
+import { defineMembers } from "./type-members.ts";
 
 /** One of these: where several are of a project, an anonymous field says which. */
 function anyOf(node: NodeAt, chains: readonly ChainDraft[], walk: Walk): ChainDraft {
@@ -26,7 +25,7 @@ function anyOf(node: NodeAt, chains: readonly ChainDraft[], walk: Walk): ChainDr
 }
 
 /** Parts of `A | B | C`, which is nested to the left, as deep as it is long. */
-function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
+export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
   const parts: NodeAt[] = [];
   const type = tree.type(node);
   let rest = node;
@@ -133,167 +132,3 @@ function visitAll(node: NodeAt, walk: Walk): ChainDraft {
   walk.visitChildren(node);
   return null;
 }
-
-/** Members of a type literal or an interface, of the definition around. What a call of it gives is its type. */
-function defineMembers(body: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  const at = facts.enclosing;
-  let calls = 0;
-  for (const part of body === NO_NODE ? [] : tree.children(body)) {
-    switch (tree.type(part)) {
-      case "property_signature":
-        defineProperty(part, walk);
-        break;
-      case "call_signature":
-      case "construct_signature": {
-        // Of several the first is looked into.
-        const type = insideFunction(part, walk, calls === 0 ? { definition: at } : {});
-        facts.amend(at, calls === 0 ? { type } : {});
-        calls += 1;
-        break;
-      }
-      default:
-        walk.visit(part);
-    }
-  }
-}
-
-function defineProperty(node: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  const name = tree.field(node, "name");
-  if (tree.type(name) === "computed_property_name") {
-    walk.visitChildren(node);
-    return;
-  }
-  const annotation = tree.field(node, "type");
-  const type = inner(annotation, walk);
-  const isFunction = type !== NO_NODE && tree.type(type) === "function_type";
-  const at = facts.define({
-    name: nameOf(name, walk),
-    kind: isFunction ? "method" : "field",
-    ...rangeOf(node, name, walk),
-    flags: flagsAround(node, walk),
-    binds: false,
-    under: facts.enclosing,
-  });
-  if (isFunction) {
-    facts.amend(at, { type: insideFunction(type, walk, { definition: at }) });
-  } else if (type !== NO_NODE && tree.type(type) === "object_type" && !isIndexed(type, walk)) {
-    const { under } = facts;
-    walk.deeper(() => facts.within({ kind: "block", definition: at, under }, () => defineMembers(type, walk)));
-  } else {
-    facts.amend(at, { type: walk.value(annotation) });
-  }
-}
-
-const isIndexed = (type: NodeAt, { tree }: Walk): boolean => tree.childOfType(type, "index_signature") !== NO_NODE;
-
-const interfaceDeclaration: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const name = tree.field(node, "name");
-  const at = facts.define({
-    name: nameOf(name, walk),
-    kind: "interface",
-    ...rangeOf(node, name, walk),
-    flags: flagsAround(node, walk),
-  });
-  facts.within({ kind: "block", definition: at }, () => {
-    facts.local("this", rooted(`@${at}^`));
-    walk.visit(tree.field(node, "type_parameters"));
-    const above = tree.childOfType(node, "extends_type_clause");
-    const supers = above === NO_NODE ? [] : tree.children(above).map((type) => heritage(type, walk));
-    facts.amend(at, { supers });
-    defineMembers(tree.field(node, "body"), walk);
-  });
-};
-
-const alias: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const name = tree.field(node, "name");
-  const at = facts.define({
-    name: nameOf(name, walk),
-    kind: "type",
-    ...rangeOf(node, name, walk),
-    flags: flagsAround(node, walk),
-  });
-  facts.within({ kind: "block", definition: at }, () => {
-    facts.local("this", rooted(`@${at}^`));
-    walk.visit(tree.field(node, "type_parameters"));
-    const value = tree.field(node, "value");
-    switch (value === NO_NODE ? "" : tree.type(value)) {
-      case "object_type":
-        if (isIndexed(value, walk)) {
-          facts.amend(at, { type: walk.value(value) });
-        } else {
-          defineMembers(value, walk);
-        }
-        break;
-      case "function_type":
-        facts.amend(at, { type: insideFunction(value, walk, { definition: at }) });
-        break;
-      case "union_type":
-      case "intersection_type":
-        facts.amend(at, { types: partsOf(value, walk).map((part) => walk.value(part)) });
-        break;
-      default:
-        facts.amend(at, { type: walk.value(value) });
-    }
-  });
-};
-
-const enumDeclaration: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const name = tree.field(node, "name");
-  const at = facts.define({
-    name: nameOf(name, walk),
-    kind: "enum",
-    ...rangeOf(node, name, walk),
-    flags: flagsAround(node, walk),
-  });
-  const body = tree.field(node, "body");
-  facts.within({ kind: "block", definition: at }, () => {
-    for (const part of body === NO_NODE ? [] : tree.children(body)) {
-      const isAssigned = tree.type(part) === "enum_assignment";
-      const member = isAssigned ? tree.field(part, "name") : part;
-      if (tree.type(part) !== "comment") {
-        facts.define({
-          name: nameOf(member, walk),
-          kind: "member",
-          ...rangeOf(part, member, walk),
-          flags: flagsAround(part, walk) | STATIC,
-        });
-        walk.visit(isAssigned ? tree.field(part, "value") : NO_NODE);
-      }
-    }
-  });
-};
-
-/** A type parameter stands for its constraint, or its default. */
-const typeParameter: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const constraint = walk.value(tree.field(node, "constraint"));
-  const other = walk.value(tree.field(node, "value"));
-  const bound = constraint === null || constraint === NOTHING ? other : constraint;
-  const isNamed = bound?.steps.endsWith("^") === true;
-  facts.local(
-    tree.text(tree.field(node, "name")),
-    bound !== null && isNamed ? { ...bound, steps: bound.steps.slice(0, -1) } : null,
-  );
-};
-
-export const typeDeclarations: Readonly<Record<string, Visitor>> = {
-  interface_declaration: interfaceDeclaration,
-  type_alias_declaration: alias,
-  enum_declaration: enumDeclaration,
-  type_parameter: typeParameter,
-  property_signature: (node, walk) => {
-    walk.visit(walk.tree.field(node, "type"));
-  },
-  infer_type(node, walk) {
-    const [name = NO_NODE, ...rest] = walk.tree.children(node);
-    walk.facts.local(walk.tree.text(name), null);
-    for (const part of rest) {
-      walk.visit(part);
-    }
-  },
-};

@@ -16,7 +16,8 @@ export function parseJsonObject(text: string): Readonly<Record<string, unknown>>
   }
 }
 
-const TOKENS = /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|,(?=\s*[}\]])/g;
+/** Strings and comments without an end are taken as well: a text full of beginnings is read once, not once for each. */
+const TOKENS = /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|,(?=\s*[}\]])/g;
 
 /** The same without comments, then without the commas that JSON has none of. */
 function plain(text: string): string {

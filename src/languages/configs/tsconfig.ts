@@ -2,6 +2,9 @@
 import type { TsConfig } from "../../vocabulary/module-config.ts";
 import { asObject, asText, asTexts, parseJsonObject } from "./json-with-comments.ts";
 
+/** A configuration that maps more is generated. */
+const PATHS_MAX = 2_000;
+
 export function readTsConfig(text: string): TsConfig | null {
   const config = parseJsonObject(text);
   if (config === null) {
@@ -15,6 +18,13 @@ export function readTsConfig(text: string): TsConfig | null {
     extends: typeof above === "string" ? [above] : asTexts(above),
     references: references.flatMap((one: unknown) => asText(asObject(one)?.["path"]) ?? []),
     baseUrl: asText(options?.["baseUrl"]),
-    paths: paths === null ? null : Object.fromEntries(Object.entries(paths).map(([key, to]) => [key, asTexts(to)])),
+    paths:
+      paths === null
+        ? null
+        : Object.fromEntries(
+            Object.entries(paths)
+              .slice(0, PATHS_MAX)
+              .map(([key, to]) => [key, asTexts(to)]),
+          ),
   };
 }

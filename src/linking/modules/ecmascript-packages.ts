@@ -21,7 +21,9 @@ function packagesOf(lookup: Lookup): ReadonlyMap<string, readonly Package[]> {
       const config = configAt(path, lookup);
       const name = config?.name ?? null;
       if (config !== null && name !== null) {
-        byName.set(name, [...(byName.get(name) ?? []), { folder: folderOf(path), config }]);
+        const copies = byName.get(name) ?? [];
+        copies.push({ folder: folderOf(path), config });
+        byName.set(name, copies);
       }
     }
     packages = byName;
@@ -53,6 +55,9 @@ export function inPackages(specifier: string, from: string, lookup: Lookup): str
   return found === null ? null : rest === "" ? entryOf(found, lookup) : subpathOf(found, rest, lookup);
 }
 
+/** Copies of one package beyond these are generated: none of them is meant. */
+const COPIES_MAX = 100;
+
 /** Of several packages of one name the one that shares most folders with the file; null where two share as many. */
 function nearest(packages: readonly Package[], from: string): Package | null {
   const shared = ({ folder }: Package): number => {
@@ -61,7 +66,9 @@ function nearest(packages: readonly Package[], from: string): Package | null {
     const differs = parts.findIndex((part, at) => part !== other[at]);
     return differs < 0 ? parts.length : differs;
   };
-  const [best, next] = packages.toSorted((a, b) => shared(b) - shared(a));
+  const [best, next] = packages
+    .slice(0, packages.length > COPIES_MAX ? 0 : COPIES_MAX)
+    .toSorted((a, b) => shared(b) - shared(a));
   return best === undefined || (next !== undefined && shared(next) === shared(best)) ? null : best;
 }
 

@@ -69,6 +69,9 @@ export function stringOf(node: NodeAt, { tree }: Walk): string | null {
   return tree.text(node).slice(1, -1);
 }
 
+/** Further into a comment nobody says that something is deprecated; thousands of variables may stand under one. */
+const COMMENT_CHARS_MAX = 4_000;
+
 /** Bits of a declaration for what stands around it: `export`, a comment right above. */
 export function flagsAround(node: NodeAt, walk: Walk): number {
   const { tree } = walk;
@@ -80,7 +83,8 @@ export function flagsAround(node: NodeAt, walk: Walk): number {
   }
   // A comment at the end of another line of code is about that.
   const isOwn = comment < 1 || walk.endLine(comment - 1) < walk.line(comment) || tree.type(comment - 1) === "comment";
-  const bits = (isOwn ? DOCUMENTED : 0) | (tree.text(comment).includes("@deprecated") ? DEPRECATED : 0);
+  const isDeprecated = tree.text(comment).slice(0, COMMENT_CHARS_MAX).includes("@deprecated");
+  const bits = (isOwn ? DOCUMENTED : 0) | (isDeprecated ? DEPRECATED : 0);
   return isExported ? bits | EXPORTED : bits;
 }
 

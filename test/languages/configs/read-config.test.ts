@@ -1,0 +1,54 @@
+// Configuration files as people write them, and as nobody does.
+import { expect, test } from "vitest";
+import { configFacts } from "../../../src/languages/configs/read-config.ts";
+
+const configOf = (path: string, text: string): unknown => configFacts(path, text)?.config ?? null;
+
+test("tsconfig.json, with comments and commas too many", () => {
+  const text = `{
+    // "extends": "./none",
+    "extends": ["./a", "./b.json"], /* both */
+    "compilerOptions": { "baseUrl": ".", "paths": { "@/*": ["./src/*", 1], "http://x//y": ["/* no comment */",], }, },
+    "references": [{ "path": "../core" }, {}, 3],
+  }`;
+  expect(configOf("app/tsconfig.build.json", text)).toEqual({
+    extends: ["./a", "./b.json"],
+    references: ["../core"],
+    baseUrl: ".",
+    paths: { "@/*": ["./src/*"], "http://x//y": ["/* no comment */"] },
+  });
+  expect(configOf("jsconfig.json", "{}")).toEqual({ extends: [], references: [], baseUrl: null, paths: null });
+});
+
+test("package.json", () => {
+  const text = JSON.stringify({
+    name: "a",
+    main: "m.js",
+    types: "t.d.ts",
+    exports: "./x.js",
+    bin: { a: "b.js" },
+    imports: 1,
+  });
+  const rest = { exports: "./x.js", imports: null, bin: { a: "b.js" } };
+  expect(configOf("package.json", text)).toEqual({ name: "a", entries: ["t.d.ts", "m.js"], ...rest });
+});
+
+test.each(["[]", "", "null", "{", `{"a": 1}}`])("is nothing where the text is no object: %j", (text) => {
+  expect(configOf("package.json", text)).toBeNull();
+});
+
+test("is read in one go where strings and comments begin and never end", () => {
+  for (const text of [
+    "/*".repeat(200_000),
+    `"${'\\"'.repeat(200_000)}`,
+    `{${",".repeat(200_000)}`,
+    "[".repeat(400_000),
+  ]) {
+    expect(configOf("tsconfig.json", text)).toBeNull();
+  }
+});
+
+test("other files configure nothing", () => {
+  expect(configOf("src/data.json", "{}")).toBeNull();
+  expect(configOf("my-tsconfig.json", "{}")).toBeNull();
+});

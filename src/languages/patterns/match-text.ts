@@ -1,13 +1,14 @@
 // Where a structural pattern stands in one text, in the parts of it that the pattern's grammars read: the script of a page as
 // well. What a grammar could not make anything of is in no match. Knows no file.
+import type { Tree } from "web-tree-sitter";
 import { lineStarts } from "../../vocabulary/text.ts";
 import type { GrammarName } from "../grammars.ts";
 import { type ParseDesk, type ParsedPart, parseWhole } from "../parse-whole.ts";
 import type { Language } from "../registry.ts";
-import { flatten } from "../syntax-tree.ts";
+import { flatten, flattenNode } from "../syntax-tree.ts";
 import { type BareTree, bareTree } from "./bare-tree.ts";
 import type { PatternProgram } from "./program.ts";
-import { type PatternMatch, runProgram } from "./run-program.ts";
+import { openBudget, type PatternMatch, runProgram } from "./run-program.ts";
 
 /** What a pattern is to one grammar: it matches where any of these does. */
 export interface GrammarPattern {
@@ -83,15 +84,44 @@ interface PartRun {
 
 function runPart({ tree, grammar }: ParsedPart, text: string, patterns: readonly GrammarPattern[]): PartRun[] {
   const programs = patterns.filter((one) => one.grammar === grammar).flatMap((one) => one.programs);
-  if (programs.length === 0) {
-    return [];
-  }
-  const bare = bareTree(flatten(tree, text), text);
   const partial = tree.rootNode.hasError;
   return programs.map((program) => {
-    const { matches, complete } = runProgram(bare, program);
-    return { matches: partial ? matches.filter((one) => isWhole(bare, one)) : matches, complete, partial };
+    const budget = openBudget();
+    const runs = promisingParts(tree, text, program).map((bare) => {
+      const { matches, complete } = runProgram(bare, program, budget);
+      return { matches: partial ? matches.filter((one) => isWhole(bare, one)) : matches, complete };
+    });
+    return {
+      matches: runs.flatMap(({ matches }) => matches),
+      complete: runs.every(({ complete }) => complete),
+      partial,
+    };
   });
+}
+
+/**
+ * Where a pattern can match: in nodes of its type with all its words, for what is one node; in the whole tree for others. To lay
+ * a tree flat takes nearly as long as to parse it.
+ */
+function promisingParts(tree: Tree, text: string, { steps, understood, literals }: PatternProgram): BareTree[] {
+  const [first] = steps;
+  if (first?.do !== "open" || understood.length > 1) {
+    return [bareTree(flatten(tree, text), text)];
+  }
+  const parts: BareTree[] = [];
+  let done = 0;
+  for (const node of tree.rootNode.descendantsOfType(first.type)) {
+    const { startIndex, endIndex } = node;
+    // One inside another is found in that, and lacks what that lacks.
+    if (startIndex >= done) {
+      done = endIndex;
+      const written = text.slice(startIndex, endIndex);
+      if (literals.every((one) => written.includes(one))) {
+        parts.push(bareTree(flattenNode(node, text), text));
+      }
+    }
+  }
+  return parts;
 }
 
 /** Without errors, and without what the parser had to invent: nodes of no length. */

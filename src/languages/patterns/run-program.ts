@@ -56,9 +56,12 @@ interface Choice extends Readonly<State> {
   readonly from: number;
 }
 
-interface Budget {
+/** What is left of the steps of one text. */
+export interface Budget {
   steps: number;
 }
+
+export const openBudget = (): Budget => ({ steps: STEPS_MAX });
 
 interface Machine {
   readonly budget: Budget;
@@ -69,10 +72,9 @@ interface Machine {
   readonly choices: Choice[];
 }
 
-export function runProgram(bare: BareTree, program: PatternProgram): PatternRun {
+export function runProgram(bare: BareTree, program: PatternProgram, budget: Budget = openBudget()): PatternRun {
   const { tree } = bare;
   const matches: PatternMatch[] = [];
-  const budget: Budget = { steps: STEPS_MAX };
   for (let node = 0; node < tree.count; node++) {
     const match = mayStart(bare, node, program.steps[0]) ? matchFrom(bare, program, node, budget) : null;
     if (budget.steps <= 0) {

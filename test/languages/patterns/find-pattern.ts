@@ -1,4 +1,5 @@
 // The only code of these tests that touches structural patterns: a pattern and a text in, readable text out.
+import { openAnalyzer } from "../../../src/languages/analyze.ts";
 import { type GrammarName, loadGrammar, openParser } from "../../../src/languages/grammars.ts";
 import { type BareTree, bareTree } from "../../../src/languages/patterns/bare-tree.ts";
 import { type PatternReading, readPattern } from "../../../src/languages/patterns/read-pattern.ts";
@@ -58,4 +59,17 @@ export async function findPattern(grammar: GrammarName, pattern: string, text: s
     / +\n/g,
     "\n",
   );
+}
+
+/** How many places match in the tree as a whole. */
+export async function countInAll(grammar: GrammarName, pattern: string, text: string): Promise<number> {
+  const found = await run(grammar, pattern, await bareTreeOf(grammar, text));
+  return new Set(found?.matches.map(({ start, end }) => `${start}-${end}`)).size;
+}
+
+/** How many are found in a file, of which only what promises a match is laid flat. */
+export async function countInParts(grammar: GrammarName, pattern: string, path: string, text: string): Promise<number> {
+  const reading = await read(grammar, pattern);
+  const patterns = "programs" in reading ? [{ grammar, programs: reading.programs }] : [];
+  return (await (await openAnalyzer()).match({ path, text }, patterns, 0)).count;
 }

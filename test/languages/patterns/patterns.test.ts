@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { GrammarName } from "../../../src/languages/grammars.ts";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { expectGolden } from "../../support/golden.ts";
-import { findPattern } from "./find-pattern.ts";
+import { countInAll, countInParts, findPattern } from "./find-pattern.ts";
 
 const PATTERNS: readonly (readonly [source: string, grammar: GrammarName, patterns: readonly string[]])[] = [
   [
@@ -175,6 +175,7 @@ it.each(PATTERNS)("finds the patterns of %s", async (source, grammar, patterns) 
   const text = readFileSync(packagePath("fixtures", "patterns", source), "utf8");
   const told: string[] = [];
   for (const pattern of patterns) {
+    expect(await countInParts(grammar, pattern, source, text), pattern).toBe(await countInAll(grammar, pattern, text));
     told.push(`# ${pattern.replaceAll("\n", "\n# ")}\n${await findPattern(grammar, pattern, text)}`);
   }
   expect(told.length).toBe(patterns.length);

@@ -101,8 +101,15 @@ function callOfOne(world: World, { value, certainty }: Reached): Reached {
   if (kind === "class") {
     return UNKNOWN;
   }
-  return atMost(certainty, holds(world, value.places, CALLABLES));
+  const given = holds(world, value.places, CALLABLES);
+  // A variable may hold what is itself called: `const parse: Factory`, where Factory says what a call gives.
+  const isHeld = kind === "variable" || kind === "field";
+  const called = isHeld ? overAll(given, (one) => signatureOf(world, one)) : UNKNOWN;
+  return atMost(certainty, isKnown(called) ? called : given);
 }
+
+const signatureOf = (world: World, { value }: Reached): Reached =>
+  value.is === "instance" ? atMost("constrained", holds(world, value.places, INTERFACES)) : UNKNOWN;
 
 /** `^` */
 export const instanceStep = (world: World, reached: Reached): Reached =>
@@ -179,6 +186,7 @@ const VALUES: ReadonlySet<string> = new Set(["variable", "field", "member", "met
 const HOLDERS: ReadonlySet<string> = new Set(["variable", "field"]);
 const CALLABLES: ReadonlySet<string> = new Set(["function", "method", "variable", "field", "interface", "type"]);
 const SIGNATURES: ReadonlySet<string> = new Set(["interface", "type"]);
+const INTERFACES: ReadonlySet<string> = new Set(["interface"]);
 const ALIASES: ReadonlySet<string> = new Set(["type"]);
 
 /** What a variable or field holds; of anything else, itself. */

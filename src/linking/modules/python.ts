@@ -6,6 +6,7 @@ import { STANDARD_MODULES } from "./python-standard.ts";
 const INIT = "__init__.py";
 /** Folders of a project that its packages stand in, beside the project's own. */
 const SOURCE_FOLDERS = ["", "src", "lib"];
+const TESTS = /^(?:test_.*|.*_test|conftest)\.py$/;
 /** Folders around a file that are tried. */
 const FOLDERS_MAX = 20;
 
@@ -26,6 +27,18 @@ export const python: ModuleResolver = {
       return python.resolve(specifier.endsWith(".") ? specifier + name : `${specifier}.${name}`, from, lookup);
     }
     return /^__init__\.pyi?$/.test(nameOfPath(from)) ? moduleAt(folderOf(from), [name], lookup) : [];
+  },
+  /** Fixtures, which tests take by name: of every conftest.py above, the nearest first. */
+  inPackage(path, lookup) {
+    const found: string[] = [];
+    for (let folder = folderOf(path); TESTS.test(nameOfPath(path)); folder = folderOf(folder)) {
+      const other = below(folder, "conftest.py");
+      found.push(...(other !== path && lookup.exists(other) ? [other] : []));
+      if (folder === "") {
+        break;
+      }
+    }
+    return found;
   },
   stems(path) {
     const folder = nameOfPath(folderOf(path));

@@ -31,6 +31,8 @@ interface Nature {
   /** Reading it gives what a call would: a property. */
   readonly isRead: boolean;
   readonly isContext: boolean;
+  /** What pytest calls, and hands what it gives to parameters of this name. */
+  readonly isFixture: boolean;
   readonly flags: number;
 }
 
@@ -44,6 +46,7 @@ function natureOf(name: string, decorators: readonly string[], isMethod: boolean
     isOfClass,
     isRead: isMethod && has(/property$|^(?:setter|getter|deleter)$/i),
     isContext: has(/^(?:async)?contextmanager$/),
+    isFixture: has(/^fixture$/),
     flags:
       (isMethod && (isStatic || isOfClass) ? STATIC : 0) |
       (has(/^abstract/) ? ABSTRACT : 0) |
@@ -73,7 +76,9 @@ export const functionDefinition: Visitor = (node, walk) => {
   const name = tree.text(nameNode);
   const around = frameAt(facts);
   const nature = natureOf(name, decoratorsOf(node, walk), around.kind === "class");
-  const parameters = parametersOf(tree.field(node, "parameters"), walk);
+  const declared = parametersOf(tree.field(node, "parameters"), walk);
+  const isGiven = nature.isFixture || (nature.flags & TEST) !== 0;
+  const parameters = isGiven ? declared.map((parameter) => fixtureFor(parameter, node, walk)) : declared;
   const returned = tree.field(node, "return_type");
   const gives = returned === NO_NODE ? undefined : annotation(returned, walk);
   const body = tree.field(node, "body");
@@ -95,6 +100,21 @@ export const functionDefinition: Visitor = (node, walk) => {
   facts.amend(at, given(frame, gives, nature));
 };
 
+/** A test's parameter that says nothing of itself holds what the fixture of its name gives: of this file, or of a conftest.py. */
+function fixtureFor(parameter: Parameter, node: NodeAt, walk: Walk): Parameter {
+  const { name, holds } = parameter;
+  const isParametrized =
+    decoratorsOf(node, walk).includes("parametrize") &&
+    new RegExp(`["'\\s,]${name}["'\\s,]`, "u").test(decorationOf(node, walk));
+  return holds !== null || isParametrized ? parameter : { name, holds: stepped(rooted(name), "()") };
+}
+
+/** What stands between a definition's first decorator and itself. */
+function decorationOf(node: NodeAt, { tree }: Walk): string {
+  const around = tree.parent(node);
+  return tree.text(around).slice(0, Math.max(0, tree.start(node) - tree.start(around)));
+}
+
 function bindParameters(
   parameters: readonly Parameter[],
   nature: Nature,
@@ -112,14 +132,15 @@ function bindParameters(
 function given(
   { returned, yielded }: Frame,
   declared: Annotation | undefined,
-  { isContext }: Nature,
+  { isContext, isFixture }: Nature,
 ): Pick<DefinitionDraft, "type" | "types"> {
+  const isEntered = isContext || (isFixture && yielded.length > 0);
   if (declared !== undefined) {
-    const types = isContext ? declared.all.map((one) => stepped(one, "[]")) : declared.all;
+    const types = isEntered ? declared.all.map((one) => stepped(one, "[]")) : declared.all;
     return types.length > 1 ? { types } : { type: types[0] ?? null };
   }
   if (yielded.length > 0) {
-    return { type: isContext ? common(yielded) : stepped(common(yielded), "*") };
+    return { type: isEntered ? common(yielded) : stepped(common(yielded), "*") };
   }
   return { type: common(returned) };
 }

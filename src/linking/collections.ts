@@ -1,16 +1,21 @@
 // What methods of the languages' own collections give: one of what is in them, or many. Other methods give nothing known.
 import { atMost, FOREIGN, type Reached } from "./value.ts";
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Of arrays, maps and sets; of Python's lists, dictionaries and sets; of Ruby's and Rust's the same words; of Java's. */
-const ONE = words(
-  "at find findLast get pop shift setdefault first last first_mut last_mut pop_front pop_back front back nth get_mut popleft next min max getFirst getLast poll peek element take join " +
-    "getOrDefault computeIfAbsent orElse orElseGet orElseThrow pollFirst pollLast peekFirst peekLast previous",
-);
-const MANY = words(
-  "findFirst findAny stream parallelStream iterator listIterator sorted distinct limit skip subList toList descendingIterator reversed concat copy entries filter flat reverse slice sort splice toReversed toSorted toSpliced union values with difference intersection iter iter_mut into_iter drain rev skip take step_by peekable chain cloned copied",
-);
+/** Of arrays, maps and sets; of Python's lists, dictionaries and sets; of Ruby's, Rust's, Java's and Kotlin's. */
+const ONE = words(`
+at find findLast get pop shift setdefault first last first_mut last_mut pop_front pop_back front back nth get_mut popleft next
+min max getFirst getLast poll peek element join getOrDefault computeIfAbsent orElse orElseGet orElseThrow pollFirst pollLast
+peekFirst peekLast previous firstOrNull lastOrNull single singleOrNull getOrNull getValue random elementAt removeFirst removeLast
+`);
+const MANY = words(`
+concat copy entries filter flat reverse slice sort splice toReversed toSorted toSpliced union values with difference intersection
+iter iter_mut into_iter drain rev skip take step_by peekable chain cloned copied findFirst findAny stream parallelStream iterator
+listIterator sorted distinct limit subList toList descendingIterator reversed drop takeLast dropLast takeWhile dropWhile filterNot
+filterNotNull sortedBy sortedByDescending sortedWith toSet toMutableList toMutableSet asSequence asIterable asReversed distinctBy
+shuffled onEach plus minus orEmpty
+`);
 
 /** What calling method `name` of many gives. */
 export function calledOnMany(many: Reached, name: string): Reached {

@@ -2,6 +2,7 @@
 // the same links, whichever file came first; what cannot be proven or narrowed is absent.
 import { type Chain, FILE, type MentionGroup } from "../vocabulary/facts.ts";
 import { calledOnMany } from "./collections.ts";
+import { memberElsewhere } from "./jvm-members.ts";
 import type { Lookup } from "./lookup.ts";
 import { memberOf } from "./members.ts";
 import { fromStars, imported } from "./modules-of.ts";
@@ -110,10 +111,20 @@ function follow(world: World, path: string, chain: Chain): Reached {
       return { ...reached, value: { is: "many", of: reached.value } };
     case "[]":
       return elementStep(world, reached);
-    default:
-      return memberStep(world, reached, step.slice(1));
+    default: {
+      const name = step.slice(1);
+      const found = memberStep(world, reached, name);
+      return isKnown(found)
+        ? found
+        : firstKnown(
+            memberElsewhere(world, path, reached, name, () => importedOrFree(world, path, name)),
+            found,
+          );
+    }
   }
 }
+
+const firstKnown = (one: Reached, other: Reached): Reached => (isKnown(one) ? one : other);
 
 const MEMBER = /^(.+)\.([^.()^*[\]]+)$/su;
 

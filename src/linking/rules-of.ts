@@ -22,6 +22,7 @@ const jvm: LinkRules = {
   scriptsAreGlobal: false,
   functionsApart: true,
   packaged: true,
+  accessors: true,
 };
 
 const RULES: Readonly<Record<string, LinkRules>> = {
@@ -51,6 +52,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     pathsAreMembers: true,
     passesOn: new Set("borrow borrow_mut lock read write get_mut take replace into_inner iter iter_mut".split(" ")),
   },
+  kotlin: { ...jvm, callMakes: true, functionsApart: "first", extensions: true },
 };
 
 export const rulesOf: RulesOf = (language) => (Object.hasOwn(RULES, language) ? RULES[language] : undefined);

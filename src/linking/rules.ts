@@ -11,8 +11,12 @@ export interface LinkRules {
   readonly starsBind: boolean;
   /** Whether a file that neither imports nor exports declares names for all others. */
   readonly scriptsAreGlobal: boolean;
-  /** Whether functions and what else goes by the same name are different things: chains mark functions with `/`. */
-  readonly functionsApart?: boolean;
+  /** Whether functions and what else goes by the same name are different things: chains mark functions with `/`; as FactsRules has it. */
+  readonly functionsApart?: boolean | "first";
+  /** Whether what stands at the top of a file under a type's name (`fun Order.isLarge()`) is reached by its own. */
+  readonly extensions?: boolean;
+  /** Whether a property may be reached by methods, and they by its name, from another language: `getName()`. */
+  readonly accessors?: boolean;
   /** Whether names are found by the packages that files declare, and an import's specifier is the whole name (`a.b.Store`). */
   readonly packaged?: boolean;
   /** Methods of the language's own that give what they are called on, where its class has none of that name. */

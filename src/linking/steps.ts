@@ -209,7 +209,7 @@ function holds(world: World, places: readonly Place[], kinds: ReadonlySet<string
         `${place.path} ${type}`,
         type.split("|").map((chain) => world.reach(place.path, chain)),
       );
-      if (world.rules(place.path)?.functionsApart !== true) {
+      if ((world.rules(place.path)?.functionsApart ?? false) === false) {
         break;
       }
     }

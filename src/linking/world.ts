@@ -28,15 +28,19 @@ export const isFunction = ({ kind }: DefinitionFact): boolean => FUNCTIONS.has(k
  */
 export function childrenNamed(world: World, path: string, parent: DefinitionAt, name: string): DefinitionAt[] {
   const facts = world.lookup.facts(path);
-  const all = facts === null ? [] : (childIndex(facts).get(`${parent} ${bare(name)}`) ?? []);
-  if (facts === null || all.length === 0 || world.rules(path)?.functionsApart !== true) {
+  const index = facts === null ? undefined : childIndex(facts);
+  const plain = index?.get(`${parent} ${bare(name)}`) ?? [];
+  const { functionsApart: apart = false, extensions = false } = world.rules(path) ?? {};
+  const all = extensions && parent === FILE ? [...plain, ...(index?.get(`* ${bare(name)}`) ?? [])] : plain;
+  if (facts === null || all.length === 0 || apart === false) {
     return all;
   }
   const wanted = name.endsWith("/");
-  return all.filter((at) => {
+  const own = all.filter((at) => {
     const definition = facts.definitions[at];
     return definition !== undefined && isFunction(definition) === wanted;
   });
+  return own.length === 0 && wanted && apart === "first" ? all : own;
 }
 
 /** Definitions at the top of the file, not inside a function. */
@@ -53,17 +57,23 @@ function childIndex({ definitions }: Facts): ReadonlyMap<string, DefinitionAt[]>
   if (index === undefined) {
     index = new Map();
     for (const [at, { parent, name, path }] of definitions.entries()) {
-      const key = `${parent} ${parent === FILE ? path : name}`;
-      const known = index.get(key);
-      if (known === undefined) {
-        index.set(key, [at]);
-      } else {
-        known.push(at);
+      add(index, `${parent} ${parent === FILE ? path : name}`, at);
+      if (parent === FILE && path !== name) {
+        add(index, `* ${name}`, at);
       }
     }
     indexes.set(definitions, index);
   }
   return index;
+}
+
+function add(index: Map<string, DefinitionAt[]>, key: string, at: DefinitionAt): void {
+  const known = index.get(key);
+  if (known === undefined) {
+    index.set(key, [at]);
+  } else {
+    known.push(at);
+  }
 }
 
 /** All definitions of the file that declare what this one does: overloads, merged declarations, conditional ones. */

@@ -112,8 +112,11 @@ interface MentionDraft {
 export interface FactsRules {
   /** Whether a method's bare names may be members of its class, as in Java; not in Python or TypeScript. */
   readonly membersInScope: boolean;
-  /** Whether functions and what else goes by the same name are different things: `size` and `size()`. */
-  readonly functionsApart?: boolean;
+  /**
+   * Whether functions and what else goes by the same name are different things: `size` and `size()`. "first": what is called is a
+   * function where there is one, else whatever has that name (`Store()`).
+   */
+  readonly functionsApart?: boolean | "first";
   /** Between the names of a symbol's path, as the language's profile has it. Default a dot. */
   readonly separator?: string;
   /** Names that are the language's own wherever the text binds none of that name: `len`. */
@@ -140,7 +143,8 @@ export function openFacts(rules: FactsRules): FactsBuilder {
   let moment = 1;
   const scopeIn = (outer: Scope | null, kind: Place["kind"], definition: DefinitionAt): Scope => {
     const ofClass = kind === "class" ? definition : null;
-    return { outer, isFunction: kind === "function", class: ofClass, membersInScope, bindings: new Map() };
+    const callsOthers = functionsApart === "first";
+    return { outer, isFunction: kind === "function", class: ofClass, membersInScope, callsOthers, bindings: new Map() };
   };
   const file: Place = { scope: scopeIn(null, "file", FILE), kind: "file", definition: FILE, isOwn: false, under: FILE };
   const places: Place[] = [file];
@@ -209,7 +213,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       children.set(key, at);
     }
     if (draft.binds !== false) {
-      const isApart = functionsApart && FUNCTIONS.has(draft.kind);
+      const isApart = functionsApart !== false && FUNCTIONS.has(draft.kind);
       bind(here().scope, isApart ? `${name}/` : name, { by: "definition", at });
     }
     return at;
@@ -293,7 +297,12 @@ export function openFacts(rules: FactsRules): FactsBuilder {
     },
     name(name, isFunction = false) {
       moment += 1;
-      return { from: here().scope, at: moment, root: isFunction && functionsApart ? `${name}/` : name, steps: "" };
+      return {
+        from: here().scope,
+        at: moment,
+        root: isFunction && functionsApart !== false ? `${name}/` : name,
+        steps: "",
+      };
     },
     mention(name, line, role, of) {
       if (name === "") {

@@ -33,6 +33,8 @@ export interface Scope {
   readonly class: DefinitionAt | null;
   /** Whether a bare name in the scopes inside of a class may be a member of it. */
   readonly membersInScope: boolean;
+  /** Whether a function's name may be that of something else that can be called. */
+  readonly callsOthers: boolean;
   readonly bindings: Map<string, Binding>;
 }
 
@@ -163,13 +165,13 @@ export function resolve(draft: ChainDraft, isHeld = false, locals = 0): Resolved
 }
 
 /** An import binds a function and whatever else it has of that name. */
-function bindingIn({ bindings }: Scope, root: string): Binding | undefined {
+function bindingIn({ bindings, callsOthers }: Scope, root: string): Binding | undefined {
   const own = bindings.get(root);
   if (own !== undefined || !root.endsWith("/")) {
     return own;
   }
   const other = bindings.get(root.slice(0, -1));
-  return other?.by === "import" ? other : undefined;
+  return callsOthers || other?.by === "import" ? other : undefined;
 }
 
 function ofBinding(

@@ -1,6 +1,7 @@
 // Kotlin. Its grammar has no fields: names are the first identifier of the right type.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { kotlinFacts } from "../facts/kotlin/reader.ts";
 import {
   childOfType,
   type Found,
@@ -63,4 +64,5 @@ export const kotlin: LanguageProfile = {
   leadsWhen: (text, offset) => text.charAt(offset) === "@" || text.charAt(offset) === "/",
   imports: ["import_header", "package_header"],
   tails: ["getter", "setter"],
+  facts: kotlinFacts,
 };

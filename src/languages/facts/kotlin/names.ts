@@ -1,0 +1,46 @@
+// Lists of Kotlin's names: what is the language's own, which generic types hold many of what, and what lambdas are given.
+// Data only.
+const list = (text: string): readonly string[] => text.trim().split(/\s+/);
+const words = (text: string): ReadonlySet<string> => new Set(list(text));
+
+/** Functions of the standard library that make collections of what they are given. */
+export const MAKES_MANY: ReadonlySet<string> = words(`
+listOf mutableListOf arrayListOf setOf mutableSetOf hashSetOf linkedSetOf sequenceOf arrayOf listOfNotNull emptyList emptySet
+emptyMap mutableMapOf hashMapOf
+`);
+
+/** Called with `/` behind, as functions are in chains. */
+const FUNCTIONS = list(`
+println print error require requireNotNull check checkNotNull TODO lazy run with buildString buildList buildMap buildSet mapOf
+linkedMapOf sortedMapOf maxOf minOf repeat synchronized arrayOfNulls intArrayOf runCatching to
+`);
+
+export const BUILT_IN: ReadonlySet<string> = new Set([
+  ...list(`
+String Int Long Short Byte Double Float Boolean Char Any Unit Nothing Number CharSequence Array IntArray LongArray ByteArray
+CharArray List MutableList Set MutableSet Map MutableMap Collection MutableCollection Iterable Sequence Comparable Throwable
+Exception RuntimeException IllegalArgumentException IllegalStateException UnsupportedOperationException Pair Triple Lazy
+StringBuilder ArrayList HashMap HashSet LinkedHashMap LinkedHashSet Suppress Deprecated JvmStatic JvmField JvmName
+JvmOverloads Throws Override Volatile Synchronized OptIn PublishedApi Enum Annotation
+`),
+  ...[...FUNCTIONS, ...MAKES_MANY].map((name) => `${name}/`),
+]);
+
+/** Many of their last type argument. */
+export const COLLECTIONS: ReadonlySet<string> = words(`
+List MutableList ArrayList Set MutableSet HashSet LinkedHashSet Collection MutableCollection Iterable Sequence Array Iterator
+Map MutableMap HashMap LinkedHashMap ConcurrentHashMap ArrayDeque
+`);
+
+/** Give the thing itself to their lambda, as \`it\`. */
+export const GIVES_ITSELF: ReadonlySet<string> = words("let also takeIf takeUnless use");
+/** Make it the receiver. */
+export const GIVES_RECEIVER: ReadonlySet<string> = words("apply run with");
+/** What a call of them gives is the thing itself. */
+export const RETURNS_ITSELF: ReadonlySet<string> = words("apply also takeIf takeUnless");
+/** Give one of many. */
+export const GIVES_ONE: ReadonlySet<string> = words(`
+forEach onEach map mapNotNull flatMap filter filterNot any all none count first firstOrNull last lastOrNull single singleOrNull
+find findLast sortedBy sortedByDescending sortBy groupBy associateBy associateWith associate maxByOrNull minByOrNull maxBy minBy
+sumOf partition takeWhile dropWhile distinctBy indexOfFirst removeIf removeAll forEachRemaining joinToString
+`);

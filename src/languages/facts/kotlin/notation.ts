@@ -1,0 +1,58 @@
+// Small questions to the trees of Kotlin, which have no fields: modifiers, annotations, the comment above. Defines nothing.
+import { ABSTRACT, DEPRECATED, DOCUMENTED, EXPORTED, PRIVATE, TEST } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { DefinitionDraft, FactsBuilder } from "../facts-builder.ts";
+import type { Visitor, Walk } from "../read-facts.ts";
+
+/** Line on which the documenting comment that was read last ends. */
+const comments = new WeakMap<FactsBuilder, number>();
+
+export const comment: Visitor = (node, walk) => {
+  if (walk.tree.text(node).startsWith("/**")) {
+    comments.set(walk.facts, walk.endLine(node));
+  }
+};
+
+export const modifiersOf = (node: NodeAt, { tree }: Walk): NodeAt => tree.childOfType(node, "modifiers");
+
+/** Keywords before the name, annotations left out. */
+export function keywordsOf(node: NodeAt, walk: Walk): readonly string[] {
+  const { tree } = walk;
+  const modifiers = modifiersOf(node, walk);
+  const parts = modifiers === NO_NODE ? [] : tree.children(modifiers);
+  return parts.filter((part) => tree.type(part) !== "annotation").map((part) => tree.text(part));
+}
+
+function annotationsOf(node: NodeAt, walk: Walk): string[] {
+  const { tree } = walk;
+  const modifiers = modifiersOf(node, walk);
+  const parts = modifiers === NO_NODE ? [] : tree.children(modifiers);
+  return parts
+    .filter((part) => tree.type(part) === "annotation")
+    .map((part) => /(\w+)\s*(?:<[^(]*)?(?:\(|$)/.exec(tree.text(part).slice(0, 200))?.[1] ?? "");
+}
+
+export type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
+
+/** What every definition has. Where the name is not written (`constructor`, `Companion`), `named` is where it would stand. */
+export function draftOf(name: string, named: NodeAt, node: NodeAt, walk: Walk): Named {
+  const startLine = walk.line(node);
+  const keywords = keywordsOf(node, walk);
+  const annotations = annotationsOf(node, walk);
+  const isPrivate = keywords.includes("private");
+  return {
+    name,
+    nameLine: walk.line(named),
+    startLine,
+    endLine: walk.endLine(node),
+    flags:
+      (isPrivate ? PRIVATE : EXPORTED) |
+      (keywords.includes("abstract") ? ABSTRACT : 0) |
+      (annotations.some((one) => /Test$/.test(one)) ? TEST : 0) |
+      (annotations.includes("Deprecated") ? DEPRECATED : 0) |
+      (comments.get(walk.facts) === startLine - 1 ? DOCUMENTED : 0),
+  };
+}
+
+/** Names are written in backticks where they have to be; other code may write them without. */
+export const nameOf = (node: NodeAt, { tree }: Walk): string => tree.text(node).replaceAll("`", "");

@@ -1,0 +1,90 @@
+// Members that are declared elsewhere than in their class, or by another name: Kotlin's extensions, and properties that Java
+// reaches by methods (`getName()`) and Kotlin by name.
+import { FILE } from "../vocabulary/facts.ts";
+import { memberStep } from "./steps.ts";
+import { isKnown, keyOf, overAll, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { bare, childrenNamed, definitionAt, type World } from "./world.ts";
+
+/** Classes of one hierarchy that are looked at. */
+const CLASSES_MAX = 50;
+
+/** What `.name` is on what was reached, where no class around has it; `free`: what the bare name means in the file. */
+export function memberElsewhere(world: World, path: string, on: Reached, name: string, free: () => Reached): Reached {
+  const rules = world.rules(path);
+  const accessor = rules?.accessors === true ? byAccessor(world, path, on, name) : UNKNOWN;
+  if (isKnown(accessor) || rules?.extensions !== true) {
+    return accessor;
+  }
+  return overAll(on, (one) => extensionOf(world, one, free));
+}
+
+/** `order.name` of a class in Java is `getName()`; `order.getName()` of one in Kotlin is `name`. */
+function byAccessor(world: World, path: string, on: Reached, name: string): Reached {
+  for (const other of accessorsOf(name)) {
+    const found = memberStep(world, on, other);
+    const language = world.lookup.language(path);
+    if (
+      found.value.is === "definition" &&
+      found.value.places.every((place) => world.lookup.language(place.path) !== language)
+    ) {
+      return found;
+    }
+  }
+  return UNKNOWN;
+}
+
+const GETTER = /^(?:get|set)(\p{Lu})(.*)\/$/u;
+
+function accessorsOf(name: string): string[] {
+  const [, first = "", rest = ""] = GETTER.exec(name) ?? [];
+  if (first !== "") {
+    return [first.toLowerCase() + rest];
+  }
+  if (name.endsWith("/")) {
+    return /^is\p{Lu}/u.test(name) ? [bare(name)] : [];
+  }
+  const capital = name.charAt(0).toUpperCase() + name.slice(1);
+  return /^is\p{Lu}/u.test(name) ? [`${name}/`] : [`get${capital}/`];
+}
+
+function extensionOf(world: World, on: Reached, free: () => Reached): Reached {
+  const { value } = on;
+  if (value.is !== "instance" && value.is !== "definition") {
+    return UNKNOWN;
+  }
+  const named = free().value;
+  const places = named.is === "definition" ? named.places : [];
+  if (places.length === 0) {
+    return UNKNOWN;
+  }
+  const classes = new Set(hierarchyOf(world, value.places).map(keyOf));
+  const own = places.filter((place) => receiversOf(world, place).some((receiver) => classes.has(keyOf(receiver))));
+  return own.length === 0 ? UNKNOWN : { value: { is: "definition", places: own }, certainty: "constrained" };
+}
+
+/** The classes that an extension extends: what `this` is inside of it. */
+function receiversOf(world: World, place: Place): Place[] {
+  const definition = definitionAt(world, place);
+  if (definition === undefined || definition.parent !== FILE) {
+    return [];
+  }
+  return childrenNamed(world, place.path, place.at, "{}").flatMap((at) => supersOf(world, { path: place.path, at }));
+}
+
+function supersOf(world: World, place: Place): readonly Place[] {
+  return (definitionAt(world, place)?.supers ?? []).flatMap((chain) => {
+    const { value } = world.reach(place.path, chain);
+    return value.is === "definition" || value.is === "instance" ? value.places : [];
+  });
+}
+
+function hierarchyOf(world: World, places: readonly Place[]): readonly Place[] {
+  const known = new Map(places.map((place) => [keyOf(place), place]));
+  // A map that grows while it is walked.
+  for (const place of known.values()) {
+    for (const above of known.size < CLASSES_MAX ? supersOf(world, place) : []) {
+      known.set(keyOf(above), above);
+    }
+  }
+  return [...known.values()];
+}

@@ -158,6 +158,10 @@ export function openFacts(rules: FactsRules): FactsBuilder {
     if (resolved === null || resolved === "local") {
       return resolved;
     }
+    // Most stand on a definition or an import.
+    if (resolved.chain.startsWith("@") || resolved.chain.startsWith("%")) {
+      return resolved;
+    }
     const [before = "", root = ""] = ROOT_NAME.exec(resolved.chain) ?? [];
     return builtIn.has(root) ? { chain: `!${resolved.chain.slice(before.length)}` } : resolved;
   };

@@ -1,6 +1,6 @@
 // Links names to definitions over the files of a project: from facts alone, at the time of the question. The same facts give
 // the same links, whichever file came first; what cannot be proven or narrowed is absent.
-import { type Chain, FILE, type MentionGroup } from "../vocabulary/facts.ts";
+import { type Chain, FILE, type MentionGroup, STATIC } from "../vocabulary/facts.ts";
 import { calledOnMany } from "./collections.ts";
 import { memberElsewhere } from "./jvm-members.ts";
 import type { Lookup } from "./lookup.ts";
@@ -11,7 +11,7 @@ import { importedByPath } from "./paths.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 import { callStep, elementStep, heldBy, instanceStep, memberStep } from "./steps.ts";
 import { FOREIGN, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { bare, declarationsOf, outermostNamed, type World } from "./world.ts";
+import { bare, declarationsOf, definitionAt, outermostNamed, type World } from "./world.ts";
 
 export interface Linker {
   /** What a group's mentions lead to; `foreign` and `unknown` are values of their own. */
@@ -174,14 +174,27 @@ function ofSupers(world: World, place: Place): Reached {
   return places.length === 0 ? FOREIGN : { value: { is: "instance", places, own: true }, certainty: "exact" };
 }
 
-/** A bare name in a class whose members need no `this`: inherited, or whatever it means outside of it. */
-function bareInClass(world: World, path: string, at: number, name: string): Reached {
+/**
+ * A bare name in a class whose members need no `this`: inherited, or whatever it means outside of it. `isStatic`: what is around is
+ * no instance, so that only what needs none is reached.
+ */
+function bareInClass(world: World, path: string, at: number, name: string, isStatic = false): Reached {
   const inherited = memberOf(world, [{ path, at }], name);
-  if (isKnown(inherited)) {
+  if (isKnown(inherited) && (!isStatic || needsNoInstance(world, inherited))) {
     return inherited;
   }
-  const outer = world.lookup.facts(path)?.definitions[at]?.parent ?? FILE;
-  return outer === FILE ? importedOrFree(world, path, name) : bareInClass(world, path, outer, name);
+  const around = world.lookup.facts(path)?.definitions[at];
+  const outer = around?.parent ?? FILE;
+  return outer === FILE
+    ? importedOrFree(world, path, name)
+    : bareInClass(world, path, outer, name, isStatic || ((around?.flags ?? 0) & STATIC) !== 0);
+}
+
+const DECLARES_TYPE: ReadonlySet<string> = new Set(["class", "interface", "enum", "type", "module", "member"]);
+
+function needsNoInstance(world: World, { value }: Reached): boolean {
+  const definitions = value.is === "definition" ? value.places.map((place) => definitionAt(world, place)) : [];
+  return definitions.some((one) => one !== undefined && ((one.flags & STATIC) !== 0 || DECLARES_TYPE.has(one.kind)));
 }
 
 /** A name at the top of a file, of which it is not known yet whether it imports that. */

@@ -1,5 +1,5 @@
 // Java's classes, interfaces, enums, records and annotation types: what they extend, their fields and constants.
-import { type DefinitionAt, STATIC } from "../../../vocabulary/facts.ts";
+import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
@@ -19,7 +19,11 @@ const typeDeclaration =
       return;
     }
     walk.visit(tree.childOfType(node, "modifiers"));
-    const at = facts.define({ ...draftOf(name, node, walk), kind });
+    const draft = draftOf(name, node, walk);
+    // Only a class may need an instance of what is around it; in an interface not even that.
+    const isStatic = tree.type(node) !== "class_declaration" || facts.definition(facts.enclosing)?.kind === "interface";
+    const isInside = facts.enclosing !== FILE;
+    const at = facts.define({ ...draft, flags: draft.flags | (isStatic && isInside ? STATIC : 0), kind });
     facts.within({ kind: "block", definition: at }, () => {
       bindTypeParameters(node, walk);
       facts.amend(at, { supers: supersOf(node, walk) });

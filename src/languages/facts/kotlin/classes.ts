@@ -4,7 +4,7 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
-import { draftOf, keywordsOf, modifiersOf, nameOf } from "./notation.ts";
+import { draftOf, keywordsOf, markCompanion, modifiersOf, nameOf } from "./notation.ts";
 import { bindTypeParameters, declaredIn, namedType } from "./types.ts";
 
 const BODIES: ReadonlySet<string> = new Set(["class_body", "enum_class_body"]);
@@ -52,7 +52,13 @@ const companion: Visitor = (node, walk) => {
 function define(node: NodeAt, name: string, named: NodeAt, kind: DefinitionDraft["kind"], walk: Walk): DefinitionAt {
   const { tree, facts } = walk;
   walk.visit(modifiersOf(node, walk));
-  const at = facts.define({ ...draftOf(name, named, node, walk), kind });
+  const draft = draftOf(name, named, node, walk);
+  // Without `inner` it has no instance of what is around it.
+  const isStatic = facts.enclosing !== FILE && !keywordsOf(node, walk).includes("inner");
+  const at = facts.define({ ...draft, flags: draft.flags | (isStatic ? STATIC : 0), kind });
+  if (tree.type(node) !== "class_declaration") {
+    markCompanion(at, facts);
+  }
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
     const primary = tree.childOfType(node, "primary_constructor");

@@ -1,5 +1,14 @@
 // Small questions to the trees of Kotlin, which have no fields: modifiers, annotations, the comment above. Defines nothing.
-import { ABSTRACT, DEPRECATED, DOCUMENTED, EXPORTED, PRIVATE, TEST } from "../../../vocabulary/facts.ts";
+import {
+  ABSTRACT,
+  DEPRECATED,
+  type DefinitionAt,
+  DOCUMENTED,
+  EXPORTED,
+  PRIVATE,
+  STATIC,
+  TEST,
+} from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft, FactsBuilder } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
@@ -32,6 +41,13 @@ function annotationsOf(node: NodeAt, walk: Walk): string[] {
     .map((part) => /(\w+)\s*(?:<[^(]*)?(?:\(|$)/.exec(tree.text(part).slice(0, 200))?.[1] ?? "");
 }
 
+/** Definitions whose members need no instance: companions and objects. */
+const companions = new WeakMap<FactsBuilder, Set<DefinitionAt>>();
+
+export function markCompanion(at: DefinitionAt, facts: FactsBuilder): void {
+  companions.set(facts, (companions.get(facts) ?? new Set()).add(at));
+}
+
 export type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
 
 /** What every definition has. Where the name is not written (`constructor`, `Companion`), `named` is where it would stand. */
@@ -40,6 +56,7 @@ export function draftOf(name: string, named: NodeAt, node: NodeAt, walk: Walk): 
   const keywords = keywordsOf(node, walk);
   const annotations = annotationsOf(node, walk);
   const isPrivate = keywords.includes("private");
+  const around = walk.facts.enclosing;
   return {
     name,
     nameLine: walk.line(named),
@@ -48,6 +65,8 @@ export function draftOf(name: string, named: NodeAt, node: NodeAt, walk: Walk): 
     flags:
       (isPrivate ? PRIVATE : EXPORTED) |
       (keywords.includes("abstract") ? ABSTRACT : 0) |
+      // Reached through the class around.
+      (companions.get(walk.facts)?.has(around) === true ? STATIC : 0) |
       (annotations.some((one) => /Test$/.test(one)) ? TEST : 0) |
       (annotations.includes("Deprecated") ? DEPRECATED : 0) |
       (comments.get(walk.facts) === startLine - 1 ? DOCUMENTED : 0),

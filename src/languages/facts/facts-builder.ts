@@ -5,15 +5,14 @@ import {
   type DefinitionAt,
   type DefinitionFact,
   EXPORTED,
-  type ExportFact,
   type Facts,
   FILE,
   type ImportFact,
   LOCAL,
-  type MentionGroup,
   type Role,
 } from "../../vocabulary/facts.ts";
 import { bind, bindLocal, type ChainDraft, GIVES, type Resolved, resolve, type Scope } from "./scopes.ts";
+import { agreed, distinct, grouped, joined, type MentionDraft } from "./settled.ts";
 
 /** One file's facts hold no more: what is larger is generated. */
 const DEFINITIONS_MAX = 20_000;
@@ -100,13 +99,6 @@ interface Place {
   /** Whether the definition is this place's, not that of one around. */
   readonly isOwn: boolean;
   readonly under: DefinitionAt;
-}
-
-interface MentionDraft {
-  readonly name: string;
-  readonly line: number;
-  readonly role: Role;
-  readonly of: ChainDraft;
 }
 
 export interface FactsRules {
@@ -344,57 +336,4 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       };
     },
   };
-}
-
-/** Parts of a union that are looked into. */
-const PARTS_MAX = 16;
-
-function joined(types: readonly ChainDraft[], chainOf: (draft: ChainDraft) => Chain | null): Chain | null {
-  const chains = new Set(types.map(chainOf));
-  const known = [...chains].filter((chain) => chain !== null && !chain.startsWith("!")).slice(0, PARTS_MAX);
-  return known.length > 0 ? known.join("|") : chains.has("!") ? "!" : null;
-}
-
-/** Places at which one function gives something back that are compared. */
-const RETURNS_MAX = 20;
-
-/** What all of these hold; one that gives nothing of the project's (null, mostly) agrees with every other. */
-function agreed(returned: readonly ChainDraft[], chainOf: (draft: ChainDraft) => Chain | null): Chain | null {
-  const chains = new Set(returned.length > RETURNS_MAX ? [] : returned.map(chainOf));
-  const others = [...chains].filter((chain) => chain !== "!");
-  return others.length === 0 ? (chains.has("!") ? "!" : null) : others.length === 1 ? (others[0] ?? null) : null;
-}
-
-type Use = Pick<MentionDraft, "line" | "role">;
-
-/** One group a name and chain, in order of first mention; plain uses of locals, and what is no project's, are left out. */
-function grouped(mentions: readonly MentionDraft[], settle: (draft: ChainDraft) => Resolved): MentionGroup[] {
-  const groups = new Map<string, { name: string; of: Chain | null; at: Use[] }>();
-  const chains = new Map<ChainDraft, Resolved>();
-  for (const { name, line, role, of } of mentions) {
-    const known = chains.get(of);
-    const resolved = known === undefined ? settle(of) : known;
-    chains.set(of, resolved);
-    if (resolved === "local" || resolved?.chain.startsWith("!") === true) {
-      continue;
-    }
-    const key = `${name} ${resolved?.chain ?? ""}`;
-    const group = groups.get(key) ?? { name, of: resolved?.chain ?? null, at: [] };
-    groups.set(key, group);
-    group.at.push({ line, role });
-  }
-  const comesAfter = (a: Use, b: Use): boolean => a.line > b.line || (a.line === b.line && a.role > b.role);
-  return [...groups.values()].map(({ name, of, at }) => {
-    // Mostly they come in order, and then need no sorting.
-    if (at.some((use, index) => index > 0 && comesAfter(at[index - 1] ?? use, use))) {
-      at.sort((a, b) => (comesAfter(a, b) ? 1 : comesAfter(b, a) ? -1 : 0));
-    }
-    const distinct = at.filter(({ line, role }, index) => line !== at[index - 1]?.line || role !== at[index - 1]?.role);
-    return { name, of, lines: distinct.map(({ line }) => line), roles: distinct.map(({ role }) => role) };
-  });
-}
-
-/** Overloads are exported once. */
-function distinct(exports: readonly ExportFact[]): ExportFact[] {
-  return [...new Map(exports.toReversed().map((fact) => [`${fact.name} ${fact.of}`, fact])).values()].toReversed();
 }

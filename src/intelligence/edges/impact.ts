@@ -3,7 +3,16 @@
 
 import { roleOf } from "../../search/query/file-role.ts";
 import type { Steps } from "../../system/steps.ts";
-import { type DefinitionFact, EXPORTED, type Facts, FILE, LOCAL, ROLES, type Role } from "../../vocabulary/facts.ts";
+import {
+  type DefinitionFact,
+  EXPORTED,
+  type Facts,
+  FILE,
+  isNamed,
+  LOCAL,
+  ROLES,
+  type Role,
+} from "../../vocabulary/facts.ts";
 import { type Edge, keyOfNode, nodeOf, type SymbolNode } from "./calls.ts";
 import type { EdgeScene } from "./references.ts";
 import { type Graph, type GraphNode, walkGraph } from "./walk-graph.ts";
@@ -28,7 +37,7 @@ const admits = ({ certainty }: Edge): boolean => certainty !== "heuristic";
 export function startsOf(path: string, facts: Facts, within: (definition: DefinitionFact) => boolean): SymbolNode[] {
   const starts = new Map<string, SymbolNode>();
   for (const [at, definition] of facts.definitions.entries()) {
-    if ((definition.flags & LOCAL) === 0 && within(definition)) {
+    if ((definition.flags & LOCAL) === 0 && isNamed(definition) && within(definition)) {
       const node = nodeOf(path, facts, at);
       starts.set(keyOfNode(node), node);
     }

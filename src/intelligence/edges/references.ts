@@ -5,7 +5,14 @@ import type { Lookup } from "../../linking/lookup.ts";
 import { keyOf, type Place } from "../../linking/value.ts";
 import type { Steps } from "../../system/steps.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
-import { type DefinitionFact, type Facts, FILE, type MentionGroup, type Role } from "../../vocabulary/facts.ts";
+import {
+  type DefinitionFact,
+  type Facts,
+  FILE,
+  isNamed,
+  type MentionGroup,
+  type Role,
+} from "../../vocabulary/facts.ts";
 import { isForeignMember } from "./foreign-members.ts";
 
 export interface EdgeScene {
@@ -224,7 +231,8 @@ function isTelling({ scene, target, namesakes }: Search): boolean {
 export function enclosingDefinition({ definitions }: Facts, line: number): DefinitionFact | null {
   let innermost: DefinitionFact | null = null;
   for (const definition of definitions) {
-    const isAround = definition.startLine <= line && line <= definition.endLine && !DATA.has(definition.kind);
+    const isAround =
+      definition.startLine <= line && line <= definition.endLine && !DATA.has(definition.kind) && isNamed(definition);
     if (isAround && (innermost === null || sizeOf(definition) < sizeOf(innermost))) {
       innermost = definition;
     }

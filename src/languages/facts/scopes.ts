@@ -21,7 +21,8 @@ interface Held {
 
 /** What a name is bound to. A local variable has no definition of its own: what it holds stands for it. */
 type Binding =
-  | { readonly by: "definition"; readonly at: DefinitionAt }
+  /** Given something else later, from then on it is a local. */
+  | { readonly by: "definition"; readonly at: DefinitionAt; readonly holds?: Held[] }
   | { readonly by: "import"; readonly at: number }
   | { readonly by: "local"; readonly holds: Held[] };
 
@@ -103,6 +104,8 @@ export function bindLocal(scope: Scope, name: string, type: ChainDraft, since: n
     scope.bindings.set(name, { by: "local", holds: [{ since, type }] });
   } else if (known.by === "local") {
     known.holds.push({ since, type });
+  } else if (known.by === "definition") {
+    scope.bindings.set(name, { ...known, holds: [...(known.holds ?? []), { since, type }].slice(-HOLDS_MAX) });
   }
 }
 
@@ -174,15 +177,13 @@ function bindingIn({ bindings, callsOthers }: Scope, root: string): Binding | un
   return callsOthers || other?.by === "import" ? other : undefined;
 }
 
-function ofBinding(
-  binding: Binding,
-  { at, root, steps }: NonNullable<ChainDraft>,
-  isHeld: boolean,
-  locals: number,
-): Resolved {
+function ofBinding(binding: Binding, draft: NonNullable<ChainDraft>, isHeld: boolean, locals: number): Resolved {
+  const { at, root, steps } = draft;
   switch (binding.by) {
     case "definition":
-      return { chain: `@${binding.at}${steps}` };
+      return binding.holds !== undefined && (binding.holds[0]?.since ?? 0) <= at
+        ? ofBinding({ by: "local", holds: binding.holds }, draft, isHeld, locals)
+        : { chain: `@${binding.at}${steps}` };
     case "import":
       return { chain: `%${binding.at}${root.endsWith("/") ? "/" : ""}${steps}` };
     case "local": {

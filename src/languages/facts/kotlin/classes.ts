@@ -142,11 +142,8 @@ const enumEntry: Visitor = (node, walk) => {
   }
 };
 
-/**
- * Runs `inside` where bare names may be members of what `supers` are, as in `object : Store { … }`, an extension, or a lambda with
- * a receiver; gives what `this` is there.
- */
-export function asMembersOf(node: NodeAt, supers: readonly ChainDraft[], walk: Walk, inside: () => void): ChainDraft {
+/** Reads `inside` where bare names may be members of what `supers` are; what `this` is there. */
+function asMembersOf(node: NodeAt, supers: readonly ChainDraft[], walk: Walk, inside: () => void): ChainDraft {
   const { facts } = walk;
   const startLine = walk.line(node);
   const place = { nameLine: startLine, startLine, endLine: walk.endLine(node) };
@@ -158,6 +155,12 @@ export function asMembersOf(node: NodeAt, supers: readonly ChainDraft[], walk: W
   }
   facts.within({ kind: "class", definition: at, under }, inside);
   return rooted(`self@${at}`);
+}
+
+/** The body of an extension, or of a lambda that has a receiver: what it declares is its own. */
+export function withReceiver(node: NodeAt, receiver: ChainDraft, walk: Walk, inside: () => void): void {
+  const definition = walk.facts.enclosing;
+  asMembersOf(node, [receiver], walk, () => walk.facts.within({ kind: "function", definition }, inside));
 }
 
 /** `object : Store { … }` */

@@ -3,7 +3,7 @@ import { FILE } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
-import { asMembersOf } from "./classes.ts";
+import { withReceiver } from "./classes.ts";
 import { draftOf, modifiersOf, nameOf } from "./notation.ts";
 import { bindTypeParameters, declaredIn, typeIn } from "./types.ts";
 
@@ -89,7 +89,7 @@ const functionDeclaration: Visitor = (node, walk) => {
     if (receiver === NO_NODE) {
       read();
     } else {
-      asMembersOf(node, [self], walk, read);
+      withReceiver(node, self, walk, read);
     }
   });
 };
@@ -199,7 +199,7 @@ const property: Visitor = (node, walk) => {
     if (receiver === NO_NODE) {
       read();
     } else {
-      asMembersOf(node, [self], walk, read);
+      withReceiver(node, self, walk, read);
     }
   });
 };

@@ -3,7 +3,7 @@ import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
-import { anonymousObject, asMembersOf } from "./classes.ts";
+import { anonymousObject, withReceiver } from "./classes.ts";
 import { accessor, anonymousFunction, lambda } from "./functions.ts";
 import { importedMember } from "./imports.ts";
 import { GIVES_ITSELF, GIVES_ONE, GIVES_RECEIVER, MAKES_MANY, RETURNS_ITSELF } from "./names.ts";
@@ -99,7 +99,7 @@ function lambdaOf(node: NodeAt, method: string, on: ChainDraft, walk: Walk): Cha
   }
   if (GIVES_RECEIVER.has(method) && on !== null) {
     let held: ChainDraft = null;
-    asMembersOf(literal, [on], walk, () => {
+    withReceiver(literal, on, walk, () => {
       held = lambda(literal, [], walk);
     });
     return held;

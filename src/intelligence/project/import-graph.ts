@@ -1,12 +1,14 @@
 // Which file imports which, for a whole project: kept in memory, and brought up to each generation by the files that
 // changed. Works for so long as it is let, so that nothing waits behind it. Knows no module names and no tool.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import type { Lookup, ModuleResolver } from "../../linking/lookup.ts";
+import type { Lookup } from "../../linking/lookup.ts";
+import type { LinkRules } from "../../linking/rules.ts";
 import { roleOf } from "../../search/query/file-role.ts";
 import type { ParseState } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, type Facts, type FactsShape, LOCAL, type ModuleConfig } from "../../vocabulary/facts.ts";
 import type { DocumentId, Generation } from "../../vocabulary/ids.ts";
 import { pathTable } from "../edges/path-table.ts";
+import { inPackages, outermostOf, type Packages, packagesOf } from "./declared-packages.ts";
 import { NO_RISK, type OwnRisk, ownRisk } from "./own-risk.ts";
 
 export interface GraphFile {
@@ -39,7 +41,9 @@ export interface ImportGraph {
   readonly left: number;
 }
 
-export type ResolverOf = (language: string) => ModuleResolver | undefined;
+/** How the imports of a language are followed; see LinkRules. */
+export type Following = Pick<LinkRules, "modules" | "packaged">;
+export type FollowingOf = (language: string) => Following | undefined;
 
 export interface GraphKeeper {
   /** Works until the clock says `untilMs`, and answers whether all is done. */
@@ -53,19 +57,23 @@ interface Wanted {
   readonly specifier: string;
   /** Names that it takes, of languages where a module has modules. */
   readonly names: readonly string[];
+  /** Whether all that the module has is taken. */
+  readonly isWhole: boolean;
 }
 
 interface Node extends GraphFile {
   readonly contentHash: string;
   readonly firstChunk: number;
   readonly wanted: readonly Wanted[];
+  /** What it defines for its package, of languages whose files declare theirs; empty else. */
+  readonly outermost: readonly string[];
   imports: readonly DocumentId[];
   isResolved: boolean;
 }
 
 const NO_FILES: readonly GraphFile[] = [];
 
-export function openGraphKeeper(resolverOf: ResolverOf): GraphKeeper {
+export function openGraphKeeper(followingOf: FollowingOf): GraphKeeper {
   const nodes = new Map<DocumentId, Node>();
   let generation: Generation | null = null;
   /** Documents to be read, then files to be resolved; from the end. */
@@ -74,6 +82,7 @@ export function openGraphKeeper(resolverOf: ResolverOf): GraphKeeper {
   /** What resolving looks at has changed: which files there are, their packages, their configurations. */
   let isMoved = false;
   let made: ImportGraph | null = null;
+  let packages: Packages = new Map();
 
   function follow(snapshot: Snapshot): void {
     const present = new Set<DocumentId>();
@@ -98,7 +107,7 @@ export function openGraphKeeper(resolverOf: ResolverOf): GraphKeeper {
 
   function read(snapshot: Snapshot, document: DocumentRecord): void {
     const old = nodes.get(document.id);
-    const node = nodeOf(snapshot, document, resolverOf);
+    const node = nodeOf(snapshot, document, followingOf);
     nodes.set(document.id, node);
     unresolved.push(document.id);
     isMoved ||= old === undefined || saysOf(old) !== saysOf(node);
@@ -125,12 +134,13 @@ export function openGraphKeeper(resolverOf: ResolverOf): GraphKeeper {
           node.isResolved = false;
         }
         isMoved = false;
+        packages = packagesOf(nodes.values());
       }
-      const lookup = lookupIn(snapshot, nodes);
+      const scene = { snapshot, lookup: lookupIn(snapshot, nodes), packages };
       for (let next = unresolved.pop(); next !== undefined; next = unresolved.pop()) {
         const node = nodes.get(next);
         if (node !== undefined) {
-          node.imports = resolved(node, snapshot, lookup, resolverOf);
+          node.imports = resolved(node, scene, followingOf);
           node.isResolved = true;
         }
         if (performance.now() >= untilMs) {
@@ -146,14 +156,15 @@ export function openGraphKeeper(resolverOf: ResolverOf): GraphKeeper {
   };
 }
 
-const saysOf = ({ path, package: name, config }: Node): string => JSON.stringify([path, name, config]);
+const saysOf = ({ path, package: name, config, outermost }: Node): string =>
+  JSON.stringify([path, name, config, outermost]);
 
-function nodeOf(snapshot: Snapshot, document: DocumentRecord, resolverOf: ResolverOf): Node {
+function nodeOf(snapshot: Snapshot, document: DocumentRecord, followingOf: FollowingOf): Node {
   const { id, path, language, parse, contentHash, firstChunk, nameTerms } = document;
   const role = roleOf(path)?.role;
   const shape = snapshot.shape(id);
-  const resolver = language === null ? undefined : resolverOf(language);
-  const hasFacts = shape !== null && resolver !== undefined;
+  const following = language === null ? undefined : followingOf(language);
+  const hasFacts = shape !== null && following !== undefined;
   const symbols = hasFacts
     ? shape.definitions.filter(isSymbol).length
     : nameTerms === 0
@@ -173,7 +184,8 @@ function nodeOf(snapshot: Snapshot, document: DocumentRecord, resolverOf: Resolv
     hasFacts,
     contentHash,
     firstChunk,
-    wanted: hasFacts ? wantedOf(shape, resolver) : [],
+    wanted: hasFacts ? wantedOf(shape, following) : [],
+    outermost: hasFacts && following.packaged === true ? outermostOf(shape) : [],
     imports: [],
     isResolved: false,
   };
@@ -187,16 +199,23 @@ export function isSourcePath(path: string): boolean {
 const isSymbol = ({ flags, kind }: DefinitionFact): boolean =>
   (flags & LOCAL) === 0 && kind !== "field" && kind !== "member";
 
-function wantedOf({ imports }: FactsShape, { submodule }: ModuleResolver): Wanted[] {
-  const names = new Map<string, Set<string>>();
-  for (const { specifier, imported } of imports) {
-    const of = names.get(specifier) ?? new Set();
-    names.set(specifier, of);
-    if (submodule !== undefined && imported !== null && imported !== "*") {
-      of.add(imported);
+function wantedOf({ imports }: FactsShape, { modules }: Following): Wanted[] {
+  const wanted = new Map<string, { readonly names: Set<string>; isWhole: boolean }>();
+  for (const { specifier, imported, local } of imports) {
+    const of = wanted.get(specifier) ?? { names: new Set(), isWhole: false };
+    wanted.set(specifier, of);
+    of.isWhole ||= imported === "*" && local === null;
+    if (modules.submodule !== undefined && imported !== null && imported !== "*") {
+      of.names.add(imported);
     }
   }
-  return [...names].map(([specifier, of]) => ({ specifier, names: [...of] }));
+  return [...wanted].map(([specifier, { names, isWhole }]) => ({ specifier, names: [...names], isWhole }));
+}
+
+interface Resolving {
+  readonly snapshot: Snapshot;
+  readonly lookup: Lookup;
+  readonly packages: Packages;
 }
 
 /** What resolving may look at. It never looks into definitions, so that a changed body moves no other file's edges. */
@@ -220,11 +239,16 @@ function lookupIn(snapshot: Snapshot, nodes: ReadonlyMap<DocumentId, Node>): Loo
   };
 }
 
-function resolved(node: Node, snapshot: Snapshot, lookup: Lookup, resolverOf: ResolverOf): readonly DocumentId[] {
-  const resolver = node.language === null ? undefined : resolverOf(node.language);
-  if (resolver === undefined || node.wanted.length === 0) {
+function resolved(
+  node: Node,
+  { snapshot, lookup, packages }: Resolving,
+  followingOf: FollowingOf,
+): readonly DocumentId[] {
+  const following = node.language === null ? undefined : followingOf(node.language);
+  if (following === undefined || node.wanted.length === 0) {
     return [];
   }
+  const { modules, packaged } = following;
   const found = new Set<DocumentId>();
   const add = (path: string): void => {
     const id = snapshot.documentAt(path)?.id;
@@ -232,10 +256,12 @@ function resolved(node: Node, snapshot: Snapshot, lookup: Lookup, resolverOf: Re
       found.add(id);
     }
   };
-  for (const { specifier, names } of node.wanted) {
-    resolver.resolve(specifier, node.path, lookup).forEach(add);
+  for (const wanted of node.wanted) {
+    const { specifier, names } = wanted;
+    const paths = modules.resolve(specifier, node.path, lookup);
+    (paths.length === 0 && packaged === true ? inPackages(specifier, wanted.isWhole, packages) : paths).forEach(add);
     for (const name of names) {
-      resolver.submodule?.(specifier, name, node.path, lookup).forEach(add);
+      modules.submodule?.(specifier, name, node.path, lookup).forEach(add);
     }
   }
   return [...found];

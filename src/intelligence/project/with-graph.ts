@@ -21,7 +21,7 @@ const DATABASES_KEPT = 2;
 const keepers = new Map<string, GraphKeeper>();
 
 function keeperOf(databaseId: string): GraphKeeper {
-  const keeper = keepers.get(databaseId) ?? openGraphKeeper((language) => rulesOf(language)?.modules);
+  const keeper = keepers.get(databaseId) ?? openGraphKeeper(rulesOf);
   keepers.delete(databaseId);
   keepers.set(databaseId, keeper);
   const [oldest] = keepers.size > DATABASES_KEPT ? keepers.keys() : [];

@@ -22,7 +22,7 @@ const imports = (...specifiers: readonly string[]): Partial<Facts> => ({
   imports: specifiers.map((specifier) => ({ local: null, imported: "b", specifier, line: 1 })),
 });
 
-const openKeeper = () => openGraphKeeper((language) => (language === "typescript" ? resolver : undefined));
+const openKeeper = () => openGraphKeeper((language) => (language === "typescript" ? { modules: resolver } : undefined));
 
 function edgesOf(keeper: GraphKeeper, database: FactsDatabase): Record<string, readonly string[]> {
   return database.ask((snapshot) => {

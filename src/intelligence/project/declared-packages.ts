@@ -1,0 +1,49 @@
+// Which files an import brings in of languages whose files declare their packages: those that define the name in the
+// package, wherever they lie. linking/packages.ts finds the definitions; this finds files, for a whole project at once.
+import { type FactsShape, LOCAL } from "../../vocabulary/facts.ts";
+
+/** What a file defines for its package. */
+export const outermostOf = ({ definitions }: FactsShape): string[] =>
+  [
+    ...new Set(definitions.flatMap(({ name, parent, flags }) => (parent < 0 && (flags & LOCAL) === 0 ? [name] : []))),
+  ].sort();
+
+interface PackageFile {
+  readonly path: string;
+  readonly package: string | null;
+  readonly outermost: readonly string[];
+}
+
+/** Paths by the package that they declare and a name in it, or `*`. */
+export type Packages = ReadonlyMap<string, readonly string[]>;
+
+export function packagesOf(files: Iterable<PackageFile>): Packages {
+  const packages = new Map<string, string[]>();
+  for (const { path, package: name, outermost } of files) {
+    for (const member of outermost.length === 0 ? [] : [...outermost, "*"]) {
+      const key = `${name ?? ""} ${member}`;
+      const known = packages.get(key);
+      if (known === undefined) {
+        packages.set(key, [path]);
+      } else {
+        known.push(path);
+      }
+    }
+  }
+  return packages;
+}
+
+/** A name of more parts is none of a person's. */
+const PARTS_MAX = 20;
+
+/** Where a whole name (`a.b.Store.load`) stands: in the package that is the most of it. `isWhole`: of a package, all it has. */
+export function inPackages(specifier: string, isWhole: boolean, packages: Packages): readonly string[] {
+  const parts = specifier.split(".");
+  for (let at = parts.length > PARTS_MAX ? 0 : parts.length - 1; at > 0; at--) {
+    const found = packages.get(`${parts.slice(0, at).join(".")} ${parts[at]}`);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return isWhole ? (packages.get(`${specifier} *`) ?? []) : [];
+}

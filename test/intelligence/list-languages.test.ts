@@ -25,8 +25,8 @@ describe("the languages of a project", () => {
     });
     const present = rows.filter(({ files }) => files > 0);
     expect(present.map(({ id, reading, files, partial }) => ({ id, reading, files, partial }))).toEqual([
-      { id: "python", reading: "grammar", files: 2, partial: 1 },
-      { id: "go", reading: "grammar", files: 1, partial: 0 },
+      { id: "python", reading: "links", files: 2, partial: 1 },
+      { id: "go", reading: "links", files: 1, partial: 0 },
       { id: "markdown", reading: "headings", files: 1, partial: 0 },
       { id: null, reading: "lines", files: 1, partial: 0 },
     ]);

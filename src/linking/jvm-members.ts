@@ -11,6 +11,9 @@ const CLASSES_MAX = 50;
 /** What `.name` is on what was reached, where no class around has it; `free`: what the bare name means in the file. */
 export function memberElsewhere(world: World, path: string, on: Reached, name: string, free: () => Reached): Reached {
   const rules = world.rules(path);
+  if (rules?.accessors === true && name === OBJECT && isOfOther(world, path, on)) {
+    return on;
+  }
   const accessor = rules?.accessors === true ? byAccessor(world, path, on, name) : UNKNOWN;
   if (isKnown(accessor) || rules?.extensions !== true) {
     return accessor;
@@ -22,16 +25,21 @@ export function memberElsewhere(world: World, path: string, on: Reached, name: s
 function byAccessor(world: World, path: string, on: Reached, name: string): Reached {
   for (const other of accessorsOf(name)) {
     const found = memberStep(world, on, other);
-    const language = world.lookup.language(path);
-    if (
-      found.value.is === "definition" &&
-      found.value.places.every((place) => world.lookup.language(place.path) !== language)
-    ) {
+    if (isOfOther(world, path, found)) {
       return found;
     }
   }
   return UNKNOWN;
 }
+
+/** Whether it is defined in another language than the file's. */
+function isOfOther({ lookup }: World, path: string, { value }: Reached): boolean {
+  const language = lookup.language(path);
+  return value.is === "definition" && value.places.every((place) => lookup.language(place.path) !== language);
+}
+
+/** By this name Java reaches what Kotlin declares as an object. */
+const OBJECT = "INSTANCE";
 
 const GETTER = /^(?:get|set)(\p{Lu})(.*)\/$/u;
 

@@ -41,6 +41,20 @@ const PROJECTS: readonly [string, Record<string, string>][] = [
     "an interface's member of its own type",
     { "a.ts": "export interface A { a: A['a']; b: A }\nexport function f(x: A) { x.b.b.b.a; }\n" },
   ],
+  [
+    "Java's classes that inherit from what stands in them",
+    {
+      "a/A.java":
+        "package a;\nimport a.A.B;\nclass A extends B { static class B extends A { Object o = x().y; B b() { return b().b(); } } }\n",
+    },
+  ],
+  [
+    "Kotlin's extensions, companions and types that need each other",
+    {
+      "a/A.kt":
+        "package a\nfun B.x() = y().x()\nfun A.y() = x().y()\nclass A : B() { companion object : A() { val z = A.z } }\nopen class B : A()\ntypealias C = D\ntypealias D = C\nval c: C = c.x().q\n",
+    },
+  ],
 ];
 
 describe("a circle", () => {

@@ -11,7 +11,7 @@ import { importedByPath } from "./paths.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 import { callStep, elementStep, heldBy, instanceStep, memberStep } from "./steps.ts";
 import { FOREIGN, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { bare, declarationsOf, definitionAt, outermostNamed, type World } from "./world.ts";
+import { bare, declarationsOf, definedAs, definitionAt, openedAgain, outermostNamed, type World } from "./world.ts";
 
 export interface Linker {
   /** What a group's mentions lead to; `foreign` and `unknown` are values of their own. */
@@ -82,7 +82,7 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf): Linker {
       return value.is === "definition"
         ? {
             ...reached,
-            value: { ...value, places: distinct(value.places.flatMap((place) => declarationsOf(world, place))) },
+            value: { ...value, places: distinct(value.places.flatMap((place) => openedAgain(world, place))) },
           }
         : reached;
     },
@@ -214,6 +214,10 @@ function freeName(world: World, path: string, name: string): Reached {
   const own = [...places([path]), ...places(inPackage)];
   if (own.length > 0) {
     return { value: { is: "definition", places: own }, certainty: "exact" };
+  }
+  const open = rules?.openClasses === true && /^\p{Lu}/u.test(name) ? definedAs(world, name, path) : [];
+  if (open.length > 0) {
+    return { value: { is: "definition", places: open }, certainty: "exact" };
   }
   const beside = rules?.packaged === true ? inPackageOf(world, path, name) : UNKNOWN;
   if (isKnown(beside)) {

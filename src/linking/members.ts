@@ -1,7 +1,7 @@
 // Members of classes, types, modules and objects, through what they extend.
 import { LOCAL } from "../vocabulary/facts.ts";
 import { FOREIGN, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { bare, childrenNamed, definitionAt, type World } from "./world.ts";
+import { bare, childrenNamed, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
 
 /** Classes of one hierarchy that are looked into for one member. */
 const CLASSES_MAX = 100;
@@ -72,6 +72,9 @@ function ownMembers(world: World, place: Place, name: string): Place[] {
 /** Members that another file declares for this type, as Go's methods and Rust's `impl` blocks. */
 function elsewhere(world: World, place: Place, name: string): Place[] {
   const owner = definitionAt(world, place);
+  if (owner !== undefined && world.rules(place.path)?.openClasses === true) {
+    return definedAs(world, `${owner.path}.${name}`, place.path);
+  }
   const modules = world.rules(place.path)?.modules;
   const isPossible = owner !== undefined && (modules?.inPackage !== undefined || modules?.mayExtend !== undefined);
   const defining = isPossible ? world.lookup.defining(bare(name)).filter((path) => path !== place.path) : [];
@@ -99,9 +102,11 @@ function isNamedIn(world: World, path: string, name: string, place: Place): bool
 
 /** Of an unresolved super the path is "". */
 function supersOf(world: World, place: Place): Place[] {
-  const supers = definitionAt(world, place)?.supers ?? [];
-  return supers.flatMap((chain): readonly Place[] => {
-    const { value } = world.reach(place.path, chain);
-    return value.is === "definition" || value.is === "instance" ? value.places : [{ path: "", at: 0 }];
+  return openedAgain(world, place).flatMap((one) => {
+    const supers = definitionAt(world, one)?.supers ?? [];
+    return supers.flatMap((chain): readonly Place[] => {
+      const { value } = world.reach(one.path, chain);
+      return value.is === "definition" || value.is === "instance" ? value.places : [{ path: "", at: 0 }];
+    });
   });
 }

@@ -3,6 +3,7 @@ import { ecmascript } from "./modules/ecmascript.ts";
 import { go } from "./modules/go.ts";
 import { java } from "./modules/java.ts";
 import { python } from "./modules/python.ts";
+import { ruby } from "./modules/ruby.ts";
 import { rust } from "./modules/rust.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 
@@ -43,6 +44,15 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     passesOn: new Set(["__enter__", "__aenter__"]),
   },
   java: jvm,
+  ruby: {
+    modules: ruby,
+    callMakes: false,
+    handsImportsOn: false,
+    starsBind: false,
+    scriptsAreGlobal: false,
+    supersInOrder: true,
+    openClasses: true,
+  },
   rust: {
     modules: rust,
     callMakes: false,

@@ -21,6 +21,8 @@ export interface LinkRules {
   readonly packaged?: boolean;
   /** Methods of the language's own that give what they are called on, where its class has none of that name. */
   readonly passesOn?: ReadonlySet<string>;
+  /** Whether classes and modules are open: all definitions of one path, in whatever file, are one, and constants are everyone's. */
+  readonly openClasses?: boolean;
   /** Whether an import's specifier is a path of members (`crate::store::Kind`), not a module's name alone. */
   readonly pathsAreMembers?: boolean;
   /** Whether a member is sought in the first class extended, and all above it, before the second; else the nearest counts. */

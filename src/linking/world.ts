@@ -86,3 +86,43 @@ export function declarationsOf(world: World, place: Place): Place[] {
   const name = isFunction(definition) ? `${known}/` : known;
   return childrenNamed(world, place.path, definition.parent, name).map((at) => ({ path: place.path, at }));
 }
+
+const CLASSES: ReadonlySet<string> = new Set(["class", "module"]);
+/** Files that open one class again: of more of them, a namespace is made and no class. */
+const FILES_MAX = 300;
+
+/** All definitions of the class or module, in whatever file, where those are open; else those of its file. */
+export function openedAgain(world: World, place: Place): Place[] {
+  const definition = definitionAt(world, place);
+  const rules = world.rules(place.path);
+  if (definition === undefined || rules?.openClasses !== true || !CLASSES.has(definition.kind)) {
+    return declarationsOf(world, place);
+  }
+  return definedAs(world, definition.path, place.path);
+}
+
+/** Definitions of this whole path in files of the same rules as `from`'s. */
+export function definedAs(world: World, path: string, from: string): Place[] {
+  const defining = world.lookup.defining(path.slice(path.lastIndexOf(".") + 1));
+  const related = defining.filter((other) => world.rules(other) === world.rules(from)).slice(0, FILES_MAX);
+  return related.flatMap((other) => {
+    const facts = world.lookup.facts(other);
+    return facts === null ? [] : (pathIndex(facts).get(path) ?? []).map((at) => ({ path: other, at }));
+  });
+}
+
+const byPath = new WeakMap<Facts["definitions"], Map<string, DefinitionAt[]>>();
+
+function pathIndex({ definitions }: Facts): ReadonlyMap<string, DefinitionAt[]> {
+  let index = byPath.get(definitions);
+  if (index === undefined) {
+    index = new Map();
+    for (const [at, { path, flags }] of definitions.entries()) {
+      if ((flags & LOCAL) === 0) {
+        index.set(path, [...(index.get(path) ?? []), at]);
+      }
+    }
+    byPath.set(definitions, index);
+  }
+  return index;
+}

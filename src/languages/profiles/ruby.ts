@@ -1,6 +1,7 @@
 // Ruby, with what RSpec, Minitest and Rake define by calling a method with a block.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { rubyFacts } from "../facts/ruby/reader.ts";
 import {
   type Found,
   fieldAt,
@@ -59,6 +60,7 @@ function constantName(node: Node, text: string): Found | null {
 }
 
 export const ruby: LanguageProfile = {
+  facts: rubyFacts,
   definitions: {
     module: { kind: "module", name: constantPath },
     class: { kind: "class", name: constantPath },

@@ -1,0 +1,52 @@
+// How Ruby's facts are read: which node types declare, bind, branch, or are expressions.
+import { NO_NODE } from "../../syntax-tree.ts";
+import type { FactsReader, Visitor } from "../read-facts.ts";
+import { constant } from "./constants.ts";
+import { method, typeDeclaration } from "./definitions.ts";
+import { BUILT_IN } from "./names.ts";
+import { assign, rubyValues } from "./values.ts";
+
+const branching: Visitor = (node, walk) => {
+  walk.facts.branch();
+  walk.visitChildren(node);
+};
+
+/** `rescue Shop::Error => e` */
+const rescue: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  const classes = tree.children(tree.field(node, "exceptions")).map((one) => constant(one, walk, "type"));
+  const name = tree.children(tree.field(node, "variable"))[0] ?? NO_NODE;
+  if (name !== NO_NODE) {
+    const [only] = classes;
+    assign(
+      name,
+      classes.length === 1 && only !== undefined && only !== null ? { ...only, steps: `${only.steps}^` } : null,
+      walk,
+    );
+  }
+  walk.visit(tree.field(node, "body"));
+};
+
+export const rubyFacts: FactsReader = {
+  membersInScope: true,
+  builtIn: BUILT_IN,
+  values: rubyValues,
+  visitors: {
+    class: typeDeclaration("class"),
+    module: typeDeclaration("module"),
+    method,
+    singleton_method: method,
+    rescue,
+    when: branching,
+    while: branching,
+    until: branching,
+    if_modifier: branching,
+    unless_modifier: branching,
+    elsif: branching,
+    // Names of methods as symbols: which they are is decided at run time.
+    alias: () => {},
+    undef: () => {},
+    comment: () => {},
+  },
+};

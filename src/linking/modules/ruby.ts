@@ -1,0 +1,17 @@
+// Finds the files that Ruby's `require` names. What they define is everyone's, whoever has required them: names need no imports.
+import { folderOf, joined, type ModuleResolver, nameOfPath } from "../lookup.ts";
+
+export const ruby: ModuleResolver = {
+  resolve(specifier, from, lookup) {
+    const file = specifier.endsWith(".rb") ? specifier : `${specifier}.rb`;
+    if (specifier.startsWith(".")) {
+      const path = joined(folderOf(from), file);
+      return path !== null && lookup.exists(path) ? [path] : [];
+    }
+    // Below some folder of the load path: only one file may end so.
+    const ending = `/${file}`;
+    const found = lookup.named(nameOfPath(file)).filter((path) => path === file || path.endsWith(ending));
+    return found.length === 1 ? found : [];
+  },
+  stems: (path) => [nameOfPath(path).replace(/\.rb$/, "")],
+};

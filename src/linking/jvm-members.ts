@@ -86,7 +86,8 @@ function supersOf(world: World, place: Place): readonly Place[] {
   });
 }
 
-function hierarchyOf(world: World, places: readonly Place[]): readonly Place[] {
+/** These classes, and all that they extend. */
+export function hierarchyOf(world: World, places: readonly Place[]): readonly Place[] {
   const known = new Map(places.map((place) => [keyOf(place), place]));
   // A map that grows while it is walked.
   for (const place of known.values()) {

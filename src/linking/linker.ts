@@ -2,11 +2,13 @@
 // the same links, whichever file came first; what cannot be proven or narrowed is absent.
 import { type Chain, FILE, type MentionGroup, STATIC } from "../vocabulary/facts.ts";
 import { calledOnMany } from "./collections.ts";
+import { extensionMethod } from "./extension-methods.ts";
 import { memberElsewhere } from "./jvm-members.ts";
 import type { Lookup } from "./lookup.ts";
 import { memberOf } from "./members.ts";
 import { fromStars, imported } from "./modules-of.ts";
-import { inPackageOf } from "./packages.ts";
+import { partsOf } from "./namespaces.ts";
+import { inNamespace, inPackageOf } from "./packages.ts";
 import { importedByPath } from "./paths.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 import { callStep, elementStep, heldBy, instanceStep, memberStep } from "./steps.ts";
@@ -75,19 +77,24 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf): Linker {
   return {
     reach: world.reach,
     import: (path, at) => world.reach(path, `%${at}`),
-    target(path, { of }) {
-      const reached = of === null ? UNKNOWN : world.reach(path, of);
+    target(path, { of, roles }) {
+      const plain = of === null ? UNKNOWN : world.reach(path, of);
+      const ending = of === null || isKnown(plain) ? undefined : world.rules(path)?.decoratorEnding;
+      const reached = ending === undefined || !roles.includes("decorate") ? plain : world.reach(path, `${of}${ending}`);
       const { value } = reached;
       // One declaration found is all of them: overloads, merged and conditional ones.
       return value.is === "definition"
         ? {
             ...reached,
-            value: { ...value, places: distinct(value.places.flatMap((place) => openedAgain(world, place))) },
+            value: { ...value, places: distinct(allOf(world, value.places)) },
           }
         : reached;
     },
   };
 }
+
+const allOf = (world: World, places: readonly Place[]): Place[] =>
+  places.flatMap((place) => openedAgain(world, place)).flatMap((place) => partsOf(world, place));
 
 const distinct = (places: readonly Place[]): Place[] =>
   places.length < 2 ? [...places] : [...new Map(places.map((place) => [keyOf(place), place])).values()];
@@ -118,10 +125,18 @@ function follow(world: World, path: string, chain: Chain): Reached {
         ? found
         : firstKnown(
             memberElsewhere(world, path, reached, name, () => importedOrFree(world, path, name)),
-            found,
+            firstKnown(byNamespace(world, path, chain, reached, name), found),
           );
     }
   }
+}
+
+/** Where packages are namespaces: what a namespace has, or a method from elsewhere that those in sight have. */
+function byNamespace(world: World, path: string, chain: Chain, on: Reached, name: string): Reached {
+  if (world.rules(path)?.namespaces !== true) {
+    return UNKNOWN;
+  }
+  return isKnown(on) ? extensionMethod(world, path, on, name) : inNamespace(world, path, chain);
 }
 
 const firstKnown = (one: Reached, other: Reached): Reached => (isKnown(one) ? one : other);

@@ -1,5 +1,6 @@
 // Members of classes, types, modules and objects, through what they extend.
 import { LOCAL } from "../vocabulary/facts.ts";
+import { partsOf } from "./namespaces.ts";
 import { FOREIGN, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, childrenNamed, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
 
@@ -34,6 +35,8 @@ function* byDistance(world: World, places: readonly Place[]): Generator<Place> {
       if (!seen.has(keyOf(place))) {
         seen.add(keyOf(place));
         yield place;
+        const parts = partsOf(world, place);
+        ahead.push(...parts.filter((part) => !seen.has(keyOf(part))));
         next.push(...supersOf(world, place));
       }
     }

@@ -1,6 +1,7 @@
 // What a module holds by a name: what it defines, exports, hands on. Follows re-exports over files.
 
 import { memberOf } from "./members.ts";
+import { usedBy } from "./namespaces.ts";
 import { qualified } from "./packages.ts";
 import { FOREIGN, isKnown, type Reached, together, UNKNOWN } from "./value.ts";
 import { outermostNamed, type World } from "./world.ts";
@@ -120,7 +121,7 @@ export function fromStars(world: World, path: string, name: string): Reached {
     const found = exportOf(world, starImports(world, path), name);
     return isKnown(found) || rules.pathsAreMembers !== true ? found : fromStarsOfTypes(world, path, name);
   }
-  for (const specifier of new Set(starsOf(world, path).map((star) => star.specifier))) {
+  for (const specifier of usedBy(world, path)) {
     const found = qualified(world, path, `${specifier}.${name}`);
     if (isKnown(found)) {
       return found;

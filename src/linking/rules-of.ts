@@ -1,4 +1,5 @@
 // Which languages are linked, and by what rules: the one table of them.
+import { csharp } from "./modules/csharp.ts";
 import { ecmascript } from "./modules/ecmascript.ts";
 import { go } from "./modules/go.ts";
 import { java } from "./modules/java.ts";
@@ -24,6 +25,19 @@ const jvm: LinkRules = {
   functionsApart: true,
   packaged: true,
   accessors: true,
+};
+
+const dotnet: LinkRules = {
+  modules: csharp,
+  callMakes: false,
+  handsImportsOn: false,
+  starsBind: true,
+  scriptsAreGlobal: false,
+  packaged: true,
+  namespaces: true,
+  receiversFirst: true,
+  importsForAll: ["GlobalUsings.cs", "Usings.cs", "GlobalUsing.cs", "Imports.cs"],
+  decoratorEnding: "Attribute",
 };
 
 const RULES: Readonly<Record<string, LinkRules>> = {
@@ -53,6 +67,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     supersInOrder: true,
     openClasses: true,
   },
+  csharp: dotnet,
   rust: {
     modules: rust,
     callMakes: false,

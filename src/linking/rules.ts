@@ -19,6 +19,14 @@ export interface LinkRules {
   readonly accessors?: boolean;
   /** Whether names are found by the packages that files declare, and an import's specifier is the whole name (`a.b.Store`). */
   readonly packaged?: boolean;
+  /** Whether packages are namespaces: one sees into those around it, a file may have several, a name may start with any. */
+  readonly namespaces?: boolean;
+  /** Whether a method may take what it is called on as its first parameter, and stand in another class. */
+  readonly receiversFirst?: boolean;
+  /** Files whose imports of everything hold for all files at their side and below. */
+  readonly importsForAll?: readonly string[];
+  /** What the name of a class may have behind it that is left out where it decorates. */
+  readonly decoratorEnding?: string;
   /** Methods of the language's own that give what they are called on, where its class has none of that name. */
   readonly passesOn?: ReadonlySet<string>;
   /** Whether classes and modules are open: all definitions of one path, in whatever file, are one, and constants are everyone's. */

@@ -172,14 +172,16 @@ function itemOf(world: World, { value }: Reached): Reached {
       return { value: given.value.of, certainty: "constrained" };
     }
   }
-  return atMost("constrained", callOfOne(world, memberOf(world, value.places, BY_KEY)));
+  const asked = BY_KEY.map((method) => callOfOne(world, memberOf(world, value.places, method)));
+  return atMost("constrained", asked.find(isKnown) ?? asked[0] ?? UNKNOWN);
 }
 
 /** Python's names for what its syntax asks of an object. */
 const CALLED = "__call__";
 const CLASS = "__class__";
 const GOING_THROUGH = ["__iter__", "__aiter__"] as const;
-const BY_KEY = "__getitem__";
+/** C#'s indexers go by the name of `this`. */
+const BY_KEY = ["__getitem__", "this"] as const;
 
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "type", "enum", "function"]);
 const VALUES: ReadonlySet<string> = new Set(["variable", "field", "member", "method"]);

@@ -49,6 +49,8 @@ export const TEST = 32;
 export const DEPRECATED = 64;
 /** Has a comment or string of its own that documents it. */
 export const DOCUMENTED = 128;
+/** One of several parts of a type, over files of one package: `partial class`. */
+export const PARTIAL = 256;
 
 /** Bits of DefinitionFact.hazards. */
 export const READS_OR_WRITES = 1;

@@ -11,7 +11,7 @@ import {
   LOCAL,
   type Role,
 } from "../../vocabulary/facts.ts";
-import { bind, bindLocal, type ChainDraft, GIVES, type Resolved, resolve, type Scope } from "./scopes.ts";
+import { bind, bindLocal, type ChainDraft, GIVES, OF_TYPE, type Resolved, resolve, type Scope } from "./scopes.ts";
 import { agreed, distinct, grouped, joined, type MentionDraft } from "./settled.ts";
 
 /** One file's facts hold no more: what is larger is generated. */
@@ -63,6 +63,8 @@ export interface FactsBuilder {
   returns(of: ChainDraft): void;
   /** A parameter or variable of the scope around it, and what it holds. `hoisted`: of the function around. */
   local(name: string, type: ChainDraft, hoisted?: boolean): void;
+  /** A type's own parameter, where types are kept apart, and what it stands for. */
+  localType(name: string, type: ChainDraft): void;
   /** Ordinal of the import. Its local name is bound in the scope around it. */
   import(fact: ImportFact): number;
   /** From the first on, only what is exported is seen by other files. */
@@ -70,6 +72,8 @@ export interface FactsBuilder {
   package(name: string): void;
   /** What a bare name means here; of a function, where these are kept apart from the rest. */
   name(name: string, isFunction?: boolean): ChainDraft;
+  /** What a bare name means where only a type can stand, where types are kept apart. */
+  typeName(name: string): ChainDraft;
   mention(name: string, line: number, role: Role, of: ChainDraft): void;
   /** Counts what is not looked at. */
   leave(count: number): void;
@@ -109,6 +113,8 @@ export interface FactsRules {
    * function where there is one, else whatever has that name (`Store()`).
    */
   readonly functionsApart?: boolean | "first";
+  /** Whether a type is sought past what is no type: `Color Color` declares a field of a type of the same name. */
+  readonly typesApart?: boolean;
   /** Between the names of a symbol's path, as the language's profile has it. Default a dot. */
   readonly separator?: string;
   /** Names that are the language's own wherever the text binds none of that name: `len`. */
@@ -120,9 +126,11 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Where functions are kept apart: what is called. */
 const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
+/** Where types are kept apart: what a value may be annotated with. */
+const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
 
 export function openFacts(rules: FactsRules): FactsBuilder {
-  const { membersInScope, functionsApart = false, separator = ".", builtIn = NO_NAMES } = rules;
+  const { membersInScope, functionsApart = false, typesApart = false, separator = ".", builtIn = NO_NAMES } = rules;
 
   const definitions: OpenDefinition[] = [];
   const imports: ImportFact[] = [];
@@ -211,6 +219,9 @@ export function openFacts(rules: FactsRules): FactsBuilder {
     if (draft.binds !== false) {
       const isApart = functionsApart !== false && FUNCTIONS.has(draft.kind);
       bind(here().scope, isApart ? `${name}/` : name, { by: "definition", at });
+      if (typesApart && TYPES.has(draft.kind)) {
+        bind(here().scope, `${name}${OF_TYPE}`, { by: "definition", at });
+      }
     }
     return at;
   }
@@ -280,6 +291,10 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       moment += 1;
       bindLocal(place.scope, name, type, moment);
     },
+    localType(name, type) {
+      moment += 1;
+      bindLocal(here().scope, `${name}${OF_TYPE}`, type, moment);
+    },
     import(fact) {
       const at = imports.push(fact) - 1;
       if (fact.local !== null) {
@@ -299,6 +314,10 @@ export function openFacts(rules: FactsRules): FactsBuilder {
         root: isFunction && functionsApart !== false ? `${name}/` : name,
         steps: "",
       };
+    },
+    typeName(name) {
+      moment += 1;
+      return { from: here().scope, at: moment, root: `${name}${OF_TYPE}`, steps: "" };
     },
     mention(name, line, role, of) {
       if (name === "") {

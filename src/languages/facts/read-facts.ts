@@ -13,6 +13,8 @@ const DEPTH_MAX = 400;
 export interface Walk {
   readonly tree: SyntaxTree;
   readonly facts: FactsBuilder;
+  /** All of the text, of which the tree may leave out how it begins. */
+  readonly text: string;
   /** 1-based line on which the node starts. */
   line(node: NodeAt): number;
   endLine(node: NodeAt): number;
@@ -79,6 +81,7 @@ function walkOf(tree: SyntaxTree, reader: FactsReader, source: Source, facts: Fa
   const walk: Walk = {
     tree,
     facts,
+    text: source.text,
     line: (node) => lineAt(source, tree.start(node)),
     endLine: (node) => lineAt(source, Math.max(tree.start(node), tree.end(node) - 1)),
     visit: (node) => void walk.value(node),

@@ -45,6 +45,9 @@ const LOCALS_MAX = 8;
 /** What a call of it gives: an inner step, that no chain outside has. */
 export const GIVES = "=>";
 
+/** Behind a name that is sought among types alone; no chain outside has it. */
+export const OF_TYPE = ":";
+
 /** Each step has one of these characters once: a name has none of them. */
 const STEP_STARTS: ReadonlySet<string> = new Set([".", "(", "^", "*", "["]);
 
@@ -147,6 +150,7 @@ export function resolve(draft: ChainDraft, isHeld = false, locals = 0): Resolved
     return { chain: draft.root + draft.steps };
   }
   let moment = draft.at;
+  const isOfType = draft.root.endsWith(OF_TYPE);
   /** The innermost class that does not declare the name, but may inherit it. */
   let heir: DefinitionAt | null = null;
   for (let scope: Scope | null = draft.from, inner = false; scope !== null; scope = scope.outer) {
@@ -158,19 +162,20 @@ export function resolve(draft: ChainDraft, isHeld = false, locals = 0): Resolved
     if (binding !== undefined) {
       return ofBinding(binding, { ...draft, at: moment }, isHeld, locals);
     }
-    if (heir === null && scope.membersInScope) {
+    if (heir === null && scope.membersInScope && !isOfType) {
       heir = scope.class;
     }
     inner ||= isLocal;
     moment = scope.isFunction ? 0 : moment;
   }
-  return { chain: `${heir === null ? "" : `in@${heir}.`}${draft.root}${draft.steps}` };
+  const root = isOfType ? draft.root.slice(0, -1) : draft.root;
+  return { chain: `${heir === null ? "" : `in@${heir}.`}${root}${draft.steps}` };
 }
 
 /** An import binds a function and whatever else it has of that name. */
 function bindingIn({ bindings, callsOthers }: Scope, root: string): Binding | undefined {
   const own = bindings.get(root);
-  if (own !== undefined || !root.endsWith("/")) {
+  if (own !== undefined || !/[/:]$/.test(root)) {
     return own;
   }
   const other = bindings.get(root.slice(0, -1));

@@ -1,6 +1,7 @@
 // C#. Attributes stand inside the declarations they describe.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { csharpFacts } from "../facts/csharp/reader.ts";
 import { childOfType, type Found, type LanguageProfile, nameOf, rules } from "../profile.ts";
 import { markedAsTest } from "./marks.ts";
 
@@ -44,4 +45,5 @@ export const csharp: LanguageProfile = {
   },
   leads: ["comment"],
   imports: ["using_directive", "extern_alias_directive"],
+  facts: csharpFacts,
 };

@@ -1,0 +1,34 @@
+// What is known where an expression of C# is read, but does not stand in it: what `?.` is asked of, and what a `new()` without a
+// type makes.
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { FactsBuilder } from "../facts-builder.ts";
+import type { Walk } from "../read-facts.ts";
+import type { ChainDraft } from "../scopes.ts";
+
+interface Around {
+  readonly asked: ChainDraft;
+  readonly wanted: ChainDraft;
+}
+
+const NOWHERE: Around = { asked: null, wanted: null };
+const arounds = new WeakMap<FactsBuilder, Around>();
+export const around = (facts: FactsBuilder): Around => arounds.get(facts) ?? NOWHERE;
+
+/** Reads what is inside with this around it. */
+export function within(of: Partial<Around>, read: () => ChainDraft, facts: FactsBuilder): ChainDraft {
+  const outer = around(facts);
+  arounds.set(facts, { ...outer, ...of });
+  const value = read();
+  arounds.set(facts, outer);
+  return value;
+}
+
+export const inside = (of: Partial<Around>, node: NodeAt, walk: Walk): ChainDraft =>
+  within(of, () => walk.value(node), walk.facts);
+
+/** What is given for a thing of a declared type: behind `=` or `=>`, or in a body that gives it back. */
+export function givenFor(node: NodeAt, wanted: ChainDraft, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const isClause = node !== NO_NODE && /^(?:equals_value_clause|arrow_expression_clause)$/.test(tree.type(node));
+  return inside({ wanted }, isClause ? (tree.children(node)[0] ?? NO_NODE) : node, walk);
+}

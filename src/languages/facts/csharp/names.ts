@@ -1,0 +1,43 @@
+// Lists of C#'s names: what is the language's own, which generic types hold many of what or stand for it, and what calls are
+// worth a warning. Data only.
+import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Of System, but for what projects call their own types, too. */
+export const BUILT_IN: ReadonlySet<string> = words(`
+nameof Boolean Byte Char Decimal Double Single Int16 Int32 Int64 UInt16 UInt32 UInt64 IntPtr Object String Void Math Console
+StringBuilder IEnumerable IEnumerator IDisposable IComparable IEquatable ICloneable Exception ArgumentException
+ArgumentNullException ArgumentOutOfRangeException InvalidOperationException NotSupportedException NotImplementedException
+InvalidCastException IndexOutOfRangeException NullReferenceException FormatException ObjectDisposedException
+OperationCanceledException TimeoutException EventArgs EventHandler Guid DateTime DateTimeOffset TimeSpan CancellationToken
+`);
+
+/** Many of their last type argument: collections, and the values of dictionaries. */
+export const COLLECTIONS: ReadonlySet<string> = words(`
+IEnumerable IEnumerator IAsyncEnumerable ICollection IReadOnlyCollection IList IReadOnlyList List LinkedList Queue Stack ISet
+HashSet SortedSet IReadOnlySet IQueryable IOrderedEnumerable Collection ObservableCollection ReadOnlyCollection Span
+ReadOnlySpan Memory ReadOnlyMemory ConcurrentBag ConcurrentQueue ConcurrentStack BlockingCollection ImmutableArray
+ImmutableList ImmutableHashSet IImmutableList IDictionary IReadOnlyDictionary Dictionary SortedDictionary SortedList
+ConcurrentDictionary ImmutableDictionary PriorityQueue ArraySegment
+`);
+
+/** What is awaited is written as what it gives. */
+export const AWAITED: ReadonlySet<string> = words("Task ValueTask Nullable");
+
+/** Methods of collections that give what is in them to a lambda's only parameter. */
+export const GIVES_ONE: ReadonlySet<string> = words(`
+Select SelectMany Where First FirstOrDefault Last LastOrDefault Single SingleOrDefault Any All Count Sum Min Max Average MinBy
+MaxBy OrderBy OrderByDescending ThenBy ThenByDescending GroupBy ToDictionary ToLookup TakeWhile SkipWhile DistinctBy ForEach
+Find FindAll FindIndex FindLast Exists RemoveAll TrueForAll
+`);
+
+const OUTSIDE = words(`
+File Directory FileStream FileInfo DirectoryInfo StreamReader StreamWriter Socket TcpClient TcpListener UdpClient HttpClient
+WebRequest SqlConnection
+`);
+const LEAVES_SAFETY = words("Process Marshal Activator Assembly BinaryFormatter AppDomain");
+
+/** Hazards of making a thing of this class, or calling its methods. */
+export const hazardOfClass = (name: string): number =>
+  (OUTSIDE.has(name) ? READS_OR_WRITES : 0) | (LEAVES_SAFETY.has(name) ? UNSAFE : 0);

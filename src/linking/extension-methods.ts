@@ -1,0 +1,65 @@
+// Methods that are declared apart from the class that they are called on, and take what they are called on as their first
+// parameter, as C#'s do. They are seen where the namespace is that declares them.
+import { hierarchyOf } from "./jvm-members.ts";
+import { namespacesOf, usedBy } from "./namespaces.ts";
+import { keyOf, overAll, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { childrenNamed, definitionAt, type World } from "./world.ts";
+
+/** The first parameter, by its place. */
+const RECEIVER = "0";
+
+/** What `.name` is on what was reached, where no class around has it. */
+export function extensionMethod(world: World, path: string, on: Reached, name: string): Reached {
+  const { value } = on;
+  if (value.is !== "instance" && value.is !== "definition" && value.is !== "several") {
+    return UNKNOWN;
+  }
+  const extensions = extensionsNamed(world, path, name);
+  return extensions.length === 0 ? UNKNOWN : overAll(on, (one) => ofReceiver(world, one, extensions));
+}
+
+interface Extension {
+  readonly method: Place;
+  readonly receiver: Reached;
+}
+
+function extensionsNamed(world: World, path: string, name: string): Extension[] {
+  const seen = new Set([...namespacesOf(world, path), ...usedBy(world, path)]);
+  return world.lookup.defining(name).flatMap((other): Extension[] => {
+    const rules = world.rules(other);
+    if (rules?.receiversFirst !== true || !namespacesOf(world, other).some((space) => seen.has(space))) {
+      return [];
+    }
+    const definitions = world.lookup.facts(other)?.definitions ?? [];
+    return definitions.flatMap((definition, at): Extension[] => {
+      const [receiver] = definition.name === name ? childrenNamed(world, other, at, RECEIVER) : [];
+      const type = receiver === undefined ? null : (definitions[receiver]?.type ?? null);
+      return type === null ? [] : [{ method: { path: other, at }, receiver: world.reach(other, type) }];
+    });
+  });
+}
+
+function ofReceiver(world: World, { value }: Reached, extensions: readonly Extension[]): Reached {
+  const held = value.is === "definition" ? holding(world, value.places) : value;
+  if (held.is !== "instance") {
+    return UNKNOWN;
+  }
+  const classes = new Set(hierarchyOf(world, held.places).map(keyOf));
+  const fit = extensions.filter(
+    ({ receiver }) => receiver.value.is === "instance" && receiver.value.places.some((one) => classes.has(keyOf(one))),
+  );
+  return fit.length === 0
+    ? UNKNOWN
+    : { value: { is: "definition", places: fit.map(({ method }) => method) }, certainty: "constrained" };
+}
+
+/** What a variable, field or property holds. */
+function holding(world: World, places: readonly Place[]): Reached["value"] {
+  for (const place of places) {
+    const definition = definitionAt(world, place);
+    if (definition?.type !== null && /^(?:field|variable|member)$/.test(definition?.kind ?? "")) {
+      return world.reach(place.path, definition?.type ?? "!").value;
+    }
+  }
+  return UNKNOWN.value;
+}

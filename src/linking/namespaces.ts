@@ -1,0 +1,125 @@
+// What stands in which package or namespace, by what files declare: of whoever defines a name, those whose package it is.
+// Knows no members and no single language.
+import { type DefinitionFact, type Facts, PARTIAL } from "../vocabulary/facts.ts";
+import { folderOf, nameOfPath } from "./lookup.ts";
+import { FOREIGN, keyOf, type Place, type Reached } from "./value.ts";
+import { bare, definitionAt, outermostNamed, type World } from "./world.ts";
+
+export const packageOf = ({ lookup }: World, path: string): string =>
+  (lookup.facts(path)?.package ?? "").replaceAll("\\", ".");
+
+/** Files that define a name, beyond which only those are looked into whose folder is called as the package is. */
+const FILES_MAX = 40;
+
+/** What package or namespace `wanted` has by this name, as seen from a file. */
+export function definedIn(world: World, from: string, wanted: string, name: string): Reached {
+  const defining = world.lookup.defining(bare(name));
+  const folder = wanted.slice(wanted.lastIndexOf(".") + 1);
+  const likely =
+    defining.length <= FILES_MAX ? defining : defining.filter((path) => nameOfPath(folderOf(path)) === folder);
+  const declaring = likely.map((path) => declaredBy(world, path, from, wanted, name)).filter((each) => each.length > 0);
+  const isOne = declaring.every((places) => places.every((place) => isPart(world, place)));
+  const near = isOne ? declaring : nearest(declaring, from);
+  return near.length === 0
+    ? FOREIGN
+    : {
+        value: { is: "definition", places: near.flat() },
+        certainty: near.length < declaring.length ? "constrained" : "exact",
+      };
+}
+
+function declaredBy(world: World, path: string, from: string, wanted: string, name: string): Place[] {
+  const rules = world.rules(path);
+  if (rules?.packaged !== true) {
+    return [];
+  }
+  const isOwn =
+    packageOf(world, path) === wanted &&
+    // What declares no package belongs together in one folder alone.
+    (wanted !== "" || folderOf(path) === folderOf(from));
+  const inBlock = rules.namespaces === true && wanted !== "" ? outermostNamed(world, path, `${wanted}.${name}`) : [];
+  const found = [...(isOwn ? outermostNamed(world, path, name) : []), ...inBlock];
+  return found.map((at) => ({ path, at }));
+}
+
+/** Of several files that define the same name of the same package, those that share most folders with the one who asks. */
+function nearest(declaring: readonly (readonly Place[])[], from: string): readonly (readonly Place[])[] {
+  if (declaring.length < 2) {
+    return declaring;
+  }
+  const shared = declaring.map(([place]) => sharedFolders(place?.path ?? "", from));
+  const most = Math.max(...shared);
+  return declaring.filter((_, at) => shared[at] === most);
+}
+
+function sharedFolders(a: string, b: string): number {
+  const [of, other] = [folderOf(a).split("/"), folderOf(b).split("/")];
+  const differs = of.findIndex((part, at) => part !== other[at]);
+  return differs < 0 ? of.length : differs;
+}
+
+/** Namespaces that a name of the file is sought in without an import: its own ones, and those around these, from the inside. */
+export function namespacesOf(world: World, path: string): readonly string[] {
+  const facts = world.lookup.facts(path);
+  return facts === null ? [] : spacesOf(facts);
+}
+
+/** Packages, namespaces and types that a file takes all names of, by imports of its own or of files that import for all. */
+export function usedBy(world: World, path: string): ReadonlySet<string> {
+  const forAll = (world.rules(path)?.importsForAll ?? []).flatMap((name) => world.lookup.named(name));
+  const files = [path, ...forAll.filter((other) => isBelow(path, folderOf(other)))];
+  return new Set(
+    files.flatMap((each) =>
+      (world.lookup.facts(each)?.imports ?? []).flatMap(({ local, imported, specifier }) =>
+        local === null && imported === "*" ? [specifier] : [],
+      ),
+    ),
+  );
+}
+
+const isBelow = (path: string, folder: string): boolean => folder === "" || path.startsWith(`${folder}/`);
+
+const known = new WeakMap<Facts["definitions"], readonly string[]>();
+
+function spacesOf({ package: own, definitions }: Facts): readonly string[] {
+  let spaces = known.get(definitions);
+  if (spaces === undefined) {
+    const blocks = definitions.filter(({ kind }) => kind === "module").map(({ path }) => path);
+    const all = [...(own === null ? [] : [own]), ...blocks].flatMap(withThoseAround);
+    spaces = [...new Set([...all, ""])];
+    known.set(definitions, spaces);
+  }
+  return spaces;
+}
+
+function withThoseAround(space: string): string[] {
+  const parts = space.split(".");
+  return parts.map((_, up) => parts.slice(0, parts.length - up).join("."));
+}
+
+const isPart = (world: World, place: Place): boolean => ((definitionAt(world, place)?.flags ?? 0) & PARTIAL) !== 0;
+
+/** All parts of a type that is declared in parts, this one first; of another, itself. */
+export function partsOf(world: World, place: Place): Place[] {
+  const definition = definitionAt(world, place);
+  if (definition === undefined || !isPart(world, place)) {
+    return [place];
+  }
+  const whole = wholeName(world, place.path, definition);
+  const parts = world.lookup
+    .defining(definition.name)
+    .flatMap((path): Place[] =>
+      (world.lookup.facts(path)?.definitions ?? []).flatMap((other, at) =>
+        other.name === definition.name && (other.flags & PARTIAL) !== 0 && wholeName(world, path, other) === whole
+          ? [{ path, at }]
+          : [],
+      ),
+    );
+  return [place, ...parts.filter((part) => keyOf(part) !== keyOf(place))];
+}
+
+/** With its namespace, which the path has where that has a body. */
+function wholeName(world: World, path: string, { path: own }: DefinitionFact): string {
+  const space = packageOf(world, path);
+  return space === "" || own.startsWith(`${space}.`) ? own : `${space}.${own}`;
+}

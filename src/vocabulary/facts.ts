@@ -25,7 +25,8 @@ export const FILE: DefinitionAt = -1;
  *         `[]`       one of many: an element, what a loop yields
  *
  * In languages that keep functions apart from values and types of the same name, a function's name has a `/` behind it:
- * `self@3.size/` is the method, `self@3.size` the field; likewise `size/`, `in@3.size/`, and `%2/` for what an import binds.
+ * `self@3.size/` is the method, `self@3.size` the field; likewise `size/`, `in@3.size/`, and `%2/` for what an import binds. Such
+ * a name and its `()` count as one step.
  *
  * `new Store().items[0].save` is `%0^.items[].save`. A promise is written as what it gives. No chain has more than
  * CHAIN_STEPS_MAX steps or CHAIN_LENGTH_MAX characters: what is further away is unknown (null).

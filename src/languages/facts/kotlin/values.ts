@@ -60,12 +60,15 @@ export function referred(expression: NodeAt, walk: Walk, role: Role): Referred {
 const call: Reading = (node, walk) => {
   const { tree } = walk;
   const [callee = NO_NODE, suffix = NO_NODE] = tree.children(node);
-  const { of, on, name } = referred(callee, walk, "call");
+  const { of, on: asked, name } = referred(callee, walk, "call");
+  const trailing = tree.childOfType(suffix, "annotated_lambda");
+  // `apply { … }` alone is asked of what is around.
+  const isOwn = asked === null && trailing !== NO_NODE && tree.type(callee) === "simple_identifier";
+  const on = isOwn && OF_ANYTHING.has(name) ? selfIn(walk) : asked;
   const typed = lastArgument(suffix, walk);
   const list = tree.childOfType(suffix, "value_arguments");
   const given = list === NO_NODE ? [] : tree.children(list).map((one) => argument(one, name, on, walk));
   const receiver = name === "with" ? (given[0] ?? null) : on;
-  const trailing = tree.childOfType(suffix, "annotated_lambda");
   const last = trailing === NO_NODE ? null : lambdaOf(trailing, name, receiver, walk);
   if (on !== null || name === "with") {
     return RETURNS_ITSELF.has(name)
@@ -76,6 +79,11 @@ const call: Reading = (node, walk) => {
   }
   return MAKES_MANY.has(name) ? stepped(typed ?? given[0] ?? null, "*") : name === "lazy" ? last : stepped(of, "()");
 };
+
+const OF_ANYTHING: ReadonlySet<string> = new Set(["apply", "also", "run", "let", "takeIf", "takeUnless"]);
+
+const selfIn = ({ facts }: Walk): ChainDraft =>
+  facts.enclosingClass === FILE ? null : rooted(`self@${facts.enclosingClass}`);
 
 /** A name before `=` is the parameter's. */
 function argument(node: NodeAt, method: string, on: ChainDraft, walk: Walk): ChainDraft {
@@ -214,12 +222,13 @@ const nothing: Reading = (node, walk) => {
 };
 
 /** `this@Store`; without a name, of the class, extension or receiver around. */
-const self: Reading = (node, { tree, facts }) => {
+const self: Reading = (node, walk) => {
+  const { tree, facts } = walk;
   const label = tree.childOfType(node, "type_identifier");
   if (label !== NO_NODE) {
     return stepped(facts.name(tree.text(label)), "^");
   }
-  return facts.enclosingClass === FILE ? null : rooted(`self@${facts.enclosingClass}`);
+  return selfIn(walk);
 };
 
 const literal: Reading = () => NOTHING;

@@ -73,6 +73,10 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf): Linker {
       }
       return reached;
     },
+    leaveOpen() {
+      cut += 1;
+    },
+    leftOpen: () => cut,
   };
   return {
     reach: world.reach,

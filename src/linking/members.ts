@@ -1,5 +1,5 @@
 // Members of classes, types, modules and objects, through what they extend.
-import { LOCAL } from "../vocabulary/facts.ts";
+import { type Chain, type DefinitionAt, FILE, LOCAL } from "../vocabulary/facts.ts";
 import { partsOf } from "./namespaces.ts";
 import { FOREIGN, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, childrenNamed, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
@@ -51,7 +51,7 @@ function inOrder(world: World, places: readonly Place[]): Place[] {
   const visit = (place: Place): void => {
     if (!seen.has(keyOf(place)) && seen.size < CLASSES_MAX) {
       seen.add(keyOf(place));
-      supersOf(world, place).reverse().forEach(visit);
+      [...supersOf(world, place)].reverse().forEach(visit);
       order.push(place);
     }
   };
@@ -103,13 +103,43 @@ function isNamedIn(world: World, path: string, name: string, place: Place): bool
   return value.is === "definition" && value.places.some((one) => keyOf(one) === keyOf(place));
 }
 
+/** What classes extend; null while it is being looked for. */
+const extended = new WeakMap<World, Map<string, readonly Place[] | null>>();
+
 /** Of an unresolved super the path is "". */
-function supersOf(world: World, place: Place): Place[] {
-  return openedAgain(world, place).flatMap((one) => {
-    const supers = definitionAt(world, one)?.supers ?? [];
-    return supers.flatMap((chain): readonly Place[] => {
-      const { value } = world.reach(one.path, chain);
+function supersOf(world: World, place: Place): readonly Place[] {
+  const known = extended.get(world) ?? new Map<string, readonly Place[] | null>();
+  extended.set(world, known);
+  const key = keyOf(place);
+  const before = known.get(key);
+  if (before === null) {
+    // Who asks again before the answer is there asks in a circle.
+    world.leaveOpen();
+    return [];
+  }
+  if (before !== undefined) {
+    return before;
+  }
+  known.set(key, null);
+  const left = world.leftOpen();
+  const supers = openedAgain(world, place).flatMap((one) => {
+    const { supers: chains = [], parent = FILE } = definitionAt(world, one) ?? {};
+    return chains.flatMap((chain): readonly Place[] => {
+      const { value } = world.reach(one.path, outside(chain, one.at, parent));
       return value.is === "definition" || value.is === "instance" ? value.places : [{ path: "", at: 0 }];
     });
   });
+  if (world.leftOpen() === left) {
+    known.set(key, supers);
+  } else {
+    known.delete(key);
+  }
+  return supers;
+}
+
+/** What a class extends is looked for around it, not among what it inherits. */
+function outside(chain: Chain, at: DefinitionAt, parent: DefinitionAt): Chain {
+  const inside = `in@${at}.`;
+  const outer = parent === FILE ? "" : `in@${parent}.`;
+  return chain.startsWith(inside) ? `${outer}${chain.slice(inside.length)}` : chain;
 }

@@ -9,6 +9,10 @@ export interface World {
   rules(path: string): LinkRules | undefined;
   /** What a chain of a file leads to. Remembered; unknown where following it would go round in a circle or too far. */
   reach(path: string, chain: Chain): Reached;
+  /** Says that what is being found now rests on something left unknown: it holds for that question alone. */
+  leaveOpen(): void;
+  /** How often that was said. */
+  leftOpen(): number;
 }
 
 export function definitionAt({ lookup }: World, { path, at }: Place): DefinitionFact | undefined {

@@ -1,6 +1,7 @@
 // C and C++. A name is at the end of a chain of declarators; `Foo::bar` stands under `Foo`.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { cFacts, cppFacts } from "../facts/c/reader.ts";
 import {
   type DefinitionRule,
   type Found,
@@ -93,6 +94,7 @@ const shared: Readonly<Record<string, DefinitionRule>> = {
 };
 
 export const c: LanguageProfile = {
+  facts: cFacts,
   definitions: shared,
   leads: ["comment", "attribute_specifier"],
   imports: ["preproc_include"],
@@ -104,6 +106,7 @@ function fieldKind(node: Node, around: Surroundings): ChunkKind | null {
 }
 
 export const cpp: LanguageProfile = {
+  facts: cppFacts,
   definitions: {
     ...shared,
     class_specifier: whenDefined("class"),

@@ -1,0 +1,306 @@
+// What C and C++ declare besides functions: variables, fields, types, enums, classes, namespaces, macros; and what files include.
+import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Reading, Visitor, Walk } from "../read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../scopes.ts";
+import { accessOf, prototype, variableType } from "./functions.ts";
+import {
+  bindTemplate,
+  type Declarator,
+  draftOf,
+  isInClass,
+  isInFunction,
+  readDeclarator,
+  stateOf,
+} from "./notation.ts";
+import { pathOf } from "./types.ts";
+import { initializers } from "./values.ts";
+
+export const declaration: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const type = tree.field(node, "type");
+  const isAuto = tree.type(type) === "placeholder_type_specifier";
+  const held = walk.value(type);
+  for (const one of tree.fields(node, "declarator")) {
+    const declared = readDeclarator(one, walk);
+    if (declared.isFunction) {
+      prototype(node, held, declared, walk);
+    } else {
+      variable(node, one, declared, isAuto ? undefined : held, walk);
+    }
+  }
+  stateOf(walk.facts).parameters = [];
+};
+
+/** `held`: undefined where the value tells. */
+function variable(node: NodeAt, one: NodeAt, declared: Declarator, held: ChainDraft | undefined, walk: Walk): void {
+  const { tree, facts } = walk;
+  const type = held === undefined ? null : variableType(held, declared);
+  const isLocal = isInFunction(walk);
+  const at = isLocal || declared.name === NO_NODE ? FILE : defineVariable(node, declared, type, walk);
+  const init = tree.field(one, "value");
+  const value = init === NO_NODE ? tree.field(node, "default_value") : init;
+  let given: ChainDraft = null;
+  const read = (): void => {
+    if (tree.type(value) === "initializer_list") {
+      initializers(value, type, walk);
+    } else {
+      given = walk.value(value);
+    }
+  };
+  if (at === FILE) {
+    read();
+  } else {
+    facts.within({ kind: "block", definition: at }, read);
+  }
+  if (declared.function !== NO_NODE) {
+    facts.within({ kind: "function" }, () => walk.visit(tree.field(declared.function, "parameters")));
+  }
+  if (held === undefined && at !== FILE) {
+    facts.amend(at, { type: given });
+  }
+  if (isLocal && tree.type(declared.name) === "structured_binding_declarator") {
+    for (const name of tree.children(declared.name)) {
+      facts.local(tree.text(name), null);
+    }
+  } else if (isLocal && declared.name !== NO_NODE) {
+    facts.local(tree.text(declared.name), held === undefined ? given : type);
+  }
+}
+
+function defineVariable(node: NodeAt, declared: Declarator, type: ChainDraft, walk: Walk): DefinitionAt {
+  const draft = draftOf(declared.name, node, walk);
+  return walk.facts.define({
+    ...draft,
+    kind: isInClass(walk) ? "field" : "variable",
+    flags: draft.flags | accessOf(node, walk),
+    type,
+    binds: draft.qualifier === undefined,
+  });
+}
+
+export const typeDefinition: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const type = tree.field(node, "type");
+  const [first = NO_NODE, ...others] = tree.fields(node, "declarator").map((one) => readDeclarator(one, walk).name);
+  const hasBody = tree.field(type, "body") !== NO_NODE;
+  if (hasBody && first !== NO_NODE) {
+    const at = bodied(type, first, node, walk);
+    for (const other of others) {
+      facts.define({ ...draftOf(other, node, walk), kind: "type", type: stepped(rooted(`@${at}`), "^") });
+    }
+    return;
+  }
+  const tag = tree.text(tree.field(type, "name"));
+  const held = walk.value(type);
+  for (const one of tree.fields(node, "declarator")) {
+    const declared = readDeclarator(one, walk);
+    if (declared.name !== NO_NODE) {
+      // `typedef struct store store;`: whatever has that name is the struct.
+      const isItself = tag === tree.text(declared.name);
+      const draft = draftOf(declared.name, node, walk);
+      facts.define({
+        ...draft,
+        kind: "type",
+        flags: draft.flags | EXPORTED,
+        type: isItself ? null : variableType(held, declared),
+      });
+    }
+    if (declared.function !== NO_NODE) {
+      facts.within({ kind: "function" }, () => walk.visit(tree.field(declared.function, "parameters")));
+    }
+  }
+};
+
+/** A struct, union, class or enum; without a body its name is mentioned. */
+export const specifier: Reading = (node, walk) => {
+  const { tree } = walk;
+  const name = tree.field(node, "name");
+  if (tree.field(node, "body") === NO_NODE) {
+    return stepped(pathOf(name, walk, "type"), "^");
+  }
+  const at = bodied(node, name, node, walk);
+  return at === FILE ? null : stepped(rooted(`@${at}`), "^");
+};
+
+/** `name`: of the type, where a typedef gives it another than its own. */
+function bodied(node: NodeAt, name: NodeAt, whole: NodeAt, walk: Walk): DefinitionAt {
+  const { tree, facts } = walk;
+  const isEnum = tree.type(node) === "enum_specifier";
+  const body = tree.field(node, "body");
+  if (name === NO_NODE) {
+    return nameless(node, isEnum, walk);
+  }
+  const draft = draftOf(name, whole, walk);
+  const at = facts.define({ ...draft, kind: isEnum ? "enum" : "class", flags: draft.flags | accessOf(whole, walk) });
+  const tag = tree.text(tree.field(node, "name"));
+  if (tag !== "" && tag !== draft.name && draft.qualifier === undefined) {
+    facts.local(tag, rooted(`@${at}`));
+  }
+  if (isEnum) {
+    const isScoped = tree.childOfType(node, "class") !== NO_NODE || tree.childOfType(node, "struct") !== NO_NODE;
+    enumerators(body, at, isScoped, walk);
+  } else {
+    classBody(node, at, draft.name, walk);
+  }
+  return at;
+}
+
+/** Its members are reached through what holds it; those of a union or struct inside of another, as that one's. */
+function nameless(node: NodeAt, isEnum: boolean, walk: Walk): DefinitionAt {
+  const { tree, facts } = walk;
+  const body = tree.field(node, "body");
+  if (isEnum) {
+    enumerators(body, null, false, walk);
+    return FILE;
+  }
+  const parent = tree.parent(node);
+  if (tree.type(parent) === "field_declaration" && tree.field(parent, "declarator") === NO_NODE) {
+    walk.visitChildren(body);
+    return FILE;
+  }
+  const line = walk.line(node);
+  const at = facts.define({
+    name: "{}",
+    kind: "class",
+    nameLine: line,
+    startLine: line,
+    endLine: walk.endLine(node),
+    binds: false,
+  });
+  facts.within({ kind: "class", definition: at, under: facts.under }, () => walk.visitChildren(body));
+  return at;
+}
+
+function enumerators(body: NodeAt, owner: DefinitionAt | null, isScoped: boolean, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const one of tree.children(body)) {
+    if (tree.type(one) === "enumerator") {
+      const draft = draftOf(tree.field(one, "name"), one, walk);
+      const isLocal = isInFunction(walk);
+      const type = owner === null ? null : stepped(rooted(`@${owner}`), "^");
+      facts.define({
+        ...draft,
+        kind: "member",
+        flags: draft.flags | STATIC | (isLocal ? 0 : EXPORTED),
+        type,
+        ...(owner === null ? {} : { parent: owner }),
+        binds: !isScoped,
+      });
+      walk.visit(tree.field(one, "value"));
+    } else {
+      walk.visit(one);
+    }
+  }
+}
+
+function classBody(node: NodeAt, at: DefinitionAt, name: string, walk: Walk): void {
+  const { tree, facts } = walk;
+  const state = stateOf(facts);
+  const { access, documented } = state;
+  state.classes.push({ name, of: rooted(`@${at}`) });
+  facts.within({ kind: "block", definition: at }, () => {
+    bindTemplate(walk);
+    const bases = tree.childOfType(node, "base_class_clause");
+    if (bases !== NO_NODE) {
+      const types = tree.children(bases).filter((one) => /identifier$|^template_type$/.test(tree.type(one)));
+      facts.amend(at, { supers: types.map((type) => pathOf(type, walk, "extend")) });
+    }
+    facts.within({ kind: "class", definition: at }, () => {
+      state.access = tree.type(node) === "class_specifier" ? PRIVATE : EXPORTED;
+      walk.visit(tree.field(node, "body"));
+    });
+  });
+  state.classes.pop();
+  state.access = access;
+  state.documented = documented;
+}
+
+export const accessSpecifier: Visitor = (node, { tree, facts }) => {
+  stateOf(facts).access = tree.text(node).startsWith("private") ? PRIVATE : EXPORTED;
+};
+
+export const namespaceDefinition: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "name");
+  const body = tree.field(node, "body");
+  if (name === NO_NODE) {
+    walk.visit(body);
+    return;
+  }
+  const draft = draftOf(name, node, walk);
+  const at = facts.define({ ...draft, kind: "module", flags: draft.flags | EXPORTED });
+  facts.within({ kind: "class", definition: at }, () => walk.visit(body));
+};
+
+export const namespaceAlias: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const [, target = NO_NODE] = tree.children(node);
+  facts.local(tree.text(tree.field(node, "name")), pathOf(target, walk, "read"));
+};
+
+export const usingDeclaration: Visitor = (node, walk) => {
+  pathOf(walk.tree.children(node).at(-1) ?? NO_NODE, walk, "import");
+};
+
+export const aliasDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "name");
+  const at = isInFunction(walk) ? FILE : facts.define({ ...draftOf(name, node, walk), kind: "type" });
+  let held: ChainDraft = null;
+  facts.within({ kind: "block" }, () => {
+    bindTemplate(walk);
+    held = walk.value(tree.field(node, "type"));
+  });
+  if (at === FILE) {
+    facts.local(tree.text(name), held);
+  } else {
+    facts.amend(at, { type: held, flags: accessOf(node, walk) });
+  }
+};
+
+export const templateDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const list = tree.field(node, "parameters");
+  const names = (list === NO_NODE ? [] : tree.children(list)).map((one) => {
+    walk.visit(tree.field(one, "default_type"));
+    if (/^(?:optional_)?parameter_declaration$/.test(tree.type(one))) {
+      walk.visit(tree.field(one, "type"));
+      return tree.text(readDeclarator(tree.field(one, "declarator"), walk).name);
+    }
+    const name = tree.field(one, "name");
+    return tree.text(name === NO_NODE ? (tree.children(one).at(-1) ?? NO_NODE) : name);
+  });
+  const state = stateOf(facts);
+  state.parameters = [...state.parameters, ...names.filter((name) => name !== "")];
+  walk.visitChildren(node, "parameters");
+  state.parameters = [];
+};
+
+export const concept: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.define({ ...draftOf(tree.field(node, "name"), node, walk), kind: "interface" });
+  facts.within({ kind: "block" }, () => {
+    bindTemplate(walk);
+    walk.visitChildren(node, "name");
+  });
+};
+
+/** A macro's text is no code until it is used. */
+export const macro: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const draft = draftOf(tree.field(node, "name"), node, walk);
+  const parameters = tree.field(node, "parameters");
+  facts.define({
+    ...draft,
+    kind: parameters === NO_NODE ? "variable" : "function",
+    flags: draft.flags | EXPORTED,
+    parameters: parameters === NO_NODE ? 0 : tree.children(parameters).length,
+  });
+};
+
+export const include: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const written = tree.text(tree.field(node, "path")).trim();
+  facts.import({ local: null, imported: "*", specifier: written.replace(/^"|"$/g, ""), line: walk.line(node) });
+};

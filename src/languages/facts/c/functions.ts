@@ -1,0 +1,211 @@
+// Functions of C and C++: defined in their class, outside of it under its name, or declared alone; tests that macros make.
+import { ABSTRACT, EXPORTED, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Visitor, Walk } from "../read-facts.ts";
+import { type ChainDraft, GIVES, rooted, stepped } from "../scopes.ts";
+import {
+  bindTemplate,
+  type Declarator,
+  draftOf,
+  hasSpecifier,
+  isInClass,
+  isInFunction,
+  readDeclarator,
+  stateOf,
+} from "./notation.ts";
+import { nameOf, pathOf } from "./types.ts";
+
+const PARAMETER = /parameter_declaration$/;
+
+export function parametersOf(list: NodeAt, { tree }: Walk): NodeAt[] {
+  const all = list === NO_NODE ? [] : tree.children(list).filter((one) => PARAMETER.test(tree.type(one)));
+  const [only = NO_NODE] = all;
+  return all.length === 1 && tree.text(only) === "void" ? [] : all;
+}
+
+/** Parameters are bound in the scope around, which is to be their function's. */
+export function bindParameters(list: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const one of parametersOf(list, walk)) {
+    const held = walk.value(tree.field(one, "type"));
+    walk.visit(tree.field(one, "default_value"));
+    const declarator = tree.field(one, "declarator");
+    const declared = readDeclarator(declarator, walk);
+    if (declared.function !== NO_NODE) {
+      facts.within({ kind: "function" }, () => bindParameters(tree.field(declared.function, "parameters"), walk));
+    }
+    if (tree.type(declared.name) === "identifier") {
+      facts.local(tree.text(declared.name), variableType(held, declared));
+    }
+  }
+}
+
+/** What a variable of this declarator holds. */
+export function variableType(held: ChainDraft, { function: around, arrays }: Declarator): ChainDraft {
+  const many = arrays === 0 ? held : stepped(held, "*".repeat(Math.min(arrays, 4)));
+  return around === NO_NODE ? many : stepped(many, GIVES);
+}
+
+/** Flags by where it stands: a class tells who sees its members; what is static in a file is its own. */
+export function accessOf(node: NodeAt, walk: Walk): number {
+  const isStatic = hasSpecifier(node, "static", walk);
+  if (isInClass(walk)) {
+    return stateOf(walk.facts).access | (isStatic ? STATIC : 0);
+  }
+  return isStatic ? PRIVATE : EXPORTED;
+}
+
+/** Runs `inside` where the members of the class that the name stands under need no `this`. */
+function asMember(name: NodeAt, walk: Walk, inside: () => void): void {
+  const { tree } = walk;
+  if (tree.type(name) !== "qualified_identifier") {
+    inside();
+    return;
+  }
+  const scopes: NodeAt[] = [];
+  for (let at = name; tree.type(at) === "qualified_identifier"; at = tree.field(at, "name")) {
+    scopes.push(tree.field(at, "scope"));
+  }
+  let of: ChainDraft | undefined;
+  for (const scope of scopes) {
+    of = scope === NO_NODE ? of : pathOf(scope, walk, "read", of);
+  }
+  const last = scopes.at(-1) ?? NO_NODE;
+  const own = tree.type(last) === "template_type" ? tree.field(last, "name") : last;
+  insideOf(tree.text(own), of ?? null, walk, name, inside);
+}
+
+/** Inside of a class that another place declares: one without a name of its own stands for it. */
+function insideOf(name: string, of: ChainDraft, walk: Walk, node: NodeAt, inside: () => void): void {
+  const { facts } = walk;
+  const state = stateOf(facts);
+  const key = `${facts.enclosing} ${of?.root ?? ""}${of?.steps ?? ""}`;
+  let at = state.beside.get(key);
+  if (at === undefined) {
+    const line = walk.line(node);
+    const draft = { name: "{}", kind: "field", nameLine: line, startLine: line, endLine: line } as const;
+    at = facts.define({ ...draft, supers: [of], binds: false });
+    state.beside.set(key, at);
+  }
+  state.classes.push({ name, of });
+  const under = facts.under;
+  facts.within({ kind: "class", definition: at, under }, inside);
+  state.classes.pop();
+}
+
+const TEST_MACRO = /^(?:TYPED_)?TEST(?:_F|_P|_CASE)?$/;
+
+export const functionDefinition: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const declared = readDeclarator(tree.field(node, "declarator"), walk);
+  if (declared.name === NO_NODE) {
+    walk.visitChildren(node);
+    return;
+  }
+  if (TEST_MACRO.test(tree.text(declared.name)) && tree.field(node, "type") === NO_NODE) {
+    testDefinition(node, declared, walk);
+    return;
+  }
+  const at = defineFunction(node, node, declared, walk);
+  asMember(declared.name, walk, () =>
+    facts.within({ kind: "function", definition: at }, () => {
+      bindTemplate(walk);
+      facts.amend(at, { type: walk.value(tree.field(node, "type")) });
+      readSignature(declared, walk);
+      for (const part of tree.children(node)) {
+        if (tree.type(part) === "field_initializer_list") {
+          fieldInitializers(part, walk);
+        }
+      }
+      walk.visit(tree.field(node, "body"));
+      walk.visit(tree.childOfType(node, "try_statement"));
+    }),
+  );
+};
+
+function readSignature({ function: around }: Declarator, walk: Walk): void {
+  const { tree } = walk;
+  bindParameters(tree.field(around, "parameters"), walk);
+  walk.visit(tree.childOfType(around, "trailing_return_type"));
+}
+
+function defineFunction(node: NodeAt, whole: NodeAt, declared: Declarator, walk: Walk): number {
+  const { tree, facts } = walk;
+  const draft = draftOf(declared.name, whole, walk);
+  const isMember = isInClass(walk);
+  const isMethod = isMember || draft.qualifier !== undefined;
+  const isConstructor = isMember && facts.definition(facts.enclosing)?.name === draft.name;
+  const isAbstract = isMember && /=\s*0\s*;?$/.test(tree.text(node).slice(-TAIL));
+  return facts.define({
+    ...draft,
+    kind: isMethod ? "method" : "function",
+    flags: draft.flags | accessOf(node, walk) | (isAbstract ? ABSTRACT : 0),
+    parameters: parametersOf(tree.field(declared.function, "parameters"), walk).length,
+    binds: !isConstructor && draft.qualifier === undefined,
+  });
+}
+
+/** As much of a declaration's end as tells whether it is pure. */
+const TAIL = 12;
+
+/** A prototype. In functions they are nobody's business outside. */
+export function prototype(node: NodeAt, type: ChainDraft, declared: Declarator, walk: Walk): void {
+  const { facts } = walk;
+  const at = isInFunction(walk) ? FILE : defineFunction(node, node, declared, walk);
+  if (at === FILE) {
+    facts.within({ kind: "function" }, () => readSignature(declared, walk));
+    return;
+  }
+  facts.amend(at, { type });
+  facts.within({ kind: "function", definition: at }, () => {
+    bindTemplate(walk);
+    readSignature(declared, walk);
+  });
+}
+
+/** `: Base(1), size(n)` */
+function fieldInitializers(list: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const one of tree.children(list)) {
+    const [name = NO_NODE, ...given] = tree.children(one);
+    if (tree.type(name) === "field_identifier") {
+      const text = tree.text(name);
+      // What is extended is given its arguments in the same way as a field.
+      const isBase = /^\p{Lu}/u.test(text) && facts.child(facts.enclosingClass, text) === FILE;
+      walk.mention(
+        name,
+        isBase ? "call" : "write",
+        isBase ? nameOf(text, walk) : stepped(rooted(`self@${facts.enclosingClass}`), `.${text}`),
+      );
+    } else {
+      walk.visit(name);
+    }
+    given.forEach(walk.visit);
+  }
+}
+
+/** `TEST_F(StoreTest, Saves) { … }`: a method of the fixture. */
+function testDefinition(node: NodeAt, declared: Declarator, walk: Walk): void {
+  const { tree, facts } = walk;
+  const [suite = "", name] = parametersOf(tree.field(declared.function, "parameters"), walk).map((one) =>
+    tree.text(one),
+  );
+  const line = walk.line(node);
+  const at = facts.define({
+    name: name ?? suite,
+    kind: "test",
+    flags: TEST,
+    nameLine: line,
+    startLine: line,
+    endLine: walk.endLine(node),
+    ...(name === undefined ? {} : { qualifier: suite }),
+    binds: false,
+  });
+  const body = (): void =>
+    facts.within({ kind: "function", definition: at }, () => walk.visit(tree.field(node, "body")));
+  if (/_F$|_P$/.test(tree.text(declared.name))) {
+    insideOf(suite, nameOf(suite, walk), walk, node, body);
+  } else {
+    body();
+  }
+}

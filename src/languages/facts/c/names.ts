@@ -1,0 +1,39 @@
+// Lists of C's and C++'s names: what is built in, what is as good as what is in it, and what calls are worth a warning. Data only.
+import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+export const BUILT_IN: ReadonlySet<string> = words(`
+std NULL nullptr size_t ssize_t ptrdiff_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t intptr_t uintptr_t
+va_list va_start va_end va_arg FILE stdin stdout stderr errno __func__ __FILE__ __LINE__ __VA_ARGS__
+`);
+
+/** Types that are as good as what is in them. */
+export const TRANSPARENT: ReadonlySet<string> = words(
+  "unique_ptr shared_ptr weak_ptr optional reference_wrapper atomic observer_ptr scoped_ptr intrusive_ptr",
+);
+
+/** Types that hold many of their first, and these of their second type argument. */
+export const COLLECTIONS: ReadonlySet<string> = words(
+  "vector list deque set unordered_set multiset array span forward_list queue stack priority_queue initializer_list",
+);
+export const MAPS: ReadonlySet<string> = words("map unordered_map multimap unordered_multimap");
+
+/** What a call of these gives is what their type argument says. */
+export const MAKES: ReadonlySet<string> = words(`
+make_unique make_shared make_optional static_cast dynamic_cast const_cast reinterpret_cast static_pointer_cast
+dynamic_pointer_cast const_pointer_cast any_cast get_if
+`);
+
+/** Functions that give what they are given. */
+export const SAME: ReadonlySet<string> = words("std::move std::forward std::ref std::cref std::as_const");
+
+const OUTSIDE = words(
+  "fopen fread fwrite fgets fputs open read write recv send socket connect accept bind listen unlink remove rename mkdir rmdir",
+);
+const LEAVES_SAFETY = words(
+  "system popen execl execlp execle execv execvp execve fork dlopen gets strcpy strcat sprintf",
+);
+
+export const hazardOf = (name: string): number =>
+  (OUTSIDE.has(name) ? READS_OR_WRITES : 0) | (LEAVES_SAFETY.has(name) ? UNSAFE : 0);

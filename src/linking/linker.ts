@@ -3,6 +3,7 @@
 import { type Chain, FILE, type MentionGroup, STATIC } from "../vocabulary/facts.ts";
 import { calledOnMany } from "./collections.ts";
 import { extensionMethod } from "./extension-methods.ts";
+import { seenName } from "./included.ts";
 import { memberElsewhere } from "./jvm-members.ts";
 import type { Lookup } from "./lookup.ts";
 import { memberOf } from "./members.ts";
@@ -226,6 +227,9 @@ function importedOrFree(world: World, path: string, name: string): Reached {
 /** A name that the file does not bind: of its package, of what it imports whole, or of all files. */
 function freeName(world: World, path: string, name: string): Reached {
   const rules = world.rules(path);
+  if (rules?.includes === true) {
+    return seenName(world, path, name);
+  }
   const places = (paths: readonly string[]): Place[] =>
     paths.flatMap((other) => outermostNamed(world, other, name).map((at) => ({ path: other, at })));
   const inPackage =

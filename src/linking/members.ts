@@ -1,5 +1,6 @@
 // Members of classes, types, modules and objects, through what they extend.
-import { type Chain, type DefinitionAt, FILE, LOCAL } from "../vocabulary/facts.ts";
+import { type Chain, type DefinitionAt, FILE, isNamed, LOCAL } from "../vocabulary/facts.ts";
+import { seenAt } from "./included.ts";
 import { partsOf } from "./namespaces.ts";
 import { FOREIGN, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, childrenNamed, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
@@ -65,11 +66,26 @@ function ownMembers(world: World, place: Place, name: string): Place[] {
   if (facts === null || owner === undefined) {
     return [];
   }
+  const rules = world.rules(place.path);
+  // What is called as its class is a constructor, which is reached by the class.
+  if (rules?.includes === true && owner.kind === "class" && owner.name === name) {
+    return [];
+  }
+  // A namespace is what all files say of it.
+  if (rules?.includes === true && owner.kind === "module") {
+    return seenAt(world, place.path, `${owner.path}.${name}`);
+  }
   const inFile = childrenNamed(world, place.path, place.at, name)
     // Variables inside a function's body are not reached through its name.
     .filter((at) => ((facts.definitions[at]?.flags ?? 0) & LOCAL) === (owner.flags & LOCAL))
     .map((at) => ({ path: place.path, at }));
-  return inFile.length > 0 ? inFile : elsewhere(world, place, name);
+  if (inFile.length > 0) {
+    return inFile;
+  }
+  if (rules?.includes === true) {
+    return isNamed(owner) && (owner.flags & LOCAL) === 0 ? seenAt(world, place.path, `${owner.path}.${name}`) : [];
+  }
+  return elsewhere(world, place, name);
 }
 
 /** Members that another file declares for this type, as Go's methods and Rust's `impl` blocks. */

@@ -1,4 +1,6 @@
 // Which languages are linked, and by what rules: the one table of them.
+
+import { c } from "./modules/c.ts";
 import { csharp } from "./modules/csharp.ts";
 import { ecmascript } from "./modules/ecmascript.ts";
 import { go } from "./modules/go.ts";
@@ -40,6 +42,16 @@ const dotnet: LinkRules = {
   decoratorEnding: "Attribute",
 };
 
+const included: LinkRules = {
+  modules: c,
+  callMakes: true,
+  handsImportsOn: false,
+  starsBind: false,
+  scriptsAreGlobal: false,
+  includes: true,
+  passesOn: new Set("get lock release value value_or begin end load".split(" ")),
+};
+
 const RULES: Readonly<Record<string, LinkRules>> = {
   typescript: scripts,
   tsx: scripts,
@@ -68,6 +80,8 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     openClasses: true,
   },
   csharp: dotnet,
+  c: included,
+  cpp: included,
   rust: {
     modules: rust,
     callMakes: false,

@@ -35,6 +35,8 @@ export interface LinkRules {
   readonly pathsAreMembers?: boolean;
   /** Whether a member is sought in the first class extended, and all above it, before the second; else the nearest counts. */
   readonly supersInOrder?: boolean;
+  /** Whether a file sees all that it includes and that includes, by whole paths; a declaration and its definition elsewhere are one. */
+  readonly includes?: boolean;
 }
 
 /** By the language of a file. */

@@ -145,11 +145,22 @@ function elementOfOne(world: World, { value, certainty }: Reached): Reached {
         ? { value, certainty }
         : overAll(holds(world, value.places, VALUES), (one) => elementOfHeld(world, one));
     }
-    case "instance":
-      return elementOfHeld(world, { value, certainty });
+    case "instance": {
+      const [place] = value.places;
+      const found = elementOfHeld(world, { value, certainty });
+      // What is pointed to is one of many, unless its class says otherwise.
+      return isKnown(found) || place === undefined || world.rules(place.path)?.includes !== true
+        ? found
+        : pointedTo(world, { value, certainty });
+    }
     default:
       return UNKNOWN;
   }
+}
+
+function pointedTo(world: World, reached: Reached): Reached {
+  const operator = memberStep(world, reached, "operator[]");
+  return isKnown(operator) ? callStep(world, operator) : atMost("constrained", reached);
 }
 
 /** `type Orders []Order`: one of a value of that type. */

@@ -1,5 +1,6 @@
 // What the parts of linking share while one project is looked at. Every part is a function of this and its arguments.
 import { type Chain, type DefinitionAt, type DefinitionFact, type Facts, FILE, LOCAL } from "../vocabulary/facts.ts";
+import { declaredElsewhere } from "./included.ts";
 import type { Lookup } from "./lookup.ts";
 import type { LinkRules } from "./rules.ts";
 import type { Place, Reached } from "./value.ts";
@@ -88,7 +89,8 @@ export function declarationsOf(world: World, place: Place): Place[] {
   }
   const known = definition.parent === FILE ? definition.path : definition.name;
   const name = isFunction(definition) ? `${known}/` : known;
-  return childrenNamed(world, place.path, definition.parent, name).map((at) => ({ path: place.path, at }));
+  const here = childrenNamed(world, place.path, definition.parent, name).map((at) => ({ path: place.path, at }));
+  return world.rules(place.path)?.includes === true ? [...here, ...declaredElsewhere(world, place)] : here;
 }
 
 const CLASSES: ReadonlySet<string> = new Set(["class", "module"]);

@@ -3,7 +3,7 @@ import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../voc
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
-import { accessOf, prototype, variableType } from "./functions.ts";
+import { accessOf, prototype, readParameters, variableType } from "./functions.ts";
 import {
   bindTemplate,
   type Declarator,
@@ -17,10 +17,21 @@ import { pathOf } from "./types.ts";
 import { initializers } from "./values.ts";
 
 export const declaration: Visitor = (node, walk) => {
-  const { tree } = walk;
+  const { tree, facts } = walk;
   const type = tree.field(node, "type");
   const isAuto = tree.type(type) === "placeholder_type_specifier";
-  const held = walk.value(type);
+  let held: ChainDraft = null;
+  const read = (): void => {
+    held = walk.value(type);
+  };
+  if (stateOf(facts).parameters.length > 0 && tree.field(type, "body") === NO_NODE) {
+    facts.within({ kind: "block" }, () => {
+      bindTemplate(walk, true);
+      read();
+    });
+  } else {
+    read();
+  }
   for (const one of tree.fields(node, "declarator")) {
     const declared = readDeclarator(one, walk);
     if (declared.isFunction) {
@@ -29,7 +40,7 @@ export const declaration: Visitor = (node, walk) => {
       variable(node, one, declared, isAuto ? undefined : held, walk);
     }
   }
-  stateOf(walk.facts).parameters = [];
+  stateOf(facts).parameters = [];
 };
 
 /** `held`: undefined where the value tells. */
@@ -54,7 +65,7 @@ function variable(node: NodeAt, one: NodeAt, declared: Declarator, held: ChainDr
     facts.within({ kind: "block", definition: at }, read);
   }
   if (declared.function !== NO_NODE) {
-    facts.within({ kind: "function" }, () => walk.visit(tree.field(declared.function, "parameters")));
+    readParameters(declared, walk);
   }
   if (held === undefined && at !== FILE) {
     facts.amend(at, { type: given });
@@ -75,7 +86,8 @@ function defineVariable(node: NodeAt, declared: Declarator, type: ChainDraft, wa
     kind: isInClass(walk) ? "field" : "variable",
     flags: draft.flags | accessOf(node, walk),
     type,
-    binds: draft.qualifier === undefined,
+    // A field may be called as its type is: `enum kind kind;`.
+    binds: draft.qualifier === undefined && !isInClass(walk),
   });
 }
 
@@ -107,7 +119,7 @@ export const typeDefinition: Visitor = (node, walk) => {
       });
     }
     if (declared.function !== NO_NODE) {
-      facts.within({ kind: "function" }, () => walk.visit(tree.field(declared.function, "parameters")));
+      readParameters(declared, walk);
     }
   }
 };

@@ -98,8 +98,12 @@ const TEST_MACRO = /^(?:TYPED_)?TEST(?:_F|_P|_CASE)?$/;
 export const functionDefinition: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const declared = readDeclarator(tree.field(node, "declarator"), walk);
-  if (declared.name === NO_NODE) {
-    walk.visitChildren(node);
+  if (declared.name === NO_NODE || declared.function === NO_NODE) {
+    // A macro that stands for a loop: `EACH(i) { … }`.
+    facts.within({ kind: "block" }, () => {
+      pathOf(tree.field(node, "type"), walk, "call");
+      walk.visitChildren(node, "type", "declarator");
+    });
     return;
   }
   if (TEST_MACRO.test(tree.text(declared.name)) && tree.field(node, "type") === NO_NODE) {
@@ -122,6 +126,12 @@ export const functionDefinition: Visitor = (node, walk) => {
     }),
   );
 };
+
+/** Of a pointer to a function. */
+export function readParameters(declared: Declarator, walk: Walk): void {
+  const list = walk.tree.field(declared.function, "parameters");
+  walk.facts.within({ kind: "function" }, () => bindParameters(list, walk));
+}
 
 function readSignature({ function: around }: Declarator, walk: Walk): void {
   const { tree } = walk;

@@ -136,10 +136,10 @@ export const isInFunction = ({ facts }: Walk): boolean => FUNCTIONS.has(facts.de
 export const isInClass = ({ facts }: Walk): boolean => facts.definition(facts.enclosing)?.kind === "class";
 
 /** Binds the type parameters of the template whose inside is entered: what they stand for is not known. */
-export function bindTemplate({ facts }: Walk): void {
+export function bindTemplate({ facts }: Walk, isKept = false): void {
   const state = stateOf(facts);
   for (const name of state.parameters) {
     facts.local(name, null);
   }
-  state.parameters = [];
+  state.parameters = isKept ? state.parameters : [];
 }

@@ -156,6 +156,14 @@ const lambda: Reading = (node, walk) => {
   return null;
 };
 
+const requirement: Reading = (node, walk) => {
+  walk.facts.within({ kind: "function" }, () => {
+    bindParameters(walk.tree.field(node, "parameters"), walk);
+    walk.visit(walk.tree.field(node, "requirements"));
+  });
+  return NOTHING;
+};
+
 const written: Reading = (node, walk) => referred(walk.tree.field(node, "argument"), walk, "write");
 
 const last: Reading = (node, walk) => {
@@ -183,6 +191,7 @@ export const cValues: Readonly<Record<string, Reading>> = {
   subscript_expression: subscript,
   cast_expression: cast,
   lambda_expression: lambda,
+  requires_expression: requirement,
   parenthesized_expression: last,
   pointer_expression: last,
   comma_expression: last,

@@ -145,20 +145,19 @@ function elementOfOne(world: World, { value, certainty }: Reached): Reached {
         ? { value, certainty }
         : overAll(holds(world, value.places, VALUES), (one) => elementOfHeld(world, one));
     }
-    case "instance": {
-      const [place] = value.places;
-      const found = elementOfHeld(world, { value, certainty });
-      // What is pointed to is one of many, unless its class says otherwise.
-      return isKnown(found) || place === undefined || world.rules(place.path)?.includes !== true
-        ? found
-        : pointedTo(world, { value, certainty });
-    }
+    case "instance":
+      return elementOfHeld(world, { value, certainty });
     default:
       return UNKNOWN;
   }
 }
 
+/** What is pointed to is one of many, unless its class says otherwise; of languages with pointers. */
 function pointedTo(world: World, reached: Reached): Reached {
+  const [place] = reached.value.is === "instance" ? reached.value.places : [];
+  if (place === undefined || world.rules(place.path)?.includes !== true) {
+    return UNKNOWN;
+  }
   const operator = memberStep(world, reached, "operator[]");
   return isKnown(operator) ? callStep(world, operator) : atMost("constrained", reached);
 }
@@ -166,7 +165,8 @@ function pointedTo(world: World, reached: Reached): Reached {
 /** `type Orders []Order`: one of a value of that type. */
 function elementOfHeld(world: World, reached: Reached): Reached {
   const alias = reached.value.is === "instance" ? holds(world, reached.value.places, ALIASES) : UNKNOWN;
-  return itemOf(world, isKnown(alias) ? alias : reached);
+  const found = itemOf(world, isKnown(alias) ? alias : reached);
+  return isKnown(found) ? found : pointedTo(world, reached);
 }
 
 /** One of what is held, or what the class says that going through it, or asking it by a key, gives. */

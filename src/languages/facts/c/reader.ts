@@ -68,6 +68,15 @@ const caseLabel: Visitor = (node, walk) => {
   walk.visitChildren(node);
 };
 
+/** `int size = 0;` in a class looks to the grammar like a method without a body. */
+const functionOrField: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const isField =
+    tree.childOfType(node, "pure_virtual_clause") !== NO_NODE &&
+    readDeclarator(tree.field(node, "declarator"), walk).function === NO_NODE;
+  (isField ? declaration : functionDefinition)(node, walk);
+};
+
 const ignored: Visitor = () => undefined;
 
 const visitors: Readonly<Record<string, Visitor>> = {
@@ -81,7 +90,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
   case_statement: caseLabel,
   catch_clause: catchClause,
   return_statement: returned,
-  function_definition: functionDefinition,
+  function_definition: functionOrField,
   declaration,
   field_declaration: declaration,
   type_definition: typeDefinition,

@@ -63,7 +63,15 @@ function memberAt(snapshot: Snapshot, lookup: Lookup, written: string): TargetSy
   const cut = written.lastIndexOf("#");
   const byPath = cut <= 0 ? undefined : snapshot.documentAt(written.slice(0, cut));
   const path = written.slice(cut + 1).trim();
-  return byPath === undefined ? null : onlyOne(lookup, byPath, (definition) => definition.path === path);
+  if (byPath === undefined) {
+    return null;
+  }
+  const isSymbol = snapshot.symbols(byPath.id).some(({ name }) => name === path);
+  return (
+    onlyOne(lookup, byPath, (definition) => definition.path === path) ??
+    // A member alone, where no symbol has that name.
+    (isSymbol ? null : onlyOne(lookup, byPath, (definition) => definition.name === path))
+  );
 }
 
 function onlyOne(

@@ -85,7 +85,8 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf): Linker {
     target(path, { of, roles }) {
       const plain = of === null ? UNKNOWN : world.reach(path, of);
       const ending = of === null || isKnown(plain) ? undefined : world.rules(path)?.decoratorEnding;
-      const reached = ending === undefined || !roles.includes("decorate") ? plain : world.reach(path, `${of}${ending}`);
+      const reached =
+        ending === undefined || !roles.includes("decorate") ? plain : world.reach(path, withEnding(of ?? "", ending));
       const { value } = reached;
       // One declaration found is all of them: overloads, merged and conditional ones.
       return value.is === "definition"
@@ -97,6 +98,9 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf): Linker {
     },
   };
 }
+
+const withEnding = (chain: Chain, ending: string): Chain =>
+  chain.endsWith("'") ? `${chain.slice(0, -1)}${ending}'` : chain + ending;
 
 const allOf = (world: World, places: readonly Place[]): Place[] =>
   places.flatMap((place) => openedAgain(world, place)).flatMap((place) => partsOf(world, place));

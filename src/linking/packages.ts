@@ -38,7 +38,7 @@ const DOTTED = /^(?:in@\d+\.)?([^.()^*[\]@%!]+(?:\.[^.()^*[\]@%!]+)*)\.([^.()^*[
 
 /** `A.B.Store`, where `A.B` names nothing but a namespace: the whole of one, or what is left of it inside of another. */
 export function inNamespace(world: World, path: string, chain: string): Reached {
-  const [, space = "", name = ""] = DOTTED.exec(chain) ?? [];
+  const [, space = "", name = ""] = DOTTED.exec(chain.replaceAll("'", "")) ?? [];
   for (const around of name === "" ? [] : ["", ...namespacesOf(world, path)]) {
     const found = definedIn(world, path, around === "" ? space : `${around}.${space}`, name);
     if (isKnown(found)) {

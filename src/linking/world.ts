@@ -20,9 +20,10 @@ export function definitionAt({ lookup }: World, { path, at }: Place): Definition
   return lookup.facts(path)?.definitions[at];
 }
 
-/** A name without the mark of a function's. */
-export const bare = (name: string): string => (name.endsWith("/") ? name.slice(0, -1) : name);
+/** A name without the mark of a function's, or a type's. */
+export const bare = (name: string): string => (/[/']$/.test(name) ? name.slice(0, -1) : name);
 
+const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
 const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
 export const isFunction = ({ kind }: DefinitionFact): boolean => FUNCTIONS.has(kind);
 
@@ -37,7 +38,13 @@ export function childrenNamed(world: World, path: string, parent: DefinitionAt, 
   const plain = index?.get(`${parent} ${bare(name)}`) ?? [];
   const { functionsApart: apart = false, extensions = false } = world.rules(path) ?? {};
   const all = extensions && parent === FILE ? [...plain, ...(index?.get(`* ${bare(name)}`) ?? [])] : plain;
-  if (facts === null || all.length === 0 || apart === false) {
+  if (facts === null || all.length === 0) {
+    return all;
+  }
+  if (name.endsWith("'")) {
+    return all.filter((at) => TYPES.has(facts.definitions[at]?.kind ?? ""));
+  }
+  if (apart === false) {
     return all;
   }
   const wanted = name.endsWith("/");

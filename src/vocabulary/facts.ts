@@ -28,6 +28,8 @@ export const FILE: DefinitionAt = -1;
  * `self@3.size/` is the method, `self@3.size` the field; likewise `size/`, `in@3.size/`, and `%2/` for what an import binds. Such
  * a name and its `()` count as one step.
  *
+ * Where a field may be called as its type is, the bare name of a type inside a class has a `'` behind it: `in@3.Color'`.
+ *
  * `new Store().items[0].save` is `%0^.items[].save`. A promise is written as what it gives. No chain has more than
  * CHAIN_STEPS_MAX steps or CHAIN_LENGTH_MAX characters: what is further away is unknown (null).
  */

@@ -163,7 +163,9 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       return resolved;
     }
     const [before = "", root = ""] = ROOT_NAME.exec(resolved.chain) ?? [];
-    return builtIn.has(root) ? { chain: `!${resolved.chain.slice(before.length)}` } : resolved;
+    return builtIn.has(root.endsWith(OF_TYPE) ? root.slice(0, -1) : root)
+      ? { chain: `!${resolved.chain.slice(before.length)}` }
+      : resolved;
   };
   const chainOf = (draft: ChainDraft): Chain | null => {
     const resolved = settle(draft, true);

@@ -45,8 +45,8 @@ const LOCALS_MAX = 8;
 /** What a call of it gives: an inner step, that no chain outside has. */
 export const GIVES = "=>";
 
-/** Behind a name that is sought among types alone; no chain outside has it. */
-export const OF_TYPE = ":";
+/** Behind a name that is sought among types alone; outside, only a bare name in a class has it. */
+export const OF_TYPE = "'";
 
 /** Each step has one of these characters once: a name has none of them. */
 const STEP_STARTS: ReadonlySet<string> = new Set([".", "(", "^", "*", "["]);
@@ -165,20 +165,20 @@ export function resolve(draft: ChainDraft, isHeld = false, locals = 0): Resolved
     if (binding !== undefined) {
       return ofBinding(binding, { ...draft, at: moment }, isHeld, locals);
     }
-    if (heir === null && scope.membersInScope && !isOfType) {
+    if (heir === null && scope.membersInScope) {
       heir = scope.class;
     }
     inner ||= isLocal;
     moment = scope.isFunction ? 0 : moment;
   }
-  const root = isOfType ? draft.root.slice(0, -1) : draft.root;
+  const root = isOfType && heir === null ? draft.root.slice(0, -1) : draft.root;
   return { chain: `${heir === null ? "" : `in@${heir}.`}${root}${draft.steps}` };
 }
 
 /** An import binds a function and whatever else it has of that name. */
 function bindingIn({ bindings, callsOthers }: Scope, root: string): Binding | undefined {
   const own = bindings.get(root);
-  if (own !== undefined || !/[/:]$/.test(root)) {
+  if (own !== undefined || !/[/']$/.test(root)) {
     return own;
   }
   const other = bindings.get(root.slice(0, -1));

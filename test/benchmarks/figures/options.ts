@@ -13,7 +13,7 @@ export type SizeName = keyof typeof SIZES;
 export const PARTS = {
   initialize: "time to the answer to `initialize`, beside an empty Node start",
   "first-answer": "first answer on a project never seen",
-  indexing: "all words, chunks and symbols: processor time, memory",
+  indexing: "all words, chunks, symbols and facts: processor time, memory",
   embedding: "rate beside the bare session, memory, time until all is embedded",
   queries: "warm queries and cache hits, with the watcher and without",
   tools: "the tools about code, each by itself",

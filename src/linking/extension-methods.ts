@@ -11,16 +11,18 @@ const RECEIVER = "0";
 /** What `.name` is on what was reached, where no class around has it. */
 export function extensionMethod(world: World, path: string, on: Reached, name: string): Reached {
   const { value } = on;
-  if (value.is !== "instance" && value.is !== "definition" && value.is !== "several") {
+  if (value.is === "unknown" || value.is === "module") {
     return UNKNOWN;
   }
   const extensions = extensionsNamed(world, path, name);
-  return extensions.length === 0 ? UNKNOWN : overAll(on, (one) => ofReceiver(world, one, extensions));
+  return extensions.length === 0 ? UNKNOWN : overAll(on, (each) => ofReceiver(world, each, extensions));
 }
 
 interface Extension {
   readonly method: Place;
   readonly receiver: Reached;
+  /** Whether it extends a type of the language's own, as `string`; what these are asked mostly is their own methods. */
+  readonly isBuiltIn: boolean;
 }
 
 function extensionsNamed(world: World, path: string, name: string): Extension[] {
@@ -34,24 +36,34 @@ function extensionsNamed(world: World, path: string, name: string): Extension[] 
     return definitions.flatMap((definition, at): Extension[] => {
       const [receiver] = definition.name === name ? childrenNamed(world, other, at, RECEIVER) : [];
       const type = receiver === undefined ? null : (definitions[receiver]?.type ?? null);
-      return type === null ? [] : [{ method: { path: other, at }, receiver: world.reach(other, type) }];
+      return type === null
+        ? []
+        : [{ method: { path: other, at }, receiver: world.reach(other, type), isBuiltIn: type.startsWith("!") }];
     });
   });
 }
 
 function ofReceiver(world: World, { value }: Reached, extensions: readonly Extension[]): Reached {
   const held = value.is === "definition" ? holding(world, value.places) : value;
+  if (held.is === "foreign") {
+    // Another library's type: whether it is the one that is extended, or is made from it, only that library knows.
+    return one(extensions.filter(({ receiver, isBuiltIn }) => !isBuiltIn && receiver.value.is === "foreign"));
+  }
   if (held.is !== "instance") {
     return UNKNOWN;
   }
   const classes = new Set(hierarchyOf(world, held.places).map(keyOf));
   const fit = extensions.filter(
-    ({ receiver }) => receiver.value.is === "instance" && receiver.value.places.some((one) => classes.has(keyOf(one))),
+    ({ receiver }) =>
+      receiver.value.is === "instance" && receiver.value.places.some((place) => classes.has(keyOf(place))),
   );
-  return fit.length === 0
+  return one(fit);
+}
+
+const one = (fit: readonly Extension[]): Reached =>
+  fit.length === 0
     ? UNKNOWN
     : { value: { is: "definition", places: fit.map(({ method }) => method) }, certainty: "constrained" };
-}
 
 /** What a variable, field or property holds. */
 function holding(world: World, places: readonly Place[]): Reached["value"] {

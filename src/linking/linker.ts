@@ -145,7 +145,10 @@ function byNamespace(world: World, path: string, chain: Chain, on: Reached, name
   if (world.rules(path)?.namespaces !== true) {
     return UNKNOWN;
   }
-  return isKnown(on) ? extensionMethod(world, path, on, name) : inNamespace(world, path, chain);
+  const space = isKnown(on) ? UNKNOWN : inNamespace(world, path, chain);
+  // What is asked is a value, not a class of another library by its name.
+  const isValue = isKnown(on) || /[\^)\]]\.[^.]*$/.test(chain);
+  return isKnown(space) || !isValue ? space : extensionMethod(world, path, on, name);
 }
 
 const firstKnown = (one: Reached, other: Reached): Reached => (isKnown(one) ? one : other);

@@ -1,4 +1,5 @@
 // Member names that a language's own types have: where the receiver is unknown, such a name says nothing of a project.
+import { DOTNET_MEMBERS } from "./dotnet-members.ts";
 import { JVM_MEMBERS } from "./jvm-members.ts";
 import { PYTHON_MEMBERS } from "./python-members.ts";
 
@@ -54,12 +55,16 @@ const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/u));
 
 let ecmascript: ReadonlySet<string> | undefined;
 const python: ReadonlySet<string> = words(PYTHON_MEMBERS);
+const dotnet: ReadonlySet<string> = words(DOTNET_MEMBERS);
 const jvm: ReadonlySet<string> = words(JVM_MEMBERS);
 
 /** Whether the name is one that a language's own types have as well. */
 export function isForeignMember(name: string, language: string | null): boolean {
   if (language === "python") {
     return python.has(name);
+  }
+  if (language === "csharp") {
+    return dotnet.has(name);
   }
   if (language === "java" || language === "kotlin") {
     return jvm.has(name);

@@ -38,7 +38,7 @@ const MANIFEST_ENDINGS = [".gemspec", ".csproj"];
 const PACKAGE_IS_DECLARED: ReadonlySet<string> = new Set(["java", "kotlin", "scala"]);
 const FOLDER_LEVELS = 2;
 
-interface Membership {
+export interface Membership {
   readonly name: string;
   readonly kind: ModuleKind;
 }
@@ -104,7 +104,10 @@ const emptyModule = (name: string, kind: ModuleKind): MutableModule => ({
   usedBy: new Map(),
 });
 
-function openMembership(files: readonly GraphFile[]): (file: GraphFile) => Membership {
+type Belonging = Pick<GraphFile, "path" | "language" | "package">;
+
+/** Which module a file is of, in a project of these files. */
+export function openMembership(files: Iterable<Pick<GraphFile, "path">>): (file: Belonging) => Membership {
   const packages = new Set<string>();
   const pythonPackages = new Set<string>();
   for (const { path } of files) {

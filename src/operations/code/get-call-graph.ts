@@ -1,9 +1,11 @@
 // Who calls a symbol, or what it calls, as deep as asked: edges with how often and how surely, and the cycles among them.
 import { z } from "zod";
+import type { Snapshot } from "../../index/snapshot.ts";
 import { CALLS, type Edge, keyOfNode } from "../../intelligence/edges/calls.ts";
 import { namedCycles } from "../../intelligence/edges/cycles.ts";
 import type { EdgeScene } from "../../intelligence/edges/references.ts";
 import { type Graph, type GraphEdge, type GraphNode, walkGraph } from "../../intelligence/edges/walk-graph.ts";
+import { openMembership } from "../../intelligence/project/modules.ts";
 import { ADDRESS_LENGTH_MAX } from "../../intelligence/symbols/address.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
@@ -25,12 +27,12 @@ export const getCallGraph: Operation = defineOperation({
   title: "Call graph",
   summary: "Show who calls a symbol or what it calls, several steps deep",
   description:
-    "Callers or callees of a symbol by steps, each edge with its count and certainty (exact, constrained; heuristic for the first step alone), and cycles. level file joins the symbols of a file.",
+    "Callers or callees of a symbol by steps, each edge with its count and certainty (exact, constrained; heuristic for the first step alone), and cycles. level file or module joins its symbols.",
   input: z.strictObject({
     symbol: z.string().min(1).max(ADDRESS_LENGTH_MAX).describe("path#Class.method, Class.method, name or path:line"),
     direction: z.enum(["callers", "callees"]).default("callers").describe("Which way to go"),
     depth: z.int().min(1).max(DEPTH_MAX).default(DEPTH).describe("Steps"),
-    level: z.enum(["symbol", "file"]).default("symbol").describe("What a node is"),
+    level: z.enum(["symbol", "file", "module"]).default("symbol").describe("What a node is"),
     ...codeFields(TOKENS),
   }),
   output: z.object({
@@ -97,7 +99,7 @@ interface Row {
 interface Asked {
   readonly direction: "callers" | "callees";
   readonly depth: number;
-  readonly level: "symbol" | "file";
+  readonly level: "symbol" | "file" | "module";
 }
 
 /** One step may rest on a name alone, and says so; further ones not: one wrong edge multiplies. */
@@ -105,7 +107,8 @@ const admits = ({ certainty }: Edge, depth: number): boolean => certainty !== "h
 
 function* look({ snapshot, edges, symbol }: SymbolScene, { direction, depth, level }: Asked) {
   const graph = yield* walkFrom(edges, symbol, { direction, depth });
-  const merged = level === "file" ? byFile(graph) : graph;
+  const merged =
+    level === "symbol" ? graph : joined(graph, level === "file" ? (path) => path : modulesIn(snapshot, edges));
   const rows = rowsOf(merged, direction);
   const cycles = namedCycles(merged.edges).map((nodes) => nodes.map((key) => shortened(key)).join(" → "));
   const paths = new Set([...graph.nodes.values()].map(({ path }) => path));
@@ -122,17 +125,26 @@ function walkFrom(
   return walkGraph(edges, [start], { direction, depth, roles: CALLS, admits, nodesMax: NODES_MAX });
 }
 
-/** The same graph with a file's symbols as one. */
-function byFile(graph: Graph): Graph {
+function modulesIn(snapshot: Snapshot, { lookup }: EdgeScene): (path: string) => string {
+  const membership = openMembership(snapshot.documents());
+  return (path) => {
+    const declared = lookup.facts(path)?.package ?? null;
+    return membership({ path, language: lookup.language(path), package: declared }).name;
+  };
+}
+
+/** The same graph with the symbols of each file, or module, as one. */
+function joined(graph: Graph, placeOf: (path: string) => string): Graph {
   const nodes = new Map<string, GraphNode>();
   for (const node of graph.nodes.values()) {
-    const key = keyOfNode({ path: node.path, symbol: null });
-    nodes.set(key, nodes.get(key) ?? { ...node, symbol: null, line: 1 });
+    const path = placeOf(node.path);
+    const key = keyOfNode({ path, symbol: null });
+    nodes.set(key, nodes.get(key) ?? { ...node, path, symbol: null, line: 1 });
   }
   const edges = new Map<string, GraphEdge>();
   for (const { from, to, certainty, count } of graph.edges) {
-    const fileOf = (key: string): string => keyOfNode({ path: graph.nodes.get(key)?.path ?? "", symbol: null });
-    const [a, b] = [fileOf(from), fileOf(to)];
+    const whole = (key: string): string => keyOfNode({ path: placeOf(graph.nodes.get(key)?.path ?? ""), symbol: null });
+    const [a, b] = [whole(from), whole(to)];
     const known = edges.get(`${a} ${b}`);
     if (a !== b) {
       edges.set(`${a} ${b}`, {

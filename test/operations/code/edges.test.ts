@@ -47,6 +47,7 @@ describe("get_call_graph", () => {
       { symbol: "parseAmount" },
       { symbol: "openOrder", direction: "callees" },
       { symbol: "parseAmount", depth: 3, level: "file" },
+      { symbol: "parseAmount", depth: 3, level: "module" },
       { symbol: "OrderState" },
       { symbol: "nothingOfTheKind" },
     ],

@@ -9,6 +9,7 @@ import type { Lookup } from "./lookup.ts";
 import { memberOf } from "./members.ts";
 import { fromStars, imported } from "./modules-of.ts";
 import { partsOf } from "./namespaces.ts";
+import { isExtension } from "./open-types.ts";
 import { inNamespace, inPackageOf } from "./packages.ts";
 import { importedByPath } from "./paths.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
@@ -89,12 +90,15 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf): Linker {
         ending === undefined || !roles.includes("decorate") ? plain : world.reach(path, withEnding(of ?? "", ending));
       const { value } = reached;
       // One declaration found is all of them: overloads, merged and conditional ones.
-      return value.is === "definition"
-        ? {
-            ...reached,
-            value: { ...value, places: distinct(allOf(world, value.places)) },
-          }
-        : reached;
+      if (value.is !== "definition") {
+        return reached;
+      }
+      const places = distinct(allOf(world, value.places));
+      const declaring = places.filter((place) => !isExtension(world, place));
+      // What only adds to a type does not declare it.
+      return declaring.length === 0 && places.length > 0
+        ? FOREIGN
+        : { ...reached, value: { ...value, places: declaring } };
     },
   };
 }
@@ -241,7 +245,7 @@ function freeName(world: World, path: string, name: string): Reached {
     paths.flatMap((other) => outermostNamed(world, other, name).map((at) => ({ path: other, at })));
   const inPackage =
     rules?.modules.inPackage === undefined ? [] : definedIn(world, rules.modules.inPackage(path, world.lookup), name);
-  const own = [...places([path]), ...places(inPackage)];
+  const own = [...places([path]), ...places(inPackage), ...places(seenFrom(world, path, bare(name)))];
   if (own.length > 0) {
     return { value: { is: "definition", places: own }, certainty: "exact" };
   }
@@ -262,6 +266,13 @@ function freeName(world: World, path: string, name: string): Reached {
       ? places(world.lookup.defining(bare(name)).filter((other) => isScript(world, other)))
       : [];
   return global.length > 0 ? { value: { is: "definition", places: global }, certainty: "constrained" } : FOREIGN;
+}
+
+/** Other files that define the name, and whose names the file sees. */
+function seenFrom(world: World, path: string, name: string): readonly string[] {
+  const { lookup } = world;
+  const sees = world.rules(path)?.modules.sees;
+  return sees === undefined ? [] : lookup.defining(name).filter((other) => other !== path && sees(path, other, lookup));
 }
 
 /** Of the files of a package, those that define the name at all. */

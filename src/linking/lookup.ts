@@ -27,6 +27,8 @@ export interface ModuleResolver {
   submodule?(specifier: string, name: string, from: string, lookup: Lookup): readonly string[];
   /** Files whose outermost names are seen in `path` without an import, itself left out; a language without such has none. */
   inPackage?(path: string, lookup: Lookup): readonly string[];
+  /** The same asked of one file, where a module has too many to list them: whether `path` sees its outermost names as its own. */
+  sees?(path: string, other: string, lookup: Lookup): boolean;
   /** Whether `other` may hold members of a type of `path`, as another file's `impl` block does; by default what is in its package. */
   mayExtend?(path: string, other: string, lookup: Lookup): boolean;
   /**

@@ -2,6 +2,7 @@
 import { type Chain, type DefinitionAt, FILE, isNamed, LOCAL } from "../vocabulary/facts.ts";
 import { seenAt } from "./included.ts";
 import { partsOf } from "./namespaces.ts";
+import { openPartsOf } from "./open-types.ts";
 import { FOREIGN, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, childrenNamed, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
 
@@ -36,7 +37,7 @@ function* byDistance(world: World, places: readonly Place[]): Generator<Place> {
       if (!seen.has(keyOf(place))) {
         seen.add(keyOf(place));
         yield place;
-        const parts = partsOf(world, place);
+        const parts = [...partsOf(world, place), ...openPartsOf(world, place)];
         ahead.push(...parts.filter((part) => !seen.has(keyOf(part))));
         next.push(...supersOf(world, place));
       }

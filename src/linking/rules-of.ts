@@ -8,6 +8,7 @@ import { java } from "./modules/java.ts";
 import { python } from "./modules/python.ts";
 import { ruby } from "./modules/ruby.ts";
 import { rust } from "./modules/rust.ts";
+import { swift } from "./modules/swift.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 
 const scripts: LinkRules = {
@@ -90,6 +91,14 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     scriptsAreGlobal: false,
     pathsAreMembers: true,
     passesOn: new Set("borrow borrow_mut lock read write get_mut take replace into_inner iter iter_mut".split(" ")),
+  },
+  swift: {
+    modules: swift,
+    callMakes: true,
+    handsImportsOn: false,
+    starsBind: false,
+    scriptsAreGlobal: false,
+    openTypes: true,
   },
   kotlin: { ...jvm, callMakes: true, functionsApart: "first", extensions: true },
 };

@@ -33,6 +33,8 @@ export interface LinkRules {
   readonly openClasses?: boolean;
   /** Whether an import's specifier is a path of members (`crate::store::Kind`), not a module's name alone. */
   readonly pathsAreMembers?: boolean;
+  /** Whether parts of one type stand apart, in any file that sees it: Swift's extensions. Those of one path are one. */
+  readonly openTypes?: boolean;
   /** Whether a member is sought in the first class extended, and all above it, before the second; else the nearest counts. */
   readonly supersInOrder?: boolean;
   /** Whether a file sees all that it includes and that includes, by whole paths; a declaration and its definition elsewhere are one. */

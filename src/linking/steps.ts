@@ -95,7 +95,7 @@ function callOfOne(world: World, { value, certainty }: Reached): Reached {
   const kind = first === undefined ? undefined : definitionAt(world, first)?.kind;
   const makes = first !== undefined && world.rules(first.path)?.callMakes === true;
   // `Color(1)` of Go makes a Color of it, whatever that stands for.
-  if (makes && (kind === "class" || kind === "interface" || kind === "type")) {
+  if (makes && (kind === "class" || kind === "interface" || kind === "type" || kind === "enum")) {
     return { value: { is: "instance", places: value.places, own: false }, certainty };
   }
   if (kind === "class") {

@@ -54,6 +54,8 @@ export const DEPRECATED = 64;
 export const DOCUMENTED = 128;
 /** One of several parts of a type, over files of one package: `partial class`. */
 export const PARTIAL = 256;
+/** Adds to a type that is declared elsewhere, perhaps in no file of the project: what it is called stands for that. */
+export const EXTENSION = 512;
 
 /** Bits of DefinitionFact.hazards. */
 export const READS_OR_WRITES = 1;

@@ -6,6 +6,7 @@ import {
   DEPRECATED,
   DOCUMENTED,
   EXPORTED,
+  EXTENSION,
   LOCAL,
   PRIVATE,
   READS_OR_WRITES,
@@ -18,7 +19,7 @@ import { expectGolden } from "../support/golden.ts";
 import { analyze, samples } from "./check.ts";
 
 const FLAGS = { exported: EXPORTED, static: STATIC, local: LOCAL, private: PRIVATE, abstract: ABSTRACT, test: TEST };
-const MORE_FLAGS = { deprecated: DEPRECATED, documented: DOCUMENTED };
+const MORE_FLAGS = { deprecated: DEPRECATED, documented: DOCUMENTED, extension: EXTENSION };
 const HAZARDS = { "reads or writes": READS_OR_WRITES, unsafe: UNSAFE };
 
 const bitsOf = (bits: number, names: Readonly<Record<string, number>>): string[] =>

@@ -1,6 +1,7 @@
 // Swift. One node type is class, struct, enum, actor and extension; an extension does not define its type.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { swiftFacts } from "../facts/swift/reader.ts";
 import {
   type DefinitionRule,
   type Found,
@@ -33,6 +34,7 @@ function caseName(node: Node, text: string): Found | null {
 }
 
 export const swift: LanguageProfile = {
+  facts: swiftFacts,
   definitions: {
     class_declaration: { kind: typeKind },
     protocol_declaration: { kind: "interface" },

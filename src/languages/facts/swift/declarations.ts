@@ -1,0 +1,121 @@
+// Swift's classes, structs, enums, actors, protocols and extensions: what they extend, their cases and aliases.
+import { ABSTRACT, EXTENSION, FILE, STATIC } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { DefinitionDraft } from "../facts-builder.ts";
+import type { Visitor, Walk } from "../read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../scopes.ts";
+import { draftOf, modifiersOf, nameOf } from "./notation.ts";
+import { bindTypeParameters, declaredIn, isType, namedType } from "./types.ts";
+
+const typeDeclaration: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const named = tree.field(node, "name");
+  const isProtocol = tree.type(node) === "protocol_declaration";
+  if (named === NO_NODE) {
+    return;
+  }
+  if (tree.type(named) === "user_type") {
+    extension(node, named, walk);
+    return;
+  }
+  const isEnum = tree.childOfType(node, "enum_class_body") !== NO_NODE;
+  declare(node, nameOf(named, walk), named, isProtocol ? "interface" : isEnum ? "enum" : "class", 0, walk);
+};
+
+/** What it declares is the extended type's: the linker puts all parts of one path together. */
+function extension(node: NodeAt, named: NodeAt, walk: Walk): void {
+  const { tree } = walk;
+  const names = tree.children(named).filter((part) => tree.type(part) === "type_identifier");
+  namedType(named, walk);
+  declare(node, names.map((part) => nameOf(part, walk)).join("."), named, "class", EXTENSION, walk);
+}
+
+function declare(
+  node: NodeAt,
+  name: string,
+  named: NodeAt,
+  kind: DefinitionDraft["kind"],
+  flags: number,
+  walk: Walk,
+): void {
+  const { tree, facts } = walk;
+  walk.visit(modifiersOf(node, walk));
+  const draft = draftOf(name, named, node, walk);
+  // No type has an instance of the one around it.
+  const nested = facts.enclosing === FILE ? 0 : STATIC;
+  const isExtension = flags === EXTENSION;
+  const at = facts.define({ ...draft, flags: draft.flags | nested | flags, kind, binds: !isExtension });
+  facts.within({ kind: "block", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    facts.amend(at, { supers: supersOf(node, walk) });
+    facts.within({ kind: "class", definition: at }, () => walk.visit(tree.field(node, "body")));
+  });
+}
+
+function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
+  const { tree } = walk;
+  const specifiers = tree.children(node).filter((child) => tree.type(child) === "inheritance_specifier");
+  return specifiers.flatMap((specifier) => tree.children(specifier).map((type) => namedType(type, walk, "extend")));
+}
+
+/** `case loading(Order), done` */
+const enumEntry: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const owner = rooted(`@${facts.enclosing}`);
+  let at = FILE;
+  for (const part of tree.children(node)) {
+    const draft = draftOf(nameOf(part, walk), part, node, walk);
+    switch (tree.fieldOf(part)) {
+      case "name":
+        at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, "^") });
+        break;
+      case "data_contents":
+        // Labels stand beside the types.
+        for (const [place, one] of tree
+          .children(part)
+          .filter((child) => isType(child, walk))
+          .entries()) {
+          const type = walk.value(one);
+          facts.define({ ...draft, name: `${place}`, kind: "field", parent: at, binds: false, type });
+        }
+        break;
+      case "raw_value":
+        walk.visit(part);
+        break;
+      default:
+    }
+  }
+};
+
+const typeAlias: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "name");
+  const at = facts.define({ ...draftOf(nameOf(name, walk), name, node, walk), kind: "type" });
+  facts.within({ kind: "block", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    facts.amend(at, {
+      type: declaredIn(node, walk),
+      flags: tree.type(node) === "associatedtype_declaration" ? ABSTRACT : 0,
+    });
+  });
+};
+
+const attribute: Visitor = (node, walk) => {
+  const { tree } = walk;
+  for (const [at, part] of tree.children(node).entries()) {
+    if (at === 0) {
+      namedType(part, walk, "decorate");
+    } else if (!/^@available\b/.test(tree.text(node))) {
+      walk.visit(part);
+    }
+  }
+};
+
+export const swiftDeclarations: Readonly<Record<string, Visitor>> = {
+  class_declaration: typeDeclaration,
+  protocol_declaration: typeDeclaration,
+  enum_entry: enumEntry,
+  typealias_declaration: typeAlias,
+  associatedtype_declaration: typeAlias,
+  attribute,
+};

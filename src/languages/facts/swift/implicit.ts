@@ -1,0 +1,28 @@
+// Members that are written without their type (`.loading`): what the place where they stand is known to hold.
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { FactsBuilder } from "../facts-builder.ts";
+import type { Walk } from "../read-facts.ts";
+import { type ChainDraft, stepped } from "../scopes.ts";
+
+const expected = new WeakMap<FactsBuilder, Map<NodeAt, ChainDraft>>();
+
+/** The expression is to be of what this is. To be called before it is visited. */
+export function expect(expression: NodeAt, of: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  if (of !== null && tree.type(expression) === "array_literal") {
+    for (const element of tree.children(expression)) {
+      expect(element, stepped(of, "[]"), walk);
+    }
+    return;
+  }
+  let node = expression;
+  while (/^(?:call_expression|navigation_expression|try_expression|await_expression)$/.test(tree.type(node))) {
+    node = tree.children(node)[0] ?? NO_NODE;
+  }
+  if (of !== null && node !== NO_NODE && tree.type(node) === "prefix_expression") {
+    const known = expected.get(facts) ?? new Map<NodeAt, ChainDraft>();
+    expected.set(facts, known.set(node, of));
+  }
+}
+
+export const expectedAt = (node: NodeAt, { facts }: Walk): ChainDraft => expected.get(facts)?.get(node) ?? null;

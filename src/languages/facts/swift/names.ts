@@ -1,0 +1,33 @@
+// Lists of Swift's names: what is the language's own, which generic types hold many of what, and what closures are given.
+// Data only.
+const list = (text: string): readonly string[] => text.trim().split(/\s+/);
+const words = (text: string): ReadonlySet<string> => new Set(list(text));
+
+/**
+ * Functions and words that the grammar takes for names. Types are none of them: a project may extend `String`, and whoever has one
+ * then has what it adds.
+ */
+export const BUILT_IN: ReadonlySet<string> = words(`
+print debugPrint fatalError precondition preconditionFailure assert assertionFailure min max abs zip stride type swap
+withUnsafePointer withExtendedLifetime defer didSet willSet get set newValue oldValue error nil
+`);
+
+/** Many of their last type argument. */
+export const COLLECTIONS: ReadonlySet<string> = words(`
+Array Set Dictionary ArraySlice ContiguousArray Sequence Collection AsyncStream AsyncThrowingStream Slice LazySequence
+`);
+
+/** Give one of many to their closure. */
+export const GIVES_ONE: ReadonlySet<string> = words(`
+map compactMap flatMap filter forEach first last contains allSatisfy sorted sort min max prefix drop removeAll firstIndex
+lastIndex partition reversed
+`);
+
+/** What a call of them gives is of what they are called on. */
+export const KEEPS_MANY: ReadonlySet<string> = words(`
+filter sorted prefix suffix dropFirst dropLast reversed shuffled prefix drop union intersection subtracting
+`);
+/** Many of what their closure gives. */
+export const MAKES_MANY: ReadonlySet<string> = words("map compactMap");
+/** One of what they are called on, where that is many. */
+export const PICKS_ONE: ReadonlySet<string> = words("popLast removeFirst removeLast randomElement first last min max");

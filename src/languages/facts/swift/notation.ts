@@ -1,0 +1,60 @@
+// Small questions to the trees of Swift: modifiers, attributes, the comment above; what the file imports. Defines nothing.
+import { DEPRECATED, DOCUMENTED, EXPORTED, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { DefinitionDraft, FactsBuilder } from "../facts-builder.ts";
+import type { Visitor, Walk } from "../read-facts.ts";
+import { rooted } from "../scopes.ts";
+
+/** Line on which the documenting comment that was read last ends. */
+const comments = new WeakMap<FactsBuilder, number>();
+
+export const comment: Visitor = (node, walk) => {
+  if (/^\/(?:\/\/|\*\*)/.test(walk.tree.text(node))) {
+    comments.set(walk.facts, walk.endLine(node));
+  }
+};
+
+export const modifiersOf = (node: NodeAt, { tree }: Walk): NodeAt => tree.childOfType(node, "modifiers");
+
+export type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
+
+/** What every definition has. */
+export function draftOf(name: string, named: NodeAt, node: NodeAt, walk: Walk): Named {
+  const { tree } = walk;
+  const startLine = walk.line(node);
+  const modifiers = tree.text(modifiersOf(node, walk));
+  const isPrivate = /\b(?:file)?private\b(?!\()/.test(modifiers);
+  return {
+    name,
+    nameLine: walk.line(named),
+    startLine,
+    endLine: walk.endLine(node),
+    flags:
+      (isPrivate ? PRIVATE : EXPORTED) |
+      (/(?:^|\s)(?:static|class)(?:\s|$)/.test(modifiers) ? STATIC : 0) |
+      (/@available\([^)]*\bdeprecated\b/.test(modifiers) ? DEPRECATED : 0) |
+      (comments.get(walk.facts) === startLine - 1 ? DOCUMENTED : 0),
+  };
+}
+
+/** Names are written in backticks where they have to be; other code may write them without. */
+export const nameOf = (node: NodeAt, { tree }: Walk): string => tree.text(node).replaceAll("`", "");
+
+const modules = new WeakMap<FactsBuilder, Set<string>>();
+
+/** Whether the file imports a module of this name, whose names it may write with that before them. */
+export const isModule = (name: string, { facts }: Walk): boolean => modules.get(facts)?.has(name) === true;
+
+/** `import Shop`, `import struct Shop.Order`: either way the module's names are seen. */
+export const importDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const named = tree.childOfType(node, "identifier");
+  const first = tree.childOfType(named, "simple_identifier");
+  if (named === NO_NODE || first === NO_NODE) {
+    return;
+  }
+  const specifier = tree.text(first);
+  modules.set(facts, (modules.get(facts) ?? new Set()).add(specifier));
+  const at = facts.import({ local: null, imported: "*", specifier, line: walk.line(first) });
+  walk.mention(first, "import", rooted(`%${at}`));
+};

@@ -1,0 +1,122 @@
+// What Swift's types say a value is, and the names they mention.
+import { FILE, type Role } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Reading, Walk } from "../read-facts.ts";
+import { type ChainDraft, GIVES, rooted, stepped } from "../scopes.ts";
+import { COLLECTIONS } from "./names.ts";
+import { isModule, nameOf } from "./notation.ts";
+
+const TYPE = /_type$|^metatype$/;
+export const isType = (node: NodeAt, { tree }: Walk): boolean => TYPE.test(tree.type(node));
+
+/** The first child of `node` that is a type. */
+export const typeIn = (node: NodeAt, walk: Walk): NodeAt =>
+  walk.tree.children(node).find((child) => isType(child, walk)) ?? NO_NODE;
+
+/** What the type that stands in `node` holds; null where there is none. */
+export const declaredIn = (node: NodeAt, walk: Walk): ChainDraft => walk.value(typeIn(node, walk));
+
+/** `Self`, or what the name of a type means here. */
+export const typeNamed = (name: string, { facts }: Walk): ChainDraft =>
+  name === "Self" && facts.enclosingClass !== FILE ? rooted(`@${facts.enclosingClass}`) : facts.name(name);
+
+/** The class that a `user_type` is, not an instance. Mentions it in this role. */
+export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
+  const { tree } = walk;
+  if (tree.type(node) !== "user_type") {
+    walk.visit(node);
+    return null;
+  }
+  let of: ChainDraft = null;
+  const parts = tree.children(node).filter((part) => tree.type(part) === "type_identifier");
+  const names = parts.length > 1 && isModule(tree.text(parts[0] ?? NO_NODE), walk) ? parts.slice(1) : parts;
+  for (const [at, name] of names.entries()) {
+    const text = nameOf(name, walk);
+    if (at > 0 && /^(?:Type|Protocol)$/.test(text)) {
+      continue;
+    }
+    of = at === 0 ? typeNamed(text, walk) : stepped(of, `.${text}`);
+    if (text !== "Self") {
+      walk.mention(name, name === names.at(-1) ? role : "read", of);
+    }
+  }
+  for (const part of tree.children(node)) {
+    if (tree.type(part) === "type_arguments") {
+      walk.visitChildren(part);
+    }
+  }
+  return of;
+}
+
+const userType: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const names = tree.children(node).filter((part) => tree.type(part) === "type_identifier");
+  const [only = NO_NODE] = names;
+  const list = tree.childOfType(node, "type_arguments");
+  if (names.length === 1 && list !== NO_NODE && COLLECTIONS.has(tree.text(only))) {
+    walk.mention(only, "type", facts.name(tree.text(only)));
+    return stepped(lastOf(list, walk), "*");
+  }
+  const of = namedType(node, walk);
+  const isMeta = names.length > 1 && /^(?:Type|Protocol)$/.test(tree.text(names.at(-1) ?? NO_NODE));
+  return isMeta ? of : stepped(of, "^");
+};
+
+/** What the last of the parts is; all are visited. */
+function lastOf(node: NodeAt, walk: Walk): ChainDraft {
+  let held: ChainDraft = null;
+  for (const part of walk.tree.children(node)) {
+    held = walk.value(part);
+  }
+  return held;
+}
+
+const many: Reading = (node, walk) => stepped(lastOf(node, walk), "*");
+
+/** Of what is more than one, the first says most. */
+const first: Reading = (node, walk) => {
+  const [held = null] = walk.tree.children(node).map((part) => walk.value(part));
+  return held;
+};
+
+/** `<T: Bound>`, `where T: Bound`: T is as good as its bound; without one it is no type of the project's. */
+export function bindTypeParameters(node: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const list = tree.childOfType(node, "type_parameters");
+  for (const one of list === NO_NODE ? [] : tree.children(list)) {
+    const bound = typeIn(one, walk);
+    const of = bound === NO_NODE ? null : namedType(bound, walk);
+    facts.local(tree.text(tree.childOfType(one, "type_identifier")), of);
+  }
+  const constraints = tree.childOfType(node, "type_constraints");
+  for (const one of constraints === NO_NODE ? [] : tree.children(constraints)) {
+    walk.visitChildren(one);
+  }
+}
+
+export const swiftTypes: Readonly<Record<string, Reading>> = {
+  user_type: userType,
+  optional_type: lastOf,
+  opaque_type: lastOf,
+  existential_type: lastOf,
+  array_type: many,
+  dictionary_type: many,
+  protocol_composition_type: first,
+  // Called, it gives the last.
+  function_type: (node, walk) => stepped(lastOf(node, walk), GIVES),
+  tuple_type: (node, walk) => {
+    const parts = walk.tree.children(node);
+    const held = parts.map((part) => walk.value(part));
+    return parts.length === 1 ? (held[0] ?? null) : null;
+  },
+  tuple_type_item: (node, walk) => declaredIn(node, walk),
+  // What follows is the name of a type, of which only the bound is a mention.
+  inheritance_constraint: (node, walk) => {
+    declaredIn(node, walk);
+    return null;
+  },
+  equality_constraint: (node, walk) => {
+    declaredIn(node, walk);
+    return null;
+  },
+};

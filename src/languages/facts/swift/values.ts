@@ -1,0 +1,237 @@
+// What Swift's expressions are, and the names they mention.
+import { FILE, type Role } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Reading, Walk } from "../read-facts.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
+import { closure } from "./functions.ts";
+import { expect, expectedAt } from "./implicit.ts";
+import { GIVES_ONE, KEEPS_MANY, MAKES_MANY, PICKS_ONE } from "./names.ts";
+import { isModule, nameOf } from "./notation.ts";
+import { namedType, typeNamed } from "./types.ts";
+
+/** A callee or target, and what it is asked of. */
+interface Referred {
+  readonly of: ChainDraft;
+  readonly on: ChainDraft;
+  readonly name: string;
+}
+
+/** An expression whose outermost name is mentioned in this role. */
+export function referred(node: NodeAt, walk: Walk, role: Role): Referred {
+  const { tree } = walk;
+  switch (tree.type(node)) {
+    case "simple_identifier": {
+      const name = nameOf(node, walk);
+      const of = typeNamed(name, walk);
+      if (name !== "Self") {
+        walk.mention(node, role, of);
+      }
+      return { of, on: null, name };
+    }
+    case "navigation_expression":
+      return member(node, walk, role);
+    case "prefix_expression":
+      return implicitMember(node, walk, role);
+    case "directly_assignable_expression": {
+      const [inner = NO_NODE] = tree.children(node);
+      return referred(inner, walk, role);
+    }
+    default:
+      return { of: walk.value(node), on: null, name: "" };
+  }
+}
+
+function member(node: NodeAt, walk: Walk, role: Role): Referred {
+  const { tree } = walk;
+  const target = tree.field(node, "target");
+  const suffix = tree.childOfType(tree.field(node, "suffix"), "simple_identifier");
+  const name = nameOf(suffix, walk);
+  if (suffix !== NO_NODE && tree.type(target) === "simple_identifier" && isModule(tree.text(target), walk)) {
+    const of = walk.facts.name(name);
+    walk.mention(suffix, role, of);
+    return { of, on: null, name };
+  }
+  const on = walk.value(target);
+  if (suffix === NO_NODE) {
+    return { of: null, on, name: "" };
+  }
+  // The type itself, or the value itself.
+  if (name === "self") {
+    return { of: on, on, name };
+  }
+  const of = stepped(on, `.${name}`);
+  walk.mention(suffix, role, of);
+  return { of, on, name };
+}
+
+/** `.loading`; or `!x`, `-x`, `&x`. */
+function implicitMember(node: NodeAt, walk: Walk, role: Role): Referred {
+  const { tree } = walk;
+  const target = tree.field(node, "target");
+  if (tree.text(tree.field(node, "operation")) !== "." || tree.type(target) !== "simple_identifier") {
+    const held = walk.value(target);
+    return { of: tree.text(node).startsWith("&") ? held : NOTHING, on: null, name: "" };
+  }
+  const on = expectedAt(node, walk);
+  const name = nameOf(target, walk);
+  const of = stepped(on, `.${name}`);
+  walk.mention(target, role, of);
+  return { of, on, name };
+}
+
+const call: Reading = (node, walk) => {
+  const { tree } = walk;
+  const [callee = NO_NODE, suffix = NO_NODE] = tree.children(node);
+  const list = tree.childOfType(suffix, "value_arguments");
+  if (tree.text(list).startsWith("[")) {
+    const held = walk.value(callee);
+    walk.visit(list);
+    return stepped(held, "[]");
+  }
+  if (tree.type(callee) === "array_literal" || tree.type(callee) === "dictionary_literal") {
+    const held = walk.value(callee);
+    walk.visit(suffix);
+    return stepped(stepped(stepped(held, "[]"), "^"), "*");
+  }
+  const { of, on, name } = referred(callee, walk, "call");
+  walk.visit(list);
+  let given: ChainDraft = null;
+  for (const part of tree.children(suffix)) {
+    if (tree.type(part) === "lambda_literal") {
+      given = closure(part, GIVES_ONE.has(name) ? stepped(on, "[]") : null, walk);
+    }
+  }
+  if (on !== null && MAKES_MANY.has(name)) {
+    return stepped(given, "*");
+  }
+  if (on !== null && name === "init") {
+    return stepped(on, "^");
+  }
+  return on !== null && PICKS_ONE.has(name) && isMany(on)
+    ? stepped(on, "[]")
+    : on !== null && KEEPS_MANY.has(name)
+      ? on
+      : stepped(of, "()");
+};
+
+const isMany = (on: NonNullable<ChainDraft>): boolean => on.steps.endsWith("*");
+
+const OPERATORS: ReadonlySet<string> = new Set([
+  ...["additive_expression", "multiplicative_expression", "comparison_expression", "equality_expression"],
+  ...["conjunction_expression", "disjunction_expression", "infix_expression", "bitwise_operation", "range_expression"],
+]);
+
+/** `a + b + c` is nested to the left, as deep as it is long. */
+const binary: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const spine: NodeAt[] = [];
+  let left = node;
+  while (OPERATORS.has(tree.type(left))) {
+    spine.push(left);
+    left = tree.children(left)[0] ?? NO_NODE;
+  }
+  let held = walk.value(left);
+  for (const each of spine.reverse()) {
+    if (/^(?:con|dis)junction/.test(tree.type(each))) {
+      facts.branch();
+    }
+    for (const part of tree.children(each).slice(1)) {
+      expect(part, held, walk);
+      walk.visit(part);
+    }
+    held = NOTHING;
+  }
+  return NOTHING;
+};
+
+/** `Store<Order>(x)` */
+const genericCall: Reading = (node, walk) => {
+  const { tree } = walk;
+  const [type = NO_NODE, ...others] = tree.children(node);
+  const of = namedType(type, walk, "call");
+  others.forEach(walk.visit);
+  return stepped(of, "()");
+};
+
+const firstKnown: Reading = (node, walk) => {
+  walk.facts.branch();
+  const parts = walk.tree.children(node);
+  const [first = null, ...others] = parts.map((part) => walk.value(part));
+  return first ?? others[0] ?? null;
+};
+
+const ternary: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  walk.visit(tree.field(node, "condition"));
+  const one = walk.value(tree.field(node, "if_true"));
+  const other = walk.value(tree.field(node, "if_false"));
+  return one === null || one === NOTHING ? other : one;
+};
+
+/** `as` and `is`: what it then is. */
+const cast: Reading = (node, walk) => {
+  walk.visit(walk.tree.field(node, "expr"));
+  return walk.value(walk.tree.field(node, "name"));
+};
+
+const first: Reading = (node, walk) => {
+  const [held = null] = walk.tree.children(node).map((part) => walk.value(part));
+  return held;
+};
+
+const many: Reading = (node, walk) => {
+  const values = walk.tree.children(node).map((part) => walk.value(part));
+  return stepped(values.at(-1) ?? null, "*");
+};
+
+const nothing: Reading = (node, walk) => {
+  walk.visitChildren(node);
+  return NOTHING;
+};
+
+const self: Reading = (_, { facts }) => (facts.enclosingClass === FILE ? null : rooted(`self@${facts.enclosingClass}`));
+
+export const swiftValues: Readonly<Record<string, Reading>> = {
+  simple_identifier: (node, walk) => referred(node, walk, "read").of,
+  navigation_expression: (node, walk) => referred(node, walk, "read").of,
+  prefix_expression: (node, walk) => referred(node, walk, "read").of,
+  directly_assignable_expression: first,
+  call_expression: call,
+  ...Object.fromEntries([...OPERATORS].map((type) => [type, binary])),
+  constructor_expression: genericCall,
+  nil_coalescing_expression: firstKnown,
+  ternary_expression: ternary,
+  as_expression: cast,
+  check_expression(node, walk) {
+    cast(node, walk);
+    return NOTHING;
+  },
+  try_expression: (node, walk) => walk.value(walk.tree.field(node, "expr")),
+  await_expression: (node, walk) => walk.value(walk.tree.field(node, "expr")),
+  postfix_expression: first,
+  optional_chaining_expression: first,
+  tuple_expression(node, walk) {
+    const values = walk.tree.fields(node, "value").map((part) => walk.value(part));
+    return values.length === 1 ? (values[0] ?? null) : null;
+  },
+  self_expression: self,
+  super_expression: (_, { facts }) => (facts.enclosingClass === FILE ? null : rooted(`super@${facts.enclosingClass}`)),
+  // What a key path is followed by is a member of the type.
+  key_path_expression(node, walk) {
+    const name = walk.tree.childOfType(node, "type_identifier");
+    if (name === NO_NODE) {
+      return null;
+    }
+    const of = walk.facts.name(nameOf(name, walk));
+    walk.mention(name, "type", of);
+    return stepped(of, "^");
+  },
+  array_literal: many,
+  dictionary_literal: many,
+  line_string_literal: nothing,
+  multi_line_string_literal: nothing,
+  integer_literal: () => NOTHING,
+  real_literal: () => NOTHING,
+  boolean_literal: () => NOTHING,
+};

@@ -1,0 +1,29 @@
+// Finds the files of Swift's modules: a target's folder (`Sources/Shop`), or all of the project that stands in none. All files of
+// a module see each other, and those of the modules that they import.
+import { folderOf, type Lookup, type ModuleResolver, nameOfPath } from "../lookup.ts";
+
+const TARGET = /^((?:.*\/)?(?:Sources|Tests|Plugins)\/[^/]+)\/[^/]/;
+
+/** The folder of the target that the file stands in; "" for none. */
+const targetOf = (path: string): string => TARGET.exec(path)?.[1] ?? "";
+
+export const swift: ModuleResolver = {
+  /** Those that stand in the target's own folder: files below it are found by what they define. */
+  resolve: (specifier, _from, lookup) =>
+    lookup
+      .named("Package.swift")
+      .flatMap((path) =>
+        lookup.inFolder([folderOf(path), "Sources", specifier].filter((part) => part !== "").join("/")),
+      )
+      .filter((path) => path.endsWith(".swift")),
+  sees(path, other, lookup) {
+    const [own, target] = [targetOf(path), targetOf(other)];
+    return own === target || (target !== "" && imports(path, lookup).has(nameOfPath(target)));
+  },
+  stems: (path) => (targetOf(path) === "" ? [] : [nameOfPath(targetOf(path))]),
+};
+
+/** The modules that a file imports. */
+function imports(path: string, lookup: Lookup): ReadonlySet<string> {
+  return new Set(lookup.facts(path)?.imports.map(({ specifier }) => specifier));
+}

@@ -2,6 +2,7 @@
 // Looks into the files that have the name among their words; pure over facts. Knows no index and no text.
 import type { Linker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
+import { rulesOf } from "../../linking/rules-of.ts";
 import { keyOf, type Place } from "../../linking/value.ts";
 import type { Steps } from "../../system/steps.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
@@ -78,7 +79,7 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
     found: new Map(),
     unknowns: [],
     namesakes: new Set(),
-    names: new Set([target.name]),
+    names: new Set(namesOf(scene, target)),
     read: new Set(),
   };
   const left = new Set<string>();
@@ -109,6 +110,14 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
     (a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0) || a.line - b.line || a.role.localeCompare(b.role),
   );
   return { references, unknown: search.unknowns.length, filesRead: [...search.read], filesLeft: left.size };
+}
+
+/** Its own, and where the language has such endings, the name without what may be left out where it decorates. */
+function namesOf({ lookup }: EdgeScene, { name, places: [place] }: Target): readonly string[] {
+  const language = place === undefined ? null : lookup.language(place.path);
+  const ending = language === null ? undefined : rulesOf(language)?.decoratorEnding;
+  const isEnding = ending !== undefined && name.length > ending.length && name.endsWith(ending);
+  return isEnding ? [name, name.slice(0, -ending.length)] : [name];
 }
 
 function importersOf({ scene, target }: Search): readonly string[] {

@@ -14,6 +14,9 @@ interface Sight {
 /** A file sees no more: what includes more is an amalgamation. */
 const SEEN_MAX = 200;
 
+/** Files that define a name, beyond which only those are looked into that are called as the one which asks. */
+const FILES_MAX = 40;
+
 const sights = new WeakMap<Lookup, Map<string, ReadonlySet<string>>>();
 
 /** The file itself first, then what it includes, level by level. */
@@ -95,6 +98,18 @@ export function seenAt(world: Sight, from: string, path: string): Place[] {
   );
 }
 
+/** The same of a member of what `from` declares: what it only names (`struct Part;`), a file that sees it may define. */
+export function memberSeenAt(world: Sight, from: string, path: string, name: string): Place[] {
+  const seen = seenAt(world, from, path);
+  const defining = seen.length > 0 ? [] : world.lookup.defining(name);
+  return defining.length === 0 || defining.length > FILES_MAX
+    ? seen
+    : defining.flatMap((file) => {
+        const found = indexOf(world, file)?.byPath.get(path) ?? [];
+        return found.length > 0 && seenFrom(world, file).has(from) ? found.map((at) => ({ path: file, at })) : [];
+      });
+}
+
 /** What a bare name outside of all classes means: of no namespace, or of the only one that has it. */
 export function seenName(world: Sight, from: string, name: string): Reached {
   const own = seenAt(world, from, name);
@@ -114,9 +129,6 @@ export function seenName(world: Sight, from: string, name: string): Reached {
   }
   return places.length === 0 ? FOREIGN : { value: { is: "definition", places }, certainty: "constrained" };
 }
-
-/** Files that define a name, beyond which only those are looked into that are called as the one which asks. */
-const FILES_MAX = 40;
 
 const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
 const APART: ReadonlySet<string> = new Set(["module", "member", "test"]);

@@ -1,6 +1,6 @@
 // Members of classes, types, modules and objects, through what they extend.
 import { type Chain, type DefinitionAt, FILE, isNamed, LOCAL } from "../vocabulary/facts.ts";
-import { seenAt } from "./included.ts";
+import { memberSeenAt, seenAt } from "./included.ts";
 import { partsOf } from "./namespaces.ts";
 import { openPartsOf } from "./open-types.ts";
 import { FOREIGN, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
@@ -84,7 +84,9 @@ function ownMembers(world: World, place: Place, name: string): Place[] {
     return inFile;
   }
   if (rules?.includes === true) {
-    return isNamed(owner) && (owner.flags & LOCAL) === 0 ? seenAt(world, place.path, `${owner.path}.${name}`) : [];
+    return isNamed(owner) && (owner.flags & LOCAL) === 0
+      ? memberSeenAt(world, place.path, `${owner.path}.${name}`, name)
+      : [];
   }
   return elsewhere(world, place, name);
 }

@@ -97,7 +97,12 @@ export function declarationsOf(world: World, place: Place): Place[] {
   const known = definition.parent === FILE ? definition.path : definition.name;
   const name = isFunction(definition) ? `${known}/` : known;
   const here = childrenNamed(world, place.path, definition.parent, name).map((at) => ({ path: place.path, at }));
-  return world.rules(place.path)?.includes === true ? [...here, ...declaredElsewhere(world, place)] : here;
+  if (world.rules(place.path)?.includes !== true) {
+    return here;
+  }
+  // A constructor that is written outside of its class stands beside it, and has the same name.
+  const own = here.filter((one) => definitionAt(world, one)?.path === definition.path);
+  return [...own, ...declaredElsewhere(world, place)];
 }
 
 const CLASSES: ReadonlySet<string> = new Set(["class", "module"]);

@@ -1,8 +1,9 @@
-// What C and C++ declare besides functions: variables, fields, types, enums, classes, namespaces, macros; and what files include.
-import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
+// What C and C++ declare besides functions and classes: variables, fields, types, namespaces, macros; and what files include.
+import { type DefinitionAt, EXPORTED, FILE } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
-import type { Reading, Visitor, Walk } from "../read-facts.ts";
+import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
+import { bodied } from "./classes.ts";
 import { accessOf, prototype, readParameters, variableType } from "./functions.ts";
 import {
   bindTemplate,
@@ -122,114 +123,6 @@ export const typeDefinition: Visitor = (node, walk) => {
       readParameters(declared, walk);
     }
   }
-};
-
-/** A struct, union, class or enum; without a body its name is mentioned. */
-export const specifier: Reading = (node, walk) => {
-  const { tree } = walk;
-  const name = tree.field(node, "name");
-  if (tree.field(node, "body") === NO_NODE) {
-    return stepped(pathOf(name, walk, "type"), "^");
-  }
-  const at = bodied(node, name, node, walk);
-  return at === FILE ? null : stepped(rooted(`@${at}`), "^");
-};
-
-/** `name`: of the type, where a typedef gives it another than its own. */
-function bodied(node: NodeAt, name: NodeAt, whole: NodeAt, walk: Walk): DefinitionAt {
-  const { tree, facts } = walk;
-  const isEnum = tree.type(node) === "enum_specifier";
-  const body = tree.field(node, "body");
-  if (name === NO_NODE) {
-    return nameless(node, isEnum, walk);
-  }
-  const draft = draftOf(name, whole, walk);
-  const at = facts.define({ ...draft, kind: isEnum ? "enum" : "class", flags: draft.flags | accessOf(whole, walk) });
-  const tag = tree.text(tree.field(node, "name"));
-  if (tag !== "" && tag !== draft.name && draft.qualifier === undefined) {
-    facts.local(tag, rooted(`@${at}`));
-  }
-  if (isEnum) {
-    const isScoped = tree.childOfType(node, "class") !== NO_NODE || tree.childOfType(node, "struct") !== NO_NODE;
-    enumerators(body, at, isScoped, walk);
-  } else {
-    classBody(node, at, draft.name, walk);
-  }
-  return at;
-}
-
-/** Its members are reached through what holds it; those of a union or struct inside of another, as that one's. */
-function nameless(node: NodeAt, isEnum: boolean, walk: Walk): DefinitionAt {
-  const { tree, facts } = walk;
-  const body = tree.field(node, "body");
-  if (isEnum) {
-    enumerators(body, null, false, walk);
-    return FILE;
-  }
-  const parent = tree.parent(node);
-  if (tree.type(parent) === "field_declaration" && tree.field(parent, "declarator") === NO_NODE) {
-    walk.visitChildren(body);
-    return FILE;
-  }
-  const line = walk.line(node);
-  const at = facts.define({
-    name: "{}",
-    kind: "class",
-    nameLine: line,
-    startLine: line,
-    endLine: walk.endLine(node),
-    binds: false,
-  });
-  facts.within({ kind: "class", definition: at, under: facts.under }, () => walk.visitChildren(body));
-  return at;
-}
-
-function enumerators(body: NodeAt, owner: DefinitionAt | null, isScoped: boolean, walk: Walk): void {
-  const { tree, facts } = walk;
-  for (const one of tree.children(body)) {
-    if (tree.type(one) === "enumerator") {
-      const draft = draftOf(tree.field(one, "name"), one, walk);
-      const isLocal = isInFunction(walk);
-      const type = owner === null ? null : stepped(rooted(`@${owner}`), "^");
-      facts.define({
-        ...draft,
-        kind: "member",
-        flags: draft.flags | STATIC | (isLocal ? 0 : EXPORTED),
-        type,
-        ...(owner === null ? {} : { parent: owner }),
-        binds: !isScoped,
-      });
-      walk.visit(tree.field(one, "value"));
-    } else {
-      walk.visit(one);
-    }
-  }
-}
-
-function classBody(node: NodeAt, at: DefinitionAt, name: string, walk: Walk): void {
-  const { tree, facts } = walk;
-  const state = stateOf(facts);
-  const { access, documented } = state;
-  state.classes.push({ name, of: rooted(`@${at}`) });
-  facts.within({ kind: "block", definition: at }, () => {
-    bindTemplate(walk);
-    const bases = tree.childOfType(node, "base_class_clause");
-    if (bases !== NO_NODE) {
-      const types = tree.children(bases).filter((one) => /identifier$|^template_type$/.test(tree.type(one)));
-      facts.amend(at, { supers: types.map((type) => pathOf(type, walk, "extend")) });
-    }
-    facts.within({ kind: "class", definition: at }, () => {
-      state.access = tree.type(node) === "class_specifier" ? PRIVATE : EXPORTED;
-      walk.visit(tree.field(node, "body"));
-    });
-  });
-  state.classes.pop();
-  state.access = access;
-  state.documented = documented;
-}
-
-export const accessSpecifier: Visitor = (node, { tree, facts }) => {
-  stateOf(facts).access = tree.text(node).startsWith("private") ? PRIVATE : EXPORTED;
 };
 
 export const namespaceDefinition: Visitor = (node, walk) => {

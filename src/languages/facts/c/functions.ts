@@ -98,7 +98,7 @@ const TEST_MACRO = /^(?:TYPED_)?TEST(?:_F|_P|_CASE)?$/;
 export const functionDefinition: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const declared = readDeclarator(tree.field(node, "declarator"), walk);
-  if (declared.name === NO_NODE || declared.function === NO_NODE) {
+  if (declared.name === NO_NODE || (declared.function === NO_NODE && isInFunction(walk))) {
     // A macro that stands for a loop: `EACH(i) { … }`.
     facts.within({ kind: "block" }, () => {
       pathOf(tree.field(node, "type"), walk, "call");

@@ -2,8 +2,8 @@
 import { NO_NODE } from "../../syntax-tree.ts";
 import type { FactsReader, Visitor } from "../read-facts.ts";
 import { stepped } from "../scopes.ts";
+import { accessSpecifier, classBehindMacro, isClassBehindMacro, label, specifier } from "./classes.ts";
 import {
-  accessSpecifier,
   aliasDeclaration,
   concept,
   declaration,
@@ -11,7 +11,6 @@ import {
   macro,
   namespaceAlias,
   namespaceDefinition,
-  specifier,
   templateDeclaration,
   typeDefinition,
   usingDeclaration,
@@ -74,7 +73,8 @@ const functionOrField: Visitor = (node, walk) => {
   const isField =
     tree.childOfType(node, "pure_virtual_clause") !== NO_NODE &&
     readDeclarator(tree.field(node, "declarator"), walk).function === NO_NODE;
-  (isField ? declaration : functionDefinition)(node, walk);
+  const isClass = !isField && isClassBehindMacro(node, walk);
+  (isField ? declaration : isClass ? classBehindMacro : functionDefinition)(node, walk);
 };
 
 const ignored: Visitor = () => undefined;
@@ -108,6 +108,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
   attribute_specifier: ignored,
   attribute_declaration: ignored,
   goto_statement: ignored,
+  labeled_statement: label,
 };
 
 const values: FactsReader["values"] = {

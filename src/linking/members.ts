@@ -2,7 +2,7 @@
 import { type Chain, type DefinitionAt, FILE, isNamed, LOCAL } from "../vocabulary/facts.ts";
 import { memberSeenAt, seenAt } from "./included.ts";
 import { partsOf } from "./namespaces.ts";
-import { openPartsOf } from "./open-types.ts";
+import { isOnlyExtended, openPartsOf } from "./open-types.ts";
 import { FOREIGN, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, childrenNamed, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
 
@@ -22,6 +22,7 @@ export function memberOf(world: World, places: readonly Place[], name: string): 
     if (own.length > 0) {
       return { value: { is: "definition", places: own }, certainty: "exact" };
     }
+    isOpen ||= isOnlyExtended(world, place);
   }
   // What a class of another project hands down is none of ours.
   return isOpen ? FOREIGN : UNKNOWN;

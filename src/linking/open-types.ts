@@ -46,3 +46,7 @@ export function openPartsOf(world: World, place: Place): readonly Place[] {
 }
 
 const isType = (kind: string): boolean => kind === "class" || kind === "interface" || kind === "enum";
+
+/** Whether the type itself is of no file: a library's, to which the project adds. */
+export const isOnlyExtended = (world: World, place: Place): boolean =>
+  isExtension(world, place) && openPartsOf(world, place).every((part) => isExtension(world, part));

@@ -64,6 +64,7 @@ function conditions(node: NodeAt, walk: Walk): void {
   let bound: NodeAt = NO_NODE;
   let cases: NodeAt[] = [];
   let isCase = false;
+  let isLet = false;
   let before = "";
   let owner: ChainDraft = null;
   for (const part of childrenOf(node, walk)) {
@@ -71,6 +72,7 @@ function conditions(node: NodeAt, walk: Walk): void {
     const isCondition = tree.isNamed(part) && /^(?:condition|bound_identifier)$/.test(tree.fieldOf(part) ?? "");
     if (type === "case") {
       isCase = true;
+      isLet = false;
     } else if (type === "=") {
       isCase = false;
     } else if (type === "," && !isCase) {
@@ -78,6 +80,7 @@ function conditions(node: NodeAt, walk: Walk): void {
     } else if (isCondition && tree.fieldOf(part) === "bound_identifier") {
       bound = part;
     } else if (isCondition && isCase) {
+      isLet ||= type === "value_binding_pattern";
       owner = type === "user_type" ? namedType(part, walk) : owner;
       if (type === "pattern" || (type === "simple_identifier" && before === ".")) {
         cases.push(part);
@@ -91,7 +94,7 @@ function conditions(node: NodeAt, walk: Walk): void {
       let place = 0;
       for (const one of cases) {
         if (tree.type(one) === "pattern") {
-          pattern(one, stepped(reached, `.${place}`), walk);
+          pattern(one, stepped(reached, `.${place}`), walk, isLet);
           place += 1;
         } else {
           reached = stepped(owner ?? held, `.${nameOf(one, walk)}`);
@@ -216,4 +219,5 @@ export const swiftStatements: Readonly<Record<string, Visitor>> = {
   value_argument_label: ignored,
   operator_declaration: ignored,
   directive: ignored,
+  availability_condition: ignored,
 };

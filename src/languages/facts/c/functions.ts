@@ -32,7 +32,7 @@ export function bindParameters(list: NodeAt, walk: Walk): void {
     const declarator = tree.field(one, "declarator");
     const declared = readDeclarator(declarator, walk);
     if (declared.function !== NO_NODE) {
-      facts.within({ kind: "function" }, () => bindParameters(tree.field(declared.function, "parameters"), walk));
+      readParameters(declared, walk);
     }
     if (tree.type(declared.name) === "identifier") {
       facts.local(tree.text(declared.name), variableType(held, declared));
@@ -130,7 +130,7 @@ export const functionDefinition: Visitor = (node, walk) => {
 /** Of a pointer to a function. */
 export function readParameters(declared: Declarator, walk: Walk): void {
   const list = walk.tree.field(declared.function, "parameters");
-  walk.facts.within({ kind: "function" }, () => bindParameters(list, walk));
+  walk.deeper(() => walk.facts.within({ kind: "function" }, () => bindParameters(list, walk)));
 }
 
 function readSignature({ function: around }: Declarator, walk: Walk): void {

@@ -23,7 +23,10 @@ const states = new WeakMap<FactsBuilder, State>();
 
 export function stateOf(facts: FactsBuilder): State {
   const known = states.get(facts);
-  const state = known ?? { classes: [], beside: new Map(), access: 0, documented: -1, parameters: [] };
+  if (known !== undefined) {
+    return known;
+  }
+  const state: State = { classes: [], beside: new Map(), access: 0, documented: -1, parameters: [] };
   states.set(facts, state);
   return state;
 }

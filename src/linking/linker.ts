@@ -8,13 +8,13 @@ import { memberElsewhere } from "./jvm-members.ts";
 import type { Lookup } from "./lookup.ts";
 import { memberOf } from "./members.ts";
 import { fromStars, imported } from "./modules-of.ts";
-import { partsOf } from "./namespaces.ts";
+import { certaintyOf, partsOf } from "./namespaces.ts";
 import { isExtension } from "./open-types.ts";
 import { inNamespace, inPackageOf } from "./packages.ts";
 import { importedByPath } from "./paths.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 import { callStep, elementStep, heldBy, instanceStep, memberStep } from "./steps.ts";
-import { FOREIGN, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { atMost, FOREIGN, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, declarationsOf, definedAs, definitionAt, openedAgain, outermostNamed, type World } from "./world.ts";
 
 export interface Linker {
@@ -98,7 +98,7 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf): Linker {
       // What only adds to a type does not declare it.
       return declaring.length === 0 && places.length > 0
         ? FOREIGN
-        : { ...reached, value: { ...value, places: declaring } };
+        : atMost(certaintyOf(world, declaring), { ...reached, value: { ...value, places: declaring } });
     },
   };
 }

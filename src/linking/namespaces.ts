@@ -123,3 +123,15 @@ function wholeName(world: World, path: string, { path: own }: DefinitionFact): s
   const space = packageOf(world, path);
   return space === "" || own.startsWith(`${space}.`) ? own : `${space}.${own}`;
 }
+
+/** In `Color.Red` a property `Color` that holds a `Color` may be meant, or that type: where the language has namespaces, as C#. */
+export function certaintyOf(world: World, places: readonly Place[]): Reached["certainty"] {
+  const [place] = places;
+  const definition = place === undefined ? undefined : definitionAt(world, place);
+  if (place === undefined || definition?.kind !== "field" || world.rules(place.path)?.namespaces !== true) {
+    return "exact";
+  }
+  const [, type = "", at = ""] = /^(?:.*\.)?([^.]*?(\d*))'?\^$/u.exec(definition.type ?? "") ?? [];
+  const held = type.startsWith("@") ? definitionAt(world, { path: place.path, at: Number(at) })?.name : type;
+  return held === definition.name ? "constrained" : "exact";
+}

@@ -6,6 +6,12 @@ import { type ChainDraft, stepped } from "../scopes.ts";
 
 const expected = new WeakMap<FactsBuilder, Map<NodeAt, ChainDraft>>();
 
+/** What begins with the member, or holds nothing else; to the grammar, the right side of `x == .a && y` is `.a && y`. */
+const AROUND: ReadonlySet<string> = new Set([
+  ...["call_expression", "navigation_expression", "try_expression", "await_expression"],
+  ...["conjunction_expression", "disjunction_expression"],
+]);
+
 /** The expression is to be of what this is. To be called before it is visited. */
 export function expect(expression: NodeAt, of: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
@@ -15,8 +21,13 @@ export function expect(expression: NodeAt, of: ChainDraft, walk: Walk): void {
     }
     return;
   }
+  if (of !== null && tree.type(expression) === "ternary_expression") {
+    expect(tree.field(expression, "if_true"), of, walk);
+    expect(tree.field(expression, "if_false"), of, walk);
+    return;
+  }
   let node = expression;
-  while (/^(?:call_expression|navigation_expression|try_expression|await_expression)$/.test(tree.type(node))) {
+  while (AROUND.has(tree.type(node))) {
     node = tree.children(node)[0] ?? NO_NODE;
   }
   if (of !== null && node !== NO_NODE && tree.type(node) === "prefix_expression") {

@@ -20,7 +20,7 @@ function* childrenOf(node: NodeAt, { tree }: Walk): Generator<NodeAt> {
 /** `.done(let x)`, `let y as Bar`, `(a, b)`, `State.done`, or an expression. */
 function pattern(node: NodeAt, subject: ChainDraft, walk: Walk, binds = false): void {
   const { tree, facts } = walk;
-  let isLet = binds || tree.childOfType(node, "value_binding_pattern") !== NO_NODE;
+  const isLet = binds || tree.childOfType(node, "value_binding_pattern") !== NO_NODE;
   const parts = [...childrenOf(node, walk)];
   const type = parts.find((part) => tree.type(part) === "user_type") ?? NO_NODE;
   const isCase = parts.some((part) => tree.type(part) === ".");
@@ -35,26 +35,20 @@ function pattern(node: NodeAt, subject: ChainDraft, walk: Walk, binds = false): 
     if (part === type || !tree.isNamed(part) || tree.type(part) === "value_binding_pattern") {
       continue;
     }
-    // The grammar takes the dot of `let .done(x)` for part of what is before.
-    if (isBare && (isCase ? before !== undefined && tree.type(before) === "." : parts.length > at + 1 && isLet)) {
+    if (isBare && before !== undefined && tree.type(before) === ".") {
       reached = stepped(owner, `.${nameOf(part, walk)}`);
       walk.mention(part, "read", reached);
     } else if (isBare && isLet) {
       facts.local(nameOf(part, walk), held);
     } else if (tree.type(part) === "pattern") {
       // Of what a case carries each has its place.
-      pattern(
-        part,
-        reached === null ? (isWhole && type !== NO_NODE ? held : null) : stepped(reached, `.${place}`),
-        walk,
-        isLet,
-      );
+      const inner = reached === null ? (isWhole && type !== NO_NODE ? held : null) : stepped(reached, `.${place}`);
+      walk.deeper(() => pattern(part, inner, walk, isLet));
       place += 1;
     } else {
       expect(part, subject, walk);
       walk.visit(part);
     }
-    isLet ||= tree.type(part) === "value_binding_pattern";
   }
 }
 

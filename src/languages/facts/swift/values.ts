@@ -155,9 +155,11 @@ const genericCall: Reading = (node, walk) => {
 
 const firstKnown: Reading = (node, walk) => {
   walk.facts.branch();
-  const parts = walk.tree.children(node);
-  const [first = null, ...others] = parts.map((part) => walk.value(part));
-  return first ?? others[0] ?? null;
+  const [left = NO_NODE, right = NO_NODE] = walk.tree.children(node);
+  const held = walk.value(left);
+  expect(right, held, walk);
+  const other = walk.value(right);
+  return held ?? other;
 };
 
 const ternary: Reading = (node, walk) => {

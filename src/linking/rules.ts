@@ -3,6 +3,8 @@ import type { ModuleResolver } from "./lookup.ts";
 
 export interface LinkRules {
   readonly modules: ModuleResolver;
+  /** The method that a call of a value, or of an object, calls: `items(0)` is `items.apply(0)`. */
+  readonly applied?: string;
   /** Whether a call of a class gives an instance (`Store()`). */
   readonly callMakes: boolean;
   /** Whether what a file imports can be imported from it in turn. */

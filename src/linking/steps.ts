@@ -1,4 +1,5 @@
 // What one step of a chain makes of what the chain had reached: a member, a call, an instance, an element.
+import { STATIC } from "../vocabulary/facts.ts";
 import { memberOf } from "./members.ts";
 import { exportOf } from "./modules-of.ts";
 import { atMost, FOREIGN, isKnown, overAll, type Place, type Reached, together, UNKNOWN } from "./value.ts";
@@ -84,15 +85,23 @@ function callOfOne(world: World, { value, certainty }: Reached): Reached {
   if (value.is === "foreign" || value.is === "many") {
     return FOREIGN;
   }
+  const applied = value.is === "instance" || value.is === "definition" ? appliedIn(world, value.places) : undefined;
   if (value.is === "instance") {
+    const called = applied ?? CALLED;
     const given = holds(world, value.places, SIGNATURES);
-    return isKnown(given) ? atMost("constrained", given) : callOfOne(world, memberOf(world, value.places, CALLED));
+    return isKnown(given) ? atMost("constrained", given) : callOfOne(world, memberOf(world, value.places, called));
   }
   if (value.is !== "definition") {
     return UNKNOWN;
   }
   const [first] = value.places;
   const kind = first === undefined ? undefined : definitionAt(world, first)?.kind;
+  if (applied !== undefined && kind !== "function" && kind !== "method") {
+    const given = byApply(world, value.places, applied, kind);
+    if (given !== null) {
+      return atMost(certainty, given);
+    }
+  }
   const makes = first !== undefined && world.rules(first.path)?.callMakes === true;
   // `Color(1)` of Go makes a Color of it, whatever that stands for.
   if (makes && (kind === "class" || kind === "interface" || kind === "type" || kind === "enum")) {
@@ -106,6 +115,21 @@ function callOfOne(world: World, { value, certainty }: Reached): Reached {
   const isHeld = kind === "variable" || kind === "field";
   const called = isHeld ? overAll(given, (one) => signatureOf(world, one)) : UNKNOWN;
   return atMost(certainty, isKnown(called) ? called : given);
+}
+
+const appliedIn = (world: World, [first]: readonly Place[]): string | undefined =>
+  first === undefined ? undefined : world.rules(first.path)?.applied;
+
+/** Scala's `items(0)` and `Store("x")`, of a value or an object that says what that gives. Null: a class that does not say. */
+function byApply(world: World, places: readonly Place[], applied: string, kind: string | undefined): Reached | null {
+  if (kind === "variable" || kind === "field") {
+    const held = holds(world, places, HOLDERS);
+    return held.value.is === "many" ? elementOfHeld(world, held) : callOfOne(world, held);
+  }
+  const { value } = memberOf(world, places, applied);
+  const own = value.is === "definition" ? value.places : [];
+  const isObjects = own.some((place) => ((definitionAt(world, place)?.flags ?? 0) & STATIC) !== 0);
+  return isObjects ? holds(world, own, CALLABLES) : null;
 }
 
 const signatureOf = (world: World, { value }: Reached): Reached =>

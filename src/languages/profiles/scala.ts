@@ -1,6 +1,7 @@
 // Scala 2 and 3.
 
 import type { Node } from "web-tree-sitter";
+import { scalaFacts } from "../facts/scala/reader.ts";
 import { type LanguageProfile, namedAt, outsideFunctions, rules } from "../profile.ts";
 
 /** `given Ordering[Node] with` has no name but its type. */
@@ -22,4 +23,5 @@ export const scala: LanguageProfile = {
   },
   leads: ["comment", "block_comment"],
   imports: ["import_declaration", "package_clause"],
+  facts: scalaFacts,
 };

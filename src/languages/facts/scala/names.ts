@@ -1,0 +1,52 @@
+// Lists of Scala's names: what is the language's own, which generic types hold many of what, and what functions are given.
+// An option, a future or an either counts as many: what is done with what it holds is written as with a list's. Data only.
+const list = (text: string): readonly string[] => text.trim().split(/\s+/);
+const words = (text: string): ReadonlySet<string> => new Set(list(text));
+
+/** Many of their last type argument. */
+export const COLLECTIONS: ReadonlySet<string> = words(`
+List Seq IndexedSeq Vector Set Array Iterable Iterator Traversable LazyList Stream Queue Option Some Try Either Future Map
+SortedMap SortedSet ListMap TreeMap HashMap HashSet LinkedHashMap ArrayBuffer ListBuffer Buffer ArraySeq IterableOnce
+TraversableOnce
+`);
+
+/** Called, they make a collection of what they are given. */
+export const MAKES_MANY: ReadonlySet<string> = words(`
+List Seq IndexedSeq Vector Set Array Iterable Iterator LazyList Stream Queue Option Some Try Future ArrayBuffer ListBuffer Right
+Success
+`);
+
+export const BUILT_IN: ReadonlySet<string> = new Set(
+  list(`
+Any AnyRef AnyVal Nothing Null Unit Boolean Byte Short Char Int Long Float Double String Object Serializable Product
+List Seq IndexedSeq Vector Set Map Array Iterable Iterator Traversable LazyList Stream Option Some None Either Left Right Nil
+Function Function0 Function1 Function2 PartialFunction Ordering Ordered Numeric Integral Fractional Equiv Range StringBuilder
+BigInt BigDecimal Throwable Exception RuntimeException Error IllegalArgumentException IllegalStateException
+UnsupportedOperationException NoSuchElementException IndexOutOfBoundsException NullPointerException ClassCastException
+ArithmeticException NumberFormatException InterruptedException Class Comparable CharSequence Integer Runnable Thread System Math
+Tuple2 Tuple3 ClassTag StringContext CanEqual
+println print printf require assert assume identity implicitly summon summonInline valueOf classOf locally ensuring sys ??? synchronized
+deprecated inline tailrec throws transient volatile native specialized unchecked nowarn SuppressWarnings Override
+`),
+);
+
+/** Give one of many, by a name alone or a call. */
+export const ONE: ReadonlySet<string> = words(
+  "head last get getOrElse next find headOption lastOption reduce min max minBy maxBy",
+);
+/** Of many those that are options: one of them is still to be taken out. */
+export const MAYBE: ReadonlySet<string> = words("find headOption lastOption");
+/** Give many of the same. */
+export const SAME: ReadonlySet<string> = words(`
+filter filterNot withFilter take drop takeWhile dropWhile takeRight dropRight reverse sorted sortBy sortWith distinct distinctBy
+tail init toList toSeq toVector toSet toArray toIndexedSeq toOption toIterator iterator view orElse recover slice tapEach
+`);
+/** Give their function one of many. */
+export const GIVES_ONE: ReadonlySet<string> = words(`
+foreach map flatMap filter filterNot withFilter exists forall find count takeWhile dropWhile partition span sortBy groupBy minBy
+maxBy collect collectFirst distinctBy indexWhere tapEach traverse flatTraverse foreachEntry groupMap mapValues onComplete
+`);
+/** Give many of what their function gives. */
+export const MAKES: ReadonlySet<string> = words("map traverse");
+/** Give many of what their function gives many of. */
+export const FLATTENS: ReadonlySet<string> = words("flatMap flatTraverse");

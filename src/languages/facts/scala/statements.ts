@@ -1,0 +1,28 @@
+// Scala's loops and annotations; what is read as nothing.
+import { NO_NODE } from "../../syntax-tree.ts";
+import type { Visitor } from "../read-facts.ts";
+import { namedType } from "./types.ts";
+
+const ignored: Visitor = () => undefined;
+
+const loop: Visitor = (node, walk) => {
+  walk.facts.branch();
+  walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
+};
+
+export const scalaStatements: Readonly<Record<string, Visitor>> = {
+  while_expression: loop,
+  do_while_expression: loop,
+  annotation(node, walk) {
+    const { tree } = walk;
+    const name = tree.field(node, "name");
+    if (name !== NO_NODE) {
+      namedType(name, walk, "decorate");
+    }
+    walk.visitChildren(node, "name");
+  },
+  modifiers: ignored,
+  comment: ignored,
+  // What is handed on is mentioned where it is defined.
+  export_declaration: ignored,
+};

@@ -1,0 +1,368 @@
+// What Scala's expressions are, and the names they mention.
+import { FILE, type Role } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Reading, Walk } from "../read-facts.ts";
+import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
+import { instanceOf } from "./classes.ts";
+import { FLATTENS, GIVES_ONE, MAKES, MAKES_MANY, MAYBE, ONE, SAME } from "./names.ts";
+import { nameOf } from "./notation.ts";
+import { bindPattern } from "./patterns.ts";
+import { lastArgument } from "./types.ts";
+
+/** A callee or target, and what it is asked of. */
+interface Referred {
+  readonly of: ChainDraft;
+  readonly on: ChainDraft;
+  readonly name: string;
+}
+
+const selfIn = ({ facts }: Walk): ChainDraft =>
+  facts.enclosingClass === FILE ? null : rooted(`self@${facts.enclosingClass}`);
+
+/** An expression whose outermost name is mentioned in this role. */
+function referred(node: NodeAt, walk: Walk, role: Role): Referred {
+  const { tree, facts } = walk;
+  switch (tree.type(node)) {
+    case "identifier":
+    case "operator_identifier": {
+      const name = nameOf(node, walk);
+      if (name === "this" || name === "super") {
+        const { enclosingClass } = facts;
+        const of = name === "this" || enclosingClass === FILE ? selfIn(walk) : rooted(`super@${enclosingClass}`);
+        return { of, on: null, name: "" };
+      }
+      const of = facts.name(name);
+      walk.mention(node, role, of);
+      return { of, on: null, name };
+    }
+    case "field_expression": {
+      const member = tree.field(node, "field");
+      const name = nameOf(member, walk);
+      const object = tree.field(node, "value");
+      if (name === "this" || name === "super") {
+        const of = stepped(facts.typeName(nameOf(object, walk)), "^");
+        return { of: name === "this" ? of : null, on: null, name: "" };
+      }
+      const on = walk.value(object);
+      const of = stepped(on, `.${name}`);
+      walk.mention(member, role, of);
+      return { of, on, name };
+    }
+    default:
+      return { of: walk.value(node), on: null, name: "" };
+  }
+}
+
+/** What `on.name` gives, where it is asked of many; `made`: what its function gives. */
+function given(of: ChainDraft, on: ChainDraft, name: string, made: ChainDraft): ChainDraft {
+  const one = stepped(on, "[]");
+  if (ONE.has(name)) {
+    return MAYBE.has(name) ? stepped(one, "*") : one;
+  }
+  if (SAME.has(name)) {
+    return stepped(one, "*");
+  }
+  return MAKES.has(name) ? stepped(made, "*") : FLATTENS.has(name) ? stepped(stepped(made, "[]"), "*") : of;
+}
+
+const FUNCTIONS: ReadonlySet<string> = new Set(["lambda_expression", "case_block"]);
+
+/** Reads what is given to a call; what its function gives, if it is given one. */
+function argumentsOf(list: NodeAt, one: ChainDraft, walk: Walk): { first: ChainDraft; made: ChainDraft } {
+  const { tree, facts } = walk;
+  let first: ChainDraft = null;
+  let made: ChainDraft = null;
+  if (FUNCTIONS.has(tree.type(list))) {
+    return { first, made: functionOf(list, one, walk) };
+  }
+  facts.within({ kind: "block" }, () => {
+    for (const [at, part] of (list === NO_NODE ? [] : tree.children(list)).entries()) {
+      const type = tree.type(part);
+      if (FUNCTIONS.has(type)) {
+        made = functionOf(part, one, walk);
+      } else if (type === "assignment_expression" && tree.type(tree.field(part, "left")) === "identifier") {
+        // `f(x = 3)` names a parameter.
+        walk.visit(tree.field(part, "right"));
+      } else {
+        const held = part === list ? null : withPlaceholder(part, one, walk);
+        first = at === 0 ? held : first;
+        made = at === 0 ? held : made;
+      }
+    }
+  });
+  return { first, made };
+}
+
+/** What `_` stands for in an argument. */
+const placeholders = new WeakMap<Walk, ChainDraft[]>();
+
+function withPlaceholder(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
+  const stack = placeholders.get(walk) ?? [];
+  placeholders.set(walk, stack);
+  stack.push(one);
+  const held = walk.value(node);
+  stack.pop();
+  return held;
+}
+
+/** `x => …`, `(a: Item, b) => …`, `{ case x => … }`; `one`: what the first parameter holds. */
+function functionOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  if (tree.type(node) === "case_block") {
+    return walk.deeperValue(() => cases(node, one, walk));
+  }
+  return walk.deeperValue(() => {
+    let held: ChainDraft = null;
+    facts.within({ kind: "function" }, () => {
+      const list = tree.field(node, "parameters");
+      const names = tree.type(list) === "bindings" ? tree.children(list) : [list];
+      for (const each of names) {
+        const type = tree.field(each, "type");
+        const name = tree.type(each) === "binding" ? tree.field(each, "name") : each;
+        const holds = type === NO_NODE ? (names.length === 1 ? one : null) : walk.value(type);
+        if (tree.type(name) === "identifier") {
+          facts.local(nameOf(name, walk), holds);
+        }
+      }
+      for (const part of tree.children(node)) {
+        held = part === list || tree.fieldOf(part) === "parameters" ? held : walk.value(part);
+      }
+    });
+    return held;
+  });
+}
+
+function cases(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  const held: ChainDraft[] = [];
+  for (const clause of tree.children(node)) {
+    if (tree.type(clause) !== "case_clause") {
+      walk.visit(clause);
+      continue;
+    }
+    facts.branch();
+    facts.within({ kind: "block" }, () => {
+      const pattern = tree.field(clause, "pattern");
+      bindPattern(pattern, one, walk);
+      let last: ChainDraft = null;
+      for (const part of tree.children(clause)) {
+        last = part === pattern ? last : walk.value(part);
+      }
+      held.push(last);
+    });
+  }
+  return agreed(held);
+}
+
+/** What all of them are, those that are nothing left out. */
+function agreed(held: readonly ChainDraft[]): ChainDraft {
+  const some = held.filter((each) => each !== NOTHING);
+  const [first = null] = some;
+  return some.length === 0 ? NOTHING : some.every((each) => isSame(each, first)) ? first : null;
+}
+
+const call: Reading = (node, walk) => {
+  const { tree } = walk;
+  let callee = tree.field(node, "function");
+  let typed: ChainDraft = null;
+  const isGeneric = tree.type(callee) === "generic_function";
+  if (isGeneric) {
+    typed = lastArgument(tree.field(callee, "type_arguments"), walk);
+    callee = tree.field(callee, "function");
+  }
+  const isCurried = tree.type(callee) === "call_expression";
+  const { of, on, name } = referred(callee, walk, "call");
+  const one = GIVES_ONE.has(name) ? stepped(on, "[]") : null;
+  const { first, made } = argumentsOf(tree.field(node, "arguments"), one, walk);
+  if (isCurried) {
+    return of;
+  }
+  const makesMany = MAKES_MANY.has(name) && tree.type(callee) === "identifier";
+  return makesMany ? stepped(typed ?? first, "*") : given(stepped(of, "()"), on, name, made);
+};
+
+/** `a map f`, `a -> b`: a word is a method of the left; signs mostly are no one's. */
+const infix: Reading = (node, walk) => {
+  const { tree } = walk;
+  const spine: NodeAt[] = [];
+  let left = node;
+  // `a + b + c` is nested to the left, as deep as it is long.
+  while (tree.type(left) === "infix_expression") {
+    spine.push(left);
+    left = tree.field(left, "left");
+  }
+  let on = walk.value(left);
+  for (const each of spine.reverse()) {
+    const operator = tree.field(each, "operator");
+    const name = nameOf(operator, walk);
+    const isRight = name.endsWith(":");
+    const of = stepped(isRight ? null : on, `.${name}`);
+    if (!COMMON.has(name)) {
+      walk.mention(operator, "call", of);
+    }
+    const right = tree.field(each, "right");
+    const isFunction = FUNCTIONS.has(tree.type(right));
+    const isBlock = tree.type(right) === "block";
+    const one = GIVES_ONE.has(name) ? stepped(on, "[]") : null;
+    const made = isFunction
+      ? functionOf(right, one, walk)
+      : isBlock
+        ? argumentsOf(right, one, walk).made
+        : withPlaceholder(right, one, walk);
+    on = COMMON.has(name) ? null : given(stepped(of, "()"), on, name, made);
+  }
+  return on;
+};
+
+const COMMON: ReadonlySet<string> = new Set("== != && || + - * / % < > <= >= eq ne :: ::: ++ += -= -> & |".split(" "));
+
+/** `for { a <- items; b = a.name } yield b` */
+const forExpression: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  let held: ChainDraft = null;
+  let isYield = false;
+  facts.branch();
+  facts.within({ kind: "block" }, () => {
+    for (const steps of tree.fields(node, "enumerators")) {
+      for (const step of tree.type(steps) === "enumerators" ? tree.children(steps) : []) {
+        enumerator(step, walk);
+      }
+    }
+    held = walk.value(tree.field(node, "body"));
+    isYield = tree.childOfType(node, "yield") !== NO_NODE;
+  });
+  return isYield ? stepped(held, "*") : NOTHING;
+};
+
+function enumerator(node: NodeAt, walk: Walk): void {
+  const { tree } = walk;
+  if (tree.type(node) !== "enumerator") {
+    walk.visit(node);
+    return;
+  }
+  const [pattern = NO_NODE, value = NO_NODE, ...others] = tree.children(node);
+  if (value === NO_NODE || tree.type(pattern) === "guard") {
+    walk.visitChildren(node);
+    return;
+  }
+  const of = walk.value(value);
+  bindPattern(pattern, tree.childOfType(node, "=") === NO_NODE ? stepped(of, "[]") : of, walk);
+  others.forEach(walk.visit);
+}
+
+/** The last of what stands in it. */
+const last: Reading = (node, walk) => {
+  let held: ChainDraft = NOTHING;
+  for (const part of walk.tree.children(node)) {
+    held = walk.value(part);
+  }
+  return held;
+};
+
+const block: Reading = (node, walk) => {
+  let held: ChainDraft = NOTHING;
+  walk.facts.within({ kind: "block" }, () => {
+    held = last(node, walk);
+  });
+  return held;
+};
+
+const choice: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  walk.visit(tree.field(node, "condition"));
+  const held = ["consequence", "alternative"].map((field) => {
+    const part = tree.field(node, field);
+    return part === NO_NODE ? NOTHING : walk.value(part);
+  });
+  return agreed(held);
+};
+
+const nothing: Reading = (node, walk) => {
+  walk.visitChildren(node);
+  return NOTHING;
+};
+const unknown: Reading = (node, walk) => {
+  walk.visitChildren(node);
+  return null;
+};
+const literal: Reading = () => NOTHING;
+
+export const scalaValues: Readonly<Record<string, Reading>> = {
+  identifier: (node, walk) => referred(node, walk, "read").of,
+  operator_identifier: (node, walk) => referred(node, walk, "read").of,
+  field_expression: (node, walk) => {
+    const { of, on, name } = referred(node, walk, "read");
+    return on === null ? of : given(of, on, name, null);
+  },
+  generic_function(node, walk) {
+    const { tree } = walk;
+    const { of, name } = referred(tree.field(node, "function"), walk, "call");
+    const typed = lastArgument(tree.field(node, "type_arguments"), walk);
+    return name === "asInstanceOf" ? typed : name === "isInstanceOf" ? NOTHING : stepped(of, "()");
+  },
+  call_expression: call,
+  infix_expression: infix,
+  instance_expression: instanceOf,
+  wildcard: (_, walk) => placeholders.get(walk)?.at(-1) ?? null,
+  lambda_expression: (node, walk) => {
+    functionOf(node, null, walk);
+    return null;
+  },
+  case_block: (node, walk) => {
+    cases(node, null, walk);
+    return null;
+  },
+  match_expression(node, walk) {
+    const { tree } = walk;
+    const value = walk.value(tree.field(node, "value"));
+    let held: ChainDraft = null;
+    for (const body of tree.fields(node, "body")) {
+      held = /^(?:case_block|indented_cases)$/.test(tree.type(body)) ? cases(body, value, walk) : held;
+    }
+    return held;
+  },
+  for_expression: forExpression,
+  if_expression: choice,
+  try_expression(node, walk) {
+    const { tree } = walk;
+    const held = walk.value(tree.field(node, "body"));
+    walk.visitChildren(node, "body");
+    return held;
+  },
+  block,
+  indented_block: block,
+  parenthesized_expression: last,
+  assignment_expression(node, walk) {
+    const { tree } = walk;
+    walk.visit(tree.field(node, "right"));
+    referred(tree.field(node, "left"), walk, "write");
+    return NOTHING;
+  },
+  ascription_expression(node, walk) {
+    const [value = NO_NODE, ...types] = walk.tree.children(node);
+    walk.visit(value);
+    return types.map((type) => walk.value(type)).at(-1) ?? null;
+  },
+  interpolated_string_expression(node, walk) {
+    walk.visitChildren(node, "interpolator");
+    return NOTHING;
+  },
+  interpolation: unknown,
+  tuple_expression: unknown,
+  throw_expression: nothing,
+  return_expression: (node, walk) => {
+    const held = last(node, walk);
+    walk.facts.returns(held);
+    return NOTHING;
+  },
+  prefix_expression: unknown,
+  string: literal,
+  integer_literal: literal,
+  floating_point_literal: literal,
+  boolean_literal: literal,
+  character_literal: literal,
+  symbol_literal: literal,
+  null_literal: literal,
+  unit: literal,
+};

@@ -88,7 +88,7 @@ const nameless: Reading = (node, walk) => {
 /** `[T <: Item, F[_]: Monad]`: T is as good as its bound. */
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
-  for (const list of tree.fields(node, "type_parameters")) {
+  for (const list of tree.children(node).filter((part) => tree.type(part) === "type_parameters")) {
     let name = "";
     let bound: ChainDraft = null;
     const end = (): void => {

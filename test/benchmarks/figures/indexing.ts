@@ -31,7 +31,10 @@ export async function measureIndexing({ program, project, home }: Bench): Promis
       name: "all words, chunks, symbols and facts indexed: processor",
       values: runs.map(({ processorMs }) => processorMs / 1000),
     },
-    { name: "all words, chunks, symbols and facts indexed: elapsed", values: runs.map(({ elapsedMs }) => elapsedMs / 1000) },
+    {
+      name: "all words, chunks, symbols and facts indexed: elapsed",
+      values: runs.map(({ elapsedMs }) => elapsedMs / 1000),
+    },
     { name: "peak memory while indexing words", values: runs.map(({ peak }) => megabytes(peak.proportionalBytes)) },
   ];
 }

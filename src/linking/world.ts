@@ -106,8 +106,8 @@ export function declarationsOf(world: World, place: Place): Place[] {
 }
 
 const CLASSES: ReadonlySet<string> = new Set(["class", "module"]);
-/** Files that open one class again: of more of them, a namespace is made and no class. */
-const FILES_MAX = 300;
+/** Files that define one name: of more, only the first are looked into, and what they open again is a namespace, no class. */
+const FILES_MAX = 60;
 
 /** All definitions of the class or module, in whatever file, where those are open; else those of its file. */
 export function openedAgain(world: World, place: Place): Place[] {
@@ -116,11 +116,24 @@ export function openedAgain(world: World, place: Place): Place[] {
   if (definition === undefined || rules?.openClasses !== true || !CLASSES.has(definition.kind)) {
     return declarationsOf(world, place);
   }
-  return definedAs(world, definition.path, place.path);
+  return world.lookup.defining(definition.name).length > FILES_MAX
+    ? declarationsOf(world, place)
+    : definedAs(world, definition.path, place.path);
 }
+
+/** Remembered as long as the files stay as they are. */
+const defined = new WeakMap<World, Map<string, Place[]>>();
 
 /** Definitions of this whole path in files of the same rules as `from`'s. */
 export function definedAs(world: World, path: string, from: string): Place[] {
+  const known = defined.get(world) ?? new Map<string, Place[]>();
+  defined.set(world, known);
+  const places = known.get(path) ?? findDefined(world, path, from);
+  known.set(path, places);
+  return places;
+}
+
+function findDefined(world: World, path: string, from: string): Place[] {
   const defining = world.lookup.defining(path.slice(path.lastIndexOf(".") + 1));
   const related = defining.filter((other) => world.rules(other) === world.rules(from)).slice(0, FILES_MAX);
   return related.flatMap((other) => {

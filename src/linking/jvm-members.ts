@@ -1,6 +1,7 @@
 // Members that are declared elsewhere than in their class, or by another name: Kotlin's extensions, and properties that Java
 // reaches by methods (`getName()`) and Kotlin by name.
 import { FILE } from "../vocabulary/facts.ts";
+import { supersOf } from "./members.ts";
 import { memberStep } from "./steps.ts";
 import { isKnown, keyOf, overAll, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, childrenNamed, definitionAt, type World } from "./world.ts";
@@ -76,22 +77,21 @@ function receiversOf(world: World, place: Place): Place[] {
   if (definition === undefined || definition.parent !== FILE) {
     return [];
   }
-  return childrenNamed(world, place.path, place.at, "{}").flatMap((at) => supersOf(world, { path: place.path, at }));
+  return childrenNamed(world, place.path, place.at, "{}").flatMap((at) =>
+    knownSupersOf(world, { path: place.path, at }),
+  );
 }
 
-function supersOf(world: World, place: Place): readonly Place[] {
-  return (definitionAt(world, place)?.supers ?? []).flatMap((chain) => {
-    const { value } = world.reach(place.path, chain);
-    return value.is === "definition" || value.is === "instance" ? value.places : [];
-  });
-}
+/** Those of the project that it extends. */
+const knownSupersOf = (world: World, place: Place): readonly Place[] =>
+  supersOf(world, place).filter(({ path }) => path !== "");
 
 /** These classes, and all that they extend. */
 export function hierarchyOf(world: World, places: readonly Place[]): readonly Place[] {
   const known = new Map(places.map((place) => [keyOf(place), place]));
   // A map that grows while it is walked.
   for (const place of known.values()) {
-    for (const above of known.size < CLASSES_MAX ? supersOf(world, place) : []) {
+    for (const above of known.size < CLASSES_MAX ? knownSupersOf(world, place) : []) {
       known.set(keyOf(above), above);
     }
   }

@@ -20,8 +20,6 @@ import { bare, declarationsOf, definedAs, definitionAt, openedAgain, outermostNa
 export interface Linker {
   /** What a group's mentions lead to; `foreign` and `unknown` are values of their own. */
   target(path: string, group: MentionGroup): Reached;
-  /** What import `at` of a file leads to. */
-  import(path: string, at: number): Reached;
   reach(path: string, chain: Chain): Reached;
 }
 
@@ -82,7 +80,6 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf): Linker {
   };
   return {
     reach: world.reach,
-    import: (path, at) => world.reach(path, `%${at}`),
     target(path, { of, roles }) {
       const plain = of === null ? UNKNOWN : world.reach(path, of);
       const ending = of === null || isKnown(plain) ? undefined : world.rules(path)?.decoratorEnding;

@@ -127,7 +127,7 @@ function isNamedIn(world: World, path: string, name: string, place: Place): bool
 const extended = new WeakMap<World, Map<string, readonly Place[] | null>>();
 
 /** Of an unresolved super the path is "". */
-function supersOf(world: World, place: Place): readonly Place[] {
+export function supersOf(world: World, place: Place): readonly Place[] {
   const known = extended.get(world) ?? new Map<string, readonly Place[] | null>();
   extended.set(world, known);
   const key = keyOf(place);
@@ -142,7 +142,10 @@ function supersOf(world: World, place: Place): readonly Place[] {
   }
   known.set(key, null);
   const left = world.leftOpen();
-  const supers = openedAgain(world, place).flatMap((one) => {
+  const definition = definitionAt(world, place);
+  // Classes without a name share none: two in one method extend different things.
+  const parts = definition !== undefined && isNamed(definition) ? openedAgain(world, place) : [place];
+  const supers = parts.flatMap((one) => {
     const { supers: chains = [], parent = FILE } = definitionAt(world, one) ?? {};
     return chains.flatMap((chain): readonly Place[] => {
       const { value } = world.reach(one.path, outside(chain, one.at, parent));

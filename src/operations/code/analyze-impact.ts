@@ -8,7 +8,7 @@ import { shortened } from "../../search/answer/structured-answer.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
-import { answerSymbol, type FileScene, symbolRow } from "./answer-symbol.ts";
+import { answerSymbol, candidatesField, type FileScene, symbolRow } from "./answer-symbol.ts";
 
 const TOKENS = 1_500;
 const DEPTH = 3;
@@ -43,7 +43,7 @@ export const analyzeImpact: Operation = defineOperation({
       .meta({ doc: `exported dependents, nearest first, at most ${SURFACE_SHOWN}` }),
     surface_found: z.number().optional(),
     cut: z.number().optional().meta({ doc: "dependents whose own dependents were not looked for" }),
-    candidates: z.array(z.string()).optional().meta({ doc: "what the address may mean, or the nearest there are" }),
+    candidates: candidatesField,
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {

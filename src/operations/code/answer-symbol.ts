@@ -1,11 +1,12 @@
 // A question about one symbol's edges: its address resolved, and answered here where it means none or several. Knows no tool.
+import { z } from "zod";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { openEdges } from "../../intelligence/edges/edge-scene.ts";
 import type { EdgeScene } from "../../intelligence/edges/references.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget, type Targeted, type TargetSymbol } from "../../intelligence/edges/target.ts";
 import type { Addressed } from "../../intelligence/symbols/address.ts";
-import { quoted } from "../../intelligence/symbols/address.ts";
+import { ADDRESS_LENGTH_MAX, quoted } from "../../intelligence/symbols/address.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
 import type { Steps } from "../../system/steps.ts";
@@ -38,6 +39,21 @@ interface Unanswered {
 const CANDIDATES_MAX = 50;
 
 type SymbolFinding<Fields extends object> = Omit<CodeFinding<Fields>, "authority" | "generation">;
+
+/** Input and output fields of the tools about one symbol. */
+export const symbolField = z
+  .string()
+  .min(1)
+  .max(ADDRESS_LENGTH_MAX)
+  .describe("path#Class.method, Class.method, name or path:line");
+export const meantField = z
+  .string()
+  .nullable()
+  .meta({ doc: "`<path>:<first>-<last> <kind> <symbol>`; null where none or several are meant" });
+export const candidatesField = z
+  .array(z.string())
+  .optional()
+  .meta({ doc: "what the address may mean, or the nearest there are" });
 
 export interface SymbolTool<Found, Fields extends object> {
   /** Names the tool in the journal. */

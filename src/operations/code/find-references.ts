@@ -1,7 +1,7 @@
 // Where a symbol is used: each place with its role, how surely it is one, and what it stands in.
 import { z } from "zod";
 import { enclosingDefinition, findReferences } from "../../intelligence/edges/references.ts";
-import { ADDRESS_LENGTH_MAX, quoted } from "../../intelligence/symbols/address.ts";
+import { quoted } from "../../intelligence/symbols/address.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
@@ -9,7 +9,14 @@ import { ROLES, type Role } from "../../vocabulary/facts.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
-import { answerSymbol, type SymbolScene, symbolRow } from "./answer-symbol.ts";
+import {
+  answerSymbol,
+  candidatesField,
+  meantField,
+  type SymbolScene,
+  symbolField,
+  symbolRow,
+} from "./answer-symbol.ts";
 import { countsOf, renderCounts } from "./counts.ts";
 
 const TOKENS = 1_500;
@@ -23,7 +30,7 @@ export const findReferencesOperation: Operation = defineOperation({
   description:
     "Who calls, reads, extends or imports a symbol: exact (scope or import proves it), constrained (the receiver's type narrows it) or heuristic (name alone). Never an invented edge.",
   input: z.strictObject({
-    symbol: z.string().min(1).max(ADDRESS_LENGTH_MAX).describe("path#Class.method, Class.method, name or path:line"),
+    symbol: symbolField,
     roles: z.array(z.enum(ROLES)).default([]).describe("Default: all"),
     certainty_min: z.enum(CERTAINTIES).default("heuristic").describe("Least certainty"),
     limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most places"),
@@ -31,17 +38,14 @@ export const findReferencesOperation: Operation = defineOperation({
   }),
   output: z.object({
     ...codeOutput,
-    symbol: z
-      .string()
-      .nullable()
-      .meta({ doc: "`<path>:<first>-<last> <kind> <symbol>`; null where none or several are meant" }),
+    symbol: meantField,
     files: z
       .array(z.object({ path: z.string(), references: z.array(z.string()) }))
       .optional()
       .meta({ doc: "`<line> <role> <certainty> <what it stands in>`; `-` at the top of a file" }),
     counts: z.record(z.string(), z.number()).optional().meta({ doc: "all that were found, by certainty and role" }),
     unknown: z.number().optional().meta({ doc: "further mentions of the name, on what is not known" }),
-    candidates: z.array(z.string()).optional().meta({ doc: "what the address may mean, or the nearest there are" }),
+    candidates: candidatesField,
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {

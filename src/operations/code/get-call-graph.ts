@@ -6,14 +6,20 @@ import { namedCycles } from "../../intelligence/edges/cycles.ts";
 import type { EdgeScene } from "../../intelligence/edges/references.ts";
 import { type Graph, type GraphEdge, type GraphNode, walkGraph } from "../../intelligence/edges/walk-graph.ts";
 import { openMembership } from "../../intelligence/project/modules.ts";
-import { ADDRESS_LENGTH_MAX } from "../../intelligence/symbols/address.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
 import type { Steps } from "../../system/steps.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
-import { answerSymbol, type SymbolScene, symbolRow } from "./answer-symbol.ts";
+import {
+  answerSymbol,
+  candidatesField,
+  meantField,
+  type SymbolScene,
+  symbolField,
+  symbolRow,
+} from "./answer-symbol.ts";
 import { countsOf, renderCounts } from "./counts.ts";
 
 const TOKENS = 2_000;
@@ -29,7 +35,7 @@ export const getCallGraph: Operation = defineOperation({
   description:
     "Callers or callees of a symbol by steps, each edge with its count and certainty (exact, constrained; heuristic for the first step alone), and cycles. level file or module joins its symbols.",
   input: z.strictObject({
-    symbol: z.string().min(1).max(ADDRESS_LENGTH_MAX).describe("path#Class.method, Class.method, name or path:line"),
+    symbol: symbolField,
     direction: z.enum(["callers", "callees"]).default("callers").describe("Which way to go"),
     depth: z.int().min(1).max(DEPTH_MAX).default(DEPTH).describe("Steps"),
     level: z.enum(["symbol", "file", "module"]).default("symbol").describe("What a node is"),
@@ -37,17 +43,14 @@ export const getCallGraph: Operation = defineOperation({
   }),
   output: z.object({
     ...codeOutput,
-    symbol: z
-      .string()
-      .nullable()
-      .meta({ doc: "`<path>:<first>-<last> <kind> <symbol>`; null where none or several are meant" }),
+    symbol: meantField,
     edges: z
       .array(z.object({ of: z.string(), step: z.number(), to: z.array(z.string()) }))
       .optional()
       .meta({ doc: "by node, nearest first: `<path>:<line> <symbol> ×<count> <certainty>` of its callers or callees" }),
     cycles: z.array(z.string()).optional().meta({ doc: "nodes that lead to each other" }),
     cut: z.number().optional().meta({ doc: "nodes whose own edges were not looked at" }),
-    candidates: z.array(z.string()).optional().meta({ doc: "what the address may mean, or the nearest there are" }),
+    candidates: candidatesField,
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {

@@ -4,7 +4,6 @@ import { HISTORY_WAIT_MS } from "../../history/history.ts";
 import type { FileSignals } from "../../history/signals.ts";
 import { calleesOf, callersOf, type Edge } from "../../intelligence/edges/calls.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
-import { ADDRESS_LENGTH_MAX } from "../../intelligence/symbols/address.ts";
 import { riskOf } from "../../intelligence/symbols/risk.ts";
 import { documentationOf, signatureOf } from "../../intelligence/symbols/signature.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
@@ -14,7 +13,14 @@ import { sourceText } from "../../search/source/source-text.ts";
 import { EXPORTED, ROLES } from "../../vocabulary/facts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
-import { answerSymbol, type SymbolScene, symbolRow } from "./answer-symbol.ts";
+import {
+  answerSymbol,
+  candidatesField,
+  meantField,
+  type SymbolScene,
+  symbolField,
+  symbolRow,
+} from "./answer-symbol.ts";
 import { countsOf, renderCounts } from "./counts.ts";
 
 const TOKENS = 350;
@@ -29,20 +35,17 @@ export const getSymbol: Operation = defineOperation({
   description:
     "What a symbol is, in at most 350 tokens: signature, documentation, callers and callees counted with the top ones, tests, risk with its points, git signals.",
   input: z.strictObject({
-    symbol: z.string().min(1).max(ADDRESS_LENGTH_MAX).describe("path#Class.method, Class.method, name or path:line"),
+    symbol: symbolField,
     ...codeFields(TOKENS),
   }),
   output: z.object({
     ...codeOutput,
-    symbol: z
-      .string()
-      .nullable()
-      .meta({ doc: "`<path>:<first>-<last> <kind> <symbol>`; null where none or several are meant" }),
+    symbol: meantField,
     facts: z
       .array(z.string())
       .optional()
       .meta({ doc: "one a line, each beginning with what it is: `signature: …`, `callers: …`" }),
-    candidates: z.array(z.string()).optional().meta({ doc: "what the address may mean, or the nearest there are" }),
+    candidates: candidatesField,
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {

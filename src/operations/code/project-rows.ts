@@ -44,5 +44,3 @@ export const cycleRow = (members: readonly GraphFile[]): string => {
   const named = members.slice(0, MEMBERS_MAX).map(({ path }) => path);
   return `${members.length} files: ${named.join(", ")}${members.length > MEMBERS_MAX ? ", …" : ""}`;
 };
-
-export const moreEntries = (rest: readonly unknown[]): string => renderCount(rest.length, "entry point");

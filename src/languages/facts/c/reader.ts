@@ -1,5 +1,7 @@
 // How the facts of C and C++ are read: which node types bind, declare, include, branch, or are types and expressions.
+
 import { NO_NODE } from "../../syntax-tree.ts";
+import { block, dividingBlock } from "../common.ts";
 import type { FactsReader, Visitor } from "../read-facts.ts";
 import { stepped } from "../scopes.ts";
 import { accessSpecifier, classBehindMacro, isClassBehindMacro, label, specifier } from "./classes.ts";
@@ -20,13 +22,6 @@ import { BUILT_IN } from "./names.ts";
 import { comment, readDeclarator } from "./notation.ts";
 import { cTypes } from "./types.ts";
 import { cValues } from "./values.ts";
-
-const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
-
-const branching: Visitor = (node, walk) => {
-  walk.facts.branch();
-  block(node, walk);
-};
 
 /** `for (const auto& store : stores)` */
 const forRange: Visitor = (node, walk) => {
@@ -82,10 +77,10 @@ const ignored: Visitor = () => undefined;
 const visitors: Readonly<Record<string, Visitor>> = {
   comment,
   compound_statement: block,
-  if_statement: branching,
-  for_statement: branching,
-  while_statement: branching,
-  do_statement: branching,
+  if_statement: dividingBlock,
+  for_statement: dividingBlock,
+  while_statement: dividingBlock,
+  do_statement: dividingBlock,
   for_range_loop: forRange,
   case_statement: caseLabel,
   catch_clause: catchClause,

@@ -1,8 +1,10 @@
 // What the expressions of C and C++ are, and the names they mention.
+
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { leftSpine, ternary } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { bindParameters } from "./functions.ts";
 import { hazardOf, MAKES, SAME } from "./names.ts";
 import { innermost, pathOf } from "./types.ts";
@@ -108,29 +110,17 @@ const compound: Reading = (node, walk) => {
 /** `a + b + c` is nested to the left, as deep as it is long. */
 const binary: Reading = (node, walk) => {
   const { tree, facts } = walk;
-  const spine: NodeAt[] = [];
-  let left = node;
-  while (left !== NO_NODE && tree.type(left) === "binary_expression") {
-    spine.push(left);
-    left = tree.field(left, "left");
-  }
+  const { left, operations } = leftSpine(node, (each) =>
+    tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
+  );
   walk.visit(left);
-  for (const each of spine.reverse()) {
+  for (const each of operations) {
     if (/^(?:&&|\|\||and|or)$/.test(tree.text(tree.field(each, "operator")))) {
       facts.branch();
     }
     walk.visit(tree.field(each, "right"));
   }
   return null;
-};
-
-const conditional: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  walk.visit(tree.field(node, "condition"));
-  const yes = walk.value(tree.field(node, "consequence"));
-  const no = walk.value(tree.field(node, "alternative"));
-  return yes === NOTHING || isSame(yes, no) ? no : no === NOTHING ? yes : null;
 };
 
 const subscript: Reading = (node, walk) => {
@@ -187,7 +177,7 @@ export const cValues: Readonly<Record<string, Reading>> = {
   update_expression: written,
   compound_literal_expression: compound,
   binary_expression: binary,
-  conditional_expression: conditional,
+  conditional_expression: ternary,
   subscript_expression: subscript,
   cast_expression: cast,
   lambda_expression: lambda,

@@ -1,23 +1,12 @@
 // C#'s statements: the blocks they open, what they bind, where the control flow divides; attributes; queries.
+
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { block, dividing, dividingBlock } from "../common.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, stepped } from "../scopes.ts";
 import { givenFor } from "./around.ts";
 import { matched } from "./patterns.ts";
 import { heldBy, namedType } from "./types.ts";
-
-const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
-
-/** Names that its condition binds are seen behind it, too. */
-const branching: Visitor = (node, walk) => {
-  walk.facts.branch();
-  walk.visitChildren(node);
-};
-
-const loop: Visitor = (node, walk) => {
-  walk.facts.branch();
-  block(node, walk);
-};
 
 const isVar = (type: NodeAt, { tree }: Walk): boolean => tree.type(type) === "implicit_type";
 
@@ -137,17 +126,17 @@ const ignored: Visitor = () => undefined;
 
 export const csharpStatements: Readonly<Record<string, Visitor>> = {
   block,
-  if_statement: branching,
-  while_statement: branching,
-  do_statement: branching,
-  for_statement: loop,
+  if_statement: dividing,
+  while_statement: dividing,
+  do_statement: dividing,
+  for_statement: dividingBlock,
   for_each_statement: forEach,
   using_statement: block,
   fixed_statement: block,
   catch_clause: catchClause,
   switch_statement: switchStatement,
-  case_switch_label: branching,
-  case_pattern_switch_label: branching,
+  case_switch_label: dividing,
+  case_pattern_switch_label: dividing,
   variable_declaration: variables,
   declaration_expression: declared,
   query_expression: block,

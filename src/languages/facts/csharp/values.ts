@@ -1,8 +1,10 @@
 // What C#'s expressions are, and the names they mention.
+
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { leftSpine, ternary } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { around, inside, within } from "./around.ts";
 import { lambda, oneOf } from "./functions.ts";
 import { GIVES_ONE, hazardOfClass } from "./names.ts";
@@ -137,14 +139,11 @@ const arrayCreation: Reading = (node, walk) => {
 /** `a + b + c` is nested to the left, as deep as it is long. */
 const binary: Reading = (node, walk) => {
   const { tree, facts } = walk;
-  const spine: NodeAt[] = [];
-  let left = node;
-  while (left !== NO_NODE && tree.type(left) === "binary_expression") {
-    spine.push(left);
-    left = tree.field(left, "left");
-  }
+  const { left, operations } = leftSpine(node, (each) =>
+    tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
+  );
   let value = walk.value(left);
-  for (const each of spine.reverse()) {
+  for (const each of operations) {
     const sign = tree.text(tree.childOfType(each, "??"));
     if (sign !== "" || tree.childOfType(each, "&&") !== NO_NODE || tree.childOfType(each, "||") !== NO_NODE) {
       facts.branch();
@@ -153,15 +152,6 @@ const binary: Reading = (node, walk) => {
     value = sign === "" ? NOTHING : (value ?? right);
   }
   return value;
-};
-
-const conditional: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  walk.visit(tree.field(node, "condition"));
-  const yes = walk.value(tree.field(node, "consequence"));
-  const no = walk.value(tree.field(node, "alternative"));
-  return yes === NOTHING || isSame(yes, no) ? no : no === NOTHING ? yes : null;
 };
 
 const assignment: Reading = (node, walk) => {
@@ -254,7 +244,7 @@ export const csharpValues: Readonly<Record<string, Reading>> = {
   await_expression: last,
   checked_expression: last,
   binary_expression: binary,
-  conditional_expression: conditional,
+  conditional_expression: ternary,
   assignment_expression: assignment,
   is_pattern_expression: isPattern,
   switch_expression: switchExpression,

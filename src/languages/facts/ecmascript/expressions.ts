@@ -1,5 +1,7 @@
 // Expressions of JavaScript and TypeScript: what they use, and what each of them holds.
+
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { leftSpine, nothing, ternary } from "../common.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, stepped } from "../scopes.ts";
 import { defineAssigned } from "./classes.ts";
@@ -102,24 +104,16 @@ const construct: Reading = (node, walk) => {
   return (given.length === 0 ? undefined : builtInType(tree.text(made), given)) ?? stepped(held, "^");
 };
 
-/** Either of two: what is known of both, or of the one that is something. */
-function either(a: ChainDraft, b: ChainDraft): ChainDraft {
-  return a === NOTHING || isSame(a, b) ? b : b === NOTHING ? a : null;
-}
-
 const DIVIDES: ReadonlySet<string> = new Set(["&&", "||", "??"]);
 
 /** `a + b + c` is nested to the left, as deep as it is long. */
 const binary: Reading = (node, walk) => {
   const { tree, facts } = walk;
-  const spine: NodeAt[] = [];
-  let left = node;
-  while (left !== NO_NODE && tree.type(left) === "binary_expression") {
-    spine.push(left);
-    left = tree.field(left, "left");
-  }
+  const { left, operations } = leftSpine(node, (each) =>
+    tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
+  );
   let held = walk.value(left);
-  for (const each of spine.reverse()) {
+  for (const each of operations) {
     const operator = tree.text(tree.field(each, "operator"));
     if (DIVIDES.has(operator)) {
       facts.branch();
@@ -128,13 +122,6 @@ const binary: Reading = (node, walk) => {
     held = operator === "&&" ? right : DIVIDES.has(operator) ? (held === NOTHING ? right : (held ?? right)) : NOTHING;
   }
   return held;
-};
-
-const ternary: Reading = (node, walk) => {
-  walk.facts.branch();
-  walk.visit(walk.tree.field(node, "condition"));
-  const yes = walk.value(walk.tree.field(node, "consequence"));
-  return either(yes, walk.value(walk.tree.field(node, "alternative")));
 };
 
 const assignment: Reading = (node, walk) => {
@@ -169,11 +156,6 @@ const array: Reading = (node, walk) => {
 };
 
 const within: Reading = (node, walk) => walk.value(inner(node, walk));
-
-const nothing: Reading = (node, walk) => {
-  walk.visitChildren(node);
-  return NOTHING;
-};
 
 /** `x as T` is a T; `x satisfies T` and `f<T>` are what they were. */
 const cast: Reading = (node, walk) => {

@@ -1,5 +1,7 @@
 // Types of TypeScript where they are used: what a value of each holds.
+
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { nothing } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
 import { insideFunction } from "./functions.ts";
@@ -45,11 +47,6 @@ const union: Reading = (node, walk) => {
 };
 
 const within: Reading = (node, walk) => walk.value(inner(node, walk));
-
-const nothing: Reading = (node, walk) => {
-  walk.visitChildren(node);
-  return NOTHING;
-};
 
 export const types: Readonly<Record<string, Reading>> = {
   type_annotation: within,

@@ -1,15 +1,10 @@
 // Go's statements: what they bind and change, and the blocks they open.
+
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { block, dividingBlock } from "../common.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
 import { referred } from "./values.ts";
-
-const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
-
-const branching: Visitor = (node, walk) => {
-  walk.facts.branch();
-  block(node, walk);
-};
 
 /** Names on the left get these values; what is no name is written to. */
 function bindNames(left: NodeAt, values: readonly ChainDraft[], walk: Walk): void {
@@ -97,12 +92,12 @@ function typeCase(node: NodeAt, alias: string, value: ChainDraft, walk: Walk): v
 
 export const goStatements: Readonly<Record<string, Visitor>> = {
   block,
-  if_statement: branching,
-  for_statement: branching,
+  if_statement: dividingBlock,
+  for_statement: dividingBlock,
   expression_switch_statement: block,
-  expression_case: branching,
+  expression_case: dividingBlock,
   default_case: block,
-  communication_case: branching,
+  communication_case: dividingBlock,
   type_switch_statement: typeSwitch,
   short_var_declaration: shortVariables,
   assignment_statement: assignment,

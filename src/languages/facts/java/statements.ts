@@ -1,22 +1,11 @@
 // Java's statements: the blocks they open, what they bind, where the control flow divides; and annotations.
+
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { block, dividing, dividingBlock } from "../common.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { dimensionsOf } from "./classes.ts";
 import { namedType, typeIn } from "./types.ts";
-
-const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
-
-/** Names that its condition binds are seen behind it, too. */
-const branching: Visitor = (node, walk) => {
-  walk.facts.branch();
-  walk.visitChildren(node);
-};
-
-const loop: Visitor = (node, walk) => {
-  walk.facts.branch();
-  block(node, walk);
-};
 
 const isVar = (type: NodeAt, { tree }: Walk): boolean => tree.text(type) === "var";
 
@@ -151,10 +140,10 @@ const ignored: Visitor = () => undefined;
 export const javaStatements: Readonly<Record<string, Visitor>> = {
   block,
   constructor_body: block,
-  if_statement: branching,
-  while_statement: branching,
-  do_statement: branching,
-  for_statement: loop,
+  if_statement: dividing,
+  while_statement: dividing,
+  do_statement: dividing,
+  for_statement: dividingBlock,
   enhanced_for_statement: forEach,
   try_with_resources_statement: block,
   resource,

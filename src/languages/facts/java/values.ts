@@ -1,8 +1,10 @@
 // What Java's expressions are, and the names they mention.
+
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { leftSpine, nothing, ternary } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { anonymousClass } from "./classes.ts";
 import { countOfLambda, lambda } from "./functions.ts";
 import { GIVES_ONE, GIVES_TWO, hazardOfCall, hazardOfClass } from "./names.ts";
@@ -116,29 +118,17 @@ const arrayCreation: Reading = (node, walk) => {
 /** `a + b + c` is nested to the left, as deep as it is long. */
 const binary: Reading = (node, walk) => {
   const { tree, facts } = walk;
-  const spine: NodeAt[] = [];
-  let left = node;
-  while (left !== NO_NODE && tree.type(left) === "binary_expression") {
-    spine.push(left);
-    left = tree.field(left, "left");
-  }
+  const { left, operations } = leftSpine(node, (each) =>
+    tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
+  );
   walk.visit(left);
-  for (const each of spine.reverse()) {
+  for (const each of operations) {
     if (/^(?:&&|\|\|)$/.test(tree.text(tree.field(each, "operator")))) {
       facts.branch();
     }
     walk.visit(tree.field(each, "right"));
   }
   return NOTHING;
-};
-
-const ternary: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  walk.visit(tree.field(node, "condition"));
-  const yes = walk.value(tree.field(node, "consequence"));
-  const no = walk.value(tree.field(node, "alternative"));
-  return yes === NOTHING || isSame(yes, no) ? no : no === NOTHING ? yes : null;
 };
 
 const assignment: Reading = (node, walk) => {
@@ -177,11 +167,6 @@ const instanceOf: Reading = (node, walk) => {
     facts.local(tree.text(name), held);
   }
   walk.visit(tree.field(node, "pattern"));
-  return NOTHING;
-};
-
-const nothing: Reading = (node, walk) => {
-  walk.visitChildren(node);
   return NOTHING;
 };
 

@@ -1,18 +1,13 @@
 // Kotlin's statements: the blocks they open, what they bind, where the control flow divides; and annotations.
+
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { block, dividingBlock } from "../common.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, stepped } from "../scopes.ts";
 import { declareLocals } from "./functions.ts";
 import { nameOf } from "./notation.ts";
 import { declaredIn, namedType, typeIn } from "./types.ts";
 import { referred } from "./values.ts";
-
-const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
-
-const branching: Visitor = (node, walk) => {
-  walk.facts.branch();
-  block(node, walk);
-};
 
 const assignment: Visitor = (node, walk) => {
   const [target = NO_NODE, ...others] = walk.tree.children(node);
@@ -118,9 +113,9 @@ const ignored: Visitor = () => undefined;
 
 export const kotlinStatements: Readonly<Record<string, Visitor>> = {
   control_structure_body: block,
-  if_expression: branching,
-  while_statement: branching,
-  do_while_statement: branching,
+  if_expression: dividingBlock,
+  while_statement: dividingBlock,
+  do_while_statement: dividingBlock,
   for_statement: forStatement,
   when_expression: whenExpression,
   try_expression: block,

@@ -1,6 +1,8 @@
 // What Kotlin's expressions are, and the names they mention.
+
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { leftSpine, nothing } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
 import { anonymousObject, withReceiver } from "./classes.ts";
@@ -123,14 +125,11 @@ const NESTED: ReadonlySet<string> = new Set([
 /** `a + b + c` is nested to the left, as deep as it is long. */
 const binary: Reading = (node, walk) => {
   const { tree, facts } = walk;
-  const spine: NodeAt[] = [];
-  let left = node;
-  while (NESTED.has(tree.type(left))) {
-    spine.push(left);
-    left = tree.children(left)[0] ?? NO_NODE;
-  }
+  const { left, operations } = leftSpine(node, (each) =>
+    NESTED.has(tree.type(each)) ? (tree.children(each)[0] ?? NO_NODE) : null,
+  );
   walk.visit(left);
-  for (const each of spine.reverse()) {
+  for (const each of operations) {
     if (/^(?:con|dis)junction/.test(tree.type(each))) {
       facts.branch();
     }
@@ -214,11 +213,6 @@ const last: Reading = (node, walk) => {
     held = walk.value(part);
   }
   return held;
-};
-
-const nothing: Reading = (node, walk) => {
-  walk.visitChildren(node);
-  return NOTHING;
 };
 
 /** `this@Store`; without a name, of the class, extension or receiver around. */

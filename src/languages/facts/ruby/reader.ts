@@ -1,15 +1,12 @@
 // How Ruby's facts are read: which node types declare, bind, branch, or are expressions.
+
 import { NO_NODE } from "../../syntax-tree.ts";
+import { dividing } from "../common.ts";
 import type { FactsReader, Visitor } from "../read-facts.ts";
 import { constant } from "./constants.ts";
 import { method, typeDeclaration } from "./definitions.ts";
 import { BUILT_IN } from "./names.ts";
 import { assign, rubyValues } from "./values.ts";
-
-const branching: Visitor = (node, walk) => {
-  walk.facts.branch();
-  walk.visitChildren(node);
-};
 
 /** `rescue Shop::Error => e` */
 const rescue: Visitor = (node, walk) => {
@@ -38,12 +35,12 @@ export const rubyFacts: FactsReader = {
     method,
     singleton_method: method,
     rescue,
-    when: branching,
-    while: branching,
-    until: branching,
-    if_modifier: branching,
-    unless_modifier: branching,
-    elsif: branching,
+    when: dividing,
+    while: dividing,
+    until: dividing,
+    if_modifier: dividing,
+    unless_modifier: dividing,
+    elsif: dividing,
     // Names of methods as symbols: which they are is decided at run time.
     alias: () => {},
     undef: () => {},

@@ -1,6 +1,8 @@
 // What Ruby's expressions are, and the names they mention. A bare name that no variable has is a call of a method of `self`.
+
 import { FILE } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { nothing } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
 import { constant, selfOf } from "./constants.ts";
@@ -133,11 +135,6 @@ const last: Reading = (node, walk) => {
     held = walk.tree.type(one) === "comment" ? held : walk.value(one);
   }
   return held;
-};
-
-const nothing: Reading = (node, walk) => {
-  walk.visitChildren(node);
-  return NOTHING;
 };
 
 export function assign(target: NodeAt, held: ChainDraft, walk: Walk): void {

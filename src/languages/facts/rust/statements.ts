@@ -1,6 +1,7 @@
 // Rust's statements: what they bind, and the blocks they open; macros, as far as their arguments can be read.
 
 import { NO_NODE } from "../../syntax-tree.ts";
+import { dividingBlock } from "../common.ts";
 import type { Visitor } from "../read-facts.ts";
 import { rooted, stepped } from "../scopes.ts";
 import { aroundOf, pathOf } from "./paths.ts";
@@ -51,11 +52,6 @@ const match: Visitor = (node, walk) => {
   }
 };
 
-const branching: Visitor = (node, walk) => {
-  walk.facts.branch();
-  walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
-};
-
 const macroCall: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const name = tree.field(node, "macro");
@@ -79,9 +75,9 @@ export const rustStatements: Readonly<Record<string, Visitor>> = {
   while_let_expression: conditional,
   let_condition: letCondition,
   match_expression: match,
-  if_expression: branching,
-  while_expression: branching,
-  loop_expression: branching,
+  if_expression: dividingBlock,
+  while_expression: dividingBlock,
+  loop_expression: dividingBlock,
   macro_invocation: macroCall,
   // Derived and conditional code: its names are others than they seem.
   attribute_item: () => {},

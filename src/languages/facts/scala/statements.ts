@@ -1,18 +1,15 @@
 // Scala's loops and annotations; what is read as nothing.
+
 import { NO_NODE } from "../../syntax-tree.ts";
+import { dividingBlock } from "../common.ts";
 import type { Visitor } from "../read-facts.ts";
 import { namedType } from "./types.ts";
 
 const ignored: Visitor = () => undefined;
 
-const loop: Visitor = (node, walk) => {
-  walk.facts.branch();
-  walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
-};
-
 export const scalaStatements: Readonly<Record<string, Visitor>> = {
-  while_expression: loop,
-  do_while_expression: loop,
+  while_expression: dividingBlock,
+  do_while_expression: dividingBlock,
   annotation(node, walk) {
     const { tree } = walk;
     const name = tree.field(node, "name");

@@ -1,6 +1,8 @@
 // What Scala's expressions are, and the names they mention.
+
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { leftSpine, nothing } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
 import { instanceOf } from "./classes.ts";
@@ -184,15 +186,11 @@ const call: Reading = (node, walk) => {
 /** `a map f`, `a -> b`: a word is a method of the left; signs mostly are no one's. */
 const infix: Reading = (node, walk) => {
   const { tree } = walk;
-  const spine: NodeAt[] = [];
-  let left = node;
-  // `a + b + c` is nested to the left, as deep as it is long.
-  while (tree.type(left) === "infix_expression") {
-    spine.push(left);
-    left = tree.field(left, "left");
-  }
+  const { left, operations } = leftSpine(node, (each) =>
+    tree.type(each) === "infix_expression" ? tree.field(each, "left") : null,
+  );
   let on = walk.value(left);
-  for (const each of spine.reverse()) {
+  for (const each of operations) {
     const operator = tree.field(each, "operator");
     const name = nameOf(operator, walk);
     const isRight = name.endsWith(":");
@@ -278,10 +276,6 @@ const choice: Reading = (node, walk) => {
   return agreed(held);
 };
 
-const nothing: Reading = (node, walk) => {
-  walk.visitChildren(node);
-  return NOTHING;
-};
 const unknown: Reading = (node, walk) => {
   walk.visitChildren(node);
   return null;

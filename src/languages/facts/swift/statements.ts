@@ -1,5 +1,7 @@
 // Swift's statements: the blocks they open, what their patterns bind, where the control flow divides.
+
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { block } from "../common.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, stepped } from "../scopes.ts";
 import { resultOf } from "./functions.ts";
@@ -7,8 +9,6 @@ import { expect } from "./implicit.ts";
 import { nameOf } from "./notation.ts";
 import { namedType } from "./types.ts";
 import { referred } from "./values.ts";
-
-const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
 
 /** All children, those without a name too. */
 function* childrenOf(node: NodeAt, { tree }: Walk): Generator<NodeAt> {

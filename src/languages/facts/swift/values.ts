@@ -1,6 +1,8 @@
 // What Swift's expressions are, and the names they mention.
+
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { leftSpine, nothing } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { closure } from "./functions.ts";
@@ -124,14 +126,11 @@ const OPERATORS: ReadonlySet<string> = new Set([
 /** `a + b + c` is nested to the left, as deep as it is long. */
 const binary: Reading = (node, walk) => {
   const { tree, facts } = walk;
-  const spine: NodeAt[] = [];
-  let left = node;
-  while (OPERATORS.has(tree.type(left))) {
-    spine.push(left);
-    left = tree.children(left)[0] ?? NO_NODE;
-  }
+  const { left, operations } = leftSpine(node, (each) =>
+    OPERATORS.has(tree.type(each)) ? (tree.children(each)[0] ?? NO_NODE) : null,
+  );
   let held = walk.value(left);
-  for (const each of spine.reverse()) {
+  for (const each of operations) {
     if (/^(?:con|dis)junction/.test(tree.type(each))) {
       facts.branch();
     }
@@ -185,11 +184,6 @@ const first: Reading = (node, walk) => {
 const many: Reading = (node, walk) => {
   const values = walk.tree.children(node).map((part) => walk.value(part));
   return stepped(values.at(-1) ?? null, "*");
-};
-
-const nothing: Reading = (node, walk) => {
-  walk.visitChildren(node);
-  return NOTHING;
 };
 
 const self: Reading = (_, { facts }) => (facts.enclosingClass === FILE ? null : rooted(`self@${facts.enclosingClass}`));

@@ -84,17 +84,27 @@ export async function listOf(folder: string, request: GitRequest, signal: AbortS
 
 const withSignal = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
 
-const verify = (folder: string, revision: string, signal: AbortSignal | undefined): Promise<GitOutcome> =>
+/** As git stores it: its id, size and text. One process tells whether there is such a commit and what it is. */
+const readCommit = (folder: string, revision: string, signal: AbortSignal | undefined): Promise<GitOutcome> =>
   runGit(folder, {
-    command: "rev-parse",
-    options: ["--verify", "--quiet"],
-    revisions: [revision],
+    command: "cat-file",
+    options: ["--batch"],
+    stdin: `${revision}^{commit}\n`,
     ...withSignal(signal),
   });
 
-/** Git did not even look: 1 is its code for a revision that is not there. */
-const isRefused = (outcome: GitOutcome): outcome is Extract<GitOutcome, { ok: false }> =>
-  !outcome.ok && outcome.exitCode !== 1;
+/** Of a commit's text alone, by git's own header of it; null where git has none of that name. */
+function parseCommit(stdout: Buffer): { readonly id: string; readonly parents: readonly string[] } | null {
+  const [head = ""] = stdout.toString("latin1").split("\n\n", 1);
+  const [, id] = /^([0-9a-f]{40,64}) commit \d+\n/.exec(head) ?? [];
+  const parents = [...head.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(([, parent = ""]) => parent);
+  return id === undefined ? null : { id, parents };
+}
+
+export interface CommitWithParents extends Commit {
+  /** As the commit itself names them: a shallow clone hides those that it lacks. */
+  readonly parents: readonly string[];
+}
 
 /** Throws INVALID_INPUT where the project has no repository or the repository no such commit, GIT_UNAVAILABLE. */
 export async function resolveCommit(
@@ -103,22 +113,34 @@ export async function resolveCommit(
   signal?: AbortSignal,
   asker: Asker = CHANGED_SINCE,
 ): Promise<Commit> {
+  const { id } = await resolveWithParents(root, ref, signal, asker);
+  return { ref, id };
+}
+
+/** As `resolveCommit`. */
+export async function resolveWithParents(
+  root: string,
+  ref: string,
+  signal: AbortSignal | undefined,
+  asker: Asker,
+): Promise<CommitWithParents> {
+  // No name with a space or a line's end comes through, so that git is asked for this one alone.
   checkRef(ref, asker);
   repositoryOf(root, asker);
-  const outcome = await verify(root, `${ref}^{commit}`, signal);
+  const outcome = await readCommit(root, ref, signal);
   // A place beyond the reflog (`HEAD@{99}`) ends git as a repository that it refuses does: ask for what every one has.
-  if (isRefused(outcome) && (!ref.includes("@{") || isRefused(await verify(root, "HEAD", signal)))) {
+  if (!outcome.ok && (!ref.includes("@{") || !(await readCommit(root, "HEAD", signal)).ok)) {
     throw gitUnavailable(outcome.reason, asker);
   }
-  const id = outcome.ok ? outcome.stdout.toString("latin1").trim() : "";
-  if (!/^[0-9a-f]{40,64}$/.test(id)) {
+  const commit = outcome.ok ? parseCommit(outcome.stdout) : null;
+  if (commit === null) {
     throw invalid(
       asker,
       `the repository has no commit ${shown(ref)}`,
       "git branch -a, git tag and git log name those it has; fetch one that is only elsewhere",
     );
   }
-  return { ref, id };
+  return { ref, ...commit };
 }
 
 /**
@@ -257,5 +279,6 @@ async function listIndex(
 
 /** A submodule may not have been fetched up to the commit that its parent names: then all of it has changed. */
 async function hasCommit(folder: string, id: string, signal: AbortSignal | undefined): Promise<boolean> {
-  return (await verify(folder, `${id}^{commit}`, signal)).ok;
+  const outcome = await readCommit(folder, id, signal);
+  return outcome.ok && parseCommit(outcome.stdout) !== null;
 }

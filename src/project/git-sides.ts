@@ -1,14 +1,16 @@
 // The two sides of a comparison in git's terms: which commit is meant by "before", and which files differ from it in another
 // commit, in git's index or on the disk. Git is asked for names and blobs alone, never to look at a file.
-import { type GitRequest, runGit } from "../system/git.ts";
+import { runGit } from "../system/git.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import {
   type Asker,
   type Commit,
+  type CommitWithParents,
   compareWithCommit,
   gitUnavailable,
   listOf,
   resolveCommit,
+  resolveWithParents,
   type StoredBlob,
 } from "./changed-since.ts";
 import type { CorpusSource } from "./corpus.ts";
@@ -66,16 +68,16 @@ export async function differenceOf(
       scope === "worktree" ? await worktreeChanges(source, commit, signal) : await stagedChanges(root, commit, signal);
     return { title: `${scope} against ${title}`, files };
   }
-  const head = await resolveCommit(root, request.ref ?? "HEAD", signal, askerOf("ref"));
+  const ref = request.ref ?? "HEAD";
   if (scope === "commit") {
-    const [parent, ...others] = await parentsOf(root, head, signal);
-    const merged = others.length > 0 ? " (a merge, against its first parent)" : "";
-    return {
-      title: `commit ${named(head)}${merged}`,
-      files: await treeChanges(root, parent ?? null, head.id, signal),
-    };
+    const head = await resolveWithParents(root, ref, signal, askerOf("ref"));
+    const merged = head.parents.length > 1 ? " (a merge, against its first parent)" : "";
+    return { title: `commit ${named(head)}${merged}`, files: await commitChanges(root, head, signal) };
   }
-  const base = await resolveCommit(root, request.base ?? "HEAD", signal, askerOf("base"));
+  const [head, base] = await Promise.all([
+    resolveCommit(root, ref, signal, askerOf("ref")),
+    resolveCommit(root, request.base ?? "HEAD", signal, askerOf("base")),
+  ]);
   const from = await mergeBase(root, base, head, signal);
   return {
     title: `${named(head)} since it left ${base.ref.slice(0, 80)} (${from.slice(0, 7)})`,
@@ -133,26 +135,28 @@ async function mergeBase(root: string, a: Commit, b: Commit, signal: AbortSignal
   return outcome.stdout.toString("latin1").trim();
 }
 
-/** As the commit itself names them: a shallow clone hides those that it lacks. */
-async function parentsOf(root: string, commit: Commit, signal: AbortSignal): Promise<readonly string[]> {
-  const asker = askerOf("ref");
-  const request: GitRequest = { command: "cat-file", options: ["--batch"], stdin: `${commit.id}\n`, signal };
-  const outcome = await runGit(root, request);
-  if (!outcome.ok) {
-    throw gitUnavailable(outcome.reason, asker);
-  }
-  const [header = ""] = outcome.stdout.toString("latin1").split("\n\n");
-  const parents = [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(([, id = ""]) => id);
-  const [first] = parents;
-  if (first !== undefined) {
-    await resolveCommit(root, first, signal, asker).catch(() => {
-      throw new Failure("INVALID_INPUT", `ref: the commit before ${named(commit)} is not in this clone`, {
-        hint: "fetch more of the history, or ask for a newer commit",
+async function commitChanges(
+  root: string,
+  commit: CommitWithParents,
+  signal: AbortSignal,
+): Promise<readonly FileChange[]> {
+  const [parent] = commit.parents;
+  try {
+    return await treeChanges(root, parent ?? null, commit.id, signal);
+  } catch (error) {
+    if (parent !== undefined && error instanceof Failure && error.code === "GIT_UNAVAILABLE") {
+      await resolveCommit(root, parent, signal, askerOf("ref")).catch((reason: unknown) => {
+        throw reason instanceof Failure && reason.code === "INVALID_INPUT" ? notInClone(commit) : reason;
       });
-    });
+    }
+    throw error;
   }
-  return parents;
 }
+
+const notInClone = (commit: Commit): Failure =>
+  new Failure("INVALID_INPUT", `ref: the commit before ${named(commit)} is not in this clone`, {
+    hint: "fetch more of the history, or ask for a newer commit",
+  });
 
 async function treeChanges(
   root: string,

@@ -19,34 +19,52 @@ export async function readBlobs(
   const contents = new Map<string, BlobContent>();
   for (const folder of new Set(wanted.map((blob) => blob.folder))) {
     const limits = new Map(wanted.filter((blob) => blob.folder === folder).map(({ id, maxBytes }) => [id, maxBytes]));
-    const sizes = await sizesOf(folder, [...limits.keys()], signal);
-    let batch: string[] = [];
-    let bytes = 0;
-    for (const [id, maxBytes] of limits) {
-      const size = sizes.get(id);
-      if (size === undefined || size > maxBytes) {
-        contents.set(id, size === undefined ? "missing" : "oversized");
-        continue;
-      }
-      if (bytes + size + HEADER_BYTES > BATCH_BYTES_MAX && batch.length > 0) {
-        await readBatch(folder, batch, bytes, contents, signal);
-        [batch, bytes] = [[], 0];
-      }
-      batch.push(id);
-      bytes += size + HEADER_BYTES;
+    throwIfCancelled(signal);
+    const largest = Math.max(...limits.values());
+    const batches = sizesOf(folder, [...limits.keys()], signal).then((sizes) => batchesOf(limits, sizes, contents));
+    // The first one's process starts while sizes are asked for.
+    const first = batches.then(([batch]) => batch ?? []);
+    const [{ length }] = await Promise.all([batches, readBatch(folder, first, largest, contents, signal)]);
+    for (let at = 1; at < length; at++) {
+      const batch = batches.then((all) => all[at] ?? []);
+      await readBatch(folder, batch, largest, contents, signal);
     }
-    await readBatch(folder, batch, bytes, contents, signal);
   }
   return contents;
 }
 
+/** What can be asked for at once; the rest is told in `contents`. */
+function batchesOf(
+  limits: ReadonlyMap<string, number>,
+  sizes: ReadonlyMap<string, number>,
+  contents: Map<string, BlobContent>,
+): string[][] {
+  const batches: string[][] = [];
+  let bytes = BATCH_BYTES_MAX;
+  for (const [id, maxBytes] of limits) {
+    const size = sizes.get(id);
+    if (size === undefined || size > maxBytes) {
+      contents.set(id, size === undefined ? "missing" : "oversized");
+      continue;
+    }
+    bytes += size + HEADER_BYTES;
+    if (bytes > BATCH_BYTES_MAX) {
+      batches.push([]);
+      bytes = size + HEADER_BYTES;
+    }
+    batches.at(-1)?.push(id);
+  }
+  return batches;
+}
+
+const linesOf = (ids: readonly string[]): string => ids.map((id) => `${id}\n`).join("");
+
 /** Of blobs alone. */
 async function sizesOf(folder: string, ids: readonly string[], signal: AbortSignal): Promise<Map<string, number>> {
-  throwIfCancelled(signal);
   const outcome = await runGit(folder, {
     command: "cat-file",
     options: ["--batch-check", "--buffer"],
-    stdin: ids.map((id) => `${id}\n`).join(""),
+    stdin: linesOf(ids),
     signal,
   });
   const listed = outcome.ok ? outcome.stdout.toString("latin1") : "";
@@ -55,25 +73,21 @@ async function sizesOf(folder: string, ids: readonly string[], signal: AbortSign
 
 async function readBatch(
   folder: string,
-  ids: readonly string[],
-  bytes: number,
+  batch: Promise<readonly string[]>,
+  largest: number,
   contents: Map<string, BlobContent>,
   signal: AbortSignal,
 ): Promise<void> {
-  if (ids.length === 0) {
-    return;
-  }
-  throwIfCancelled(signal);
   const outcome = await runGit(folder, {
     command: "cat-file",
     options: ["--batch", "--buffer"],
-    stdin: ids.map((id) => `${id}\n`).join(""),
-    maxBytes: bytes + 1024,
+    stdin: batch.then(linesOf, () => ""),
+    maxBytes: Math.max(BATCH_BYTES_MAX, largest + HEADER_BYTES) + 1024,
     signal,
   });
   const listed = outcome.ok ? outcome.stdout : Buffer.alloc(0);
   let at = 0;
-  for (const id of ids) {
+  for (const id of await batch) {
     const end = listed.indexOf("\n", at);
     const [, size] = /^[0-9a-f]+ blob (\d+)$/.exec(listed.toString("latin1", at, Math.max(at, end))) ?? [];
     if (size === undefined) {

@@ -26,8 +26,6 @@ export type GitOption =
   | "--cached"
   | "--stage"
   | "--debug"
-  | "--verify"
-  | "--quiet"
   | "--is-shallow-repository"
   | "--global"
   | "--type=path"
@@ -55,8 +53,8 @@ export interface GitRequest {
   readonly options: readonly GitOption[];
   /** Taken as revisions whatever they look like, never as options or files. */
   readonly revisions?: readonly string[];
-  /** What is written to its standard input. */
-  readonly stdin?: string;
+  /** What is written to its standard input; where it is yet to be found out, git starts meanwhile. It may not reject. */
+  readonly stdin?: string | Promise<string>;
   readonly signal?: AbortSignal;
   /** Default 10,000. */
   readonly timeoutMs?: number;
@@ -130,7 +128,12 @@ export function runGit(folder: string, request: GitRequest): Promise<GitOutcome>
     );
     // A git that ends before it has read all says why itself.
     child.stdin?.on("error", () => undefined);
-    child.stdin?.end(request.stdin);
+    const { stdin } = request;
+    if (typeof stdin === "object") {
+      void stdin.then((text) => child.stdin?.end(text));
+    } else {
+      child.stdin?.end(stdin);
+    }
   });
 }
 

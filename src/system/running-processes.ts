@@ -2,6 +2,7 @@
 // that its process is dead. For people and for `index gc`; nothing of an answer depends on it.
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { log } from "./log.ts";
@@ -71,12 +72,15 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
   const projects = new Map<string, number>();
   let entry: RunningProcess = { ...THIS_PROCESS, kind, version, client, sinceMs: Date.now(), projects: [] };
   let ended = false;
+  let isWriting = false;
+  let isStale = false;
 
   function write(changes: Partial<RunningProcess>): void {
     if (ended) {
       return;
     }
     entry = { ...entry, ...changes };
+    isStale = true;
     const temporary = `${path}.tmp`;
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -85,6 +89,31 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
     } catch (error) {
       log("debug", "presence.not-written", { path, reason: String(error) });
       remove(temporary);
+    }
+  }
+
+  /** Off the way of answers: to put a file in another's place may wait for the disk. */
+  async function writeSoon(): Promise<void> {
+    isStale = true;
+    if (isWriting) {
+      return;
+    }
+    isWriting = true;
+    const temporary = `${path}.soon.tmp`;
+    try {
+      while (isStale && !ended) {
+        isStale = false;
+        await writeFile(temporary, JSON.stringify(entry), { mode: 0o600 });
+        await rename(temporary, path);
+      }
+    } catch {
+      remove(temporary);
+      // Which makes the folder, too, or says why it cannot.
+      write({});
+    }
+    isWriting = false;
+    if (ended) {
+      remove(path);
     }
   }
 
@@ -113,7 +142,8 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
     const isDone = work.total > 0 && work.done === work.total;
     const isNews = before?.root !== work.root || before.phase !== work.phase || isDone;
     if (isNews || Math.abs(atMs - before.atMs) >= REPORT_MS) {
-      write({ work: { ...work, atMs } });
+      entry = { ...entry, work: { ...work, atMs } };
+      void writeSoon();
     }
   }
 

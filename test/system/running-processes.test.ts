@@ -1,6 +1,7 @@
 // Who runs: an entry a process, that goes with it, however it ends.
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { THIS_PROCESS } from "../../src/system/process-identity.ts";
 import { openPresence, runningProcesses } from "../../src/system/running-processes.ts";
@@ -50,28 +51,39 @@ it("several processes are told in the order in which they began", () => {
   second.end();
 });
 
-it("work is told when it begins and ends, and once a second between; a walk, whose length nobody knows, does not end", () => {
+it("work is told when it begins and ends, and once a second between; a walk, whose length nobody knows, does not end", async () => {
   const presence = open();
-  const report = (phase: string, done: number, total: number) => {
+  const report = (phase: string, done: number, total: number): void =>
     presence.report({ root: "/a", phase, done, total, perSecond: null, secondsLeft: null, paused: null });
-    return runningProcesses(temporary.path)[0]?.work;
-  };
-  const walking = report("walking", 0, 0);
-  expect(walking).toMatchObject({ phase: "walking", done: 0, total: 0 });
-  vi.useFakeTimers({ now: (walking?.atMs ?? 0) + 100, toFake: ["Date"] });
+  const told = () => runningProcesses(temporary.path)[0]?.work;
+  const toldSoon = (work: object): Promise<void> => expect.poll(told).toMatchObject(work);
+  report("walking", 0, 0);
+  await toldSoon({ phase: "walking", done: 0, total: 0 });
+  const atMs = told()?.atMs ?? 0;
+  vi.useFakeTimers({ now: atMs + 100, toFake: ["Date"] });
   try {
     // A server walks at each question: to write a file for each would cost more than the walk.
-    expect(report("walking", 0, 0)).toEqual(walking);
-    expect(report("indexing", 1, 9)).toMatchObject({ done: 1 });
-    expect(report("indexing", 2, 9)).toMatchObject({ done: 1 });
-    expect(report("indexing", 9, 9)).toMatchObject({ done: 9 });
-    expect(report("walking", 0, 0)).toMatchObject({ phase: "walking" });
-    vi.setSystemTime((walking?.atMs ?? 0) + 1_200);
-    expect(report("walking", 0, 0)?.atMs).toBe((walking?.atMs ?? 0) + 1_200);
+    report("walking", 0, 0);
+    report("indexing", 1, 9);
+    await toldSoon({ done: 1, atMs: atMs + 100 });
+    vi.setSystemTime(atMs + 200);
+    report("indexing", 2, 9);
+    await pause(20);
+    expect(told()).toMatchObject({ done: 1, atMs: atMs + 100 });
+    report("indexing", 9, 9);
+    await toldSoon({ done: 9 });
+    report("walking", 0, 0);
+    await toldSoon({ phase: "walking" });
+    vi.setSystemTime(atMs + 1_300);
+    report("walking", 0, 0);
+    await toldSoon({ atMs: atMs + 1_300 });
   } finally {
     vi.useRealTimers();
-    presence.end();
   }
+  // What is still being written when it ends leaves nothing.
+  report("indexing", 1, 9);
+  presence.end();
+  await expect.poll(() => readdirSync(folder())).toEqual([]);
 });
 
 describe("an entry is taken away by who finds that its process", () => {

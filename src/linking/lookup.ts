@@ -29,6 +29,8 @@ export interface ModuleResolver {
   inPackage?(path: string, lookup: Lookup): readonly string[];
   /** The same asked of one file, where a module has too many to list them: whether `path` sees its outermost names as its own. */
   sees?(path: string, other: string, lookup: Lookup): boolean;
+  /** Whether both files are of one module, where `sees` is asked. */
+  isOwn?(path: string, other: string): boolean;
   /** Whether `other` may hold members of a type of `path`, as another file's `impl` block does; by default what is in its package. */
   mayExtend?(path: string, other: string, lookup: Lookup): boolean;
   /**

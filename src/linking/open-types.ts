@@ -1,7 +1,7 @@
 // Types whose parts stand apart: what extensions add, in any file that sees the type. Knows no single language.
-import { EXTENSION, LOCAL } from "../vocabulary/facts.ts";
+import { EXTENSION, FILE, LOCAL } from "../vocabulary/facts.ts";
 import { keyOf, type Place } from "./value.ts";
-import { definitionAt, type World } from "./world.ts";
+import { childrenNamed, definitionAt, isFunction, type World } from "./world.ts";
 
 /** A type of more parts is generated. */
 const PARTS_MAX = 100;
@@ -43,6 +43,24 @@ export function openPartsOf(world: World, place: Place): readonly Place[] {
   const all = parts.filter((part) => keyOf(part) !== keyOf(place)).slice(0, PARTS_MAX);
   ofWorld.set(keyOf(place), all);
   return all;
+}
+
+/** Of a member that two modules add to a type, the file's own is meant. */
+export function ownPartsOf(world: World, path: string, places: readonly Place[]): readonly Place[] {
+  const [first] = places;
+  const { modules, openTypes = false } = world.rules(path) ?? {};
+  const isOwn = (other: string): boolean => modules?.isOwn?.(path, other) !== false;
+  const definition = first === undefined || !openTypes ? undefined : definitionAt(world, first);
+  if (first === undefined || definition === undefined || definition.parent === FILE || isFunction(definition)) {
+    return places;
+  }
+  const parts = places.some((place) => isOwn(place.path))
+    ? []
+    : openPartsOf(world, { path: first.path, at: definition.parent }).filter((part) => isOwn(part.path));
+  const own = parts.flatMap((part) =>
+    childrenNamed(world, part.path, part.at, definition.name).map((at) => ({ path: part.path, at })),
+  );
+  return own.length > 0 ? own : places;
 }
 
 const isType = (kind: string): boolean => kind === "class" || kind === "interface" || kind === "enum";

@@ -215,8 +215,8 @@ function itemOf(world: World, { value }: Reached): Reached {
 const CALLED = "__call__";
 const CLASS = "__class__";
 const GOING_THROUGH = ["__iter__", "__aiter__"] as const;
-/** C#'s indexers go by the name of `this`. */
-const BY_KEY = ["__getitem__", "this"] as const;
+/** C#'s indexers go by the name of `this`, Swift's by that of `subscript`. */
+const BY_KEY = ["__getitem__", "this", "subscript"] as const;
 
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "type", "enum", "function"]);
 const VALUES: ReadonlySet<string> = new Set(["variable", "field", "member", "method"]);

@@ -64,10 +64,11 @@ export const UNSAFE = 2;
 
 /**
  * False for definitions that exist for what leads through them, and that nobody calls by their names: `{}`, an object, class,
- * union or type without a name of its own; `0`, a function's first parameter, where what is given for it must be known.
+ * union or type without a name of its own; `0`, a function's first parameter, or `:at`, the one with that label, where what is
+ * given for it must be known.
  */
 export const isNamed = ({ name, kind }: DefinitionFact): boolean =>
-  name !== "{}" && (kind !== "field" || !/^\d+$/.test(name));
+  name !== "{}" && (kind !== "field" || !/^(?:\d+$|:)/.test(name));
 
 export interface DefinitionFact extends LineRange {
   /** Simple name, as written. */

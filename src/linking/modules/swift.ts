@@ -1,8 +1,8 @@
-// Finds the files of Swift's modules: a target's folder (`Sources/Shop`), or all of the project that stands in none. All files of
-// a module see each other, and those of the modules that they import.
+// Finds the files of Swift's modules: a target's folder (`Sources/Shop`, or `Tests` where that has no folders), or all of the project
+// that stands in none. All files of a module see each other, and those of the modules that they import.
 import { folderOf, type Lookup, type ModuleResolver, nameOfPath } from "../lookup.ts";
 
-const TARGET = /^((?:.*\/)?(?:Sources|Tests|Plugins)\/[^/]+)\/[^/]/;
+const TARGET = /^((?:.*\/)?(?:(?:Sources|Tests|Plugins)\/[^/]+(?=\/[^/])|Tests(?=\/[^/]+$)))/;
 
 /** The folder of the target that the file stands in; "" for none. */
 const targetOf = (path: string): string => TARGET.exec(path)?.[1] ?? "";
@@ -18,8 +18,11 @@ export const swift: ModuleResolver = {
       .filter((path) => path.endsWith(".swift")),
   sees(path, other, lookup) {
     const [own, target] = [targetOf(path), targetOf(other)];
-    return own === target || (target !== "" && imports(path, lookup).has(nameOfPath(target)));
+    // What such tests are of has no folder that tells its name.
+    const isTested = target === "" && nameOfPath(own) === "Tests";
+    return own === target || isTested || (target !== "" && imports(path, lookup).has(nameOfPath(target)));
   },
+  isOwn: (path, other) => targetOf(path) === targetOf(other),
   stems: (path) => (targetOf(path) === "" ? [] : [nameOfPath(targetOf(path))]),
 };
 

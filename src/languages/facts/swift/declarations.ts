@@ -1,10 +1,11 @@
 // Swift's classes, structs, enums, actors, protocols and extensions: what they extend, their cases and aliases.
-import { ABSTRACT, EXTENSION, FILE, STATIC } from "../../../vocabulary/facts.ts";
+import { ABSTRACT, type DefinitionAt, EXTENSION, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
-import { draftOf, modifiersOf, nameOf } from "./notation.ts";
+import { draftOf, modifiersOf, type Named, nameOf } from "./notation.ts";
+import { tellTaken } from "./parameters.ts";
 import { bindTypeParameters, declaredIn, isType, namedType } from "./types.ts";
 
 const typeDeclaration: Visitor = (node, walk) => {
@@ -44,7 +45,12 @@ function declare(
   // No type has an instance of the one around it.
   const nested = facts.enclosing === FILE ? 0 : STATIC;
   const isExtension = flags === EXTENSION;
-  const at = facts.define({ ...draft, flags: draft.flags | nested | flags, kind, binds: !isExtension });
+  const at = facts.define({
+    ...draft,
+    flags: draft.flags | nested | flags,
+    kind,
+    binds: draft.binds !== false && !isExtension,
+  });
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
     facts.amend(at, { supers: supersOf(node, walk) });
@@ -70,14 +76,7 @@ const enumEntry: Visitor = (node, walk) => {
         at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, "^") });
         break;
       case "data_contents":
-        // Labels stand beside the types.
-        for (const [place, one] of tree
-          .children(part)
-          .filter((child) => isType(child, walk))
-          .entries()) {
-          const type = walk.value(one);
-          facts.define({ ...draft, name: `${place}`, kind: "field", parent: at, binds: false, type });
-        }
+        carried(part, at, draft, walk);
         break;
       case "raw_value":
         walk.visit(part);
@@ -86,6 +85,24 @@ const enumEntry: Visitor = (node, walk) => {
     }
   }
 };
+
+/** What a case carries is reached by its place, and by its label where it has one: that stands before the type. */
+function carried(node: NodeAt, at: DefinitionAt, draft: Named, walk: Walk): void {
+  const { tree, facts } = walk;
+  let place = 0;
+  let label = "";
+  for (const part of tree.children(node)) {
+    if (isType(part, walk)) {
+      const known = { ...draft, kind: "field", parent: at, binds: false, type: walk.value(part) } as const;
+      facts.define({ ...known, name: `${place}` });
+      if (label !== "") {
+        facts.define({ ...known, name: `:${label}` });
+      }
+      place += 1;
+    }
+    label = tree.type(part) === "simple_identifier" ? nameOf(part, walk) : "";
+  }
+}
 
 const typeAlias: Visitor = (node, walk) => {
   const { tree, facts } = walk;
@@ -97,6 +114,7 @@ const typeAlias: Visitor = (node, walk) => {
       type: declaredIn(node, walk),
       flags: tree.type(node) === "associatedtype_declaration" ? ABSTRACT : 0,
     });
+    tellTaken(node, at, walk);
   });
 };
 

@@ -4,8 +4,9 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { FactsBuilder } from "../facts-builder.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, GIVES, rooted, stepped } from "../scopes.ts";
-import { expect } from "./implicit.ts";
+import { expect, expectedAt } from "./implicit.ts";
 import { draftOf, modifiersOf, nameOf } from "./notation.ts";
+import { type Parameter, tell, tellParameters, tellTaken } from "./parameters.ts";
 import { bindTypeParameters, declaredIn, isType } from "./types.ts";
 
 /** What the functions around are declared to give, the innermost last. */
@@ -20,10 +21,10 @@ function giving(type: ChainDraft, { facts }: Walk, inside: () => void): void {
   around.pop();
 }
 
-/** Binds parameters, visiting their types and defaults; how many there are. */
-function bindParameters(node: NodeAt, walk: Walk): number {
+/** Binds parameters, visiting their types and defaults. */
+function bindParameters(node: NodeAt, walk: Walk): Parameter[] {
   const { tree, facts } = walk;
-  let count = 0;
+  const parameters: Parameter[] = [];
   let held: ChainDraft = null;
   for (const part of tree.children(node)) {
     if (tree.type(part) === "parameter") {
@@ -32,13 +33,13 @@ function bindParameters(node: NodeAt, walk: Walk): number {
       walk.visit(tree.childOfType(part, "parameter_modifiers"));
       held = declaredIn(part, walk);
       facts.local(nameOf(name, walk), isMany ? stepped(held, "*") : held);
-      count += 1;
+      parameters.push({ node: part, held });
     } else if (tree.fieldOf(part) === "default_value") {
       expect(part, held, walk);
       walk.visit(part);
     }
   }
-  return count;
+  return parameters;
 }
 
 const functionDeclaration: Visitor = (node, walk) => {
@@ -64,11 +65,15 @@ const functionDeclaration: Visitor = (node, walk) => {
       draft.flags |
       (/^test[A-Z]/.test(name) || /@Test\b/.test(tree.text(modifiersOf(node, walk))) ? TEST : 0) |
       (tree.type(node) === "protocol_function_declaration" ? ABSTRACT : 0),
-    binds: keyword === undefined && name !== "init",
+    binds: draft.binds !== false && keyword === undefined && name !== "init",
   });
   facts.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(node, walk);
-    bindParameters(node, walk);
+    const parameters = bindParameters(node, walk);
+    if (!/^\W/.test(name)) {
+      // A type is called as its initialiser is.
+      tellParameters(parameters, name === "init" && isMember ? around : at, walk);
+    }
     const given = name === "init" && isMember ? stepped(rooted(`@${around}`), "^") : walk.value(result);
     facts.amend(at, { type: given });
     const bodies = tree.children(node).filter((part) => /^(?:function_body|computed_property)$/.test(tree.type(part)));
@@ -139,12 +144,25 @@ function defineProperty(node: NodeAt, pattern: NodeAt, own: readonly NodeAt[], w
   const isOnly = names.length === 1;
   const defined = names.map((name) => facts.define({ ...draftOf(nameOf(name, walk), name, node, walk), kind }));
   const isAbstract = tree.type(node) === "protocol_property_declaration";
+  const annotation = own.find((part) => tree.type(part) === "type_annotation") ?? NO_NODE;
   for (const [index, at] of defined.entries()) {
+    let held: ChainDraft = null;
     facts.within({ kind: "block", definition: at }, () => {
-      const type = index === 0 ? heldBy(own, walk) : null;
-      facts.amend(at, { ...(isOnly ? { type } : {}), flags: isAbstract ? ABSTRACT : 0 });
+      held = index === 0 ? heldBy(own, walk) : null;
+      facts.amend(at, { ...(isOnly ? { type: held } : {}), flags: isAbstract ? ABSTRACT : 0 });
     });
+    tellTaken(annotation, at, walk);
+    if (isOnly && annotation !== NO_NODE && isStored(node, own, walk)) {
+      tell(`:${nameOf(names[0] ?? pattern, walk)}`, { node: annotation, held }, facts.enclosing, walk);
+    }
   }
+}
+
+/** Whether a struct's own initialiser takes it. */
+function isStored(node: NodeAt, own: readonly NodeAt[], { tree }: Walk): boolean {
+  const around = tree.parent(tree.parent(node));
+  const isComputed = own.some((part) => tree.type(part) === "computed_property");
+  return !isComputed && around !== NO_NODE && tree.childOfType(around, "struct") !== NO_NODE;
 }
 
 /** The names that a pattern binds. */
@@ -166,8 +184,11 @@ export function bindPattern(pattern: NodeAt, held: ChainDraft, walk: Walk): void
   }
 }
 
-/** `given`: what its first parameter holds. What it is: something that gives its only expression when called. */
-export function closure(node: NodeAt, given: ChainDraft, walk: Walk): ChainDraft {
+/**
+ * `of`: what it is given for, which says what it takes and gives; `one`: what its only parameter holds, where that is known. What it
+ * is: something that gives its only expression when called.
+ */
+export function closure(node: NodeAt, of: ChainDraft, one: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   let held: ChainDraft = null;
   facts.within({ kind: "function" }, () => {
@@ -176,16 +197,18 @@ export function closure(node: NodeAt, given: ChainDraft, walk: Walk): ChainDraft
     const list = tree.childOfType(type, "lambda_function_type_parameters");
     const parameters = list === NO_NODE ? [] : tree.children(list);
     if (parameters.length === 0) {
-      facts.local("$0", given);
-      facts.local("$1", null);
+      facts.local("$0", one ?? stepped(of, ".0"));
+      facts.local("$1", stepped(of, ".1"));
     }
-    for (const [at, one] of parameters.entries()) {
-      const [name = NO_NODE] = tree.fields(one, "name");
-      const declared = declaredIn(one, walk);
-      facts.local(nameOf(name, walk), declared ?? (at === 0 && parameters.length === 1 ? given : null));
+    for (const [at, parameter] of parameters.entries()) {
+      const [name = NO_NODE] = tree.fields(parameter, "name");
+      const only = parameters.length === 1 ? one : null;
+      facts.local(nameOf(name, walk), declaredIn(parameter, walk) ?? only ?? stepped(of, `.${at}`));
     }
     const result = type === NO_NODE ? null : declaredIn(type, walk);
-    giving(result, walk, () => {
+    const given = result ?? stepped(of, "()");
+    giving(given, walk, () => {
+      onlyValue(node, given, walk);
       const statements = tree.childOfType(node, "statements");
       const parts = statements === NO_NODE ? [] : tree.children(statements);
       const values = parts.map((part) => walk.value(part));
@@ -195,7 +218,7 @@ export function closure(node: NodeAt, given: ChainDraft, walk: Walk): ChainDraft
   return held;
 }
 
-const closureValue: Reading = (node, walk) => stepped(closure(node, null, walk), GIVES);
+const closureValue: Reading = (node, walk) => stepped(closure(node, expectedAt(node, walk), null, walk), GIVES);
 
 export const swiftClosures: Readonly<Record<string, Reading>> = { lambda_literal: closureValue };
 

@@ -1,4 +1,4 @@
-// Members that are written without their type (`.loading`): what the place where they stand is known to hold.
+// Members that are written without their type (`.loading`), and closures: what the place where they stand is known to hold.
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { FactsBuilder } from "../facts-builder.ts";
 import type { Walk } from "../read-facts.ts";
@@ -14,7 +14,11 @@ const AROUND: ReadonlySet<string> = new Set([
 
 /** The expression is to be of what this is. To be called before it is visited. */
 export function expect(expression: NodeAt, of: ChainDraft, walk: Walk): void {
-  const { tree, facts } = walk;
+  const { tree } = walk;
+  if (of !== null && tree.type(expression) === "lambda_literal") {
+    note(expression, of, walk);
+    return;
+  }
   if (of !== null && tree.type(expression) === "array_literal") {
     for (const element of tree.children(expression)) {
       expect(element, stepped(of, "[]"), walk);
@@ -31,9 +35,13 @@ export function expect(expression: NodeAt, of: ChainDraft, walk: Walk): void {
     node = tree.children(node)[0] ?? NO_NODE;
   }
   if (of !== null && node !== NO_NODE && tree.type(node) === "prefix_expression") {
-    const known = expected.get(facts) ?? new Map<NodeAt, ChainDraft>();
-    expected.set(facts, known.set(node, of));
+    note(node, of, walk);
   }
+}
+
+function note(node: NodeAt, of: ChainDraft, { facts }: Walk): void {
+  const known = expected.get(facts) ?? new Map<NodeAt, ChainDraft>();
+  expected.set(facts, known.set(node, of));
 }
 
 export const expectedAt = (node: NodeAt, { facts }: Walk): ChainDraft => expected.get(facts)?.get(node) ?? null;

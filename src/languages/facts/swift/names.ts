@@ -31,3 +31,17 @@ filter sorted prefix suffix dropFirst dropLast reversed shuffled prefix drop uni
 export const MAKES_MANY: ReadonlySet<string> = words("map compactMap");
 /** One of what they are called on, where that is many. */
 export const PICKS_ONE: ReadonlySet<string> = words("popLast removeFirst removeLast randomElement first last min max");
+
+/** Types of which no project declares a member that is written without them. */
+export const PLAIN: ReadonlySet<string> = words(`
+String Substring Character Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Double Float Bool Any AnyObject Void Never
+Date StaticString
+`);
+
+/** Give what they are given first. */
+export const GIVES_BACK: ReadonlySet<string> = words("XCTUnwrap");
+
+/** Take two of one type. */
+export const TAKES_SAME: ReadonlySet<string> = words(`
+XCTAssertEqual XCTAssertNotEqual XCTAssertIdentical XCTAssertNotIdentical XCTAssertGreaterThan XCTAssertLessThan
+`);

@@ -1,5 +1,5 @@
 // Small questions to the trees of Swift: modifiers, attributes, the comment above; what the file imports. Defines nothing.
-import { DEPRECATED, DOCUMENTED, EXPORTED, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
+import { DEPRECATED, DOCUMENTED, EXPORTED, FILE, LOCAL, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft, FactsBuilder } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
@@ -16,7 +16,11 @@ export const comment: Visitor = (node, walk) => {
 
 export const modifiersOf = (node: NodeAt, { tree }: Walk): NodeAt => tree.childOfType(node, "modifiers");
 
-export type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
+export type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine" | "binds"> & { flags: number };
+
+/** Of a broken text nothing may be whole: what is indented stands in something that was not recognised, and is seen by nobody. */
+const isAstray = (node: NodeAt, { tree, facts, text }: Walk): boolean =>
+  facts.enclosing === FILE && tree.type(0) === "ERROR" && /[ \t]/.test(text.charAt(tree.start(node) - 1));
 
 /** What every definition has. */
 export function draftOf(name: string, named: NodeAt, node: NodeAt, walk: Walk): Named {
@@ -24,13 +28,16 @@ export function draftOf(name: string, named: NodeAt, node: NodeAt, walk: Walk): 
   const startLine = walk.line(node);
   const modifiers = tree.text(modifiersOf(node, walk));
   const isPrivate = /\b(?:file)?private\b(?!\()/.test(modifiers);
+  const astray = isAstray(node, walk);
   return {
     name,
     nameLine: walk.line(named),
     startLine,
     endLine: walk.endLine(node),
+    ...(astray ? { binds: false } : {}),
     flags:
       (isPrivate ? PRIVATE : EXPORTED) |
+      (astray ? LOCAL : 0) |
       (/(?:^|\s)(?:static|class)(?:\s|$)/.test(modifiers) ? STATIC : 0) |
       (/@available\([^)]*\bdeprecated\b/.test(modifiers) ? DEPRECATED : 0) |
       (comments.get(walk.facts) === startLine - 1 ? DOCUMENTED : 0),

@@ -1,6 +1,7 @@
 // What Swift's types say a value is, and the names they mention.
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { FactsBuilder } from "../facts-builder.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, GIVES, rooted, stepped } from "../scopes.ts";
 import { COLLECTIONS } from "./names.ts";
@@ -71,6 +72,37 @@ function lastOf(node: NodeAt, walk: Walk): ChainDraft {
   return held;
 }
 
+const taken = new WeakMap<FactsBuilder, Map<NodeAt, readonly ChainDraft[]>>();
+/** What a function type takes that was read. */
+export const takenBy = (node: NodeAt, { facts }: Walk): readonly ChainDraft[] => taken.get(facts)?.get(node) ?? [];
+
+/** Called, it gives the last. */
+function functionType(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  const [parameters = NO_NODE, ...others] = tree.children(node);
+  const isList = tree.type(parameters) === "tuple_type";
+  const held = isList ? tree.children(parameters).map((part) => walk.value(part)) : takenByAttribute(node, walk);
+  const known = taken.get(facts) ?? new Map<NodeAt, readonly ChainDraft[]>();
+  taken.set(facts, known.set(node, held));
+  return stepped(others.map((part) => walk.value(part)).findLast(() => true) ?? null, GIVES);
+}
+
+/** To the grammar, the list in `@Sendable (Request) async -> Response` is the attribute's, and `async` what is taken. */
+function takenByAttribute(node: NodeAt, walk: Walk): ChainDraft[] {
+  const { tree, facts } = walk;
+  const modifiers = tree.childOfType(tree.parent(node), "type_modifiers");
+  const attribute = modifiers === NO_NODE ? NO_NODE : (tree.children(modifiers).at(-1) ?? NO_NODE);
+  const names = attribute === NO_NODE ? [] : tree.children(attribute).slice(1);
+  return names.map((name) => {
+    if (tree.type(name) !== "simple_identifier") {
+      return null;
+    }
+    const of = facts.name(nameOf(name, walk));
+    walk.mention(name, "type", of);
+    return stepped(of, "^");
+  });
+}
+
 const many: Reading = (node, walk) => stepped(lastOf(node, walk), "*");
 
 /** Of what is more than one, the first says most. */
@@ -102,8 +134,7 @@ export const swiftTypes: Readonly<Record<string, Reading>> = {
   array_type: many,
   dictionary_type: many,
   protocol_composition_type: first,
-  // Called, it gives the last.
-  function_type: (node, walk) => stepped(lastOf(node, walk), GIVES),
+  function_type: functionType,
   tuple_type: (node, walk) => {
     const parts = walk.tree.children(node);
     const held = parts.map((part) => walk.value(part));

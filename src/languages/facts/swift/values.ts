@@ -7,8 +7,9 @@ import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { closure } from "./functions.ts";
 import { expect, expectedAt } from "./implicit.ts";
-import { GIVES_ONE, KEEPS_MANY, MAKES_MANY, PICKS_ONE } from "./names.ts";
+import { GIVES_BACK, GIVES_ONE, KEEPS_MANY, MAKES_MANY, PICKS_ONE, TAKES_SAME } from "./names.ts";
 import { isModule, nameOf } from "./notation.ts";
+import { parameterOf, trailingOf } from "./parameters.ts";
 import { namedType, typeNamed } from "./types.ts";
 
 /** A callee or target, and what it is asked of. */
@@ -87,7 +88,7 @@ const call: Reading = (node, walk) => {
   const list = tree.childOfType(suffix, "value_arguments");
   if (tree.text(list).startsWith("[")) {
     const held = walk.value(callee);
-    walk.visit(list);
+    visitArguments(list, stepped(held, ".subscript"), false, walk);
     return stepped(held, "[]");
   }
   if (tree.type(callee) === "array_literal" || tree.type(callee) === "dictionary_literal") {
@@ -96,18 +97,23 @@ const call: Reading = (node, walk) => {
     return stepped(stepped(stepped(held, "[]"), "^"), "*");
   }
   const { of, on, name } = referred(callee, walk, "call");
-  walk.visit(list);
+  const called = name === "init" && on !== null ? on : of;
+  const first = visitArguments(list, called, TAKES_SAME.has(name), walk);
   let given: ChainDraft = null;
-  for (const part of tree.children(suffix)) {
-    if (tree.type(part) === "lambda_literal") {
-      given = closure(part, GIVES_ONE.has(name) ? stepped(on, "[]") : null, walk);
-    }
+  const closures = tree.children(suffix).filter((part) => tree.type(part) === "lambda_literal");
+  for (const part of closures) {
+    const takes = closures.length === 1 ? trailingOf(called) : null;
+    given = closure(part, takes, GIVES_ONE.has(name) ? stepped(on, "[]") : null, walk);
+  }
+  if (on === null && GIVES_BACK.has(name)) {
+    return first;
   }
   if (on !== null && MAKES_MANY.has(name)) {
     return stepped(given, "*");
   }
   if (on !== null && name === "init") {
-    return stepped(on, "^");
+    // Without its type, it gives what is expected.
+    return tree.type(callee) === "prefix_expression" ? on : stepped(on, "^");
   }
   return on !== null && PICKS_ONE.has(name) && isMany(on)
     ? stepped(on, "[]")
@@ -115,6 +121,26 @@ const call: Reading = (node, walk) => {
       ? on
       : stepped(of, "()");
 };
+
+/** Each is to be what its parameter is; `isSame`: what the first one is. What that is. */
+function visitArguments(list: NodeAt, of: ChainDraft, isSame: boolean, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  let place = 0;
+  let first: ChainDraft = null;
+  for (const argument of list === NO_NODE ? [] : tree.children(list)) {
+    const value = tree.field(argument, "value");
+    if (value === NO_NODE) {
+      walk.visit(argument);
+      continue;
+    }
+    const label = tree.childOfType(argument, "value_argument_label");
+    expect(value, isSame ? first : parameterOf(of, label === NO_NODE ? "" : nameOf(label, walk), place), walk);
+    const held = walk.value(value);
+    first = place === 0 ? held : first;
+    place += label === NO_NODE ? 1 : 0;
+  }
+  return first;
+}
 
 const isMany = (on: NonNullable<ChainDraft>): boolean => on.steps.endsWith("*");
 

@@ -26,6 +26,8 @@ import { openWorkProgress, type WorkProgress } from "./work-progress.ts";
  * being read, an answer has its best candidates' vectors alone, and says so.
  */
 const READ_WAIT_MS = 1_000;
+/** An answer that needs no vectors is let alone so long, in milliseconds. */
+const BEHIND_MS = 500;
 
 /** `complete` gives up on files that change faster than they are indexed. */
 const ROUNDS_MAX = 5;
@@ -83,9 +85,31 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     }
   }
 
+  let isBehindDue = false;
+
+  /** What comes behind the words takes nothing from an answer that rests on none of it. */
+  function behindSoon(): void {
+    if (!isBehindDue) {
+      isBehindDue = true;
+      const begin = () => {
+        isBehindDue = false;
+        void work.behind();
+      };
+      setTimeout(begin, BEHIND_MS).unref();
+    }
+  }
+
   /** Starts what comes behind the words, and waits for the vectors of a few changed chunks. */
-  async function bringMeaning(deadline: number, embedUpTo: number, signal: AbortSignal | undefined): Promise<void> {
+  async function bringMeaning(
+    deadline: number,
+    embedUpTo: number | null,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     const meaning = work.meaning();
+    if (embedUpTo === null) {
+      behindSoon();
+      return;
+    }
     const remaining = () => deadline - performance.now();
     if (meaning !== null && !work.wordsRunning()) {
       await within(meaning.read(), Math.min(remaining(), READ_WAIT_MS), signal);

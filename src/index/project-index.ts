@@ -36,8 +36,8 @@ export interface FreshenOptions {
    * and waited for so long at most. `sought` is asked only then. Absent: as long as `waitMs`.
    */
   readonly first?: { readonly waitMs: number; readonly sought: () => Sought };
-  /** Also wait (within waitMs) for vectors when at most this many chunks lack one. */
-  readonly embedUpTo: number;
+  /** Also wait (within waitMs) for vectors when at most this many chunks lack one; null where the answer needs none at all. */
+  readonly embedUpTo: number | null;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IndexProgress) => void;
 }

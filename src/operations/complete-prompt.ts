@@ -26,7 +26,7 @@ export async function completePrompt(
     const root = await chooseProject(undefined, context);
     return await context.services.withProject(root, async (session) => {
       const index = await session.index();
-      await index.freshen({ waitMs: WAIT_MS, embedUpTo: 0, signal: context.signal });
+      await index.freshen({ waitMs: WAIT_MS, embedUpTo: null, signal: context.signal });
       throwIfCancelled(context.signal);
       return withSnapshot(index, (snapshot) => completeAddress(snapshot, typed));
     });

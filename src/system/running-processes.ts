@@ -75,12 +75,7 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
   let isWriting = false;
   let isStale = false;
 
-  function write(changes: Partial<RunningProcess>): void {
-    if (ended) {
-      return;
-    }
-    entry = { ...entry, ...changes };
-    isStale = true;
+  function write(): void {
     const temporary = `${path}.tmp`;
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -93,9 +88,10 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
   }
 
   /** Off the way of answers: to put a file in another's place may wait for the disk. */
-  async function writeSoon(): Promise<void> {
+  async function tell(changes: Partial<RunningProcess>): Promise<void> {
+    entry = { ...entry, ...changes };
     isStale = true;
-    if (isWriting) {
+    if (isWriting || ended) {
       return;
     }
     isWriting = true;
@@ -109,7 +105,7 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
     } catch {
       remove(temporary);
       // Which makes the folder, too, or says why it cannot.
-      write({});
+      write();
     }
     isWriting = false;
     if (ended) {
@@ -124,7 +120,7 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
     } else {
       projects.delete(root);
     }
-    write({ projects: [...projects.keys()] });
+    void tell({ projects: [...projects.keys()] });
   }
 
   function renew(): void {
@@ -132,7 +128,7 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
       const now = new Date();
       utimesSync(path, now, now);
     } catch {
-      write({});
+      write();
     }
   }
 
@@ -142,8 +138,7 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
     const isDone = work.total > 0 && work.done === work.total;
     const isNews = before?.root !== work.root || before.phase !== work.phase || isDone;
     if (isNews || Math.abs(atMs - before.atMs) >= REPORT_MS) {
-      entry = { ...entry, work: { ...work, atMs } };
-      void writeSoon();
+      void tell({ work: { ...work, atMs } });
     }
   }
 
@@ -154,13 +149,13 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
     remove(path);
   }
 
-  write({});
+  write();
   sweepTemporaries(folder);
   const timer = setInterval(renew, RENEW_MS).unref();
   process.once("exit", end);
   return {
     kind,
-    introduce: (name) => write({ client: name }),
+    introduce: (name) => void tell({ client: name }),
     enter(root) {
       count(root, 1);
       return () => count(root, -1);

@@ -25,18 +25,20 @@ function writeEntry(name: string, changes: Readonly<Record<string, unknown>>, ag
   utimesSync(path, then, then);
 }
 
-it("an entry says who it is, for whom, and what it has open, and goes at the end", () => {
+it("an entry says who it is, for whom, and what it has open, and goes at the end", async () => {
   const presence = open();
+  const told = () => runningProcesses(temporary.path)[0];
+  expect(told()).toMatchObject({ pid: process.pid, kind: "server", client: "", projects: [] });
   presence.introduce("claude-code 1.2");
   const leave = presence.enter("/a");
   const leaveAgain = presence.enter("/a");
   presence.enter("/b");
-  const [entry] = runningProcesses(temporary.path);
-  expect(entry).toMatchObject({ pid: process.pid, kind: "server", client: "claude-code 1.2", projects: ["/a", "/b"] });
+  await expect.poll(told).toMatchObject({ client: "claude-code 1.2", projects: ["/a", "/b"] });
   leave();
-  expect(runningProcesses(temporary.path)[0]?.projects).toEqual(["/a", "/b"]);
+  presence.introduce("claude-code 1.3");
+  await expect.poll(told).toMatchObject({ client: "claude-code 1.3", projects: ["/a", "/b"] });
   leaveAgain();
-  expect(runningProcesses(temporary.path)[0]?.projects).toEqual(["/b"]);
+  await expect.poll(told).toMatchObject({ projects: ["/b"] });
   presence.end();
   presence.introduce("too late");
   expect(readdirSync(folder())).toEqual([]);

@@ -1,7 +1,7 @@
 // One question about code from input to answer: freshen, let the tool find, fit what it found to the budget, and put the
 // envelope around it. Knows no tool.
 import { z } from "zod";
-import type { Freshness } from "../../index/project-index.ts";
+import type { FreshenOptions, Freshness } from "../../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { withSnapshot, withSnapshotInTurns } from "../../index/with-snapshot.ts";
 import { type Envelope, envelopeOf, type Finding, renderEnvelope } from "../../intelligence/envelope.ts";
@@ -113,6 +113,8 @@ export interface Question {
   readonly waitMsMax?: number;
   /** One that is about the index itself waits so long, whatever the settings and wherever it is asked, in milliseconds. */
   readonly waitMs?: number;
+  /** It tells how the vectors stand. */
+  readonly tellsVectors?: boolean;
 }
 
 /** What every tool about code is given. */
@@ -124,7 +126,7 @@ export interface CodeInput {
 
 export async function answerCode<Fields extends object>(
   input: CodeInput,
-  { operation, asked, waitMsMax = Number.POSITIVE_INFINITY, waitMs }: Question,
+  { operation, asked, waitMsMax = Number.POSITIVE_INFINITY, waitMs, tellsVectors = false }: Question,
   context: OperationContext,
   find: (scene: CodeScene) => CodeFinding<Fields> | Promise<CodeFinding<Fields>>,
 ): Promise<CodeAnswer<Fields>> {
@@ -138,7 +140,8 @@ export async function answerCode<Fields extends object>(
       openFormat(input.format ?? answerFormat),
     ]);
     const wait = waitMs ?? (context.caller.kind === "cli" ? longest : Math.min(longest, waitMsMax));
-    const { finding, freshness, changed } = await findFresh(session, corpus, context, wait, find);
+    const patience = { waitMs: wait, embedUpTo: tellsVectors ? 0 : null };
+    const { finding, freshness, changed } = await findFresh(session, corpus, context, patience, find);
     const whole = { ...finding, filesLeft: finding.filesLeft + changed };
     const write = (shown: number, tokens: number) => {
       const cut = { shown, wanted: finding.rows, tokens, budget: input.max_tokens };
@@ -181,14 +184,13 @@ async function findFresh<Fields extends object>(
   session: ProjectSession,
   corpus: CorpusSource,
   { signal, onProgress }: OperationContext,
-  waitMs: number,
+  patience: Pick<FreshenOptions, "waitMs" | "embedUpTo">,
   find: (scene: CodeScene) => CodeFinding<Fields> | Promise<CodeFinding<Fields>>,
 ): Promise<Fresh<Fields>> {
   const index = await session.index();
   for (let attempt = 1; ; attempt++) {
     const freshness = await index.freshen({
-      waitMs,
-      embedUpTo: 0,
+      ...patience,
       signal,
       onProgress: (progress) => onProgress(progressOf(progress)),
     });

@@ -131,7 +131,12 @@ function route(root: string, question: string, { services, signal, onProgress }:
   return services.withProject(root, async (session) => {
     const index = await session.index();
     const { searchWaitMs: waitMs } = session.settings;
-    await index.freshen({ waitMs, embedUpTo: 0, signal, onProgress: (progress) => onProgress(progressOf(progress)) });
+    await index.freshen({
+      waitMs,
+      embedUpTo: null,
+      signal,
+      onProgress: (progress) => onProgress(progressOf(progress)),
+    });
     throwIfCancelled(signal);
     return withSnapshot(index, (snapshot) => ({
       choice: chooseRoutes(question, (text) => resolveSubject(snapshot, text)),

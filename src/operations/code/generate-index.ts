@@ -67,7 +67,7 @@ export const generateIndex: Operation = defineOperation({
     );
     // In a terminal a person sees how it goes, and nothing goes on behind the answer.
     const waitMs = 1_000 * (input.wait_seconds ?? (context.caller.kind === "cli" ? WAIT_S_MAX : WAIT_S));
-    const question = { operation: "generate_index", asked: input.folder ?? "", waitMs };
+    const question = { operation: "generate_index", asked: input.folder ?? "", waitMs, tellsVectors: true };
     return answerCode(input, question, context, async (scene) => {
       const corpus = scene.corpus.current();
       const counts = await countIndexed({ ...scene, corpus }, prefix, before);

@@ -51,6 +51,8 @@ const output = z.object({
   left_out: z.array(z.string()).meta({ doc: "`<files> <reason>: <examples>`" }),
 });
 
+const QUESTION = { operation: "health", asked: "", waitMs: STATUS_WAIT_MS, tellsVectors: true };
+
 export const healthOperation: Operation = defineOperation({
   name: "health",
   title: "Health",
@@ -67,7 +69,7 @@ export const healthOperation: Operation = defineOperation({
   },
   toolset: "code-more",
   run: (input, context) =>
-    answerCode(input, { operation: "health", asked: "", waitMs: STATUS_WAIT_MS }, context, async (scene) => {
+    answerCode(input, QUESTION, context, async (scene) => {
       const health = await examine(scene, context);
       const { counts, freshness } = health;
       const rows = rowsOf(health);

@@ -9,7 +9,7 @@ import type { Lookup } from "./lookup.ts";
 import { memberOf } from "./members.ts";
 import { fromStars, imported } from "./modules-of.ts";
 import { certaintyOf, partsOf } from "./namespaces.ts";
-import { isExtension, ownPartsOf } from "./open-types.ts";
+import { isExtension, partsSeen } from "./open-types.ts";
 import { inNamespace, inPackageOf } from "./packages.ts";
 import { importedByPath } from "./paths.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
@@ -90,7 +90,7 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf): Linker {
       if (value.is !== "definition") {
         return reached;
       }
-      const places = distinct(allOf(world, ownPartsOf(world, path, value.places)));
+      const places = distinct(allOf(world, partsSeen(world, path, value.places)));
       const declaring = places.filter((place) => !isExtension(world, place));
       // What only adds to a type does not declare it.
       return declaring.length === 0 && places.length > 0

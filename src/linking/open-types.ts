@@ -45,22 +45,29 @@ export function openPartsOf(world: World, place: Place): readonly Place[] {
   return all;
 }
 
-/** Of a member that two modules add to a type, the file's own is meant. */
-export function ownPartsOf(world: World, path: string, places: readonly Place[]): readonly Place[] {
+/**
+ * Of a member that two modules add to a type, the file's own is meant; functions are overloads of each other, in whatever part of the
+ * type they stand that the file sees.
+ */
+export function partsSeen(world: World, path: string, places: readonly Place[]): readonly Place[] {
   const [first] = places;
   const { modules, openTypes = false } = world.rules(path) ?? {};
-  const isOwn = (other: string): boolean => modules?.isOwn?.(path, other) !== false;
   const definition = first === undefined || !openTypes ? undefined : definitionAt(world, first);
-  if (first === undefined || definition === undefined || definition.parent === FILE || isFunction(definition)) {
+  if (first === undefined || definition === undefined || definition.parent === FILE) {
     return places;
   }
-  const parts = places.some((place) => isOwn(place.path))
-    ? []
-    : openPartsOf(world, { path: first.path, at: definition.parent }).filter((part) => isOwn(part.path));
-  const own = parts.flatMap((part) =>
-    childrenNamed(world, part.path, part.at, definition.name).map((at) => ({ path: part.path, at })),
-  );
-  return own.length > 0 ? own : places;
+  const isOwn = (other: string): boolean => modules?.isOwn?.(path, other) !== false;
+  const isOverloaded = isFunction(definition);
+  if (!isOverloaded && places.some((place) => isOwn(place.path))) {
+    return places;
+  }
+  const isSeen = (other: string): boolean =>
+    isOwn(other) || (isOverloaded && modules?.sees?.(path, other, world.lookup) === true);
+  const found = openPartsOf(world, { path: first.path, at: definition.parent }).flatMap((part) => {
+    const members = childrenNamed(world, part.path, part.at, definition.name);
+    return members.length > 0 && isSeen(part.path) ? members.map((at) => ({ path: part.path, at })) : [];
+  });
+  return isOverloaded ? [...places, ...found] : found.length > 0 ? found : places;
 }
 
 const isType = (kind: string): boolean => kind === "class" || kind === "interface" || kind === "enum";

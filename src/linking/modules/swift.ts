@@ -20,13 +20,12 @@ export const swift: ModuleResolver = {
     const [own, target] = [targetOf(path), targetOf(other)];
     // What such tests are of has no folder that tells its name.
     const isTested = target === "" && nameOfPath(own) === "Tests";
-    return own === target || isTested || (target !== "" && imports(path, lookup).has(nameOfPath(target)));
+    return own === target || isTested || (target !== "" && imports(path, nameOfPath(target), lookup));
   },
   isOwn: (path, other) => targetOf(path) === targetOf(other),
   stems: (path) => (targetOf(path) === "" ? [] : [nameOfPath(targetOf(path))]),
 };
 
-/** The modules that a file imports. */
-function imports(path: string, lookup: Lookup): ReadonlySet<string> {
-  return new Set(lookup.facts(path)?.imports.map(({ specifier }) => specifier));
+function imports(path: string, module: string, lookup: Lookup): boolean {
+  return lookup.facts(path)?.imports.some(({ specifier }) => specifier === module) === true;
 }

@@ -73,7 +73,9 @@ function implicitMember(node: NodeAt, walk: Walk, role: Role): Referred {
   const target = tree.field(node, "target");
   if (tree.text(tree.field(node, "operation")) !== "." || tree.type(target) !== "simple_identifier") {
     const held = walk.value(target);
-    return { of: tree.text(node).startsWith("&") ? held : NOTHING, on: null, name: "" };
+    // To the grammar, the `!` of `!a.b()` belongs to `a`.
+    const isOperand = /^[!&-]/.test(tree.text(node)) && tree.type(tree.parent(node)) === "navigation_expression";
+    return { of: isOperand || tree.text(node).startsWith("&") ? held : NOTHING, on: null, name: "" };
   }
   const on = expectedAt(node, walk);
   const name = nameOf(target, walk);

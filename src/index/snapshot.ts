@@ -93,6 +93,8 @@ export interface Snapshot {
   symbols(document: DocumentId): SymbolRecord[];
   /** Whether more than definitions is read of the document's language; far cheaper than its shape. */
   hasFacts(document: DocumentId): boolean;
+  /** Whether a document's facts may have the name: no is always right, yes nearly so. Far cheaper than its shape. */
+  mayName(document: DocumentId, name: string): boolean;
   /** What a document defines, imports and exports; null where it has no facts. */
   shape(document: DocumentId): FactsShape | null;
   /** What a document mentions; none where it has no facts. */

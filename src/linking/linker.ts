@@ -14,7 +14,7 @@ import { inNamespace, inPackageOf } from "./packages.ts";
 import { importedByPath } from "./paths.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 import { callStep, elementStep, heldBy, instanceStep, memberStep } from "./steps.ts";
-import { atMost, FOREIGN, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { atMost, FOREIGN, firstOf, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, declarationsOf, definedAs, definitionAt, openedAgain, outermostNamed, type World } from "./world.ts";
 
 export interface Linker {
@@ -90,7 +90,7 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf): Linker {
       if (value.is !== "definition") {
         return reached;
       }
-      const places = distinct(allOf(world, partsSeen(world, path, value.places)));
+      const places = firstOf(allOf(world, partsSeen(world, path, value.places)), keyOf);
       const declaring = places.filter((place) => !isExtension(world, place));
       // What only adds to a type does not declare it.
       return declaring.length === 0 && places.length > 0
@@ -105,9 +105,6 @@ const withEnding = (chain: Chain, ending: string): Chain =>
 
 const allOf = (world: World, places: readonly Place[]): Place[] =>
   places.flatMap((place) => openedAgain(world, place)).flatMap((place) => partsOf(world, place));
-
-const distinct = (places: readonly Place[]): Place[] =>
-  places.length < 2 ? [...places] : [...new Map(places.map((place) => [keyOf(place), place])).values()];
 
 function follow(world: World, path: string, chain: Chain): Reached {
   const [, before = "", step = ""] = LAST_STEP.exec(chain) ?? [];

@@ -14,6 +14,8 @@ export interface Lookup {
   named(fileName: string): readonly string[];
   /** Files of a language with facts that define the name, exactly so written; in order of path. */
   defining(name: string): readonly string[];
+  /** Of these, those that define it by this whole path (`Store.save`), whose last part is the name. */
+  declaring(path: string): readonly string[];
 }
 
 /** How a language finds the files of a module. Pure but for the lookup; the same answer as long as that gives the same. */

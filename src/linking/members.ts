@@ -3,8 +3,8 @@ import { type Chain, type DefinitionAt, FILE, isNamed, LOCAL } from "../vocabula
 import { memberSeenAt, seenAt } from "./included.ts";
 import { partsOf } from "./namespaces.ts";
 import { isOnlyExtended, openPartsOf } from "./open-types.ts";
-import { FOREIGN, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { bare, childrenNamed, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
+import { FOREIGN, firstOf, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { bare, childrenNamed, classOf, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
 
 /** Classes of one hierarchy that are looked into for one member. */
 const CLASSES_MAX = 100;
@@ -47,19 +47,35 @@ function* byDistance(world: World, places: readonly Place[]): Generator<Place> {
   }
 }
 
+/** Orders of classes; as long as the files stay as they are. */
+const orders = new WeakMap<World, Map<string, readonly Place[]>>();
+
 /** Each class before what it extends, and the first that it extends, with all above, before the second. */
-function inOrder(world: World, places: readonly Place[]): Place[] {
+function inOrder(world: World, places: readonly Place[]): readonly Place[] {
+  const known = orders.get(world) ?? new Map<string, readonly Place[]>();
+  orders.set(world, known);
+  const key = places.map(keyOf).join(" ");
+  const before = known.get(key);
+  if (before !== undefined) {
+    return before;
+  }
+  const left = world.leftOpen();
   const seen = new Set<string>();
   const order: Place[] = [];
   const visit = (place: Place): void => {
-    if (!seen.has(keyOf(place)) && seen.size < CLASSES_MAX) {
-      seen.add(keyOf(place));
+    const name = classOf(world, place);
+    if (!seen.has(name) && seen.size < CLASSES_MAX) {
+      seen.add(name);
       [...supersOf(world, place)].reverse().forEach(visit);
       order.push(place);
     }
   };
   [...places].reverse().forEach(visit);
-  return order.reverse();
+  order.reverse();
+  if (world.leftOpen() === left) {
+    known.set(key, order);
+  }
+  return order;
 }
 
 function ownMembers(world: World, place: Place, name: string): Place[] {
@@ -128,9 +144,13 @@ const extended = new WeakMap<World, Map<string, readonly Place[] | null>>();
 
 /** Of an unresolved super the path is "". */
 export function supersOf(world: World, place: Place): readonly Place[] {
+  const definition = definitionAt(world, place);
+  // Classes without a name share none: two in one method extend different things.
+  const parts = definition !== undefined && isNamed(definition) ? openedAgain(world, place) : [place];
   const known = extended.get(world) ?? new Map<string, readonly Place[] | null>();
   extended.set(world, known);
-  const key = keyOf(place);
+  // All parts of a class extend what any of them does.
+  const key = classOf(world, parts[0] ?? place);
   const before = known.get(key);
   if (before === null) {
     // Who asks again before the answer is there asks in a circle.
@@ -142,22 +162,22 @@ export function supersOf(world: World, place: Place): readonly Place[] {
   }
   known.set(key, null);
   const left = world.leftOpen();
-  const definition = definitionAt(world, place);
-  // Classes without a name share none: two in one method extend different things.
-  const parts = definition !== undefined && isNamed(definition) ? openedAgain(world, place) : [place];
-  const supers = parts.flatMap((one) => {
-    const { supers: chains = [], parent = FILE } = definitionAt(world, one) ?? {};
-    return chains.flatMap((chain): readonly Place[] => {
-      const { value } = world.reach(one.path, outside(chain, one.at, parent));
-      return value.is === "definition" || value.is === "instance" ? value.places : [{ path: "", at: 0 }];
-    });
-  });
+  const all = parts.flatMap((part) => ownSupers(world, part));
+  const supers = firstOf(all, (one) => classOf(world, one));
   if (world.leftOpen() === left) {
     known.set(key, supers);
   } else {
     known.delete(key);
   }
   return supers;
+}
+
+function ownSupers(world: World, place: Place): readonly Place[] {
+  const { supers = [], parent = FILE } = definitionAt(world, place) ?? {};
+  return supers.flatMap((chain): readonly Place[] => {
+    const { value } = world.reach(place.path, outside(chain, place.at, parent));
+    return value.is === "definition" || value.is === "instance" ? value.places : [{ path: "", at: 0 }];
+  });
 }
 
 /** What a class extends is looked for around it, not among what it inherits. */

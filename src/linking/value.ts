@@ -41,6 +41,15 @@ export const isKnown = ({ value }: Reached): boolean => value.is !== "unknown" &
 
 export const keyOf = ({ path, at }: Place): string => `${path}@${at}`;
 
+/** Of places with the same key, the first. */
+export function firstOf(places: readonly Place[], key: (place: Place) => string): readonly Place[] {
+  if (places.length < 2) {
+    return places;
+  }
+  const seen = new Set<string>();
+  return places.filter((place) => seen.size < seen.add(key(place)).size);
+}
+
 /** What a step makes of each of several values, as one; of another, what it makes of that. Unknown ones are left out. */
 export function overAll({ value, certainty }: Reached, step: (one: Reached) => Reached): Reached {
   if (value.is !== "several") {

@@ -3,7 +3,7 @@ import { type Chain, type DefinitionAt, type DefinitionFact, type Facts, FILE, L
 import { declaredElsewhere } from "./included.ts";
 import type { Lookup } from "./lookup.ts";
 import type { LinkRules } from "./rules.ts";
-import type { Place, Reached } from "./value.ts";
+import { keyOf, type Place, type Reached } from "./value.ts";
 
 export interface World {
   readonly lookup: Lookup;
@@ -106,17 +106,26 @@ export function declarationsOf(world: World, place: Place): Place[] {
 }
 
 const CLASSES: ReadonlySet<string> = new Set(["class", "module"]);
-/** Files that define one name: of more, only the first are looked into, and what they open again is a namespace, no class. */
+/** Files that open one class: of more, only the first are looked into, and what they open again is a namespace, no class. */
 const FILES_MAX = 60;
+
+function isOpenClass(world: World, path: string, { kind, flags }: DefinitionFact): boolean {
+  return CLASSES.has(kind) && (flags & LOCAL) === 0 && world.rules(path)?.openClasses === true;
+}
+
+/** What a class is told apart by: open ones by their name, whatever file opens them. */
+export function classOf(world: World, place: Place): string {
+  const definition = definitionAt(world, place);
+  return definition !== undefined && isOpenClass(world, place.path, definition) ? definition.path : keyOf(place);
+}
 
 /** All definitions of the class or module, in whatever file, where those are open; else those of its file. */
 export function openedAgain(world: World, place: Place): Place[] {
   const definition = definitionAt(world, place);
-  const rules = world.rules(place.path);
-  if (definition === undefined || rules?.openClasses !== true || !CLASSES.has(definition.kind)) {
+  if (definition === undefined || !isOpenClass(world, place.path, definition)) {
     return declarationsOf(world, place);
   }
-  return world.lookup.defining(definition.name).length > FILES_MAX
+  return world.lookup.declaring(definition.path).length > FILES_MAX
     ? declarationsOf(world, place)
     : definedAs(world, definition.path, place.path);
 }
@@ -134,9 +143,8 @@ export function definedAs(world: World, path: string, from: string): Place[] {
 }
 
 function findDefined(world: World, path: string, from: string): Place[] {
-  const defining = world.lookup.defining(path.slice(path.lastIndexOf(".") + 1));
-  const related = defining.filter((other) => world.rules(other) === world.rules(from)).slice(0, FILES_MAX);
-  return related.flatMap((other) => {
+  const related = world.lookup.declaring(path).filter((other) => world.rules(other) === world.rules(from));
+  return related.slice(0, FILES_MAX).flatMap((other) => {
     const facts = world.lookup.facts(other);
     return facts === null ? [] : (pathIndex(facts).get(path) ?? []).map((at) => ({ path: other, at }));
   });

@@ -18,8 +18,8 @@ export async function miniProject(files: Readonly<Record<string, string>>): Prom
     facts.set(path, analysis.facts);
     languages.set(path, analysis.language);
   }
-  const defines = (path: string, name: string): boolean =>
-    facts.get(path)?.definitions.some((definition) => definition.name === name) === true;
+  const defines = (path: string, name: string, whole?: string): boolean =>
+    facts.get(path)?.definitions.some((one) => one.name === name && (whole ?? one.path) === one.path) === true;
   return {
     facts,
     lookup: {
@@ -29,6 +29,7 @@ export async function miniProject(files: Readonly<Record<string, string>>): Prom
       inFolder: (folder) => paths.filter((path) => folderOf(path) === folder),
       named: (name) => paths.filter((path) => nameOfPath(path) === name),
       defining: (name) => paths.filter((path) => defines(path, name)),
+      declaring: (whole) => paths.filter((path) => defines(path, whole.split(".").at(-1) ?? whole, whole)),
     },
   };
 }

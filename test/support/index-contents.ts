@@ -30,7 +30,7 @@ type Row = Record<string, string | number | Buffer | null>;
 
 export function databasePath(folder: string): string {
   const pointer = readdirSync(folder).find((name) => name.startsWith("current-"));
-  return join(folder, readFileSync(join(folder, pointer ?? "current-v5"), "utf8").trim());
+  return join(folder, readFileSync(join(folder, pointer ?? "current-v6"), "utf8").trim());
 }
 
 export function readIndexContents(folder: string): IndexContents {

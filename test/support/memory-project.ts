@@ -237,6 +237,7 @@ async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promis
       ),
     symbols: (document) => symbols.filter((symbol) => symbol.document === document),
     hasFacts: (document) => tables.facts.has(document),
+    mayName: (document) => tables.facts.has(document),
     shape: (document) => tables.facts.get(document) ?? null,
     mentions: (document) => tables.facts.get(document)?.mentions ?? [],
     vectors: options.withVectors === false ? null : vectors,

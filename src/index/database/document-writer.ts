@@ -84,7 +84,7 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
   const dropOutline = connection.prepare("DELETE FROM outline WHERE document = ?");
   const putSymbol = connection.prepare("INSERT INTO symbol VALUES (?, ?, ?)");
   const dropSymbols = connection.prepare("DELETE FROM symbol WHERE code = ? AND document = ?");
-  const putFacts = connection.prepare("INSERT INTO facts VALUES (?, ?, ?)");
+  const putFacts = connection.prepare("INSERT INTO facts VALUES (?, ?, ?, ?)");
   const dropFacts = connection.prepare("DELETE FROM facts WHERE document = ?");
   const touchDocument = connection.prepare(
     `UPDATE document SET size = ?, mtime_ms = ?, ctime_ms = ?, verified_at_ms = ?
@@ -127,7 +127,7 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
       putSymbol.run(codeOfName(foldName(name)), id, outline.places[ordinal]);
     });
     if (document.facts !== null) {
-      putFacts.run(id, document.facts.shape, document.facts.mentions);
+      putFacts.run(id, document.facts.names, document.facts.shape, document.facts.mentions);
     }
   }
 

@@ -3,12 +3,15 @@
 import type { FactsShape, MentionGroup } from "../../vocabulary/facts.ts";
 import type { DocumentRecord } from "../snapshot.ts";
 import type { Connection } from "./database.ts";
+import { mayHold } from "./name-filter.ts";
 import type { PackedFacts } from "./pack-facts.ts";
 import { type Unpacked, unpackMentions, unpackShape } from "./unpack-facts.ts";
 
 export interface FactsReader {
   /** Far cheaper than the shape. */
   readonly hasFacts: (document: DocumentRecord) => boolean;
+  /** Whether the facts may have the name: no is always right, yes nearly so. Far cheaper than the shape. */
+  readonly mayName: (document: DocumentRecord, name: string) => boolean;
   /** Null for a document without facts: its language's definitions alone are read. */
   readonly shapeOf: (document: DocumentRecord) => FactsShape | null;
   readonly mentionsOf: (document: DocumentRecord) => readonly MentionGroup[];
@@ -64,10 +67,17 @@ function openKept<Value>(most: { readonly count: number; readonly size: number }
 /** Both throw DamagedBytes for what cannot be read. */
 export function openFactsReader(connection: Connection, kept: KeptFacts): FactsReader {
   const holds = connection.prepare<[number], number>("SELECT 1 FROM facts WHERE document = ?").pluck();
+  const getNames = connection.prepare<[number], Buffer>("SELECT names FROM facts WHERE document = ?").pluck();
   const getShape = connection.prepare<[number], Buffer>("SELECT shape FROM facts WHERE document = ?").pluck();
-  const getBoth = connection.prepare<[number], PackedFacts>("SELECT shape, mentions FROM facts WHERE document = ?");
+  const getBoth = connection.prepare<[number], Pick<PackedFacts, "shape" | "mentions">>(
+    "SELECT shape, mentions FROM facts WHERE document = ?",
+  );
   return {
     hasFacts: ({ id }) => holds.get(id) !== undefined,
+    mayName({ id }, name) {
+      const names = getNames.get(id);
+      return names !== undefined && mayHold(names, name);
+    },
     shapeOf: (document) =>
       kept.shapes(document, () => {
         const packed = getShape.get(document.id);

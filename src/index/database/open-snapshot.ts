@@ -201,6 +201,7 @@ function snapshotOf(
     definitions: (name, document) => asking(() => reader.symbolsNamed(name, document)),
     symbols: (id) => asking(() => reader.symbolsOf(document(id).id)),
     hasFacts: (id) => asking(() => reader.hasFacts(document(id))),
+    mayName: (id, name) => asking(() => reader.mayName(document(id), name)),
     shape: (id) => asking(() => reader.shapeOf(document(id))),
     mentions: (id) => asking(() => reader.mentionsOf(document(id))),
     vectors,

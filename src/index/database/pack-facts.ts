@@ -3,8 +3,11 @@
 import { CHUNK_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, type Facts, type MentionGroup, ROLES } from "../../vocabulary/facts.ts";
 import { type ColumnWriter, deflated, openColumnWriter } from "./columns.ts";
+import { nameFilter } from "./name-filter.ts";
 
 export interface PackedFacts {
+  /** A filter of all names that the facts may be asked for. */
+  readonly names: Uint8Array;
   readonly shape: Uint8Array;
   readonly mentions: Uint8Array;
 }
@@ -24,7 +27,16 @@ export function packFacts(facts: Facts): PackedFacts | null {
   const shape = deflated(columns);
   // Most names that a text mentions are among those that it defines and imports.
   const mentions = deflated(mentionColumns(facts.mentions), columns);
-  return shape === null || mentions === null ? null : { shape, mentions };
+  return shape === null || mentions === null ? null : { names: nameFilter(namesIn(facts)), shape, mentions };
+}
+
+/** What it mentions, defines, exports, and imports under either name. */
+function namesIn({ mentions, definitions, imports, exports }: Facts): ReadonlySet<string> {
+  const names = new Set([...mentions, ...definitions, ...(exports ?? [])].map(({ name }) => name));
+  for (const { local, imported } of imports) {
+    names.add(local ?? "").add(imported ?? "");
+  }
+  return names;
 }
 
 function shapeColumns({ package: name, definitions, imports, exports, config, left }: Facts): Uint8Array {

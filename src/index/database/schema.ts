@@ -2,7 +2,7 @@
 // description in words. Nothing here reads or writes.
 
 /** Layout of tables and packed columns. Another value is another layout: the database is set aside and rebuilt. */
-export const FORMAT_VERSION = 5;
+export const FORMAT_VERSION = 6;
 
 /** "CBix" in ASCII: tells our database from any other SQLite file. */
 export const APPLICATION_ID = 0x43_42_69_78;
@@ -96,6 +96,7 @@ CREATE TABLE symbol (
 ) WITHOUT ROWID;
 CREATE TABLE facts (
   document INTEGER PRIMARY KEY,
+  names BLOB NOT NULL,
   shape BLOB NOT NULL,
   mentions BLOB NOT NULL
 );

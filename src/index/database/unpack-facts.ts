@@ -128,7 +128,7 @@ function readExports(reader: ColumnReader, count: number): ExportFact[] {
 }
 
 /** The mentions are packed with what their document's shape says already. */
-export function unpackMentions({ shape, mentions }: PackedFacts): Unpacked<MentionGroup[]> {
+export function unpackMentions({ shape, mentions }: Omit<PackedFacts, "names">): Unpacked<MentionGroup[]> {
   const bytes = inflated(mentions, inflated(shape));
   const reader = openColumnReader(bytes);
   const count = reader.number();

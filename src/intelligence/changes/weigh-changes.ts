@@ -145,7 +145,7 @@ function weigh(
 /** Files that import this name from that file, although it may not be there any more. */
 function importersOf(edges: EdgeScene, path: string, name: string): string[] {
   const { lookup } = edges;
-  return edges.candidates(name).filter((from) => {
+  return atOnce(edges.candidates(name, name, path)).filter((from) => {
     const modules = rulesOf(lookup.language(from) ?? "")?.modules;
     const imports = lookup.facts(from)?.imports ?? [];
     return imports.some(

@@ -4,6 +4,7 @@ import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { openLinker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
+import type { Steps } from "../../system/steps.ts";
 import { comparePaths, distanceOf } from "../symbols/candidate-files.ts";
 import type { EdgeScene } from "./references.ts";
 
@@ -16,33 +17,53 @@ export function openEdges(snapshot: Snapshot, lookup: Lookup, signal: AbortSigna
   return {
     lookup,
     linker: openLinker(lookup, rulesOf),
-    candidates: (name) => candidates(snapshot, name),
-    areRelated: (path, other) => family(path) === family(other),
+    *candidates(word, name, like) {
+      const own = family(like);
+      return yield* candidates(snapshot, word, (document) => {
+        return rulesOf(document.language ?? "")?.modules === own && snapshot.mayName(document.id, name);
+      });
+    },
     stems: (path) => family(path)?.stems(path, lookup) ?? [],
     isOver: () => signal.aborted || performance.now() > until,
   };
 }
 
-/** Source before what stands beside it, then by path. */
-function candidates(snapshot: Snapshot, name: string): string[] {
-  const documents = documentsWith(snapshot, name);
-  return documents
-    .map((document) => ({ path: document.path, distance: distanceOf(document) }))
-    .sort((a, b) => a.distance - b.distance || comparePaths(a.path, b.path))
-    .map(({ path }) => path);
+/** Documents between two turns. */
+const STEP = 256;
+
+/** Source before what stands beside it, then by path. A step some hundred documents. */
+function* candidates(
+  snapshot: Snapshot,
+  word: string,
+  admits: (document: DocumentRecord) => boolean,
+): Steps<readonly string[]> {
+  const admitted: { readonly path: string; readonly distance: number }[] = [];
+  let looked = 0;
+  for (const document of documentsWith(snapshot, word)) {
+    if (admits(document)) {
+      admitted.push({ path: document.path, distance: distanceOf(document) });
+    }
+    looked += 1;
+    if (looked % STEP === 0) {
+      yield;
+    }
+  }
+  return admitted.sort((a, b) => a.distance - b.distance || comparePaths(a.path, b.path)).map(({ path }) => path);
 }
 
-/** Those whose text has the name's rarest term; all where the name has none (`$`, a single letter). */
-function documentsWith(snapshot: Snapshot, name: string): DocumentRecord[] {
-  const [rarest] = [...new Set(termsOf(name))]
+/** Those whose text has the word's rarest term; all where the word has none (`$`, a single letter). */
+function* documentsWith(snapshot: Snapshot, word: string): Generator<DocumentRecord> {
+  const [rarest] = [...new Set(termsOf(word))]
     .map((term) => snapshot.postings(term))
     .sort((a, b) => a.documents.length - b.documents.length);
   if (rarest === undefined) {
-    return [...snapshot.documents()];
+    yield* snapshot.documents();
+    return;
   }
   const { documents, chunkStarts } = rarest;
-  return [...documents].flatMap((id, at) => {
-    const isInText = (chunkStarts[at + 1] ?? 0) > (chunkStarts[at] ?? 0);
-    return isInText ? snapshot.document(id as DocumentRecord["id"]) : [];
-  });
+  for (const [at, id] of documents.entries()) {
+    if ((chunkStarts[at + 1] ?? 0) > (chunkStarts[at] ?? 0)) {
+      yield snapshot.document(id as DocumentRecord["id"]);
+    }
+  }
 }

@@ -19,10 +19,11 @@ import { isForeignMember } from "./foreign-members.ts";
 export interface EdgeScene {
   readonly lookup: Lookup;
   readonly linker: Linker;
-  /** Files that have the name among their words, and maybe others; those most worth looking into first. */
-  candidates(name: string): readonly string[];
-  /** Whether code of the one file can name code of the other at all: both are of one family of languages. */
-  areRelated(path: string, other: string): boolean;
+  /**
+   * Files that have the word, and maybe the name among their facts, and whose code can name that of `like`: both are of one family
+   * of languages. Those most worth looking into first.
+   */
+  candidates(word: string, name: string, like: string): Steps<readonly string[]>;
   /** Names of which a file has one among its words if it imports this one. */
   stems(path: string): readonly string[];
   /** Whether time is up; asked between two files. */
@@ -86,7 +87,7 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
   const own = target.places.map(({ path }) => path);
   // A set that grows while it is walked: exports under other names add to it.
   for (const name of search.names) {
-    const files = new Set([...own, ...(name === "default" ? importersOf(search) : scene.candidates(name))]);
+    const files = new Set([...own, ...(yield* WHOLE.has(name) ? importersOf(search) : candidatesFor(search, name))]);
     if (name === target.name) {
       yield* survey(search, files);
     }
@@ -120,20 +121,26 @@ function namesOf({ lookup }: EdgeScene, { name, places: [place] }: Target): read
   return isEnding ? [name, name.slice(0, -ending.length)] : [name];
 }
 
-function importersOf({ scene, target }: Search): readonly string[] {
-  const stems = new Set(target.places.flatMap(({ path }) => scene.stems(path)));
-  return [...stems].flatMap((stem) => scene.candidates(stem));
+function* candidatesFor({ scene, target }: Search, name: string, words: Iterable<string> = [name]): Steps<string[]> {
+  const found: string[] = [];
+  for (const word of words) {
+    found.push(...(yield* scene.candidates(word, name, target.places[0]?.path ?? "")));
+  }
+  return found;
 }
 
-function factsIn({ scene, target }: Search, path: string): Facts | null {
-  return target.places.every((place) => scene.areRelated(place.path, path)) ? scene.lookup.facts(path) : null;
-}
+/** Exports that an import binds under any name: a module's default, and what stands for all of it (`module.exports = X`). */
+const WHOLE: ReadonlySet<string> = new Set(["default", "="]);
+
+/** Who imports a default says the name of its file. */
+const importersOf = (search: Search): Steps<string[]> =>
+  candidatesFor(search, "default", new Set(search.target.places.flatMap(({ path }) => search.scene.stems(path))));
 
 /** What else has the target's name; before any file is judged, since an object literal's member may hand the target on. */
 function* survey(search: Search, files: ReadonlySet<string>): Steps<void> {
   const { scene, target, keys, aliases, namesakes } = search;
   for (const path of files) {
-    for (const [at, definition] of scene.isOver() ? [] : (factsIn(search, path)?.definitions.entries() ?? [])) {
+    for (const [at, definition] of scene.isOver() ? [] : (scene.lookup.facts(path)?.definitions.entries() ?? [])) {
       if (definition.name !== target.name) {
         continue;
       }
@@ -152,8 +159,8 @@ function* survey(search: Search, files: ReadonlySet<string>): Steps<void> {
 }
 
 function look(search: Search, path: string, name: string): void {
-  const { read } = search;
-  const facts = factsIn(search, path);
+  const { scene, read } = search;
+  const facts = scene.lookup.facts(path);
   if (facts === null) {
     return;
   }

@@ -8,18 +8,20 @@ import { pathTable } from "./path-table.ts";
 export function lookupOf(snapshot: Snapshot): Lookup {
   const { inFolder, named } = pathTable(snapshot);
   const facts = new Map<string, Facts | null>();
-  const defining = new Map<string, readonly string[]>();
+  const defining = new Map<string, Defining>();
+  const definingOf = (name: string) => remembered(defining, name, () => filesDefining(snapshot, name));
   return {
     language: (path) => snapshot.documentAt(path)?.language ?? null,
     facts: (path) => remembered(facts, path, () => factsOf(snapshot, path)),
     exists: (path) => snapshot.documentAt(path) !== undefined,
     inFolder,
     named,
-    defining: (name) => remembered(defining, name, () => filesDefining(snapshot, name)),
+    defining: (name) => definingOf(name).files,
+    declaring: (path) => definingOf(path.slice(path.lastIndexOf(".") + 1)).byPath.get(path) ?? [],
   };
 }
 
-function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => NoInfer<Value>): Value {
   const value = known.get(key);
   if (value !== undefined) {
     return value;
@@ -44,15 +46,29 @@ function factsOf(snapshot: Snapshot, path: string): Facts | null {
   };
 }
 
-function filesDefining(snapshot: Snapshot, name: string): readonly string[] {
-  const documents = new Set<DocumentId>();
-  for (const definition of snapshot.definitions(name)) {
-    if (definition.name === name) {
-      documents.add(definition.document);
+/** Files in order of path. */
+interface Defining {
+  readonly files: readonly string[];
+  /** By the whole path of the symbol. */
+  readonly byPath: ReadonlyMap<string, readonly string[]>;
+}
+
+function filesDefining(snapshot: Snapshot, name: string): Defining {
+  const symbolPaths = new Map<DocumentId, Set<string>>();
+  for (const { document, name: own, path } of snapshot.definitions(name)) {
+    if (own === name) {
+      remembered(symbolPaths, document, () => new Set()).add(path);
     }
   }
-  return [...documents]
-    .filter(snapshot.hasFacts)
-    .map((id) => snapshot.document(id).path)
-    .sort();
+  const files = [...symbolPaths]
+    .filter(([document]) => snapshot.hasFacts(document))
+    .map(([document, paths]) => ({ file: snapshot.document(document).path, paths }))
+    .sort((a, b) => (a.file < b.file ? -1 : 1));
+  const byPath = new Map<string, string[]>();
+  for (const { file, paths } of files) {
+    for (const path of paths) {
+      remembered(byPath, path, () => []).push(file);
+    }
+  }
+  return { files: files.map(({ file }) => file), byPath };
 }

@@ -236,6 +236,7 @@ function lookupIn(snapshot: Snapshot, nodes: ReadonlyMap<DocumentId, Node>): Loo
     },
     exists: (path) => snapshot.documentAt(path) !== undefined,
     defining: () => [],
+    declaring: () => [],
   };
 }
 

@@ -3,7 +3,8 @@ import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { INFLATED_MAX } from "../../../src/index/database/columns.ts";
-import { packFacts } from "../../../src/index/database/pack-facts.ts";
+import { mayHold } from "../../../src/index/database/name-filter.ts";
+import { type PackedFacts, packFacts } from "../../../src/index/database/pack-facts.ts";
 import { unpackMentions, unpackShape } from "../../../src/index/database/unpack-facts.ts";
 import { DamagedBytes } from "../../../src/index/lexical/varint.ts";
 import {
@@ -100,7 +101,7 @@ const EMPTY: Facts = {
   left: 0,
 };
 
-function packed(of: Facts): { readonly shape: Uint8Array; readonly mentions: Uint8Array } {
+function packed(of: Facts): PackedFacts {
   const made = packFacts(of);
   if (made === null) {
     throw new Error("too much to be packed");
@@ -114,6 +115,17 @@ describe("packed facts", () => {
       fc.property(facts, (some) => {
         const both = packed(some);
         expect({ ...unpackShape(both.shape).value, mentions: unpackMentions(both).value }).toEqual(some);
+      }),
+    );
+  });
+
+  it("hold in their filter every name that may be asked for", () => {
+    fc.assert(
+      fc.property(facts, (some) => {
+        const { names } = packed(some);
+        const named = [...some.mentions, ...some.definitions, ...(some.exports ?? [])].map(({ name }) => name);
+        const imported = some.imports.flatMap((one) => [one.local, one.imported]).filter((name) => name !== null);
+        expect([...named, ...imported].filter((name) => !mayHold(names, name))).toEqual([]);
       }),
     );
   });

@@ -17,9 +17,10 @@ test("finds an attribute of C# by its name without the ending, too", async () =>
   const scene: EdgeScene = {
     lookup,
     linker: openLinker(lookup, rulesOf),
-    candidates: (name) =>
-      paths.filter((path) => lookup.facts(path)?.mentions.some((mention) => mention.name === name) === true),
-    areRelated: () => true,
+    *candidates(_, name) {
+      yield;
+      return paths.filter((path) => lookup.facts(path)?.mentions.some((mention) => mention.name === name) === true);
+    },
     stems: () => [],
     isOver: () => false,
   };

@@ -48,6 +48,8 @@ describe("a lookup", () => {
       expect(lookup.defining("save")).toEqual(["src/a/save.ts", "src/b/store.ts"]);
       expect(lookup.defining("Save")).toEqual(["src/a/store.ts"]);
       expect(lookup.defining("SAVE")).toEqual([]);
+      expect(lookup.declaring("save")).toEqual(["src/a/save.ts", "src/b/store.ts"]);
+      expect(lookup.declaring("Store.save")).toEqual([]);
     });
   });
 

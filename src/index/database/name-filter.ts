@@ -1,0 +1,37 @@
+// The names of one text as a Bloom filter (B. H. Bloom, 1970): a few bits a name, in which each name of the text is found, and of
+// a hundred others some one by mistake. Tells in no time that a text has nothing to say about a name.
+import { crc32 } from "node:zlib";
+
+/** With four bits set a name these give one mistake of eighty. */
+const BITS_PER_NAME = 10;
+const BITS_SET = 4;
+
+export function nameFilter(names: ReadonlySet<string>): Uint8Array {
+  const filter = new Uint8Array(Math.ceil((names.size * BITS_PER_NAME) / 8));
+  for (const name of names) {
+    for (const bit of bitsOf(name, filter.length)) {
+      filter[bit >>> 3] = (filter[bit >>> 3] ?? 0) | (1 << (bit & 7));
+    }
+  }
+  return filter;
+}
+
+/** True for every name that the filter was made of. */
+export const mayHold = (filter: Uint8Array, name: string): boolean =>
+  filter.length > 0 && bitsOf(name, filter.length).every((bit) => ((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0);
+
+function bitsOf(name: string, bytes: number): number[] {
+  const code = crc32(name);
+  return Array.from({ length: BITS_SET }, (_, at) => mixed(code + Math.imul(at, GOLDEN)) % (bytes * 8));
+}
+
+/** 2^32 divided by the golden ratio: numbers that many apart share few bits. */
+const GOLDEN = 0x9e3779b9;
+
+/** The last steps of MurmurHash3 (A. Appleby, public domain): each bit depends on all. */
+function mixed(number: number): number {
+  let hash = number | 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

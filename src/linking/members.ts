@@ -115,16 +115,15 @@ function elsewhere(world: World, place: Place, name: string): Place[] {
     return definedAs(world, `${owner.path}.${name}`, place.path);
   }
   const modules = world.rules(place.path)?.modules;
-  const isPossible = owner !== undefined && (modules?.inPackage !== undefined || modules?.mayExtend !== undefined);
-  const defining = isPossible ? world.lookup.defining(bare(name)).filter((path) => path !== place.path) : [];
-  if (owner === undefined || defining.length === 0) {
+  if (owner === undefined || (modules?.inPackage === undefined && modules?.mayExtend === undefined)) {
     return [];
   }
-  const beside = new Set(modules?.inPackage?.(place.path, world.lookup));
   const path = `${owner.path}.${bare(name)}`;
-  return defining.flatMap((other) => {
+  const declaring = world.lookup.declaring(path).filter((other) => other !== place.path);
+  const beside = new Set(declaring.length === 0 ? [] : modules.inPackage?.(place.path, world.lookup));
+  return declaring.flatMap((other) => {
     const may =
-      modules?.mayExtend === undefined
+      modules.mayExtend === undefined
         ? beside.has(other)
         : modules.mayExtend(place.path, other, world.lookup) && isNamedIn(world, other, owner.name, place);
     const definitions = may ? (world.lookup.facts(other)?.definitions ?? []) : [];

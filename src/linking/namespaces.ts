@@ -13,7 +13,7 @@ const FILES_MAX = 40;
 
 /** What package or namespace `wanted` has by this name, as seen from a file. */
 export function definedIn(world: World, from: string, wanted: string, name: string): Reached {
-  const defining = world.lookup.defining(bare(name));
+  const defining = declaringIn(world, from, wanted, bare(name));
   const folder = wanted.slice(wanted.lastIndexOf(".") + 1);
   const likely =
     defining.length <= FILES_MAX ? defining : defining.filter((path) => nameOfPath(folderOf(path)) === folder);
@@ -26,6 +26,16 @@ export function definedIn(world: World, from: string, wanted: string, name: stri
         value: { is: "definition", places: near.flat() },
         certainty: near.length < declaring.length ? "constrained" : "exact",
       };
+}
+
+/** Files that may declare the name in that package: at the top of a file, or in a namespace's block. */
+function declaringIn({ lookup, rules }: World, from: string, wanted: string, name: string): readonly string[] {
+  const { extensions = false, namespaces = false } = rules(from) ?? {};
+  if (extensions) {
+    return lookup.defining(name);
+  }
+  const inBlocks = namespaces && wanted !== "" ? lookup.declaring(`${wanted}.${name}`) : [];
+  return inBlocks.length === 0 ? lookup.declaring(name) : [...new Set([...lookup.declaring(name), ...inBlocks])].sort();
 }
 
 function declaredBy(world: World, path: string, from: string, wanted: string, name: string): Place[] {

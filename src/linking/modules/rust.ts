@@ -72,43 +72,53 @@ function rootOf(path: string, lookup: Lookup): string | null {
     const file = [folder, area, ...first].filter((part) => part !== "").join("/");
     return file.endsWith(".rs") ? file : `${file}/main.rs`;
   }
-  const library = crates(lookup).find((one) => one.folder === folder)?.library ?? "src/lib.rs";
+  const library = crates(lookup).byFolder.get(folder)?.library ?? "src/lib.rs";
   const candidates = [library, "src/main.rs"].map((file) => joined(folder, file));
   return candidates.find((file) => file !== null && lookup.exists(file)) ?? null;
 }
 
 /** The folder of the nearest Cargo.toml above; null without one. */
 function crateOf(path: string, lookup: Lookup): string | null {
-  let nearest: string | null = null;
-  for (const { folder } of crates(lookup)) {
-    const isAround = folder === "" || path.startsWith(`${folder}/`);
-    if (isAround && folder.length >= (nearest?.length ?? 0)) {
-      nearest = folder;
+  const { byFolder } = crates(lookup);
+  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+    if (byFolder.has(folder)) {
+      return folder;
+    }
+    if (folder === "") {
+      return null;
     }
   }
-  return nearest;
 }
 
 function libraryOf(name: string, lookup: Lookup): readonly string[] {
-  const named = crates(lookup).filter((one) => one.crate === name);
+  const named = crates(lookup).byName.get(name) ?? [];
   const [only] = named;
   return only === undefined || named.length > 1 ? [] : there(joined(only.folder, only.library), lookup);
 }
 
-/** Read once for each lookup. */
-const known = new WeakMap<Lookup, readonly Crate[]>();
+interface Crates {
+  readonly byFolder: ReadonlyMap<string, Crate>;
+  readonly byName: ReadonlyMap<string, readonly Crate[]>;
+}
 
-function crates(lookup: Lookup): readonly Crate[] {
+/** Read once for each lookup. */
+const known = new WeakMap<Lookup, Crates>();
+
+function crates(lookup: Lookup): Crates {
   const before = known.get(lookup);
   if (before !== undefined) {
     return before;
   }
-  const found = lookup.named("Cargo.toml").flatMap((path): Crate[] => {
+  const byFolder = new Map<string, Crate>();
+  const byName = new Map<string, Crate[]>();
+  for (const path of lookup.named("Cargo.toml")) {
     const config = lookup.facts(path)?.config ?? null;
-    return config !== null && typeof config["crate"] === "string"
-      ? [{ ...(config as CargoConfig), folder: folderOf(path) }]
-      : [];
-  });
-  known.set(lookup, found);
-  return found;
+    if (config !== null && typeof config["crate"] === "string") {
+      const crate: Crate = { ...(config as CargoConfig), folder: folderOf(path) };
+      byFolder.set(crate.folder, crate);
+      byName.set(crate.crate, [...(byName.get(crate.crate) ?? []), crate]);
+    }
+  }
+  known.set(lookup, { byFolder, byName });
+  return { byFolder, byName };
 }

@@ -30,6 +30,11 @@ const withoutMarkup = (expression: string): string => expression.replace(/[<>&]/
 const IMPORT_TYPE =
   /\bimport\(\s{0,9}(?:'[^'\n]{1,300}'|"[^"\n]{1,300}")\s{0,9}\)(?:\.[\w$]{1,100}){1,20}((?:\[\]){1,9})/dg;
 
+/** A signature of its own line in an interface or type, `<T>(…)`, or `(…)` where an array's type ends the line before: where
+ * neither a semicolon nor a comma stands between, and at most one comment. */
+const CALL_SIGNATURE =
+  /^(?=[ \t]{1,99}[<(])(?<=[\w$>\])}'"]\s{1,99}(?:(?:\/\*(?:[^*]|\*(?!\/)){0,999}\*\/|\/\/[^\n]{0,200})\s{1,99})?)([ \t])[ \t]{0,98}(?:<(?=[\w$][^;{}/]{0,400}>\s{0,9}\()|(?<=\]\s{1,199})\()/dgm;
+
 export const NEUTRALISERS: readonly Neutraliser[] = [
   {
     construct: "array of an import type",
@@ -55,6 +60,15 @@ export const NEUTRALISERS: readonly Neutraliser[] = [
     anchor: "first",
     within: ["export_statement"],
     through: ["export"],
+  },
+  {
+    construct: "call signature behind one without a semicolon",
+    grammars: TYPESCRIPT,
+    pattern: CALL_SIGNATURE,
+    overwrite: () => ";",
+    anchor: "last",
+    within: ["interface_body", "object_type"],
+    through: ["<", "(", "type_parameters", "formal_parameters", "call_signature"],
   },
   {
     construct: "condition of a template's block",

@@ -57,6 +57,8 @@ describe("a construct that a grammar does not know", () => {
   it.each([
     ["a.ts", "const a = import('x').Y[]\n"],
     ["a.ts", "f(import('x').Y[])\n"],
+    ["a.ts", "f(a)\n  <T>(b)\nimport(\n"],
+    ["a.ts", "interface A {\n  a(): B<\n  <T>(b: T): void\n}\n"],
     ["a.rs", "fn f() { g(a && let Some(x) = b); }\n"],
     ["a.rs", "fn f() { let x = a &raw const b; }\n"],
     ["a.rs", "fn f() { if a { 1 } else else { 2 } }\n"],

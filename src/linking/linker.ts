@@ -10,7 +10,7 @@ import { memberOf } from "./members.ts";
 import { fromStars, imported } from "./modules-of.ts";
 import { certaintyOf, partsOf } from "./namespaces.ts";
 import { isExtension, partsSeen } from "./open-types.ts";
-import { inNamespace, inPackageOf } from "./packages.ts";
+import { inNamespace, inPackageOf, qualified } from "./packages.ts";
 import { importedByPath } from "./paths.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 import { callStep, elementStep, heldBy, instanceStep, memberStep } from "./steps.ts";
@@ -234,6 +234,9 @@ function freeName(world: World, path: string, name: string): Reached {
   const rules = world.rules(path);
   if (rules?.includes === true) {
     return seenName(world, path, name);
+  }
+  if (name.startsWith("\\")) {
+    return qualified(world, path, name);
   }
   const places = (paths: readonly string[]): Place[] =>
     paths.flatMap((other) => outermostNamed(world, other, name).map((at) => ({ path: other, at })));

@@ -3,7 +3,7 @@
 import { type DefinitionFact, type Facts, PARTIAL } from "../vocabulary/facts.ts";
 import { folderOf, nameOfPath } from "./lookup.ts";
 import { FOREIGN, keyOf, type Place, type Reached } from "./value.ts";
-import { bare, definitionAt, outermostNamed, type World } from "./world.ts";
+import { bare, childrenNamed, definitionAt, outermostNamed, type World } from "./world.ts";
 
 export const packageOf = ({ lookup }: World, path: string): string =>
   (lookup.facts(path)?.package ?? "").replaceAll("\\", ".");
@@ -45,11 +45,24 @@ function declaredBy(world: World, path: string, from: string, wanted: string, na
   }
   const isOwn =
     packageOf(world, path) === wanted &&
-    // What declares no package belongs together in one folder alone.
-    (wanted !== "" || folderOf(path) === folderOf(from));
+    // What declares no package belongs together in one folder alone, but where that is everyone's.
+    (wanted !== "" || rules.rooted === true || folderOf(path) === folderOf(from));
   const inBlock = rules.namespaces === true && wanted !== "" ? outermostNamed(world, path, `${wanted}.${name}`) : [];
-  const found = [...(isOwn ? outermostNamed(world, path, name) : []), ...inBlock];
+  const inOther = rules.rooted === true ? otherSpaces(world, path, wanted) : [];
+  const found = [
+    ...(isOwn ? outermostNamed(world, path, name) : []),
+    ...inBlock,
+    ...inOther.flatMap((space) => childrenNamed(world, path, space, name)),
+  ];
   return found.map((at) => ({ path, at }));
+}
+
+/** Definitions of this namespace in a file that begins with another one. */
+function otherSpaces({ lookup }: World, path: string, wanted: string): number[] {
+  const definitions = lookup.facts(path)?.definitions ?? [];
+  return definitions.flatMap(({ kind, name }, at) =>
+    kind === "module" && name.replaceAll("\\", ".") === wanted ? [at] : [],
+  );
 }
 
 /** Of several files that define the same name of the same package, those that share most folders with the one who asks. */

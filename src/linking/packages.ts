@@ -3,13 +3,16 @@
 import { memberOf } from "./members.ts";
 import { definedIn, namespacesOf, packageOf } from "./namespaces.ts";
 import { FOREIGN, isKnown, type Reached } from "./value.ts";
-import type { World } from "./world.ts";
+import { definitionAt, type World } from "./world.ts";
 
 /** A name of more parts is none of a person's. */
 const PARTS_MAX = 20;
 
 /** What a whole name leads to, as seen from a file; its last part may be marked as a function's. */
 export function qualified(world: World, from: string, name: string): Reached {
+  if (world.rules(from)?.rooted === true) {
+    return fromRoot(world, from, name);
+  }
   const parts = name.split(/[.\\]/);
   for (const at of parts.length > PARTS_MAX ? [] : order(parts)) {
     const found = definedIn(world, from, parts.slice(0, at).join("."), parts[at] ?? "");
@@ -20,10 +23,18 @@ export function qualified(world: World, from: string, name: string): Reached {
   return FOREIGN;
 }
 
+/** What all but the last part of a name are a namespace of. */
+function fromRoot(world: World, from: string, name: string): Reached {
+  const parts = name.replace(/^\\/, "").split("\\");
+  return definedIn(world, from, parts.slice(0, -1).join("."), parts.at(-1) ?? "");
+}
+
 /** What a bare name of the file means in its package. */
 export function inPackageOf(world: World, path: string, name: string): Reached {
-  if (world.rules(path)?.namespaces !== true) {
-    return definedIn(world, path, packageOf(world, path), name);
+  const rules = world.rules(path);
+  if (rules?.namespaces !== true) {
+    const own = definedIn(world, path, packageOf(world, path), name);
+    return rules?.rooted === true && !isKnown(own) ? inRoot(world, path, name) : own;
   }
   for (const space of namespacesOf(world, path)) {
     const found = definedIn(world, path, space, name);
@@ -32,6 +43,14 @@ export function inPackageOf(world: World, path: string, name: string): Reached {
     }
   }
   return FOREIGN;
+}
+
+/** Functions and constants of no package are everyone's; a type of none is named from the root. */
+function inRoot(world: World, path: string, name: string): Reached {
+  const found = definedIn(world, path, "", name);
+  const [place] = found.value.is === "definition" ? found.value.places : [];
+  const kind = place === undefined ? undefined : definitionAt(world, place)?.kind;
+  return kind === "function" || kind === "variable" ? found : FOREIGN;
 }
 
 const DOTTED = /^(?:in@\d+\.)?([^.()^*[\]@%!]+(?:\.[^.()^*[\]@%!]+)*)\.([^.()^*[\]@%!]+)$/u;

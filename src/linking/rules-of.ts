@@ -5,6 +5,7 @@ import { csharp } from "./modules/csharp.ts";
 import { ecmascript } from "./modules/ecmascript.ts";
 import { go } from "./modules/go.ts";
 import { java } from "./modules/java.ts";
+import { php } from "./modules/php.ts";
 import { python } from "./modules/python.ts";
 import { ruby } from "./modules/ruby.ts";
 import { rust } from "./modules/rust.ts";
@@ -91,6 +92,17 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     scriptsAreGlobal: false,
     pathsAreMembers: true,
     passesOn: new Set("borrow borrow_mut lock read write get_mut take replace into_inner iter iter_mut".split(" ")),
+  },
+  php: {
+    modules: php,
+    callMakes: false,
+    handsImportsOn: false,
+    starsBind: false,
+    scriptsAreGlobal: false,
+    functionsApart: true,
+    packaged: true,
+    rooted: true,
+    supersInOrder: true,
   },
   swift: {
     modules: swift,

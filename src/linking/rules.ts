@@ -23,6 +23,11 @@ export interface LinkRules {
   readonly packaged?: boolean;
   /** Whether packages are namespaces: one sees into those around it, a file may have several, a name may start with any. */
   readonly namespaces?: boolean;
+  /**
+   * Whether a name may be written from the root (`\a\b`), the unnamed package is everyone's, and a function or constant that a
+   * package lacks is looked for there.
+   */
+  readonly rooted?: boolean;
   /** Whether a method may take what it is called on as its first parameter, and stand in another class. */
   readonly receiversFirst?: boolean;
   /** Files whose imports of everything hold for all files at their side and below. */

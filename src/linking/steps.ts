@@ -211,12 +211,12 @@ function itemOf(world: World, { value }: Reached): Reached {
   return atMost("constrained", asked.find(isKnown) ?? asked[0] ?? UNKNOWN);
 }
 
-/** Python's names for what its syntax asks of an object. */
+/** Python's names for what its syntax asks of an object, and PHP's. */
 const CALLED = "__call__";
 const CLASS = "__class__";
-const GOING_THROUGH = ["__iter__", "__aiter__"] as const;
+const GOING_THROUGH = ["__iter__", "__aiter__", "getIterator/"] as const;
 /** C#'s indexers go by the name of `this`, Swift's by that of `subscript`. */
-const BY_KEY = ["__getitem__", "this", "subscript"] as const;
+const BY_KEY = ["__getitem__", "this", "subscript", "offsetGet/"] as const;
 
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "type", "enum", "function"]);
 const VALUES: ReadonlySet<string> = new Set(["variable", "field", "member", "method"]);

@@ -1,6 +1,7 @@
 // Member names that a language's own types have: where the receiver is unknown, such a name says nothing of a project.
 import { DOTNET_MEMBERS } from "./dotnet-members.ts";
 import { JVM_MEMBERS } from "./jvm-members.ts";
+import { PHP_MEMBERS } from "./php-members.ts";
 import { PYTHON_MEMBERS } from "./python-members.ts";
 
 /** Of what Node itself brings: asked of the running engine, so that it is never behind it. */
@@ -56,6 +57,7 @@ const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/u));
 let ecmascript: ReadonlySet<string> | undefined;
 const python: ReadonlySet<string> = words(PYTHON_MEMBERS);
 const dotnet: ReadonlySet<string> = words(DOTNET_MEMBERS);
+const php: ReadonlySet<string> = words(PHP_MEMBERS);
 const jvm: ReadonlySet<string> = words(JVM_MEMBERS);
 
 /** Whether the name is one that a language's own types have as well. */
@@ -65,6 +67,9 @@ export function isForeignMember(name: string, language: string | null): boolean 
   }
   if (language === "csharp") {
     return dotnet.has(name);
+  }
+  if (language === "php") {
+    return php.has(name);
   }
   if (language === "java" || language === "kotlin") {
     return jvm.has(name);

@@ -1,6 +1,7 @@
 // PHP. `$name = function …` at the top of a file is a function.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { phpFacts } from "../facts/php/reader.ts";
 import {
   childOfType,
   type Found,
@@ -40,4 +41,5 @@ export const php: LanguageProfile = {
   },
   leads: ["comment"],
   imports: ["namespace_use_declaration", "namespace_definition", "declare_statement"],
+  facts: phpFacts,
 };

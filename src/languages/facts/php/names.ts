@@ -1,0 +1,65 @@
+// Lists of PHP's names: what is the language's own, which types hold many things, what built-in functions give of what they are
+// given, and what calls are worth a warning. Data only.
+import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Written like functions, and no project's: the mark of a function's name is behind them. */
+export const BUILT_IN: ReadonlySet<string> = new Set(
+  "isset empty eval exit die unset list array compact extract func_get_args func_num_args get_called_class"
+    .split(" ")
+    .map((name) => `${name}/`),
+);
+
+/** Of constants that the engine fills in. */
+export const MAGIC = /^__[A-Z_]+__$/;
+
+export const SUPERGLOBALS: ReadonlySet<string> = words(
+  "_GET _POST _COOKIE _FILES _SERVER _ENV _REQUEST _SESSION GLOBALS argc argv http_response_header",
+);
+
+/** Types, as the language or documentation writes them, that are no class and have no members. */
+export const SCALARS: ReadonlySet<string> = words(`
+int integer float double string bool boolean true false null void never array iterable callable resource scalar numeric number
+positive-int negative-int non-empty-string non-empty-array array-key class-string numeric-string callable-string list
+`);
+
+/** May be anything. */
+export const ANYTHING: ReadonlySet<string> = words("mixed object");
+
+/** Types of many things, of which documentation says what they are: `array<int, Order>`. */
+export const COLLECTIONS: ReadonlySet<string> = words(
+  "array non-empty-array list non-empty-list iterable Traversable Iterator IteratorAggregate Generator ArrayIterator ArrayObject",
+);
+
+/** Functions that give many of what they are given. */
+export const GIVES_MANY: ReadonlySet<string> = words(`
+array_filter array_values array_merge array_reverse array_slice array_splice array_unique array_diff array_diff_key
+array_intersect_key array_replace iterator_to_array
+`);
+/** Functions that give one of many. */
+export const GIVES_ONE: ReadonlySet<string> = words("reset end current next prev array_pop array_shift");
+/** Functions that hand what is in their other argument to a function: where that stands, and where the many. */
+export const CALLS_BACK: ReadonlyMap<string, readonly [callback: number, many: number]> = new Map([
+  ["array_map", [0, 1]],
+  ["array_filter", [1, 0]],
+  ["array_walk", [1, 0]],
+  ["usort", [1, 0]],
+  ["uasort", [1, 0]],
+]);
+
+const OUTSIDE = words(`
+file_get_contents file_put_contents fopen fwrite fputs fread fgets fclose file readfile unlink rename copy mkdir rmdir touch chmod
+tempnam tmpfile opendir scandir glob parse_ini_file move_uploaded_file fsockopen stream_socket_client stream_socket_server
+curl_init curl_exec curl_multi_exec mysqli_connect mysqli_query pg_connect pg_query mail header setcookie syslog openlog
+`);
+const LEAVES_SAFETY = words(`
+eval exec shell_exec system passthru proc_open popen pcntl_exec pcntl_fork unserialize create_function extract dl
+`);
+const OUTSIDE_CLASSES = words("PDO mysqli SplFileObject SoapClient FtpClient Redis Memcached ZipArchive");
+
+export const hazardOfFunction = (name: string): number =>
+  (OUTSIDE.has(name) ? READS_OR_WRITES : 0) | (LEAVES_SAFETY.has(name) ? UNSAFE : 0);
+
+/** Hazards of making a thing of this class. */
+export const hazardOfClass = (name: string): number => (OUTSIDE_CLASSES.has(name) ? READS_OR_WRITES : 0);

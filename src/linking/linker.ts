@@ -6,9 +6,10 @@ import { extensionMethod } from "./extension-methods.ts";
 import { seenName } from "./included.ts";
 import { memberElsewhere } from "./jvm-members.ts";
 import type { Lookup } from "./lookup.ts";
-import { memberOf } from "./members.ts";
+import { memberOf, supersOf } from "./members.ts";
 import { fromStars, imported } from "./modules-of.ts";
 import { certaintyOf, partsOf } from "./namespaces.ts";
+import { bareAtTop, bareInOpen, onOwnClass } from "./open-classes.ts";
 import { isExtension, partsSeen } from "./open-types.ts";
 import { inNamespace, inPackageOf, qualified } from "./packages.ts";
 import { importedByPath } from "./paths.ts";
@@ -112,6 +113,11 @@ function follow(world: World, path: string, chain: Chain): Reached {
     return rootOf(world, path, chain);
   }
   const inClass = IN_CLASS.exec(before);
+  if (inClass !== null && world.rules(path)?.openClasses === true) {
+    const name = step.slice(1);
+    const found = bareInOpen(world, { path, at: Number(inClass[1]) }, name);
+    return isKnown(found) ? found : firstKnown(bareAtTop(world, path, name), found);
+  }
   if (inClass !== null) {
     return bareInClass(world, path, Number(inClass[1]), step.slice(1));
   }
@@ -128,6 +134,9 @@ function follow(world: World, path: string, chain: Chain): Reached {
     default: {
       const name = step.slice(1);
       const found = memberStep(world, reached, name);
+      if (!isKnown(found) && world.rules(path)?.openClasses === true) {
+        return firstKnown(onOwnClass(world, path, reached, name), found);
+      }
       return isKnown(found)
         ? found
         : firstKnown(
@@ -191,6 +200,10 @@ function rootOf(world: World, path: string, root: string): Reached {
 
 /** An instance of what the class extends: the first of its supers that is known stands for all. */
 function ofSupers(world: World, place: Place): Reached {
+  if (world.rules(place.path)?.openClasses === true) {
+    const open = supersOf(world, place).filter(({ path }) => path !== "");
+    return open.length === 0 ? UNKNOWN : { value: { is: "instance", places: open, own: true }, certainty: "exact" };
+  }
   const supers = world.lookup.facts(place.path)?.definitions[place.at]?.supers ?? [];
   const places = supers.flatMap((chain) => {
     const { value } = world.reach(place.path, chain);
@@ -257,6 +270,10 @@ function freeName(world: World, path: string, name: string): Reached {
   const handed = fromStars(world, path, name);
   if (isKnown(handed)) {
     return handed;
+  }
+  const atTop = rules?.openClasses === true ? bareAtTop(world, path, name) : UNKNOWN;
+  if (isKnown(atTop)) {
+    return atTop;
   }
   const global =
     rules?.scriptsAreGlobal === true

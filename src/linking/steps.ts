@@ -2,6 +2,7 @@
 import { STATIC } from "../vocabulary/facts.ts";
 import { memberOf } from "./members.ts";
 import { exportOf } from "./modules-of.ts";
+import { isOpenType, openMember } from "./open-classes.ts";
 import { atMost, FOREIGN, isKnown, overAll, type Place, type Reached, together, UNKNOWN } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
 
@@ -19,7 +20,9 @@ function memberOfOne(world: World, { value, certainty }: Reached, name: string, 
       return atMost(certainty, isKnown(found) ? found : submoduleOf(world, value.paths, name));
     }
     case "definition": {
-      const own = memberOf(world, value.places, name);
+      const own = isOpen(world, value.places)
+        ? openMember(world, value.places, name, "class")
+        : memberOf(world, value.places, name);
       if (isKnown(own)) {
         return atMost(certainty, own);
       }
@@ -35,7 +38,9 @@ function memberOfOne(world: World, { value, certainty }: Reached, name: string, 
       if (name === CLASS) {
         return { value: { is: "definition", places: value.places }, certainty };
       }
-      const found = memberOf(world, value.places, name);
+      const found = isOpen(world, value.places)
+        ? openMember(world, value.places, name, "instance")
+        : memberOf(world, value.places, name);
       const sure = atMost(value.own ? certainty : "constrained", found);
       if (isKnown(found)) {
         return sure;
@@ -50,6 +55,8 @@ function memberOfOne(world: World, { value, certainty }: Reached, name: string, 
       return UNKNOWN;
   }
 }
+
+const isOpen = (world: World, [first]: readonly Place[]): boolean => first !== undefined && isOpenType(world, first);
 
 /** What is held by something of ours may be foreign, and its members then are, too. */
 const leadsOn = ({ value }: Reached): boolean => value.is !== "unknown";
@@ -147,9 +154,13 @@ function instanceOfOne(world: World, { value, certainty }: Reached): Reached {
   if (value.is !== "definition") {
     return value.is === "many" ? { value, certainty } : UNKNOWN;
   }
-  return value.places.some((place) => TYPES.has(definitionAt(world, place)?.kind ?? ""))
-    ? { value: { is: "instance", places: value.places, own: false }, certainty }
-    : atMost(certainty, holds(world, value.places, VALUES));
+  if (value.places.some((place) => TYPES.has(definitionAt(world, place)?.kind ?? ""))) {
+    return { value: { is: "instance", places: value.places, own: false }, certainty };
+  }
+  const held = holds(world, value.places, VALUES);
+  // `Kind = Store; Kind.new`: a constant that is a class.
+  const isClass = value.places.some(({ path }) => world.rules(path)?.openClasses === true);
+  return isClass && held.value.is === "definition" ? instanceOfOne(world, held) : atMost(certainty, held);
 }
 
 /** `[]` */

@@ -52,7 +52,7 @@ function* candidates(
 }
 
 /** Those whose text has the word's rarest term; all where the word has none (`$`, a single letter). */
-function* documentsWith(snapshot: Snapshot, word: string): Generator<DocumentRecord> {
+export function* documentsWith(snapshot: Snapshot, word: string): Generator<DocumentRecord> {
   const [rarest] = [...new Set(termsOf(word))]
     .map((term) => snapshot.postings(term))
     .sort((a, b) => a.documents.length - b.documents.length);

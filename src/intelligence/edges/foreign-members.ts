@@ -3,6 +3,7 @@ import { DOTNET_MEMBERS } from "./dotnet-members.ts";
 import { JVM_MEMBERS } from "./jvm-members.ts";
 import { PHP_MEMBERS } from "./php-members.ts";
 import { PYTHON_MEMBERS } from "./python-members.ts";
+import { RUBY_MEMBERS } from "./ruby-members.ts";
 
 /** Of what Node itself brings: asked of the running engine, so that it is never behind it. */
 function engineNames(): Set<string> {
@@ -59,11 +60,15 @@ const python: ReadonlySet<string> = words(PYTHON_MEMBERS);
 const dotnet: ReadonlySet<string> = words(DOTNET_MEMBERS);
 const php: ReadonlySet<string> = words(PHP_MEMBERS);
 const jvm: ReadonlySet<string> = words(JVM_MEMBERS);
+const ruby: ReadonlySet<string> = words(RUBY_MEMBERS);
 
 /** Whether the name is one that a language's own types have as well. */
 export function isForeignMember(name: string, language: string | null): boolean {
   if (language === "python") {
     return python.has(name);
+  }
+  if (language === "ruby") {
+    return ruby.has(name);
   }
   if (language === "csharp") {
     return dotnet.has(name);

@@ -113,10 +113,14 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
   return { references, unknown: search.unknowns.length, filesRead: [...search.read], filesLeft: left.size };
 }
 
-/** Its own, and where the language has such endings, the name without what may be left out where it decorates. */
+/**
+ * Its own, and where the language has such endings, the name without what may be left out where it decorates; Ruby's `total=`
+ * is called by `total`.
+ */
 function namesOf({ lookup }: EdgeScene, { name, places: [place] }: Target): readonly string[] {
   const language = place === undefined ? null : lookup.language(place.path);
-  const ending = language === null ? undefined : rulesOf(language)?.decoratorEnding;
+  const rules = language === null ? undefined : rulesOf(language);
+  const ending = rules?.openClasses === true ? "=" : rules?.decoratorEnding;
   const isEnding = ending !== undefined && name.length > ending.length && name.endsWith(ending);
   return isEnding ? [name, name.slice(0, -ending.length)] : [name];
 }

@@ -3,6 +3,7 @@ import type { Snapshot } from "../../index/snapshot.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import type { Facts } from "../../vocabulary/facts.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
+import { documentsWith } from "./edge-scene.ts";
 import { pathTable } from "./path-table.ts";
 
 export function lookupOf(snapshot: Snapshot): Lookup {
@@ -10,6 +11,7 @@ export function lookupOf(snapshot: Snapshot): Lookup {
   const facts = new Map<string, Facts | null>();
   const defining = new Map<string, Defining>();
   const definingOf = (name: string) => remembered(defining, name, () => filesDefining(snapshot, name));
+  const mentioning = new Map<string, readonly string[]>();
   return {
     language: (path) => snapshot.documentAt(path)?.language ?? null,
     facts: (path) => remembered(facts, path, () => factsOf(snapshot, path)),
@@ -18,6 +20,7 @@ export function lookupOf(snapshot: Snapshot): Lookup {
     named,
     defining: (name) => definingOf(name).files,
     declaring: (path) => definingOf(path.slice(path.lastIndexOf(".") + 1)).byPath.get(path) ?? [],
+    mentioning: (name) => remembered(mentioning, name, () => filesMentioning(snapshot, name)),
   };
 }
 
@@ -72,3 +75,9 @@ function filesDefining(snapshot: Snapshot, name: string): Defining {
   }
   return { files: files.map(({ file }) => file), byPath };
 }
+
+const filesMentioning = (snapshot: Snapshot, name: string): readonly string[] =>
+  [...documentsWith(snapshot, name)]
+    .filter(({ id }) => snapshot.hasFacts(id) && snapshot.mayName(id, name))
+    .map(({ path }) => path)
+    .sort();

@@ -1,12 +1,8 @@
-// Ruby's constants, by which classes and modules are named, and what `self` is.
-import { FILE, type Role } from "../../../vocabulary/facts.ts";
+// Ruby's constants, by which classes and modules are named.
+import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
-
-/** An instance of the class around; null at the top of a file. */
-export const selfOf = ({ facts }: Walk): ChainDraft =>
-  facts.enclosingClass === FILE ? null : rooted(`self@${facts.enclosingClass}`);
 
 /** The class or module that a constant is, not an instance. */
 export function constant(node: NodeAt, walk: Walk, role: Role): ChainDraft {

@@ -1,10 +1,12 @@
-// What Ruby declares: modules and classes, open to all files, methods, constants, attributes.
-import { type DefinitionAt, DOCUMENTED, EXPORTED, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
+// What Ruby declares by syntax: modules and classes, open to all files, methods, and what tests and tasks are titled.
+import { DOCUMENTED, EXPORTED, EXTENSION, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
-import type { DefinitionDraft, FactsBuilder } from "../facts-builder.ts";
+import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
-import { type ChainDraft, rooted } from "../scopes.ts";
+import type { ChainDraft } from "../scopes.ts";
 import { constant } from "./constants.ts";
+import { OWN_CLASSES } from "./names.ts";
+import { addSupers, forIncluders, isOnClass, ownerOf, selfIn, withSelf } from "./selves.ts";
 
 type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
 
@@ -31,7 +33,7 @@ function isDocumented(node: NodeAt, startLine: number, walk: Walk): boolean {
   return false;
 }
 
-/** `class A::B`: B, under A, which another line defines. */
+/** `class A::B`: B, under A, which another line defines. `class String`: Ruby's own, to which this adds. */
 export const typeDeclaration =
   (kind: "class" | "module"): Visitor =>
   (node, walk) => {
@@ -44,56 +46,59 @@ export const typeDeclaration =
       walk.value(tree.field(written, "scope"));
     }
     const superclass = tree.children(tree.field(node, "superclass"))[0] ?? NO_NODE;
-    const of = superclass === NO_NODE ? null : constant(superclass, walk, "extend");
+    const of = superclass === NO_NODE ? null : constant(delegatedTo(superclass, walk), walk, "extend");
+    const draft = draftOf(name, node, walk);
+    const adds = ownerOf(walk) === FILE && qualifier === "" && OWN_CLASSES.has(draft.name);
     const at = facts.define({
-      ...draftOf(name, node, walk),
+      ...draft,
+      flags: draft.flags | (adds ? EXTENSION : 0),
       kind,
       ...(qualifier === "" ? {} : { qualifier, binds: false }),
     });
     addSupers(at, of === null ? [] : [of], facts);
-    facts.within({ kind: "class", definition: at }, () => walk.visit(tree.field(node, "body")));
+    facts.within({ kind: "class", definition: at }, () =>
+      withSelf(walk, "class", () => walk.visit(tree.field(node, "body"))),
+    );
   };
 
-const supersOf = new WeakMap<FactsBuilder, Map<DefinitionAt, ChainDraft[]>>();
-
-/** Looked up before what is known already: the module included last comes first, the superclass last. */
-function addSupers(at: DefinitionAt, given: readonly ChainDraft[], facts: FactsBuilder): void {
-  const known = supersOf.get(facts) ?? new Map<DefinitionAt, ChainDraft[]>();
-  supersOf.set(facts, known);
-  const all = [...given, ...(known.get(at) ?? [])];
-  known.set(at, all);
-  facts.amend(at, { supers: all });
+/** `class Cache < DelegateClass(Store)`: what Store has. */
+function delegatedTo(superclass: NodeAt, { tree }: Walk): NodeAt {
+  const isDelegate =
+    tree.type(superclass) === "call" && tree.text(tree.field(superclass, "method")) === "DelegateClass";
+  return (isDelegate ? tree.children(tree.field(superclass, "arguments"))[0] : undefined) ?? superclass;
 }
 
-/** `include A, B` */
-export function mixIn(given: readonly ChainDraft[], facts: FactsBuilder): void {
-  if (facts.enclosingClass !== FILE) {
-    addSupers(facts.enclosingClass, given, facts);
-  }
-}
+/** `class << self` */
+export const singletonClass: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const isSelf = tree.type(tree.field(node, "value")) === "self";
+  walk.visit(isSelf ? NO_NODE : tree.field(node, "value"));
+  withSelf(walk, isSelf ? "singleton" : "class", () => walk.visit(tree.field(node, "body")));
+};
 
 export const method: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const isSingleton = tree.type(node) === "singleton_method" || isInSingleton(node, walk);
-  const owner = facts.enclosingClass;
+  const isSingleton = tree.type(node) === "singleton_method" || isOnClass(walk);
+  const owner = ownerOf(walk);
   const draft = draftOf(tree.field(node, "name"), node, walk);
   const parameters = tree.children(tree.field(node, "parameters"));
+  const isIncluders = isSingleton && owner !== FILE && selfIn(walk) === "includer";
   const at = facts.define({
     ...draft,
+    ...(isIncluders ? { parent: forIncluders(owner, walk), under: owner } : {}),
     kind: owner === FILE || facts.definition(facts.enclosing)?.kind === "method" ? "function" : "method",
-    flags: draft.flags | (isSingleton ? STATIC : 0) | (draft.name.startsWith("_") ? PRIVATE : 0),
+    flags: draft.flags | (isSingleton && !isIncluders ? STATIC : 0) | (draft.name.startsWith("_") ? PRIVATE : 0),
     parameters: parameters.length,
+    // A method of a class is sought in all of its parts, and apart from what the class itself has by the name.
+    binds: owner === FILE,
   });
-  facts.within({ kind: "function", definition: at }, () => {
-    bindParameters(parameters, [], walk);
-    facts.amend(at, { type: walk.value(tree.field(node, "body")) });
-  });
+  facts.within({ kind: "function", definition: at }, () =>
+    withSelf(walk, isSingleton ? "class" : "instance", () => {
+      bindParameters(parameters, [], walk);
+      facts.amend(at, { type: walk.value(tree.field(node, "body")) });
+    }),
+  );
 };
-
-function isInSingleton(node: NodeAt, { tree }: Walk): boolean {
-  const around = tree.parent(tree.parent(node));
-  return around !== NO_NODE && tree.type(around) === "singleton_class";
-}
 
 /** `given`: what the first ones hold. */
 export function bindParameters(parameters: readonly NodeAt[], given: readonly ChainDraft[], walk: Walk): void {
@@ -106,26 +111,6 @@ export function bindParameters(parameters: readonly NodeAt[], given: readonly Ch
       facts.local(tree.text(name), given[at] ?? held);
     } else if (tree.type(one) === "destructured_parameter") {
       bindParameters(tree.children(one), [], walk);
-    }
-  }
-}
-
-/** `attr_reader :orders`: a method that gives what the instance variable holds. */
-export function attributes(names: readonly NodeAt[], walk: Walk): void {
-  const { tree, facts } = walk;
-  const owner = facts.enclosingClass;
-  for (const symbol of names) {
-    const name = tree.text(symbol).replace(/^:/, "");
-    if (owner !== FILE && tree.type(symbol) === "simple_symbol") {
-      const draft = draftOf(symbol, symbol, walk);
-      facts.define({
-        ...draft,
-        name,
-        kind: "field",
-        type: rooted(`self@${owner}.@${name}`),
-        parent: owner,
-        binds: false,
-      });
     }
   }
 }

@@ -3,15 +3,19 @@ import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
+/** Kernel's and Module's own that hardly any class has another of. */
 export const BUILT_IN: ReadonlySet<string> = words(`
-Array BasicObject Class Comparable Complex Data Dir ENV Encoding Enumerable Enumerator Exception File Float Hash IO Integer Kernel
-Module NameError NoMethodError NotImplementedError Numeric Object ObjectSpace Proc Process Random Range Rational Regexp
-RuntimeError StandardError ArgumentError KeyError IndexError TypeError StopIteration String Struct Symbol Thread Time TrueClass
-FalseClass NilClass Marshal Math Mutex Signal STDIN STDOUT STDERR ARGV RUBY_VERSION
-puts print p pp require require_relative raise loop lambda proc format sprintf rand sleep exit abort at_exit catch throw binding
-block_given? caller freeze frozen? nil? is_a? kind_of? respond_to? send public_send instance_variable_get instance_variable_set
-private public protected private_constant module_function attr_reader attr_writer attr_accessor include extend prepend
-alias_method define_method refine using new_ostruct_member class_eval instance_eval module_eval warn gets srand
+puts pp require require_relative raise loop lambda proc block_given? frozen? nil? is_a? kind_of? respond_to? instance_variable_get
+instance_variable_set private public protected private_constant module_function attr_reader attr_writer attr_accessor include
+extend prepend alias_method define_method __FILE__ __LINE__ __dir__ __method__
+`);
+
+/** Ruby's own classes and modules: who opens one at the top of a file adds to it. */
+export const OWN_CLASSES: ReadonlySet<string> = words(`
+Array BasicObject Class Comparable Complex Data Date DateTime Delegator Dir ENV Encoding Enumerable Enumerator ERB Exception
+FalseClass File Float Hash IO Integer Kernel LoadError Logger Marshal Math Method Module Mutex NameError NilClass NoMethodError
+Numeric Object ObjectSpace OpenStruct Pathname Proc Process Random Range Rational Regexp Set Signal SimpleDelegator Singleton
+StandardError String StringIO Struct Symbol Thread Time TrueClass UnboundMethod URI
 `);
 
 /** Methods of collections that hand a block one of what is in them. */
@@ -23,6 +27,16 @@ collect_concat delete_if keep_if
 
 /** Methods that hand a block what they are called on. */
 export const GIVES_SELF: ReadonlySet<string> = words("tap then yield_self");
+
+/** Methods that give what they are called on, or its like. */
+export const IS_SELF: ReadonlySet<string> = words("tap dup clone freeze itself");
+
+/** Methods that make many of what their block gives. */
+export const MAKES_MANY: ReadonlySet<string> = words("map collect filter_map");
+
+/** Methods whose block runs with a class, or an instance, as `self`. */
+export const SETS_CLASS: ReadonlySet<string> = words("class_eval module_eval class_exec module_exec");
+export const SETS_INSTANCE: ReadonlySet<string> = words("instance_eval instance_exec");
 
 const OUTSIDE = words("File IO Dir FileUtils Net TCPSocket UDPSocket Socket URI Pathname Tempfile");
 const LEAVES_SAFETY = words("eval system exec spawn instance_eval class_eval module_eval fork popen");

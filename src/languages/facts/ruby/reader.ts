@@ -3,10 +3,12 @@
 import { NO_NODE } from "../../syntax-tree.ts";
 import { dividing } from "../common.ts";
 import type { FactsReader, Visitor } from "../read-facts.ts";
+import { assign } from "./assignments.ts";
 import { constant } from "./constants.ts";
-import { method, typeDeclaration } from "./definitions.ts";
+import { alias } from "./declaring-calls.ts";
+import { method, singletonClass, typeDeclaration } from "./definitions.ts";
 import { BUILT_IN } from "./names.ts";
-import { assign, rubyValues } from "./values.ts";
+import { rubyValues } from "./values.ts";
 
 /** `rescue Shop::Error => e` */
 const rescue: Visitor = (node, walk) => {
@@ -34,6 +36,7 @@ export const rubyFacts: FactsReader = {
     module: typeDeclaration("module"),
     method,
     singleton_method: method,
+    singleton_class: singletonClass,
     rescue,
     when: dividing,
     while: dividing,
@@ -41,8 +44,10 @@ export const rubyFacts: FactsReader = {
     if_modifier: dividing,
     unless_modifier: dividing,
     elsif: dividing,
-    // Names of methods as symbols: which they are is decided at run time.
-    alias: () => {},
+    alias(node, walk) {
+      const [name, old] = [walk.tree.field(node, "name"), walk.tree.field(node, "alias")];
+      alias(walk.tree.text(name), walk.tree.text(old), name, walk);
+    },
     undef: () => {},
     comment: () => {},
   },

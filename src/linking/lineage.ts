@@ -1,0 +1,72 @@
+// What a class extends where classes are open and modules are mixed in: itself, then all others in order of look-up.
+import { EXTENSION, isNamed } from "../vocabulary/facts.ts";
+import { supersOf } from "./members.ts";
+import { keyOf, type Place } from "./value.ts";
+import { classOf, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
+
+/** Classes of one hierarchy that are looked into. */
+const CLASSES_MAX = 200;
+
+/** What Ruby's own classes extend, as far as projects add to it. */
+const OWN_SUPERS: Readonly<Record<string, readonly string[]>> = {
+  Array: ["Enumerable"],
+  Hash: ["Enumerable"],
+  Range: ["Enumerable"],
+  Set: ["Enumerable"],
+  Struct: ["Enumerable"],
+  Enumerator: ["Enumerable"],
+  String: ["Comparable"],
+  Integer: ["Numeric"],
+  Float: ["Numeric"],
+  Rational: ["Numeric"],
+  Numeric: ["Comparable"],
+  Class: ["Module"],
+  DateTime: ["Date"],
+  Date: ["Comparable"],
+  Time: ["Comparable"],
+};
+/** All definitions of the class, in whatever file; of one without a name, itself. */
+export function partsOf(world: World, place: Place): readonly Place[] {
+  const definition = definitionAt(world, place);
+  return definition !== undefined && isNamed(definition) ? openedAgain(world, place) : [place];
+}
+
+const lines = new WeakMap<World, Map<string, readonly Place[]>>();
+
+/** The class and all that it extends, nearest first: one place for each, whose parts are looked for elsewhere. */
+export function lineOf(world: World, place: Place): readonly Place[] {
+  const known = lines.get(world) ?? new Map<string, readonly Place[]>();
+  lines.set(world, known);
+  const before = known.get(keyOf(place));
+  if (before !== undefined) {
+    return before;
+  }
+  const left = world.leftOpen();
+  const seen = new Set<string>();
+  const order: Place[] = [];
+  const visit = (one: Place): void => {
+    const key = classOf(world, one);
+    if (one.path === "" || seen.has(key) || seen.size >= CLASSES_MAX) {
+      return;
+    }
+    seen.add(key);
+    order.push(one);
+    const supers = supersOf(world, one);
+    // Modules come before the class that is extended, whichever part says so.
+    const isModule = (other: Place): boolean => definitionAt(world, other)?.kind === "module";
+    [...supers.filter(isModule), ...supers.filter((other) => !isModule(other)), ...ownSupers(world, one)].forEach(
+      visit,
+    );
+  };
+  visit(place);
+  if (world.leftOpen() === left) {
+    known.set(keyOf(place), order);
+  }
+  return order;
+}
+
+function ownSupers(world: World, place: Place): Place[] {
+  const { path = "", flags = 0 } = definitionAt(world, place) ?? {};
+  const supers = (flags & EXTENSION) !== 0 && Object.hasOwn(OWN_SUPERS, path) ? OWN_SUPERS[path] : undefined;
+  return (supers ?? []).flatMap((name) => definedAs(world, name, place.path).slice(0, 1));
+}

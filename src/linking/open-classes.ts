@@ -1,0 +1,205 @@
+// Names and members where classes are open and modules are mixed in, as in Ruby: what an instance has and what its class has are
+// different things, constants are sought by nesting, and a module's methods may call what only its includers have.
+import { EXTENSION, FILE, isNamed, STATIC } from "../vocabulary/facts.ts";
+import { includersOf } from "./includers.ts";
+import { lineOf, partsOf } from "./lineage.ts";
+import { constantAround, constantIn, isConstant } from "./open-constants.ts";
+import { FOREIGN, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { childrenNamed, definedAs, definitionAt, type World } from "./world.ts";
+
+/** Includers of a module, one after another, and what they are included by. */
+const INCLUDERS_DEPTH_MAX = 3;
+/** A name that as many includers define, each for itself, says too little. */
+const MEANT_MAX = 8;
+
+/** What every object has, and what every class has. */
+const OBJECT = ["Object", "Kernel"];
+const CLASS = ["Class", "Module", ...OBJECT];
+/** Methods in it are the class's of whatever includes the module around. */
+const CLASS_METHODS = "ClassMethods";
+
+const TYPES: ReadonlySet<string> = new Set(["class", "module"]);
+const CONSTANTS: ReadonlySet<string> = new Set(["class", "module", "variable"]);
+const FUNCTIONS: ReadonlySet<string> = new Set(["method", "function"]);
+
+export const isOpenType = (world: World, place: Place): boolean =>
+  world.rules(place.path)?.openClasses === true && TYPES.has(definitionAt(world, place)?.kind ?? "");
+
+/** The class whose own class the definition is; null where it is none. */
+export function ofSingleton(world: World, place: Place): Place | null {
+  const definition = definitionAt(world, place);
+  return definition !== undefined && !isNamed(definition) && (definition.flags & STATIC) !== 0
+    ? { path: place.path, at: definition.parent }
+    : null;
+}
+
+/** What `.name` gives on an instance of these, or on the class itself. */
+export function openMember(world: World, places: readonly Place[], name: string, level: Level): Reached {
+  const [first] = places;
+  if (first === undefined) {
+    return UNKNOWN;
+  }
+  const found = isConstant(name) && level === "class" ? constantIn(world, places, name) : UNKNOWN;
+  const member = isKnown(found) ? found : memberAt(world, places, name, level, 0);
+  // What another project's class hands down, or is made while the program runs, cannot be told.
+  return isKnown(member) ? member : UNKNOWN;
+}
+
+export type Level = "instance" | "class";
+
+/** A bare name inside class or module `at`: a constant, or a method of what `self` is there. */
+export function bareInOpen(world: World, place: Place, name: string): Reached {
+  const singleton = ofSingleton(world, place);
+  const owner = singleton ?? place;
+  if (isConstant(name)) {
+    const found = constantAround(world, owner, name);
+    return isKnown(found) ? found : FOREIGN;
+  }
+  return openMember(world, [owner], name, singleton === null ? "instance" : "class");
+}
+
+function memberAt(world: World, places: readonly Place[], name: string, level: Level, depth: number): Reached {
+  const line = places.flatMap((place) => lineOf(world, place));
+  const own = level === "instance" ? ofInstance(world, line, name) : ofClass(world, line, name);
+  if (own.length > 0) {
+    return { value: { is: "definition", places: own }, certainty: "exact" };
+  }
+  const [first] = places;
+  const everywhere = first === undefined ? [] : ofRoots(world, first.path, name, level);
+  if (everywhere.length > 0) {
+    return { value: { is: "definition", places: everywhere }, certainty: "constrained" };
+  }
+  const found =
+    depth >= INCLUDERS_DEPTH_MAX ? [] : places.flatMap((place) => ofIncluders(world, place, name, level, depth));
+  const meant = new Map(found.map((place) => [keyOf(place), place]));
+  return meant.size === 0 || meant.size > MEANT_MAX
+    ? UNKNOWN
+    : { value: { is: "definition", places: [...meant.values()] }, certainty: "constrained" };
+}
+
+/** A method of a module may call what only those have that include it. */
+function ofIncluders(world: World, place: Place, name: string, level: Level, depth: number): Place[] {
+  const definition = definitionAt(world, place);
+  // What Ruby itself has, anything may include.
+  if (definition?.kind !== "module" || (definition.flags & EXTENSION) !== 0) {
+    return [];
+  }
+  const around: Place = { path: place.path, at: definition.parent };
+  const isForClasses = !isNamed(definition) || definition.name === CLASS_METHODS;
+  const includers =
+    isForClasses && definition.parent !== FILE
+      ? includersOf(world, around).map((one) => ({ ...one, level: "class" as const }))
+      : includersOf(world, place).map((one) => ({ ...one, level: one.isExtended ? ("class" as const) : level }));
+  const found = includers.map((one) => memberAt(world, [one.place], name, one.level, depth + 1));
+  return found.flatMap(({ value }) => (value.is === "definition" ? value.places : []));
+}
+
+/** Methods that the project adds to what every object, or every class, is. */
+function ofRoots(world: World, path: string, name: string, level: Level): Place[] {
+  for (const root of level === "instance" ? OBJECT : CLASS) {
+    const own = definedAs(world, root, path).flatMap((place) =>
+      lineOf(world, place).flatMap((one) => membersOf(world, one, name, "instance")),
+    );
+    if (own.length > 0) {
+      return own;
+    }
+  }
+  return [];
+}
+
+function ofInstance(world: World, line: readonly Place[], name: string): Place[] {
+  for (const place of line) {
+    const own = membersOf(world, place, name, "instance");
+    if (own.length > 0) {
+      return own;
+    }
+  }
+  return [];
+}
+
+function ofClass(world: World, line: readonly Place[], name: string): Place[] {
+  for (const [at, place] of line.entries()) {
+    const isModule = definitionAt(world, place)?.kind === "module";
+    const own = isModule && at > 0 ? [] : membersOf(world, place, name, "class");
+    const mixed = own.length > 0 ? own : ofInstance(world, forClass(world, place), name);
+    if (mixed.length > 0) {
+      return mixed;
+    }
+  }
+  return [];
+}
+
+/** Modules whose methods a class or module has for itself: what it extends, and what it has for its includers. */
+function forClass(world: World, place: Place): Place[] {
+  return partsOf(world, place).flatMap((part) => {
+    const own = childrenNamed(world, part.path, part.at, "{}").filter((at) => {
+      return definitionAt(world, { path: part.path, at })?.kind === "module";
+    });
+    const methods = childrenNamed(world, part.path, part.at, CLASS_METHODS);
+    return [...own, ...methods].flatMap((at) => {
+      const one: Place = { path: part.path, at };
+      return ofSingleton(world, one) === null ? lineOf(world, one) : lineOf(world, one).slice(1);
+    });
+  });
+}
+
+/** Members that the class or module itself has, in any of its parts. */
+function membersOf(world: World, place: Place, name: string, level: Level): Place[] {
+  const parts = partsOf(world, place);
+  const plain = name.endsWith("=") ? name.slice(0, -1) : null;
+  const near = parts.flatMap((part) => childrenAt(world, part, name, level));
+  const own = near.length > 0 ? near : elsewhere(world, place, name, level);
+  // An attribute that can be written has one name.
+  return own.length > 0 || plain === null
+    ? own
+    : parts.flatMap((part) =>
+        childrenAt(world, part, plain, level).filter((one) => definitionAt(world, one)?.kind === "field"),
+      );
+}
+
+/** A namespace that more files open than are looked into still has what is defined under its whole path. */
+function elsewhere(world: World, place: Place, name: string, level: Level): Place[] {
+  const owner = definitionAt(world, place);
+  return owner === undefined || !isNamed(owner)
+    ? []
+    : definedAs(world, `${owner.path}.${name}`, place.path).filter(
+        (one) =>
+          isNamed(definitionAt(world, { path: one.path, at: definitionAt(world, one)?.parent ?? FILE }) ?? owner) &&
+          isOn(world, one, name, level),
+      );
+}
+
+const childrenAt = (world: World, part: Place, name: string, level: Level): Place[] =>
+  childrenNamed(world, part.path, part.at, name)
+    .map((at) => ({ path: part.path, at }))
+    .filter((one) => isOn(world, one, name, level));
+
+function isOn(world: World, place: Place, name: string, level: Level): boolean {
+  const { kind = "field", flags = 0 } = definitionAt(world, place) ?? {};
+  const isOfClass = (flags & STATIC) !== 0;
+  const isEither = name.startsWith("@") || (level === "class" && CONSTANTS.has(kind));
+  return isEither || isOfClass === (level === "class");
+}
+
+/** What a method of Ruby's own classes is, where the project adds it to them: of a list of things, and of everything else. */
+export function onOwnClass(world: World, path: string, { value }: Reached, name: string): Reached {
+  if (value.is !== "many") {
+    return UNKNOWN;
+  }
+  const places = ["Array", "Enumerable"].flatMap((own) => definedAs(world, own, path));
+  const found = ofInstance(world, places, name);
+  return found.length === 0 ? UNKNOWN : { value: { is: "definition", places: found }, certainty: "constrained" };
+}
+
+/** A bare name outside of all classes: a method at the top of the file, or of the only other file that has one. */
+export function bareAtTop(world: World, path: string, name: string): Reached {
+  const tops = definedAs(world, name, path).filter((place) => {
+    const definition = definitionAt(world, place);
+    return definition !== undefined && definition.parent === FILE && FUNCTIONS.has(definition.kind);
+  });
+  const own = tops.filter((place) => place.path === path);
+  const meant = own.length > 0 ? own : new Set(tops.map((place) => place.path)).size === 1 ? tops : [];
+  return meant.length === 0
+    ? UNKNOWN
+    : { value: { is: "definition", places: meant }, certainty: own.length > 0 ? "exact" : "constrained" };
+}

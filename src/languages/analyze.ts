@@ -22,6 +22,7 @@ import { type PatternReading, readPattern } from "./patterns/read-pattern.ts";
 import { outlinePlain } from "./plain.ts";
 import { outlineProse } from "./prose.ts";
 import type { Language } from "./registry.ts";
+import { openReparse } from "./reparse.ts";
 import { openSource, type Source } from "./source.ts";
 import { outlineSql } from "./sql.ts";
 import { definitionsOf, outlineDefinitions, outlineSyntax, type SyntaxReading } from "./syntax-outline.ts";
@@ -159,7 +160,7 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
       }
       const { main, embedded } = parsed;
       const outline = outlineSyntax(reading(main), embedded.map(reading), source, desk.sizes.target);
-      const facts = factsOf([main, ...embedded], source);
+      const facts = factsOf(desk, [main, ...embedded], source);
       if (parsed.excused.length > 0) {
         return { outline, facts, parse: "excused", problems: [] };
       }
@@ -180,11 +181,17 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
 const reading = ({ tree, profile }: ParsedPart): SyntaxReading => ({ root: tree.rootNode, profile });
 
 /** Of all stretches in one language that has facts: the scripts of a file share their names. */
-function factsOf(parts: readonly ParsedPart[], source: Source): Facts | null {
+function factsOf({ parser }: Desk, parts: readonly ParsedPart[], source: Source): Facts | null {
   const reader = parts.find(({ profile }) => profile.facts !== undefined)?.profile.facts;
   if (reader === undefined) {
     return null;
   }
-  const trees = parts.filter(({ profile }) => profile.facts === reader).map(({ tree }) => flatten(tree, source.text));
-  return readFacts(trees, reader, source);
+  const read = parts.filter(({ profile }) => profile.facts === reader);
+  const reparse = openReparse(parser, read[0]?.tree.language ?? null, source);
+  return readFacts(
+    read.map(({ tree }) => flatten(tree, source.text)),
+    reader,
+    source,
+    reparse,
+  );
 }

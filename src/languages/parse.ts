@@ -7,10 +7,15 @@ import { isBlankLine, lineAt, type Source } from "./source.ts";
 
 /** The tree of a text, or of one range of it; null when time is up. The parser's language is already set. */
 export function parseWithin(parser: Parser, text: string, timeMsMax: number, range?: Range): Tree | null {
+  return parsePrepared(parser, parseable(text), timeMsMax, range === undefined ? [] : [range]);
+}
+
+/** The same of a text that is `parseable` already, and of several ranges as if nothing stood in between; of none: all of it. */
+export function parsePrepared(parser: Parser, text: string, timeMsMax: number, ranges: readonly Range[]): Tree | null {
   const until = performance.now() + timeMsMax;
-  const tree = parser.parse(parseable(text), null, {
+  const tree = parser.parse(text, null, {
     progressCallback: () => performance.now() > until,
-    ...(range === undefined ? {} : { includedRanges: [range] }),
+    ...(ranges.length === 0 ? {} : { includedRanges: [...ranges] }),
   });
   if (tree === null) {
     parser.reset();
@@ -19,7 +24,7 @@ export function parseWithin(parser: Parser, text: string, timeMsMax: number, ran
 }
 
 /** The same length in what grammars understand: a lone `\r` ends a line, and a NUL is no end of file. */
-function parseable(text: string): string {
+export function parseable(text: string): string {
   return text.replace(/\r(?!\n)/g, "\n").replaceAll("\0", " ");
 }
 

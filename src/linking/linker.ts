@@ -15,6 +15,7 @@ import { inNamespace, inPackageOf, qualified } from "./packages.ts";
 import { importedByPath } from "./paths.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 import { callStep, elementStep, heldBy, instanceStep, memberStep } from "./steps.ts";
+import { macroNamed, macroOf, memberInTraits } from "./traits.ts";
 import { atMost, FOREIGN, firstOf, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, declarationsOf, definedAs, definitionAt, openedAgain, outermostNamed, type World } from "./world.ts";
 
@@ -141,7 +142,10 @@ function follow(world: World, path: string, chain: Chain): Reached {
         ? found
         : firstKnown(
             memberElsewhere(world, path, reached, name, () => importedOrFree(world, path, name)),
-            firstKnown(byNamespace(world, path, chain, reached, name), found),
+            firstKnown(
+              byNamespace(world, path, chain, reached, name),
+              firstKnown(byTraits(world, path, reached, name), found),
+            ),
           );
     }
   }
@@ -158,6 +162,12 @@ function byNamespace(world: World, path: string, chain: Chain, on: Reached, name
   return isKnown(space) || !isValue ? space : extensionMethod(world, path, on, name);
 }
 
+/** Where types have traits: what those in sight have, and of a crate its macros. */
+const byTraits = (world: World, path: string, on: Reached, name: string): Reached =>
+  world.rules(path)?.traits === true
+    ? firstKnown(memberInTraits(world, path, on, name), macroOf(world, on, name))
+    : UNKNOWN;
+
 const firstKnown = (one: Reached, other: Reached): Reached => (isKnown(one) ? one : other);
 
 const MEMBER = /^(.+)\.([^.()^*[\]]+)$/su;
@@ -169,10 +179,10 @@ function builtIn(world: World, path: string, called: Chain): Reached | null {
   const [, of = "", name = ""] = MEMBER.exec(called) ?? [];
   const reached = of === "" ? UNKNOWN : world.reach(path, of);
   const passesOn = world.rules(path)?.passesOn ?? NONE;
-  if (passesOn.has(name) && reached.value.is === "instance" && !isKnown(world.reach(path, called))) {
-    return reached;
-  }
   const held = heldBy(world, reached);
+  if (passesOn.has(name) && held.value.is === "instance" && !isKnown(world.reach(path, called))) {
+    return held;
+  }
   return held.value.is === "many" ? calledOnMany(held, bare(name)) : null;
 }
 
@@ -251,6 +261,9 @@ function freeName(world: World, path: string, name: string): Reached {
   if (name.startsWith("\\")) {
     return qualified(world, path, name);
   }
+  if (rules?.traits === true && name.endsWith("!")) {
+    return macroNamed(world, path, name.slice(0, -1));
+  }
   const places = (paths: readonly string[]): Place[] =>
     paths.flatMap((other) => outermostNamed(world, other, name).map((at) => ({ path: other, at })));
   const inPackage =
@@ -274,6 +287,11 @@ function freeName(world: World, path: string, name: string): Reached {
   const atTop = rules?.openClasses === true ? bareAtTop(world, path, name) : UNKNOWN;
   if (isKnown(atTop)) {
     return atTop;
+  }
+  // A path may begin with another crate's name.
+  const crate = rules?.pathsAreMembers === true ? rules.modules.resolve(name, path, world.lookup) : [];
+  if (crate.length > 0) {
+    return { value: { is: "module", paths: crate }, certainty: "exact" };
   }
   const global =
     rules?.scriptsAreGlobal === true

@@ -119,7 +119,11 @@ function elsewhere(world: World, place: Place, name: string): Place[] {
     return [];
   }
   const path = `${owner.path}.${bare(name)}`;
-  const declaring = world.lookup.declaring(path).filter((other) => other !== place.path);
+  // What stands in a macro is known by its name alone.
+  const inMacros = world.rules(place.path)?.traits === true ? world.lookup.declaring(bare(name)) : [];
+  const declaring = [...new Set([...world.lookup.declaring(path), ...inMacros])].filter(
+    (other) => other !== place.path,
+  );
   const beside = new Set(declaring.length === 0 ? [] : modules.inPackage?.(place.path, world.lookup));
   return declaring.flatMap((other) => {
     const may =
@@ -132,8 +136,10 @@ function elsewhere(world: World, place: Place, name: string): Place[] {
 }
 
 /** Whether this is what the file means by the name. */
-function isNamedIn(world: World, path: string, name: string, place: Place): boolean {
-  const at = world.lookup.facts(path)?.imports.findIndex(({ local }) => local === name) ?? -1;
+export function isNamedIn(world: World, path: string, name: string, place: Place): boolean {
+  const imports = world.lookup.facts(path)?.imports ?? [];
+  // Brought in without a name (`use Store as _`), it is in sight all the same.
+  const at = imports.findIndex(({ local, imported }) => local === name || (local === null && imported === name));
   const { value } = world.reach(path, at < 0 ? name : `%${at}`);
   return value.is === "definition" && value.places.some((one) => keyOf(one) === keyOf(place));
 }

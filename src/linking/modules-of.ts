@@ -1,10 +1,9 @@
 // What a module holds by a name: what it defines, exports, hands on. Follows re-exports over files.
 
-import { memberOf } from "./members.ts";
 import { usedBy } from "./namespaces.ts";
 import { qualified } from "./packages.ts";
-import { FOREIGN, isKnown, type Reached, together, UNKNOWN } from "./value.ts";
-import { outermostNamed, type World } from "./world.ts";
+import { FOREIGN, isKnown, type Place, type Reached, together, UNKNOWN } from "./value.ts";
+import { definitionAt, outermostNamed, type World } from "./world.ts";
 
 /** Files that one name is sought in, along re-exports of everything: a loop, or a tangle, ends here. */
 const HANDED_ON_MAX = 200;
@@ -99,7 +98,17 @@ function inFile(world: World, path: string, name: string, seen: Set<string>): Re
 
 function modulePaths(world: World, path: string, chain: string): readonly string[] {
   const { value } = world.reach(path, chain);
+  if (value.is === "definition") {
+    return value.places.flatMap((place) => filesOfModule(world, place));
+  }
   return value.is === "module" ? value.paths : [];
+}
+
+/** The file of a module that a file only declares (`mod store;`). */
+export function filesOfModule(world: World, place: Place): readonly string[] {
+  const definition = definitionAt(world, place);
+  const modules = definition?.kind === "module" ? world.rules(place.path)?.modules : undefined;
+  return modules?.submodule?.("", definition?.path.replaceAll(".", "/") ?? "", place.path, world.lookup) ?? [];
 }
 
 const starsOf = ({ lookup }: World, path: string): { at: number; specifier: string }[] =>
@@ -134,7 +143,8 @@ export function fromStars(world: World, path: string, name: string): Reached {
 function fromStarsOfTypes(world: World, path: string, name: string): Reached {
   for (const { at } of starsOf(world, path)) {
     const { value } = world.reach(path, `%${at}`);
-    const found = value.is === "definition" ? memberOf(world, value.places, name) : UNKNOWN;
+    // What a module written in a file hands on is reached through it, as its own members are.
+    const found = value.is === "definition" ? world.reach(path, `%${at}.${name}`) : UNKNOWN;
     if (isKnown(found)) {
       return found;
     }

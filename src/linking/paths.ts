@@ -2,6 +2,7 @@
 // file's module, one written inside a file, a type, or a name that is handed on.
 
 import { memberStep } from "./steps.ts";
+import { macroOf } from "./traits.ts";
 import { FOREIGN, isKnown, type Reached, UNKNOWN } from "./value.ts";
 import type { World } from "./world.ts";
 
@@ -19,10 +20,13 @@ export function importedByPath(world: World, path: string, at: number): Reached 
   let reached: Reached =
     paths.length > 0 ? { value: { is: "module", paths }, certainty: "exact" } : here(world, path, first);
   for (const name of [...rest, ...(fact.imported === "*" ? [] : [fact.imported])]) {
-    reached = memberStep(world, reached, name);
+    const found = memberStep(world, reached, name);
+    reached = isKnown(found) ? found : orElse(macroOf(world, reached, name), found);
   }
   return isKnown(reached) || isKnown(here(world, path, first)) ? reached : FOREIGN;
 }
+
+const orElse = (one: Reached, other: Reached): Reached => (isKnown(one) ? one : other);
 
 /** A path may begin with what the file itself declares: a module written in it, a type. */
 function here(world: World, path: string, name: string): Reached {

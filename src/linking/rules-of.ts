@@ -91,7 +91,12 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     starsBind: true,
     scriptsAreGlobal: false,
     pathsAreMembers: true,
-    passesOn: new Set("borrow borrow_mut lock read write get_mut take replace into_inner iter iter_mut".split(" ")),
+    traits: true,
+    passesOn: new Set(
+      "borrow borrow_mut lock read write get_mut take replace into_inner iter iter_mut project project_ref get_ref".split(
+        " ",
+      ),
+    ),
   },
   php: {
     modules: php,

@@ -40,6 +40,8 @@ export interface LinkRules {
   readonly openClasses?: boolean;
   /** Whether an import's specifier is a path of members (`crate::store::Kind`), not a module's name alone. */
   readonly pathsAreMembers?: boolean;
+  /** Whether a type has what the traits in sight say, and what it dereferences to has; whether macros are called by a mark. */
+  readonly traits?: boolean;
   /** Whether parts of one type stand apart, in any file that sees it: Swift's extensions. Those of one path are one. */
   readonly openTypes?: boolean;
   /** Whether a member is sought in the first class extended, and all above it, before the second; else the nearest counts. */

@@ -1,7 +1,7 @@
 // What one step of a chain makes of what the chain had reached: a member, a call, an instance, an element.
 import { STATIC } from "../vocabulary/facts.ts";
 import { memberOf } from "./members.ts";
-import { exportOf } from "./modules-of.ts";
+import { exportOf, filesOfModule } from "./modules-of.ts";
 import { isOpenType, openMember } from "./open-classes.ts";
 import { atMost, FOREIGN, isKnown, overAll, type Place, type Reached, together, UNKNOWN } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
@@ -27,8 +27,9 @@ function memberOfOne(world: World, { value, certainty }: Reached, name: string, 
         return atMost(certainty, own);
       }
       const inModule = ofModule(world, value.places, name);
-      if (isKnown(inModule)) {
-        return atMost(certainty, inModule);
+      const known = isKnown(inModule) ? inModule : handedOn(world, value.places, name, held);
+      if (isKnown(known)) {
+        return atMost(certainty, known);
       }
       // A variable's members are those of what it holds; a method that is reached like a field is a property.
       const inner = holds(world, value.places, VALUES);
@@ -61,15 +62,32 @@ const isOpen = (world: World, [first]: readonly Place[]): boolean => first !== u
 /** What is held by something of ours may be foreign, and its members then are, too. */
 const leadsOn = ({ value }: Reached): boolean => value.is !== "unknown";
 
-/** What a module that a file only declares (`mod store;`) has in its own file. */
+/** What a module that a file only declares has in its own file. */
 function ofModule(world: World, places: readonly Place[], name: string): Reached {
   for (const place of places) {
-    const definition = definitionAt(world, place);
-    const modules = definition?.kind === "module" ? world.rules(place.path)?.modules : undefined;
-    const files = modules?.submodule?.("", definition?.path.replaceAll(".", "/") ?? "", place.path, world.lookup) ?? [];
+    const files = filesOfModule(world, place);
     if (files.length > 0) {
       const found = exportOf(world, files, name);
       return isKnown(found) ? found : submoduleOf(world, files, name);
+    }
+  }
+  return UNKNOWN;
+}
+
+/** What a module that is written in a file hands on of other modules' (`mod prelude { pub use … }`). */
+function handedOn(world: World, places: readonly Place[], name: string, held: number): Reached {
+  for (const place of places) {
+    const definition = definitionAt(world, place);
+    const exports = definition?.kind === "module" ? (world.lookup.facts(place.path)?.exports ?? []) : [];
+    const named = exports.find((one) => one.name === `${definition?.path}.${name}`);
+    if (named !== undefined) {
+      return world.reach(place.path, named.of);
+    }
+    for (const { of } of exports.filter((one) => one.name === `${definition?.path}.*`)) {
+      const found = memberStep(world, world.reach(place.path, of), name, held + 1);
+      if (isKnown(found)) {
+        return found;
+      }
     }
   }
   return UNKNOWN;

@@ -1,5 +1,13 @@
 // What the parts of linking share while one project is looked at. Every part is a function of this and its arguments.
-import { type Chain, type DefinitionAt, type DefinitionFact, type Facts, FILE, LOCAL } from "../vocabulary/facts.ts";
+import {
+  type Chain,
+  type DefinitionAt,
+  type DefinitionFact,
+  type Facts,
+  FILE,
+  isNamed,
+  LOCAL,
+} from "../vocabulary/facts.ts";
 import { declaredElsewhere } from "./included.ts";
 import type { Lookup } from "./lookup.ts";
 import type { LinkRules } from "./rules.ts";
@@ -92,6 +100,10 @@ function add(index: Map<string, DefinitionAt[]>, key: string, at: DefinitionAt):
 export function declarationsOf(world: World, place: Place): Place[] {
   const definition = definitionAt(world, place);
   if (definition === undefined) {
+    return [place];
+  }
+  // What has no name is one by itself.
+  if (!isNamed(definition)) {
     return [place];
   }
   const known = definition.parent === FILE ? definition.path : definition.name;

@@ -25,13 +25,13 @@ export const FILE: DefinitionAt = -1;
  *         `[]`       one of many: an element, what a loop yields
  *
  * In languages that keep functions apart from values and types of the same name, a function's name has a `/` behind it:
- * `self@3.size/` is the method, `self@3.size` the field; likewise `size/`, `in@3.size/`, and `%2/` for what an import binds. Such
- * a name and its `()` count as one step.
+ * `self@3.size/` is the method, `self@3.size` the field; likewise `size/`, `in@3.size/`, and `%2/` for what an import binds.
  *
- * Where a field may be called as its type is, the bare name of a type inside a class has a `'` behind it: `in@3.Color'`.
+ * Where a field may be called as its type is, the bare name of a type inside a class has a `'` behind it: `in@3.Color'`. A macro's bare name that the file
+ * does not bind has a `!` behind it: `vec!`.
  *
  * `new Store().items[0].save` is `%0^.items[].save`. A promise is written as what it gives. No chain has more than
- * CHAIN_STEPS_MAX steps or CHAIN_LENGTH_MAX characters: what is further away is unknown (null).
+ * CHAIN_STEPS_MAX steps (a name and its `()` count as one) or CHAIN_LENGTH_MAX characters: what is further away is unknown (null).
  */
 export type Chain = string;
 export const CHAIN_STEPS_MAX = 8;
@@ -56,6 +56,8 @@ export const DOCUMENTED = 128;
 export const PARTIAL = 256;
 /** Adds to a type that is declared elsewhere, perhaps in no file of the project: what it is called stands for that. */
 export const EXTENSION = 512;
+/** Called by a mark of its own (`vec![]`): functions of the same name are another thing. */
+export const MACRO = 1024;
 
 /** Bits of DefinitionFact.hazards. */
 export const READS_OR_WRITES = 1;

@@ -24,6 +24,12 @@ export interface Walk {
   value(node: NodeAt): ChainDraft;
   /** Runs `inside` as one level deeper; where that is too deep it is left out, and counted. */
   deeper(inside: () => void): void;
+  /**
+   * Reads the text between two offsets, which the grammar holds for mere tokens, as code of its own that stands here. False where
+   * it is none, or too much: nothing is read then. `terminator`: where one stands that it
+   * lacks.
+   */
+  reread(start: number, end: number, terminator?: number): boolean;
   /** The same for what says what an expression is. */
   deeperValue(inside: () => ChainDraft): ChainDraft;
   /** Visits all named children, in order, but those of these fields. */
@@ -45,19 +51,39 @@ export interface FactsReader extends FactsRules {
   readonly whole?: ReadonlySet<string>;
 }
 
+/** The tree of what stands between two offsets of the text, and of the one character at `terminator`; null where that has errors, or time is up. */
+export type Reparse = (start: number, end: number, terminator?: number) => SyntaxTree | null;
+
 /** Facts of a text from the trees of it that this reader reads: of a Vue file, each of its scripts. */
-export function readFacts(trees: readonly SyntaxTree[], reader: FactsReader, source: Source): Facts {
+export function readFacts(trees: readonly SyntaxTree[], reader: FactsReader, source: Source, reparse: Reparse): Facts {
   const facts = openFacts(reader);
+  const desk: Desk = {
+    reader,
+    visitors: new Map(Object.entries(reader.visitors)),
+    values: new Map(Object.entries(reader.values ?? {})),
+    source,
+    facts,
+    reparse,
+  };
   for (const tree of trees) {
-    walkOf(tree, reader, source, facts).visit(0);
+    walkOf(tree, desk, 0).visit(0);
   }
   return facts.finish();
 }
 
-function walkOf(tree: SyntaxTree, reader: FactsReader, source: Source, facts: FactsBuilder): Walk {
-  const visitors = new Map(Object.entries(reader.visitors));
-  const values = new Map(Object.entries(reader.values ?? {}));
-  let depth = 0;
+interface Desk {
+  readonly reader: FactsReader;
+  readonly visitors: ReadonlyMap<string, Visitor>;
+  readonly values: ReadonlyMap<string, Reading>;
+  readonly source: Source;
+  readonly facts: FactsBuilder;
+  readonly reparse: Reparse;
+}
+
+/** `around`: how deep what the tree is of stands in another. */
+function walkOf(tree: SyntaxTree, desk: Desk, around: number): Walk {
+  const { reader, visitors, values, source, facts } = desk;
+  let depth = around;
   const read = (node: NodeAt): ChainDraft => {
     const type = tree.type(node);
     const reading = values.get(type);
@@ -108,6 +134,13 @@ function walkOf(tree: SyntaxTree, reader: FactsReader, source: Source, facts: Fa
         inside();
         depth -= 1;
       }
+    },
+    reread(start, end, terminator) {
+      const inner = desk.reparse(start, end, terminator);
+      if (inner !== null) {
+        walkOf(inner, desk, depth).visit(0);
+      }
+      return inner !== null;
     },
     deeperValue(inside) {
       let value: ChainDraft = null;

@@ -51,12 +51,12 @@ export const OF_TYPE = "'";
 /** Each step has one of these characters once: a name has none of them. */
 const STEP_STARTS: ReadonlySet<string> = new Set([".", "(", "^", "*", "["]);
 
-/** A call of what is marked as a function is one step with its name: builders are long. So are a parameter's label and what it takes. */
+/** A call is one step with the name that is called: builders are long. So are a parameter's label and what it takes. */
 function countSteps(steps: string): number {
   let count = 0;
   let before = "";
   for (const character of steps) {
-    count += STEP_STARTS.has(character) && !(character === "(" && before === "/") ? 1 : 0;
+    count += STEP_STARTS.has(character) && !(character === "(" && /[\w/]/.test(before)) ? 1 : 0;
     count -= character === ":" ? 1 : 0;
     before = character;
   }

@@ -54,6 +54,10 @@ function childOf(path: string, name: string, lookup: Lookup): readonly string[] 
 }
 
 function parentOf(path: string, lookup: Lookup): string | null {
+  // A library and a program may begin beside each other.
+  if (/^(?:lib|main)\.rs$/.test(nameOfPath(path))) {
+    return null;
+  }
   const folder = nameOfPath(path) === "mod.rs" ? folderOf(folderOf(path)) : folderOf(path);
   const inFolder = ["mod.rs", "lib.rs", "main.rs"].map((name) => (folder === "" ? name : `${folder}/${name}`));
   return [...inFolder, `${folder}.rs`].find((file) => file !== path && lookup.exists(file)) ?? null;
@@ -63,6 +67,10 @@ function rootOf(path: string, lookup: Lookup): string | null {
   const folder = crateOf(path, lookup);
   if (folder === null) {
     return null;
+  }
+  const climbed = climb(path, lookup);
+  if (climbed !== null) {
+    return climbed;
   }
   const within = folder === "" ? path : path.slice(folder.length + 1);
   // Each test, example and program is a crate of its own.
@@ -76,6 +84,21 @@ function rootOf(path: string, lookup: Lookup): string | null {
   const candidates = [library, "src/main.rs"].map((file) => joined(folder, file));
   return candidates.find((file) => file !== null && lookup.exists(file)) ?? null;
 }
+
+/** Modules stand in one another up to what a crate begins with: wherever that is, by its name. */
+function climb(path: string, lookup: Lookup): string | null {
+  let top = path;
+  for (let left = DEPTH_MAX; left > 0; left--) {
+    const parent = parentOf(top, lookup);
+    if (parent === null) {
+      break;
+    }
+    top = parent;
+  }
+  return top !== path && /^(?:lib|main)\.rs$/.test(nameOfPath(top)) ? top : null;
+}
+
+const DEPTH_MAX = 30;
 
 /** The folder of the nearest Cargo.toml above; null without one. */
 function crateOf(path: string, lookup: Lookup): string | null {

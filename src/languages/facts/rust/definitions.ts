@@ -7,6 +7,7 @@ import {
   DOCUMENTED,
   EXPORTED,
   FILE,
+  MACRO,
   STATIC,
   TEST,
   UNSAFE,
@@ -15,8 +16,10 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
+import { BUILT_IN, TRANSPARENT } from "./names.ts";
 import { aroundOf, pathOf, withSelf } from "./paths.ts";
 import { bindPattern } from "./patterns.ts";
+import { placed } from "./types.ts";
 
 type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
 
@@ -82,7 +85,10 @@ export const functionItem: Visitor = (node, walk) => {
         bindPattern(tree.field(one, "pattern"), held, walk);
       }
     }
+    const around = aroundOf(facts);
+    around.inBody += 1;
     walk.value(tree.field(node, "body"));
+    around.inBody -= 1;
   });
 };
 
@@ -109,7 +115,7 @@ export const implItem: Visitor = (node, walk) => {
     const name = typeName(type, walk);
     const parent = facts.child(facts.enclosing, name);
     const own = pathOf(bare(type, walk), walk, "type");
-    const self = parent === FILE ? own : rooted(`@${parent}`);
+    const self = insideOf(type, walk) ?? (parent === FILE ? own : rooted(`@${parent}`));
     const trait = tree.field(node, "trait");
     if (trait !== NO_NODE) {
       const of = pathOf(trait, walk, "extend");
@@ -130,6 +136,15 @@ export const implItem: Visitor = (node, walk) => {
 
 const supersOf = new WeakMap<Walk["facts"], Map<DefinitionAt, ChainDraft[]>>();
 
+/** `impl Store for Arc<Ring>`: what `self` is as good as. */
+function insideOf(type: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const isInside = tree.type(type) === "generic_type" && TRANSPARENT.has(tree.text(tree.field(type, "type")));
+  const [inner = NO_NODE] = isInside ? tree.children(tree.field(type, "type_arguments")) : [];
+  const value = inner === NO_NODE || walk.facts.child(FILE, typeName(type, walk)) !== FILE ? null : walk.value(inner);
+  return value === null ? null : withoutInstance(value);
+}
+
 /** The type itself of `&Ring<T>`. */
 function bare(type: NodeAt, { tree }: Walk): NodeAt {
   const inner = tree.type(type) === "reference_type" ? tree.field(type, "type") : type;
@@ -149,11 +164,24 @@ function bindTypeParameters(node: NodeAt, walk: Walk): void {
     const bounds = tree.children(tree.field(one, "bounds")).map((bound) => walk.value(bound));
     if (tree.type(name) === "type_identifier") {
       // `T^` is to be what its first bound promises.
-      const [first = null] = bounds.filter((bound) => bound !== null);
-      facts.local(tree.text(name), first === null ? null : withoutInstance(first));
+      facts.local(tree.text(name), promised(bounds));
     }
   }
-  walk.visit(tree.childOfType(node, "where_clause"));
+  for (const one of tree.children(tree.childOfType(node, "where_clause"))) {
+    const left = tree.field(one, "left");
+    if (tree.type(left) === "type_identifier") {
+      const bounds = tree.children(tree.field(one, "bounds")).map((bound) => walk.value(bound));
+      facts.local(tree.text(left), promised(bounds));
+    } else {
+      walk.visit(one);
+    }
+  }
+}
+
+/** The first of the bounds that is not the language's own. */
+function promised(bounds: readonly ChainDraft[]): ChainDraft {
+  const [first = null] = bounds.filter((bound) => bound !== null && !BUILT_IN.has(bound.root));
+  return first === null ? null : withoutInstance(first);
 }
 
 const withoutInstance = (draft: NonNullable<ChainDraft>): ChainDraft =>
@@ -170,6 +198,7 @@ export const structItem: Visitor = (node, walk) => {
 
 function fieldsOf(list: NodeAt, parent: DefinitionAt, walk: Walk): void {
   const { tree, facts } = walk;
+  let place = 0;
   for (const field of tree.children(list)) {
     if (tree.type(field) === "field_declaration") {
       facts.define({
@@ -180,7 +209,8 @@ function fieldsOf(list: NodeAt, parent: DefinitionAt, walk: Walk): void {
         binds: false,
       });
     } else if (tree.fieldOf(field) === "type") {
-      walk.value(field);
+      placed(field, place, parent, walk);
+      place += 1;
     } else {
       walk.visit(field);
     }
@@ -295,6 +325,6 @@ export const modItem: Visitor = (node, walk) => {
 export const macroDefinition: Visitor = (node, walk) => {
   // A macro is seen after its definition wherever its module is: its rules are no code.
   const draft = draftOf(node, walk);
-  const at = walk.facts.define({ ...draft, kind: "function", flags: draft.flags | EXPORTED, binds: false });
+  const at = walk.facts.define({ ...draft, kind: "function", flags: draft.flags | EXPORTED | MACRO, binds: false });
   aroundOf(walk.facts).macros.set(draft.name, at);
 };

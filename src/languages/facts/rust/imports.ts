@@ -1,33 +1,67 @@
 // Rust's imports: each name of a `use` tree by itself, and the modules that a file declares.
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
-import { rooted } from "../scopes.ts";
-import { aroundOf } from "./paths.ts";
+import { type ChainDraft, rooted, stepped } from "../scopes.ts";
+import { aroundOf, moduleRoot } from "./paths.ts";
 
-export const useDeclaration: Visitor = (node, walk) => bring(walk.tree.field(node, "argument"), "", walk);
+export const useDeclaration: Visitor = (node, walk) => bring(walk.tree.field(node, "argument"), "", undefined, walk);
 
-/** `before`: the path that stands before the tree, with `::` at its end. */
-function bring(node: NodeAt, before: string, walk: Walk): void {
+/** `before`: the path that stands before the tree, with `::` at its end; `of`: what that leads to, undefined where there is none. */
+function bring(node: NodeAt, before: string, of: ChainDraft | undefined, walk: Walk): void {
   const { tree } = walk;
   switch (tree.type(node)) {
     case "use_list":
       for (const one of tree.children(node)) {
-        bring(one, before, walk);
+        walk.deeper(() => bring(one, before, of, walk));
       }
       break;
-    case "scoped_use_list":
-      bring(tree.field(node, "list"), `${before}${tree.text(tree.field(node, "path"))}::`, walk);
+    case "scoped_use_list": {
+      const path = tree.field(node, "path");
+      const led = path === NO_NODE ? of : along(path, of, walk);
+      bring(tree.field(node, "list"), `${before}${tree.text(path)}::`, led, walk);
       break;
+    }
     case "use_wildcard": {
-      const path = `${before}${tree.text(tree.children(node)[0] ?? NO_NODE)}`;
-      walk.facts.import({ local: null, imported: "*", specifier: inFile(path, walk), line: walk.line(node) });
+      const whole = tree.children(node)[0] ?? NO_NODE;
+      along(whole, of, walk);
+      const path = `${before}${tree.text(whole)}`;
+      const at = walk.facts.import({
+        local: null,
+        imported: "*",
+        specifier: inFile(path, walk),
+        line: walk.line(node),
+      });
+      handOn("*", at, node, walk);
       break;
     }
     case "use_as_clause":
+      passAlong(tree.field(node, "path"), of, walk);
       bind(tree.field(node, "path"), before, tree.text(tree.field(node, "alias")), walk);
       break;
     default:
+      passAlong(node, of, walk);
       bind(node, before, null, walk);
+  }
+}
+
+/** What a module that is written in the file brings in for others, too, they reach through it. */
+function handOn(name: string, at: number, node: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const module = facts.definition(facts.enclosing);
+  let use = node;
+  while (use !== NO_NODE && tree.type(use) !== "use_declaration") {
+    use = tree.parent(use);
+  }
+  if (module?.kind === "module" && tree.childOfType(use, "visibility_modifier") !== NO_NODE) {
+    facts.export(`${module.path}.${name}`, rooted(`%${at}`), walk.line(node));
+  }
+}
+
+/** Mentions what stands before the last name. */
+function passAlong(node: NodeAt, of: ChainDraft | undefined, walk: Walk): void {
+  const path = walk.tree.field(node, "path");
+  if (walk.tree.type(node) === "scoped_identifier" && path !== NO_NODE) {
+    along(path, of, walk);
   }
 }
 
@@ -41,6 +75,9 @@ function bind(node: NodeAt, before: string, alias: string | null, walk: Walk): v
   const local = alias === "_" ? null : (alias ?? name);
   if (local !== null) {
     aroundOf(facts).brought.add(local);
+    if (/^(?:crate|self|super)\b/.test(path)) {
+      aroundOf(facts).ours.add(local);
+    }
   }
   const at = facts.import({
     local,
@@ -48,8 +85,45 @@ function bind(node: NodeAt, before: string, alias: string | null, walk: Walk): v
     specifier: specifier === "" ? name : specifier,
     line,
   });
+  if (local !== null) {
+    handOn(local, at, node, walk);
+  }
   if (!isSelf) {
     facts.mention(name, line, "import", rooted(`%${at}`));
+  }
+}
+
+/** The modules and types of a path before what it brings: each is mentioned. What the chain comes to. */
+function along(node: NodeAt, of: ChainDraft | undefined, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  switch (tree.type(node)) {
+    case "crate":
+    case "self":
+    case "super":
+      return of === undefined
+        ? moduleRoot(tree.text(node), walk.line(node), facts)
+        : stepped(of, `.${tree.text(node)}`);
+    case "identifier": {
+      const name = tree.text(node);
+      const led = of === undefined ? facts.name(name) : stepped(of, `.${name}`);
+      if (led !== null) {
+        walk.mention(node, "import", led);
+      }
+      return led;
+    }
+    case "scoped_identifier": {
+      const path = tree.field(node, "path");
+      // `::tokio` is no member of anything here.
+      return path === NO_NODE
+        ? null
+        : along(
+            tree.field(node, "name"),
+            walk.deeperValue(() => along(path, of, walk)),
+            walk,
+          );
+    }
+    default:
+      return null;
   }
 }
 

@@ -7,6 +7,9 @@ export const BUILT_IN: ReadonlySet<string> = words(`
 std core alloc Some None Ok Err Box Vec String Option Result Default Clone Copy Send Sync Sized Drop Fn FnMut FnOnce From Into
 TryFrom TryInto AsRef AsMut Iterator IntoIterator DoubleEndedIterator ExactSizeIterator Extend ToString ToOwned PartialEq Eq
 PartialOrd Ord drop bool char str u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64
+println! print! eprintln! eprint! format! format_args! write! writeln! vec! panic! assert! assert_eq! assert_ne! debug_assert!
+debug_assert_eq! debug_assert_ne! matches! unreachable! unimplemented! todo! dbg! concat! stringify! env! option_env! include!
+include_str! include_bytes! line! column! file! module_path! cfg! compile_error! thread_local!
 `);
 
 /** Types that are as good as what is in them: of their methods, those of the content are reached. */
@@ -32,7 +35,7 @@ export const ITERATES =
   /\.(?:iter|iter_mut|into_iter|drain|values|values_mut|into_values|filter|rev|skip|take|skip_while|take_while|step_by|chain|peekable|cloned|copied|inspect)\([^()]{0,80}(?:\([^()]{0,40}\)[^()]{0,40})?\)$/u;
 
 /** Functions that give what they are given. */
-export const WRAPPERS: ReadonlySet<string> = words("Some Ok Box Arc Rc");
+export const WRAPPERS: ReadonlySet<string> = words("Some Ok Box Arc Rc Pin Cell RefCell");
 
 const OUTSIDE = words(
   "fs net tcp udp http hyper reqwest File OpenOptions TcpStream TcpListener UdpSocket UnixStream stdin",

@@ -10,17 +10,29 @@ interface Around {
   self: ChainDraft;
   /** Modules around that are written in this file. */
   depth: number;
+  /** Bodies of functions around. */
+  inBody: number;
   readonly roots: Map<string, number>;
   /** Macros that the file defines: their names are apart from all others. */
   readonly macros: Map<string, DefinitionAt>;
   /** Names that a `use` has brought in. */
   readonly brought: Set<string>;
+  /** Those that the crate itself has. */
+  readonly ours: Set<string>;
 }
 
 const arounds = new WeakMap<FactsBuilder, Around>();
 
 export function aroundOf(facts: FactsBuilder): Around {
-  const known = arounds.get(facts) ?? { self: null, depth: 0, roots: new Map(), macros: new Map(), brought: new Set() };
+  const known = arounds.get(facts) ?? {
+    self: null,
+    depth: 0,
+    inBody: 0,
+    roots: new Map(),
+    macros: new Map(),
+    brought: new Set(),
+    ours: new Set(),
+  };
   arounds.set(facts, known);
   return known;
 }
@@ -53,6 +65,13 @@ export function moduleRoot(word: string, line: number, facts: FactsBuilder): Cha
   const at = roots.get(word) ?? facts.import({ local: word, imported: "*", specifier: word, line });
   roots.set(word, at);
   return rooted(`%${at}`);
+}
+
+/** A macro by its bare name: one that the file defines above or brings in, else any of the crate's. */
+export function macroNamed(name: string, facts: FactsBuilder): ChainDraft {
+  const { macros, brought } = aroundOf(facts);
+  const known = macros.get(name);
+  return known !== undefined ? rooted(`@${known}`) : facts.name(brought.has(name) ? name : `${name}!`);
 }
 
 /** What the path leads to; its last name is mentioned in this role, those before it as read. */

@@ -51,7 +51,7 @@ export function bindPattern(node: NodeAt, value: ChainDraft, walk: Walk): void {
       bindAll(tree.children(node), stepped(value, "[]"), walk);
       break;
     case "tuple_pattern":
-      bindAll(tree.children(node), null, walk);
+      bindPlaces(tree.children(node), value, walk);
       break;
     case "scoped_identifier":
       pathOf(node, walk, "read");
@@ -67,13 +67,26 @@ function bindAll(nodes: readonly NodeAt[], value: ChainDraft, walk: Walk): void 
   }
 }
 
-/** `Some(x)` is as good as what it is matched with; of another variant's parts it is not known what they hold. */
+/** Parts up to `..` are those of these places. */
+function bindPlaces(parts: readonly NodeAt[], value: ChainDraft, walk: Walk): void {
+  const rest = parts.findIndex((part) => walk.tree.type(part) === "remaining_field_pattern");
+  for (const [place, part] of parts.entries()) {
+    const held = rest >= 0 && place > rest ? null : stepped(value, `.${place}`);
+    walk.deeper(() => bindPattern(part, held, walk));
+  }
+}
+
+/** `Some(x)` is as good as what it is matched with; of another variant, its fields by their places. */
 function tupleStruct(node: NodeAt, value: ChainDraft, walk: Walk): void {
   const { tree } = walk;
   const type = tree.field(node, "type");
-  pathOf(type, walk, "read");
+  const of = pathOf(type, walk, "read");
   const parts = tree.children(node).filter((one) => tree.fieldOf(one) !== "type");
-  bindAll(parts, WRAPPERS.has(tree.text(type)) ? value : null, walk);
+  if (WRAPPERS.has(tree.text(type))) {
+    bindAll(parts, value, walk);
+  } else {
+    bindPlaces(parts, of, walk);
+  }
 }
 
 function structPattern(node: NodeAt, walk: Walk): void {

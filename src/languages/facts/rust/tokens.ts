@@ -5,7 +5,7 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";
 import { type ChainDraft, stepped } from "../scopes.ts";
 import { SAME } from "./names.ts";
-import { aroundOf, moduleRoot, selfOf } from "./paths.ts";
+import { aroundOf, macroNamed, moduleRoot, selfOf } from "./paths.ts";
 
 const ITEMS: Readonly<Record<string, DefinitionKind>> = {
   fn: "function",
@@ -84,10 +84,13 @@ function tokenValue(
   if (!NAMES.has(type)) {
     return null;
   }
-  const isMember = between === "." || between === "::";
+  const isMember = /^(?:\.|::)$/u.test(between.replace(/\.await\b|\?|\s/gu, ""));
   // What is called by a mark is a macro; `name: value` is a label.
   const isOther = after.startsWith("!") || (/^\s?[:=](?![:=])/u.test(after) && !isMember);
   const of = isMember ? stepped(before, `.${text}`) : facts.name(text);
+  if (after.startsWith("!") && !after.startsWith("!=")) {
+    walk.mention(token, "call", isMember ? of : macroNamed(text, facts));
+  }
   if (!isOther) {
     walk.mention(token, after.startsWith("(") ? "call" : "read", of);
   }

@@ -1,9 +1,10 @@
 // What Rust's types say a value is, and the names they mention. References, options, results and boxes are as good as what is in them.
+import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
-import type { Reading } from "../read-facts.ts";
+import type { Reading, Walk } from "../read-facts.ts";
 import { rooted, stepped } from "../scopes.ts";
 import { COLLECTIONS, TRANSPARENT } from "./names.ts";
-import { pathOf } from "./paths.ts";
+import { aroundOf, pathOf } from "./paths.ts";
 
 const named: Reading = (node, walk) => stepped(pathOf(node, walk, "type"), "^");
 
@@ -28,10 +29,14 @@ const generic: Reading = (node, walk) => {
   const given = tree.children(tree.field(node, "type_arguments")).filter((one) => tree.type(one) !== "lifetime");
   const of = pathOf(type, walk, "type");
   const values = given.map((one) => walk.value(one));
-  if (TRANSPARENT.has(name)) {
+  // A type of the file's own is itself, whatever it is called.
+  const isOwn = walk.facts.child(FILE, name) !== FILE;
+  if (TRANSPARENT.has(name) && !isOwn) {
     return values[0] ?? null;
   }
-  return COLLECTIONS.has(name) ? stepped(values.at(-1) ?? null, "*") : stepped(of, "^");
+  return COLLECTIONS.has(name) && !isOwn && !aroundOf(walk.facts).ours.has(name)
+    ? stepped(values.at(-1) ?? null, "*")
+    : stepped(of, "^");
 };
 
 /** `impl Iterator<Item = T>` gives many of T. */
@@ -58,6 +63,30 @@ const many: Reading = (node, walk) => {
   return stepped(walk.value(element), "*");
 };
 
+/** `(Sender, Receiver)`: what has its parts as fields by their places, where others can see it. */
+const tuple: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const [startLine, endLine] = [walk.line(node), walk.endLine(node)];
+  if (facts.enclosing === FILE || aroundOf(facts).inBody > 0) {
+    walk.visitChildren(node);
+    return null;
+  }
+  const at = facts.define({ name: "{}", kind: "class", nameLine: startLine, startLine, endLine, binds: false });
+  tree.children(node).forEach((part, place) => void placed(part, place, at, walk));
+  return at === FILE ? null : stepped(rooted(`@${at}`), "^");
+};
+
+/** A field that has no name but its place. */
+export function placed(type: NodeAt, place: number, parent: DefinitionAt, walk: Walk): void {
+  const line = walk.line(type);
+  const at = { nameLine: line, startLine: line, endLine: walk.endLine(type) };
+  const value = walk.value(type);
+  // Nothing leads through what is not known.
+  if (value !== null && parent !== FILE) {
+    walk.facts.define({ name: `${place}`, kind: "field", ...at, type: value, parent, binds: false });
+  }
+}
+
 const nothing: Reading = () => rooted("!");
 
 /** A function type: what a call gives is not what a value of it is. */
@@ -76,6 +105,7 @@ export const rustTypes: Readonly<Record<string, Reading>> = {
   abstract_type: abstract,
   dynamic_type: abstract,
   array_type: many,
+  tuple_type: tuple,
   primitive_type: nothing,
   unit_type: nothing,
   never_type: nothing,

@@ -108,7 +108,7 @@ const struct: Reading = (node, walk) => {
     const name =
       tree.type(part) === "shorthand_field_initializer"
         ? (tree.children(part)[0] ?? NO_NODE)
-        : tree.field(part, "field");
+        : tree.childOfType(part, "field_identifier");
     if (name === NO_NODE) {
       walk.visit(part);
       continue;

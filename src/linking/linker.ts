@@ -125,7 +125,7 @@ function follow(world: World, path: string, chain: Chain): Reached {
   const reached = world.reach(path, before);
   switch (step) {
     case "()":
-      return builtIn(world, path, before) ?? callStep(world, reached);
+      return builtIn(world, path, before) ?? itself(world, path, before, reached) ?? callStep(world, reached);
     case "^":
       return instanceStep(world, reached);
     case "*":
@@ -184,6 +184,19 @@ function builtIn(world: World, path: string, called: Chain): Reached | null {
     return held;
   }
   return held.value.is === "many" ? calledOnMany(held, bare(name)) : null;
+}
+
+/** What a method gives that gives back what it is called on: of that class, not of the one that declares the method. Else null. */
+function itself(world: World, path: string, called: Chain, { value, certainty }: Reached): Reached | null {
+  const [, of = ""] = MEMBER.exec(called) ?? [];
+  const [place] = value.is === "definition" ? value.places : [];
+  const method = of === "" || place === undefined ? undefined : definitionAt(world, place);
+  if (method?.kind !== "method" || method.type !== `self@${method.parent}`) {
+    return null;
+  }
+  const on = heldBy(world, world.reach(path, of));
+  const made = on.value.is === "definition" ? instanceStep(world, on) : on;
+  return made.value.is === "instance" ? atMost(certainty, made) : null;
 }
 
 function rootOf(world: World, path: string, root: string): Reached {

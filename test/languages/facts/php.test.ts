@@ -135,6 +135,8 @@ describe("what a variable holds", () => {
     ["is what is asserted", "function f($x) { assert($x instanceof A); $x->m(); }", "A^.m/"],
     ["is one of many", "/** @param A[] $xs */\nfunction f(array $xs) { foreach ($xs as $x) { $x->m(); } }", "A^.m/"],
     ["is one of many things added", "$xs = []; $xs[] = new A(); $xs[0]->m();", "A^.m/"],
+    ["is what a type's parameter is", "/** @template T of A\n * @param T $x */\nfunction f($x) { $x->m(); }", "A^.m/"],
+    ["is not known of another parameter", "/** @template TX\n * @param TX $x */\nfunction f($x) { $x->m(); }", null],
     ["is not known of a union", "function f(A|B $x) { $x->m(); }", null],
     ["is what may be null", "function f(A|null $x) { $x?->m(); }", "A^.m/"],
     ["is a name from the root", "function f(\\N\\A $x) { $x->m(); }", "\\N\\A^.m/"],

@@ -8,7 +8,7 @@ import { around, inFunction } from "./frames.ts";
 import { parametersIn, typesOf } from "./functions.ts";
 import { isName, named } from "./namespaces.ts";
 import { commentAbove, draftOf, ignored } from "./notation.ts";
-import { declaredOr, heldBy, single, toldBy } from "./types.ts";
+import { declaredOr, heldBy, single, templated, toldBy } from "./types.ts";
 
 const typeDeclaration =
   (kind: DefinitionDraft["kind"]): Visitor =>
@@ -18,8 +18,9 @@ const typeDeclaration =
     if (name === NO_NODE) {
       return;
     }
+    const comment = commentAbove(node, walk);
     const at = facts.define({ ...draftOf(name, node, walk), kind });
-    inside(node, at, walk);
+    templated(comment, () => inside(node, at, walk), walk);
   };
 
 /** What the head and the body of a class say. */

@@ -29,6 +29,8 @@ interface Around {
   readonly parents: Map<DefinitionAt, ChainDraft>;
   /** What the comment that ends on this line says that variables hold. */
   readonly announced: Map<string, { readonly held: ChainDraft; readonly line: number }>;
+  /** Parameters of types that comments declare, and what they are bound to. */
+  templates: ReadonlyMap<string, ChainDraft>;
   /** Fields of which nothing says what they hold. */
   readonly untyped: Set<DefinitionAt>;
 }
@@ -53,6 +55,7 @@ export function around(facts: FactsBuilder): Around {
     functions: 0,
     parents: new Map(),
     announced: new Map(),
+    templates: new Map(),
     untyped: new Set(),
   };
   arounds.set(facts, known);

@@ -6,7 +6,7 @@ import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { bindVariable, givenBack, givesBack, inFunction, variable, yields } from "./frames.ts";
 import { commentAbove, draftOf, variableName } from "./notation.ts";
-import { declaredOr, type Held, heldBy, single, toldBy } from "./types.ts";
+import { declaredOr, type Held, heldBy, single, templated, toldBy } from "./types.ts";
 
 export function parametersIn(node: NodeAt, { tree }: Walk): NodeAt[] {
   const list = tree.field(node, "parameters");
@@ -59,7 +59,7 @@ const declaration =
     const isAside = kind === "function" && isAstray(node, walk);
     const flags = isAside ? (draft.flags & ~EXPORTED) | LOCAL : draft.flags;
     const at = facts.define({ ...draft, flags, kind, parameters, binds: kind === "function" && !isAside });
-    facts.within({ kind: "function", definition: at }, () =>
+    const read = (): void =>
       inFunction(
         false,
         () => {
@@ -74,8 +74,8 @@ const declaration =
           }
         },
         facts,
-      ),
-    );
+      );
+    facts.within({ kind: "function", definition: at }, () => templated(comment, read, walk));
   };
 
 function sayWhatIsGiven({ facts }: Walk): void {

@@ -156,7 +156,7 @@ function meantBy(text: string, kind: NameKind, { facts }: Walk): ChainDraft {
 
 /** The class that documentation or a type names; null for what names none. */
 export function classCalled(text: string, walk: Walk): ChainDraft {
-  const own = ownName(text === "$this" ? "static" : text, walk);
+  const own = ownName(text, walk);
   return own === undefined ? meantBy(text, "class", walk) : own;
 }
 

@@ -1,8 +1,10 @@
 // What PHP's types say a value is, those that are declared and those that documentation tells, and the names they mention. Names in
 // comments are no mentions.
+import { FILE } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";
-import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
+import { around } from "./frames.ts";
 import { ANYTHING, COLLECTIONS, SCALARS } from "./names.ts";
 import { classCalled, isName, named } from "./namespaces.ts";
 
@@ -39,8 +41,14 @@ export function heldBy(node: NodeAt, walk: Walk): Held {
 
 function heldByName(node: NodeAt, walk: Walk): ChainDraft {
   const text = walk.tree.text(node);
-  return ANYTHING.has(text) ? null : stepped(named(node, "class", "type", walk), "^");
+  return ANYTHING.has(text) ? null : (whatItIsCalledOn(text, walk) ?? stepped(named(node, "class", "type", walk), "^"));
 }
+
+/** `static`: an instance of whatever class a method is called on; null for any other type. */
+const whatItIsCalledOn = (text: string, { facts }: Walk): ChainDraft =>
+  (text === "static" || text === "$this") && facts.enclosingClass !== FILE
+    ? rooted(`self@${facts.enclosingClass}`)
+    : null;
 
 /** The one thing that it holds, if there is one. */
 export function single(held: Held): ChainDraft {
@@ -77,6 +85,23 @@ export function toldBy(comment: string, tag: string, name: string | null, walk: 
     }
   }
   return null;
+}
+
+const TEMPLATE = /@(?:phpstan-|psalm-)?template(?:-\w+)?[ \t]+(\w+)(?:[ \t]+(?:of|as)[ \t]+([^\n]{1,400}))?/g;
+
+/** Reads what a comment stands above: types are as good as what their parameters must be. */
+export function templated(comment: string, inside: () => void, walk: Walk): void {
+  const state = around(walk.facts);
+  const outer = state.templates;
+  if (comment.includes("template")) {
+    const declared = [...comment.matchAll(TEMPLATE)].map(([, name = "", bound = ""]): [string, ChainDraft] => {
+      const type = typeAtStart(bound);
+      return [name, type === "" ? null : single(heldByText(type, walk))];
+    });
+    state.templates = new Map([...outer, ...declared]);
+  }
+  inside();
+  state.templates = outer;
 }
 
 const TAGS = /@(?:phpstan-|psalm-)?(var|param|return)[ \t]+([^\n]{1,400})/g;
@@ -127,6 +152,10 @@ function heldByPart(text: string, walk: Walk): ChainDraft {
     const one = single(heldByText(text.slice(0, -2).replace(/^\((.*)\)$/, "$1"), walk));
     return one === NOTHING ? NOTHING : stepped(one, "*");
   }
+  const { templates } = around(walk.facts);
+  if (templates.has(text)) {
+    return templates.get(text) ?? null;
+  }
   const [, name = text, given = ""] = /^([^<]*)<(.*)>$/s.exec(text) ?? [];
   const bare = name.replace(/^\\/, "");
   if (COLLECTIONS.has(bare) && given !== "") {
@@ -143,5 +172,5 @@ function heldByPart(text: string, walk: Walk): ChainDraft {
   }
   return ANYTHING.has(name) || PARAMETER.test(name) || !(CLASS.test(name) || name === "$this")
     ? null
-    : stepped(classCalled(name, walk), "^");
+    : (whatItIsCalledOn(name, walk) ?? stepped(classCalled(name, walk), "^"));
 }

@@ -11,7 +11,7 @@ import { fromStars, imported } from "./modules-of.ts";
 import { certaintyOf, partsOf } from "./namespaces.ts";
 import { bareAtTop, bareInOpen, onOwnClass } from "./open-classes.ts";
 import { isExtension, partsSeen } from "./open-types.ts";
-import { inNamespace, inPackageOf, qualified } from "./packages.ts";
+import { inNamespace, inPackageOf, inPackagePath, qualified } from "./packages.ts";
 import { importedByPath } from "./paths.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 import { callStep, elementStep, heldBy, instanceStep, memberStep } from "./steps.ts";
@@ -153,8 +153,9 @@ function follow(world: World, path: string, chain: Chain): Reached {
 
 /** Where packages are namespaces: what a namespace has, or a method from elsewhere that those in sight have. */
 function byNamespace(world: World, path: string, chain: Chain, on: Reached, name: string): Reached {
-  if (world.rules(path)?.namespaces !== true) {
-    return UNKNOWN;
+  const { namespaces = false, packagesNest = false } = world.rules(path) ?? {};
+  if (!namespaces) {
+    return packagesNest ? inPackagePath(world, path, chain) : UNKNOWN;
   }
   const space = isKnown(on) ? UNKNOWN : inNamespace(world, path, chain);
   // What is asked is a value, not a class of another library by its name.

@@ -1,7 +1,7 @@
 // Names of languages whose files declare their packages: `a.b.Store.load` is found by who defines `Store` in package `a.b`,
 // wherever that stands, and then by its members. Knows no single language.
 import { memberOf } from "./members.ts";
-import { definedIn, namespacesOf, packageOf } from "./namespaces.ts";
+import { definedIn, namespacesOf, packageOf, usedBy } from "./namespaces.ts";
 import { FOREIGN, isKnown, type Reached } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
 
@@ -67,8 +67,48 @@ export function inNamespace(world: World, path: string, chain: string): Reached 
   return FOREIGN;
 }
 
-function memberOfThat(world: World, owner: Reached, member: string): Reached {
-  return owner.value.is === "definition" ? memberOf(world, owner.value.places, member) : FOREIGN;
+const PATH = /^(?:in@\d+\.)?(?:%(\d+)|(\p{Ll}[^.()^*[\]@%!/']*))((?:\.[^.()^*[\]@%!/']+)+)['/]?$/u;
+
+/** `kernel.Outcome`, where `kernel` is a package: by an import, or what is left of it inside of a package whose names are seen. */
+export function inPackagePath(world: World, path: string, chain: string): Reached {
+  const [, at = "", first = "", others = ""] = PATH.exec(chain) ?? [];
+  const imports = world.lookup.facts(path)?.imports ?? [];
+  const brought = at === "" ? imports.find(({ local }) => local === first) : imports[Number(at)];
+  const around = ["", packageOf(world, path), ...usedBy(world, path)];
+  const starts =
+    others === "" || brought !== undefined
+      ? [brought?.specifier ?? ""]
+      : around.map((space) => (space === "" ? first : `${space}.${first}`));
+  for (const start of others === "" ? [] : starts) {
+    const found = qualified(world, path, `${start}${others}`);
+    if (isKnown(found)) {
+      return found;
+    }
+  }
+  return FOREIGN;
+}
+
+const HOLDERS: ReadonlySet<string> = new Set(["variable", "field", "type"]);
+
+/** A member of it, or of what it only gives another name: `val Store = shop.Store`. */
+function memberOfThat(world: World, { value }: Reached, member: string): Reached {
+  if (value.is !== "definition") {
+    return FOREIGN;
+  }
+  const own = memberOf(world, value.places, member);
+  for (const place of isKnown(own) ? [] : value.places) {
+    const definition = definitionAt(world, place);
+    const isHolder = definition !== undefined && definition.type !== null && HOLDERS.has(definition.kind);
+    const held = isHolder ? world.reach(place.path, definition.type).value : value;
+    const found =
+      held !== value && (held.is === "definition" || held.is === "instance")
+        ? memberOf(world, held.places, member)
+        : own;
+    if (isKnown(found)) {
+      return found;
+    }
+  }
+  return own;
 }
 
 /** Where the outermost name may stand, the likely ones first: types begin with a capital, and packages do not. */

@@ -118,7 +118,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     openTypes: true,
   },
   kotlin: { ...jvm, callMakes: true, functionsApart: "first", extensions: true },
-  scala: { ...jvm, callMakes: true, functionsApart: false, accessors: false, applied: "apply" },
+  scala: { ...jvm, callMakes: true, functionsApart: false, accessors: false, applied: "apply", packagesNest: true },
 };
 
 export const rulesOf: RulesOf = (language) => (Object.hasOwn(RULES, language) ? RULES[language] : undefined);

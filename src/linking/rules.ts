@@ -21,6 +21,8 @@ export interface LinkRules {
   readonly accessors?: boolean;
   /** Whether names are found by the packages that files declare, and an import's specifier is the whole name (`a.b.Store`). */
   readonly packaged?: boolean;
+  /** Whether a package may be named by what is left of its name inside of another whose names are seen, or by an import. */
+  readonly packagesNest?: boolean;
   /** Whether packages are namespaces: one sees into those around it, a file may have several, a name may start with any. */
   readonly namespaces?: boolean;
   /**

@@ -103,7 +103,7 @@ export function declarationsOf(world: World, place: Place): Place[] {
     return [place];
   }
   // What has no name is one by itself.
-  if (!isNamed(definition)) {
+  if (!isNamed(definition) || isApart(world, place, definition)) {
     return [place];
   }
   const known = definition.parent === FILE ? definition.path : definition.name;
@@ -115,6 +115,16 @@ export function declarationsOf(world: World, place: Place): Place[] {
   // A constructor that is written outside of its class stands beside it, and has the same name.
   const own = here.filter((one) => definitionAt(world, one)?.path === definition.path);
   return [...own, ...declaredElsewhere(world, place)];
+}
+
+/** What a block declares has no overloads, in languages with packages; others of its name stand in other blocks. */
+function isApart(world: World, { path }: Place, definition: DefinitionFact): boolean {
+  const { parent, flags, kind } = definition;
+  if (world.rules(path)?.packaged !== true || (flags & LOCAL) === 0 || TYPES.has(kind)) {
+    return false;
+  }
+  const owner = parent === FILE ? undefined : definitionAt(world, { path, at: parent });
+  return owner === undefined || (owner.flags & LOCAL) === 0 || isFunction(owner);
 }
 
 const CLASSES: ReadonlySet<string> = new Set(["class", "module"]);

@@ -35,7 +35,7 @@ const functionDefinition: Visitor = (node, walk) => {
   const parameters =
     first === NO_NODE ? 0 : tree.children(first).filter((one) => tree.type(one) === "parameter").length;
   const draft = draftOf(name, node, walk);
-  const kind = around(walk) === "class" ? "method" : "function";
+  const kind = around(node, walk) === "class" ? "method" : "function";
   const at = facts.define({ ...draft, kind, parameters, binds: draft.name !== "this" });
   if (at === FILE) {
     return;
@@ -58,7 +58,7 @@ const valueDefinition: Visitor = (node, walk) => {
   annotationsOf(node, walk);
   const pattern = tree.field(node, "pattern");
   const names = pattern === NO_NODE ? tree.fields(node, "name") : namesIn(pattern, walk);
-  const place = around(walk);
+  const place = around(node, walk);
   const type = tree.field(node, "type");
   const value = tree.field(node, "value");
   if (place === "function" || names.length === 0) {
@@ -70,7 +70,7 @@ const valueDefinition: Visitor = (node, walk) => {
   const kind = place === "file" ? "variable" : "field";
   const definitions = names.map((name) => facts.define({ ...draftOf(name, node, walk), kind }));
   const [first = FILE] = definitions;
-  facts.within({ kind: "block", definition: first }, () => {
+  facts.within({ kind: "function", definition: first }, () => {
     const declared = walk.value(type);
     const held = walk.value(value);
     for (const at of definitions) {

@@ -10,7 +10,7 @@ import {
   STATIC,
 } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
-import type { DefinitionDraft, FactsBuilder } from "../facts-builder.ts";
+import type { DefinitionDraft, FactsBuilder, ScopeDraft } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 
 /** Line on which the documenting comment that was read last ends. */
@@ -62,10 +62,26 @@ export function draftOf(named: NodeAt, node: NodeAt, walk: Walk): Named {
 
 const CLASSES: ReadonlySet<string> = new Set(["class", "interface", "enum", "module"]);
 
+/** What a block in a class, or in none, declares is seen by nobody else: it is as good as a function's. */
+export const blockKind = ({ facts }: Walk): ScopeDraft["kind"] =>
+  facts.enclosing === facts.enclosingClass ? "function" : "block";
+
 export type Around = "file" | "class" | "function";
 
-/** What stands directly around: a value's own body counts as a function. */
-export function around({ facts }: Walk): Around {
+const BLOCKS: ReadonlySet<string> = new Set([
+  "block",
+  "indented_block",
+  "case_clause",
+  "lambda_expression",
+  "arguments",
+]);
+
+/** What stands directly around: a value's own body counts as a function, and so does a block in a class. */
+export function around(node: NodeAt, { tree, facts }: Walk): Around {
+  const parent = tree.parent(node);
+  if (BLOCKS.has(tree.type(parent !== NO_NODE && tree.type(parent) === "ERROR" ? tree.parent(parent) : parent))) {
+    return "function";
+  }
   if (facts.enclosing === FILE) {
     return "file";
   }

@@ -9,7 +9,15 @@ import { scalaStatements } from "./statements.ts";
 import { scalaTypes } from "./types.ts";
 import { scalaValues } from "./values.ts";
 
+/** A body in which the grammar fails at one place is broken as a whole; what else it declares is there. */
+const whole: ReadonlySet<string> = new Set([
+  ...["function_definition", "function_declaration", "val_definition", "var_definition", "val_declaration"],
+  ...["var_declaration", "type_definition", "class_definition", "object_definition", "trait_definition"],
+  ...["enum_definition", "given_definition", "import_declaration", "package_clause", "block_comment"],
+]);
+
 export const scalaFacts: FactsReader = {
+  whole,
   membersInScope: true,
   typesApart: true,
   builtIn: BUILT_IN,

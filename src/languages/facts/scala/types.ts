@@ -1,6 +1,7 @@
 // What Scala's types say a value is, and the names they mention.
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { FactsBuilder } from "../facts-builder.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, stepped } from "../scopes.ts";
 import { COLLECTIONS } from "./names.ts";
@@ -30,14 +31,14 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
       return of;
     }
     case "generic_type": {
-      const of = namedType(tree.field(node, "type"), walk, role);
+      const of = walk.deeperValue(() => namedType(tree.field(node, "type"), walk, role));
       walk.visit(tree.field(node, "type_arguments"));
       return of;
     }
     case "annotated_type":
     case "applied_constructor_type": {
       const [first = NO_NODE, ...others] = tree.children(node);
-      const of = namedType(first, walk, role);
+      const of = walk.deeperValue(() => namedType(first, walk, role));
       others.forEach(walk.visit);
       return of;
     }
@@ -64,11 +65,15 @@ function path(node: NodeAt, walk: Walk): ChainDraft {
 
 const instance: Reading = (node, walk) => stepped(namedType(node, walk), "^");
 
-/** `Option[Item]`: many of the last argument. */
+/** Type parameters that take an argument: `F` of `F[_]`. */
+const wrapping = new WeakMap<FactsBuilder, Set<string>>();
+
+/** `Option[Item]`, and `F[Item]` of whatever `F` stands for: many of the last argument. */
 const generic: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const type = tree.field(node, "type");
-  if (tree.type(type) !== "type_identifier" || !COLLECTIONS.has(tree.text(type))) {
+  const isWrapping = COLLECTIONS.has(tree.text(type)) || wrapping.get(facts)?.has(tree.text(type)) === true;
+  if (tree.type(type) !== "type_identifier" || !isWrapping) {
     return instance(node, walk);
   }
   walk.mention(type, "type", facts.typeName(tree.text(type)));
@@ -108,6 +113,7 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
           bound = namedType(tree.field(part, "type"), walk);
           break;
         case "type_parameters":
+          wrapping.set(facts, (wrapping.get(facts) ?? new Set()).add(name));
           break;
         default:
           walk.visit(part);

@@ -7,7 +7,7 @@ import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
 import { instanceOf } from "./classes.ts";
 import { FLATTENS, GIVES_ONE, MAKES, MAKES_MANY, MAYBE, ONE, SAME } from "./names.ts";
-import { nameOf } from "./notation.ts";
+import { blockKind, nameOf } from "./notation.ts";
 import { bindPattern } from "./patterns.ts";
 import { lastArgument } from "./types.ts";
 
@@ -77,7 +77,7 @@ function argumentsOf(list: NodeAt, one: ChainDraft, walk: Walk): { first: ChainD
   if (FUNCTIONS.has(tree.type(list))) {
     return { first, made: functionOf(list, one, walk) };
   }
-  facts.within({ kind: "block" }, () => {
+  facts.within({ kind: blockKind(walk) }, () => {
     for (const [at, part] of (list === NO_NODE ? [] : tree.children(list)).entries()) {
       const type = tree.type(part);
       if (FUNCTIONS.has(type)) {
@@ -259,7 +259,7 @@ const last: Reading = (node, walk) => {
 
 const block: Reading = (node, walk) => {
   let held: ChainDraft = NOTHING;
-  walk.facts.within({ kind: "block" }, () => {
+  walk.facts.within({ kind: blockKind(walk) }, () => {
     held = last(node, walk);
   });
   return held;

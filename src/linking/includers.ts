@@ -13,7 +13,8 @@ export interface Includer {
 /** A module that more files name is looked for in none: a word like any other, or everyone's. */
 const FILES_MAX = 150;
 
-const known = new WeakMap<World, Map<string, readonly Includer[]>>();
+/** By the module's path; null while it is being looked for. */
+const known = new WeakMap<World, Map<string, readonly Includer[] | null>>();
 
 export function includersOf(world: World, module: Place): readonly Includer[] {
   const definition = definitionAt(world, module);
@@ -21,14 +22,18 @@ export function includersOf(world: World, module: Place): readonly Includer[] {
     return [];
   }
   const { path, name } = definition;
-  const ofWorld = known.get(world) ?? new Map<string, readonly Includer[]>();
+  const ofWorld = known.get(world) ?? new Map<string, readonly Includer[] | null>();
   known.set(world, ofWorld);
   const before = ofWorld.get(path);
+  if (before === null) {
+    // Who asks again before the answer is there asks in a circle.
+    world.leaveOpen();
+    return [];
+  }
   if (before !== undefined) {
     return before;
   }
-  // Who asks again while it is being looked for asks in a circle.
-  ofWorld.set(path, []);
+  ofWorld.set(path, null);
   const left = world.leftOpen();
   const files = (world.lookup.mentioning?.(name) ?? []).filter(
     (other) => world.rules(other) === world.rules(module.path),

@@ -131,8 +131,11 @@ const CLASSES: ReadonlySet<string> = new Set(["class", "module"]);
 /** Files that open one class: of more, only the first are looked into, and what they open again is a namespace, no class. */
 const FILES_MAX = 60;
 
-function isOpenClass(world: World, path: string, { kind, flags }: DefinitionFact): boolean {
-  return CLASSES.has(kind) && (flags & LOCAL) === 0 && world.rules(path)?.openClasses === true;
+/** One without a name is opened by no other. */
+function isOpenClass(world: World, path: string, definition: DefinitionFact): boolean {
+  const { kind, flags } = definition;
+  const isOpen = CLASSES.has(kind) && (flags & LOCAL) === 0 && isNamed(definition);
+  return isOpen && world.rules(path)?.openClasses === true;
 }
 
 /** What a class is told apart by: open ones by their name, whatever file opens them. */

@@ -43,13 +43,15 @@ function indexesOf(facts: Facts | null, admits: (definition: DefinitionFact) => 
   return (facts?.definitions ?? []).flatMap((definition, at) => (admits(definition) ? [at] : []));
 }
 
-/** All definitions of the file that share the first one's path and parent. */
+/** All definitions of the file that share the first one's path, and its parent or its line: Ruby's class and instances by one word. */
 export function symbolOf(document: DocumentRecord, facts: Facts, places: readonly DefinitionAt[]): TargetSymbol | null {
   const definition = facts.definitions[places[0] ?? -1];
   if (definition === undefined) {
     return null;
   }
-  const all = indexesOf(facts, ({ path, parent }) => path === definition.path && parent === definition.parent);
+  const all = indexesOf(facts, ({ path, parent, nameLine }) => {
+    return path === definition.path && (parent === definition.parent || nameLine === definition.nameLine);
+  });
   return { document, definition, name: definition.name, places: all.map((at) => ({ path: document.path, at })) };
 }
 

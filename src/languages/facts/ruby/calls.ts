@@ -7,7 +7,18 @@ import { constant } from "./constants.ts";
 import { attributes, declaringCall } from "./declaring-calls.ts";
 import { bindParameters, titled } from "./definitions.ts";
 import { GIVES_ONE, GIVES_SELF, hazardsOf, IS_SELF, MAKES_MANY, SETS_CLASS, SETS_INSTANCE } from "./names.ts";
-import { aboveSelf, addSupers, bareName, forIncluders, mixIn, nameless, ownerOf, selfIn, withSelf } from "./selves.ts";
+import {
+  aboveSelf,
+  addSupers,
+  bareName,
+  forIncluders,
+  mixIn,
+  nameless,
+  ownerOf,
+  type Self,
+  selfIn,
+  withSelf,
+} from "./selves.ts";
 
 const MIXES: ReadonlySet<string> = new Set(["include", "extend", "prepend"]);
 const TITLED: ReadonlySet<string> = new Set(
@@ -32,6 +43,9 @@ export const call: Reading = (node, walk) => {
     mixIn(mixed, name === "extend", walk);
     return NOTHING;
   }
+  if (isSingletonClass(receiver, walk) && isDeclaredIn("singleton", () => attributes(name, given, walk), walk)) {
+    return NOTHING;
+  }
   if (isOfSelf && (attributes(name, given, walk) || declaringCall(name, given, block, walk))) {
     // Which a project may have made itself.
     walk.mention(method, "call", bareName(name, walk));
@@ -49,6 +63,18 @@ export const call: Reading = (node, walk) => {
   const inBlock = readBlock(block, name, receiver === NO_NODE ? null : held, walk);
   return MAKES_MANY.has(name) && inBlock !== null && inBlock !== NOTHING ? stepped(inBlock, "*") : of;
 };
+
+/** `singleton_class.attr_reader :default` */
+const isSingletonClass = (receiver: NodeAt, walk: Walk): boolean =>
+  receiver !== NO_NODE && selfIn(walk) !== "instance" && walk.tree.text(receiver) === "singleton_class";
+
+function isDeclaredIn(self: Self, declares: () => boolean, walk: Walk): boolean {
+  let isOne = false;
+  withSelf(walk, self, () => {
+    isOne = declares();
+  });
+  return isOne;
+}
 
 const receiverOf = (receiver: NodeAt, method: string, walk: Walk): ChainDraft =>
   CONSTANT.test(walk.tree.type(receiver))
@@ -124,13 +150,7 @@ function readBlock(block: NodeAt, method: string, held: ChainDraft, walk: Walk):
 const isClassMade = (method: string, held: ChainDraft): boolean =>
   method === "new" && held !== null && held.steps === "" && /^(?:Class|Module|Struct)$/.test(held.root);
 
-function inNameless(
-  at: DefinitionAt,
-  owner: DefinitionAt,
-  self: "instance" | "class",
-  read: () => void,
-  walk: Walk,
-): void {
+function inNameless(at: DefinitionAt, owner: DefinitionAt, self: Self, read: () => void, walk: Walk): void {
   // What is defined inside stands under the class around, in whose text it is.
   const under = owner === FILE ? walk.facts.under : owner;
   walk.facts.within({ kind: "class", definition: at, under }, () => withSelf(walk, self, read));

@@ -46,7 +46,7 @@ export const rubyFacts: FactsReader = {
     elsif: dividing,
     alias(node, walk) {
       const [name, old] = [walk.tree.field(node, "name"), walk.tree.field(node, "alias")];
-      alias(walk.tree.text(name), walk.tree.text(old), name, walk);
+      alias(walk.tree.text(name).replace(/^:/, ""), walk.tree.text(old).replace(/^:/, ""), name, walk);
     },
     undef: () => {},
     comment: () => {},

@@ -55,6 +55,15 @@ const PROJECTS: readonly [string, Record<string, string>][] = [
         "package a\nfun B.x() = y().x()\nfun A.y() = x().y()\nclass A : B() { companion object : A() { val z = A.z } }\nopen class B : A()\ntypealias C = D\ntypealias D = C\nval c: C = c.x().q\n",
     },
   ],
+  [
+    "Ruby's modules that include and extend each other, and a class that is made of itself",
+    {
+      "a.rb":
+        "module A\n  include B\n  extend B\n  def f; g; end\n  module ClassMethods\n    include A\n    def h; f.h; end\n  end\nend\n",
+      "b.rb":
+        "module B\n  include A\n  extend self\n  def g; i.g; end\nend\nC = Class.new(C) { include A, B, C }\nC.new.i.j\nC.k.l\n",
+    },
+  ],
 ];
 
 describe("a circle", () => {

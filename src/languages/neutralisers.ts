@@ -8,6 +8,11 @@ export interface Neutraliser {
   readonly grammars: readonly GrammarName[];
   /** With the flags d and g; bounded, since texts may be hostile. Group 1 is what is overwritten. */
   readonly pattern: RegExp;
+  /**
+   * Matches what begins a part of the text that the construct may stand in, and then has a group 1, and what ends such a part:
+   * elsewhere it is not sought. With the flags g and m.
+   */
+  readonly parts?: RegExp;
   /** Of the same length, line breaks in their places; blank unless told. */
   readonly overwrite?: (offending: string) => string;
   /** Reads what was overwritten, as one expression: what its own grammar takes for text may be wrong as well. */
@@ -26,6 +31,14 @@ const EXPRESSION = "tree-sitter-javascript";
 
 /** In a template's expressions: what would start a tag or an entity. */
 const withoutMarkup = (expression: string): string => expression.replace(/[<>&]/g, " ");
+
+/** A constant as a case, its modifiers and its type left out. */
+const asCase = (constant: string): string => {
+  const at = constant.indexOf("const");
+  return `${blank(constant.slice(0, at))}case ${blank(constant.slice(at + 5))}`;
+};
+
+const blank = (text: string): string => text.replace(/[^\r\n]/g, " ");
 
 const IMPORT_TYPE =
   /\bimport\(\s{0,9}(?:'[^'\n]{1,300}'|"[^"\n]{1,300}")\s{0,9}\)(?:\.[\w$]{1,100}){1,20}((?:\[\]){1,9})/dg;
@@ -147,5 +160,17 @@ export const NEUTRALISERS: readonly Neutraliser[] = [
     anchor: "last",
     within: ["class_declaration"],
     through: ["interface"],
+  },
+  {
+    construct: "constant of an enum",
+    grammars: ["tree-sitter-php"],
+    parts:
+      /^(?:\}|[ \t]{0,40}(?:(?:abstract|final|readonly)[ \t]{1,9}){0,3}(?:(enum)|class|interface|trait)[ \t]{1,9}\w)/gm,
+    pattern:
+      /\b((?:(?:public|private|protected|final)\s{1,9}){0,3}const(?:\s{1,9}[\w\\|?]{1,99})?)\s{1,9}[A-Za-z_]\w{0,99}\s{0,9}=/dg,
+    overwrite: asCase,
+    anchor: "first",
+    within: ["enum_declaration_list"],
+    through: ["case", "enum_case"],
   },
 ];

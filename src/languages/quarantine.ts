@@ -40,7 +40,7 @@ export function neutralise(text: string, stretches: readonly Stretch[]): Neutral
   let neutral = text;
   for (const stretch of stretches) {
     for (const neutraliser of NEUTRALISERS.filter(({ grammars }) => grammars.includes(stretch.grammar))) {
-      neutral = overwriteEach(neutral, stretch, neutraliser, overwritten);
+      neutral = overwriteEach(neutral, partsOf(text, stretch, neutraliser), neutraliser, overwritten);
       if (overwritten.length > OVERWRITTEN_MAX) {
         return null;
       }
@@ -50,12 +50,35 @@ export function neutralise(text: string, stretches: readonly Stretch[]): Neutral
   return overwritten.length === 0 ? null : { text: neutral, overwritten };
 }
 
+/** Where a construct is sought: in all of a stretch, or between what begins and what ends its parts. */
+function partsOf(text: string, stretch: Stretch, { parts }: Neutraliser): Stretch[] {
+  if (parts === undefined) {
+    return [stretch];
+  }
+  const found: Stretch[] = [];
+  let from: number | null = null;
+  for (const match of text.slice(stretch.start, stretch.end).matchAll(parts)) {
+    const at = stretch.start + match.index;
+    found.push(...(from === null ? [] : [{ ...stretch, start: from, end: at }]));
+    from = match[1] === undefined ? null : at;
+  }
+  return from === null ? found : [...found, { ...stretch, start: from }];
+}
+
 /** Adds to `overwritten`. */
-function overwriteEach(text: string, { start, end }: Stretch, neutraliser: Neutraliser, overwritten: Overwritten[]) {
+function overwriteEach(
+  text: string,
+  parts: readonly Stretch[],
+  neutraliser: Neutraliser,
+  overwritten: Overwritten[],
+): string {
   const { construct, pattern, overwrite = blank } = neutraliser;
   const pieces: string[] = [];
   let done = 0;
-  for (const match of text.slice(start, end).matchAll(pattern)) {
+  const found = parts.flatMap(({ start, end }) =>
+    [...text.slice(start, end).matchAll(pattern)].map((match) => ({ start, match })),
+  );
+  for (const { start, match } of found) {
     const [from, to] = match.indices?.[1] ?? [0, 0];
     const offending = match[1] ?? "";
     const harmless = overwrite(offending);

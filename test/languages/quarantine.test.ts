@@ -62,6 +62,8 @@ describe("a construct that a grammar does not know", () => {
     ["a.rs", "fn f() { g(a && let Some(x) = b); }\n"],
     ["a.rs", "fn f() { let x = a &raw const b; }\n"],
     ["a.rs", "fn f() { if a { 1 } else else { 2 } }\n"],
+    ["a.php", "<?php\nenum E { case A; }\nconst B = 1;\n}\n"],
+    ["a.php", "<?php\nenum E { case A; const B; }\n"],
     ["a.cs", "namespace A.B;\nnamespace A. ;\nclass C { }\n"],
     ["a.html", "<p>{{ a < b }}</p></div>\n"],
     ["a.vue", '<template><p>{{ a < b }}</p></template>\n<script lang="ts">let a: import("x").Y[] = (;</script>\n'],
@@ -137,6 +139,8 @@ describe("the proof", () => {
     "record ",
     'c"',
     "&raw ",
+    "\nenum E {\nconst A =",
+    "\nenum E {\npublic public ",
   ])("is soon given up on a text made of %j", async (piece) => {
     const text = piece.repeat(Math.ceil(100_000 / piece.length));
     for (const { grammars } of NEUTRALISERS) {

@@ -112,6 +112,16 @@ test("in a broken text, a function that is indented is nobody else's", async () 
   expect(seen).toEqual([]);
 });
 
+test("an enum's constants, that the grammar does not know, are told from its cases", async () => {
+  const { definitions } = await factsOf("enum E: string { case A = 'a'; public const B = self::A;\ncase C = 'c'; }");
+  expect(definitions.map(({ path, kind, type }) => `${kind} ${path} ${type}`)).toEqual([
+    "enum E null",
+    "member E.A @0^",
+    "field E.B @0.A",
+    "member E.C @0^",
+  ]);
+});
+
 const chainsOf = async (text: string): Promise<Record<string, string | null>> => {
   const { mentions } = await factsOf(text);
   return Object.fromEntries(mentions.map(({ name, of }) => [name, of]));

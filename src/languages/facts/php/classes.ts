@@ -135,12 +135,16 @@ const constants: Visitor = (node, walk) => {
   }
 };
 
+/** A constant is read as a case, too, by a tree that leaves out how it begins. */
 const enumCase: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree, facts, text } = walk;
   const draft = draftOf(tree.field(node, "name"), node, walk);
-  const type = stepped(rooted(`@${facts.enclosingClass}`), "^");
-  facts.define({ ...draft, flags: draft.flags | STATIC, kind: "member", type, binds: false });
-  walk.visit(tree.field(node, "value"));
+  const at = tree.start(tree.childOfType(node, "case"));
+  const isCase = /case/i.test(text.slice(at, at + "case".length));
+  const value = walk.value(tree.field(node, "value"));
+  const type = isCase ? stepped(rooted(`@${facts.enclosingClass}`), "^") : value;
+  const kind = isCase ? "member" : "field";
+  facts.define({ ...draft, flags: draft.flags | STATIC, kind, type, binds: false });
 };
 
 /** A field that says nothing of what it holds, holds what its constructor gives it. */

@@ -1,9 +1,9 @@
 // What one step of a chain makes of what the chain had reached: a member, a call, an instance, an element.
-import { STATIC } from "../vocabulary/facts.ts";
+import { isNamed, STATIC } from "../vocabulary/facts.ts";
 import { memberOf } from "./members.ts";
 import { exportOf, filesOfModule } from "./modules-of.ts";
 import { isOpenType, openMember } from "./open-classes.ts";
-import { atMost, FOREIGN, isKnown, overAll, type Place, type Reached, together, UNKNOWN } from "./value.ts";
+import { atMost, FOREIGN, isKnown, keyOf, overAll, type Place, type Reached, together, UNKNOWN } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
 
 /** A variable that holds a variable, an alias of an alias: no further than this; some lead to themselves. */
@@ -11,7 +11,20 @@ const HELD_MAX = 8;
 
 /** `.name` */
 export const memberStep = (world: World, reached: Reached, name: string, held = 0): Reached =>
-  held > HELD_MAX ? UNKNOWN : overAll(reached, (one) => memberOfOne(world, one, name, held));
+  held > HELD_MAX ? UNKNOWN : overEach(world, reached, (one) => memberOfOne(world, one, name, held));
+
+/** As `overAll`; definitions of several symbols, parts of a union, are each one of its own. */
+function overEach(world: World, reached: Reached, step: (one: Reached) => Reached): Reached {
+  const { value, certainty } = reached;
+  const bySymbol = new Map<string, Place[]>();
+  for (const place of value.is === "definition" && value.places.length > 1 ? value.places : []) {
+    const definition = definitionAt(world, place);
+    const symbol = definition === undefined || !isNamed(definition) ? keyOf(place) : definition.path;
+    bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), place]);
+  }
+  const each = [...bySymbol.values()].map((places) => ({ value: { is: "definition", places } as const, certainty }));
+  return each.length < 2 ? overAll(reached, step) : together(each.map(step));
+}
 
 function memberOfOne(world: World, { value, certainty }: Reached, name: string, held: number): Reached {
   switch (value.is) {
@@ -104,7 +117,8 @@ function submoduleOf(world: World, paths: readonly string[], name: string): Reac
 }
 
 /** `()` */
-export const callStep = (world: World, reached: Reached): Reached => overAll(reached, (one) => callOfOne(world, one));
+export const callStep = (world: World, reached: Reached): Reached =>
+  overEach(world, reached, (one) => callOfOne(world, one));
 
 function callOfOne(world: World, { value, certainty }: Reached): Reached {
   if (value.is === "foreign" || value.is === "many") {
@@ -157,12 +171,21 @@ function byApply(world: World, places: readonly Place[], applied: string, kind: 
   return isObjects ? holds(world, own, CALLABLES) : null;
 }
 
-const signatureOf = (world: World, { value }: Reached): Reached =>
-  value.is === "instance" ? atMost("constrained", holds(world, value.places, INTERFACES)) : UNKNOWN;
+/** What a call of what is held gives: of an instance its signature says, and a function (`{ parse }`) or a function's type does itself. */
+function signatureOf(world: World, reached: Reached): Reached {
+  const { value } = reached;
+  if (value.is === "instance") {
+    return atMost("constrained", holds(world, value.places, INTERFACES));
+  }
+  const [place] = value.is === "definition" ? value.places : [];
+  const held = place === undefined ? undefined : definitionAt(world, place);
+  const isCalled = held !== undefined && (held.kind === "function" || !isNamed(held));
+  return isCalled ? atMost("constrained", callOfOne(world, reached)) : UNKNOWN;
+}
 
 /** `^` */
 export const instanceStep = (world: World, reached: Reached): Reached =>
-  overAll(reached, (one) => instanceOfOne(world, one));
+  overEach(world, reached, (one) => instanceOfOne(world, one));
 
 function instanceOfOne(world: World, { value, certainty }: Reached): Reached {
   if (value.is === "foreign") {
@@ -183,7 +206,7 @@ function instanceOfOne(world: World, { value, certainty }: Reached): Reached {
 
 /** `[]` */
 export const elementStep = (world: World, reached: Reached): Reached =>
-  overAll(reached, (one) => elementOfOne(world, one));
+  overEach(world, reached, (one) => elementOfOne(world, one));
 
 function elementOfOne(world: World, { value, certainty }: Reached): Reached {
   switch (value.is) {
@@ -255,10 +278,18 @@ const SIGNATURES: ReadonlySet<string> = new Set(["interface", "type"]);
 const INTERFACES: ReadonlySet<string> = new Set(["interface"]);
 const ALIASES: ReadonlySet<string> = new Set(["type"]);
 
-/** What a variable or field holds; of anything else, itself. */
+/** What a variable or field holds, and an alias stands for; of anything else, itself. */
 export function heldBy(world: World, reached: Reached): Reached {
-  const held = reached.value.is === "definition" ? holds(world, reached.value.places, HOLDERS) : UNKNOWN;
-  return isKnown(held) ? atMost("constrained", held) : reached;
+  const { value } = reached;
+  const kinds = value.is === "definition" ? HOLDERS : ALIASES;
+  const held = value.is === "definition" || value.is === "instance" ? holds(world, value.places, kinds) : UNKNOWN;
+  return isKnown(held) ? atMost("constrained", held.value.is === "instance" ? aliased(world, held) : held) : reached;
+}
+
+/** `type Orders = Order[]` */
+function aliased(world: World, held: Reached): Reached {
+  const alias = held.value.is === "instance" ? holds(world, held.value.places, ALIASES) : UNKNOWN;
+  return alias.value.is === "many" ? alias : held;
 }
 
 /**

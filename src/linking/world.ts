@@ -96,10 +96,13 @@ function add(index: Map<string, DefinitionAt[]>, key: string, at: DefinitionAt):
   }
 }
 
-/** All definitions of the file that declare what this one does: overloads, merged declarations, conditional ones. */
+/**
+ * All definitions of the file that declare what this one does: overloads, merged declarations, conditional ones. What has no name
+ * shares it with nothing.
+ */
 export function declarationsOf(world: World, place: Place): Place[] {
   const definition = definitionAt(world, place);
-  if (definition === undefined) {
+  if (definition === undefined || !isNamed(definition)) {
     return [place];
   }
   // What has no name is one by itself.

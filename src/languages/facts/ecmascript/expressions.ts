@@ -1,7 +1,7 @@
 // Expressions of JavaScript and TypeScript: what they use, and what each of them holds.
 
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
-import { leftSpine, nothing, ternary } from "../common.ts";
+import { leftSpine, nothing } from "../common.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, stepped } from "../scopes.ts";
 import { defineAssigned } from "./classes.ts";
@@ -14,6 +14,7 @@ import { visitObject } from "./objects.ts";
 import { assign, bindPattern } from "./patterns.ts";
 import { defineAssignment, EXPORTS } from "./statements.ts";
 import { argumentsOf, builtInType } from "./type-names.ts";
+import { anyOf } from "./types.ts";
 
 /** Methods of arrays and promises whose function is given one of them: which of its parameters are. */
 const FIRST = [
@@ -149,6 +150,24 @@ const assignment: Reading = (node, walk) => {
   return held;
 };
 
+/** `a ||= b`, as `a || b`, holds either; what others give is nothing of a project's. */
+const augmented: Reading = (node, walk) => {
+  const { tree } = walk;
+  const before = useAs(tree.field(node, "left"), "write", walk);
+  const held = walk.value(tree.field(node, "right"));
+  const operator = tree.text(tree.field(node, "operator"));
+  return !DIVIDES.has(operator.slice(0, -1)) ? NOTHING : before === null || before === NOTHING ? held : before;
+};
+
+/** One of both. */
+const ternary: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  walk.visit(tree.field(node, "condition"));
+  const outcomes = ["consequence", "alternative"].map((field) => walk.value(tree.field(node, field)));
+  return anyOf(node, outcomes, walk);
+};
+
 const array: Reading = (node, walk) => {
   const held = walk.tree.children(node).map((part) => walk.value(part));
   const [first = null, ...rest] = held.filter((one) => one !== NOTHING);
@@ -179,6 +198,7 @@ export const expressions: Readonly<Record<string, Reading>> = {
   binary_expression: binary,
   ternary_expression: ternary,
   assignment_expression: assignment,
+  augmented_assignment_expression: augmented,
   array,
   spread_element: (node, walk) => stepped(walk.value(inner(node, walk)), "[]"),
   subscript_expression(node, walk) {
@@ -212,8 +232,7 @@ export const expressions: Readonly<Record<string, Reading>> = {
 
 const write: Visitor = (node, walk) => {
   const { tree } = walk;
-  useAs(tree.field(node, tree.type(node) === "update_expression" ? "argument" : "left"), "write", walk);
-  walk.visit(tree.field(node, "right"));
+  useAs(tree.field(node, "argument"), "write", walk);
 };
 
 /** `Foo` of `<Foo/>`; in lower case it is an element of the page. */
@@ -230,7 +249,6 @@ const element: Visitor = (node, walk) => {
 
 export const uses: Readonly<Record<string, Visitor>> = {
   update_expression: write,
-  augmented_assignment_expression: write,
   jsx_opening_element: element,
   jsx_closing_element: element,
   jsx_self_closing_element: element,

@@ -10,7 +10,7 @@ import { ANONYMOUS, inner, rangeOf, stringOf } from "./notation.ts";
 import { defineMembers } from "./type-members.ts";
 
 /** One of these: where several are of a project, an anonymous field says which. */
-function anyOf(node: NodeAt, chains: readonly ChainDraft[], walk: Walk): ChainDraft {
+export function anyOf(node: NodeAt, chains: readonly ChainDraft[], walk: Walk): ChainDraft {
   const known = chains.filter((chain) => chain !== null && chain !== NOTHING);
   const [first = null, ...others] = known;
   if (others.every((other) => isSame(first, other))) {
@@ -75,9 +75,11 @@ export const types: Readonly<Record<string, Reading>> = {
     walk.visit(index);
     return name === null || name === "" ? null : stepped(held, `.${name}`);
   },
+  /** What its parameters hold, and what a call gives, are told to what is given for it. */
   function_type: (node, walk) => {
-    insideFunction(node, walk);
-    return null;
+    const at = walk.facts.define({ name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false });
+    walk.facts.amend(at, { type: insideFunction(node, walk, { definition: at }) });
+    return rooted(`@${at}`);
   },
   constructor_type: (node, walk) => {
     insideFunction(node, walk);

@@ -36,7 +36,9 @@ function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
   const type = tree.field(node, "type");
   const isPlain = tree.type(name) === "identifier";
   if (isPlain && isFunction(value, walk)) {
-    defineFunction(node, name, value, walk, { expected: walk.value(type) });
+    const expected = walk.value(type);
+    // `const job: Job = () => …` has what a Job has, beside what every function has.
+    defineFunction(node, name, value, walk, { expected, supers: expected === NOTHING ? [] : [expected] });
   } else if (isPlain && isClass(value, walk)) {
     defineClass(node, name, value, walk);
   } else if (!importRequired(name, value, walk)) {

@@ -1,9 +1,10 @@
 // What one step of a chain makes of what the chain had reached: a member, a call, an instance, an element.
 import { isNamed, STATIC } from "../vocabulary/facts.ts";
+import { overEach } from "./each-alternative.ts";
 import { memberOf } from "./members.ts";
 import { exportOf, filesOfModule } from "./modules-of.ts";
 import { isOpenType, openMember } from "./open-classes.ts";
-import { atMost, FOREIGN, isKnown, keyOf, overAll, type Place, type Reached, together, UNKNOWN } from "./value.ts";
+import { atMost, FOREIGN, isKnown, overAll, type Place, type Reached, together, UNKNOWN } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
 
 /** A variable that holds a variable, an alias of an alias: no further than this; some lead to themselves. */
@@ -12,19 +13,6 @@ const HELD_MAX = 8;
 /** `.name` */
 export const memberStep = (world: World, reached: Reached, name: string, held = 0): Reached =>
   held > HELD_MAX ? UNKNOWN : overEach(world, reached, (one) => memberOfOne(world, one, name, held));
-
-/** As `overAll`; definitions of several symbols, parts of a union, are each one of its own. */
-function overEach(world: World, reached: Reached, step: (one: Reached) => Reached): Reached {
-  const { value, certainty } = reached;
-  const bySymbol = new Map<string, Place[]>();
-  for (const place of value.is === "definition" && value.places.length > 1 ? value.places : []) {
-    const definition = definitionAt(world, place);
-    const symbol = definition === undefined || !isNamed(definition) ? keyOf(place) : definition.path;
-    bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), place]);
-  }
-  const each = [...bySymbol.values()].map((places) => ({ value: { is: "definition", places } as const, certainty }));
-  return each.length < 2 ? overAll(reached, step) : together(each.map(step));
-}
 
 function memberOfOne(world: World, { value, certainty }: Reached, name: string, held: number): Reached {
   switch (value.is) {
@@ -278,18 +266,12 @@ const SIGNATURES: ReadonlySet<string> = new Set(["interface", "type"]);
 const INTERFACES: ReadonlySet<string> = new Set(["interface"]);
 const ALIASES: ReadonlySet<string> = new Set(["type"]);
 
-/** What a variable or field holds, and an alias stands for; of anything else, itself. */
+/** What a variable or field holds, and where a type is a name for many (`type Orders = Order[]`) those; of anything else, itself. */
 export function heldBy(world: World, reached: Reached): Reached {
-  const { value } = reached;
-  const kinds = value.is === "definition" ? HOLDERS : ALIASES;
-  const held = value.is === "definition" || value.is === "instance" ? holds(world, value.places, kinds) : UNKNOWN;
-  return isKnown(held) ? atMost("constrained", held.value.is === "instance" ? aliased(world, held) : held) : reached;
-}
-
-/** `type Orders = Order[]` */
-function aliased(world: World, held: Reached): Reached {
+  const given = reached.value.is === "definition" ? holds(world, reached.value.places, HOLDERS) : UNKNOWN;
+  const held = isKnown(given) ? atMost("constrained", given) : reached;
   const alias = held.value.is === "instance" ? holds(world, held.value.places, ALIASES) : UNKNOWN;
-  return alias.value.is === "many" ? alias : held;
+  return alias.value.is === "many" ? atMost("constrained", alias) : held;
 }
 
 /**

@@ -1,7 +1,7 @@
 // What a class extends where classes are open and modules are mixed in: itself, then all others in order of look-up.
 import { EXTENSION, isNamed } from "../vocabulary/facts.ts";
 import { supersOf } from "./members.ts";
-import { keyOf, type Place } from "./value.ts";
+import type { Place } from "./value.ts";
 import { classOf, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
 
 /** Classes of one hierarchy that are looked into. */
@@ -34,10 +34,14 @@ export function partsOf(world: World, place: Place): readonly Place[] {
 const lines = new WeakMap<World, Map<string, readonly Place[]>>();
 
 /** The class and all that it extends, nearest first: one place for each, whose parts are looked for elsewhere. */
-export function lineOf(world: World, place: Place): readonly Place[] {
+export const lineOf = (world: World, place: Place): readonly Place[] =>
+  place.path === "" ? [] : [place, ...supersInOrder(world, place)];
+
+function supersInOrder(world: World, place: Place): readonly Place[] {
   const known = lines.get(world) ?? new Map<string, readonly Place[]>();
   lines.set(world, known);
-  const before = known.get(keyOf(place));
+  const name = classOf(world, place);
+  const before = known.get(name);
   if (before !== undefined) {
     return before;
   }
@@ -59,10 +63,11 @@ export function lineOf(world: World, place: Place): readonly Place[] {
     );
   };
   visit(place);
+  const [, ...supers] = order;
   if (world.leftOpen() === left) {
-    known.set(keyOf(place), order);
+    known.set(name, supers);
   }
-  return order;
+  return supers;
 }
 
 function ownSupers(world: World, place: Place): Place[] {

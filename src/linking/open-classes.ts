@@ -4,8 +4,8 @@ import { EXTENSION, FILE, isNamed, STATIC } from "../vocabulary/facts.ts";
 import { includersOf } from "./includers.ts";
 import { lineOf, partsOf } from "./lineage.ts";
 import { constantAround, constantIn, isConstant } from "./open-constants.ts";
-import { FOREIGN, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { childrenNamed, definedAs, definitionAt, type World } from "./world.ts";
+import { FOREIGN, firstOf, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { childrenNamed, classOf, definedAs, definitionAt, type World } from "./world.ts";
 
 /** Includers of a module, one after another, and what they are included by. */
 const INCLUDERS_DEPTH_MAX = 3;
@@ -39,8 +39,10 @@ export function openMember(world: World, places: readonly Place[], name: string,
   if (first === undefined) {
     return UNKNOWN;
   }
-  const found = isConstant(name) && level === "class" ? constantIn(world, places, name) : UNKNOWN;
-  const member = isKnown(found) ? found : memberAt(world, places, name, level, 0);
+  const isSought = isConstant(name) && level === "class";
+  const found = isSought ? constantIn(world, places, name) : UNKNOWN;
+  // Who includes a module is asked for methods alone: to find includers, constants are looked up.
+  const member = isKnown(found) ? found : memberAt(world, places, name, level, isSought ? INCLUDERS_DEPTH_MAX : 0);
   // What another project's class hands down, or is made while the program runs, cannot be told.
   return isKnown(member) ? member : UNKNOWN;
 }
@@ -59,7 +61,8 @@ export function bareInOpen(world: World, place: Place, name: string): Reached {
 }
 
 function memberAt(world: World, places: readonly Place[], name: string, level: Level, depth: number): Reached {
-  const line = places.flatMap((place) => lineOf(world, place));
+  const classes = firstOf(places, (place) => classOf(world, place));
+  const line = classes.flatMap((place) => lineOf(world, place));
   const own = level === "instance" ? ofInstance(world, line, name) : ofClass(world, line, name);
   if (own.length > 0) {
     return { value: { is: "definition", places: own }, certainty: "exact" };
@@ -70,7 +73,7 @@ function memberAt(world: World, places: readonly Place[], name: string, level: L
     return { value: { is: "definition", places: everywhere }, certainty: "constrained" };
   }
   const found =
-    depth >= INCLUDERS_DEPTH_MAX ? [] : places.flatMap((place) => ofIncluders(world, place, name, level, depth));
+    depth >= INCLUDERS_DEPTH_MAX ? [] : classes.flatMap((place) => ofIncluders(world, place, name, level, depth));
   const meant = new Map(found.map((place) => [keyOf(place), place]));
   return meant.size === 0 || meant.size > MEANT_MAX
     ? UNKNOWN
@@ -94,12 +97,30 @@ function ofIncluders(world: World, place: Place, name: string, level: Level, dep
   return found.flatMap(({ value }) => (value.is === "definition" ? value.places : []));
 }
 
+const roots = new WeakMap<World, Map<string, readonly Place[]>>();
+
 /** Methods that the project adds to what every object, or every class, is. */
-function ofRoots(world: World, path: string, name: string, level: Level): Place[] {
+function ofRoots(world: World, path: string, name: string, level: Level): readonly Place[] {
+  const known = roots.get(world) ?? new Map<string, readonly Place[]>();
+  roots.set(world, known);
+  const key = `${level} ${name}`;
+  const before = known.get(key);
+  if (before !== undefined) {
+    return before;
+  }
+  const left = world.leftOpen();
+  const found = findInRoots(world, path, name, level);
+  if (world.leftOpen() === left) {
+    known.set(key, found);
+  }
+  return found;
+}
+
+function findInRoots(world: World, path: string, name: string, level: Level): readonly Place[] {
   for (const root of level === "instance" ? OBJECT : CLASS) {
-    const own = definedAs(world, root, path).flatMap((place) =>
-      lineOf(world, place).flatMap((one) => membersOf(world, one, name, "instance")),
-    );
+    const [first] = definedAs(world, root, path);
+    const line = first === undefined ? [] : lineOf(world, first);
+    const own = line.flatMap((one) => membersOf(world, one, name, "instance"));
     if (own.length > 0) {
       return own;
     }

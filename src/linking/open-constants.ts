@@ -1,8 +1,8 @@
 // Constants where classes are open: by their nesting, then of what the class extends, then everyone's.
 import { FILE, isNamed } from "../vocabulary/facts.ts";
 import { lineOf } from "./lineage.ts";
-import { isKnown, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { definedAs, definitionAt, type World } from "./world.ts";
+import { firstOf, isKnown, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { classOf, definedAs, definitionAt, type World } from "./world.ts";
 
 const CONSTANTS: ReadonlySet<string> = new Set(["class", "module", "variable"]);
 
@@ -36,7 +36,8 @@ function atTop(world: World, path: string, name: string): Reached {
 }
 
 export function constantIn(world: World, places: readonly Place[], name: string): Reached {
-  for (const place of places.flatMap((one) => lineOf(world, one))) {
+  const classes = firstOf(places, (one) => classOf(world, one));
+  for (const place of classes.flatMap((one) => lineOf(world, one))) {
     const own = constantsOf(world, place, name);
     if (own.length > 0) {
       return { value: { is: "definition", places: own }, certainty: "exact" };

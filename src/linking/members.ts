@@ -18,7 +18,8 @@ export function memberOf(world: World, places: readonly Place[], name: string): 
       isOpen = true;
       continue;
     }
-    const own = ownMembers(world, place, name);
+    // A library's type has initialisers of its own, whatever a project adds.
+    const own = name === "init" && isOnlyExtended(world, place) ? [] : ownMembers(world, place, name);
     if (own.length > 0) {
       return { value: { is: "definition", places: own }, certainty: "exact" };
     }

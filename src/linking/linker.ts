@@ -34,8 +34,28 @@ const LAST_STEP = /^(.*?)(\.[^.()^*[\]]+|\(\)|\^|\*|\[\])$/su;
 const ROOT = /^(@|%|self@|super@)(\d+)(\/?)$/u;
 const IN_CLASS = /^in@(\d+)$/u;
 
-/** Remembers what it has reached as long as the lookup's files stay as they are. */
-export function openLinker(lookup: Lookup, rulesOf: RulesOf): Linker {
+/** Time was up while a chain was followed. The linker is of no use after it. */
+export class OutOfTime extends Error {
+  override readonly name = "OutOfTime";
+}
+
+/** What the work gives; null where time was up first. */
+export function inTime<Value>(work: () => Value): { readonly value: Value } | null {
+  try {
+    return { value: work() };
+  } catch (error) {
+    if (error instanceof OutOfTime) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/**
+ * Remembers what it has reached as long as the lookup's files stay as they are. Throws OutOfTime as soon as `isOver` says so: what
+ * was found by then could be what is meant, or what is meant where nothing else is.
+ */
+export function openLinker(lookup: Lookup, rulesOf: RulesOf, isOver: () => boolean = () => false): Linker {
   const remembered = new Map<string, Map<Chain, Reached>>();
   const languages = new Map<string, LinkRules | undefined>();
   /** Chains whose answer is being looked for: who comes to one again goes round in a circle. */
@@ -58,6 +78,9 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf): Linker {
       const known = ofFile.get(chain);
       if (known !== undefined) {
         return known;
+      }
+      if (isOver()) {
+        throw new OutOfTime("time was up while a name was followed");
       }
       const key = `${path} ${chain}`;
       if (underWay.has(key) || underWay.size >= DEPTH_MAX || (underWay.size > 0 && taken >= STEPS_MAX)) {

@@ -1,5 +1,5 @@
 // Who calls a symbol and what it calls, one step: edges between symbols, each with how often and how surely. Knows no text.
-
+import { inTime } from "../../linking/linker.ts";
 import type { Place } from "../../linking/value.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import type { DefinitionAt, Facts, Role } from "../../vocabulary/facts.ts";
@@ -54,8 +54,14 @@ export function callersOf({ lookup }: EdgeScene, { references }: References, rol
   return inOrder(edges);
 }
 
-/** What the symbol's lines call (or mention in these roles), the most frequent first; itself and what is inside of it left out. */
-export function calleesOf({ lookup, linker }: EdgeScene, { places }: Target, roles: ReadonlySet<Role> = CALLS): Edge[] {
+/**
+ * What the symbol's lines call (or mention in these roles), the most frequent first; itself and what is inside of it left out. Null
+ * where time was up first.
+ */
+export const calleesOf = (scene: EdgeScene, target: Target, roles: ReadonlySet<Role> = CALLS): Edge[] | null =>
+  inTime(() => findCallees(scene, target, roles))?.value ?? null;
+
+function findCallees({ lookup, linker }: EdgeScene, { places }: Target, roles: ReadonlySet<Role>): Edge[] {
   const edges = new Map<string, { node: SymbolNode; certainty: Certainty; count: number }>();
   for (const path of new Set(places.map((place) => place.path))) {
     const facts = lookup.facts(path);

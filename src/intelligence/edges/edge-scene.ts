@@ -14,9 +14,10 @@ export const TIME_MS = 1_500;
 export function openEdges(snapshot: Snapshot, lookup: Lookup, signal: AbortSignal): EdgeScene {
   const family = (path: string) => rulesOf(lookup.language(path) ?? "")?.modules;
   const until = performance.now() + TIME_MS;
+  const isOver = (): boolean => signal.aborted || performance.now() > until;
   return {
     lookup,
-    linker: openLinker(lookup, rulesOf),
+    linker: openLinker(lookup, rulesOf, isOver),
     *candidates(word, name, like) {
       const own = family(like);
       return yield* candidates(snapshot, word, (document) => {
@@ -24,7 +25,7 @@ export function openEdges(snapshot: Snapshot, lookup: Lookup, signal: AbortSigna
       });
     },
     stems: (path) => family(path)?.stems(path, lookup) ?? [],
-    isOver: () => signal.aborted || performance.now() > until,
+    isOver,
   };
 }
 

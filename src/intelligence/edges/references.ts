@@ -1,6 +1,6 @@
 // Where a symbol is referred to: by its own name, by the names it is imported and exported under, and through what holds it.
 // Looks into the files that have the name among their words; pure over facts. Knows no index and no text.
-import type { Linker } from "../../linking/linker.ts";
+import { inTime, type Linker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
 import { keyOf, type Place } from "../../linking/value.ts";
@@ -92,10 +92,10 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
       yield* survey(search, files);
     }
     for (const path of files) {
-      if (scene.isOver()) {
+      if (scene.isOver() || inTime(() => look(search, path, name)) === null) {
         left.add(path);
+        search.read.delete(path);
       } else {
-        look(search, path, name);
         yield;
       }
     }
@@ -143,8 +143,8 @@ const importersOf = (search: Search): Steps<string[]> =>
 /** What else has the target's name; before any file is judged, since an object literal's member may hand the target on. */
 function* survey(search: Search, files: ReadonlySet<string>): Steps<void> {
   const { scene, target, keys, aliases, namesakes } = search;
-  for (const path of files) {
-    for (const [at, definition] of scene.isOver() ? [] : (scene.lookup.facts(path)?.definitions.entries() ?? [])) {
+  const look = (path: string): void => {
+    for (const [at, definition] of scene.lookup.facts(path)?.definitions.entries() ?? []) {
       if (definition.name !== target.name) {
         continue;
       }
@@ -154,6 +154,11 @@ function* survey(search: Search, files: ReadonlySet<string>): Steps<void> {
       } else {
         namesakes.add(`${path} ${definition.path}`);
       }
+    }
+  };
+  for (const path of files) {
+    if (scene.isOver() || inTime(() => look(path)) === null) {
+      break;
     }
     yield;
   }

@@ -58,6 +58,10 @@ export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], opti
       continue;
     }
     const step = yield* stepFrom(scene, node, options);
+    if (step === null) {
+      cut += 1;
+      continue;
+    }
     for (const path of step.filesRead) {
       filesRead.add(path);
     }
@@ -84,13 +88,19 @@ interface Step {
   readonly filesLeft: number;
 }
 
-function* stepFrom(scene: EdgeScene, { target, path }: GraphNode, { direction, roles }: WalkOptions): Steps<Step> {
+/** Null where time was up first. */
+function* stepFrom(
+  scene: EdgeScene,
+  { target, path }: GraphNode,
+  { direction, roles }: WalkOptions,
+): Steps<Step | null> {
   if (target === null) {
     return { edges: [], filesRead: [], filesLeft: 0 };
   }
   if (direction === "callees") {
     yield;
-    return { edges: calleesOf(scene, target, roles), filesRead: [path], filesLeft: 0 };
+    const edges = calleesOf(scene, target, roles);
+    return edges === null ? null : { edges, filesRead: [path], filesLeft: 0 };
   }
   const references = yield* findReferences(scene, target);
   return { edges: callersOf(scene, references, roles), ...references };

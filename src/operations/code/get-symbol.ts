@@ -80,10 +80,13 @@ export const getSymbol: Operation = defineOperation({
 });
 
 function* look({ edges, symbol }: SymbolScene) {
+  // First, since it is quick, and who refers to it may take all the time there is.
+  const callees = calleesOf(edges, symbol);
+  yield;
   const references = yield* findReferences(edges, symbol);
   const callers = callersOf(edges, references);
   const dependents = callersOf(edges, references, new Set(ROLES));
-  return { symbol, references, callers, dependents, callees: calleesOf(edges, symbol) };
+  return { symbol, references, callers, dependents, callees };
 }
 
 type Found = ReturnType<typeof look> extends Generator<unknown, infer Result> ? Result : never;
@@ -113,7 +116,7 @@ async function describe(
     ...(file === null ? [] : [`signature: ${signatureOf(file, definition)}`]),
     ...(documentation === null ? [] : [`doc: ${documentation}`]),
     `callers: ${renderEdges(callers)}`,
-    `callees: ${renderEdges(callees)}`,
+    `callees: ${callees === null ? "not found out in time" : renderEdges(callees)}`,
     `references: ${references.references.length} in ${new Set(references.references.map(({ path }) => path)).size} files${references.unknown === 0 ? "" : `, ${references.unknown} more mentions on what is not known`}`,
     `tests: ${tests.size === 0 ? "none refers to it" : [...tests].slice(0, 2).join(", ")}${tests.size > 2 ? ` and ${tests.size - 2} more` : ""}`,
     `risk: ${risk.score} of 100${points.length === 0 ? "" : `: ${points.join(", ")}`}`,

@@ -6,12 +6,15 @@ import { definitionAt, type World } from "./world.ts";
 /** As `overAll`; definitions of several symbols, parts of a union, are each one of its own. */
 export function overEach(world: World, reached: Reached, step: (one: Reached) => Reached): Reached {
   const { value, certainty } = reached;
+  if (value.is !== "definition" || value.places.length < 2) {
+    return overAll(reached, step);
+  }
   const bySymbol = new Map<string, Place[]>();
-  for (const place of value.is === "definition" && value.places.length > 1 ? value.places : []) {
+  for (const place of value.places) {
     const definition = definitionAt(world, place);
     const symbol = definition === undefined || !isNamed(definition) ? keyOf(place) : definition.path;
     bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), place]);
   }
   const each = [...bySymbol.values()].map((places) => ({ value: { is: "definition", places } as const, certainty }));
-  return each.length < 2 ? overAll(reached, step) : together(each.map(step));
+  return each.length < 2 ? step(reached) : together(each.map(step));
 }

@@ -150,7 +150,7 @@ function parameterType(part: NodeAt, place: number, of: DefinitionAt | null, wal
   return declared;
 }
 
-/** `constructor(private readonly log: Log)`. */
+/** `constructor(private readonly log: Log)`: its bare name in the constructor is the field's, too. */
 function defineField(part: NodeAt, name: NodeAt, type: ChainDraft, parent: DefinitionAt, walk: Walk): void {
   const { tree, facts } = walk;
   const access = tree.childOfType(part, "accessibility_modifier");
@@ -162,7 +162,6 @@ function defineField(part: NodeAt, name: NodeAt, type: ChainDraft, parent: Defin
     name: nameOf(name, walk),
     kind: "field",
     parent,
-    binds: false,
     type,
     flags,
     ...rangeOf(part, name, walk),

@@ -10,6 +10,10 @@ export const isConstant = (name: string): boolean => /^\p{Lu}/u.test(name);
 
 /** A constant by its nesting, then of what the innermost class extends; what stands at the top is the caller's. */
 export function constantAround(world: World, place: Place, name: string): Reached {
+  // Most are the language's own, and looking for them through all that is extended is long.
+  if (world.lookup.defining(name).length === 0) {
+    return UNKNOWN;
+  }
   let at = place.at;
   while (at !== FILE) {
     const own = constantsOf(world, { path: place.path, at }, name);

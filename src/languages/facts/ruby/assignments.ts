@@ -5,8 +5,8 @@ import type { FactsBuilder } from "../facts-builder.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { constant } from "./constants.ts";
-import { structMembers } from "./declaring-calls.ts";
 import { bindParameters } from "./definitions.ts";
+import { structMembers } from "./literals.ts";
 import { addSupers, lineOf, ownerOf, selfOf, withSelf } from "./selves.ts";
 
 export function assign(target: NodeAt, held: ChainDraft, walk: Walk): void {

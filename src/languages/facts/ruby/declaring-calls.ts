@@ -5,19 +5,8 @@ import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
 import { bindParameters } from "./definitions.ts";
+import { literalName } from "./literals.ts";
 import { forIncluders, isOnClass, lineOf, ownerOf, selfIn, withSelf } from "./selves.ts";
-
-const SYMBOL = /^:"?([\p{L}_][\p{L}\p{N}_]*[?!=]?)"?$/u;
-const STRING = /^["']([\p{L}_][\p{L}\p{N}_]*[?!=]?)["']$/u;
-
-/** The name that a literal is; null for what is none. */
-export function literalName(node: NodeAt, { tree }: Walk): string | null {
-  if (node === NO_NODE || !/^(?:simple_symbol|delimited_symbol|string)$/.test(tree.type(node))) {
-    return null;
-  }
-  const text = tree.text(node);
-  return (SYMBOL.exec(text) ?? STRING.exec(text))?.[1] ?? null;
-}
 
 type Where = "instance" | "class" | "both";
 
@@ -173,15 +162,4 @@ function madeOfBlock(first: NodeAt, method: string, block: NodeAt, walk: Walk): 
     }),
   );
   return true;
-}
-
-/** `Struct.new(:a, :b)`: its members are fields of what it is called. */
-export function structMembers(owner: DefinitionAt, given: readonly NodeAt[], walk: Walk): void {
-  for (const one of given) {
-    const name = literalName(one, walk);
-    if (name !== null) {
-      const draft = { name, kind: "field", ...lineOf(one, walk), parent: owner, binds: false } as const;
-      walk.facts.define({ ...draft, flags: EXPORTED });
-    }
-  }
 }

@@ -5,6 +5,7 @@ import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import type { ChainDraft } from "../scopes.ts";
 import { constant } from "./constants.ts";
+import { structMembers } from "./literals.ts";
 import { OWN_CLASSES } from "./names.ts";
 import { addSupers, forIncluders, isOnClass, ownerOf, selfIn, withSelf } from "./selves.ts";
 
@@ -46,7 +47,9 @@ export const typeDeclaration =
       walk.value(tree.field(written, "scope"));
     }
     const superclass = tree.children(tree.field(node, "superclass"))[0] ?? NO_NODE;
-    const of = superclass === NO_NODE ? null : constant(delegatedTo(superclass, walk), walk, "extend");
+    const members = structOf(superclass, walk);
+    const of =
+      superclass === NO_NODE || members !== null ? null : constant(delegatedTo(superclass, walk), walk, "extend");
     const draft = draftOf(name, node, walk);
     const adds = ownerOf(walk) === FILE && qualifier === "" && OWN_CLASSES.has(draft.name);
     const at = facts.define({
@@ -56,10 +59,19 @@ export const typeDeclaration =
       ...(qualifier === "" ? {} : { qualifier, binds: false }),
     });
     addSupers(at, of === null ? [] : [of], facts);
+    structMembers(at, members ?? [], walk);
     facts.within({ kind: "class", definition: at }, () =>
       withSelf(walk, "class", () => walk.visit(tree.field(node, "body"))),
     );
   };
+
+/** `class Point < Struct.new(:x, :y)`: what is given; null where the superclass is no struct made there. */
+function structOf(superclass: NodeAt, { tree }: Walk): NodeAt[] | null {
+  const receiver =
+    superclass === NO_NODE || tree.type(superclass) !== "call" ? NO_NODE : tree.field(superclass, "receiver");
+  const made = receiver === NO_NODE ? "" : `${tree.text(receiver)}.${tree.text(tree.field(superclass, "method"))}`;
+  return made === "Struct.new" || made === "Data.define" ? tree.children(tree.field(superclass, "arguments")) : null;
+}
 
 /** `class Cache < DelegateClass(Store)`: what Store has. */
 function delegatedTo(superclass: NodeAt, { tree }: Walk): NodeAt {

@@ -3,6 +3,7 @@
 import { type Chain, FILE, type MentionGroup, STATIC } from "../vocabulary/facts.ts";
 import { calledOnMany } from "./collections.ts";
 import { extensionMethod } from "./extension-methods.ts";
+import { memberOfHosts } from "./hosts.ts";
 import { seenName } from "./included.ts";
 import { memberElsewhere } from "./jvm-members.ts";
 import type { Lookup } from "./lookup.ts";
@@ -167,7 +168,7 @@ function follow(world: World, path: string, chain: Chain): Reached {
             memberElsewhere(world, path, reached, name, () => importedOrFree(world, path, name)),
             firstKnown(
               byNamespace(world, path, chain, reached, name),
-              firstKnown(byTraits(world, path, reached, name), found),
+              firstKnown(byTraits(world, path, reached, name), firstKnown(memberOfHosts(world, reached, name), found)),
             ),
           );
     }

@@ -107,6 +107,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     functionsApart: true,
     packaged: true,
     rooted: true,
+    asksHosts: true,
     supersInOrder: true,
   },
   swift: {

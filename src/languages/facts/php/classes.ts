@@ -1,5 +1,5 @@
 // PHP's classes, interfaces, traits and enums: what they extend and mix in, their fields, constants and cases.
-import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
+import { ABSTRACT, type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
@@ -19,7 +19,10 @@ const typeDeclaration =
       return;
     }
     const comment = commentAbove(node, walk);
-    const at = facts.define({ ...draftOf(name, node, walk), kind });
+    const draft = draftOf(name, node, walk);
+    // Of a trait there are no instances but those of the classes that use it.
+    const flags = draft.flags | (tree.type(node) === "trait_declaration" ? ABSTRACT : 0);
+    const at = facts.define({ ...draft, flags, kind });
     templated(comment, () => inside(node, at, walk), walk);
   };
 
@@ -94,7 +97,7 @@ const property: Visitor = (node, walk) => {
     const value = walk.value(tree.field(element, "default_value"));
     const holds = single(held) === null && held.length === 1 && value !== NOTHING ? [value] : held;
     const at = facts.define({ ...draft, kind: "field", ...typesOf(holds), binds: false });
-    if (holds.every((part) => part === null)) {
+    if (single(holds) === null) {
       around(facts).untyped.add(at);
     }
     const hooks = tree.childOfType(element, "property_hook_list");

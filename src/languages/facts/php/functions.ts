@@ -6,7 +6,7 @@ import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { bindVariable, givenBack, givesBack, inFunction, variable, yields } from "./frames.ts";
 import { commentAbove, draftOf, variableName } from "./notation.ts";
-import { declaredOr, type Held, heldBy, single, templated, toldBy } from "./types.ts";
+import { declaredOr, type Held, heldBy, isThing, single, templated, toldBy } from "./types.ts";
 
 export function parametersIn(node: NodeAt, { tree }: Walk): NodeAt[] {
   const list = tree.field(node, "parameters");
@@ -15,7 +15,7 @@ export function parametersIn(node: NodeAt, { tree }: Walk): NodeAt[] {
 
 /** Of what a function gives or a field holds. */
 export const typesOf = (held: Held): Pick<DefinitionDraft, "type" | "types"> =>
-  held.filter((part) => part !== NOTHING).length > 1 ? { types: held } : { type: single(held) };
+  held.filter(isThing).length > 1 ? { types: held } : { type: single(held) };
 
 /** `given`: what the first parameter holds that says nothing of it. */
 function bindParameters(node: NodeAt, comment: string, given: ChainDraft, walk: Walk): void {

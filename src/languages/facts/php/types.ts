@@ -8,6 +8,11 @@ import { around } from "./frames.ts";
 import { ANYTHING, COLLECTIONS, SCALARS } from "./names.ts";
 import { classCalled, isName, named } from "./namespaces.ts";
 
+/** Held by what is an array, and nothing else is known of it: it has no members, and what is in it may be anything. */
+const ARRAY: ChainDraft = rooted("!");
+const ARRAYS: ReadonlySet<string> = new Set(["array", "iterable"]);
+export const isThing = (part: ChainDraft): boolean => part !== NOTHING && part !== ARRAY;
+
 /** What each part of a type holds: of `A|B` of both, of what holds no thing of a class nothing. */
 export type Held = readonly ChainDraft[];
 
@@ -23,7 +28,7 @@ export function heldBy(node: NodeAt, walk: Walk): Held {
       return [heldByName(name, walk)];
     }
     case "primitive_type":
-      return [ANYTHING.has(tree.text(node)) ? null : NOTHING];
+      return [ANYTHING.has(tree.text(node)) ? null : ARRAYS.has(tree.text(node)) ? ARRAY : NOTHING];
     case "optional_type":
     case "union_type":
     case "intersection_type":
@@ -52,13 +57,17 @@ const whatItIsCalledOn = (text: string, { facts }: Walk): ChainDraft =>
 
 /** The one thing that it holds, if there is one. */
 export function single(held: Held): ChainDraft {
-  const things = held.filter((part) => part !== NOTHING);
-  return things.length === 0 ? (held[0] ?? null) : things.length === 1 ? (things[0] ?? null) : null;
+  const things = held.filter(isThing);
+  return things.length === 0 && !held.includes(ARRAY)
+    ? (held[0] ?? null)
+    : things.length === 1
+      ? (things[0] ?? null)
+      : null;
 }
 
 /** What is declared; where that is nothing, or an array, what documentation says of it. */
 export function declaredOr(declared: Held, told: Held | null): Held {
-  const says = declared.some((part) => part !== null && part !== NOTHING);
+  const says = declared.some((part) => part !== null && isThing(part));
   return told === null || says ? declared : told;
 }
 
@@ -167,7 +176,10 @@ function heldByPart(text: string, walk: Walk): ChainDraft {
     });
     return one === NOTHING ? NOTHING : stepped(one, "*");
   }
-  if (SCALARS.has(name.toLowerCase()) || /^(?:array|callable|class-string|int|Closure)\b/.test(name)) {
+  if (ARRAYS.has(name) || /^(?:non-empty-)?(?:array|list)\b/.test(name)) {
+    return ARRAY;
+  }
+  if (SCALARS.has(name.toLowerCase()) || /^(?:callable|class-string|int|Closure)\b/.test(name)) {
     return NOTHING;
   }
   return ANYTHING.has(name) || PARAMETER.test(name) || !(CLASS.test(name) || name === "$this")

@@ -95,7 +95,8 @@ const creation: Reading = (node, walk) => {
   facts.hazard(isName(made, walk) ? hazardOfClass(tree.text(made).replace(/^\\/, "")) : 0);
   const of = isName(made, walk) ? named(made, "class", "new", walk) : walk.value(made);
   walk.visit(tree.childOfType(node, "arguments"));
-  return stepped(of, "^");
+  // An object says which class, too.
+  return of?.steps.endsWith("^") === true ? of : stepped(of, "^");
 };
 
 /** Many of one thing, where all elements are that. */

@@ -22,7 +22,7 @@ import { type PatternReading, readPattern } from "./patterns/read-pattern.ts";
 import { outlinePlain } from "./plain.ts";
 import { outlineProse } from "./prose.ts";
 import type { Language } from "./registry.ts";
-import { openReparse } from "./reparse.ts";
+import { openReparse, prepare } from "./reparse.ts";
 import { openSource, type Source } from "./source.ts";
 import { outlineSql } from "./sql.ts";
 import { definitionsOf, outlineDefinitions, outlineSyntax, type SyntaxReading } from "./syntax-outline.ts";
@@ -186,12 +186,13 @@ function factsOf({ parser }: Desk, parts: readonly ParsedPart[], source: Source)
   if (reader === undefined) {
     return null;
   }
-  const read = parts.filter(({ profile }) => profile.facts === reader);
-  const reparse = openReparse(parser, read[0]?.tree.language ?? null, source);
-  return readFacts(
-    read.map(({ tree }) => flatten(tree, source.text)),
-    reader,
-    source,
-    reparse,
-  );
+  const [first, ...others] = parts.filter(({ profile }) => profile.facts === reader);
+  if (first === undefined) {
+    return null;
+  }
+  const trees = others.map(({ tree }) => flatten(tree, source.text));
+  const prepared = reader.prepare === undefined ? null : prepare(parser, first.tree, reader.prepare, source);
+  const main = prepared?.tree ?? flatten(first.tree, source.text);
+  const reparse = openReparse(parser, first.tree.language, source);
+  return readFacts([main, ...trees], reader, source, reparse, prepared?.taken);
 }

@@ -1,10 +1,10 @@
 // Parses stretches of a text once more, on their own: what a grammar holds for mere tokens and what may be code all the same, as
 // what a macro is given. Bounded; knows no language.
-import type { Language, Parser, Range } from "web-tree-sitter";
-import type { Reparse } from "./facts/read-facts.ts";
+import type { Language, Parser, Range, Tree } from "web-tree-sitter";
+import type { Prepared, Reparse } from "./facts/read-facts.ts";
 import { parseable, parsePrepared } from "./parse.ts";
 import { lineAt, type Source } from "./source.ts";
-import { flatten } from "./syntax-tree.ts";
+import { flatten, type SyntaxTree } from "./syntax-tree.ts";
 
 /** Of all stretches of one text, those inside of others counted again. */
 const STRETCHES_MAX = 2000;
@@ -42,4 +42,28 @@ export function openReparse(parser: Parser, language: Language | null, source: S
     tree?.delete();
     return flat;
   };
+}
+
+/** The tree of the text without what its grammar stumbles over; null where it has none, or there are as many errors without that. */
+export function prepare(
+  parser: Parser,
+  tree: Tree,
+  prepareText: (text: string) => Prepared,
+  source: Source,
+): { readonly tree: SyntaxTree; readonly taken: Prepared["taken"] } | null {
+  if (!tree.rootNode.hasError || source.text.length > CHARS_MAX) {
+    return null;
+  }
+  const { text, taken } = prepareText(source.text);
+  parser.setLanguage(tree.language);
+  const again = text === source.text ? null : parsePrepared(parser, parseable(text), TIME_MS_MAX, []);
+  const isBetter = again !== null && charsInErrors(again) < charsInErrors(tree);
+  const flat = isBetter ? flatten(again, source.text) : null;
+  again?.delete();
+  return flat === null ? null : { tree: flat, taken };
+}
+
+function charsInErrors({ rootNode }: Tree): number {
+  const errors = rootNode.type === "ERROR" ? [rootNode] : rootNode.descendantsOfType("ERROR");
+  return errors.reduce((sum, error) => sum + error.endIndex - error.startIndex, 0) + (rootNode.hasError ? 1 : 0);
 }

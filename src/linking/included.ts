@@ -127,7 +127,26 @@ export function seenName(world: Sight, from: string, name: string): Reached {
   if (paths.size > 1) {
     return UNKNOWN;
   }
-  return places.length === 0 ? FOREIGN : { value: { is: "definition", places }, certainty: "constrained" };
+  const found = places.length > 0 ? places : aroundHeader(world, from, name);
+  return found.length === 0 ? FOREIGN : { value: { is: "definition", places: found }, certainty: "constrained" };
+}
+
+/** What a header only names, or leaves to who includes it, that has: of one path alone. */
+function aroundHeader(world: Sight, from: string, name: string): Place[] {
+  const defining = world.lookup.defining(name);
+  if (defining.length > FILES_MAX) {
+    return [];
+  }
+  const paths = new Set<string>();
+  const places = defining.flatMap((file) =>
+    file !== from && world.rules(file)?.modules === world.rules(from)?.modules && seenFrom(world, file).has(from)
+      ? (indexOf(world, file)?.open.get(name) ?? []).map((at) => {
+          paths.add(world.lookup.facts(file)?.definitions[at]?.path ?? "");
+          return { path: file, at };
+        })
+      : [],
+  );
+  return paths.size > 1 ? [] : places;
 }
 
 const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);

@@ -12,6 +12,7 @@ const CLASSES_MAX = 100;
 /** What `.name` gives on the thing that these places declare: its own member, or one it inherits. */
 export function memberOf(world: World, places: readonly Place[], name: string): Reached {
   let isOpen = false;
+  const inMacros: Place[] = [];
   const isInOrder = places.some(({ path }) => world.rules(path)?.supersInOrder === true);
   for (const place of isInOrder ? inOrder(world, places) : byDistance(world, places)) {
     if (place.path === "") {
@@ -20,14 +21,23 @@ export function memberOf(world: World, places: readonly Place[], name: string): 
     }
     // A library's type has initialisers of its own, whatever a project adds.
     const own = name === "init" && isOnlyExtended(world, place) ? [] : ownMembers(world, place, name);
-    if (own.length > 0) {
+    // Which of several texts of a macro is built is not known: each may be.
+    if (own.length > 0 && isMacro(world, place)) {
+      inMacros.push(...own);
+    } else if (own.length > 0) {
       return { value: { is: "definition", places: own }, certainty: "exact" };
     }
     isOpen ||= isOnlyExtended(world, place);
   }
+  if (inMacros.length > 0) {
+    return { value: { is: "definition", places: inMacros }, certainty: "constrained" };
+  }
   // What a class of another project hands down is none of ours.
   return isOpen ? FOREIGN : UNKNOWN;
 }
+
+const isMacro = (world: World, place: Place): boolean =>
+  world.rules(place.path)?.includes === true && definitionAt(world, place)?.kind === "variable";
 
 /** The classes themselves, what they extend, what that extends, and so on. */
 function* byDistance(world: World, places: readonly Place[]): Generator<Place> {

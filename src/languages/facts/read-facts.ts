@@ -18,6 +18,7 @@ export interface Walk {
   /** 1-based line on which the node starts. */
   line(node: NodeAt): number;
   endLine(node: NodeAt): number;
+  lineAt(offset: number): number;
   /** Does with the node what its type asks for. NO_NODE is passed over. */
   visit(node: NodeAt): void;
   /** Visits an expression, once, and says what it is; null for what is unknown. */
@@ -42,11 +43,19 @@ export type Visitor = (node: NodeAt, walk: Walk) => void;
 /** Visits what is inside of an expression and says what the expression is. */
 export type Reading = (node: NodeAt, walk: Walk) => ChainDraft;
 
+/** A text of the same length. `taken`: names that are not in it any more. */
+export interface Prepared {
+  readonly text: string;
+  readonly taken: readonly { readonly name: string; readonly offset: number }[];
+}
+
 /** How a language's facts are read. Of a type without a visitor the children are visited. */
 export interface FactsReader extends FactsRules {
   readonly visitors: Readonly<Record<string, Visitor>>;
   /** Of types of expressions. */
   readonly values?: Readonly<Record<string, Reading>>;
+  /** The text without what its grammar is known to stumble over: read where there are fewer errors in it. */
+  readonly prepare?: (text: string) => Prepared;
   /** Types of statements that are what they seem even where they stand directly in broken syntax. */
   readonly whole?: ReadonlySet<string>;
 }
@@ -55,7 +64,13 @@ export interface FactsReader extends FactsRules {
 export type Reparse = (start: number, end: number, terminator?: number) => SyntaxTree | null;
 
 /** Facts of a text from the trees of it that this reader reads: of a Vue file, each of its scripts. */
-export function readFacts(trees: readonly SyntaxTree[], reader: FactsReader, source: Source, reparse: Reparse): Facts {
+export function readFacts(
+  trees: readonly SyntaxTree[],
+  reader: FactsReader,
+  source: Source,
+  reparse: Reparse,
+  taken: Prepared["taken"] = [],
+): Facts {
   const facts = openFacts(reader);
   const desk: Desk = {
     reader,
@@ -67,6 +82,9 @@ export function readFacts(trees: readonly SyntaxTree[], reader: FactsReader, sou
   };
   for (const tree of trees) {
     walkOf(tree, desk, 0).visit(0);
+  }
+  for (const { name, offset } of taken) {
+    facts.mention(name, lineAt(source, offset), "read", facts.name(name));
   }
   return facts.finish();
 }
@@ -109,6 +127,7 @@ function walkOf(tree: SyntaxTree, desk: Desk, around: number): Walk {
     facts,
     text: source.text,
     line: (node) => lineAt(source, tree.start(node)),
+    lineAt: (offset) => lineAt(source, offset),
     endLine: (node) => lineAt(source, Math.max(tree.start(node), tree.end(node) - 1)),
     visit: (node) => void walk.value(node),
     value(node) {

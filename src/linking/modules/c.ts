@@ -41,8 +41,18 @@ function around(path: string, from: string, isSystem: boolean, lookup: Lookup): 
   return null;
 }
 
+/** Headers of the language, and those that systems bring: whatever lies about by that name is none of them. */
+const SYSTEM: ReadonlySet<string> = new Set(
+  `assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic stdbool stddef
+stdint stdio stdlib stdnoreturn string strings tgmath threads time uchar wchar wctype aio cpio dirent dlfcn fcntl fnmatch ftw glob
+grp iconv langinfo libgen monetary mqueue ndbm netdb nl_types poll pthread pwd regex sched search semaphore spawn stropts syslog
+tar termios termio trace ulimit unistd utime utmp utmpx wordexp malloc alloca features endian byteswap execinfo getopt ifaddrs
+link mntent paths pty resolv err fts elf ucontext util curses ncurses zlib windows winsock winsock2 ws2tcpip io direct process
+conio intrin queue values memory varargs kvm port`.split(/\s+/),
+);
+
 function only(path: string, isSystem: boolean, lookup: Lookup): string | null {
-  if (isSystem && !path.includes("/")) {
+  if (isSystem && !path.includes("/") && (!path.endsWith(".h") || SYSTEM.has(path.slice(0, -2)))) {
     return null;
   }
   const wanted = path.replace(/^(?:\.{1,2}\/)+/, "");

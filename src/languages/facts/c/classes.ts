@@ -2,7 +2,7 @@
 import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
-import { rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, rooted, stepped } from "../scopes.ts";
 import { accessOf } from "./functions.ts";
 import { bindTemplate, draftOf, isInClass, isInFunction, stateOf } from "./notation.ts";
 import { pathOf } from "./types.ts";
@@ -12,11 +12,26 @@ export const specifier: Reading = (node, walk) => {
   const { tree } = walk;
   const name = tree.field(node, "name");
   if (tree.field(node, "body") === NO_NODE) {
-    return stepped(pathOf(name, walk, "type"), "^");
+    return stepped(tagged(name, walk), "^");
   }
   const at = bodied(node, name, node, walk);
   return at === FILE ? null : stepped(rooted(`@${at}`), "^");
 };
+
+/** `struct store`: never the parameter of that name, as in `struct store *store`. */
+function tagged(name: NodeAt, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  const tag = tree.text(name);
+  const isSimple = tree.type(name) === "type_identifier";
+  const isFree = isInFunction(walk) && facts.enclosingClass === FILE;
+  const known = isSimple ? stateOf(facts).tags.get(tag) : undefined;
+  const of = known ?? (isSimple && isFree ? rooted(tag) : undefined);
+  if (of === undefined) {
+    return pathOf(name, walk, "type");
+  }
+  walk.mention(name, "type", of);
+  return of;
+}
 
 /** `name`: of the type, where a typedef gives it another than its own. */
 export function bodied(node: NodeAt, name: NodeAt, whole: NodeAt, walk: Walk): DefinitionAt {
@@ -34,6 +49,9 @@ export function bodied(node: NodeAt, name: NodeAt, whole: NodeAt, walk: Walk): D
     binds: draft.qualifier === undefined,
   });
   const tag = tree.text(tree.field(node, "name"));
+  if (facts.enclosingClass === FILE && draft.qualifier === undefined) {
+    stateOf(facts).tags.set(tag === "" ? draft.name : tag, rooted(`@${at}`));
+  }
   if (tag !== "" && tag !== draft.name && draft.qualifier === undefined) {
     facts.local(tag, rooted(`@${at}`));
   }

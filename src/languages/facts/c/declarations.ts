@@ -33,7 +33,11 @@ export const declaration: Visitor = (node, walk) => {
   } else {
     read();
   }
-  for (const one of tree.fields(node, "declarator")) {
+  const declarators = tree.fields(node, "declarator");
+  if (declarators.length === 0 && tree.type(type) === "type_identifier" && isInClass(walk)) {
+    embed(tree.text(type), walk);
+  }
+  for (const one of declarators) {
     const declared = readDeclarator(one, walk);
     if (declared.isFunction) {
       prototype(node, held, declared, walk);
@@ -43,6 +47,15 @@ export const declaration: Visitor = (node, walk) => {
   }
   stateOf(facts).parameters = [];
 };
+
+/** A macro alone in a class: what it says are fields of that. */
+function embed(name: string, { facts }: Walk): void {
+  const { embeds } = stateOf(facts);
+  const at = facts.enclosing;
+  const known = [...(embeds.get(at) ?? []), facts.name(name)];
+  embeds.set(at, known);
+  facts.amend(at, { supers: known });
+}
 
 /** `held`: undefined where the value tells. */
 function variable(node: NodeAt, one: NodeAt, declared: Declarator, held: ChainDraft | undefined, walk: Walk): void {
@@ -188,19 +201,6 @@ export const concept: Visitor = (node, walk) => {
   facts.within({ kind: "block" }, () => {
     bindTemplate(walk);
     walk.visitChildren(node, "name");
-  });
-};
-
-/** A macro's text is no code until it is used. */
-export const macro: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const draft = draftOf(tree.field(node, "name"), node, walk);
-  const parameters = tree.field(node, "parameters");
-  facts.define({
-    ...draft,
-    kind: parameters === NO_NODE ? "variable" : "function",
-    flags: draft.flags | EXPORTED,
-    parameters: parameters === NO_NODE ? 0 : tree.children(parameters).length,
   });
 };
 

@@ -1,5 +1,5 @@
 // Small questions to the trees of C and C++: what a declarator names and declares, and what stands above a declaration.
-import { DOCUMENTED } from "../../../vocabulary/facts.ts";
+import { type DefinitionAt, DOCUMENTED, FILE } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft, FactsBuilder } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
@@ -11,6 +11,12 @@ interface State {
   readonly classes: { readonly name: string; readonly of: ChainDraft }[];
   /** Classes of other files whose members stand here, by the name written before them. */
   readonly beside: Map<string, number>;
+  /** Structs, unions and enums of the file by their tags, as far as it is read. */
+  readonly tags: Map<string, ChainDraft>;
+  /** What macros alone in a class say of it. */
+  readonly embeds: Map<DefinitionAt, ChainDraft[]>;
+  /** The macro whose text is read as fields. */
+  fieldsOf: DefinitionAt;
   /** Flag of what is declared next in the class around. */
   access: number;
   /** Line on which the documenting comment read last ends. */
@@ -26,7 +32,16 @@ export function stateOf(facts: FactsBuilder): State {
   if (known !== undefined) {
     return known;
   }
-  const state: State = { classes: [], beside: new Map(), access: 0, documented: -1, parameters: [] };
+  const state: State = {
+    classes: [],
+    beside: new Map(),
+    tags: new Map(),
+    embeds: new Map(),
+    fieldsOf: FILE,
+    access: 0,
+    documented: -1,
+    parameters: [],
+  };
   states.set(facts, state);
   return state;
 }
@@ -136,7 +151,9 @@ const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
 
 export const isInFunction = ({ facts }: Walk): boolean => FUNCTIONS.has(facts.definition(facts.enclosing)?.kind ?? "");
 
-export const isInClass = ({ facts }: Walk): boolean => facts.definition(facts.enclosing)?.kind === "class";
+export const isInClass = ({ facts }: Walk): boolean =>
+  facts.definition(facts.enclosing)?.kind === "class" ||
+  (facts.enclosing !== FILE && stateOf(facts).fieldsOf === facts.enclosing);
 
 /** Binds the type parameters of the template whose inside is entered: what they stand for is not known. */
 export function bindTemplate({ facts }: Walk, isKept = false): void {

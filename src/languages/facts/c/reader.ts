@@ -10,7 +10,6 @@ import {
   concept,
   declaration,
   include,
-  macro,
   namespaceAlias,
   namespaceDefinition,
   templateDeclaration,
@@ -18,6 +17,7 @@ import {
   usingDeclaration,
 } from "./declarations.ts";
 import { bindParameters, functionDefinition } from "./functions.ts";
+import { macro, withoutMacros } from "./macros.ts";
 import { BUILT_IN } from "./names.ts";
 import { comment, readDeclarator } from "./notation.ts";
 import { cTypes } from "./types.ts";
@@ -122,5 +122,12 @@ const whole: ReadonlySet<string> = new Set([
   ...["preproc_include", "preproc_def", "preproc_function_def", "preproc_if", "preproc_ifdef"],
 ]);
 
-export const cFacts: FactsReader = { membersInScope: false, builtIn: BUILT_IN, visitors, values, whole };
+export const cFacts: FactsReader = {
+  membersInScope: false,
+  builtIn: BUILT_IN,
+  visitors,
+  values,
+  whole,
+  prepare: withoutMacros,
+};
 export const cppFacts: FactsReader = { ...cFacts, membersInScope: true };

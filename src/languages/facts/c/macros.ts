@@ -1,0 +1,112 @@
+// Macros of C and C++: what they say, and what they leave of the syntax around them. A macro's text is no code until it is used,
+// but what it names is mostly what is meant there.
+import { EXPORTED } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Prepared, Visitor, Walk } from "../read-facts.ts";
+import { BUILT_IN } from "./names.ts";
+import { draftOf, stateOf } from "./notation.ts";
+
+/** A macro and all its lines; a comment in it ends it for the grammar. */
+const DEFINED = /^[ \t]{0,40}#[ \t]{0,40}define\b(?:[^\n\\]|\\\r?\n|\\)*/gm;
+const COMMENT = /\/\*.*?\*\//gs;
+
+/** `API int open(…);`: what stands before a declaration and is no part of its type. */
+const BEFORE =
+  /^([ \t]{0,40}(?:(?:extern|static|typedef)[ \t]{1,9}){0,3})([A-Z][A-Z0-9_]{2,60})(?=[ \t]{1,40}(?:(?:const|unsigned|signed|long|struct|enum|union|static|inline|extern)[ \t]{1,9}){0,4}[A-Za-z_]\w{0,80}(?:[ \t]{1,40}|[ \t]{0,40}\*{1,4}[ \t]{0,9})(?:const[ \t]{1,9})?\(?\*?[ \t]{0,9}[A-Za-z_]\w{0,100}\)?[ \t]{0,9}[(;=[])/gm;
+
+/** A macro alone on its line, behind something that is whole: nothing ends it. */
+const ALONE =
+  /(?=[A-Z])(?<=[;{}/]\s{0,200})([A-Z][A-Z0-9_]{3,60}(?:\([^()\n]{0,200}\))?[ \t]{0,40})\r?\n(?=\s{0,200}(?:\}|[A-Za-z_/#]))/g;
+/** Several that follow one another: each is alone once the one before is ended. */
+const FOLLOWING_MAX = 6;
+
+/** The text without macros that the grammar stumbles over, character for character, and what they are called where. */
+export function withoutMacros(text: string): Prepared {
+  const taken: Prepared["taken"][number][] = [];
+  const plain = text.replace(DEFINED, (all) => all.replace(COMMENT, (one) => one.replace(/[^\\\r\n]/g, " ")));
+  let left = plain.replace(BEFORE, (all: string, before: string, name: string, offset: number) => {
+    taken.push({ name, offset: offset + before.length });
+    return before + " ".repeat(all.length - before.length);
+  });
+  for (let times = 0, before = ""; times < FOLLOWING_MAX && before !== left; times++) {
+    before = left;
+    // What ends its line ends it.
+    left = before.replace(ALONE, (all) => `${all.slice(0, -1)};`);
+  }
+  return { text: left, taken };
+}
+
+export const macro: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const draft = draftOf(tree.field(node, "name"), node, walk);
+  const parameters = tree.field(node, "parameters");
+  const names = parameters === NO_NODE ? [] : tree.children(parameters).map((one) => tree.text(one));
+  const at = facts.define({
+    ...draft,
+    kind: parameters === NO_NODE ? "variable" : "function",
+    flags: draft.flags | EXPORTED,
+    parameters: names.length,
+  });
+  const body = tree.field(node, "value");
+  const text = tree.text(body);
+  if (body === NO_NODE || NOTHING_NAMED.test(text)) {
+    return;
+  }
+  const state = stateOf(facts);
+  const { fieldsOf, access } = state;
+  if (DECLARES_FIELDS.test(text)) {
+    state.fieldsOf = at;
+    facts.within({ kind: "class", definition: at }, () => readBody(body, text, new Set(names), walk));
+  } else {
+    facts.within({ kind: "function", definition: at }, () => {
+      for (const name of names) {
+        facts.local(name, null);
+      }
+      readBody(body, text, new Set(names), walk);
+    });
+  }
+  state.fieldsOf = fieldsOf;
+  state.access = access;
+};
+
+/** Numbers, strings, operators. */
+const NOTHING_NAMED = /^(?:[^A-Za-z_"']|\b0[xX][\dA-Fa-f]+[uUlL]*|\d[\w.]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')*$/su;
+/** The first of what it says is a field, of a type or of parts: `int size;`, `union { … } u;`. */
+const DECLARES_FIELDS =
+  /^(?:[\s\\]|\/\*.{0,400}?\*\/)*(?!return\b|goto\b|typedef\b|extern\b|static\b)(?:(?:union|struct)\s*\w*[\s\\]*\{|(?:(?:const|unsigned|signed|struct|union|enum|long)\s+)*[A-Za-z_]\w*(?:[\s\\]+|[\s\\]*\*+[\s\\]*)(?:[A-Za-z_]\w*(?:\[[^\]]{0,80}\])*|\(\*\w+\)[\s\\]*\([^()]{0,200}\))[\s\\]*;)/su;
+
+/** As expressions or statements where it is such; else by its names. */
+function readBody(body: NodeAt, text: string, parameters: ReadonlySet<string>, walk: Walk): void {
+  const { tree } = walk;
+  const start = tree.start(body);
+  // A line's end that goes on to an empty one ends it.
+  const end = start + text.replace(/[\s\\]{1,1000}$/, "").length;
+  const isEnded = /[;}][\s\\]*$/.test(text);
+  const terminator = isEnded ? undefined : walk.text.indexOf(";", end);
+  const isCode = !/##|^[\s\\]*[\w]+[\s\\]*$/.test(text) && terminator !== -1;
+  if (!isCode || text.length > CODE_CHARS_MAX || !walk.reread(start, end, terminator)) {
+    readNames(body, text, parameters, walk);
+  }
+}
+
+const CODE_CHARS_MAX = 20_000;
+/** Of what is no code, the names that stand by themselves: no members, no parts of names that are put together. */
+const NAME =
+  /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*.*?\*\/|(?:\.|->|#)\s*[A-Za-z_]\w*|\d[\w.]*|([A-Za-z_]\w*)(?!\s*##)\b(\s*\()?/gsu;
+
+function readNames(body: NodeAt, text: string, parameters: ReadonlySet<string>, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const found of text.matchAll(NAME)) {
+    const [, name, call] = found;
+    if (name !== undefined && !parameters.has(name) && !KEYWORDS.has(name) && !BUILT_IN.has(name)) {
+      const line = walk.lineAt(tree.start(body) + found.index);
+      facts.mention(name, line, call === undefined ? "read" : "call", facts.name(name));
+    }
+  }
+}
+
+const KEYWORDS: ReadonlySet<string> = new Set(
+  "if else for while do switch case default break continue return goto sizeof typedef struct union enum static extern const volatile inline register signed unsigned void char short int long float double bool auto defined".split(
+    " ",
+  ),
+);

@@ -22,9 +22,15 @@ Except Reverse Append Prepend DefaultIfEmpty ToList ToArray ToHashSet ToImmutabl
 AsReadOnly AsSpan FindAll GetRange
 `);
 
+/** Many of what is in each, where that is many, too. */
+const NESTED = words("flat flatten");
+
 /** What calling method `name` of many gives. */
 export function calledOnMany(many: Reached, name: string): Reached {
   const { value, certainty } = many;
+  if (value.is === "many" && value.of.is === "many" && NESTED.has(name)) {
+    return atMost("constrained", { value: value.of, certainty });
+  }
   if (value.is !== "many" || !(ONE.has(name) || MANY.has(name))) {
     return FOREIGN;
   }

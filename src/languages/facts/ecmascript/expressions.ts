@@ -65,7 +65,10 @@ const call: Reading = (node, walk) => {
   // A promise is written as what it gives.
   const each = method === "then" ? receiver : stepped(receiver, "[]");
   const known = GIVES_EACH.get(method)?.map((isGiven) => (isGiven ? each : null)) ?? [];
-  const given = firstGiven(list, called, known, walk);
+  const [given = null, mapped] = givenTo(list, called, known, walk);
+  if (mapped !== undefined && tree.text(callee) === "Array.from") {
+    return stepped(mapped, "*");
+  }
   if (method === "map" || method === "flatMap" || method === "then") {
     return method === "map" ? stepped(given, "*") : given;
   }
@@ -73,27 +76,40 @@ const call: Reading = (node, walk) => {
   return isOfFirst ? stepped(given, method === "entries" ? "*" : "") : stepped(called, "()");
 };
 
-/** Visits what a call is given; functions and objects there are what the called one's parameters say. */
-function firstGiven(list: NodeAt, called: ChainDraft, known: readonly ChainDraft[], walk: Walk): ChainDraft {
+/**
+ * Visits what a call is given; functions and objects there are what the called one's parameters say. What the first holds (of a
+ * function: gives), and what a function that is given second does.
+ */
+function givenTo(list: NodeAt, called: ChainDraft, known: readonly ChainDraft[], walk: Walk): ChainDraft[] {
   const { tree } = walk;
   if (list === NO_NODE || tree.type(list) !== "arguments") {
     walk.visit(list);
-    return null;
+    return [];
   }
-  let first: ChainDraft = null;
+  const given: ChainDraft[] = [];
   for (const [at, part] of tree.children(list).entries()) {
     if (isFunction(part, walk)) {
-      const given = insideFunction(part, walk, { known: at === 0 ? known : [], expected: stepped(called, `.${at}`) });
-      first = at === 0 ? given : first;
+      // `Array.from(all, (one) => …)`; of anything else the second's parameters are as declared.
+      const [first = null] = given;
+      const isMapping = at === 1 && called !== null && `${called.root}${called.steps}` === "Array.from";
+      const told = at === 0 ? known : isMapping ? [stepped(first, "[]")] : [];
+      const gives = insideFunction(part, walk, { known: told, expected: stepped(called, `.${at}`) });
+      if (at < 2) {
+        given[at] = gives;
+      }
     } else if (tree.type(part) === "object") {
       visitObject(part, walk, stepped(called, `.${at}`));
+      given[0] ??= null;
     } else {
       const held = walk.value(part);
-      first = at === 0 ? held : first;
+      given[0] = at === 0 ? held : (given[0] ?? null);
     }
   }
-  return first;
+  return given;
 }
+
+/** Of what they are made from: `new Set(orders)`. */
+const MADE_OF: ReadonlySet<string> = new Set(["Set", "WeakSet"]);
 
 const construct: Reading = (node, walk) => {
   const { tree, facts } = walk;
@@ -101,7 +117,11 @@ const construct: Reading = (node, walk) => {
   const held = useAs(made, "new", walk);
   facts.hazard(hazardOfCall(made, walk));
   const given = argumentsOf(tree.field(node, "type_arguments"), walk);
-  walk.visit(tree.field(node, "arguments"));
+  const list = tree.field(node, "arguments");
+  if (given.length === 0 && MADE_OF.has(tree.text(made))) {
+    return givenTo(list, held, [], walk)[0] ?? stepped(held, "^");
+  }
+  walk.visit(list);
   return (given.length === 0 ? undefined : builtInType(tree.text(made), given)) ?? stepped(held, "^");
 };
 

@@ -208,7 +208,15 @@ function builtIn(world: World, path: string, called: Chain): Reached | null {
   if (passesOn.has(name) && held.value.is === "instance" && !isKnown(world.reach(path, called))) {
     return held;
   }
+  if (world.rules(path)?.givesOneOfEnum?.has(bare(name)) === true && isEnum(world, reached)) {
+    return instanceStep(world, reached);
+  }
   return held.value.is === "many" ? calledOnMany(held, bare(name)) : null;
+}
+
+function isEnum(world: World, { value }: Reached): boolean {
+  const [place] = value.is === "definition" ? value.places : [];
+  return place !== undefined && definitionAt(world, place)?.kind === "enum";
 }
 
 /** What a method gives that gives back what it is called on: of that class, not of the one that declares the method. Else null. */

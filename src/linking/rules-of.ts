@@ -108,6 +108,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     packaged: true,
     rooted: true,
     asksHosts: true,
+    givesOneOfEnum: new Set(["from", "tryFrom"]),
     supersInOrder: true,
   },
   swift: {

@@ -30,6 +30,8 @@ export interface LinkRules {
    * package lacks is looked for there.
    */
   readonly rooted?: boolean;
+  /** Methods that every enum has, and that give one of it. */
+  readonly givesOneOfEnum?: ReadonlySet<string>;
   /** Whether a trait or an abstract class may ask of itself what only the classes have that use it. */
   readonly asksHosts?: boolean;
   /** Whether a method may take what it is called on as its first parameter, and stand in another class. */

@@ -147,6 +147,7 @@ describe("what a variable holds", () => {
     ["is one of many things added", "$xs = []; $xs[] = new A(); $xs[0]->m();", "A^.m/"],
     ["is what a type's parameter is", "/** @template T of A\n * @param T $x */\nfunction f($x) { $x->m(); }", "A^.m/"],
     ["is not known of another parameter", "/** @template TX\n * @param TX $x */\nfunction f($x) { $x->m(); }", null],
+    ["is what is mocked", "class T { function t() { $x = $this->createMock(A::class); $x->m(); } }", "A^.m/"],
     ["is not known of a union", "function f(A|B $x) { $x->m(); }", null],
     ["is what may be null", "function f(A|null $x) { $x?->m(); }", "A^.m/"],
     ["is a name from the root", "function f(\\N\\A $x) { $x->m(); }", "\\N\\A^.m/"],

@@ -48,6 +48,11 @@ export const CALLS_BACK: ReadonlyMap<string, readonly [callback: number, many: n
   ["uasort", [1, 0]],
 ]);
 
+/** Methods of PHPUnit's test cases that give a thing of the class that they are given. */
+export const MAKES_GIVEN: ReadonlySet<string> = words(
+  "createMock createStub createConfiguredMock createConfiguredStub createPartialMock createTestProxy getMockForAbstractClass",
+);
+
 const OUTSIDE = words(`
 file_get_contents file_put_contents fopen fwrite fputs fread fgets fclose file readfile unlink rename copy mkdir rmdir touch chmod
 tempnam tmpfile opendir scandir glob parse_ini_file move_uploaded_file fsockopen stream_socket_client stream_socket_server

@@ -6,7 +6,7 @@ import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, stepped } from "../scopes.ts";
 import { anonymousClass } from "./classes.ts";
 import { closure } from "./functions.ts";
-import { CALLS_BACK, GIVES_MANY, GIVES_ONE, hazardOfClass, hazardOfFunction } from "./names.ts";
+import { CALLS_BACK, GIVES_MANY, GIVES_ONE, hazardOfClass, hazardOfFunction, MAKES_GIVEN } from "./names.ts";
 import { isName, named } from "./namespaces.ts";
 import { hold, holding, provenBy } from "./narrowing.ts";
 import { memberOf, read, scopeOf, written } from "./references.ts";
@@ -71,18 +71,21 @@ const memberCall: Reading = (node, walk) => {
   const { tree } = walk;
   const owner = walk.value(tree.field(node, "object"));
   const of = memberOf(owner, tree.field(node, "name"), "/", "call", walk);
-  return called(of, tree.field(node, "arguments"), walk);
+  return called(tree.text(tree.field(node, "name")), of, tree.field(node, "arguments"), walk);
 };
 
 const scopedCall: Reading = (node, walk) => {
   const { tree } = walk;
   const owner = scopeOf(tree.field(node, "scope"), walk);
   const of = memberOf(owner, tree.field(node, "name"), "/", "call", walk);
-  return called(of, tree.field(node, "arguments"), walk);
+  return called(tree.text(tree.field(node, "name")), of, tree.field(node, "arguments"), walk);
 };
 
-function called(of: ChainDraft, list: NodeAt, walk: Walk): ChainDraft {
-  argumentsIn(list, walk);
+function called(name: string, of: ChainDraft, list: NodeAt, walk: Walk): ChainDraft {
+  const [given = null] = argumentsIn(list, walk);
+  if (MAKES_GIVEN.has(name) && given !== null && given !== NOTHING) {
+    return stepped(given, "^");
+  }
   return isReference(list, walk) ? null : stepped(of, "()");
 }
 

@@ -11,6 +11,7 @@ export const FILE: DefinitionAt = -1;
  * How a value is reached, as text: a root and steps.
  *
  * Roots:  `name`     what the name means outside the file's own scopes: of its package, or global
+ *         `\a\b`     a whole name, from the root of all namespaces
  *         `@3`       definition 3 of this file
  *         `%2`       what import 2 of this file binds
  *         `self@3`   an instance of definition 3, the class around it: `this`, `self`

@@ -112,7 +112,7 @@ export function mixIn(given: readonly ChainDraft[], isExtended: boolean, walk: W
 }
 
 /** The method around of a class or module, by its name; null for none. */
-export function methodAround({ facts }: Walk): string | null {
+function methodAround({ facts }: Walk): string | null {
   const around = facts.definition(facts.enclosing);
   return around?.kind === "method" && isNamed(around) ? around.name : null;
 }

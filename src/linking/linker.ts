@@ -11,7 +11,8 @@ import { memberOf, supersOf } from "./members.ts";
 import { fromStars, imported } from "./modules-of.ts";
 import { certaintyOf, partsOf } from "./namespaces.ts";
 import { bareAtTop, bareInOpen, onOwnClass } from "./open-classes.ts";
-import { isExtension, partsSeen } from "./open-types.ts";
+import { isExtension } from "./open-types.ts";
+import { partsSeen } from "./overloads.ts";
 import { inNamespace, inPackageOf, inPackagePath, qualified } from "./packages.ts";
 import { importedByPath } from "./paths.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
@@ -317,6 +318,10 @@ function freeName(world: World, path: string, name: string): Reached {
   const own = [...places([path]), ...places(inPackage), ...places(seenFrom(world, path, bare(name)))];
   if (own.length > 0) {
     return { value: { is: "definition", places: own }, certainty: "exact" };
+  }
+  // A function may be named without being called.
+  if (rules?.openTypes === true && !name.endsWith("/")) {
+    return freeName(world, path, `${name}/`);
   }
   const open = rules?.openClasses === true && /^\p{Lu}/u.test(name) ? definedAs(world, name, path) : [];
   if (open.length > 0) {

@@ -3,7 +3,7 @@ import { type Chain, type DefinitionAt, FILE, isNamed, LOCAL } from "../vocabula
 import { memberSeenAt, seenAt } from "./included.ts";
 import { partsOf } from "./namespaces.ts";
 import { isOnlyExtended, openPartsOf } from "./open-types.ts";
-import { FOREIGN, firstOf, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { FOREIGN, firstOf, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, childrenNamed, classOf, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
 
 /** Classes of one hierarchy that are looked into for one member. */
@@ -20,24 +20,31 @@ export function memberOf(world: World, places: readonly Place[], name: string): 
       continue;
     }
     // A library's type has initialisers of its own, whatever a project adds.
-    const own = name === "init" && isOnlyExtended(world, place) ? [] : ownMembers(world, place, name);
+    const own = bare(name) === "init" && isOnlyExtended(world, place) ? [] : ownMembers(world, place, name);
     // Which of several texts of a macro is built is not known: each may be.
     if (own.length > 0 && isMacro(world, place)) {
       inMacros.push(...own);
     } else if (own.length > 0) {
-      return { value: { is: "definition", places: own }, certainty: "exact" };
+      // It may have others of the name, too.
+      const certainty = isOnlyExtended(world, place) ? "constrained" : "exact";
+      return { value: { is: "definition", places: own }, certainty };
     }
     isOpen ||= isOnlyExtended(world, place);
   }
   if (inMacros.length > 0) {
     return { value: { is: "definition", places: inMacros }, certainty: "constrained" };
   }
+  // A method may be named without being called.
+  const asMethod = isOpenType(world, places) && !name.endsWith("/") ? memberOf(world, places, `${name}/`) : UNKNOWN;
   // What a class of another project hands down is none of ours.
-  return isOpen ? FOREIGN : UNKNOWN;
+  return isKnown(asMethod) ? asMethod : isOpen ? FOREIGN : UNKNOWN;
 }
 
 const isMacro = (world: World, place: Place): boolean =>
   world.rules(place.path)?.includes === true && definitionAt(world, place)?.kind === "variable";
+
+const isOpenType = (world: World, [first]: readonly Place[]): boolean =>
+  first !== undefined && world.rules(first.path)?.openTypes === true;
 
 /** The classes themselves, what they extend, what that extends, and so on. */
 function* byDistance(world: World, places: readonly Place[]): Generator<Place> {

@@ -1,7 +1,7 @@
 // Types whose parts stand apart: what extensions add, in any file that sees the type. Knows no single language.
-import { EXTENSION, FILE, LOCAL } from "../vocabulary/facts.ts";
+import { EXTENSION, LOCAL } from "../vocabulary/facts.ts";
 import { keyOf, type Place } from "./value.ts";
-import { childrenNamed, definitionAt, isFunction, type World } from "./world.ts";
+import { definitionAt, type World } from "./world.ts";
 
 /** A type of more parts is generated. */
 const PARTS_MAX = 100;
@@ -43,31 +43,6 @@ export function openPartsOf(world: World, place: Place): readonly Place[] {
   const all = parts.filter((part) => keyOf(part) !== keyOf(place)).slice(0, PARTS_MAX);
   ofWorld.set(keyOf(place), all);
   return all;
-}
-
-/**
- * Of a member that two modules add to a type, the file's own is meant; functions are overloads of each other, in whatever part of the
- * type they stand that the file sees.
- */
-export function partsSeen(world: World, path: string, places: readonly Place[]): readonly Place[] {
-  const [first] = places;
-  const { modules, openTypes = false } = world.rules(path) ?? {};
-  const definition = first === undefined || !openTypes ? undefined : definitionAt(world, first);
-  if (first === undefined || definition === undefined || definition.parent === FILE) {
-    return places;
-  }
-  const isOwn = (other: string): boolean => modules?.isOwn?.(path, other) !== false;
-  const isOverloaded = isFunction(definition);
-  if (!isOverloaded && places.some((place) => isOwn(place.path))) {
-    return places;
-  }
-  const isSeen = (other: string): boolean =>
-    isOwn(other) || (isOverloaded && modules?.sees?.(path, other, world.lookup) === true);
-  const found = openPartsOf(world, { path: first.path, at: definition.parent }).flatMap((part) => {
-    const members = childrenNamed(world, part.path, part.at, definition.name);
-    return members.length > 0 && isSeen(part.path) ? members.map((at) => ({ path: part.path, at })) : [];
-  });
-  return isOverloaded ? [...places, ...found] : found.length > 0 ? found : places;
 }
 
 const isType = (kind: string): boolean => kind === "class" || kind === "interface" || kind === "enum";

@@ -118,6 +118,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     starsBind: false,
     scriptsAreGlobal: false,
     openTypes: true,
+    functionsApart: "first",
   },
   kotlin: { ...jvm, callMakes: true, functionsApart: "first", extensions: true },
   scala: { ...jvm, callMakes: true, functionsApart: false, accessors: false, applied: "apply", packagesNest: true },

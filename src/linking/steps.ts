@@ -288,7 +288,8 @@ function holds(world: World, places: readonly Place[], kinds: ReadonlySet<string
         `${place.path} ${type}`,
         type.split("|").map((chain) => world.reach(place.path, chain)),
       );
-      if ((world.rules(place.path)?.functionsApart ?? false) === false) {
+      const { functionsApart = false, openTypes = false } = world.rules(place.path) ?? {};
+      if (functionsApart === false || openTypes) {
         break;
       }
     }

@@ -7,6 +7,7 @@ import {
   FILE,
   isNamed,
   LOCAL,
+  STATIC,
 } from "../vocabulary/facts.ts";
 import { declaredElsewhere } from "./included.ts";
 import type { Lookup } from "./lookup.ts";
@@ -32,6 +33,10 @@ export function definitionAt({ lookup }: World, { path, at }: Place): Definition
 export const bare = (name: string): string => (/[/']$/.test(name) ? name.slice(0, -1) : name);
 
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
+const isType = (definition: DefinitionFact | undefined): boolean => TYPES.has(definition?.kind ?? "");
+const needsNoInstance = (definition: DefinitionFact | undefined): boolean =>
+  isType(definition) || ((definition?.flags ?? 0) & STATIC) !== 0;
+
 const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
 export const isFunction = ({ kind }: DefinitionFact): boolean => FUNCTIONS.has(kind);
 
@@ -44,13 +49,14 @@ export function childrenNamed(world: World, path: string, parent: DefinitionAt, 
   const facts = world.lookup.facts(path);
   const index = facts === null ? undefined : childIndex(facts);
   const plain = index?.get(`${parent} ${bare(name)}`) ?? [];
-  const { functionsApart: apart = false, extensions = false } = world.rules(path) ?? {};
+  const { functionsApart: apart = false, extensions = false, openTypes = false } = world.rules(path) ?? {};
   const all = extensions && parent === FILE ? [...plain, ...(index?.get(`* ${bare(name)}`) ?? [])] : plain;
   if (facts === null || all.length === 0) {
     return all;
   }
   if (name.endsWith("'")) {
-    return all.filter((at) => TYPES.has(facts.definitions[at]?.kind ?? ""));
+    const isWanted = openTypes ? needsNoInstance : isType;
+    return all.filter((at) => isWanted(facts.definitions[at]));
   }
   if (apart === false) {
     return all;
@@ -102,32 +108,34 @@ function add(index: Map<string, DefinitionAt[]>, key: string, at: DefinitionAt):
  */
 export function declarationsOf(world: World, place: Place): Place[] {
   const definition = definitionAt(world, place);
-  if (definition === undefined || !isNamed(definition)) {
-    return [place];
-  }
   // What has no name is one by itself.
-  if (!isNamed(definition) || isApart(world, place, definition)) {
+  if (definition === undefined || !isNamed(definition)) {
     return [place];
   }
   const known = definition.parent === FILE ? definition.path : definition.name;
   const name = isFunction(definition) ? `${known}/` : known;
   const here = childrenNamed(world, place.path, definition.parent, name).map((at) => ({ path: place.path, at }));
   if (world.rules(place.path)?.includes !== true) {
-    return here;
+    return isInBlock(world, place, definition) ? here.filter((one) => isSame(world, place, one)) : here;
   }
   // A constructor that is written outside of its class stands beside it, and has the same name.
   const own = here.filter((one) => definitionAt(world, one)?.path === definition.path);
   return [...own, ...declaredElsewhere(world, place)];
 }
 
-/** What a block declares has no overloads, in languages with packages; others of its name stand in other blocks. */
-function isApart(world: World, { path }: Place, definition: DefinitionFact): boolean {
-  const { parent, flags, kind } = definition;
-  if (world.rules(path)?.packaged !== true || (flags & LOCAL) === 0 || TYPES.has(kind)) {
+/** Whether a block declares it, in languages with packages: it has no overloads, and others of its name stand in other blocks. */
+function isInBlock(world: World, { path }: Place, { parent, flags }: DefinitionFact): boolean {
+  if (world.rules(path)?.packaged !== true || (flags & LOCAL) === 0) {
     return false;
   }
   const owner = parent === FILE ? undefined : definitionAt(world, { path, at: parent });
   return owner === undefined || (owner.flags & LOCAL) === 0 || isFunction(owner);
+}
+
+/** The same definition, or a class and the object of its name beside it, whose members it has. */
+function isSame(world: World, one: Place, other: Place): boolean {
+  const has = (a: Place, b: Place): boolean => definitionAt(world, a)?.supers.includes(`@${b.at}`) === true;
+  return one.at === other.at || has(one, other) || has(other, one);
 }
 
 const CLASSES: ReadonlySet<string> = new Set(["class", "module"]);

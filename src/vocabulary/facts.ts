@@ -28,7 +28,8 @@ export const FILE: DefinitionAt = -1;
  * In languages that keep functions apart from values and types of the same name, a function's name has a `/` behind it:
  * `self@3.size/` is the method, `self@3.size` the field; likewise `size/`, `in@3.size/`, and `%2/` for what an import binds.
  *
- * Where a field may be called as its type is, the bare name of a type inside a class has a `'` behind it: `in@3.Color'`. A macro's bare name that the file
+ * Where a field may be called as its type is, the bare name of a type inside a class has a `'` behind it: `in@3.Color'`; where
+ * members are written without their type (Swift's `.open`), that stands behind what needs no instance: `@3^.open'`. A macro's bare name that the file
  * does not bind has a `!` behind it: `vec!`.
  *
  * `new Store().items[0].save` is `%0^.items[].save`. A promise is written as what it gives. No chain has more than

@@ -30,8 +30,11 @@ export interface DefinitionDraft
   readonly types?: readonly ChainDraft[];
   readonly supers?: readonly ChainDraft[];
   readonly parameters?: number;
-  /** Whether the name is bound in the scope around it; default true. A member of another class than the one around is not. */
-  readonly binds?: boolean;
+  /**
+   * Whether the name is bound in the scope around it; default true. A member of another class than the one around is not. "type":
+   * where types alone are sought.
+   */
+  readonly binds?: boolean | "type";
   /** Default: the definition around it. */
   readonly parent?: DefinitionAt;
   /** The definition that its path stands under, where the path leaves out names in between. Default: the parent. */
@@ -220,7 +223,9 @@ export function openFacts(rules: FactsRules): FactsBuilder {
     }
     if (draft.binds !== false) {
       const isApart = functionsApart !== false && FUNCTIONS.has(draft.kind);
-      bind(here().scope, isApart ? `${name}/` : name, { by: "definition", at });
+      if (draft.binds !== "type") {
+        bind(here().scope, isApart ? `${name}/` : name, { by: "definition", at });
+      }
       if (typesApart && TYPES.has(draft.kind)) {
         bind(here().scope, `${name}${OF_TYPE}`, { by: "definition", at });
       }

@@ -43,10 +43,11 @@ interface Pair {
 const pairs = new WeakMap<FactsBuilder, Map<string, Pair>>();
 
 /** What an object has is reached by the name of the class beside it. */
-function pair(name: string, known: Pair, { facts }: Walk): void {
+function pair(node: NodeAt, known: Pair, walk: Walk): void {
+  const { tree, facts } = walk;
   const all = pairs.get(facts) ?? new Map<string, Pair>();
   pairs.set(facts, all);
-  const key = `${facts.enclosing} ${name}`;
+  const key = `${tree.parent(node)} ${nameOf(tree.field(node, "name"), walk)}`;
   const both = { ...all.get(key), ...known };
   all.set(key, both);
   if (both.class !== undefined && both.object !== undefined) {
@@ -78,9 +79,9 @@ const classDefinition: Visitor = (node, walk) => {
   }
   const supers = readClass(node, at, isCase(node, walk), walk);
   if (isBeside) {
-    pair(nameOf(name, walk), { object: at }, walk);
+    pair(node, { object: at }, walk);
   } else if (!isObject) {
-    pair(nameOf(name, walk), { class: at, supers }, walk);
+    pair(node, { class: at, supers }, walk);
   }
 };
 

@@ -64,7 +64,12 @@ const valueDefinition: Visitor = (node, walk) => {
   if (place === "function" || names.length === 0) {
     const declared = walk.value(type);
     const held = walk.value(value);
-    bindPattern(pattern, type === NO_NODE ? held : declared, walk);
+    const holds = type === NO_NODE ? held : declared;
+    if (names.length === 1) {
+      facts.local(nameOf(names[0] ?? pattern, walk), holds);
+    } else {
+      bindPattern(pattern, holds, walk);
+    }
     return;
   }
   const kind = place === "file" ? "variable" : "field";
@@ -94,7 +99,8 @@ function namesIn(pattern: NodeAt, { tree }: Walk): NodeAt[] {
 
 const typeDefinition: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const at = facts.define({ ...draftOf(tree.field(node, "name"), node, walk), kind: "type" });
+  // A value may have the same name.
+  const at = facts.define({ ...draftOf(tree.field(node, "name"), node, walk), kind: "type", binds: "type" });
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
     let type: ChainDraft = null;

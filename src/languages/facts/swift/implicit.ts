@@ -2,7 +2,10 @@
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { FactsBuilder } from "../facts-builder.ts";
 import type { Walk } from "../read-facts.ts";
-import { type ChainDraft, stepped } from "../scopes.ts";
+import { type ChainDraft, OF_TYPE, stepped } from "../scopes.ts";
+
+/** A case or a static member, whatever else the type has by that name. */
+export const ofType = (name: string): string => `.${name}${OF_TYPE}`;
 
 const expected = new WeakMap<FactsBuilder, Map<NodeAt, ChainDraft>>();
 

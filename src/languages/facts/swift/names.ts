@@ -7,10 +7,11 @@ const words = (text: string): ReadonlySet<string> => new Set(list(text));
  * Functions and words that the grammar takes for names. Types are none of them: a project may extend `String`, and whoever has one
  * then has what it adds.
  */
-export const BUILT_IN: ReadonlySet<string> = words(`
+const LANGUAGES_OWN = list(`
 print debugPrint fatalError precondition preconditionFailure assert assertionFailure min max abs zip stride type swap
 withUnsafePointer withExtendedLifetime defer didSet willSet get set newValue oldValue error nil
 `);
+export const BUILT_IN: ReadonlySet<string> = new Set(LANGUAGES_OWN.flatMap((name) => [name, `${name}/`]));
 
 /** Many of their last type argument. */
 export const COLLECTIONS: ReadonlySet<string> = words(`

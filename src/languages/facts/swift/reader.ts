@@ -10,6 +10,7 @@ import { swiftValues } from "./values.ts";
 
 export const swiftFacts: FactsReader = {
   membersInScope: true,
+  functionsApart: "first",
   builtIn: BUILT_IN,
   values: { ...swiftTypes, ...swiftValues, ...swiftClosures },
   visitors: {

@@ -5,7 +5,7 @@ import { block } from "../common.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, stepped } from "../scopes.ts";
 import { resultOf } from "./functions.ts";
-import { expect } from "./implicit.ts";
+import { expect, ofType } from "./implicit.ts";
 import { nameOf } from "./notation.ts";
 import { namedType } from "./types.ts";
 import { referred } from "./values.ts";
@@ -36,7 +36,7 @@ function pattern(node: NodeAt, subject: ChainDraft, walk: Walk, binds = false): 
       continue;
     }
     if (isBare && before !== undefined && tree.type(before) === ".") {
-      reached = stepped(owner, `.${nameOf(part, walk)}`);
+      reached = stepped(owner, ofType(nameOf(part, walk)));
       walk.mention(part, "read", reached);
     } else if (isBare && isLet) {
       facts.local(nameOf(part, walk), held);
@@ -91,7 +91,7 @@ function conditions(node: NodeAt, walk: Walk): void {
           pattern(one, stepped(reached, `.${place}`), walk, isLet);
           place += 1;
         } else {
-          reached = stepped(owner ?? held, `.${nameOf(one, walk)}`);
+          reached = stepped(owner ?? held, ofType(nameOf(one, walk)));
           walk.mention(one, "read", reached);
         }
       }

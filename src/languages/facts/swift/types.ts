@@ -18,8 +18,8 @@ export const typeIn = (node: NodeAt, walk: Walk): NodeAt =>
 export const declaredIn = (node: NodeAt, walk: Walk): ChainDraft => walk.value(typeIn(node, walk));
 
 /** `Self`, or what the name of a type means here. */
-export const typeNamed = (name: string, { facts }: Walk): ChainDraft =>
-  name === "Self" && facts.enclosingClass !== FILE ? rooted(`@${facts.enclosingClass}`) : facts.name(name);
+export const typeNamed = (name: string, { facts }: Walk, isCalled = false): ChainDraft =>
+  name === "Self" && facts.enclosingClass !== FILE ? rooted(`@${facts.enclosingClass}`) : facts.name(name, isCalled);
 
 /** The class that a `user_type` is, not an instance. Mentions it in this role. */
 export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {

@@ -6,7 +6,7 @@ import { leftSpine, nothing } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { closure } from "./functions.ts";
-import { expect, expectedAt } from "./implicit.ts";
+import { expect, expectedAt, ofType } from "./implicit.ts";
 import { GIVES_BACK, GIVES_ONE, KEEPS_MANY, MAKES_MANY, PICKS_ONE, TAKES_SAME } from "./names.ts";
 import { isModule, nameOf } from "./notation.ts";
 import { parameterOf, trailingOf } from "./parameters.ts";
@@ -25,7 +25,7 @@ export function referred(node: NodeAt, walk: Walk, role: Role): Referred {
   switch (tree.type(node)) {
     case "simple_identifier": {
       const name = nameOf(node, walk);
-      const of = typeNamed(name, walk);
+      const of = typeNamed(name, walk, role === "call");
       if (name !== "Self") {
         walk.mention(node, role, of);
       }
@@ -44,13 +44,16 @@ export function referred(node: NodeAt, walk: Walk, role: Role): Referred {
   }
 }
 
+/** What is called is a method where there is one; a property may have the same name. */
+const asked = (name: string, role: Role): string => (role === "call" ? `.${name}/` : `.${name}`);
+
 function member(node: NodeAt, walk: Walk, role: Role): Referred {
   const { tree } = walk;
   const target = tree.field(node, "target");
   const suffix = tree.childOfType(tree.field(node, "suffix"), "simple_identifier");
   const name = nameOf(suffix, walk);
   if (suffix !== NO_NODE && tree.type(target) === "simple_identifier" && isModule(tree.text(target), walk)) {
-    const of = walk.facts.name(name);
+    const of = walk.facts.name(name, role === "call");
     walk.mention(suffix, role, of);
     return { of, on: null, name };
   }
@@ -62,7 +65,7 @@ function member(node: NodeAt, walk: Walk, role: Role): Referred {
   if (name === "self") {
     return { of: on, on, name };
   }
-  const of = stepped(on, `.${name}`);
+  const of = stepped(on, asked(name, role));
   walk.mention(suffix, role, of);
   return { of, on, name };
 }
@@ -79,7 +82,7 @@ function implicitMember(node: NodeAt, walk: Walk, role: Role): Referred {
   }
   const on = expectedAt(node, walk);
   const name = nameOf(target, walk);
-  const of = stepped(on, `.${name}`);
+  const of = stepped(on, name === "init" ? asked(name, role) : ofType(name));
   walk.mention(target, role, of);
   return { of, on, name };
 }

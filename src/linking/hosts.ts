@@ -9,8 +9,8 @@ import { definitionAt, type World } from "./world.ts";
 const FILES_MAX = 100;
 /** A name that more hosts define, each for itself, says too little. */
 const MEANT_MAX = 8;
-/** Traits that use traits. */
-const DEPTH_MAX = 3;
+/** Traits used by traits, abstract classes extended by abstract ones. */
+const HOSTS_MAX = 200;
 
 const known = new WeakMap<World, Map<string, readonly Place[]>>();
 
@@ -21,18 +21,29 @@ export function memberOfHosts(world: World, { value }: Reached, name: string): R
   if (place === undefined || world.rules(place.path)?.asksHosts !== true) {
     return UNKNOWN;
   }
-  const meant = new Map(found(world, place, name, 0).map((one) => [keyOf(one), one]));
+  const meant = new Map(found(world, place, name).map((one) => [keyOf(one), one]));
   return meant.size === 0 || meant.size > MEANT_MAX
     ? UNKNOWN
     : { value: { is: "definition", places: [...meant.values()] }, certainty: "constrained" };
 }
 
-function found(world: World, place: Place, name: string, depth: number): Place[] {
-  const hosts = depth < DEPTH_MAX ? hostsOf(world, place) : [];
-  return hosts.flatMap((host) => {
-    const { value } = memberOf(world, [host], name);
-    return value.is === "definition" ? value.places : found(world, host, name, depth + 1);
-  });
+/** Of each host its own or inherited member, or what its hosts have. */
+function found(world: World, place: Place, name: string): Place[] {
+  const meant: Place[] = [];
+  const seen = new Map([[keyOf(place), place]]);
+  // A map that grows while it is walked.
+  for (const above of seen.values()) {
+    for (const host of seen.size < HOSTS_MAX ? hostsOf(world, above) : []) {
+      const isNew = !seen.has(keyOf(host));
+      const { value } = isNew ? memberOf(world, [host], name) : UNKNOWN;
+      if (value.is === "definition") {
+        meant.push(...value.places);
+      } else if (isNew) {
+        seen.set(keyOf(host), host);
+      }
+    }
+  }
+  return meant;
 }
 
 /** Classes that use the trait, or extend the abstract class, themselves; of any other class none. */

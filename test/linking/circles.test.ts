@@ -56,6 +56,13 @@ const PROJECTS: readonly [string, Record<string, string>][] = [
     },
   ],
   [
+    "PHP's traits that use each other, and classes that give themselves",
+    {
+      "a.php":
+        "<?php\ntrait A { use B; function f() { $this->x()->y(); return $this->g(); } }\ntrait B { use A; function g() { return $this->f()->z; } }\nabstract class C extends C { use A, B; private $p; function __construct() { $this->p = $this->p; $this->p->q()->r(); } /** @return static */ function h() { return $this->h()->i(); } }\nclass D extends E { use A; }\nclass E extends D { const K = self::K; }\n(new D)->w();\n",
+    },
+  ],
+  [
     "Ruby's modules that include and extend each other, and a class that is made of itself",
     {
       "a.rb":

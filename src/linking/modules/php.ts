@@ -13,8 +13,8 @@ export const php: ModuleResolver = {
     const space = parts.slice(0, -1).join("\\");
     const isIn = (wanted: string) => (path: string) => path !== from && (lookup.facts(path)?.package ?? "") === wanted;
     const found = lookup.named(`${parts.at(-1)}.php`).filter(isIn(space));
-    // A function, or a namespace: of files that hold many things, those that are called so.
-    return found.length > 0
+    // Of functions, which begin small, the files that are mostly called so.
+    return found.length > 0 || space === "" || !/^[a-z_]/.test(parts.at(-1) ?? "")
       ? found
       : ["functions.php", "helpers.php"].flatMap((name) => lookup.named(name)).filter(isIn(space));
   },
@@ -24,10 +24,11 @@ export const php: ModuleResolver = {
   },
 };
 
-/** A path from the file's folder; one that does not say so may be from the project's, too. */
+/** A path from the file's folder; one that does not say so may be from the project's, too. One from the disk's root is not followed. */
 function included(specifier: string, from: string, lookup: Lookup): readonly string[] {
-  const beside = joined(folderOf(from), specifier.replace(/^\.?\//, ""));
-  const paths = [beside, /^\.{0,2}\//.test(specifier) ? null : joined("", specifier)];
-  const found = paths.find((path) => path !== null && lookup.exists(path));
-  return found === undefined || found === null ? [] : [found];
+  const isRelative = /^\.{1,2}\//.test(specifier);
+  const paths = specifier.startsWith("/")
+    ? []
+    : [joined(folderOf(from), specifier), ...(isRelative ? [] : [specifier])];
+  return paths.flatMap((path) => (path !== null && lookup.exists(path) ? [path] : [])).slice(0, 1);
 }

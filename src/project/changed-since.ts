@@ -7,7 +7,7 @@ import { Failure } from "../vocabulary/failure.ts";
 import { blobOf } from "./blob-name.ts";
 import type { CorpusFile, CorpusSource } from "./corpus.ts";
 import { localDisk } from "./disk.ts";
-import { type GitIndex, parseIndex, parseTree, vouchesFor } from "./git-listing.ts";
+import { type GitIndex, type GitTree, parseIndex, parseTree, vouchesFor } from "./git-listing.ts";
 import { enclosingRepository, findRepository, type Repository } from "./repository.ts";
 
 export interface Commit {
@@ -219,7 +219,7 @@ async function collectUnchanged(comparison: Comparison, part: Part): Promise<voi
   const folder = join(source.root, part.base);
   const [index, tree] = await Promise.all([
     listIndex(folder, part.repository, signal),
-    listOf(folder, { command: "ls-tree", options: ["-r", "-z"], revisions: [part.commit] }, signal).then(parseTree),
+    treeOf(folder, part.commit, signal),
   ]);
   for (const [name, blob] of tree.blobs) {
     const path = part.base + name;
@@ -242,6 +242,22 @@ async function collectUnchanged(comparison: Comparison, part: Part): Promise<voi
       await collectUnchanged(comparison, { repository, base, commit: id, depth: part.depth + 1 });
     }
   }
+}
+
+/** A tree that was listed last: what a commit holds never changes. One of more files is listed anew each time. */
+const TREE_KEPT_MAX = 20_000;
+let kept: { readonly folder: string; readonly commit: string; readonly tree: GitTree } | null = null;
+
+async function treeOf(folder: string, commit: string, signal: AbortSignal | undefined): Promise<GitTree> {
+  if (kept?.folder === folder && kept.commit === commit) {
+    return kept.tree;
+  }
+  const listed = await listOf(folder, { command: "ls-tree", options: ["-r", "-z"], revisions: [commit] }, signal);
+  const tree = parseTree(listed);
+  if (tree.blobs.size <= TREE_KEPT_MAX) {
+    kept = { folder, commit, tree };
+  }
+  return tree;
 }
 
 /** A file of the commit that the project does not have: gone, or left out by its rules. */

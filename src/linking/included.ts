@@ -1,7 +1,7 @@
 // Names of languages whose files see all that they include, and all that is included there: C and C++. Things are known by
 // their whole paths, whichever file opens a namespace again; what one file declares and another defines is one symbol.
 import { type DefinitionAt, type Facts, FILE, LOCAL, PRIVATE } from "../vocabulary/facts.ts";
-import { type Lookup, nameOfPath } from "./lookup.ts";
+import { folderOf, type Lookup, nameOfPath } from "./lookup.ts";
 import type { LinkRules } from "./rules.ts";
 import { FOREIGN, type Place, type Reached, UNKNOWN } from "./value.ts";
 
@@ -131,6 +131,11 @@ export function seenName(world: Sight, from: string, name: string): Reached {
   return found.length === 0 ? FOREIGN : { value: { is: "definition", places: found }, certainty: "constrained" };
 }
 
+/** Headers of one folder are mostly included together, whichever of them says so. */
+const isBeside = (header: string, other: string): boolean =>
+  HEADER.test(header) && HEADER.test(other) && folderOf(header) === folderOf(other);
+const HEADER = /\.(?:h|hh|hpp|hxx)$/;
+
 /** What a header only names, or leaves to who includes it, that has: of one path alone. */
 function aroundHeader(world: Sight, from: string, name: string): Place[] {
   const defining = world.lookup.defining(name);
@@ -139,7 +144,9 @@ function aroundHeader(world: Sight, from: string, name: string): Place[] {
   }
   const paths = new Set<string>();
   const places = defining.flatMap((file) =>
-    file !== from && world.rules(file)?.modules === world.rules(from)?.modules && seenFrom(world, file).has(from)
+    file !== from &&
+    world.rules(file)?.modules === world.rules(from)?.modules &&
+    (isBeside(from, file) || seenFrom(world, file).has(from))
       ? (indexOf(world, file)?.open.get(name) ?? []).map((at) => {
           paths.add(world.lookup.facts(file)?.definitions[at]?.path ?? "");
           return { path: file, at };

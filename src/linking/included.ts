@@ -147,9 +147,10 @@ function aroundHeader(world: Sight, from: string, name: string): Place[] {
     file !== from &&
     world.rules(file)?.modules === world.rules(from)?.modules &&
     (isBeside(from, file) || seenFrom(world, file).has(from))
-      ? (indexOf(world, file)?.open.get(name) ?? []).map((at) => {
-          paths.add(world.lookup.facts(file)?.definitions[at]?.path ?? "");
-          return { path: file, at };
+      ? (indexOf(world, file)?.open.get(name) ?? []).flatMap((at) => {
+          const { kind = "variable", path = "" } = world.lookup.facts(file)?.definitions[at] ?? {};
+          paths.add(path);
+          return kind === "variable" ? [] : [{ path: file, at }];
         })
       : [],
   );

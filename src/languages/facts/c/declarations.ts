@@ -61,7 +61,7 @@ function embed(name: string, { facts }: Walk): void {
 function variable(node: NodeAt, one: NodeAt, declared: Declarator, held: ChainDraft | undefined, walk: Walk): void {
   const { tree, facts } = walk;
   const type = held === undefined ? null : variableType(held, declared);
-  const isLocal = isInFunction(walk);
+  const isLocal = isInFunction(walk) || isAstray(node, walk);
   const at = isLocal || declared.name === NO_NODE ? FILE : defineVariable(node, declared, type, walk);
   const init = tree.field(one, "value");
   const value = init === NO_NODE ? tree.field(node, "default_value") : init;
@@ -91,6 +91,25 @@ function variable(node: NodeAt, one: NodeAt, declared: Declarator, held: ChainDr
   } else if (isLocal && declared.name !== NO_NODE) {
     facts.local(tree.text(declared.name), held === undefined ? given : type);
   }
+}
+
+const STATEMENT = /^(?:if|for|while|do|switch|return|break|continue|goto)_statement$/;
+const PASSED = /^(?:declaration|comment|;|#endif|\n|preproc_\w+)$/;
+const SIBLINGS_MAX = 20;
+
+/** Whether statements follow outside of all functions: what the grammar made nothing of is a function's head. */
+function isAstray(node: NodeAt, { tree }: Walk): boolean {
+  const follow = (one: NodeAt): NodeAt => {
+    const next = tree.nextSibling(one);
+    const around = tree.parent(one);
+    return next === NO_NODE && tree.type(around).startsWith("preproc_") ? tree.nextSibling(around) : next;
+  };
+  let next = follow(node);
+  for (let left = SIBLINGS_MAX; left > 0 && PASSED.test(tree.type(next)); left--) {
+    next = follow(next);
+  }
+  const [inner = NO_NODE] = tree.type(next) === "expression_statement" ? tree.children(next) : [];
+  return STATEMENT.test(tree.type(next)) || /^(?:assignment|update)_expression$/.test(tree.type(inner));
 }
 
 function defineVariable(node: NodeAt, declared: Declarator, type: ChainDraft, walk: Walk): DefinitionAt {

@@ -14,6 +14,13 @@ const COMMENT = /\/\*.*?\*\//gs;
 const BEFORE =
   /^([ \t]{0,40}(?:(?:extern|static|typedef)[ \t]{1,9}){0,3})([A-Z][A-Z0-9_]{2,60})(?=[ \t]{1,40}(?:(?:const|unsigned|signed|long|struct|enum|union|static|inline|extern)[ \t]{1,9}){0,4}[A-Za-z_]\w{0,80}(?:[ \t]{1,40}|[ \t]{0,40}\*{1,4}[ \t]{0,9})(?:const[ \t]{1,9})?\(?\*?[ \t]{0,9}[A-Za-z_]\w{0,100}\)?[ \t]{0,9}[(;=[])/gm;
 
+/** `int open(…) ATTRIBUTE;` */
+const AFTER = /(?<=\))[ \t]{1,9}([A-Z][A-Z0-9_]{3,60})(?=[ \t]{0,9};)/g;
+
+/** `UNUSED(static int open(int fd)) {` */
+const AROUND =
+  /^([A-Z][A-Z0-9_]{2,60})\(((?:[A-Za-z_]\w{0,60}[\s*]{1,9}){1,6}[A-Za-z_]\w{0,100}\((?:[^(){};]|\([^(){};]{0,200}\)){0,600}\)\s{0,9})\)(\s{0,40})(?=\{)/gm;
+
 /** A macro alone on its line, behind something that is whole: nothing ends it. */
 const ALONE =
   /(?=[A-Z])(?<=[;{}/]\s{0,200})([A-Z][A-Z0-9_]{3,60}(?:\([^()\n]{0,200}\))?[ \t]{0,40})\r?\n(?=\s{0,200}(?:\}|[A-Za-z_/#]))/g;
@@ -24,7 +31,15 @@ const FOLLOWING_MAX = 6;
 export function withoutMacros(text: string): Prepared {
   const taken: Prepared["taken"][number][] = [];
   const plain = text.replace(DEFINED, (all) => all.replace(COMMENT, (one) => one.replace(/[^\\\r\n]/g, " ")));
-  let left = plain.replace(BEFORE, (all: string, before: string, name: string, offset: number) => {
+  const open = plain.replace(AROUND, (_, name: string, inside: string, after: string, offset: number) => {
+    taken.push({ name, offset });
+    return `${" ".repeat(name.length + 1)}${inside} ${after}`;
+  });
+  const ended = open.replace(AFTER, (all: string, name: string, offset: number) => {
+    taken.push({ name, offset: offset + all.length - name.length });
+    return " ".repeat(all.length);
+  });
+  let left = ended.replace(BEFORE, (all: string, before: string, name: string, offset: number) => {
     taken.push({ name, offset: offset + before.length });
     return before + " ".repeat(all.length - before.length);
   });

@@ -66,6 +66,8 @@ export interface FactsBuilder {
   returns(of: ChainDraft): void;
   /** A parameter or variable of the scope around it, and what it holds. `hoisted`: of the function around. */
   local(name: string, type: ChainDraft, hoisted?: boolean): void;
+  /** A local of the name that something has already, and what that holds: `if let order`. What has the name before. */
+  again(name: string): ChainDraft;
   /** A type's own parameter, where types are kept apart, and what it stands for. */
   localType(name: string, type: ChainDraft): void;
   /** Ordinal of the import. Its local name is bound in the scope around it. */
@@ -297,6 +299,17 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       const place = hoisted ? nearest(({ kind }) => kind !== "block") : here();
       moment += 1;
       bindLocal(place.scope, name, type, moment);
+    },
+    again(name) {
+      const { scope } = here();
+      const binding = scope.bindings.get(name);
+      const from = binding === undefined ? (scope.outer ?? scope) : scope;
+      const before = { from, at: moment + 1, root: name, steps: "" };
+      moment += 2;
+      if (binding === undefined || binding.by === "local") {
+        bindLocal(scope, name, before, moment);
+      }
+      return before;
     },
     localType(name, type) {
       moment += 1;

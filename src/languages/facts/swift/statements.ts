@@ -52,7 +52,14 @@ function pattern(node: NodeAt, subject: ChainDraft, walk: Walk, binds = false): 
   }
 }
 
-/** `if let a = x, case .done(let y) = z, flag`; what `let a` alone binds is what it was. */
+/** `let a` alone reads what has the name, and binds it anew. */
+function shorthand(bound: NodeAt, walk: Walk): void {
+  if (bound !== NO_NODE && walk.tree.text(bound) !== "self") {
+    walk.mention(bound, "read", walk.facts.again(nameOf(bound, walk)));
+  }
+}
+
+/** `if let a = x, case .done(let y) = z, flag` */
 function conditions(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   let bound: NodeAt = NO_NODE;
@@ -70,6 +77,7 @@ function conditions(node: NodeAt, walk: Walk): void {
     } else if (type === "=") {
       isCase = false;
     } else if (type === "," && !isCase) {
+      shorthand(bound, walk);
       bound = NO_NODE;
     } else if (isCondition && tree.fieldOf(part) === "bound_identifier") {
       bound = part;
@@ -96,9 +104,13 @@ function conditions(node: NodeAt, walk: Walk): void {
         }
       }
       [bound, cases, owner] = [NO_NODE, [], null];
+    } else if (type === "else" || type === "statements") {
+      shorthand(bound, walk);
+      bound = NO_NODE;
     }
     before = type;
   }
+  shorthand(bound, walk);
 }
 
 const CONDITION = /^(?:condition|bound_identifier)$/;

@@ -1,0 +1,117 @@
+// Follows a chain: what its last step makes of what the rest of it reaches.
+import type { Chain } from "../vocabulary/facts.ts";
+import { calledOnMany } from "./collections.ts";
+import { extensionMethod } from "./extension-methods.ts";
+import { memberOfHosts } from "./hosts.ts";
+import { memberElsewhere } from "./jvm-members.ts";
+import { bareInClass, importedOrFree, rootOf } from "./names.ts";
+import { bareAtTop, bareInOpen, onOwnClass } from "./open-classes.ts";
+import { inNamespace, inPackagePath } from "./packages.ts";
+import { callStep, elementStep, heldBy, instanceStep, memberStep } from "./steps.ts";
+import { macroOf, memberInTraits } from "./traits.ts";
+import { atMost, isKnown, type Reached, UNKNOWN } from "./value.ts";
+import { bare, definitionAt, type World } from "./world.ts";
+
+const LAST_STEP = /^(.*?)(\.[^.()^*[\]]+|\(\)|\^|\*|\[\])$/su;
+const IN_CLASS = /^in@(\d+)$/u;
+
+/** What a chain of a file leads to. */
+export function follow(world: World, path: string, chain: Chain): Reached {
+  const [, before = "", step = ""] = LAST_STEP.exec(chain) ?? [];
+  if (step === "" || before === "") {
+    return rootOf(world, path, chain);
+  }
+  const inClass = IN_CLASS.exec(before);
+  if (inClass !== null && world.rules(path)?.openClasses === true) {
+    const name = step.slice(1);
+    const found = bareInOpen(world, { path, at: Number(inClass[1]) }, name);
+    return isKnown(found) ? found : firstKnown(bareAtTop(world, path, name), found);
+  }
+  if (inClass !== null) {
+    return bareInClass(world, path, Number(inClass[1]), step.slice(1));
+  }
+  const reached = world.reach(path, before);
+  switch (step) {
+    case "()":
+      return builtIn(world, path, before) ?? itself(world, path, before, reached) ?? callStep(world, reached);
+    case "^":
+      return instanceStep(world, reached);
+    case "*":
+      return { ...reached, value: { is: "many", of: reached.value } };
+    case "[]":
+      return elementStep(world, reached);
+    default: {
+      const name = step.slice(1);
+      const found = memberStep(world, reached, name);
+      if (!isKnown(found) && world.rules(path)?.openClasses === true) {
+        return firstKnown(onOwnClass(world, path, reached, name), found);
+      }
+      return isKnown(found)
+        ? found
+        : firstKnown(
+            memberElsewhere(world, path, reached, name, () => importedOrFree(world, path, name)),
+            firstKnown(
+              byNamespace(world, path, chain, reached, name),
+              firstKnown(byTraits(world, path, reached, name), firstKnown(memberOfHosts(world, reached, name), found)),
+            ),
+          );
+    }
+  }
+}
+
+/** Where packages are namespaces: what a namespace has, or a method from elsewhere that those in sight have. */
+function byNamespace(world: World, path: string, chain: Chain, on: Reached, name: string): Reached {
+  const { namespaces = false, packagesNest = false } = world.rules(path) ?? {};
+  if (!namespaces) {
+    return packagesNest ? inPackagePath(world, path, chain) : UNKNOWN;
+  }
+  const space = isKnown(on) ? UNKNOWN : inNamespace(world, path, chain);
+  // What is asked is a value, not a class of another library by its name.
+  const isValue = isKnown(on) || /[\^)\]]\.[^.]*$/.test(chain);
+  return isKnown(space) || !isValue ? space : extensionMethod(world, path, on, name);
+}
+
+/** Where types have traits: what those in sight have, and of a crate its macros. */
+const byTraits = (world: World, path: string, on: Reached, name: string): Reached =>
+  world.rules(path)?.traits === true
+    ? firstKnown(memberInTraits(world, path, on, name), macroOf(world, on, name))
+    : UNKNOWN;
+
+const firstKnown = (one: Reached, other: Reached): Reached => (isKnown(one) ? one : other);
+
+const MEMBER = /^(.+)\.([^.()^*[\]]+)$/su;
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A call of what the language's own types have; null where the chain ends in nothing of the kind. */
+function builtIn(world: World, path: string, called: Chain): Reached | null {
+  const [, of = "", name = ""] = MEMBER.exec(called) ?? [];
+  const reached = of === "" ? UNKNOWN : world.reach(path, of);
+  const passesOn = world.rules(path)?.passesOn ?? NONE;
+  const held = heldBy(world, reached);
+  if (passesOn.has(name) && held.value.is === "instance" && !isKnown(world.reach(path, called))) {
+    return held;
+  }
+  if (world.rules(path)?.givesOneOfEnum?.has(bare(name)) === true && isEnum(world, reached)) {
+    return instanceStep(world, reached);
+  }
+  return held.value.is === "many" ? calledOnMany(held, bare(name)) : null;
+}
+
+function isEnum(world: World, { value }: Reached): boolean {
+  const [place] = value.is === "definition" ? value.places : [];
+  return place !== undefined && definitionAt(world, place)?.kind === "enum";
+}
+
+/** What a method gives that gives back what it is called on: of that class, not of the one that declares the method. Else null. */
+function itself(world: World, path: string, called: Chain, { value, certainty }: Reached): Reached | null {
+  const [, of = ""] = MEMBER.exec(called) ?? [];
+  const [place] = value.is === "definition" ? value.places : [];
+  const method = of === "" || place === undefined ? undefined : definitionAt(world, place);
+  if (method?.kind !== "method" || method.type !== `self@${method.parent}`) {
+    return null;
+  }
+  const on = heldBy(world, world.reach(path, of));
+  const made = on.value.is === "definition" ? instanceStep(world, on) : on;
+  return made.value.is === "instance" ? atMost(certainty, made) : null;
+}

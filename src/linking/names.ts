@@ -1,0 +1,160 @@
+// What a name means where it stands: what a definition, an import or `self` is, what a class has around a bare name, and what a
+// file sees of others.
+import { FILE, STATIC } from "../vocabulary/facts.ts";
+import { seenName } from "./included.ts";
+import { memberOf, supersOf } from "./members.ts";
+import { fromStars, imported } from "./modules-of.ts";
+import { bareAtTop } from "./open-classes.ts";
+import { inPackageOf, qualified } from "./packages.ts";
+import { importedByPath } from "./paths.ts";
+import { macroNamed } from "./traits.ts";
+import { FOREIGN, isKnown, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { bare, declarationsOf, definedAs, definitionAt, outermostNamed, type World } from "./world.ts";
+
+const ROOT = /^(@|%|self@|super@)(\d+)(\/?)$/u;
+
+/** What a chain begins with. */
+export function rootOf(world: World, path: string, root: string): Reached {
+  if (root === "!") {
+    return FOREIGN;
+  }
+  const [, kind, digits, mark] = ROOT.exec(root) ?? [];
+  const place: Place = { path, at: Number(digits) };
+  switch (kind) {
+    case "@":
+      return { value: { is: "definition", places: declarationsOf(world, place) }, certainty: "exact" };
+    case "%":
+      return world.rules(path)?.pathsAreMembers === true
+        ? importedByPath(world, path, place.at)
+        : imported(world, path, place.at, mark === "/");
+    case "self@":
+      return { value: { is: "instance", places: [place], own: true }, certainty: "exact" };
+    case "super@":
+      return ofSupers(world, place);
+    default:
+      return freeName(world, path, root);
+  }
+}
+
+/** An instance of what the class extends: the first of its supers that is known stands for all. */
+function ofSupers(world: World, place: Place): Reached {
+  if (world.rules(place.path)?.openClasses === true) {
+    const open = supersOf(world, place).filter(({ path }) => path !== "");
+    return open.length === 0 ? UNKNOWN : { value: { is: "instance", places: open, own: true }, certainty: "exact" };
+  }
+  const supers = world.lookup.facts(place.path)?.definitions[place.at]?.supers ?? [];
+  const places = supers.flatMap((chain) => {
+    const { value } = world.reach(place.path, chain);
+    return value.is === "definition" || value.is === "instance" ? value.places : [];
+  });
+  return places.length === 0 ? FOREIGN : { value: { is: "instance", places, own: true }, certainty: "exact" };
+}
+
+/**
+ * A bare name in a class whose members need no `this`: inherited, or whatever it means outside of it. `isStatic`: what is around is
+ * no instance, so that only what needs none is reached.
+ */
+export function bareInClass(world: World, path: string, at: number, name: string, isStatic = false): Reached {
+  const inherited = memberOf(world, [{ path, at }], name);
+  if (isKnown(inherited) && (!isStatic || needsNoInstance(world, inherited))) {
+    return inherited;
+  }
+  const around = world.lookup.facts(path)?.definitions[at];
+  const outer = around?.parent ?? FILE;
+  return outer === FILE
+    ? importedOrFree(world, path, name)
+    : bareInClass(world, path, outer, name, isStatic || ((around?.flags ?? 0) & STATIC) !== 0);
+}
+
+const DECLARES_TYPE: ReadonlySet<string> = new Set(["class", "interface", "enum", "type", "module", "member"]);
+
+function needsNoInstance(world: World, { value }: Reached): boolean {
+  const definitions = value.is === "definition" ? value.places.map((place) => definitionAt(world, place)) : [];
+  return definitions.some((one) => one !== undefined && ((one.flags & STATIC) !== 0 || DECLARES_TYPE.has(one.kind)));
+}
+
+/** A name at the top of a file, of which it is not known yet whether it imports that. */
+export function importedOrFree(world: World, path: string, name: string): Reached {
+  const local = bare(name);
+  const at = world.lookup.facts(path)?.imports.findIndex((fact) => fact.local === local) ?? -1;
+  return at < 0 ? freeName(world, path, name) : imported(world, path, at, name !== local);
+}
+
+/** A name that the file does not bind: of its package, of what it imports whole, or of all files. */
+function freeName(world: World, path: string, name: string): Reached {
+  const rules = world.rules(path);
+  if (rules?.includes === true) {
+    return seenName(world, path, name);
+  }
+  if (name.startsWith("\\")) {
+    return qualified(world, path, name);
+  }
+  if (rules?.traits === true && name.endsWith("!")) {
+    return macroNamed(world, path, name.slice(0, -1));
+  }
+  const places = (paths: readonly string[]): Place[] =>
+    paths.flatMap((other) => outermostNamed(world, other, name).map((at) => ({ path: other, at })));
+  const inPackage =
+    rules?.modules.inPackage === undefined ? [] : definedIn(world, rules.modules.inPackage(path, world.lookup), name);
+  const own = [...places([path]), ...places(inPackage), ...places(seenFrom(world, path, bare(name)))];
+  if (own.length > 0) {
+    return { value: { is: "definition", places: own }, certainty: "exact" };
+  }
+  // A function may be named without being called.
+  if (rules?.openTypes === true && !name.endsWith("/")) {
+    return freeName(world, path, `${name}/`);
+  }
+  const open = rules?.openClasses === true && /^\p{Lu}/u.test(name) ? definedAs(world, name, path) : [];
+  if (open.length > 0) {
+    return { value: { is: "definition", places: open }, certainty: "exact" };
+  }
+  const beside = rules?.packaged === true ? inPackageOf(world, path, name) : UNKNOWN;
+  if (isKnown(beside)) {
+    return beside;
+  }
+  const handed = fromStars(world, path, name);
+  if (isKnown(handed)) {
+    return handed;
+  }
+  const atTop = rules?.openClasses === true ? bareAtTop(world, path, name) : UNKNOWN;
+  if (isKnown(atTop)) {
+    return atTop;
+  }
+  // A path may begin with another crate's name.
+  const crate = rules?.pathsAreMembers === true ? rules.modules.resolve(name, path, world.lookup) : [];
+  if (crate.length > 0) {
+    return { value: { is: "module", paths: crate }, certainty: "exact" };
+  }
+  const global =
+    rules?.scriptsAreGlobal === true
+      ? places(world.lookup.defining(bare(name)).filter((other) => isScript(world, other)))
+      : [];
+  return global.length > 0 ? { value: { is: "definition", places: global }, certainty: "constrained" } : FOREIGN;
+}
+
+/** Other files that define the name, and whose names the file sees. */
+function seenFrom(world: World, path: string, name: string): readonly string[] {
+  const { lookup } = world;
+  const sees = world.rules(path)?.modules.sees;
+  return sees === undefined ? [] : lookup.defining(name).filter((other) => other !== path && sees(path, other, lookup));
+}
+
+/** Of the files of a package, those that define the name at all. */
+function definedIn({ lookup }: World, paths: readonly string[], name: string): readonly string[] {
+  if (paths.length === 0) {
+    return paths;
+  }
+  const defining = new Set(lookup.defining(bare(name)));
+  return paths.filter((path) => defining.has(path));
+}
+
+/** Whether the file's outermost names are everyone's. */
+function isScript(world: World, path: string): boolean {
+  const facts = world.lookup.facts(path);
+  return (
+    world.rules(path)?.scriptsAreGlobal === true &&
+    facts !== null &&
+    facts.exports === null &&
+    facts.imports.length === 0
+  );
+}

@@ -5,7 +5,7 @@ import { includersOf } from "./includers.ts";
 import { lineOf, partsOf } from "./lineage.ts";
 import { constantAround, constantIn, isConstant } from "./open-constants.ts";
 import { FOREIGN, firstOf, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { childrenNamed, classOf, definedAs, definitionAt, type World } from "./world.ts";
+import { bare, childrenNamed, classOf, definedAs, definitionAt, type World } from "./world.ts";
 
 /** Includers of a module, one after another, and what they are included by. */
 const INCLUDERS_DEPTH_MAX = 3;
@@ -166,16 +166,16 @@ function forClass(world: World, place: Place): Place[] {
 
 /** Members that the class or module itself has, in any of its parts. */
 function membersOf(world: World, place: Place, name: string, level: Level): Place[] {
-  const parts = partsOf(world, place);
+  const children = childrenOf(world, place);
+  const named = (wanted: string): Place[] =>
+    (children.get(bare(wanted)) ?? []).filter((one) => isOn(world, one, wanted, level));
   const plain = name.endsWith("=") ? name.slice(0, -1) : null;
-  const near = parts.flatMap((part) => childrenAt(world, part, name, level));
+  const near = named(name);
   const own = near.length > 0 ? near : elsewhere(world, place, name, level);
   // An attribute that can be written has one name.
   return own.length > 0 || plain === null
     ? own
-    : parts.flatMap((part) =>
-        childrenAt(world, part, plain, level).filter((one) => definitionAt(world, one)?.kind === "field"),
-      );
+    : named(plain).filter((one) => definitionAt(world, one)?.kind === "field");
 }
 
 /** A namespace that more files open than are looked into still has what is defined under its whole path. */
@@ -190,10 +190,28 @@ function elsewhere(world: World, place: Place, name: string, level: Level): Plac
       );
 }
 
-const childrenAt = (world: World, part: Place, name: string, level: Level): Place[] =>
-  childrenNamed(world, part.path, part.at, name)
-    .map((at) => ({ path: part.path, at }))
-    .filter((one) => isOn(world, one, name, level));
+const members = new WeakMap<World, Map<string, ReadonlyMap<string, readonly Place[]>>>();
+
+/** What stands in any part of a class or module, by name: most classes are asked for many names. */
+function childrenOf(world: World, place: Place): ReadonlyMap<string, readonly Place[]> {
+  const known = members.get(world) ?? new Map<string, ReadonlyMap<string, readonly Place[]>>();
+  members.set(world, known);
+  const key = classOf(world, place);
+  const before = known.get(key);
+  if (before !== undefined) {
+    return before;
+  }
+  const children = new Map<string, Place[]>();
+  for (const { path, at: parent } of partsOf(world, place)) {
+    for (const [at, definition] of (world.lookup.facts(path)?.definitions ?? []).entries()) {
+      if (definition.parent === parent) {
+        children.set(definition.name, [...(children.get(definition.name) ?? []), { path, at }]);
+      }
+    }
+  }
+  known.set(key, children);
+  return children;
+}
 
 function isOn(world: World, place: Place, name: string, level: Level): boolean {
   const { kind = "field", flags = 0 } = definitionAt(world, place) ?? {};

@@ -34,11 +34,18 @@ export const TOOLS = [
 ] as const;
 export type ToolName = (typeof TOOLS)[number];
 
+/** Tools that follow names, and are measured by the commonest names as well. */
+export const EDGE_TOOLS = ["get_symbol", "find_references", "get_call_graph", "analyze_impact"] as const;
+export type EdgeToolName = (typeof EDGE_TOOLS)[number];
+
 /** Of 700 files and of 60,000; those that read files have two seconds. */
 const TOOL_TARGETS = {
   p50: { [SMALL]: { atMost: 15 }, [LARGE]: { atMost: 80 } },
   p95: { [SMALL]: { atMost: 60 } },
 } as const;
+
+/** The commonest names of all: what they cost at 60,000 files is shown, and nothing is promised. */
+const COMMON_TARGETS = { p50: { [SMALL]: { atMost: 15 } }, p95: { [SMALL]: { atMost: 60 } } } as const;
 
 /** What parses files has its two seconds, and a little for the way. */
 const PARSING: ReadonlySet<ToolName> = new Set<ToolName>(["search_ast"]);
@@ -88,7 +95,7 @@ const fixed = {
 
 export type FixedName = keyof typeof fixed;
 export type EditName = `one file touched, ${number} chunks: ${"answer" | "processor"}`;
-export type ToolFigureName = `${ToolName} ${keyof typeof TOOL_TARGETS}`;
+export type ToolFigureName = `${ToolName | `${EdgeToolName}, commonest names`} ${keyof typeof TOOL_TARGETS}`;
 export type FigureName = FixedName | EditName | ToolFigureName;
 
 const edits = Object.fromEntries(
@@ -109,5 +116,14 @@ const tools = Object.fromEntries(
   ),
 );
 
+const commonest = Object.fromEntries(
+  EDGE_TOOLS.flatMap((tool) =>
+    (["p50", "p95"] as const).map((what): [ToolFigureName, Asked] => [
+      `${tool}, commonest names ${what}`,
+      { unit: "ms", targets: COMMON_TARGETS[what] },
+    ]),
+  ),
+);
+
 /** In the order of the tables. */
-export const ASKED: Readonly<Record<string, Asked>> = { ...fixed, ...edits, ...tools };
+export const ASKED: Readonly<Record<string, Asked>> = { ...fixed, ...edits, ...tools, ...commonest };

@@ -1,10 +1,11 @@
 // The tools about code on a server that is warm, each with inputs drawn from the project's own symbols and files, the same in
-// every run: symbols from all over it, common names among them.
+// every run: a symbol of each of fifty files from all over it, and those of its commonest names.
+import glob from "fast-glob";
 import { quantile, timed } from "../support.ts";
 import type { Bench, Measured } from "./part.ts";
 import { environmentIn, type Server, startServer } from "./program.ts";
 import { settle } from "./queries.ts";
-import { TOOLS, type ToolName } from "./targets.ts";
+import { EDGE_TOOLS, type EdgeToolName, TOOLS, type ToolName } from "./targets.ts";
 
 /** Asked first and not counted. */
 const WARM_UP = 10;
@@ -24,30 +25,54 @@ function spread<Item>(items: readonly Item[], take: number): Item[] {
   );
 }
 
-/** Addresses `path:line` of functions, methods and classes, and their names. */
-async function symbolsOf(server: Server): Promise<{ address: string; name: string; path: string }[]> {
+interface Drawn {
+  /** `path:line` */
+  readonly address: string;
+  readonly name: string;
+  readonly path: string;
+}
+
+const KINDS = ["function", "method", "class"];
+
+function drawnFrom({ files }: SymbolsAnswer): Drawn[] {
+  return files.flatMap(([path = "", ...rows]) =>
+    rows.map((row) => {
+      const [lines = "", , symbol = ""] = row.split(" ");
+      return { address: `${path}:${lines.split("-")[0]}`, path, name: symbol.split(".").at(-1) ?? symbol };
+    }),
+  );
+}
+
+/** Functions, methods and classes of the commonest names. */
+async function commonest(server: Server): Promise<Drawn[]> {
   const words = ["get", "set", "create", "parse", "render", "update", "index", "node", "file", "test"];
-  const found = new Map<string, { address: string; name: string; path: string }>();
+  const found = new Map<string, Drawn>();
   for (const query of words) {
-    const { files } = (await server.call("search_symbols", {
-      query,
-      kinds: ["function", "method", "class"],
-      limit: 100,
-      max_tokens: 20_000,
-    })) as SymbolsAnswer;
-    for (const [path = "", ...rows] of files) {
-      for (const row of rows) {
-        const [lines = "", , symbol = ""] = row.split(" ");
-        const address = `${path}:${lines.split("-")[0]}`;
-        found.set(address, { address, path, name: symbol.split(".").at(-1) ?? symbol });
-      }
+    const answer = await server.call("search_symbols", { query, kinds: KINDS, limit: 100, max_tokens: 20_000 });
+    for (const drawn of drawnFrom(answer as SymbolsAnswer)) {
+      found.set(drawn.address, drawn);
     }
   }
   return [...found.values()].sort((a, b) => (a.address < b.address ? -1 : 1));
 }
 
-function inputsFor(symbols: readonly { address: string; name: string; path: string }[]): Record<ToolName, Inputs> {
-  const some = spread(symbols, WARM_UP + ASKED);
+/** Names of files of languages whose edges are known. */
+const LINKED = "**/*.{ts,tsx,js,vue,py,go,rs,java,kt,cs,rb,php,c,h,cpp,hpp,swift,scala}";
+
+/** One function, method or class of each of so many files, evenly spread over the project. */
+async function fromAllOver(server: Server, root: string, take: number): Promise<Drawn[]> {
+  const files = (await glob(LINKED, { cwd: root, ignore: ["**/node_modules/**"] })).sort();
+  const found: Drawn[] = [];
+  // Some files define nothing.
+  for (const path of spread(files, take * 2)) {
+    const answer = await server.call("list_symbols", { paths: [path], kinds: KINDS, limit: 200, max_tokens: 20_000 });
+    const drawn = drawnFrom(answer as SymbolsAnswer);
+    found.push(...drawn.slice(Math.floor(drawn.length / 2)).slice(0, 1));
+  }
+  return spread(found, take);
+}
+
+function inputsFor(some: readonly Drawn[]): Record<ToolName, Inputs> {
   const byAddress = some.map(({ address }) => ({ symbol: address }));
   const byPath = some.map(({ path }) => ({ path }));
   const folders = some.map(({ path }) => ({ path: path.split("/").slice(0, -1).join("/") || "." }));
@@ -71,24 +96,37 @@ function inputsFor(symbols: readonly { address: string; name: string; path: stri
   };
 }
 
+async function timesOf(server: Server, tool: ToolName, inputs: Inputs): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (const [at, input] of inputs.entries()) {
+    const { ms } = await timed(() => server.call(tool, input));
+    if (at >= WARM_UP) {
+      times.push(ms);
+    }
+  }
+  return times;
+}
+
+const named = (
+  what: ToolName | `${EdgeToolName}, commonest names`,
+  times: readonly number[],
+): [p50: Measured, p95: Measured] => [
+  { name: `${what} p50`, values: [quantile(times, 0.5)] },
+  { name: `${what} p95`, values: [quantile(times, 0.95)] },
+];
+
 export async function measureTools({ program, project, home }: Bench): Promise<readonly Measured[]> {
   const server = await startServer(program, project.root, environmentIn(home), ["--toolsets", "all"]);
   const measured: Measured[] = [];
   try {
-    const inputs = inputsFor(await symbolsOf(server));
+    const inputs = inputsFor(await fromAllOver(server, project.root, WARM_UP + ASKED));
+    const common = inputsFor(spread(await commonest(server), WARM_UP + ASKED));
     await settle(server);
     for (const tool of TOOLS) {
-      const times: number[] = [];
-      for (const [at, input] of inputs[tool].entries()) {
-        const { ms } = await timed(() => server.call(tool, input));
-        if (at >= WARM_UP) {
-          times.push(ms);
-        }
-      }
-      measured.push(
-        { name: `${tool} p50`, values: [quantile(times, 0.5)] },
-        { name: `${tool} p95`, values: [quantile(times, 0.95)] },
-      );
+      measured.push(...named(tool, await timesOf(server, tool, inputs[tool])));
+    }
+    for (const tool of EDGE_TOOLS) {
+      measured.push(...named(`${tool}, commonest names`, await timesOf(server, tool, common[tool])));
     }
   } finally {
     await server.close();

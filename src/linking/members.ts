@@ -1,7 +1,7 @@
 // Members of classes, types, modules and objects, through what they extend.
 import { type Chain, type DefinitionAt, FILE, isNamed, LOCAL } from "../vocabulary/facts.ts";
 import { memberSeenAt, seenAt } from "./included.ts";
-import { partsOf } from "./namespaces.ts";
+import { isOneOfSeveral, partsOf } from "./namespaces.ts";
 import { isOnlyExtended, openPartsOf } from "./open-types.ts";
 import { FOREIGN, firstOf, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, childrenNamed, classOf, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
@@ -25,8 +25,9 @@ export function memberOf(world: World, places: readonly Place[], name: string): 
     if (own.length > 0 && isMacro(world, place)) {
       inMacros.push(...own);
     } else if (own.length > 0) {
-      // It may have others of the name, too.
-      const certainty = isOnlyExtended(world, place) ? "constrained" : "exact";
+      // It may have others of the name, too; or another class may be meant.
+      const isUnsure = isOnlyExtended(world, place) || isOneOfSeveral(world, place);
+      const certainty = isUnsure ? "constrained" : "exact";
       return { value: { is: "definition", places: own }, certainty };
     }
     isOpen ||= isOnlyExtended(world, place);

@@ -24,7 +24,7 @@ export function definedIn(world: World, from: string, wanted: string, name: stri
     ? FOREIGN
     : {
         value: { is: "definition", places: near.flat() },
-        certainty: near.length < declaring.length ? "constrained" : "exact",
+        certainty: isOne || declaring.length === 1 ? "exact" : "constrained",
       };
 }
 
@@ -121,6 +121,18 @@ function withThoseAround(space: string): string[] {
 }
 
 const isPart = (world: World, place: Place): boolean => ((definitionAt(world, place)?.flags ?? 0) & PARTIAL) !== 0;
+
+/** Whether other files of its package declare the same name each for itself, as those of several platforms do. */
+export function isOneOfSeveral(world: World, place: Place): boolean {
+  const definition = definitionAt(world, place);
+  if (definition === undefined || world.rules(place.path)?.packaged !== true || isPart(world, place)) {
+    return false;
+  }
+  const own = packageOf(world, place.path);
+  return world.lookup
+    .declaring(definition.path)
+    .some((path) => path !== place.path && world.rules(path)?.packaged === true && packageOf(world, path) === own);
+}
 
 /** All parts of a type that is declared in parts, this one first; of another, itself. */
 export function partsOf(world: World, place: Place): Place[] {

@@ -155,6 +155,19 @@ export const accessSpecifier: Visitor = (node, { tree, facts }) => {
   stateOf(facts).access = tree.text(node).startsWith("private") ? PRIVATE : EXPORTED;
 };
 
+/** Where such a class declares its constructor (`Store();`), the grammar sees a call. */
+export const statement: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const [inner = NO_NODE] = tree.children(node);
+  const called = tree.type(inner) === "call_expression" ? tree.field(inner, "function") : NO_NODE;
+  const own = isInClass(walk) ? stateOf(facts).classes.at(-1)?.name : undefined;
+  if (called !== NO_NODE && own !== undefined && tree.text(called) === own) {
+    walk.visit(tree.field(inner, "arguments"));
+  } else {
+    walk.visitChildren(node);
+  }
+};
+
 /** Where such a class has `public:`, the grammar sees a label. */
 export const label: Visitor = (node, walk) => {
   if (isInClass(walk)) {

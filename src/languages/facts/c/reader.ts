@@ -4,7 +4,7 @@ import { NO_NODE } from "../../syntax-tree.ts";
 import { block, dividingBlock } from "../common.ts";
 import type { FactsReader, Visitor } from "../read-facts.ts";
 import { stepped } from "../scopes.ts";
-import { accessSpecifier, classBehindMacro, isClassBehindMacro, label, specifier } from "./classes.ts";
+import { accessSpecifier, classBehindMacro, isClassBehindMacro, label, specifier, statement } from "./classes.ts";
 import {
   aliasDeclaration,
   concept,
@@ -104,6 +104,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
   attribute_declaration: ignored,
   goto_statement: ignored,
   labeled_statement: label,
+  expression_statement: statement,
 };
 
 const values: FactsReader["values"] = {

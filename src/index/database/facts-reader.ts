@@ -18,15 +18,22 @@ export interface FactsReader {
 }
 
 export interface KeptFacts {
+  readonly names: Kept<Uint8Array>;
   readonly shapes: Kept<FactsShape | null>;
   readonly mentions: Kept<readonly MentionGroup[]>;
 }
 
+/** Filters of names are small, and asked for far more often than what they are of. */
+const NAMES = { count: 4_000, size: 500_000 };
 /** Of inflated bytes; as values shapes take 8 times as much, mentions 14 times. Those of vuejs/core are under 1 MB each. */
 const SHAPES = { count: 2_000, size: 3_000_000 };
 const MENTIONS = { count: 2_000, size: 2_000_000 };
 
-export const openKeptFacts = (): KeptFacts => ({ shapes: openKept(SHAPES), mentions: openKept(MENTIONS) });
+export const openKeptFacts = (): KeptFacts => ({
+  names: openKept(NAMES),
+  shapes: openKept(SHAPES),
+  mentions: openKept(MENTIONS),
+});
 
 /** What is asked for, as it was read before or as `read` reads it now. */
 type Kept<Value> = (document: DocumentRecord, read: () => Unpacked<Value>) => Value;
@@ -64,6 +71,8 @@ function openKept<Value>(most: { readonly count: number; readonly size: number }
   };
 }
 
+const NONE = new Uint8Array();
+
 /** Both throw DamagedBytes for what cannot be read. */
 export function openFactsReader(connection: Connection, kept: KeptFacts): FactsReader {
   const holds = connection.prepare<[number], number>("SELECT 1 FROM facts WHERE document = ?").pluck();
@@ -74,9 +83,12 @@ export function openFactsReader(connection: Connection, kept: KeptFacts): FactsR
   );
   return {
     hasFacts: ({ id }) => holds.get(id) !== undefined,
-    mayName({ id }, name) {
-      const names = getNames.get(id);
-      return names !== undefined && mayHold(names, name);
+    mayName(document, name) {
+      const names = kept.names(document, () => {
+        const value = getNames.get(document.id) ?? NONE;
+        return { value, size: value.length };
+      });
+      return mayHold(names, name);
     },
     shapeOf: (document) =>
       kept.shapes(document, () => {

@@ -9,7 +9,9 @@ const BITS_SET = 4;
 export function nameFilter(names: ReadonlySet<string>): Uint8Array {
   const filter = new Uint8Array(Math.ceil((names.size * BITS_PER_NAME) / 8));
   for (const name of names) {
-    for (const bit of bitsOf(name, filter.length)) {
+    const code = crc32(name);
+    for (let at = 0; at < BITS_SET; at++) {
+      const bit = bitOf(code, at, filter.length);
       filter[bit >>> 3] = (filter[bit >>> 3] ?? 0) | (1 << (bit & 7));
     }
   }
@@ -17,13 +19,19 @@ export function nameFilter(names: ReadonlySet<string>): Uint8Array {
 }
 
 /** True for every name that the filter was made of. */
-export const mayHold = (filter: Uint8Array, name: string): boolean =>
-  filter.length > 0 && bitsOf(name, filter.length).every((bit) => ((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0);
-
-function bitsOf(name: string, bytes: number): number[] {
+export function mayHold(filter: Uint8Array, name: string): boolean {
   const code = crc32(name);
-  return Array.from({ length: BITS_SET }, (_, at) => mixed(code + Math.imul(at, GOLDEN)) % (bytes * 8));
+  for (let at = 0; at < BITS_SET; at++) {
+    const bit = bitOf(code, at, filter.length);
+    if (((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) === 0) {
+      return false;
+    }
+  }
+  return true;
 }
+
+/** NaN for a filter of no bytes, in which no bit is set. */
+const bitOf = (code: number, at: number, bytes: number): number => mixed(code + Math.imul(at, GOLDEN)) % (bytes * 8);
 
 /** 2^32 divided by the golden ratio: numbers that many apart share few bits. */
 const GOLDEN = 0x9e3779b9;

@@ -2,17 +2,16 @@
 // Knows no single language.
 import { ABSTRACT } from "../vocabulary/facts.ts";
 import { memberOf, supersOf } from "./members.ts";
-import { keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { definitionAt, type World } from "./world.ts";
+import { openMemory } from "./memory.ts";
+import { keyOf, oneOfFew, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { definitionAt, filesMentioning, type World } from "./world.ts";
 
 /** Files that mention a class: where more do, its hosts are not sought. */
 const FILES_MAX = 100;
-/** A name that more hosts define, each for itself, says too little. */
-const MEANT_MAX = 8;
 /** Traits used by traits, abstract classes extended by abstract ones. */
 const HOSTS_MAX = 200;
 
-const known = new WeakMap<World, Map<string, readonly Place[]>>();
+const hosts = openMemory<readonly Place[]>();
 
 /** What `.name` is on what was reached, by the classes that have both: any of them may be meant. */
 export function memberOfHosts(world: World, { value }: Reached, name: string): Reached {
@@ -21,10 +20,7 @@ export function memberOfHosts(world: World, { value }: Reached, name: string): R
   if (place === undefined || world.rules(place.path)?.asksHosts !== true) {
     return UNKNOWN;
   }
-  const meant = new Map(found(world, place, name).map((one) => [keyOf(one), one]));
-  return meant.size === 0 || meant.size > MEANT_MAX
-    ? UNKNOWN
-    : { value: { is: "definition", places: [...meant.values()] }, certainty: "constrained" };
+  return oneOfFew(found(world, place, name));
 }
 
 /** Of each host its own or inherited member, or what its hosts have. */
@@ -52,21 +48,9 @@ function hostsOf(world: World, place: Place): readonly Place[] {
   if (definition?.kind !== "class" || (definition.flags & ABSTRACT) === 0) {
     return [];
   }
-  const ofWorld = known.get(world) ?? new Map<string, readonly Place[]>();
-  known.set(world, ofWorld);
-  const before = ofWorld.get(keyOf(place));
-  if (before !== undefined) {
-    return before;
-  }
-  const rules = world.rules(place.path);
-  const files = (world.lookup.mentioning?.(definition.name) ?? []).filter((path) => world.rules(path) === rules);
-  const left = world.leftOpen();
-  const hosts = files.length > FILES_MAX ? [] : files.flatMap((path) => hostsIn(world, path, place));
-  // What was found while something was left open holds for one question.
-  if (world.leftOpen() === left) {
-    ofWorld.set(keyOf(place), hosts);
-  }
-  return hosts;
+  return hosts(world, keyOf(place), () =>
+    filesMentioning(world, place.path, definition.name, FILES_MAX).flatMap((path) => hostsIn(world, path, place)),
+  );
 }
 
 const hostsIn = (world: World, path: string, above: Place): Place[] =>

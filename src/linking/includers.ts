@@ -1,8 +1,9 @@
 // Who mixes a module in: looked for in the files that have its name among their words.
 import { isNamed, STATIC } from "../vocabulary/facts.ts";
 import { supersOf } from "./members.ts";
+import { openMemory } from "./memory.ts";
 import type { Place } from "./value.ts";
-import { definitionAt, type World } from "./world.ts";
+import { definitionAt, filesMentioning, type World } from "./world.ts";
 
 export interface Includer {
   readonly place: Place;
@@ -14,7 +15,7 @@ export interface Includer {
 const FILES_MAX = 150;
 
 /** By the module's path; null while it is being looked for. */
-const known = new WeakMap<World, Map<string, readonly Includer[] | null>>();
+const includers = openMemory<readonly Includer[]>([]);
 
 export function includersOf(world: World, module: Place): readonly Includer[] {
   const definition = definitionAt(world, module);
@@ -22,29 +23,9 @@ export function includersOf(world: World, module: Place): readonly Includer[] {
     return [];
   }
   const { path, name } = definition;
-  const ofWorld = known.get(world) ?? new Map<string, readonly Includer[] | null>();
-  known.set(world, ofWorld);
-  const before = ofWorld.get(path);
-  if (before === null) {
-    // Who asks again before the answer is there asks in a circle.
-    world.leaveOpen();
-    return [];
-  }
-  if (before !== undefined) {
-    return before;
-  }
-  ofWorld.set(path, null);
-  const left = world.leftOpen();
-  const files = (world.lookup.mentioning?.(name) ?? []).filter(
-    (other) => world.rules(other) === world.rules(module.path),
+  return includers(world, path, () =>
+    filesMentioning(world, module.path, name, FILES_MAX).flatMap((file) => includersIn(world, file, name, path)),
   );
-  const found = files.length > FILES_MAX ? [] : files.flatMap((file) => includersIn(world, file, name, path));
-  if (world.leftOpen() === left) {
-    ofWorld.set(path, found);
-  } else {
-    ofWorld.delete(path);
-  }
-  return found;
 }
 
 function includersIn(world: World, file: string, name: string, path: string): Includer[] {

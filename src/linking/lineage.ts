@@ -1,8 +1,9 @@
 // What a class extends where classes are open and modules are mixed in: itself, then all others in order of look-up.
-import { EXTENSION, isNamed } from "../vocabulary/facts.ts";
+import { EXTENSION } from "../vocabulary/facts.ts";
 import { supersOf } from "./members.ts";
+import { openMemory } from "./memory.ts";
 import type { Place } from "./value.ts";
-import { classOf, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
+import { classOf, definedAs, definitionAt, type World } from "./world.ts";
 
 /** Classes of one hierarchy that are looked into. */
 const CLASSES_MAX = 200;
@@ -25,27 +26,17 @@ const OWN_SUPERS: Readonly<Record<string, readonly string[]>> = {
   Date: ["Comparable"],
   Time: ["Comparable"],
 };
-/** All definitions of the class, in whatever file; of one without a name, itself. */
-export function partsOf(world: World, place: Place): readonly Place[] {
-  const definition = definitionAt(world, place);
-  return definition !== undefined && isNamed(definition) ? openedAgain(world, place) : [place];
-}
 
-const lines = new WeakMap<World, Map<string, readonly Place[]>>();
+const lines = openMemory<readonly Place[]>();
 
 /** The class and all that it extends, nearest first: one place for each, whose parts are looked for elsewhere. */
 export const lineOf = (world: World, place: Place): readonly Place[] =>
   place.path === "" ? [] : [place, ...supersInOrder(world, place)];
 
-function supersInOrder(world: World, place: Place): readonly Place[] {
-  const known = lines.get(world) ?? new Map<string, readonly Place[]>();
-  lines.set(world, known);
-  const name = classOf(world, place);
-  const before = known.get(name);
-  if (before !== undefined) {
-    return before;
-  }
-  const left = world.leftOpen();
+const supersInOrder = (world: World, place: Place): readonly Place[] =>
+  lines(world, classOf(world, place), () => findSupers(world, place));
+
+function findSupers(world: World, place: Place): readonly Place[] {
   const seen = new Set<string>();
   const order: Place[] = [];
   const visit = (one: Place): void => {
@@ -63,11 +54,7 @@ function supersInOrder(world: World, place: Place): readonly Place[] {
     );
   };
   visit(place);
-  const [, ...supers] = order;
-  if (world.leftOpen() === left) {
-    known.set(name, supers);
-  }
-  return supers;
+  return order.slice(1);
 }
 
 function ownSupers(world: World, place: Place): Place[] {

@@ -17,7 +17,7 @@ export interface Lookup {
   /** Of these, those that define it by this whole path (`Store.save`), whose last part is the name. */
   declaring(path: string): readonly string[];
   /** Files that have the name among their words, and maybe others, in order of path; where that is known. */
-  mentioning?(name: string): readonly string[];
+  mentioning(name: string): readonly string[];
 }
 
 /** How a language finds the files of a module. Pure but for the lookup; the same answer as long as that gives the same. */

@@ -1,10 +1,11 @@
 // Members of classes, types, modules and objects, through what they extend.
 import { type Chain, type DefinitionAt, FILE, isNamed, LOCAL } from "../vocabulary/facts.ts";
 import { memberSeenAt, seenAt } from "./included.ts";
+import { openMemory } from "./memory.ts";
 import { isOneOfSeveral, partsOf } from "./namespaces.ts";
 import { isOnlyExtended, openPartsOf } from "./open-types.ts";
 import { FOREIGN, firstOf, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { bare, childrenNamed, classOf, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
+import { bare, childrenNamed, classOf, definitionAt, openedAgain, type World } from "./world.ts";
 
 /** Classes of one hierarchy that are looked into for one member. */
 const CLASSES_MAX = 100;
@@ -36,7 +37,7 @@ export function memberOf(world: World, places: readonly Place[], name: string): 
     return { value: { is: "definition", places: inMacros }, certainty: "constrained" };
   }
   // A method may be named without being called.
-  const asMethod = isOpenType(world, places) && !name.endsWith("/") ? memberOf(world, places, `${name}/`) : UNKNOWN;
+  const asMethod = hasOpenTypes(world, places) && !name.endsWith("/") ? memberOf(world, places, `${name}/`) : UNKNOWN;
   // What a class of another project hands down is none of ours.
   return isKnown(asMethod) ? asMethod : isOpen ? FOREIGN : UNKNOWN;
 }
@@ -44,7 +45,7 @@ export function memberOf(world: World, places: readonly Place[], name: string): 
 const isMacro = (world: World, place: Place): boolean =>
   world.rules(place.path)?.includes === true && definitionAt(world, place)?.kind === "variable";
 
-const isOpenType = (world: World, [first]: readonly Place[]): boolean =>
+const hasOpenTypes = (world: World, [first]: readonly Place[]): boolean =>
   first !== undefined && world.rules(first.path)?.openTypes === true;
 
 /** The classes themselves, what they extend, what that extends, and so on. */
@@ -66,19 +67,13 @@ function* byDistance(world: World, places: readonly Place[]): Generator<Place> {
   }
 }
 
-/** Orders of classes; as long as the files stay as they are. */
-const orders = new WeakMap<World, Map<string, readonly Place[]>>();
+const orders = openMemory<readonly Place[]>();
 
 /** Each class before what it extends, and the first that it extends, with all above, before the second. */
-function inOrder(world: World, places: readonly Place[]): readonly Place[] {
-  const known = orders.get(world) ?? new Map<string, readonly Place[]>();
-  orders.set(world, known);
-  const key = places.map(keyOf).join(" ");
-  const before = known.get(key);
-  if (before !== undefined) {
-    return before;
-  }
-  const left = world.leftOpen();
+const inOrder = (world: World, places: readonly Place[]): readonly Place[] =>
+  orders(world, places.map(keyOf).join(" "), () => ordered(world, places));
+
+function ordered(world: World, places: readonly Place[]): readonly Place[] {
   const seen = new Set<string>();
   const order: Place[] = [];
   const visit = (place: Place): void => {
@@ -90,11 +85,7 @@ function inOrder(world: World, places: readonly Place[]): readonly Place[] {
     }
   };
   [...places].reverse().forEach(visit);
-  order.reverse();
-  if (world.leftOpen() === left) {
-    known.set(key, order);
-  }
-  return order;
+  return order.reverse();
 }
 
 function ownMembers(world: World, place: Place, name: string): Place[] {
@@ -130,9 +121,6 @@ function ownMembers(world: World, place: Place, name: string): Place[] {
 /** Members that another file declares for this type, as Go's methods and Rust's `impl` blocks. */
 function elsewhere(world: World, place: Place, name: string): Place[] {
   const owner = definitionAt(world, place);
-  if (owner !== undefined && world.rules(place.path)?.openClasses === true) {
-    return definedAs(world, `${owner.path}.${name}`, place.path);
-  }
   const modules = world.rules(place.path)?.modules;
   if (owner === undefined || (modules?.inPackage === undefined && modules?.mayExtend === undefined)) {
     return [];
@@ -163,37 +151,15 @@ export function isNamedIn(world: World, path: string, name: string, place: Place
   return value.is === "definition" && value.places.some((one) => keyOf(one) === keyOf(place));
 }
 
-/** What classes extend; null while it is being looked for. */
-const extended = new WeakMap<World, Map<string, readonly Place[] | null>>();
+const extended = openMemory<readonly Place[]>([]);
 
-/** Of an unresolved super the path is "". */
+/** Of an unresolved super the path is "". All parts of a class extend what any of them does. */
 export function supersOf(world: World, place: Place): readonly Place[] {
-  const definition = definitionAt(world, place);
-  // Classes without a name share none: two in one method extend different things.
-  const parts = definition !== undefined && isNamed(definition) ? openedAgain(world, place) : [place];
-  const known = extended.get(world) ?? new Map<string, readonly Place[] | null>();
-  extended.set(world, known);
-  // All parts of a class extend what any of them does.
-  const key = classOf(world, parts[0] ?? place);
-  const before = known.get(key);
-  if (before === null) {
-    // Who asks again before the answer is there asks in a circle.
-    world.leaveOpen();
-    return [];
-  }
-  if (before !== undefined) {
-    return before;
-  }
-  known.set(key, null);
-  const left = world.leftOpen();
-  const all = parts.flatMap((part) => ownSupers(world, part));
-  const supers = firstOf(all, (one) => classOf(world, one));
-  if (world.leftOpen() === left) {
-    known.set(key, supers);
-  } else {
-    known.delete(key);
-  }
-  return supers;
+  const parts = openedAgain(world, place);
+  return extended(world, classOf(world, parts[0] ?? place), () => {
+    const supers = parts.flatMap((part) => ownSupers(world, part));
+    return firstOf(supers, (one) => classOf(world, one));
+  });
 }
 
 function ownSupers(world: World, place: Place): readonly Place[] {

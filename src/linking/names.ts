@@ -95,7 +95,9 @@ function freeName(world: World, path: string, name: string): Reached {
   const places = (paths: readonly string[]): Place[] =>
     paths.flatMap((other) => outermostNamed(world, other, name).map((at) => ({ path: other, at })));
   const inPackage =
-    rules?.modules.inPackage === undefined ? [] : definedIn(world, rules.modules.inPackage(path, world.lookup), name);
+    rules?.modules.inPackage === undefined
+      ? []
+      : definingAmong(world, rules.modules.inPackage(path, world.lookup), name);
   const own = [...places([path]), ...places(inPackage), ...places(seenFrom(world, path, bare(name)))];
   if (own.length > 0) {
     return { value: { is: "definition", places: own }, certainty: "exact" };
@@ -140,7 +142,7 @@ function seenFrom(world: World, path: string, name: string): readonly string[] {
 }
 
 /** Of the files of a package, those that define the name at all. */
-function definedIn({ lookup }: World, paths: readonly string[], name: string): readonly string[] {
+function definingAmong({ lookup }: World, paths: readonly string[], name: string): readonly string[] {
   if (paths.length === 0) {
     return paths;
   }

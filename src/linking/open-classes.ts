@@ -2,15 +2,14 @@
 // different things, constants are sought by nesting, and a module's methods may call what only its includers have.
 import { EXTENSION, FILE, isNamed, STATIC } from "../vocabulary/facts.ts";
 import { includersOf } from "./includers.ts";
-import { lineOf, partsOf } from "./lineage.ts";
+import { lineOf } from "./lineage.ts";
+import { openMemory } from "./memory.ts";
 import { constantAround, constantIn, isConstant } from "./open-constants.ts";
-import { FOREIGN, firstOf, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { bare, childrenNamed, classOf, definedAs, definitionAt, type World } from "./world.ts";
+import { FOREIGN, firstOf, isKnown, oneOfFew, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { bare, childrenNamed, classOf, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
 
 /** Includers of a module, one after another, and what they are included by. */
 const INCLUDERS_DEPTH_MAX = 3;
-/** A name that as many includers define, each for itself, says too little. */
-const MEANT_MAX = 8;
 
 /** What every object has, and what every class has. */
 const OBJECT = ["Object", "Kernel"];
@@ -74,10 +73,7 @@ function memberAt(world: World, places: readonly Place[], name: string, level: L
   }
   const found =
     depth >= INCLUDERS_DEPTH_MAX ? [] : classes.flatMap((place) => ofIncluders(world, place, name, level, depth));
-  const meant = new Map(found.map((place) => [keyOf(place), place]));
-  return meant.size === 0 || meant.size > MEANT_MAX
-    ? UNKNOWN
-    : { value: { is: "definition", places: [...meant.values()] }, certainty: "constrained" };
+  return oneOfFew(found);
 }
 
 /** A method of a module may call what only those have that include it. */
@@ -97,24 +93,11 @@ function ofIncluders(world: World, place: Place, name: string, level: Level, dep
   return found.flatMap(({ value }) => (value.is === "definition" ? value.places : []));
 }
 
-const roots = new WeakMap<World, Map<string, readonly Place[]>>();
+const roots = openMemory<readonly Place[]>();
 
 /** Methods that the project adds to what every object, or every class, is. */
-function ofRoots(world: World, path: string, name: string, level: Level): readonly Place[] {
-  const known = roots.get(world) ?? new Map<string, readonly Place[]>();
-  roots.set(world, known);
-  const key = `${level} ${name}`;
-  const before = known.get(key);
-  if (before !== undefined) {
-    return before;
-  }
-  const left = world.leftOpen();
-  const found = findInRoots(world, path, name, level);
-  if (world.leftOpen() === left) {
-    known.set(key, found);
-  }
-  return found;
-}
+const ofRoots = (world: World, path: string, name: string, level: Level): readonly Place[] =>
+  roots(world, `${level} ${name}`, () => findInRoots(world, path, name, level));
 
 function findInRoots(world: World, path: string, name: string, level: Level): readonly Place[] {
   for (const root of level === "instance" ? OBJECT : CLASS) {
@@ -152,7 +135,7 @@ function ofClass(world: World, line: readonly Place[], name: string): Place[] {
 
 /** Modules whose methods a class or module has for itself: what it extends, and what it has for its includers. */
 function forClass(world: World, place: Place): Place[] {
-  return partsOf(world, place).flatMap((part) => {
+  return openedAgain(world, place).flatMap((part) => {
     const own = childrenNamed(world, part.path, part.at, "{}").filter((at) => {
       return definitionAt(world, { path: part.path, at })?.kind === "module";
     });
@@ -190,26 +173,22 @@ function elsewhere(world: World, place: Place, name: string, level: Level): Plac
       );
 }
 
-const members = new WeakMap<World, Map<string, ReadonlyMap<string, readonly Place[]>>>();
+type ByName = ReadonlyMap<string, readonly Place[]>;
+const members = openMemory<ByName>();
 
 /** What stands in any part of a class or module, by name: most classes are asked for many names. */
-function childrenOf(world: World, place: Place): ReadonlyMap<string, readonly Place[]> {
-  const known = members.get(world) ?? new Map<string, ReadonlyMap<string, readonly Place[]>>();
-  members.set(world, known);
-  const key = classOf(world, place);
-  const before = known.get(key);
-  if (before !== undefined) {
-    return before;
-  }
+const childrenOf = (world: World, place: Place): ByName =>
+  members(world, classOf(world, place), () => findChildren(world, place));
+
+function findChildren(world: World, place: Place): ByName {
   const children = new Map<string, Place[]>();
-  for (const { path, at: parent } of partsOf(world, place)) {
+  for (const { path, at: parent } of openedAgain(world, place)) {
     for (const [at, definition] of (world.lookup.facts(path)?.definitions ?? []).entries()) {
       if (definition.parent === parent) {
         children.set(definition.name, [...(children.get(definition.name) ?? []), { path, at }]);
       }
     }
   }
-  known.set(key, children);
   return children;
 }
 

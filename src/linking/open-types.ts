@@ -1,5 +1,6 @@
 // Types whose parts stand apart: what extensions add, in any file that sees the type. Knows no single language.
-import { EXTENSION, LOCAL } from "../vocabulary/facts.ts";
+import { type DefinitionFact, EXTENSION, LOCAL } from "../vocabulary/facts.ts";
+import { openMemory } from "./memory.ts";
 import { keyOf, type Place } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
 
@@ -10,23 +11,21 @@ export const isExtension = (world: World, place: Place): boolean =>
   ((definitionAt(world, place)?.flags ?? 0) & EXTENSION) !== 0;
 
 const NONE: readonly Place[] = [];
-const known = new WeakMap<World, Map<string, readonly Place[]>>();
+const parts = openMemory<readonly Place[]>();
 
 /** What else declares the type's path or adds to it; nothing in languages whose types are in one piece. */
 export function openPartsOf(world: World, place: Place): readonly Place[] {
-  const { modules, openTypes = false } = world.rules(place.path) ?? {};
+  const { openTypes = false } = world.rules(place.path) ?? {};
   const definition = definitionAt(world, place);
   if (!openTypes || definition === undefined || (definition.flags & LOCAL) !== 0) {
     return NONE;
   }
-  const ofWorld = known.get(world) ?? new Map<string, readonly Place[]>();
-  known.set(world, ofWorld);
-  const before = ofWorld.get(keyOf(place));
-  if (before !== undefined) {
-    return before;
-  }
+  return parts(world, keyOf(place), () => findParts(world, place, definition));
+}
+
+function findParts(world: World, place: Place, { name, path }: DefinitionFact): readonly Place[] {
   const { lookup } = world;
-  const { name, path } = definition;
+  const modules = world.rules(place.path)?.modules;
   const own = path.slice(path.lastIndexOf(".") + 1);
   const files = new Set([name, path, own].flatMap((one) => [...lookup.defining(one)]));
   // Either sees the other: what a test adds to a type is a member of it there.
@@ -35,14 +34,12 @@ export function openPartsOf(world: World, place: Place): readonly Place[] {
       other !== place.path &&
       (modules?.sees?.(place.path, other, lookup) === true || modules?.sees?.(other, place.path, lookup) === true),
   );
-  const parts = [place.path, ...seen].flatMap((file) =>
+  const declared = [place.path, ...seen].flatMap((file) =>
     (lookup.facts(file)?.definitions ?? []).flatMap((one, at) =>
       one.path === path && isType(one.kind) ? [{ path: file, at }] : [],
     ),
   );
-  const all = parts.filter((part) => keyOf(part) !== keyOf(place)).slice(0, PARTS_MAX);
-  ofWorld.set(keyOf(place), all);
-  return all;
+  return declared.filter((part) => keyOf(part) !== keyOf(place)).slice(0, PARTS_MAX);
 }
 
 const isType = (kind: string): boolean => kind === "class" || kind === "interface" || kind === "enum";

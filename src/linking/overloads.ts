@@ -2,14 +2,15 @@
 // other parts of the type and in what it extends. Which of them the arguments choose is not known. Knows no single language.
 import { FILE } from "../vocabulary/facts.ts";
 import { supersOf } from "./members.ts";
+import { openMemory } from "./memory.ts";
 import { openPartsOf } from "./open-types.ts";
 import { keyOf, type Place } from "./value.ts";
-import { childrenNamed, definitionAt, isFunction, type World } from "./world.ts";
+import { definitionAt, isFunction, membersNamed, type World } from "./world.ts";
 
 /** Types of one hierarchy that are looked into for overloads. */
 const TYPES_MAX = 100;
 
-const known = new WeakMap<World, Map<string, readonly Place[]>>();
+const seenParts = openMemory<readonly Place[]>();
 
 /** These places as the file sees them; the same where its language has its types in one piece. */
 export function partsSeen(world: World, path: string, places: readonly Place[]): readonly Place[] {
@@ -19,17 +20,12 @@ export function partsSeen(world: World, path: string, places: readonly Place[]):
   if (!isOpen || first === undefined || definition === undefined || definition.parent === FILE) {
     return places;
   }
-  const ofWorld = known.get(world) ?? new Map<string, readonly Place[]>();
-  known.set(world, ofWorld);
-  const key = `${path} ${keyOf(first)}`;
   const owner = { path: first.path, at: definition.parent };
-  const found =
-    ofWorld.get(key) ??
-    (isFunction(definition)
+  return seenParts(world, `${path} ${keyOf(first)}`, () =>
+    isFunction(definition)
       ? [...places, ...overloads(world, path, owner, places)]
-      : ownProperty(world, path, owner, definition.name, places));
-  ofWorld.set(key, found);
-  return found;
+      : ownProperty(world, path, owner, definition.name, places),
+  );
 }
 
 const isOwn = (world: World, path: string, other: string): boolean =>
@@ -47,12 +43,9 @@ function ownProperty(
   }
   const own = openPartsOf(world, owner)
     .filter((part) => isOwn(world, path, part.path))
-    .flatMap((part) => membersOf(world, part, name));
+    .flatMap((part) => membersNamed(world, part, name));
   return own.length > 0 ? own : places;
 }
-
-const membersOf = (world: World, { path, at }: Place, name: string): Place[] =>
-  childrenNamed(world, path, at, name).map((member) => ({ path, at: member }));
 
 /** In what the type extends, those that take another number of things: others are overridden. */
 function overloads(world: World, path: string, owner: Place, places: readonly Place[]): Place[] {
@@ -61,7 +54,7 @@ function overloads(world: World, path: string, owner: Place, places: readonly Pl
   const isSeen = (other: string): boolean =>
     isOwn(world, path, other) || modules?.sees?.(path, other, world.lookup) === true;
   const inPart = (part: Place): Place[] => {
-    const members = membersOf(world, part, name);
+    const members = membersNamed(world, part, name);
     return members.length > 0 && isSeen(part.path) ? members : [];
   };
   const found = openPartsOf(world, owner).flatMap(inPart);

@@ -2,9 +2,10 @@
 // method is reached only where its trait is.
 import { MACRO } from "../vocabulary/facts.ts";
 import { isNamedIn, memberOf } from "./members.ts";
+import { openMemory } from "./memory.ts";
 import { callStep, heldBy, instanceStep, memberStep } from "./steps.ts";
-import { atMost, FOREIGN, isKnown, keyOf, overAll, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { childrenNamed, definitionAt, type World } from "./world.ts";
+import { atMost, FOREIGN, firstOf, isKnown, keyOf, overAll, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { definitionAt, membersNamed, type World } from "./world.ts";
 
 /** Files that define a name; of more, it says nothing. */
 const FILES_MAX = 60;
@@ -53,41 +54,27 @@ function inSight(world: World, path: string, { value }: Reached, name: string): 
   if (!isOurs) {
     return UNKNOWN;
   }
-  const named = traitsNamed(world, path).flatMap((trait) => membersOf(world, trait, name));
+  const named = traitsNamed(world, path).flatMap((trait) => membersNamed(world, trait, name));
   // Of several, which one it is depends on what implements them.
   const places = named.length > 0 ? named : inSightByStars(world, path, name);
   return places.length === 1 ? { value: { is: "definition", places }, certainty: "constrained" } : UNKNOWN;
 }
 
-const membersOf = (world: World, { path, at }: Place, name: string): Place[] =>
-  childrenNamed(world, path, at, name).map((one) => ({ path, at: one }));
-
 const isTrait = (world: World, place: Place): boolean => definitionAt(world, place)?.kind === "interface";
 
-const named = new WeakMap<World, Map<string, readonly Place[]>>();
+const named = openMemory<readonly Place[]>();
 
 /** Traits that a file declares or brings in by their names. */
-function traitsNamed(world: World, path: string): readonly Place[] {
-  const ofWorld = named.get(world) ?? new Map<string, readonly Place[]>();
-  named.set(world, ofWorld);
-  const known = ofWorld.get(path);
-  if (known !== undefined) {
-    return known;
-  }
-  const left = world.leftOpen();
+const traitsNamed = (world: World, path: string): readonly Place[] => named(world, path, () => findTraits(world, path));
+
+function findTraits(world: World, path: string): readonly Place[] {
   const facts = world.lookup.facts(path);
   const own = (facts?.definitions ?? []).map((_, at): Place => ({ path, at }));
   const brought = (facts?.imports ?? []).flatMap(({ imported }, at): readonly Place[] => {
     const { value } = /^\p{Lu}/u.test(imported ?? "") ? world.reach(path, `%${at}`) : UNKNOWN;
     return value.is === "definition" ? value.places : [];
   });
-  const traits = [...new Map([...own, ...brought].map((place) => [keyOf(place), place])).values()].filter((place) =>
-    isTrait(world, place),
-  );
-  if (world.leftOpen() === left) {
-    ofWorld.set(path, traits);
-  }
-  return traits;
+  return firstOf([...own, ...brought], keyOf).filter((place) => isTrait(world, place));
 }
 
 /** Of traits that a file brings in without their names. */

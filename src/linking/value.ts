@@ -71,3 +71,14 @@ export function together(all: readonly Reached[]): Reached {
   }
   return { value: { is: "several", of: known.map(({ value }) => value) }, certainty: "constrained" };
 }
+
+/** A name that more define, each for itself, says too little. */
+const MEANT_MAX = 8;
+
+/** Any of these may be meant; nothing is known where there are none, or many. */
+export function oneOfFew(all: readonly Place[]): Reached {
+  const places = firstOf(all, keyOf);
+  return places.length === 0 || places.length > MEANT_MAX
+    ? UNKNOWN
+    : { value: { is: "definition", places }, certainty: "constrained" };
+}

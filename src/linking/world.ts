@@ -11,6 +11,7 @@ import {
 } from "../vocabulary/facts.ts";
 import { declaredElsewhere } from "./included.ts";
 import type { Lookup } from "./lookup.ts";
+import { openMemory } from "./memory.ts";
 import type { LinkRules } from "./rules.ts";
 import { keyOf, type Place, type Reached } from "./value.ts";
 
@@ -69,6 +70,10 @@ export function childrenNamed(world: World, path: string, parent: DefinitionAt, 
   return own.length === 0 && wanted && apart === "first" ? all : own;
 }
 
+/** The same as places. */
+export const membersNamed = (world: World, { path, at }: Place, name: string): Place[] =>
+  childrenNamed(world, path, at, name).map((member) => ({ path, at: member }));
+
 /** Definitions at the top of the file, not inside a function. */
 export function outermostNamed(world: World, path: string, name: string): DefinitionAt[] {
   return childrenNamed(world, path, FILE, name).filter(
@@ -114,7 +119,7 @@ export function declarationsOf(world: World, place: Place): Place[] {
   }
   const known = definition.parent === FILE ? definition.path : definition.name;
   const name = isFunction(definition) ? `${known}/` : known;
-  const here = childrenNamed(world, place.path, definition.parent, name).map((at) => ({ path: place.path, at }));
+  const here = membersNamed(world, { path: place.path, at: definition.parent }, name);
   if (world.rules(place.path)?.includes !== true) {
     return isInBlock(world, place, definition) ? here.filter((one) => isSame(world, place, one)) : here;
   }
@@ -166,17 +171,17 @@ export function openedAgain(world: World, place: Place): Place[] {
     : definedAs(world, definition.path, place.path);
 }
 
-/** Remembered as long as the files stay as they are. */
-const defined = new WeakMap<World, Map<string, Place[]>>();
+/** Files of the same rules as `from`'s that mention the name; none where more do: it is a word like any other, or everyone's. */
+export function filesMentioning({ lookup, rules }: World, from: string, name: string, most: number): readonly string[] {
+  const files = lookup.mentioning(name).filter((other) => rules(other) === rules(from));
+  return files.length > most ? [] : files;
+}
+
+const defined = openMemory<Place[]>();
 
 /** Definitions of this whole path in files of the same rules as `from`'s. */
-export function definedAs(world: World, path: string, from: string): Place[] {
-  const known = defined.get(world) ?? new Map<string, Place[]>();
-  defined.set(world, known);
-  const places = known.get(path) ?? findDefined(world, path, from);
-  known.set(path, places);
-  return places;
-}
+export const definedAs = (world: World, path: string, from: string): Place[] =>
+  defined(world, path, () => findDefined(world, path, from));
 
 function findDefined(world: World, path: string, from: string): Place[] {
   const related = world.lookup.declaring(path).filter((other) => world.rules(other) === world.rules(from));

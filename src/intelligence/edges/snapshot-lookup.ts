@@ -78,6 +78,6 @@ function filesDefining(snapshot: Snapshot, name: string): Defining {
 
 const filesMentioning = (snapshot: Snapshot, name: string): readonly string[] =>
   [...documentsWith(snapshot, name)]
-    .filter(({ id }) => snapshot.hasFacts(id) && snapshot.mayName(id, name))
+    .filter(({ id }) => snapshot.mayName(id, name))
     .map(({ path }) => path)
     .sort();

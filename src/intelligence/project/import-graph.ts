@@ -237,6 +237,7 @@ function lookupIn(snapshot: Snapshot, nodes: ReadonlyMap<DocumentId, Node>): Loo
     exists: (path) => snapshot.documentAt(path) !== undefined,
     defining: () => [],
     declaring: () => [],
+    mentioning: () => [],
   };
 }
 

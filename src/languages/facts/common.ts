@@ -1,7 +1,7 @@
 // What readers of many languages do alike with a node: open a block, divide the control flow, weigh two values. Knows the names of
 // fields that grammars share, no language.
 import type { NodeAt } from "../syntax-tree.ts";
-import type { Reading, Visitor } from "./read-facts.ts";
+import type { Reading, Visitor, Walk } from "./read-facts.ts";
 import { type ChainDraft, isSame, NOTHING } from "./scopes.ts";
 
 export const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
@@ -23,6 +23,15 @@ export const nothing: Reading = (node, walk) => {
   walk.visitChildren(node);
   return NOTHING;
 };
+
+/** All that stands in it is visited; what the last of that is, `empty` where there is nothing. */
+export function last(node: NodeAt, walk: Walk, empty: ChainDraft = null): ChainDraft {
+  let held = empty;
+  for (const part of walk.tree.children(node)) {
+    held = walk.value(part);
+  }
+  return held;
+}
 
 /** Either of two: what is known of both, or of the one that is something. */
 export function either(a: ChainDraft, b: ChainDraft): ChainDraft {

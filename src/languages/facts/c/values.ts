@@ -2,7 +2,7 @@
 
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
-import { leftSpine, ternary } from "../common.ts";
+import { last, leftSpine, ternary } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { bindParameters } from "./functions.ts";
@@ -155,14 +155,6 @@ const requirement: Reading = (node, walk) => {
 };
 
 const written: Reading = (node, walk) => referred(walk.tree.field(node, "argument"), walk, "write");
-
-const last: Reading = (node, walk) => {
-  let held: ChainDraft = null;
-  for (const part of walk.tree.children(node)) {
-    held = walk.value(part);
-  }
-  return held;
-};
 
 const literal: Reading = () => NOTHING;
 

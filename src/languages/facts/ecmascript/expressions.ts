@@ -1,7 +1,7 @@
 // Expressions of JavaScript and TypeScript: what they use, and what each of them holds.
 
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
-import { leftSpine, nothing } from "../common.ts";
+import { last, leftSpine, nothing } from "../common.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, stepped } from "../scopes.ts";
 import { defineAssigned } from "./classes.ts";
@@ -202,14 +202,6 @@ const cast: Reading = (node, walk) => {
   const held = walk.value(expression);
   const wanted = walk.value(type);
   return type === NO_NODE || walk.tree.type(node) !== "as_expression" ? held : wanted;
-};
-
-const last: Reading = (node, walk) => {
-  let held: ChainDraft = null;
-  for (const part of walk.tree.children(node)) {
-    held = walk.value(part);
-  }
-  return held;
 };
 
 export const expressions: Readonly<Record<string, Reading>> = {

@@ -1,6 +1,7 @@
 // What Java's types say a value is, and the names they mention.
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { last } from "../common.ts";
 import type { FactsBuilder } from "../facts-builder.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
@@ -78,15 +79,6 @@ const generic: Reading = (node, walk) => {
   const of = namedType(type, walk);
   const given = argumentsOf(node, walk);
   return isCollection(name, facts) ? stepped(given.at(-1) ?? null, "*") : stepped(of, "^");
-};
-
-/** The bound, or all that is known of an annotated type; annotations are visited. */
-const last: Reading = (node, walk) => {
-  let held: ChainDraft = null;
-  for (const part of walk.tree.children(node)) {
-    held = walk.value(part);
-  }
-  return held;
 };
 
 const plain: Reading = () => NOTHING;

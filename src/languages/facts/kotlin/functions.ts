@@ -1,6 +1,7 @@
 // Kotlin's functions, constructors, lambdas and properties: what they take and give, what `this` is in an extension.
 import { FILE } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { last } from "../common.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { withReceiver } from "./classes.ts";
@@ -48,11 +49,7 @@ function bodyOf(node: NodeAt, walk: Walk): ChainDraft {
     walk.visitChildren(body);
     return NOTHING;
   }
-  let held: ChainDraft = null;
-  for (const part of tree.children(body)) {
-    held = walk.value(part);
-  }
-  return held;
+  return last(body, walk);
 }
 
 const functionDeclaration: Visitor = (node, walk) => {
@@ -142,11 +139,7 @@ export function lastOf(statements: NodeAt, walk: Walk): ChainDraft {
   if (walk.tree.type(statements) !== "statements") {
     return walk.value(statements);
   }
-  let held: ChainDraft = null;
-  for (const part of walk.tree.children(statements)) {
-    held = walk.value(part);
-  }
-  return held;
+  return last(statements, walk);
 }
 
 /** `x`, `x: Store`, or `(a, b)`, of which each part is something else. */

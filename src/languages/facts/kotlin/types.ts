@@ -1,6 +1,7 @@
 // What Kotlin's types say a value is, and the names they mention.
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { last } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, stepped } from "../scopes.ts";
 import { writtenOut } from "./imports.ts";
@@ -72,14 +73,6 @@ const userType: Reading = (node, walk) => {
   return stepped(namedType(node, walk), "^");
 };
 
-const inner: Reading = (node, walk) => {
-  let held: ChainDraft = null;
-  for (const part of walk.tree.children(node)) {
-    held = walk.value(part);
-  }
-  return held;
-};
-
 /** `<T : Bound>`: T is as good as its bound; without one it is no type of the project's. */
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
@@ -99,10 +92,10 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
 
 export const kotlinTypes: Readonly<Record<string, Reading>> = {
   user_type: userType,
-  nullable_type: inner,
-  not_nullable_type: inner,
-  parenthesized_type: inner,
-  type_projection: inner,
+  nullable_type: last,
+  not_nullable_type: last,
+  parenthesized_type: last,
+  type_projection: last,
   // A value of a function type can only be called: no chain says what it is.
   function_type: (node, walk) => {
     walk.visitChildren(node);

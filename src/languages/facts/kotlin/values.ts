@@ -2,7 +2,7 @@
 
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
-import { leftSpine, nothing } from "../common.ts";
+import { last, leftSpine, nothing } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
 import { anonymousObject, withReceiver } from "./classes.ts";
@@ -205,14 +205,6 @@ const prefix: Reading = (node, walk) => {
   }
   const held = walk.value(what);
   return parts.length > 1 ? held : NOTHING;
-};
-
-const last: Reading = (node, walk) => {
-  let held: ChainDraft = null;
-  for (const part of walk.tree.children(node)) {
-    held = walk.value(part);
-  }
-  return held;
 };
 
 /** `this@Store`; without a name, of the class, extension or receiver around. */

@@ -2,7 +2,7 @@
 
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
-import { leftSpine, nothing } from "../common.ts";
+import { last, leftSpine, nothing } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
 import { instanceOf } from "./classes.ts";
@@ -249,18 +249,12 @@ function enumerator(node: NodeAt, walk: Walk): void {
 }
 
 /** The last of what stands in it. */
-const last: Reading = (node, walk) => {
-  let held: ChainDraft = NOTHING;
-  for (const part of walk.tree.children(node)) {
-    held = walk.value(part);
-  }
-  return held;
-};
+const inside: Reading = (node, walk) => last(node, walk, NOTHING);
 
 const block: Reading = (node, walk) => {
   let held: ChainDraft = NOTHING;
   walk.facts.within({ kind: blockKind(walk) }, () => {
-    held = last(node, walk);
+    held = inside(node, walk);
   });
   return held;
 };
@@ -326,7 +320,7 @@ export const scalaValues: Readonly<Record<string, Reading>> = {
   },
   block,
   indented_block: block,
-  parenthesized_expression: last,
+  parenthesized_expression: inside,
   assignment_expression(node, walk) {
     const { tree } = walk;
     walk.visit(tree.field(node, "right"));
@@ -346,7 +340,7 @@ export const scalaValues: Readonly<Record<string, Reading>> = {
   tuple_expression: unknown,
   throw_expression: nothing,
   return_expression: (node, walk) => {
-    const held = last(node, walk);
+    const held = inside(node, walk);
     walk.facts.returns(held);
     return NOTHING;
   },

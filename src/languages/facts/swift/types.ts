@@ -1,6 +1,7 @@
 // What Swift's types say a value is, and the names they mention.
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { last } from "../common.ts";
 import type { FactsBuilder } from "../facts-builder.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, GIVES, rooted, stepped } from "../scopes.ts";
@@ -56,21 +57,12 @@ const userType: Reading = (node, walk) => {
   const list = tree.childOfType(node, "type_arguments");
   if (names.length === 1 && list !== NO_NODE && COLLECTIONS.has(tree.text(only))) {
     walk.mention(only, "type", facts.name(tree.text(only)));
-    return stepped(lastOf(list, walk), "*");
+    return stepped(last(list, walk), "*");
   }
   const of = namedType(node, walk);
   const isMeta = names.length > 1 && /^(?:Type|Protocol)$/.test(tree.text(names.at(-1) ?? NO_NODE));
   return isMeta ? of : stepped(of, "^");
 };
-
-/** What the last of the parts is; all are visited. */
-function lastOf(node: NodeAt, walk: Walk): ChainDraft {
-  let held: ChainDraft = null;
-  for (const part of walk.tree.children(node)) {
-    held = walk.value(part);
-  }
-  return held;
-}
 
 const taken = new WeakMap<FactsBuilder, Map<NodeAt, readonly ChainDraft[]>>();
 /** What a function type takes that was read. */
@@ -103,7 +95,7 @@ function takenByAttribute(node: NodeAt, walk: Walk): ChainDraft[] {
   });
 }
 
-const many: Reading = (node, walk) => stepped(lastOf(node, walk), "*");
+const many: Reading = (node, walk) => stepped(last(node, walk), "*");
 
 /** Of what is more than one, the first says most. */
 const first: Reading = (node, walk) => {
@@ -128,9 +120,9 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
 
 export const swiftTypes: Readonly<Record<string, Reading>> = {
   user_type: userType,
-  optional_type: lastOf,
-  opaque_type: lastOf,
-  existential_type: lastOf,
+  optional_type: last,
+  opaque_type: last,
+  existential_type: last,
   array_type: many,
   dictionary_type: many,
   protocol_composition_type: first,

@@ -1,20 +1,11 @@
 // Texts that nobody writes by hand: their facts are bounded, and what is left out is counted.
 import { describe, expect, test } from "vitest";
 import type { Facts } from "../../../src/vocabulary/facts.ts";
-import { analyze } from "../check.ts";
+import { factsOf, type Texts, times } from "./hostile.ts";
 
-const times = (count: number, make: (at: number) => string): string =>
-  Array.from({ length: count }, (_, at) => make(at)).join("");
+const read = (text: string): Promise<Facts> => factsOf("a.ts", text);
 
-async function factsOf(text: string): Promise<Facts> {
-  const { facts } = await analyze("a.ts", text, { parseTimeMsMax: 20_000 });
-  if (facts === null) {
-    throw new Error("no facts");
-  }
-  return facts;
-}
-
-const deep: Readonly<Record<string, string>> = {
+const deep: Texts = {
   parentheses: `${"(".repeat(5000)}x${")".repeat(5000)}`,
   arrays: `y = ${"[".repeat(5000)}x${"]".repeat(5000)}`,
   "patterns of arrays": `const ${"[".repeat(5000)}x${"]".repeat(5000)} = y`,
@@ -35,13 +26,13 @@ const deep: Readonly<Record<string, string>> = {
 
 describe("what is nested thousands deep", () => {
   test.each(Object.entries(deep))("%s", async (_name, text) => {
-    const facts = await factsOf(`${text};\nexport const known = other();`);
+    const facts = await read(`${text};\nexport const known = other();`);
     expect(facts.left).toBeGreaterThan(0);
     expect(facts.mentions.every(({ of }) => of === null || of.length <= 200)).toBe(true);
   });
 });
 
-const long: Readonly<Record<string, string>> = {
+const long: Texts = {
   "an object in parentheses": `const y = ${"(".repeat(5000)}{}${")".repeat(5000)}`,
   "names in one expression": `y = ${times(20_000, (at) => `n${at} + `)}1`,
   "members of a union": `type Y = ${times(5_000, (at) => `N${at} | `)}null`,
@@ -55,7 +46,7 @@ const long: Readonly<Record<string, string>> = {
 
 describe("what goes on and on", () => {
   test.each(Object.entries(long))("%s", async (_name, text) => {
-    const facts = await factsOf(`${text};\nexport const known = other();`);
+    const facts = await read(`${text};\nexport const known = other();`);
     expect(facts.left).toBe(0);
     expect(facts.mentions.some(({ name }) => name === "other")).toBe(true);
     expect(facts.definitions.some(({ name }) => name === "known")).toBe(true);
@@ -63,7 +54,7 @@ describe("what goes on and on", () => {
 });
 
 test("what one file may cost ends somewhere", async () => {
-  const facts = await factsOf(times(60_000, (at) => `f${at}(n${at});\n`));
+  const facts = await read(times(60_000, (at) => `f${at}(n${at});\n`));
   expect(facts.mentions.length).toBe(100_000);
   expect(facts.left).toBe(20_000);
 });

@@ -1,25 +1,11 @@
 // Python and Go that nobody writes by hand: their facts are bounded, and what is left out is counted.
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Facts } from "../../../src/vocabulary/facts.ts";
-import { analyze } from "../check.ts";
+import { around, factsOf, holdsBounds, type Texts, times } from "./hostile.ts";
 
-const times = (count: number, make: (at: number) => string): string =>
-  Array.from({ length: count }, (_, at) => make(at)).join("");
-const around = (count: number, before: string, inside: string, after: string): string =>
-  before.repeat(count) + inside + after.repeat(count);
 const inGo = (statement: string): string => `func f() {\n${statement}\n}\n`;
 
-async function factsOf(language: "py" | "go", text: string): Promise<Facts> {
-  const known = language === "py" ? "\nknown = other()\n" : "\nvar known = other()\n";
-  const whole = (language === "go" ? "package a\n" : "") + text + known;
-  const { facts } = await analyze(`a.${language}`, whole, { parseTimeMsMax: 20_000 });
-  if (facts === null) {
-    throw new Error("no facts");
-  }
-  return facts;
-}
-
-const DEEP: Readonly<Record<string, string>> = {
+const DEEP: Texts = {
   "parentheses.py": `y = ${around(5000, "(", "x", ")")}`,
   "lists.py": `y = ${around(5000, "[", "x", "]")}`,
   "targets.py": `${around(3000, "[", "x", "]")} = y`,
@@ -54,17 +40,12 @@ const DEEP: Readonly<Record<string, string>> = {
   "sums.go": inGo(`y := x${" + x".repeat(5000)}`),
 };
 
-const languageOf = (name: string): "py" | "go" => (name.endsWith(".go") ? "go" : "py");
+const read = (text: string, name: string): Promise<Facts> =>
+  name.endsWith(".go")
+    ? factsOf("a.go", `package a\n${text}\nvar known = other()\n`)
+    : factsOf("a.py", `${text}\nknown = other()\n`);
 
-describe("what is nested thousands deep", () => {
-  test.each(Object.entries(DEEP))("%s", async (name, text) => {
-    const facts = await factsOf(languageOf(name), text);
-    expect(facts.left).toBeGreaterThan(0);
-    expect(facts.mentions.every(({ of }) => of === null || of.length <= 200)).toBe(true);
-  });
-});
-
-const LONG: Readonly<Record<string, string>> = {
+const LONG: Texts = {
   "names.py": times(20_000, (at) => `n${at}\n`),
   "one name, assigned and read.py": `def f():\n${times(5_000, (at) => `    x = A${at}()\n    x.save()\n`)}`,
   "fields assigned.py": `class A:\n    def f(self):\n${times(10_000, (at) => `        self.n${at} = N()\n`)}`,
@@ -82,18 +63,12 @@ const LONG: Readonly<Record<string, string>> = {
   "cases.go": inGo(`switch t := x.(type) {\n${times(5_000, (at) => `case N${at}: t.save()\n`)}}`),
 };
 
-describe("what goes on and on", () => {
-  test.each(Object.entries(LONG))("%s", async (name, text) => {
-    const facts = await factsOf(languageOf(name), text);
-    expect(facts.left).toBe(0);
-    expect(facts.mentions.some((mention) => mention.name === "other")).toBe(true);
-  });
-});
+holdsBounds(DEEP, LONG, read);
 
 test("more definitions than one file may hold are counted", async () => {
-  const facts = await factsOf(
-    "py",
+  const facts = await read(
     times(21_000, (at) => `v${at} = 1\n`),
+    "definitions.py",
   );
   expect(facts.definitions).toHaveLength(20_000);
   expect(facts.left).toBe(1_001);

@@ -1,22 +1,11 @@
 // PHP that nobody writes by hand: its facts are bounded, and what is left out is counted. And what the fixtures of linking do not hold.
 import { describe, expect, test } from "vitest";
 import { type Facts, LOCAL } from "../../../src/vocabulary/facts.ts";
-import { analyze } from "../check.ts";
+import { around, factsOf, holdsBounds, type Texts, times } from "./hostile.ts";
 
-const times = (count: number, make: (at: number) => string): string =>
-  Array.from({ length: count }, (_, at) => make(at)).join("");
-const around = (count: number, before: string, inside: string, after: string): string =>
-  before.repeat(count) + inside + after.repeat(count);
+const read = (text: string): Promise<Facts> => factsOf("a.php", `<?php\n${text}\nother();\n`);
 
-async function factsOf(text: string): Promise<Facts> {
-  const { facts } = await analyze("a.php", `<?php\n${text}\nother();\n`, { parseTimeMsMax: 20_000 });
-  if (facts === null) {
-    throw new Error("no facts");
-  }
-  return facts;
-}
-
-const DEEP: Readonly<Record<string, string>> = {
+const DEEP: Texts = {
   functions: around(5000, "function f() {\n", "", "}\n"),
   "classes without a name": `$x = ${around(1000, "new class { public $a; function f() { return ", "1", "; } }")};`,
   parentheses: `$x = ${around(5000, "(", "y()", ")")};`,
@@ -36,15 +25,7 @@ const DEEP: Readonly<Record<string, string>> = {
   arguments: `${around(3000, "f(", "$x", ")")};`,
 };
 
-describe("what is nested thousands deep", () => {
-  test.each(Object.entries(DEEP))("%s", async (_name, text) => {
-    const facts = await factsOf(text);
-    expect(facts.left).toBeGreaterThan(0);
-    expect(facts.mentions.every(({ of }) => of === null || of.length <= 200)).toBe(true);
-  });
-});
-
-const LONG: Readonly<Record<string, string>> = {
+const LONG: Texts = {
   "a sum": `$x = ${times(5_000, (at) => `a${at}() + `)}1;`,
   "a conjunction": `$x = ${times(5_000, (at) => `$y${at} instanceof A && `)}true;`,
   "values instead of nothing": `$x = ${"$a ?? ".repeat(300)}b();`,
@@ -65,16 +46,10 @@ const LONG: Readonly<Record<string, string>> = {
   tags: `/**\n${times(5_000, (at) => ` * @param A${at} $a${at}\n`)} */\nfunction f($a1, $a2) {}`,
 };
 
-describe("what goes on and on", () => {
-  test.each(Object.entries(LONG))("%s", async (_name, text) => {
-    const facts = await factsOf(text);
-    expect(facts.left).toBe(0);
-    expect(facts.mentions.some((mention) => mention.name === "other")).toBe(true);
-  });
-});
+holdsBounds(DEEP, LONG, read);
 
 test("more names than one file may hold are counted", async () => {
-  const facts = await factsOf(times(100_000, (at) => `const V${at} = W${at};\n`));
+  const facts = await read(times(100_000, (at) => `const V${at} = W${at};\n`));
   expect(facts.definitions).toHaveLength(20_000);
   expect(facts.left).toBeGreaterThan(80_000);
 });
@@ -102,18 +77,18 @@ test("a text of pieces has facts, whatever they come to", async () => {
     "require;",
     "const = 3;",
   ];
-  const facts = await factsOf([...pieces, ...more].join("\n"));
+  const facts = await read([...pieces, ...more].join("\n"));
   expect(facts.definitions.every(({ name }) => name !== "")).toBe(true);
 });
 
 test("in a broken text, a function that is indented is nobody else's", async () => {
-  const facts = await factsOf("class A {\n    const B = ;;\n    function f() {}\n}\n}\n    function g() {}\n");
+  const facts = await read("class A {\n    const B = ;;\n    function f() {}\n}\n}\n    function g() {}\n");
   const seen = facts.definitions.filter(({ kind, flags }) => kind === "function" && (flags & LOCAL) === 0);
   expect(seen).toEqual([]);
 });
 
 test("an enum's constants, that the grammar does not know, are told from its cases", async () => {
-  const { definitions } = await factsOf("enum E: string { case A = 'a'; public const B = self::A;\ncase C = 'c'; }");
+  const { definitions } = await read("enum E: string { case A = 'a'; public const B = self::A;\ncase C = 'c'; }");
   expect(definitions.map(({ path, kind, type }) => `${kind} ${path} ${type}`)).toEqual([
     "enum E null",
     "member E.A @0^",
@@ -123,7 +98,7 @@ test("an enum's constants, that the grammar does not know, are told from its cas
 });
 
 const chainsOf = async (text: string): Promise<Record<string, string | null>> => {
-  const { mentions } = await factsOf(text);
+  const { mentions } = await read(text);
   return Object.fromEntries(mentions.map(({ name, of }) => [name, of]));
 };
 

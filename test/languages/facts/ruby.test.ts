@@ -1,22 +1,11 @@
 // Ruby that nobody writes by hand: its facts are bounded, and what is left out is counted.
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Facts } from "../../../src/vocabulary/facts.ts";
-import { analyze } from "../check.ts";
+import { around, factsOf, holdsBounds, type Texts, times } from "./hostile.ts";
 
-const times = (count: number, make: (at: number) => string): string =>
-  Array.from({ length: count }, (_, at) => make(at)).join("");
-const around = (count: number, before: string, inside: string, after: string): string =>
-  before.repeat(count) + inside + after.repeat(count);
+const read = (text: string): Promise<Facts> => factsOf("a.rb", `${text}\nknown = other()\n`);
 
-async function factsOf(text: string): Promise<Facts> {
-  const { facts } = await analyze("a.rb", `${text}\nknown = other()\n`, { parseTimeMsMax: 20_000 });
-  if (facts === null) {
-    throw new Error("no facts");
-  }
-  return facts;
-}
-
-const DEEP: Readonly<Record<string, string>> = {
+const DEEP: Texts = {
   modules: around(5000, "module A\n", "", "end\n"),
   methods: around(5000, "def f\n", "", "end\n"),
   blocks: around(5000, "f do |a|\n", "a.b", "end\n"),
@@ -31,15 +20,7 @@ const DEEP: Readonly<Record<string, string>> = {
   constants: `A${"::B".repeat(5000)}`,
 };
 
-describe("what is nested thousands deep", () => {
-  test.each(Object.entries(DEEP))("%s", async (_name, text) => {
-    const facts = await factsOf(text);
-    expect(facts.left).toBeGreaterThan(0);
-    expect(facts.mentions.every(({ of }) => of === null || of.length <= 200)).toBe(true);
-  });
-});
-
-const LONG: Readonly<Record<string, string>> = {
+const LONG: Texts = {
   attributes: `class A\n  attr_accessor ${times(5_000, (at) => `:a${at}, `)}:b\nend`,
   delegates: `class A\n  delegate ${times(5_000, (at) => `:a${at}, `)}to: :b\nend`,
   includes: `class A\n${times(2_000, (at) => `include M${at}\n`)}end`,
@@ -49,22 +30,16 @@ const LONG: Readonly<Record<string, string>> = {
   "many on one side": `${times(5_000, (at) => `a${at}, `)}b = c`,
 };
 
-describe("what goes on and on", () => {
-  test.each(Object.entries(LONG))("%s", async (_name, text) => {
-    const facts = await factsOf(text);
-    expect(facts.left).toBe(0);
-    expect(facts.mentions.some((mention) => mention.name === "other")).toBe(true);
-  });
-});
+holdsBounds(DEEP, LONG, read);
 
 test("more definitions than one file may hold are counted", async () => {
-  const facts = await factsOf(`class A\n${times(100_000, (at) => `attr_reader :v${at}\n`)}end`);
+  const facts = await read(`class A\n${times(100_000, (at) => `attr_reader :v${at}\n`)}end`);
   expect(facts.definitions).toHaveLength(20_000);
   expect(facts.left).toBeGreaterThan(80_000);
 });
 
 test("a text of pieces has facts, whatever they come to", async () => {
   const pieces = ["class", "def", "alias", "attr_reader", "include", "delegate to:", "define_method", "Struct.new do"];
-  const facts = await factsOf([...pieces, "class << ", "A = Class.new(", "@ = 1", "delegate :a, to:"].join("\n"));
+  const facts = await read([...pieces, "class << ", "A = Class.new(", "@ = 1", "delegate :a, to:"].join("\n"));
   expect(facts.definitions.every(({ name }) => name !== "")).toBe(true);
 });

@@ -1,15 +1,13 @@
 // Rust that nobody writes by hand: what macros are given is read again within bounds, and what is left out is counted.
 import { expect, test } from "vitest";
 import { analyze } from "../check.ts";
-
-const around = (before: string, inside: string, after: string): string =>
-  before.repeat(5000) + inside + after.repeat(5000);
+import { around, times } from "./hostile.ts";
 
 test.each([
-  ["macros in macros", around("m! { ", "fn a() {}", " }")],
-  ["macros in closures", `fn f() { ${around("m!(|a| ", "a", ")")}; }`],
-  ["parts of tuples", `fn f() -> ${around("(", "A", ",)")} {}`],
-  ["trees of imports", `use a::${around("{b::", "c", "}")};`],
+  ["macros in macros", around(5000, "m! { ", "fn a() {}", " }")],
+  ["macros in closures", `fn f() { ${around(5000, "m!(|a| ", "a", ")")}; }`],
+  ["parts of tuples", `fn f() -> ${around(5000, "(", "A", ",)")} {}`],
+  ["trees of imports", `use a::${around(5000, "{b::", "c", "}")};`],
 ])("%s: what is deep is left out, and the rest is read", async (_, text) => {
   const { facts } = await analyze("a.rs", `${text}\nfn known() {}\n`, { parseTimeMsMax: 20_000 });
   expect(facts?.left).toBeGreaterThan(0);
@@ -17,7 +15,7 @@ test.each([
 });
 
 test("of very many macros the first are read as items, the others by their names", async () => {
-  const text = Array.from({ length: 3000 }, (_, at) => `m! { impl A { fn a${at}(&self) {} } }\n`).join("");
+  const text = times(3000, (at) => `m! { impl A { fn a${at}(&self) {} } }\n`);
   const { facts } = await analyze("a.rs", `struct A;\n${text}`);
   const methods = facts?.definitions.filter(({ path }) => path.startsWith("A.")) ?? [];
   expect(methods.length).toBe(2000);

@@ -1,24 +1,14 @@
 // Scala that nobody writes by hand: its facts are bounded, and what is left out is counted. What a block declares is its own. Of
 // what the grammar itself takes long for, no more is tried than goes beyond all bounds.
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Facts, LOCAL } from "../../../src/vocabulary/facts.ts";
-import { analyze } from "../check.ts";
+import { around, factsOf, holdsBounds, type Texts, times } from "./hostile.ts";
 
-const times = (count: number, make: (at: number) => string): string =>
-  Array.from({ length: count }, (_, at) => make(at)).join("");
-const around = (count: number, before: string, inside: string, after: string): string =>
-  before.repeat(count) + inside + after.repeat(count);
 const inClass = (member: string): string => `class A {\n${member}\n}`;
 
-async function factsOf(text: string): Promise<Facts> {
-  const { facts } = await analyze("a.scala", `${text}\nval known = other()\n`, { parseTimeMsMax: 20_000 });
-  if (facts === null) {
-    throw new Error("no facts");
-  }
-  return facts;
-}
+const read = (text: string): Promise<Facts> => factsOf("a.scala", `${text}\nval known = other()\n`);
 
-const DEEP: Readonly<Record<string, string>> = {
+const DEEP: Texts = {
   functions: inClass(around(3000, "def f = {\n", "", "}\n")),
   classes: around(3000, "class A {\n", "", "}\n"),
   parentheses: `val x = ${around(5000, "(", "y", ")")}`,
@@ -39,15 +29,7 @@ const DEEP: Readonly<Record<string, string>> = {
   loops: `val x = ${around(500, "for (a <- b) yield { ", "c", " }")}`,
 };
 
-describe("what is nested thousands deep", () => {
-  test.each(Object.entries(DEEP))("%s", async (_name, text) => {
-    const facts = await factsOf(text);
-    expect(facts.left).toBeGreaterThan(0);
-    expect(facts.mentions.every(({ of }) => of === null || of.length <= 200)).toBe(true);
-  });
-});
-
-const LONG: Readonly<Record<string, string>> = {
+const LONG: Texts = {
   "a sum": `val x = ${times(1_000, (at) => `a${at} + `)}b`,
   names: inClass(`def f = {\n${times(10_000, (at) => `val v${at} = v${at + 1}\n`)}}`),
   members: inClass(times(8_000, (at) => `val v${at} = v${at + 1}\n`)),
@@ -60,22 +42,16 @@ const LONG: Readonly<Record<string, string>> = {
   "locals that hold locals": inClass(`def f(x0: A) = {\n${times(5_000, (at) => `val x${at + 1} = x${at}.next\n`)}}`),
 };
 
-describe("what goes on and on", () => {
-  test.each(Object.entries(LONG))("%s", async (_name, text) => {
-    const facts = await factsOf(text);
-    expect(facts.left).toBe(0);
-    expect(facts.mentions.some((mention) => mention.name === "other")).toBe(true);
-  });
-});
+holdsBounds(DEEP, LONG, read);
 
 test("more names than one file may hold are counted", async () => {
-  const facts = await factsOf(times(100_000, (at) => `val v${at} = v${at + 1}\n`));
+  const facts = await read(times(100_000, (at) => `val v${at} = v${at + 1}\n`));
   expect(facts.definitions).toHaveLength(20_000);
   expect(facts.left).toBeGreaterThan(80_000);
 });
 
 test("what a block in a class declares is no member of the class", async () => {
-  const { definitions } = await factsOf(inClass("test {\nval a = 1\ndef b = a\nclass C { def d = a }\n}\nval e = 2"));
+  const { definitions } = await read(inClass("test {\nval a = 1\ndef b = a\nclass C { def d = a }\n}\nval e = 2"));
   const seen = definitions.filter(({ flags }) => (flags & LOCAL) === 0).map(({ path }) => path);
   expect(seen).toEqual(["A", "A.e", "known"]);
 });

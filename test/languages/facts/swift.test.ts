@@ -1,22 +1,11 @@
 // Swift that nobody writes by hand: its facts are bounded, and what is left out is counted.
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Facts } from "../../../src/vocabulary/facts.ts";
-import { analyze } from "../check.ts";
+import { around, factsOf, holdsBounds, type Texts, times } from "./hostile.ts";
 
-const times = (count: number, make: (at: number) => string): string =>
-  Array.from({ length: count }, (_, at) => make(at)).join("");
-const around = (count: number, before: string, inside: string, after: string): string =>
-  before.repeat(count) + inside + after.repeat(count);
+const read = (text: string): Promise<Facts> => factsOf("a.swift", `${text}\nlet known = other()\n`);
 
-async function factsOf(text: string): Promise<Facts> {
-  const { facts } = await analyze("a.swift", `${text}\nlet known = other()\n`, { parseTimeMsMax: 20_000 });
-  if (facts === null) {
-    throw new Error("no facts");
-  }
-  return facts;
-}
-
-const DEEP: Readonly<Record<string, string>> = {
+const DEEP: Texts = {
   functions: around(5000, "func f() {\n", "", "}\n"),
   classes: around(5000, "class A {\n", "", "}\n"),
   parentheses: `let x = ${around(5000, "(", "y", ")")}`,
@@ -37,15 +26,7 @@ const DEEP: Readonly<Record<string, string>> = {
   patterns: `if case .a${around(2000, "(.a", "", ")")} = x {}`,
 };
 
-describe("what is nested thousands deep", () => {
-  test.each(Object.entries(DEEP))("%s", async (_name, text) => {
-    const facts = await factsOf(text);
-    expect(facts.left).toBeGreaterThan(0);
-    expect(facts.mentions.every(({ of }) => of === null || of.length <= 200)).toBe(true);
-  });
-});
-
-const LONG: Readonly<Record<string, string>> = {
+const LONG: Texts = {
   "a sum": `let x = ${times(5_000, (at) => `a${at} + `)}b`,
   "values instead of nothing": `let x = ${"a ?? ".repeat(300)}b`,
   names: `func f() {\n${times(20_000, (at) => `let v${at} = v${at + 1}\n`)}}`,
@@ -59,16 +40,10 @@ const LONG: Readonly<Record<string, string>> = {
   "locals that hold locals": `func f(x0: A) {\n${times(5_000, (at) => `let x${at + 1} = x${at}.next\n`)}}`,
 };
 
-describe("what goes on and on", () => {
-  test.each(Object.entries(LONG))("%s", async (_name, text) => {
-    const facts = await factsOf(text);
-    expect(facts.left).toBe(0);
-    expect(facts.mentions.some((mention) => mention.name === "other")).toBe(true);
-  });
-});
+holdsBounds(DEEP, LONG, read);
 
 test("more names than one file may hold are counted", async () => {
-  const facts = await factsOf(times(100_000, (at) => `let v${at} = v${at + 1}\n`));
+  const facts = await read(times(100_000, (at) => `let v${at} = v${at + 1}\n`));
   expect(facts.definitions).toHaveLength(20_000);
   expect(facts.left).toBeGreaterThan(80_000);
 });
@@ -84,12 +59,12 @@ test("a text of pieces has facts, whatever they come to", async () => {
     ".x",
     "extension A. {}",
   ];
-  const facts = await factsOf([...pieces, "protocol P { func }", "f(a: )", "struct S { var : A }"].join("\n"));
+  const facts = await read([...pieces, "protocol P { func }", "f(a: )", "struct S { var : A }"].join("\n"));
   expect(facts.definitions.every(({ name }) => name !== "")).toBe(true);
 });
 
 test("in a broken text, what is indented stands in something that was not recognised, and is nobody else's", async () => {
-  const facts = await factsOf(
+  const facts = await read(
     'struct A {\n    func f() {\n        struct B {}\n        g(#"a "b" c"#)\n    }\n}\nstruct C {}',
   );
   const seen = facts.definitions.filter(({ flags, parent }) => parent === -1 && (flags & 4) === 0);

@@ -1,4 +1,5 @@
 // A benchmark's command line as one table, from which the arguments are read and the usage is written. Knows no benchmark.
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Failure } from "../../src/vocabulary/failure.ts";
 
@@ -40,4 +41,10 @@ export function readOptions(table: OptionTable, args: readonly string[], hint: s
 export function valuesOf(values: OptionValues, name: string): string[] {
   const given = values[name];
   return (Array.isArray(given) ? given : []).map(String);
+}
+
+/** An option's value as a path from `cwd`; null where it is not given. */
+export function pathOf(values: OptionValues, name: string, cwd: string): string | null {
+  const value = values[name];
+  return typeof value === "string" ? resolve(cwd, value) : null;
 }

@@ -3,7 +3,7 @@
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { Failure } from "../../../src/vocabulary/failure.ts";
-import { type OptionTable, readOptions, usageLines, valuesOf } from "../option-table.ts";
+import { type OptionTable, pathOf, readOptions, usageLines, valuesOf } from "../option-table.ts";
 import { AUTHORITIES, type AuthorityName, type Repository } from "./authority.ts";
 
 const DEFAULT_HOME = join(tmpdir(), "context-broker-bench-edges");
@@ -72,10 +72,7 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
   if (values["help"] === true) {
     return null;
   }
-  const path = (name: keyof typeof OPTIONS): string | null => {
-    const value = values[name];
-    return typeof value === "string" ? resolve(cwd, value) : null;
-  };
+  const path = (name: keyof typeof OPTIONS): string | null => pathOf(values, name, cwd);
   const number = (name: keyof typeof OPTIONS, otherwise: number): number => {
     const value = Number(values[name] ?? otherwise);
     if (!Number.isInteger(value) || value < 1) {

@@ -3,7 +3,7 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Failure } from "../../../src/vocabulary/failure.ts";
-import { type OptionTable, readOptions, usageLines, valuesOf } from "../option-table.ts";
+import { type OptionTable, pathOf, readOptions, usageLines, valuesOf } from "../option-table.ts";
 
 /** Files of the generated projects, by name. */
 export const SIZES = { "1k": 1_000, "5k": 5_000, "20k": 20_000, "60k": 60_000 } as const;
@@ -118,10 +118,7 @@ export function parseOptions(
     const value = values[name];
     return typeof value === "string" ? value : null;
   };
-  const path = (name: keyof typeof OPTIONS): string | null => {
-    const value = text(name);
-    return value === null ? null : resolve(cwd, value);
-  };
+  const path = (name: keyof typeof OPTIONS): string | null => pathOf(values, name, cwd);
   const allSizes = Object.keys(SIZES) as SizeName[];
   const sizes = text("sizes") ?? allSizes.join(",");
   const home = path("home") ?? DEFAULT_HOME;

@@ -2,7 +2,7 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Failure } from "../../../src/vocabulary/failure.ts";
-import { type OptionTable, readOptions, usageLines, valuesOf } from "../option-table.ts";
+import { type OptionTable, pathOf, readOptions, usageLines, valuesOf } from "../option-table.ts";
 
 const DEFAULT_HOME = join(tmpdir(), "context-broker-bench-judged");
 
@@ -43,10 +43,7 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
   if (values["help"] === true) {
     return null;
   }
-  const path = (name: keyof typeof OPTIONS): string | null => {
-    const value = values[name];
-    return typeof value === "string" ? resolve(cwd, value) : null;
-  };
+  const path = (name: keyof typeof OPTIONS): string | null => pathOf(values, name, cwd);
   const roots = valuesOf(values, "repository").map((one) => resolve(cwd, one));
   if (roots.length === 0) {
     throw new Failure("INVALID_INPUT", "--repository is missing", { hint: HINT });

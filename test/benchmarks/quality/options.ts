@@ -3,7 +3,7 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Failure } from "../../../src/vocabulary/failure.ts";
-import { type OptionTable, readOptions, usageLines, valuesOf } from "../option-table.ts";
+import { type OptionTable, pathOf, readOptions, usageLines, valuesOf } from "../option-table.ts";
 
 const DEFAULT_CACHE = join(tmpdir(), "context-broker-bench-quality");
 
@@ -72,10 +72,7 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
   if (values["help"] === true) {
     return null;
   }
-  const path = (name: keyof typeof OPTIONS): string | null => {
-    const value = values[name];
-    return typeof value === "string" ? resolve(cwd, value) : null;
-  };
+  const path = (name: keyof typeof OPTIONS): string | null => pathOf(values, name, cwd);
   const queries = valuesOf(values, "queries").map((file) => resolve(cwd, file));
   const repositories = path("repositories");
   if (queries.length === 0 || repositories === null) {

@@ -94,6 +94,12 @@ async function stopHolder(name: string): Promise<number> {
   }
 }
 
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    process.kill(pid, signal);
+  }
+}
+
 function vectorsInStore(): number {
   const [name = ""] = namesIn(join(cache(), "vectors")).filter((file) => file.endsWith(".sqlite"));
   const database = new Database(join(cache(), "vectors", name), { readonly: true });
@@ -163,8 +169,13 @@ it("one that hangs is said to, and replaced after its silence; when it wakes it 
   await startAll(root, 0);
   const early = servers.map((server) => search(server).catch((error: unknown) => error));
   const pid = await stopHolder("vectors");
+  const others = servers.map(pidOf).filter((other) => other !== pid);
   try {
-    const hung = await until(() => leases().find((one) => one.pid === pid && one.state === "hung"));
+    // The first of them takes over within milliseconds of the silence: they stand still while a person looks.
+    signalAll(others, "SIGSTOP");
+    const hung = await until(() =>
+      leases().find((one) => one.name === "vectors" && one.pid === pid && one.state === "hung"),
+    ).finally(() => signalAll(others, "SIGCONT"));
     expect(hung.silentMs).toBeGreaterThan(10_000);
     const next = await until(() => leases().find((one) => one.name === "vectors" && one.pid !== pid));
     expect(servers.map(pidOf)).toContain(next.pid);

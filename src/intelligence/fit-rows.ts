@@ -15,6 +15,15 @@ export interface FittedRows<Structured> extends Forms<Structured> {
 export const tokensOf = ({ text, structured }: Forms<unknown>, counter: TokenCounter): number =>
   Math.max(counter.count(text), counter.count(JSON.stringify(structured)));
 
+/** Characters a token that no text of rows reaches, and that they have: what is far too long is not counted to be known so. */
+const FAR_TOO_LONG = 16;
+const USUAL = 4;
+
+function tokensOrAbout(forms: Forms<unknown>, budget: number, counter: TokenCounter): number {
+  const characters = Math.max(forms.text.length, JSON.stringify(forms.structured).length);
+  return characters > FAR_TOO_LONG * budget ? characters / USUAL : tokensOf(forms, counter);
+}
+
 /**
  * The answer with as many rows as fit, from the first on. `write` is told what the answer takes, for it to say; it must take
  * no fewer tokens with more rows. With none at all it is answered whatever it takes.
@@ -26,7 +35,7 @@ export function fitRows<Structured>(
   counter: TokenCounter,
 ): FittedRows<Structured> {
   // Said with as many digits as there can be, it takes no less than it will.
-  const costOf = (shown: number): number => tokensOf(write(shown, budget), counter);
+  const costOf = (shown: number): number => tokensOrAbout(write(shown, budget), budget, counter);
   const told = (shown: number, tokens: number) => ({ shown, ...write(shown, Math.min(tokens, budget)) });
   const whole = costOf(count);
   if (whole <= budget || count === 0) {

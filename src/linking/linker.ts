@@ -3,6 +3,7 @@
 import type { Chain, MentionGroup } from "../vocabulary/facts.ts";
 import { follow } from "./follow.ts";
 import type { Lookup } from "./lookup.ts";
+import { openMemory } from "./memory.ts";
 import { certaintyOf, partsOf } from "./namespaces.ts";
 import { isExtension } from "./open-types.ts";
 import { partsSeen } from "./overloads.ts";
@@ -14,6 +15,8 @@ export interface Linker {
   /** What a group's mentions lead to; `foreign` and `unknown` are values of their own. */
   target(path: string, group: MentionGroup): Reached;
   reach(path: string, chain: Chain): Reached;
+  /** The same, as all that declares it. */
+  declared(path: string, chain: Chain): Reached;
 }
 
 /** A chain that leads to a chain, and so on: no further than this. */
@@ -90,26 +93,33 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf, isOver: () => boole
     },
     leftOpen: () => cut,
   };
+  const declarations = openMemory<Reached>();
+  const declared = (path: string, chain: Chain): Reached =>
+    declarations(world, `${path} ${chain}`, () => declaredFrom(world, path, world.reach(path, chain)));
+
   return {
     reach: world.reach,
+    declared,
     target(path, { of, roles }) {
-      const plain = of === null ? UNKNOWN : world.reach(path, of);
+      const plain = of === null ? UNKNOWN : declared(path, of);
       const ending = of === null || isKnown(plain) ? undefined : world.rules(path)?.decoratorEnding;
-      const reached =
-        ending === undefined || !roles.includes("decorate") ? plain : world.reach(path, withEnding(of ?? "", ending));
-      const { value } = reached;
-      // One declaration found is all of them: overloads, merged and conditional ones.
-      if (value.is !== "definition") {
-        return reached;
-      }
-      const places = firstOf(allOf(world, partsSeen(world, path, value.places)), keyOf);
-      const declaring = places.filter((place) => !isExtension(world, place));
-      // What only adds to a type does not declare it.
-      return declaring.length === 0 && places.length > 0
-        ? FOREIGN
-        : atMost(certaintyOf(world, declaring), { ...reached, value: { ...value, places: declaring } });
+      return ending === undefined || !roles.includes("decorate") ? plain : declared(path, withEnding(of ?? "", ending));
     },
   };
+}
+
+/** One declaration found is all of them: overloads, merged and conditional ones. */
+function declaredFrom(world: World, path: string, reached: Reached): Reached {
+  const { value } = reached;
+  if (value.is !== "definition") {
+    return reached;
+  }
+  const places = firstOf(allOf(world, partsSeen(world, path, value.places)), keyOf);
+  const declaring = places.filter((place) => !isExtension(world, place));
+  // What only adds to a type does not declare it.
+  return declaring.length === 0 && places.length > 0
+    ? FOREIGN
+    : atMost(certaintyOf(world, declaring), { ...reached, value: { ...value, places: declaring } });
 }
 
 const withEnding = (chain: Chain, ending: string): Chain =>

@@ -3,13 +3,13 @@ import {
   type Chain,
   type DefinitionAt,
   type DefinitionFact,
-  type Facts,
   FILE,
   isNamed,
   LOCAL,
   STATIC,
 } from "../vocabulary/facts.ts";
 import { declaredElsewhere } from "./included.ts";
+import { openIndexOf } from "./index-of.ts";
 import type { Lookup } from "./lookup.ts";
 import { openMemory } from "./memory.ts";
 import type { LinkRules } from "./rules.ts";
@@ -46,13 +46,15 @@ export const isFunction = ({ kind }: DefinitionFact): boolean => FUNCTIONS.has(k
  * kept apart: either these or the others. At the top, those that are reached by the name alone: a member of a type that
  * another file declares (`Store.save`) stands there by its path.
  */
-export function childrenNamed(world: World, path: string, parent: DefinitionAt, name: string): DefinitionAt[] {
+export function childrenNamed(world: World, path: string, parent: DefinitionAt, name: string): readonly DefinitionAt[] {
   const facts = world.lookup.facts(path);
-  const index = facts === null ? undefined : childIndex(facts);
-  const plain = index?.get(`${parent} ${bare(name)}`) ?? [];
+  if (facts === null) {
+    return NONE;
+  }
+  const plain = children(facts.definitions, `${parent} ${bare(name)}`);
   const { functionsApart: apart = false, extensions = false, openTypes = false } = world.rules(path) ?? {};
-  const all = extensions && parent === FILE ? [...plain, ...(index?.get(`* ${bare(name)}`) ?? [])] : plain;
-  if (facts === null || all.length === 0) {
+  const all = extensions && parent === FILE ? [...plain, ...children(facts.definitions, `* ${bare(name)}`)] : plain;
+  if (all.length === 0) {
     return all;
   }
   if (name.endsWith("'")) {
@@ -75,37 +77,19 @@ export const membersNamed = (world: World, { path, at }: Place, name: string): P
   childrenNamed(world, path, at, name).map((member) => ({ path, at: member }));
 
 /** Definitions at the top of the file, not inside a function. */
-export function outermostNamed(world: World, path: string, name: string): DefinitionAt[] {
+export function outermostNamed(world: World, path: string, name: string): readonly DefinitionAt[] {
   return childrenNamed(world, path, FILE, name).filter(
     (at) => ((definitionAt(world, { path, at })?.flags ?? 0) & LOCAL) === 0,
   );
 }
 
-const indexes = new WeakMap<Facts["definitions"], Map<string, DefinitionAt[]>>();
+const NONE: readonly DefinitionAt[] = [];
 
-function childIndex({ definitions }: Facts): ReadonlyMap<string, DefinitionAt[]> {
-  let index = indexes.get(definitions);
-  if (index === undefined) {
-    index = new Map();
-    for (const [at, { parent, name, path }] of definitions.entries()) {
-      add(index, `${parent} ${parent === FILE ? path : name}`, at);
-      if (parent === FILE && path !== name) {
-        add(index, `* ${name}`, at);
-      }
-    }
-    indexes.set(definitions, index);
-  }
-  return index;
-}
-
-function add(index: Map<string, DefinitionAt[]>, key: string, at: DefinitionAt): void {
-  const known = index.get(key);
-  if (known === undefined) {
-    index.set(key, [at]);
-  } else {
-    known.push(at);
-  }
-}
+/** By parent and name; what stands at the top by its path, and where that is another, by its name behind a star. */
+const children = openIndexOf<DefinitionFact>(({ parent, name, path }) => {
+  const key = `${parent} ${parent === FILE ? path : name}`;
+  return parent === FILE && path !== name ? [key, `* ${name}`] : [key];
+});
 
 /**
  * All definitions of the file that declare what this one does: overloads, merged declarations, conditional ones. What has no name
@@ -187,22 +171,8 @@ function findDefined(world: World, path: string, from: string): Place[] {
   const related = world.lookup.declaring(path).filter((other) => world.rules(other) === world.rules(from));
   return related.slice(0, FILES_MAX).flatMap((other) => {
     const facts = world.lookup.facts(other);
-    return facts === null ? [] : (pathIndex(facts).get(path) ?? []).map((at) => ({ path: other, at }));
+    return facts === null ? [] : byPath(facts.definitions, path).map((at) => ({ path: other, at }));
   });
 }
 
-const byPath = new WeakMap<Facts["definitions"], Map<string, DefinitionAt[]>>();
-
-function pathIndex({ definitions }: Facts): ReadonlyMap<string, DefinitionAt[]> {
-  let index = byPath.get(definitions);
-  if (index === undefined) {
-    index = new Map();
-    for (const [at, { path, flags }] of definitions.entries()) {
-      if ((flags & LOCAL) === 0) {
-        index.set(path, [...(index.get(path) ?? []), at]);
-      }
-    }
-    byPath.set(definitions, index);
-  }
-  return index;
-}
+const byPath = openIndexOf<DefinitionFact>(({ path, flags }) => ((flags & LOCAL) === 0 ? [path] : []));

@@ -1,8 +1,9 @@
 // Who calls a symbol and what it calls, one step: edges between symbols, each with how often and how surely. Knows no text.
+import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Place } from "../../linking/value.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
-import type { DefinitionAt, Facts, Role } from "../../vocabulary/facts.ts";
+import type { DefinitionAt, DefinitionFact, Facts, Role } from "../../vocabulary/facts.ts";
 import { type EdgeScene, enclosingDefinition, type References, type Target } from "./references.ts";
 
 /** A symbol of a file, or the file's own top level. */
@@ -27,15 +28,17 @@ export const CALLS: ReadonlySet<Role> = new Set(["call", "new", "decorate"]);
 
 export const keyOfNode = ({ path, symbol }: Pick<SymbolNode, "path" | "symbol">): string => `${path}#${symbol ?? ""}`;
 
+const byPath = openIndexOf<DefinitionFact>(({ path }) => [path]);
+
 /** All definitions of a file that share the path of the one at `at`. */
 export function nodeOf(path: string, facts: Facts, at: DefinitionAt): SymbolNode {
   const definition = facts.definitions[at];
   if (definition === undefined) {
     return { path, symbol: null, target: null, line: 1 };
   }
-  const places = facts.definitions.flatMap((other, index): Place[] =>
-    other.path === definition.path && other.parent === definition.parent ? [{ path, at: index }] : [],
-  );
+  const places = byPath(facts.definitions, definition.path)
+    .filter((other) => facts.definitions[other]?.parent === definition.parent)
+    .map((other): Place => ({ path, at: other }));
   const line = facts.definitions[places[0]?.at ?? at]?.nameLine ?? definition.nameLine;
   return { path, symbol: definition.path, target: { name: definition.name, places }, line };
 }

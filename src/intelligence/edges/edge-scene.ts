@@ -15,14 +15,23 @@ export function openEdges(snapshot: Snapshot, lookup: Lookup, signal: AbortSigna
   const family = (path: string) => rulesOf(lookup.language(path) ?? "")?.modules;
   const until = performance.now() + TIME_MS;
   const isOver = (): boolean => signal.aborted || performance.now() > until;
+  /** Of a walk's symbols many have the same name: `setup`, `render`. By family, then by word and name. */
+  const known = new Map<unknown, Map<string, readonly string[]>>();
   return {
     lookup,
     linker: openLinker(lookup, rulesOf, isOver),
     *candidates(word, name, like) {
       const own = family(like);
-      return yield* candidates(snapshot, word, (document) => {
-        return rulesOf(document.language ?? "")?.modules === own && snapshot.mayName(document.id, name);
-      });
+      const ofFamily = known.get(own) ?? new Map<string, readonly string[]>();
+      known.set(own, ofFamily);
+      const key = `${word} ${name}`;
+      const paths =
+        ofFamily.get(key) ??
+        (yield* candidates(snapshot, word, (document) => {
+          return rulesOf(document.language ?? "")?.modules === own && snapshot.mayName(document.id, name);
+        }));
+      ofFamily.set(key, paths);
+      return paths;
     },
     stems: (path) => family(path)?.stems(path, lookup) ?? [],
     isOver,

@@ -1,5 +1,6 @@
 // Where a symbol is referred to: by its own name, by the names it is imported and exported under, and through what holds it.
 // Looks into the files that have the name among their words; pure over facts. Knows no index and no text.
+import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime, type Linker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
@@ -10,6 +11,7 @@ import {
   type DefinitionFact,
   type Facts,
   FILE,
+  type ImportFact,
   isNamed,
   type MentionGroup,
   type Role,
@@ -60,7 +62,7 @@ interface Search {
   readonly aliases: Set<string>;
   readonly found: Map<string, Reference>;
   readonly unknowns: Reference[];
-  /** Symbols of the target's name seen on the way, by file and path. */
+  /** Symbols of the target's name seen on the way, by file and path; the first two, since all that is asked is whether it is alone. */
   readonly namesakes: Set<string>;
   /** Names that the target goes by, in order of discovery. */
   readonly names: Set<string>;
@@ -140,19 +142,19 @@ const WHOLE: ReadonlySet<string> = new Set(["default", "="]);
 const importersOf = (search: Search): Steps<string[]> =>
   candidatesFor(search, "default", new Set(search.target.places.flatMap(({ path }) => search.scene.stems(path))));
 
+const named = openIndexOf<DefinitionFact>(({ name }) => [name]);
+
 /** What else has the target's name; before any file is judged, since an object literal's member may hand the target on. */
 function* survey(search: Search, files: ReadonlySet<string>): Steps<void> {
   const { scene, target, keys, aliases, namesakes } = search;
   const look = (path: string): void => {
-    for (const [at, definition] of scene.lookup.facts(path)?.definitions.entries() ?? []) {
-      if (definition.name !== target.name) {
-        continue;
-      }
-      const place = keyOf({ path, at });
-      if (definition.kind === "field" && definition.type !== null && leadsToTarget(search, path, definition.type)) {
-        aliases.add(place);
-      } else {
-        namesakes.add(`${path} ${definition.path}`);
+    const definitions = scene.lookup.facts(path)?.definitions ?? [];
+    for (const at of named(definitions, target.name)) {
+      const { kind, type, path: symbol } = definitions[at] as DefinitionFact;
+      if (kind === "field" && type !== null && leadsToTarget(search, path, type)) {
+        aliases.add(keyOf({ path, at }));
+      } else if (namesakes.size < 2) {
+        namesakes.add(`${path} ${symbol}`);
       }
     }
   };
@@ -167,6 +169,11 @@ function* survey(search: Search, files: ReadonlySet<string>): Steps<void> {
   }
 }
 
+const mentioned = openIndexOf<MentionGroup>(({ name }) => [name]);
+const standingOn = openIndexOf<MentionGroup>(({ of }) => (of !== null && BOUND.test(of) ? [of] : []));
+/** What an import binds, as a chain. */
+const BOUND = /^%\d+$/;
+
 function look(search: Search, path: string, name: string): void {
   const { scene, read } = search;
   const facts = scene.lookup.facts(path);
@@ -175,10 +182,10 @@ function look(search: Search, path: string, name: string): void {
   }
   read.add(path);
   const bound = importsOf(search, path, facts, name);
-  for (const group of facts.mentions) {
-    if (group.name === name || (group.of !== null && bound.has(group.of))) {
-      judge(search, path, group, name);
-    }
+  const { mentions } = facts;
+  const meant = new Set([...mentioned(mentions, name), ...[...bound].flatMap((chain) => standingOn(mentions, chain))]);
+  for (const at of [...meant].sort((a, b) => a - b)) {
+    judge(search, path, mentions[at] as MentionGroup, name);
   }
   for (const { name: exported, of } of facts.exports ?? []) {
     if (!search.names.has(exported) && exported !== "*" && leadsToTarget(search, path, of)) {
@@ -187,11 +194,15 @@ function look(search: Search, path: string, name: string): void {
   }
 }
 
+/** By the name there and the name here. */
+const importing = openIndexOf<ImportFact>(({ imported, local }) => [
+  ...new Set([imported, local].filter((name) => name !== null)),
+]);
+
 /** Chains of the imports that bind the target under whatever name. */
 function importsOf({ scene, keys }: Search, path: string, { imports }: Facts, name: string): ReadonlySet<string> {
-  const chains = imports.flatMap(({ imported, local }, at) =>
-    imported === name || imported === "default" || local === name ? [`%${at}`] : [],
-  );
+  const binding = new Set([...importing(imports, name), ...importing(imports, "default")]);
+  const chains = [...binding].map((at) => `%${at}`);
   return new Set(chains.filter((chain) => leads(scene, path, chain, keys)));
 }
 
@@ -199,7 +210,7 @@ const leadsToTarget = ({ scene, keys }: Search, path: string, chain: string): bo
   leads(scene, path, chain, keys);
 
 function leads({ linker }: EdgeScene, path: string, chain: string, keys: ReadonlySet<string>): boolean {
-  const { value } = linker.target(path, { name: "", of: chain, lines: [], roles: [] });
+  const { value } = linker.declared(path, chain);
   return value.is === "definition" && value.places.some((place) => keys.has(keyOf(place)));
 }
 

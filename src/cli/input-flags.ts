@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { z } from "zod";
 import type { Operation } from "../operations/operation.ts";
+import { toldDefault } from "../operations/told-default.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
 /** Named like a setting and meant alike: a folder, which a person may give relative to where they stand. */
@@ -17,6 +18,8 @@ interface Field {
   readonly description: string;
   /** What may be given; empty where anything may. */
   readonly choices: readonly string[];
+  /** What it is where it is not given, to be told; empty where there is nothing to tell. */
+  readonly fallback: string;
 }
 
 interface PropertySchema {
@@ -39,13 +42,15 @@ export function fieldsOf(input: Operation["input"]): Field[] {
   const schema = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
-    const { type = "", items, description = "", enum: own } = property as PropertySchema;
+    const schemaOfField = property as PropertySchema;
+    const { type = "", items, description = "", enum: own } = schemaOfField;
     return {
       name,
       type: TYPES[type] ?? "text",
       required: required.has(name),
       description,
       choices: (own ?? items?.enum ?? []).map(String),
+      fallback: toldDefault(schemaOfField),
     };
   });
 }
@@ -75,7 +80,8 @@ function describe(field: Field): string {
   }
   const choices = field.choices.length > 0 ? ` (${field.choices.join(", ")})` : "";
   const repeats = field.type === "list" ? "; may be repeated" : "";
-  return `${field.description}${choices}${repeats}`;
+  const fallback = field.fallback === "" ? "" : `; ${field.fallback}`;
+  return `${field.description}${choices}${repeats}${fallback}`;
 }
 
 function invalid(flag: string, expected: string, text: string): Failure {

@@ -4,7 +4,7 @@ import { openIndexOf } from "../../src/linking/index-of.ts";
 
 const keysOf = ({ keys }: { readonly keys: readonly string[] }) => keys;
 const item = fc.record({
-  keys: fc.uniqueArray(fc.constantFrom("a", "b", "constructor", "__proto__", ""), { maxLength: 3 }),
+  keys: fc.uniqueArray(fc.constantFrom<string[]>("a", "b", "constructor", "__proto__", ""), { maxLength: 3 }),
 });
 
 it("answers the same as looking through the list, however often it is asked", () => {

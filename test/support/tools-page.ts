@@ -4,6 +4,7 @@ import { ROUTES } from "../../src/intelligence/ask/routes.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import type { Operation } from "../../src/operations/operation.ts";
 import { ALL_PROMPTS } from "../../src/operations/prompts.ts";
+import { toldDefault } from "../../src/operations/told-default.ts";
 import { OTHER_NAMES, type OtherName } from "./other-names.ts";
 
 interface Schema {
@@ -18,6 +19,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
+  readonly default?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
 }
@@ -172,7 +174,7 @@ function renderFields(schema: Schema, prefix: string): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
     const optional = required.includes(name) ? "" : " (optional)";
-    const row = `| \`${path}\`${optional} | ${typeOf(field)} | ${[field.description, field.doc].filter(Boolean).join("; ")} |`;
+    const row = `| \`${path}\`${optional} | ${typeOf(field)} | ${[field.description, toldDefault(field), field.doc].filter(Boolean).join("; ")} |`;
     const inner = field.items?.properties === undefined ? field : field.items;
     const step = inner === field ? "." : "[].";
     return [row, ...(inner.properties === undefined ? [] : renderFields(inner, `${path}${step}`))];

@@ -3,7 +3,8 @@
 import type { Facts, Role } from "../../vocabulary/facts.ts";
 import { lineAt, type Source } from "../source.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../syntax-tree.ts";
-import { type FactsBuilder, type FactsRules, openFacts } from "./facts-builder.ts";
+import type { FactsBuilder, FactsRules } from "./facts-builder.ts";
+import { openFacts } from "./open-facts.ts";
 import type { ChainDraft } from "./scopes.ts";
 
 /** What stands deeper is left out, and counted: a person's code is below 100, and the stack ends somewhere. */

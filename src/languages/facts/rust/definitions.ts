@@ -1,4 +1,4 @@
-// What Rust declares: functions, types, traits, modules, and the members that `impl` blocks give to types.
+// What Rust declares: functions, types, traits, constants, modules, macros.
 import {
   ABSTRACT,
   DEPRECATED,
@@ -6,7 +6,6 @@ import {
   type DefinitionKind,
   DOCUMENTED,
   EXPORTED,
-  FILE,
   MACRO,
   STATIC,
   TEST,
@@ -15,10 +14,11 @@ import {
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
-import { type ChainDraft, rooted, stepped } from "../scopes.ts";
-import { BUILT_IN, TRANSPARENT } from "./names.ts";
+import { rooted, stepped } from "../scopes.ts";
+import { ownerOf } from "./impls.ts";
 import { aroundOf, pathOf, withSelf } from "./paths.ts";
 import { bindPattern } from "./patterns.ts";
+import { bindTypeParameters } from "./type-parameters.ts";
 import { placed } from "./types.ts";
 
 type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
@@ -91,101 +91,6 @@ export const functionItem: Visitor = (node, walk) => {
     around.inBody -= 1;
   });
 };
-
-/** Where a method of an `impl` block stands: under its type, be that in this file or in another. */
-interface Owner {
-  readonly parent: DefinitionAt;
-  readonly qualifier?: string;
-}
-
-const owners = new WeakMap<Walk["facts"], Owner[]>();
-
-/** Null outside of `impl` blocks, and in functions inside of their methods. */
-function ownerOf({ facts }: Walk): Owner | null {
-  const open = owners.get(facts)?.at(-1) ?? null;
-  const kind = facts.definition(facts.enclosing)?.kind;
-  return open === null || kind === "method" || kind === "function" || kind === "test" ? null : open;
-}
-
-export const implItem: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.within({ kind: "block" }, () => {
-    bindTypeParameters(node, walk);
-    const type = tree.field(node, "type");
-    const name = typeName(type, walk);
-    const parent = facts.child(facts.enclosing, name);
-    const own = pathOf(bare(type, walk), walk, "type");
-    const self = insideOf(type, walk) ?? (parent === FILE ? own : rooted(`@${parent}`));
-    const trait = tree.field(node, "trait");
-    if (trait !== NO_NODE) {
-      const of = pathOf(trait, walk, "extend");
-      const known = supersOf.get(facts) ?? new Map<DefinitionAt, ChainDraft[]>();
-      supersOf.set(facts, known);
-      known.set(parent, [...(known.get(parent) ?? []), of]);
-      if (parent !== FILE) {
-        facts.amend(parent, { supers: known.get(parent) ?? [] });
-      }
-    }
-    const open = owners.get(facts) ?? [];
-    owners.set(facts, open);
-    open.push(parent === FILE ? { parent: facts.enclosing, qualifier: name } : { parent });
-    withSelf(self, facts, () => walk.visit(tree.field(node, "body")));
-    open.pop();
-  });
-};
-
-const supersOf = new WeakMap<Walk["facts"], Map<DefinitionAt, ChainDraft[]>>();
-
-/** `impl Store for Arc<Ring>`: what `self` is as good as. */
-function insideOf(type: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  const isInside = tree.type(type) === "generic_type" && TRANSPARENT.has(tree.text(tree.field(type, "type")));
-  const [inner = NO_NODE] = isInside ? tree.children(tree.field(type, "type_arguments")) : [];
-  const value = inner === NO_NODE || walk.facts.child(FILE, typeName(type, walk)) !== FILE ? null : walk.value(inner);
-  return value === null ? null : withoutInstance(value);
-}
-
-/** The type itself of `&Ring<T>`. */
-function bare(type: NodeAt, { tree }: Walk): NodeAt {
-  const inner = tree.type(type) === "reference_type" ? tree.field(type, "type") : type;
-  return tree.type(inner) === "generic_type" ? tree.field(inner, "type") : inner;
-}
-
-function typeName(type: NodeAt, walk: Walk): string {
-  const { tree } = walk;
-  const of = bare(type, walk);
-  return tree.text(tree.type(of) === "scoped_type_identifier" ? tree.field(of, "name") : of);
-}
-
-function bindTypeParameters(node: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  for (const one of tree.children(tree.field(node, "type_parameters"))) {
-    const name = tree.type(one) === "constrained_type_parameter" ? tree.field(one, "left") : one;
-    const bounds = tree.children(tree.field(one, "bounds")).map((bound) => walk.value(bound));
-    if (tree.type(name) === "type_identifier") {
-      // `T^` is to be what its first bound promises.
-      facts.local(tree.text(name), promised(bounds));
-    }
-  }
-  for (const one of tree.children(tree.childOfType(node, "where_clause"))) {
-    const left = tree.field(one, "left");
-    if (tree.type(left) === "type_identifier") {
-      const bounds = tree.children(tree.field(one, "bounds")).map((bound) => walk.value(bound));
-      facts.local(tree.text(left), promised(bounds));
-    } else {
-      walk.visit(one);
-    }
-  }
-}
-
-/** The first of the bounds that is not the language's own. */
-function promised(bounds: readonly ChainDraft[]): ChainDraft {
-  const [first = null] = bounds.filter((bound) => bound !== null && !BUILT_IN.has(bound.root));
-  return first === null ? null : withoutInstance(first);
-}
-
-const withoutInstance = (draft: NonNullable<ChainDraft>): ChainDraft =>
-  draft.steps.endsWith("^") ? { ...draft, steps: draft.steps.slice(0, -1) } : null;
 
 export const structItem: Visitor = (node, walk) => {
   const { tree, facts } = walk;

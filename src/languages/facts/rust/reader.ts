@@ -5,13 +5,13 @@ import {
   defineTypes,
   enumItem,
   functionItem,
-  implItem,
   macroDefinition,
   modItem,
   structItem,
   traitItem,
   typeItem,
 } from "./definitions.ts";
+import { implItem } from "./impls.ts";
 import { useDeclaration } from "./imports.ts";
 import { BUILT_IN } from "./names.ts";
 import { rustStatements } from "./statements.ts";

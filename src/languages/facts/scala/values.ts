@@ -4,8 +4,17 @@ import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { last, leftSpine, nothing } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { instanceOf } from "./classes.ts";
+import {
+  agreed,
+  argumentsOf,
+  casesOf,
+  functionOf,
+  isFunction,
+  placeholderIn,
+  withPlaceholder,
+} from "./functions-given.ts";
 import { FLATTENS, GIVES_ONE, MAKES, MAKES_MANY, MAYBE, ONE, SAME } from "./names.ts";
 import { blockKind, nameOf } from "./notation.ts";
 import { bindPattern } from "./patterns.ts";
@@ -67,102 +76,6 @@ function given(of: ChainDraft, on: ChainDraft, name: string, made: ChainDraft): 
   return MAKES.has(name) ? stepped(made, "*") : FLATTENS.has(name) ? stepped(stepped(made, "[]"), "*") : of;
 }
 
-const FUNCTIONS: ReadonlySet<string> = new Set(["lambda_expression", "case_block"]);
-
-/** Reads what is given to a call; what its function gives, if it is given one. */
-function argumentsOf(list: NodeAt, one: ChainDraft, walk: Walk): { first: ChainDraft; made: ChainDraft } {
-  const { tree, facts } = walk;
-  let first: ChainDraft = null;
-  let made: ChainDraft = null;
-  if (FUNCTIONS.has(tree.type(list))) {
-    return { first, made: functionOf(list, one, walk) };
-  }
-  facts.within({ kind: blockKind(walk) }, () => {
-    for (const [at, part] of (list === NO_NODE ? [] : tree.children(list)).entries()) {
-      const type = tree.type(part);
-      if (FUNCTIONS.has(type)) {
-        made = functionOf(part, one, walk);
-      } else if (type === "assignment_expression" && tree.type(tree.field(part, "left")) === "identifier") {
-        // `f(x = 3)` names a parameter.
-        walk.visit(tree.field(part, "right"));
-      } else {
-        const held = part === list ? null : withPlaceholder(part, one, walk);
-        first = at === 0 ? held : first;
-        made = at === 0 ? held : made;
-      }
-    }
-  });
-  return { first, made };
-}
-
-/** What `_` stands for in an argument. */
-const placeholders = new WeakMap<Walk, ChainDraft[]>();
-
-function withPlaceholder(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
-  const stack = placeholders.get(walk) ?? [];
-  placeholders.set(walk, stack);
-  stack.push(one);
-  const held = walk.value(node);
-  stack.pop();
-  return held;
-}
-
-/** `x => …`, `(a: Item, b) => …`, `{ case x => … }`; `one`: what the first parameter holds. */
-function functionOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  if (tree.type(node) === "case_block") {
-    return walk.deeperValue(() => cases(node, one, walk));
-  }
-  return walk.deeperValue(() => {
-    let held: ChainDraft = null;
-    facts.within({ kind: "function" }, () => {
-      const list = tree.field(node, "parameters");
-      const names = tree.type(list) === "bindings" ? tree.children(list) : [list];
-      for (const each of names) {
-        const type = tree.field(each, "type");
-        const name = tree.type(each) === "binding" ? tree.field(each, "name") : each;
-        const holds = type === NO_NODE ? (names.length === 1 ? one : null) : walk.value(type);
-        if (tree.type(name) === "identifier") {
-          facts.local(nameOf(name, walk), holds);
-        }
-      }
-      for (const part of tree.children(node)) {
-        held = part === list || tree.fieldOf(part) === "parameters" ? held : walk.value(part);
-      }
-    });
-    return held;
-  });
-}
-
-function cases(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  const held: ChainDraft[] = [];
-  for (const clause of tree.children(node)) {
-    if (tree.type(clause) !== "case_clause") {
-      walk.visit(clause);
-      continue;
-    }
-    facts.branch();
-    facts.within({ kind: "block" }, () => {
-      const pattern = tree.field(clause, "pattern");
-      bindPattern(pattern, one, walk);
-      let last: ChainDraft = null;
-      for (const part of tree.children(clause)) {
-        last = part === pattern ? last : walk.value(part);
-      }
-      held.push(last);
-    });
-  }
-  return agreed(held);
-}
-
-/** What all of them are, those that are nothing left out. */
-function agreed(held: readonly ChainDraft[]): ChainDraft {
-  const some = held.filter((each) => each !== NOTHING);
-  const [first = null] = some;
-  return some.length === 0 ? NOTHING : some.every((each) => isSame(each, first)) ? first : null;
-}
-
 const call: Reading = (node, walk) => {
   const { tree } = walk;
   let callee = tree.field(node, "function");
@@ -199,10 +112,9 @@ const infix: Reading = (node, walk) => {
       walk.mention(operator, "call", of);
     }
     const right = tree.field(each, "right");
-    const isFunction = FUNCTIONS.has(tree.type(right));
     const isBlock = tree.type(right) === "block";
     const one = GIVES_ONE.has(name) ? stepped(on, "[]") : null;
-    const made = isFunction
+    const made = isFunction(right, walk)
       ? functionOf(right, one, walk)
       : isBlock
         ? argumentsOf(right, one, walk).made
@@ -292,13 +204,13 @@ export const scalaValues: Readonly<Record<string, Reading>> = {
   call_expression: call,
   infix_expression: infix,
   instance_expression: instanceOf,
-  wildcard: (_, walk) => placeholders.get(walk)?.at(-1) ?? null,
+  wildcard: (_, walk) => placeholderIn(walk),
   lambda_expression: (node, walk) => {
     functionOf(node, null, walk);
     return null;
   },
   case_block: (node, walk) => {
-    cases(node, null, walk);
+    casesOf(node, null, walk);
     return null;
   },
   match_expression(node, walk) {
@@ -306,7 +218,7 @@ export const scalaValues: Readonly<Record<string, Reading>> = {
     const value = walk.value(tree.field(node, "value"));
     let held: ChainDraft = null;
     for (const body of tree.fields(node, "body")) {
-      held = /^(?:case_block|indented_cases)$/.test(tree.type(body)) ? cases(body, value, walk) : held;
+      held = /^(?:case_block|indented_cases)$/.test(tree.type(body)) ? casesOf(body, value, walk) : held;
     }
     return held;
   },

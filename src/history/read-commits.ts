@@ -22,7 +22,7 @@ export interface ReadCommits {
   readonly end: CommitsEnd;
 }
 
-export const COMMITS_MAX = 5_000;
+const COMMITS_MAX = 5_000;
 /** Files touched, all commits together: a history of imports and reformatting would fill the memory. */
 const TOUCHES_MAX = 500_000;
 /** The first look at a slow disk brings something; then twice as many at a time. */

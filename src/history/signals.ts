@@ -37,10 +37,10 @@ export interface Signals {
   hotspots(most: number): readonly Hotspot[];
 }
 
-export const HALF_LIFE_DAYS = 90;
-export const TOGETHER_MIN = 3;
+const HALF_LIFE_DAYS = 90;
+const TOGETHER_MIN = 3;
 /** Reformatting and renaming touch files that have nothing to do with each other. */
-export const BULK_PATHS = 30;
+const BULK_PATHS = 30;
 const AUTHORS_MAX = 5;
 const CO_CHANGED_MAX = 10;
 const HALF_LIFE_MS = HALF_LIFE_DAYS * 86_400_000;

@@ -1,6 +1,6 @@
 // Methods that are declared apart from the class that they are called on, and take what they are called on as their first
 // parameter, as C#'s do. They are seen where the namespace is that declares them.
-import { hierarchyOf } from "./jvm-members.ts";
+import { hierarchyOf } from "./members-elsewhere.ts";
 import { namespacesOf, usedBy } from "./namespaces.ts";
 import { keyOf, overAll, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { childrenNamed, definitionAt, type World } from "./world.ts";

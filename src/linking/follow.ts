@@ -3,7 +3,7 @@ import type { Chain } from "../vocabulary/facts.ts";
 import { calledOnMany } from "./collections.ts";
 import { extensionMethod } from "./extension-methods.ts";
 import { memberOfHosts } from "./hosts.ts";
-import { memberElsewhere } from "./jvm-members.ts";
+import { memberElsewhere } from "./members-elsewhere.ts";
 import { bareInClass, importedOrFree, rootOf } from "./names.ts";
 import { bareAtTop, bareInOpen, onOwnClass } from "./open-classes.ts";
 import { inNamespace, inPackagePath } from "./packages.ts";

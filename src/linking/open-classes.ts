@@ -25,7 +25,7 @@ export const isOpenType = (world: World, place: Place): boolean =>
   world.rules(place.path)?.openClasses === true && TYPES.has(definitionAt(world, place)?.kind ?? "");
 
 /** The class whose own class the definition is; null where it is none. */
-export function ofSingleton(world: World, place: Place): Place | null {
+function ofSingleton(world: World, place: Place): Place | null {
   const definition = definitionAt(world, place);
   return definition !== undefined && !isNamed(definition) && (definition.flags & STATIC) !== 0
     ? { path: place.path, at: definition.parent }

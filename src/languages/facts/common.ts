@@ -1,8 +1,10 @@
-// What readers of many languages do alike with a node: open a block, divide the control flow, weigh two values. Knows the names of
-// fields that grammars share, no language.
+// What readers of many languages do alike: open a block, divide the control flow, weigh two values, know the class around. Knows
+// the names of fields that grammars share, no language.
+import { FILE } from "../../vocabulary/facts.ts";
 import type { NodeAt } from "../syntax-tree.ts";
+import type { FactsBuilder } from "./facts-builder.ts";
 import type { Reading, Visitor, Walk } from "./read-facts.ts";
-import { type ChainDraft, isSame, NOTHING } from "./scopes.ts";
+import { type ChainDraft, isSame, NOTHING, rooted } from "./scopes.ts";
 
 export const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
 
@@ -32,6 +34,10 @@ export function last(node: NodeAt, walk: Walk, empty: ChainDraft = null): ChainD
   }
   return held;
 }
+
+/** An instance of the class around (`self`), or of what that extends (`super`); null outside of classes. */
+export const ofClassAround = ({ enclosingClass }: FactsBuilder, root: "self" | "super" = "self"): ChainDraft =>
+  enclosingClass === FILE ? null : rooted(`${root}@${enclosingClass}`);
 
 /** Either of two: what is known of both, or of the one that is something. */
 export function either(a: ChainDraft, b: ChainDraft): ChainDraft {
@@ -63,3 +69,21 @@ export function leftSpine(
   }
   return { left, operations: operations.reverse() };
 }
+
+/** `a + b`, which gives `held`; where the sign is one of these, the control flow divides. */
+export const binary =
+  (divides: RegExp, held: ChainDraft): Reading =>
+  (node, walk) => {
+    const { tree, facts } = walk;
+    const { left, operations } = leftSpine(node, (each) =>
+      tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
+    );
+    walk.visit(left);
+    for (const each of operations) {
+      if (divides.test(tree.text(tree.field(each, "operator")))) {
+        facts.branch();
+      }
+      walk.visit(tree.field(each, "right"));
+    }
+    return held;
+  };

@@ -38,7 +38,7 @@ export interface SymbolRow {
 }
 
 /** `3-23 class OrderStore` */
-export const symbolLine = ({ symbol, note }: Omit<SymbolRow, "document">): string =>
+const symbolLine = ({ symbol, note }: Omit<SymbolRow, "document">): string =>
   `${symbol.startLine}-${symbol.endLine} ${symbol.kind} ${shortened(symbol.path)}${note === undefined ? "" : ` ${note}`}`;
 
 /** `src/order-store.ts:3-23 class OrderStore` */

@@ -100,7 +100,7 @@ export interface Written {
   readonly offset: number;
 }
 
-export function writtenName(node: NodeAt, walk: Walk): Written {
+function writtenName(node: NodeAt, walk: Walk): Written {
   const text = walk.tree.text(node).replace(/<[^<>]*>(?=\s*::)/g, "");
   const parts = text
     .replace(/\s+/g, " ")

@@ -1,10 +1,10 @@
 // What the expressions of C and C++ are, and the names they mention.
 
-import { FILE, type Role } from "../../../vocabulary/facts.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
-import { last, leftSpine, ternary } from "../common.ts";
+import { binary, last, ofClassAround, ternary } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { bindParameters } from "./functions.ts";
 import { hazardOf, MAKES, SAME } from "./names.ts";
 import { innermost, pathOf } from "./types.ts";
@@ -107,22 +107,6 @@ const compound: Reading = (node, walk) => {
   return held;
 };
 
-/** `a + b + c` is nested to the left, as deep as it is long. */
-const binary: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const { left, operations } = leftSpine(node, (each) =>
-    tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
-  );
-  walk.visit(left);
-  for (const each of operations) {
-    if (/^(?:&&|\|\||and|or)$/.test(tree.text(tree.field(each, "operator")))) {
-      facts.branch();
-    }
-    walk.visit(tree.field(each, "right"));
-  }
-  return null;
-};
-
 const subscript: Reading = (node, walk) => {
   const held = walk.value(walk.tree.field(node, "argument"));
   walk.visitChildren(node, "argument");
@@ -162,13 +146,13 @@ export const cValues: Readonly<Record<string, Reading>> = {
   identifier: (node, walk) => pathOf(node, walk, "read"),
   template_function: (node, walk) => pathOf(node, walk, "read"),
   field_expression: (node, walk) => member(node, walk, "read"),
-  this: (_node, { facts }) => (facts.enclosingClass === FILE ? null : rooted(`self@${facts.enclosingClass}`)),
+  this: (_, { facts }) => ofClassAround(facts),
   call_expression: call,
   new_expression: creation,
   assignment_expression: assignment,
   update_expression: written,
   compound_literal_expression: compound,
-  binary_expression: binary,
+  binary_expression: binary(/^(?:&&|\|\||and|or)$/, null),
   conditional_expression: ternary,
   subscript_expression: subscript,
   cast_expression: cast,

@@ -1,10 +1,10 @@
 // What C#'s expressions are, and the names they mention.
 
-import { FILE, type Role } from "../../../vocabulary/facts.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
-import { leftSpine, ternary } from "../common.ts";
+import { leftSpine, ofClassAround, ternary } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { around, inside, within } from "./around.ts";
 import { lambda, oneOf } from "./functions.ts";
 import { GIVES_ONE, hazardOfClass } from "./names.ts";
@@ -55,11 +55,6 @@ function memberOf(owner: ChainDraft, node: NodeAt, walk: Walk, role: Role): Chai
 }
 
 const read: Reading = (node, walk) => walk.deeperValue(() => referred(node, walk, "read"));
-
-const ofClass =
-  (root: "self" | "super"): Reading =>
-  (_node, { facts }) =>
-    facts.enclosingClass === FILE ? null : rooted(`${root}@${facts.enclosingClass}`);
 
 const call: Reading = (node, walk) => {
   const { tree, facts } = walk;
@@ -219,8 +214,8 @@ export const csharpValues: Readonly<Record<string, Reading>> = {
   member_binding_expression: read,
   alias_qualified_name: read,
   qualified_name: (node, walk) => namedType(node, walk, "read"),
-  this_expression: ofClass("self"),
-  base_expression: ofClass("super"),
+  this_expression: (_, { facts }) => ofClassAround(facts),
+  base_expression: (_, { facts }) => ofClassAround(facts, "super"),
   invocation_expression: call,
   object_creation_expression: creation,
   implicit_object_creation_expression: implicitCreation,

@@ -75,7 +75,7 @@ const EXPRESSIONS: ReadonlySet<string> = new Set(["function", "function_expressi
 const PLAIN: ReadonlySet<string> = new Set([...EXPRESSIONS, "function_declaration", "generator_function_declaration"]);
 
 /** How many it declares. */
-export function countParameters(node: NodeAt, { tree }: Walk): number {
+function countParameters(node: NodeAt, { tree }: Walk): number {
   const list = tree.field(node, "parameters");
   if (list === NO_NODE) {
     return tree.field(node, "parameter") === NO_NODE ? 0 : 1;

@@ -97,7 +97,7 @@ const WRAPPERS: ReadonlySet<string> = new Set([
 ]);
 
 /** The whole statement of a declaration. */
-export function statementOf(node: NodeAt, tree: SyntaxTree): NodeAt {
+function statementOf(node: NodeAt, tree: SyntaxTree): NodeAt {
   let at = node;
   for (let parent = tree.parent(at); parent !== NO_NODE && WRAPPERS.has(tree.type(parent)); parent = tree.parent(at)) {
     at = parent;

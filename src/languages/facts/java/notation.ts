@@ -21,7 +21,7 @@ export const blockComment: Visitor = (node, walk) => {
 
 const modifiersOf = (node: NodeAt, { tree }: Walk): NodeAt => tree.childOfType(node, "modifiers");
 
-export function hasModifier(node: NodeAt, word: string, walk: Walk): boolean {
+function hasModifier(node: NodeAt, word: string, walk: Walk): boolean {
   const modifiers = modifiersOf(node, walk);
   return modifiers !== NO_NODE && walk.tree.childOfType(modifiers, word) !== NO_NODE;
 }

@@ -1,10 +1,10 @@
 // What Java's expressions are, and the names they mention.
 
-import { FILE, type Role } from "../../../vocabulary/facts.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
-import { leftSpine, nothing, ternary } from "../common.ts";
+import { binary, nothing, ofClassAround, ternary } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { anonymousClass } from "./classes.ts";
 import { countOfLambda, lambda } from "./functions.ts";
 import { GIVES_ONE, GIVES_TWO, hazardOfCall, hazardOfClass } from "./names.ts";
@@ -44,11 +44,6 @@ function objectOf(node: NodeAt, object: NodeAt, walk: Walk): ChainDraft {
   const held = walk.value(object);
   return isSuper ? stepped(held, "^") : held;
 }
-
-const ofClass =
-  (root: "self" | "super"): Reading =>
-  (_node, { facts }) =>
-    facts.enclosingClass === FILE ? null : rooted(`${root}@${facts.enclosingClass}`);
 
 const call: Reading = (node, walk) => {
   const { tree, facts } = walk;
@@ -115,22 +110,6 @@ const arrayCreation: Reading = (node, walk) => {
   return stepped(held, "*");
 };
 
-/** `a + b + c` is nested to the left, as deep as it is long. */
-const binary: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const { left, operations } = leftSpine(node, (each) =>
-    tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
-  );
-  walk.visit(left);
-  for (const each of operations) {
-    if (/^(?:&&|\|\|)$/.test(tree.text(tree.field(each, "operator")))) {
-      facts.branch();
-    }
-    walk.visit(tree.field(each, "right"));
-  }
-  return NOTHING;
-};
-
 const assignment: Reading = (node, walk) => {
   const { tree } = walk;
   const held = walk.value(tree.field(node, "right"));
@@ -179,8 +158,8 @@ export const javaValues: Readonly<Record<string, Reading>> = {
   identifier: (node, walk) => referred(node, walk, "read"),
   field_access: (node, walk) => referred(node, walk, "read"),
   scoped_identifier: (node, walk) => namedType(node, walk, "read"),
-  this: ofClass("self"),
-  super: ofClass("super"),
+  this: (_, { facts }) => ofClassAround(facts),
+  super: (_, { facts }) => ofClassAround(facts, "super"),
   method_invocation: call,
   object_creation_expression: creation,
   array_creation_expression: arrayCreation,
@@ -203,7 +182,7 @@ export const javaValues: Readonly<Record<string, Reading>> = {
     walk.visitChildren(node, "type");
     return held;
   },
-  binary_expression: binary,
+  binary_expression: binary(/^(?:&&|\|\|)$/, NOTHING),
   ternary_expression: ternary,
   assignment_expression: assignment,
   method_reference: methodReference,

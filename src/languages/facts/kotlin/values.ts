@@ -1,10 +1,10 @@
 // What Kotlin's expressions are, and the names they mention.
 
-import { FILE, type Role } from "../../../vocabulary/facts.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
-import { last, leftSpine, nothing } from "../common.ts";
+import { last, leftSpine, nothing, ofClassAround } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, isSame, NOTHING, stepped } from "../scopes.ts";
 import { anonymousObject, withReceiver } from "./classes.ts";
 import { accessor, anonymousFunction, lambda } from "./functions.ts";
 import { importedMember } from "./imports.ts";
@@ -66,7 +66,7 @@ const call: Reading = (node, walk) => {
   const trailing = tree.childOfType(suffix, "annotated_lambda");
   // `apply { … }` alone is asked of what is around.
   const isOwn = asked === null && trailing !== NO_NODE && tree.type(callee) === "simple_identifier";
-  const on = isOwn && OF_ANYTHING.has(name) ? selfIn(walk) : asked;
+  const on = isOwn && OF_ANYTHING.has(name) ? ofClassAround(walk.facts) : asked;
   const typed = lastArgument(suffix, walk);
   const list = tree.childOfType(suffix, "value_arguments");
   const given = list === NO_NODE ? [] : tree.children(list).map((one) => argument(one, name, on, walk));
@@ -83,9 +83,6 @@ const call: Reading = (node, walk) => {
 };
 
 const OF_ANYTHING: ReadonlySet<string> = new Set(["apply", "also", "run", "let", "takeIf", "takeUnless"]);
-
-const selfIn = ({ facts }: Walk): ChainDraft =>
-  facts.enclosingClass === FILE ? null : rooted(`self@${facts.enclosingClass}`);
 
 /** A name before `=` is the parameter's. */
 function argument(node: NodeAt, method: string, on: ChainDraft, walk: Walk): ChainDraft {
@@ -214,7 +211,7 @@ const self: Reading = (node, walk) => {
   if (label !== NO_NODE) {
     return stepped(facts.name(tree.text(label)), "^");
   }
-  return selfIn(walk);
+  return ofClassAround(walk.facts);
 };
 
 const literal: Reading = () => NOTHING;
@@ -260,7 +257,7 @@ export const kotlinValues: Readonly<Record<string, Reading>> = {
   this_expression: self,
   super_expression: (node, walk) => {
     walk.visitChildren(node);
-    return walk.facts.enclosingClass === FILE ? null : rooted(`super@${walk.facts.enclosingClass}`);
+    return ofClassAround(walk.facts, "super");
   },
   object_literal: anonymousObject,
   lambda_literal: (node, walk) => {

@@ -11,7 +11,7 @@ import { draftOf, variableName } from "./notation.ts";
 import { referred } from "./references.ts";
 
 /** Binds or mentions what is given this. */
-export function assignTo(node: NodeAt, given: ChainDraft, walk: Walk): void {
+function assignTo(node: NodeAt, given: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
   if (node === NO_NODE) {
     return;

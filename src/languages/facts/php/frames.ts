@@ -1,9 +1,10 @@
 // What is known around a place of a PHP text: its namespace and what `use` calls things, the class whose `parent` is meant, and the
 // variables of the function. A function sees no variables but its own, so a variable goes by its name and its function's number.
-import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
+import type { DefinitionAt } from "../../../vocabulary/facts.ts";
+import { ofClassAround } from "../common.ts";
 import type { FactsBuilder } from "../facts-builder.ts";
 import type { Walk } from "../read-facts.ts";
-import { type ChainDraft, NOTHING, rooted } from "../scopes.ts";
+import { type ChainDraft, NOTHING } from "../scopes.ts";
 import { SUPERGLOBALS } from "./names.ts";
 
 /** A function, or the file. An arrow function has the number of the one around it, whose variables it sees. */
@@ -68,7 +69,7 @@ const keyOf = (name: string, facts: FactsBuilder): string => `$${name}#${here(fa
 /** What the variable of this name holds here; `$this` is the class around. */
 export function variable(name: string, facts: FactsBuilder): ChainDraft {
   if (name === "this") {
-    return facts.enclosingClass === FILE ? null : rooted(`self@${facts.enclosingClass}`);
+    return ofClassAround(facts);
   }
   if (SUPERGLOBALS.has(name)) {
     return NOTHING;

@@ -1,7 +1,7 @@
 // What PHP's types say a value is, those that are declared and those that documentation tells, and the names they mention. Names in
 // comments are no mentions.
-import { FILE } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { ofClassAround } from "../common.ts";
 import type { Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { around } from "./frames.ts";
@@ -51,9 +51,7 @@ function heldByName(node: NodeAt, walk: Walk): ChainDraft {
 
 /** `static`: an instance of whatever class a method is called on; null for any other type. */
 const whatItIsCalledOn = (text: string, { facts }: Walk): ChainDraft =>
-  (text === "static" || text === "$this") && facts.enclosingClass !== FILE
-    ? rooted(`self@${facts.enclosingClass}`)
-    : null;
+  text === "static" || text === "$this" ? ofClassAround(facts) : null;
 
 /** The one thing that it holds, if there is one. */
 export function single(held: Held): ChainDraft {

@@ -91,7 +91,7 @@ function rereadItems(tokens: NodeAt, walk: Walk): boolean {
 }
 
 /** What stands in parentheses or brackets is mostly expressions. Read as these where that tells more than their names alone. */
-export function rereadExpressions(tokens: NodeAt, walk: Walk): boolean {
+function rereadExpressions(tokens: NodeAt, walk: Walk): boolean {
   const [start, end] = [walk.tree.start(tokens), walk.tree.end(tokens)];
   if (end - start > EXPRESSIONS_CHARS_MAX || walk.text[start] === "{") {
     return false;

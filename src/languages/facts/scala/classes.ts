@@ -1,6 +1,7 @@
 // Scala's classes, traits, enums, objects and givens: what they extend, what they are made with, their companions.
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { ofClassAround } from "../common.ts";
 import type { DefinitionDraft, FactsBuilder } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
@@ -245,7 +246,7 @@ export const scalaClasses: Readonly<Record<string, Visitor>> = {
     const { tree, facts } = walk;
     const [name = NO_NODE, ...others] = tree.children(node);
     if (tree.type(name) === "identifier") {
-      facts.local(nameOf(name, walk), facts.enclosingClass === FILE ? null : rooted(`self@${facts.enclosingClass}`));
+      facts.local(nameOf(name, walk), ofClassAround(facts));
     }
     others.forEach(walk.visit);
   },

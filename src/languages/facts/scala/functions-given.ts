@@ -1,7 +1,8 @@
 // Functions that Scala hands to calls: what their parameters, `_` and `case` hold of what they are given to, and what they give back.
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import { either } from "../common.ts";
 import type { Walk } from "../read-facts.ts";
-import { type ChainDraft, isSame, NOTHING } from "../scopes.ts";
+import { type ChainDraft, NOTHING } from "../scopes.ts";
 import { blockKind, nameOf } from "./notation.ts";
 import { bindPattern } from "./patterns.ts";
 
@@ -94,12 +95,5 @@ export function casesOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
       held.push(last);
     });
   }
-  return agreed(held);
-}
-
-/** What all of them are, those that are nothing left out. */
-export function agreed(held: readonly ChainDraft[]): ChainDraft {
-  const some = held.filter((each) => each !== NOTHING);
-  const [first = null] = some;
-  return some.length === 0 ? NOTHING : some.every((each) => isSame(each, first)) ? first : null;
+  return held.reduce(either, NOTHING);
 }

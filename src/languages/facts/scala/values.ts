@@ -1,20 +1,12 @@
 // What Scala's expressions are, and the names they mention.
 
-import { FILE, type Role } from "../../../vocabulary/facts.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
-import { last, leftSpine, nothing } from "../common.ts";
+import { either, last, leftSpine, nothing, ofClassAround } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { instanceOf } from "./classes.ts";
-import {
-  agreed,
-  argumentsOf,
-  casesOf,
-  functionOf,
-  isFunction,
-  placeholderIn,
-  withPlaceholder,
-} from "./functions-given.ts";
+import { argumentsOf, casesOf, functionOf, isFunction, placeholderIn, withPlaceholder } from "./functions-given.ts";
 import { FLATTENS, GIVES_ONE, MAKES, MAKES_MANY, MAYBE, ONE, SAME } from "./names.ts";
 import { blockKind, nameOf } from "./notation.ts";
 import { bindPattern } from "./patterns.ts";
@@ -27,9 +19,6 @@ interface Referred {
   readonly name: string;
 }
 
-const selfIn = ({ facts }: Walk): ChainDraft =>
-  facts.enclosingClass === FILE ? null : rooted(`self@${facts.enclosingClass}`);
-
 /** An expression whose outermost name is mentioned in this role. */
 function referred(node: NodeAt, walk: Walk, role: Role): Referred {
   const { tree, facts } = walk;
@@ -38,9 +27,7 @@ function referred(node: NodeAt, walk: Walk, role: Role): Referred {
     case "operator_identifier": {
       const name = nameOf(node, walk);
       if (name === "this" || name === "super") {
-        const { enclosingClass } = facts;
-        const of = name === "this" || enclosingClass === FILE ? selfIn(walk) : rooted(`super@${enclosingClass}`);
-        return { of, on: null, name: "" };
+        return { of: ofClassAround(facts, name === "this" ? "self" : "super"), on: null, name: "" };
       }
       const of = facts.name(name);
       walk.mention(node, role, of);
@@ -179,7 +166,7 @@ const choice: Reading = (node, walk) => {
     const part = tree.field(node, field);
     return part === NO_NODE ? NOTHING : walk.value(part);
   });
-  return agreed(held);
+  return held.reduce(either, NOTHING);
 };
 
 const unknown: Reading = (node, walk) => {

@@ -1,10 +1,10 @@
 // What Swift's expressions are, and the names they mention.
 
-import { FILE, type Role } from "../../../vocabulary/facts.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
-import { leftSpine, nothing } from "../common.ts";
+import { leftSpine, nothing, ofClassAround } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { closure } from "./functions.ts";
 import { expect, expectedAt, ofType } from "./implicit.ts";
 import { GIVES_BACK, GIVES_ONE, KEEPS_MANY, MAKES_MANY, PICKS_ONE, TAKES_SAME } from "./names.ts";
@@ -217,7 +217,7 @@ const many: Reading = (node, walk) => {
   return stepped(values.at(-1) ?? null, "*");
 };
 
-const self: Reading = (_, { facts }) => (facts.enclosingClass === FILE ? null : rooted(`self@${facts.enclosingClass}`));
+const self: Reading = (_, { facts }) => ofClassAround(facts);
 
 export const swiftValues: Readonly<Record<string, Reading>> = {
   simple_identifier: (node, walk) => referred(node, walk, "read").of,
@@ -243,7 +243,7 @@ export const swiftValues: Readonly<Record<string, Reading>> = {
     return values.length === 1 ? (values[0] ?? null) : null;
   },
   self_expression: self,
-  super_expression: (_, { facts }) => (facts.enclosingClass === FILE ? null : rooted(`super@${facts.enclosingClass}`)),
+  super_expression: (_, { facts }) => ofClassAround(facts, "super"),
   // What a key path is followed by is a member of the type.
   key_path_expression(node, walk) {
     const name = walk.tree.childOfType(node, "type_identifier");

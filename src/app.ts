@@ -196,7 +196,9 @@ function openSession(
         : {}),
     }),
   );
-  const history = once(async () => openHistory({ corpus: await corpus.get(), enabled: settings.gitSignals }));
+  const history = once(async () =>
+    openHistory({ corpus: await corpus.get(), enabled: settings.gitSignals, stays: context.stays }),
+  );
   const meaning = once(settings.vectors === "off" ? async () => MEANING_OFF : openMeaning);
   const index = once(async (): Promise<ProjectIndex> => {
     const { embedder, store, failure } = await meaning.get();

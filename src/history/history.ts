@@ -25,7 +25,7 @@ export interface HistoryStanding {
 }
 
 export interface History {
-  /** Waits at most so many milliseconds for what is not counted yet. Throws CANCELLED alone. */
+  /** Waits at most so many milliseconds for what is not counted yet, unless nobody can ask again. Throws CANCELLED alone. */
   ask(waitMs: number, signal?: AbortSignal): Promise<HistoryStanding>;
   close(): void;
 }
@@ -33,6 +33,8 @@ export interface History {
 export interface HistoryOptions {
   readonly corpus: CorpusSource;
   readonly enabled: boolean;
+  /** Whether a later question can have what this one did not wait for; else each waits for the whole first count. */
+  readonly stays: boolean;
 }
 
 /** What a question about code waits for signals, in milliseconds. */
@@ -56,7 +58,7 @@ const UNCOUNTED: HistoryStanding = {
   signals: null,
 };
 
-export function openHistory({ corpus, enabled }: HistoryOptions): History {
+export function openHistory({ corpus, enabled, stays }: HistoryOptions): History {
   const closing = new AbortController();
   let counted: Count | null = null;
   let trouble: string | null = null;
@@ -110,7 +112,7 @@ export function openHistory({ corpus, enabled }: HistoryOptions): History {
         return { state: "disabled", reason: "git_signals is off", signals: null };
       }
       if (performance.now() - verifiedMs > VERIFIED_FOR_MS && !closing.signal.aborted) {
-        await withinMs(start(), waitMs);
+        await withinMs(start(), stays ? waitMs : Math.max(waitMs, COUNT_MS_MAX[0]));
         throwIfCancelled(signal);
       }
       if (counted === null) {

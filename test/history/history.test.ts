@@ -28,10 +28,10 @@ function commit(day: number, author: string, files: Readonly<Record<string, stri
   git("p", "commit", "-q", "--allow-empty", "-m", "c", `--author=${author} <secret@example.org>`);
 }
 
-async function historyOf(folder: string, enabled = true): Promise<History> {
+async function historyOf(folder: string, { enabled = true, stays = true } = {}): Promise<History> {
   const corpus = openCorpus({ root: join(scratch.root, folder), rules: DEFAULT_RULES });
   await corpus.refresh();
-  const history = openHistory({ corpus, enabled });
+  const history = openHistory({ corpus, enabled, stays });
   opened.push(history);
   return history;
 }
@@ -99,6 +99,11 @@ describe("the history of a project", () => {
       reason: "the history is still being counted; ask again",
     });
     await expect(history.ask(0, AbortSignal.abort())).rejects.toMatchObject({ code: "CANCELLED" });
+  });
+
+  it("is waited for by a question that is the process's last", async () => {
+    const history = await historyOf("p", { stays: false });
+    expect(await history.ask(0)).toMatchObject({ state: "applied", reason: "all 4 commits" });
   });
 
   it("of a shallow clone is from what is there, and no file seems to be made by its last commit", async () => {
@@ -186,7 +191,7 @@ describe("where there is no history", () => {
     const programs = join(scratch.root, "programs");
     scratch.write({ "programs/git": `#!/bin/sh\ntouch '${join(scratch.root, "asked")}'\n` });
     chmodSync(join(programs, "git"), 0o755);
-    const history = await historyOf("p", false);
+    const history = await historyOf("p", { enabled: false });
     vi.stubEnv("PATH", programs);
     expect(await history.ask(LONG_MS)).toEqual({ state: "disabled", reason: "git_signals is off", signals: null });
     expect(existsSync(join(scratch.root, "asked"))).toBe(false);

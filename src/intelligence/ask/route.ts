@@ -36,8 +36,13 @@ export interface Route {
 export const WE = "(?:i|we|you|they|someone|somebody|one)";
 export const SHOW =
   "(?:(?:find|list|show|get|give|print|display|see)(?: me| us)? |(?:what|who|which) (?:is|are) )?(?:all )?(?:of )?(?:the )?";
-export const CHANGE =
+const DOING =
   "(?:chang|renam|remov|delet|modify|modifi|edit|refactor|touch|mov|updat|dropp?|alter|replac|break|rewrit)(?:e|es|ed|ing|s)?";
+/** What of a symbol is changed: still a change of the symbol. */
+const PART =
+  "(?:signature|name|(?:return |result )?type|result|parameters?|arguments?|params?|args?|fields?|propert(?:y|ies)|body|behaviou?r|implementation|api|interface|contract)";
+const SOME = "(?: (?:a|an|another|the|one|its|new|optional|required|first|second|third|last))*";
+export const CHANGE = `(?:(?:${DOING}|add(?:s|ed|ing)?)${SOME} ${PART} (?:of|for|in|to|from)|${DOING})`;
 export const BE = "(?:is|are|was|were|gets?|being)";
 
 /** How a tool is told what is meant: exactly where that is known. */

@@ -96,10 +96,10 @@ export const USE_ROUTES: readonly Route[] = [
     firm: true,
     example: "where is OrderStore used",
     forms: [
-      "(?:who|what|which \\w+|does (?:anything|anyone|anybody|something))(?: all| else| still| ever)? (?:uses?|references?|imports?|mentions?|instantiates?|creates?|constructs?|builds?|consumes?|raises?|throws?|refers? to|(?:is|are) (?:using|importing|creating)) <x>",
+      "(?:who|what|which \\w+|does (?:anything|anyone|anybody|something))(?: all| else| still| ever)? (?:uses?|references?|imports?|mentions?|instantiates?|creates?|constructs?|builds?|renders?|consumes?|raises?|throws?|refers? to|(?:is|are) (?:using|importing|creating)) <x>",
       "how (?:many \\w+ (?:uses?|references?|imports?|mentions?)|many times is|often is) <x>(?: used| referenced| imported| mentioned)?",
       `${SHOW}(?:every |each )?(?:places?|lines?|sites?|spots?|locations?|code|functions?|methods?|files?) (?:that|which|where (?:${WE}|it)?) ?(?:calls?|uses?|raises?|throws?|creates?|references?|mentions?|imports?) <x>`,
-      "where (?:is|are|was)(?: all)? <x> (?:being )?(?:used|referenced|imported|instantiated|mentioned|created|constructed|consumed|read|set|assigned)(?: from| in| by)?",
+      "where (?:is|are|was)(?: all)? <x> (?:being )?(?:used|referenced|imported|instantiated|mentioned|created|constructed|rendered|raised|thrown|consumed|read|set|assigned)(?: from| in| by)?",
       `where do(?:es)? (?:${WE}|it|the code) (?:use|import|reference|instantiate|create|read|set) <x>`,
       `${SHOW}(?:usages?|uses?|references?|occurrences|mentions) (?:of|to|for) <x>`,
       "is <x> (?:still |ever )?(?:used|referenced|needed|imported|unused|dead(?: code)?)(?: anywhere| at all)?",

@@ -1,7 +1,7 @@
 // One module of a project from near: what others take from it, its most imported files, what it uses and is used by, and
 // which tests look at it.
 import type { Snapshot } from "../../index/snapshot.ts";
-import type { Lookup } from "../../linking/lookup.ts";
+import { type Lookup, nameOfPath } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
 import { EXPORTED, LOCAL } from "../../vocabulary/facts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -40,7 +40,10 @@ const HUBS_MAX = 15;
 /** Of other modules, looked into for the names they take: some 100 ms. */
 const IMPORTERS_MAX = 600;
 
-/** By its name, by how its name ends, or by a file or folder in it. Several where it is not said which; NOT_FOUND for none. */
+/**
+ * By its name, by how its name ends, by a file or folder in it, or as what its manifest calls it. Several where it is not said
+ * which; NOT_FOUND for none.
+ */
 export function chooseModules(graph: ImportGraph, asked: string): readonly Module[] {
   const wanted = asked.replace(/^\.\//, "").replace(/\/+$/, "");
   const { all, of } = modulesOf(graph);
@@ -52,7 +55,8 @@ export function chooseModules(graph: ImportGraph, asked: string): readonly Modul
       return module === undefined ? [] : [module];
     }),
   );
-  const chosen = [named, ending, [...holding]].find((some) => some.length > 0);
+  const published = graph.files.flatMap((file) => (publishedName(file) === wanted ? (of(file) ?? []) : []));
+  const chosen = [named, ending, [...holding], published].find((some) => some.length > 0);
   if (chosen === undefined) {
     throw new Failure("NOT_FOUND", `no module of this project is called ${JSON.stringify(asked.slice(0, 200))}`, {
       hint: "list_modules tells their names; the path of a file or folder in one does as well",
@@ -60,6 +64,9 @@ export function chooseModules(graph: ImportGraph, asked: string): readonly Modul
   }
   return chosen;
 }
+
+const publishedName = ({ path, config }: GraphFile): unknown =>
+  nameOfPath(path) === "package.json" ? config?.["name"] : undefined;
 
 export function moduleDetail(snapshot: Snapshot, graph: ImportGraph, module: Module): ModuleDetail {
   const inside = new Set(module.files.map(({ id }) => id));

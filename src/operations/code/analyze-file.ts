@@ -14,6 +14,8 @@ import { summed } from "./sections.ts";
 const TOKENS = 1_200;
 const DEPTH_MAX = 10;
 const LINKS_MAX = 10;
+/** Import statements, and names of each: of an outline that is told whole, and of one that the budget cuts. */
+const IMPORTS_MAX = { whole: { rows: 60, names: 12 }, cut: { rows: 8, names: 4 } } as const;
 /** The outline is the greater part of the answer, and does not wait long for the imports of all other files. */
 const GRAPH_MS_MAX = 150;
 
@@ -70,12 +72,31 @@ export const analyzeFile: Operation = defineOperation({
         found: count,
         rows: symbols.length,
         write: (shown) =>
-          writeOutline(outline, { ...links, imports: imports.map(renderImport) }, symbols.slice(0, shown)),
+          writeOutline(
+            outline,
+            { ...links, imports: importRows(imports, shown < symbols.length ? IMPORTS_MAX.cut : IMPORTS_MAX.whole) },
+            symbols.slice(0, shown),
+          ),
       };
     }),
 });
 
-const renderImport = ({ lines, names }: ImportStatement): string => `${lines[0]?.line ?? 0} ${names.join(", ")}`;
+/** Fewer where the outline itself does not fit: what a file imports is the lesser part of it. */
+const importRows = (
+  statements: readonly ImportStatement[],
+  { rows, names: most }: { readonly rows: number; readonly names: number },
+): string[] =>
+  summed(
+    statements,
+    rows,
+    (one) => `${lineOf(one)} ${listed(one.names, most)}`,
+    (rest) => `lines ${lineOf(rest[0])}-${lineOf(rest.at(-1))}`,
+  );
+
+const lineOf = (statement: ImportStatement | undefined): number => statement?.lines[0]?.line ?? 0;
+
+const listed = (names: readonly string[], most: number): string =>
+  names.length <= most ? names.join(", ") : `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
 
 interface Links {
   /** Both null where the imports of its language are not followed. */

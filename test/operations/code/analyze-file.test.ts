@@ -34,4 +34,28 @@ describe("analyze_file", () => {
     expect(shown).toBeGreaterThan(10);
     expect(shown).toBeLessThan(100);
   });
+
+  it("shows symbols before the imports of a file that has hundreds of both, and says what it leaves out", async () => {
+    const { root, call } = tools();
+    const imports = Array.from(
+      { length: 300 },
+      (_, at) => `import { a${at}, b${at}, c${at}, d${at}, e${at} } from "x";
+`,
+    );
+    const names = Array.from(
+      { length: 300 },
+      (_, at) => `export const value${at} = a${at} + b${at} + c${at} + d${at} + e${at};
+`,
+    );
+    writeFileSync(join(root, "src/hub.ts"), [...imports, ...names].join(""));
+    const { structured } = await call("analyze_file", { path: "src/hub.ts" });
+    expect(structured["imports"]).toHaveLength(9);
+    expect(structured["imports"]).toContain("1 a0, b0, c0, d0 and 1 more");
+    expect(structured["imports"]).toContain("292 more: lines 9-300");
+    expect((structured["symbols"] as unknown[]).length).toBeGreaterThan(50);
+    writeFileSync(join(root, "src/hub.ts"), imports.join(""));
+    const { structured: whole } = await call("analyze_file", { path: "src/hub.ts" });
+    expect(whole["envelope"]).toMatchObject({ completeness: "full", found: 0 });
+    expect(whole["imports"]).toHaveLength(61);
+  });
 });

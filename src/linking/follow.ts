@@ -10,7 +10,7 @@ import { inNamespace, inPackagePath } from "./packages.ts";
 import { callStep, elementStep, heldBy, instanceStep, memberStep } from "./steps.ts";
 import { macroOf, memberInTraits } from "./traits.ts";
 import { atMost, isKnown, type Reached, UNKNOWN } from "./value.ts";
-import { bare, definitionAt, type World } from "./world.ts";
+import { bare, definedAs, definitionAt, type World } from "./world.ts";
 
 const LAST_STEP = /^(.*?)(\.[^.()^*[\]]+|\(\)|\^|\*|\[\])$/su;
 const IN_CLASS = /^in@(\d+)$/u;
@@ -44,7 +44,8 @@ export function follow(world: World, path: string, chain: Chain): Reached {
       const name = step.slice(1);
       const found = memberStep(world, reached, name);
       if (!isKnown(found) && world.rules(path)?.openClasses === true) {
-        return firstKnown(onOwnClass(world, path, reached, name), found);
+        const inPath = isKnown(reached) ? found : wholeConstant(world, path, chain);
+        return firstKnown(onOwnClass(world, path, reached, name), firstKnown(inPath, found));
       }
       return isKnown(found)
         ? found
@@ -57,6 +58,15 @@ export function follow(world: World, path: string, chain: Chain): Reached {
           );
     }
   }
+}
+
+const CONSTANT = /^(?:in@\d+\.)?(\p{Lu}[^.()^*[\]@]*(?:\.\p{Lu}[^.()^*[\]@]*)+)$/u;
+
+/** A library's class that the project opens by its whole name, and whose namespace it does not: `class Rack::Request`. */
+function wholeConstant(world: World, path: string, chain: string): Reached {
+  const [, whole = ""] = CONSTANT.exec(chain) ?? [];
+  const places = whole === "" ? [] : definedAs(world, whole, path);
+  return places.length === 0 ? UNKNOWN : { value: { is: "definition", places }, certainty: "exact" };
 }
 
 /** Where packages are namespaces: what a namespace has, or a method from elsewhere that those in sight have. */

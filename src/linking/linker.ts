@@ -1,6 +1,7 @@
 // Links names to definitions over the files of a project: from facts alone, at the time of the question. The same facts give
 // the same links, whichever file came first; what cannot be proven or narrowed is absent.
 import type { Chain, MentionGroup } from "../vocabulary/facts.ts";
+import { meantBy } from "./fields-apart.ts";
 import { follow } from "./follow.ts";
 import type { Lookup } from "./lookup.ts";
 import { openMemory } from "./memory.ts";
@@ -100,8 +101,9 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf, isOver: () => boole
   return {
     reach: world.reach,
     declared,
-    target(path, { of, roles }) {
-      const plain = of === null ? UNKNOWN : declared(path, of);
+    target(path, group) {
+      const { of, roles } = group;
+      const plain = of === null ? UNKNOWN : meantBy(world, path, group, declared(path, of));
       const ending = of === null || isKnown(plain) ? undefined : world.rules(path)?.decoratorEnding;
       return ending === undefined || !roles.includes("decorate") ? plain : declared(path, withEnding(of ?? "", ending));
     },

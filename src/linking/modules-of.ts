@@ -1,5 +1,5 @@
 // What a module holds by a name: what it defines, exports, hands on. Follows re-exports over files.
-
+import type { Facts } from "../vocabulary/facts.ts";
 import { usedBy } from "./namespaces.ts";
 import { qualified } from "./packages.ts";
 import { FOREIGN, isKnown, type Place, type Reached, together, UNKNOWN } from "./value.ts";
@@ -80,21 +80,32 @@ function inFile(world: World, path: string, name: string, seen: Set<string>): Re
     );
   }
   const outermost = outermostNamed(world, path, name);
-  const at = handsOn ? facts.imports.findIndex(({ local }) => local === name) : -1;
+  const brought = handsOn ? broughtAs(facts.imports, name) : [];
   if (outermost.length > 0) {
     const own: Reached = {
       value: { is: "definition", places: outermost.map((one) => ({ path, at: one })) },
       certainty: "exact",
     };
     // `mod stdout; pub use stdout::stdout;`: a module and what it is mostly asked for have one name.
-    const isModule = at >= 0 && outermost.every((one) => facts.definitions[one]?.kind === "module");
-    return isModule ? together([own, world.reach(path, `%${at}`)]) : own;
+    const isModule = brought.length > 0 && outermost.every((one) => facts.definitions[one]?.kind === "module");
+    return isModule ? together([own, world.reach(path, `%${brought[0]}`)]) : own;
   }
   if (!handsOn) {
     return UNKNOWN;
   }
-  return at >= 0 ? world.reach(path, `%${at}`) : search(world, starImports(world, path), name, seen);
+  // A macro and a trait may be handed on by one name, each by an import of its own.
+  const all = brought.map((at) => world.reach(path, `%${at}`));
+  const known = all.find(isKnown);
+  const isLast = all[0] !== undefined && world.rules(path)?.pathsAreMembers !== true;
+  if (known !== undefined || isLast) {
+    return known ?? all[0] ?? UNKNOWN;
+  }
+  const handed = search(world, starImports(world, path), name, seen);
+  return isKnown(handed) ? handed : (all[0] ?? handed);
 }
+
+const broughtAs = (imports: Facts["imports"], name: string): number[] =>
+  imports.flatMap(({ local }, at) => (local === name ? [at] : []));
 
 function modulePaths(world: World, path: string, chain: string): readonly string[] {
   const { value } = world.reach(path, chain);

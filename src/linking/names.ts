@@ -9,7 +9,7 @@ import { inPackageOf, qualified } from "./packages.ts";
 import { importedByPath } from "./paths.ts";
 import { macroNamed } from "./traits.ts";
 import { FOREIGN, isKnown, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { bare, declarationsOf, definedAs, definitionAt, outermostNamed, type World } from "./world.ts";
+import { bare, declarationsOf, definedAs, definitionAt, outermostSeen, type World } from "./world.ts";
 
 const ROOT = /^(@|%|self@|super@)(\d+)(\/?)$/u;
 
@@ -93,7 +93,7 @@ function freeName(world: World, path: string, name: string): Reached {
     return macroNamed(world, path, name.slice(0, -1));
   }
   const places = (paths: readonly string[]): Place[] =>
-    paths.flatMap((other) => outermostNamed(world, other, name).map((at) => ({ path: other, at })));
+    paths.flatMap((other) => outermostSeen(world, path, other, name).map((at) => ({ path: other, at })));
   const inPackage =
     rules?.modules.inPackage === undefined
       ? []

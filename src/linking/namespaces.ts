@@ -3,7 +3,7 @@
 import { type DefinitionFact, type Facts, PARTIAL } from "../vocabulary/facts.ts";
 import { folderOf, nameOfPath } from "./lookup.ts";
 import { FOREIGN, keyOf, type Place, type Reached } from "./value.ts";
-import { bare, childrenNamed, definitionAt, outermostNamed, type World } from "./world.ts";
+import { bare, childrenNamed, definitionAt, outermostNamed, outermostSeen, type World } from "./world.ts";
 
 export const packageOf = ({ lookup }: World, path: string): string =>
   (lookup.facts(path)?.package ?? "").replaceAll("\\", ".");
@@ -50,7 +50,7 @@ function declaredBy(world: World, path: string, from: string, wanted: string, na
   const inBlock = rules.namespaces === true && wanted !== "" ? outermostNamed(world, path, `${wanted}.${name}`) : [];
   const inOther = rules.rooted === true ? otherSpaces(world, path, wanted) : [];
   const found = [
-    ...(isOwn ? outermostNamed(world, path, name) : []),
+    ...(isOwn ? outermostSeen(world, from, path, name) : []),
     ...inBlock,
     ...inOther.flatMap((space) => childrenNamed(world, path, space, name)),
   ];

@@ -1,5 +1,5 @@
 // Types whose parts stand apart: what extensions add, in any file that sees the type. Knows no single language.
-import { type DefinitionFact, EXTENSION, LOCAL } from "../vocabulary/facts.ts";
+import { type DefinitionFact, EXTENSION, LOCAL, PRIVATE } from "../vocabulary/facts.ts";
 import { openMemory } from "./memory.ts";
 import { keyOf, type Place } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
@@ -34,13 +34,26 @@ function findParts(world: World, place: Place, { name, path }: DefinitionFact): 
       other !== place.path &&
       (modules?.sees?.(place.path, other, lookup) === true || modules?.sees?.(other, place.path, lookup) === true),
   );
-  const declared = [place.path, ...seen].flatMap((file) =>
+  // What a file has for itself is no part of what others call so.
+  const shared = isOwn(world, place.path, path) ? [] : seen.filter((file) => !isOwn(world, file, path));
+  const declared = [place.path, ...shared].flatMap((file) =>
     (lookup.facts(file)?.definitions ?? []).flatMap((one, at) =>
       one.path === path && isType(one.kind) ? [{ path: file, at }] : [],
     ),
   );
   return declared.filter((part) => keyOf(part) !== keyOf(place)).slice(0, PARTS_MAX);
 }
+
+/** Whether the file declares a private type of this path, or one around it. */
+function isOwn({ lookup }: World, file: string, path: string): boolean {
+  const outer = path.split(".", 1)[0];
+  return (lookup.facts(file)?.definitions ?? []).some(
+    (one) =>
+      (one.flags & PRIVATE) !== 0 && !isAdded(one) && isType(one.kind) && (one.path === path || one.path === outer),
+  );
+}
+
+const isAdded = ({ flags }: DefinitionFact): boolean => (flags & EXTENSION) !== 0;
 
 const isType = (kind: string): boolean => kind === "class" || kind === "interface" || kind === "enum";
 

@@ -92,6 +92,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     scriptsAreGlobal: false,
     pathsAreMembers: true,
     traits: true,
+    fieldsApart: true,
     passesOn: new Set(
       "borrow borrow_mut lock read write get_mut take replace into_inner iter iter_mut project project_ref get_ref".split(
         " ",
@@ -119,8 +120,9 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     scriptsAreGlobal: false,
     openTypes: true,
     functionsApart: "first",
+    privateToFile: true,
   },
-  kotlin: { ...jvm, callMakes: true, functionsApart: "first", extensions: true },
+  kotlin: { ...jvm, callMakes: true, functionsApart: "first", extensions: true, privateToFile: true },
   scala: { ...jvm, callMakes: true, functionsApart: false, accessors: false, applied: "apply", packagesNest: true },
 };
 

@@ -48,6 +48,10 @@ export interface LinkRules {
   readonly pathsAreMembers?: boolean;
   /** Whether a type has what the traits in sight say, and what it dereferences to has; whether macros are called by a mark. */
   readonly traits?: boolean;
+  /** Whether a type may have a field and a method of one name, which chains do not tell apart. */
+  readonly fieldsApart?: boolean;
+  /** Whether what is private at the top of a file is that file's alone, not its package's. */
+  readonly privateToFile?: boolean;
   /** Whether parts of one type stand apart, in any file that sees it: Swift's extensions. Those of one path are one. */
   readonly openTypes?: boolean;
   /** Whether a member is sought in the first class extended, and all above it, before the second; else the nearest counts. */

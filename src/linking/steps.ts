@@ -1,6 +1,7 @@
 // What one step of a chain makes of what the chain had reached: a member, a call, an instance, an element.
 import { isNamed, STATIC } from "../vocabulary/facts.ts";
 import { overEach } from "./each-alternative.ts";
+import { calledOf } from "./fields-apart.ts";
 import { memberOf } from "./members.ts";
 import { exportOf, filesOfModule } from "./modules-of.ts";
 import { isOpenType, openMember } from "./open-classes.ts";
@@ -33,7 +34,9 @@ function memberOfOne(world: World, { value, certainty }: Reached, name: string, 
         return atMost(certainty, known);
       }
       // A variable's members are those of what it holds; a method that is reached like a field is a property.
-      const inner = holds(world, value.places, VALUES);
+      const given = holds(world, value.places, VALUES);
+      // What a type's other name has is what the type has.
+      const inner = leadsOn(given) ? given : holds(world, value.places, ALIASES);
       return leadsOn(inner) ? memberStep(world, { ...inner, certainty: "constrained" }, name, held + 1) : own;
     }
     case "instance": {
@@ -108,7 +111,8 @@ function submoduleOf(world: World, paths: readonly string[], name: string): Reac
 export const callStep = (world: World, reached: Reached): Reached =>
   overEach(world, reached, (one) => callOfOne(world, one));
 
-function callOfOne(world: World, { value, certainty }: Reached): Reached {
+function callOfOne(world: World, { value: reached, certainty }: Reached): Reached {
+  const value = reached.is === "definition" ? { ...reached, places: calledOf(world, reached.places) } : reached;
   if (value.is === "foreign" || value.is === "many") {
     return FOREIGN;
   }

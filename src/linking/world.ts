@@ -3,9 +3,11 @@ import {
   type Chain,
   type DefinitionAt,
   type DefinitionFact,
+  EXTENSION,
   FILE,
   isNamed,
   LOCAL,
+  PRIVATE,
   STATIC,
 } from "../vocabulary/facts.ts";
 import { declaredElsewhere } from "./included.ts";
@@ -81,6 +83,19 @@ export function outermostNamed(world: World, path: string, name: string): readon
   return childrenNamed(world, path, FILE, name).filter(
     (at) => ((definitionAt(world, { path, at })?.flags ?? 0) & LOCAL) === 0,
   );
+}
+
+/** The same in another file, as `from` sees it. */
+export function outermostSeen(world: World, from: string, path: string, name: string): readonly DefinitionAt[] {
+  const all = outermostNamed(world, path, name);
+  if (all.length === 0 || path === from || world.rules(path)?.privateToFile !== true) {
+    return all;
+  }
+  const has = (at: DefinitionAt, flag: number): boolean =>
+    ((definitionAt(world, { path, at })?.flags ?? 0) & flag) !== 0;
+  const hidesType = all.some((at) => has(at, PRIVATE) && isType(definitionAt(world, { path, at })));
+  // What is added to a private type is its, too.
+  return all.filter((at) => !has(at, hidesType ? PRIVATE | EXTENSION : PRIVATE));
 }
 
 const NONE: readonly DefinitionAt[] = [];

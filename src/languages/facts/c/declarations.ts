@@ -94,11 +94,15 @@ function variable(node: NodeAt, one: NodeAt, declared: Declarator, held: ChainDr
 }
 
 const STATEMENT = /^(?:if|for|while|do|switch|return|break|continue|goto)_statement$/;
+const AROUND = /^(?:if|for|while|do|switch|case|compound)_statement$/;
 const PASSED = /^(?:declaration|comment|;|#endif|\n|preproc_\w+)$/;
 const SIBLINGS_MAX = 20;
 
-/** Whether statements follow outside of all functions: what the grammar made nothing of is a function's head. */
+/** Whether it stands in a statement, or statements follow, outside of all functions: what the grammar made nothing of is a function's head. */
 function isAstray(node: NodeAt, { tree }: Walk): boolean {
+  if (AROUND.test(tree.type(tree.parent(node)))) {
+    return true;
+  }
   const follow = (one: NodeAt): NodeAt => {
     const next = tree.nextSibling(one);
     const around = tree.parent(one);

@@ -1,9 +1,9 @@
 // PHP's functions, methods, closures: what they take and give, and what their parameters hold.
-import { EXPORTED, LOCAL } from "../../../vocabulary/facts.ts";
+import { EXPORTED, FILE, LOCAL } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
-import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { bindVariable, givenBack, givesBack, inFunction, variable, yields } from "./frames.ts";
 import { commentAbove, draftOf, variableName } from "./notation.ts";
 import { declaredOr, type Held, heldBy, isThing, single, templated, toldBy } from "./types.ts";
@@ -64,7 +64,8 @@ const declaration =
         false,
         () => {
           bindParameters(node, comment, null, walk);
-          const held = declaredOr(heldBy(tree.field(node, "return_type"), walk), toldBy(comment, "return", null, walk));
+          const told = toldBy(comment, "return", null, walk) ?? inherited(node, draft.name, comment, walk);
+          const held = declaredOr(heldBy(tree.field(node, "return_type"), walk), told);
           facts.amend(at, typesOf(held));
           walk.visit(tree.field(node, "body"));
           sayWhatIsGiven(walk);
@@ -77,6 +78,15 @@ const declaration =
       );
     facts.within({ kind: "function", definition: at }, () => templated(comment, read, walk));
   };
+
+/** `@inheritDoc`: it gives what the method gives that it stands for. */
+function inherited(node: NodeAt, name: string, comment: string, { facts, tree }: Walk): Held | null {
+  const of = facts.enclosingClass;
+  const saysLittle = /^\??(?:array|iterable|object|mixed)?$/i.test(tree.text(tree.field(node, "return_type")));
+  return of !== FILE && saysLittle && /@inheritdoc\b/i.test(comment)
+    ? [stepped(rooted(`super@${of}`), `.${name}/()`)]
+    : null;
+}
 
 function sayWhatIsGiven({ facts }: Walk): void {
   const { returned, yielded } = givenBack(facts);

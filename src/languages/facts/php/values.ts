@@ -8,7 +8,7 @@ import { anonymousClass } from "./classes.ts";
 import { closure } from "./functions.ts";
 import { CALLS_BACK, GIVES_MANY, GIVES_ONE, hazardOfClass, hazardOfFunction, MAKES_GIVEN } from "./names.ts";
 import { isName, named } from "./namespaces.ts";
-import { hold, holding, provenBy } from "./narrowing.ts";
+import { hold, holding, provenBy, refutedBy } from "./narrowing.ts";
 import { memberOf, read, scopeOf, written } from "./references.ts";
 
 /** What the arguments are, in order, named ones too. */
@@ -116,16 +116,18 @@ const array: Reading = (node, walk) => {
 };
 
 const AND = ["&&", "and"] as const;
-const DIVIDES = [...AND, "||", "or", "??"] as const;
+const OR = ["||", "or"] as const;
+const DIVIDES = [...AND, ...OR, "??"] as const;
 
-/** `a + b + c` is nested to the left, as deep as it is long. What stands behind `&&` knows what stands before. */
+/** `a + b + c` is nested to the left, as deep as it is long. What stands behind `&&` or `||` knows what stands before. */
 const binary: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const { left, operations } = leftSpine(node, (each) =>
     each !== NO_NODE && tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
   );
   let value = walk.value(left);
-  const lastAnd = operations.findLastIndex((each) => AND.some((sign) => tree.childOfType(each, sign) !== NO_NODE));
+  const lastOf = (signs: readonly string[]): number =>
+    operations.findLastIndex((each) => signs.some((sign) => tree.childOfType(each, sign) !== NO_NODE));
   const readAll = (some: readonly NodeAt[]): void => {
     for (const each of some) {
       const right = tree.field(each, "right");
@@ -137,10 +139,18 @@ const binary: Reading = (node, walk) => {
       value = tree.childOfType(each, "??") === NO_NODE ? NOTHING : (value ?? other);
     }
   };
-  if (lastAnd >= 0) {
-    holding(provenBy(operations[lastAnd] ?? NO_NODE, walk), () => readAll(operations.slice(0, lastAnd + 1)), walk);
+  let read = 0;
+  for (const { last, proofs } of [
+    { last: lastOf(AND), proofs: provenBy },
+    { last: lastOf(OR), proofs: refutedBy },
+  ].sort((a, b) => a.last - b.last)) {
+    const some = operations.slice(read, last + 1);
+    if (some.length > 0) {
+      holding(proofs(operations[last] ?? NO_NODE, walk), () => readAll(some), walk);
+      read = last + 1;
+    }
   }
-  readAll(operations.slice(lastAnd + 1));
+  readAll(operations.slice(read));
   return value;
 };
 

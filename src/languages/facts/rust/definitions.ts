@@ -6,6 +6,7 @@ import {
   type DefinitionKind,
   DOCUMENTED,
   EXPORTED,
+  FILE,
   MACRO,
   STATIC,
   TEST,
@@ -14,7 +15,7 @@ import {
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
-import { rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, rooted, stepped } from "../scopes.ts";
 import { ownerOf } from "./impls.ts";
 import { aroundOf, pathOf, withSelf } from "./paths.ts";
 import { bindPattern } from "./patterns.ts";
@@ -57,6 +58,13 @@ function leadsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
 const isMember = ({ facts }: Walk): boolean =>
   /^(?:class|interface|enum)$/.test(facts.definition(facts.enclosing)?.kind ?? "");
 
+/** `Self` of a trait is what implements it: of the type that is asked. */
+function givenBy(held: ChainDraft, at: DefinitionAt, { facts }: Walk): ChainDraft {
+  const trait = facts.definition(at)?.parent ?? FILE;
+  const isSelf = trait !== FILE && held?.root === `@${trait}` && held.steps === "^";
+  return isSelf && facts.definition(trait)?.kind === "interface" ? rooted(`self@${trait}`) : held;
+}
+
 export const functionItem: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const parameters = tree.children(tree.field(node, "parameters"));
@@ -78,7 +86,7 @@ export const functionItem: Visitor = (node, walk) => {
   }
   facts.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(node, walk);
-    facts.amend(at, { type: walk.value(tree.field(node, "return_type")) });
+    facts.amend(at, { type: givenBy(walk.value(tree.field(node, "return_type")), at, walk) });
     for (const one of parameters) {
       if (tree.type(one) === "parameter") {
         const held = walk.value(tree.field(one, "type"));

@@ -4,7 +4,7 @@ import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { leftSpine, nothing, ofClassAround } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { closure } from "./functions.ts";
 import { expect, expectedAt, ofType } from "./implicit.ts";
 import { GIVES_BACK, GIVES_ONE, KEEPS_MANY, MAKES_MANY, PICKS_ONE, TAKES_SAME } from "./names.ts";
@@ -53,7 +53,8 @@ function member(node: NodeAt, walk: Walk, role: Role): Referred {
   const suffix = tree.childOfType(tree.field(node, "suffix"), "simple_identifier");
   const name = nameOf(suffix, walk);
   if (suffix !== NO_NODE && tree.type(target) === "simple_identifier" && isModule(tree.text(target), walk)) {
-    const of = walk.facts.name(name, role === "call");
+    // What stands around it is another thing: `static func exit() { Glibc.exit() }`.
+    const of = rooted(role === "call" ? `${name}/` : name);
     walk.mention(suffix, role, of);
     return { of, on: null, name };
   }

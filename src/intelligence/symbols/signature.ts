@@ -4,8 +4,8 @@ import { lineAt, type SourceText } from "../../search/source/source-text.ts";
 import type { DefinitionFact } from "../../vocabulary/facts.ts";
 
 const SIGNATURE_LINES_MAX = 12;
-const SIGNATURE_LENGTH_MAX = 240;
-const DOC_LENGTH_MAX = 240;
+const SIGNATURE_LENGTH_MAX = 200;
+const DOC_LENGTH_MAX = 160;
 const DOC_LINES_MAX = 60;
 
 /** Where a body or a value begins: what stands before it is the signature. */

@@ -2,13 +2,14 @@
 import { z } from "zod";
 import type { SymbolNode } from "../../intelligence/edges/calls.ts";
 import { type Impact, impactOf, membersOf, startsOf } from "../../intelligence/edges/impact.ts";
+import { overriddenBy } from "../../intelligence/edges/overridden.ts";
 import { ADDRESS_LENGTH_MAX } from "../../intelligence/symbols/address.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
-import { answerSymbol, candidatesField, type FileScene, symbolRow } from "./answer-symbol.ts";
+import { answerSymbol, candidatesField, type FileScene, renderOverridden, symbolRow } from "./answer-symbol.ts";
 
 const TOKENS = 1_500;
 const DEPTH = 3;
@@ -67,6 +68,7 @@ export const analyzeImpact: Operation = defineOperation({
           symbolRow(scene.symbol),
           starts.length > 0 ? starts : [nodeOfSymbol(scene.symbol)],
           input.depth,
+          renderOverridden(overriddenBy(scene.edges, scene.symbol)),
         );
       },
       lookAtFile(scene) {
@@ -75,7 +77,7 @@ export const analyzeImpact: Operation = defineOperation({
         const starts = facts === null ? [] : startsOf(path, facts, () => true);
         return look(scene, path, starts, input.depth);
       },
-      tell: ({ label, impact, documents, count }) => ({
+      tell: ({ label, impact, documents, count, overridden }) => ({
         outcome: impact.dependents.length === 0 ? "empty" : "found",
         match: "exact and constrained",
         documents,
@@ -83,7 +85,10 @@ export const analyzeImpact: Operation = defineOperation({
         filesLeft: impact.graph.filesLeft,
         found: impact.dependents.length,
         rows: impact.dependents.length,
-        write: (shown) => write(label, impact, count, shown),
+        write: (shown) => {
+          const { headline, ...rest } = write(label, impact, count, shown);
+          return { headline: `${headline}${overridden}`, ...rest };
+        },
       }),
     }),
 });
@@ -95,11 +100,17 @@ const nodeOfSymbol = ({ document, definition, name, places }: Parameters<typeof 
   line: definition.nameLine,
 });
 
-function* look({ snapshot, edges }: FileScene, label: string, starts: readonly SymbolNode[], depth: number) {
+function* look(
+  { snapshot, edges }: FileScene,
+  label: string,
+  starts: readonly SymbolNode[],
+  depth: number,
+  overridden = "",
+) {
   const impact = yield* impactOf(edges, starts, depth);
   const paths = new Set(impact.dependents.map(({ path }) => path));
   const documents = [...paths].flatMap((path) => snapshot.documentAt(path) ?? []);
-  return { label, impact, documents, count: starts.length };
+  return { label, impact, documents, count: starts.length, overridden };
 }
 
 const placeOf = ({ path, line, symbol }: SymbolNode): string =>

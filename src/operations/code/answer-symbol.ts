@@ -1,6 +1,7 @@
 // A question about one symbol's edges: its address resolved, and answered here where it means none or several. Knows no tool.
 import { z } from "zod";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import type { SymbolNode } from "../../intelligence/edges/calls.ts";
 import { openEdges } from "../../intelligence/edges/edge-scene.ts";
 import type { EdgeScene } from "../../intelligence/edges/references.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
@@ -139,6 +140,10 @@ function explain(
       };
   }
 }
+
+/** Behind an answer about who calls a symbol: that others may, by another's name. */
+export const renderOverridden = (node: SymbolNode | null): string =>
+  node === null ? "" : `; overrides ${node.path}#${shortened(node.symbol ?? "")}, whose callers may run it`;
 
 /** `src/order-store.ts:3-23 class OrderStore` */
 export const symbolRow = ({ document, definition }: TargetSymbol): string =>

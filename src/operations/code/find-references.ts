@@ -1,5 +1,6 @@
 // Where a symbol is used: each place with its role, how surely it is one, and what it stands in.
 import { z } from "zod";
+import { overriddenBy } from "../../intelligence/edges/overridden.ts";
 import { enclosingDefinition, findReferences } from "../../intelligence/edges/references.ts";
 import { quoted } from "../../intelligence/symbols/address.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
@@ -13,6 +14,7 @@ import {
   answerSymbol,
   candidatesField,
   meantField,
+  renderOverridden,
   type SymbolScene,
   symbolField,
   symbolRow,
@@ -61,7 +63,7 @@ export const findReferencesOperation: Operation = defineOperation({
     answerSymbol(input, context, {
       operation: "find_references",
       look: (scene) => look(scene, input),
-      tell: ({ label, name, all, references, rows, documents }) => ({
+      tell: ({ label, name, all, references, rows, documents, overridden }) => ({
         outcome: references.length === 0 ? "empty" : "found",
         match: renderCounts(countsOf(references.map(({ certainty }) => certainty))) || "nothing refers to it",
         documents,
@@ -74,7 +76,7 @@ export const findReferencesOperation: Operation = defineOperation({
           const places = `${renderCount(references.length, "reference")} to ${label} in ${renderCount(documents.length, "file")}`;
           const unknown = `${renderCount(all.unknown, "mention")} of ${quoted(name)} on what is not known`;
           return {
-            headline: `${places}${all.unknown === 0 ? "" : `; ${unknown}`}`,
+            headline: `${places}${all.unknown === 0 ? "" : `; ${unknown}`}${overridden}`,
             lines: files
               .flatMap(({ path, references: ofFile }) => [path, ...ofFile.map((row) => ` ${row}`)])
               .map(escapeName),
@@ -107,9 +109,10 @@ function* look({ snapshot, edges, symbol }: SymbolScene, { roles, certainty_min:
     const around = facts === null ? null : enclosingDefinition(facts, line);
     return { path, text: `${line} ${role} ${certainty} ${around === null ? "-" : shortened(around.path)}` };
   });
+  const overridden = renderOverridden(overriddenBy(edges, symbol));
   const paths = new Set(references.map(({ path }) => path));
   const documents = [...paths].flatMap((path) => snapshot.documentAt(path) ?? []);
-  return { label: symbolRow(symbol), name: symbol.name, all, references, rows, documents };
+  return { label: symbolRow(symbol), name: symbol.name, all, references, rows, documents, overridden };
 }
 
 interface Row {

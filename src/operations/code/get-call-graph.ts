@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { CALLS, type Edge, keyOfNode } from "../../intelligence/edges/calls.ts";
 import { namedCycles } from "../../intelligence/edges/cycles.ts";
+import { overriddenBy } from "../../intelligence/edges/overridden.ts";
 import type { EdgeScene } from "../../intelligence/edges/references.ts";
 import { type Graph, type GraphEdge, type GraphNode, walkGraph } from "../../intelligence/edges/walk-graph.ts";
 import { openMembership } from "../../intelligence/project/modules.ts";
@@ -16,6 +17,7 @@ import {
   answerSymbol,
   candidatesField,
   meantField,
+  renderOverridden,
   type SymbolScene,
   symbolField,
   symbolRow,
@@ -66,7 +68,7 @@ export const getCallGraph: Operation = defineOperation({
     answerSymbol(input, context, {
       operation: "get_call_graph",
       look: (scene) => look(scene, input),
-      tell: ({ label, graph, rows, cycles, documents }) => ({
+      tell: ({ label, graph, rows, cycles, documents, overridden }) => ({
         outcome: rows.length === 0 ? "empty" : "found",
         match: renderCounts(countsOf(rows.map(({ certainty }) => certainty))) || "no calls",
         documents,
@@ -80,7 +82,7 @@ export const getCallGraph: Operation = defineOperation({
           const loops = cycles.length === 0 ? "" : `; ${renderCount(cycles.length, "cycle")}`;
           const told = cycles.slice(0, shown === 0 ? 0 : CYCLES_MAX);
           return {
-            headline: `${renderCount(rows.length, input.direction.slice(0, -1))} within ${renderCount(input.depth, "step")} of ${label}${loops}${cut}`,
+            headline: `${renderCount(rows.length, input.direction.slice(0, -1))} within ${renderCount(input.depth, "step")} of ${label}${loops}${cut}${overridden}`,
             lines: [
               ...edges.flatMap(({ of, to }) => [of, ...to.map((row) => ` ${row}`)]),
               ...told.map((cycle) => `cycle: ${cycle}`),
@@ -114,9 +116,10 @@ function* look({ snapshot, edges, symbol }: SymbolScene, { direction, depth, lev
     level === "symbol" ? graph : joined(graph, level === "file" ? (path) => path : modulesIn(snapshot, edges));
   const rows = rowsOf(merged, direction);
   const cycles = namedCycles(merged.edges).map((nodes) => nodes.map((key) => shortened(key)).join(" → "));
+  const overridden = direction === "callees" ? "" : renderOverridden(overriddenBy(edges, symbol));
   const paths = new Set([...graph.nodes.values()].map(({ path }) => path));
   const documents = [...paths].flatMap((path) => snapshot.documentAt(path) ?? []);
-  return { label: symbolRow(symbol), graph, rows, cycles, documents };
+  return { label: symbolRow(symbol), graph, rows, cycles, documents, overridden };
 }
 
 function walkFrom(

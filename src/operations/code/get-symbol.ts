@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { HISTORY_WAIT_MS } from "../../history/history.ts";
 import type { FileSignals } from "../../history/signals.ts";
-import { calleesOf, callersOf, type Edge } from "../../intelligence/edges/calls.ts";
+import { calleesOf, callersOf, type Edge, type SymbolNode } from "../../intelligence/edges/calls.ts";
+import { overriddenBy } from "../../intelligence/edges/overridden.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { riskOf } from "../../intelligence/symbols/risk.ts";
 import { documentationOf, signatureOf } from "../../intelligence/symbols/signature.ts";
@@ -24,7 +25,7 @@ import {
 import { countsOf, renderCounts } from "./counts.ts";
 
 const TOKENS = 350;
-const EDGES_SHOWN = 3;
+const EDGES_SHOWN = 2;
 const POINTS_SHOWN = 4;
 const TOGETHER_SHOWN = 2;
 
@@ -86,14 +87,14 @@ function* look({ edges, symbol }: SymbolScene) {
   const references = yield* findReferences(edges, symbol);
   const callers = callersOf(edges, references);
   const dependents = callersOf(edges, references, new Set(ROLES));
-  return { symbol, references, callers, dependents, callees };
+  return { symbol, references, callers, dependents, callees, overridden: overriddenBy(edges, symbol) };
 }
 
 type Found = ReturnType<typeof look> extends Generator<unknown, infer Result> ? Result : never;
 
 /** The most telling first: a budget cuts from the end. */
 async function describe(
-  { symbol, references, callers, dependents, callees }: Found,
+  { symbol, references, callers, dependents, callees, overridden }: Found,
   scene: CodeScene,
 ): Promise<string[]> {
   const { document, definition } = symbol;
@@ -116,6 +117,7 @@ async function describe(
     ...(file === null ? [] : [`signature: ${signatureOf(file, definition)}`]),
     ...(documentation === null ? [] : [`doc: ${documentation}`]),
     `callers: ${renderEdges(callers)}`,
+    ...(overridden === null ? [] : [`overrides: ${renderNode(overridden)}, whose callers may run it`]),
     `callees: ${callees === null ? "not found out in time" : renderEdges(callees)}`,
     `references: ${references.references.length} in ${new Set(references.references.map(({ path }) => path)).size} files${references.unknown === 0 ? "" : `, ${references.unknown} more mentions on what is not known`}`,
     `tests: ${tests.size === 0 ? "none refers to it" : [...tests].slice(0, 2).join(", ")}${tests.size > 2 ? ` and ${tests.size - 2} more` : ""}`,
@@ -125,9 +127,12 @@ async function describe(
   ];
 }
 
+const renderNode = ({ path, symbol, line }: SymbolNode): string =>
+  symbol === null ? path : `${shortened(symbol)} ${path}:${line}`;
+
 function renderEdges(edges: readonly Edge[]): string {
   const top = edges.slice(0, EDGES_SHOWN).map(({ node, count }) => {
-    const place = node.symbol === null ? node.path : `${shortened(node.symbol)} ${node.path}:${node.line}`;
+    const place = renderNode(node);
     return count === 1 ? place : `${place} ×${count}`;
   });
   const counts = renderCounts(countsOf(edges.map(({ certainty }) => certainty)));

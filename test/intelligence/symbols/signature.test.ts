@@ -65,7 +65,7 @@ describe("a symbol's own words", () => {
 
   test("are cut where they are long, whatever the file holds", () => {
     const file = sourceText(`/* ${"word ".repeat(10_000)} */\nfunction f(${"a, ".repeat(10_000)}) {\n}`, 1);
-    expect(signatureOf(file, definition(2, 3)).length).toBeLessThanOrEqual(240);
-    expect(documentationOf(file, definition(2, 3))?.length).toBeLessThanOrEqual(240);
+    expect(signatureOf(file, definition(2, 3)).length).toBeLessThanOrEqual(200);
+    expect(documentationOf(file, definition(2, 3))?.length).toBeLessThanOrEqual(160);
   });
 });

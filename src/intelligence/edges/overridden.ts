@@ -1,0 +1,47 @@
+// What a member takes the place of: the nearest of its name in what its class extends or implements. Who calls that may run this
+// one, and no edge says so, since which of them runs is not known. Knows no text.
+import { inTime } from "../../linking/linker.ts";
+import { rulesOf } from "../../linking/rules-of.ts";
+import { type DefinitionFact, type Facts, FILE, PRIVATE } from "../../vocabulary/facts.ts";
+import { nodeOf, type SymbolNode } from "./calls.ts";
+import type { EdgeScene, Target } from "./references.ts";
+
+/** Where what is embedded calls its own members, whatever the struct around it has. */
+const EMBEDS: ReadonlySet<string> = new Set(["go"]);
+/** Made by the class's own name, never in place of another's. */
+const CONSTRUCTORS: ReadonlySet<string> = new Set([
+  "constructor",
+  "__init__",
+  "__new__",
+  "__construct",
+  "initialize",
+  "init",
+]);
+const FUNCTIONS: ReadonlySet<string> = new Set(["method", "function"]);
+
+/** Null where there is none, or time was up first. */
+export function overriddenBy({ lookup, linker }: EdgeScene, { places: [place] }: Target): SymbolNode | null {
+  const facts = place === undefined ? null : lookup.facts(place.path);
+  const definition = facts?.definitions[place?.at ?? FILE];
+  const language = place === undefined ? null : lookup.language(place.path);
+  if (place === undefined || facts === null || definition === undefined || language === null) {
+    return null;
+  }
+  if (EMBEDS.has(language) || !mayOverride(facts, definition)) {
+    return null;
+  }
+  const { functionsApart = false } = rulesOf(language) ?? {};
+  const mark = functionsApart !== false && FUNCTIONS.has(definition.kind) ? "/" : "";
+  const chain = `super@${definition.parent}.${definition.name}${mark}`;
+  const value = inTime(() => linker.declared(place.path, chain))?.value.value;
+  const [first] = value?.is === "definition" ? value.places : [];
+  const other = first === undefined ? null : lookup.facts(first.path);
+  const isOther = first !== undefined && (first.path !== place.path || first.at !== place.at);
+  return isOther && other !== null ? nodeOf(first.path, other, first.at) : null;
+}
+
+function mayOverride({ definitions }: Facts, { name, parent, kind, flags, path }: DefinitionFact): boolean {
+  const around = definitions[parent];
+  const isConstructor = CONSTRUCTORS.has(name) || name === around?.name;
+  return FUNCTIONS.has(kind) && path !== name && around !== undefined && !isConstructor && (flags & PRIVATE) === 0;
+}

@@ -1,6 +1,7 @@
 // How an address that is being typed may go on: paths, folder by folder as a shell does, symbols by name, and symbols of a
 // file. What begins as typed comes first; everything is bounded. Knows the index, no file's text.
 import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
+import { fromRoot } from "./asked-path.ts";
 import { comparePaths, distanceOf } from "./symbols/candidate-files.ts";
 import { findSymbols } from "./symbols/find-symbols.ts";
 
@@ -24,7 +25,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const NOTHING: Completion = { values: [], more: false };
 
 export function completeAddress(snapshot: Snapshot, typed: string): Completion {
-  const text = typed.replace(/^(?:\.\/)+/, "");
+  const text = fromRoot(typed);
   if (text.length > TYPED_LENGTH_MAX) {
     return NOTHING;
   }

@@ -5,13 +5,14 @@ import type { Snapshot } from "../index/snapshot.ts";
 import type { Corpus } from "../project/corpus.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
+import { askedPath } from "./asked-path.ts";
 
 /** `""` is the whole project; else it ends with a slash. */
 export type FolderPrefix = string;
 
 export const folderPrefix = (folder: string | undefined): FolderPrefix => {
-  const path = (folder ?? "").replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
-  return path === "" || path === "." ? "" : `${path}/`;
+  const path = askedPath(folder ?? "");
+  return path === "" ? "" : `${path}/`;
 };
 
 /** Content hashes of the indexed files of the folder, by path: what a later look compares with. */

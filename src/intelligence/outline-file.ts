@@ -1,6 +1,7 @@
 // The outline of one file: its symbols in order of lines, as deep as asked for. Knows the index, no file.
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../index/snapshot.ts";
 import { Failure } from "../vocabulary/failure.ts";
+import { askedPath } from "./asked-path.ts";
 import { inOrder } from "./symbols/in-order.ts";
 
 export interface OutlineSymbol extends SymbolRecord {
@@ -20,7 +21,7 @@ const NAMESAKES_MAX = 5;
 
 /** NOT_FOUND, with files of the same name, where the path is not indexed. */
 export function documentAt(snapshot: Snapshot, path: string): DocumentRecord {
-  const wanted = path.replace(/^\.\//, "");
+  const wanted = askedPath(path);
   const document = snapshot.documentAt(wanted);
   if (document !== undefined) {
     return document;

@@ -4,6 +4,7 @@ import type { SyntaxCheck, SyntaxVerdict } from "../languages/check-syntax.ts";
 import type { Corpus, CorpusSource } from "../project/corpus.ts";
 import { readAdmitted } from "../project/read-admitted.ts";
 import { cancelled } from "../vocabulary/failure.ts";
+import { askedPath } from "./asked-path.ts";
 
 export interface FileCheck {
   readonly path: string;
@@ -36,8 +37,8 @@ export function filesAt(corpus: Corpus, paths: readonly string[]): { files: stri
   const files = new Set<string>();
   const missing: string[] = [];
   for (const path of paths) {
-    const wanted = path.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
-    const folder = wanted === "" || wanted === "." ? "" : `${wanted}/`;
+    const wanted = askedPath(path);
+    const folder = wanted === "" ? "" : `${wanted}/`;
     const named = corpus.files.has(wanted)
       ? [wanted]
       : [...corpus.files.keys()].filter((one) => one.startsWith(folder));

@@ -1,5 +1,4 @@
 // Which languages are linked, and by what rules: the one table of them.
-
 import { c } from "./modules/c.ts";
 import { csharp } from "./modules/csharp.ts";
 import { ecmascript } from "./modules/ecmascript.ts";

@@ -8,6 +8,8 @@ import {
   EXPORTED,
   EXTENSION,
   LOCAL,
+  MACRO,
+  PARTIAL,
   PRIVATE,
   READS_OR_WRITES,
   STATIC,
@@ -19,7 +21,13 @@ import { expectGolden } from "../support/golden.ts";
 import { analyze, samples } from "./check.ts";
 
 const FLAGS = { exported: EXPORTED, static: STATIC, local: LOCAL, private: PRIVATE, abstract: ABSTRACT, test: TEST };
-const MORE_FLAGS = { deprecated: DEPRECATED, documented: DOCUMENTED, extension: EXTENSION };
+const MORE_FLAGS = {
+  deprecated: DEPRECATED,
+  documented: DOCUMENTED,
+  partial: PARTIAL,
+  extension: EXTENSION,
+  macro: MACRO,
+};
 const HAZARDS = { "reads or writes": READS_OR_WRITES, unsafe: UNSAFE };
 
 const bitsOf = (bits: number, names: Readonly<Record<string, number>>): string[] =>

@@ -1,6 +1,7 @@
 // What the subject of a question is in this project: one symbol, several, a file, a folder, or nothing. Knows the index, no
 // file's text.
 import type { Snapshot } from "../../index/snapshot.ts";
+import { fromRoot } from "../asked-path.ts";
 import { type Addressed, resolveAddress } from "../symbols/address.ts";
 import { distanceOf } from "../symbols/candidate-files.ts";
 import { partsOfQuery } from "../symbols/find-symbols.ts";
@@ -26,7 +27,7 @@ export type Resolution =
 const NONE: Resolution = { kind: "none" };
 
 export function resolveSubject(snapshot: Snapshot, text: string): Resolution {
-  const wanted = text.trim().replace(/^(?:\.\/)+/, "");
+  const wanted = fromRoot(text.trim());
   if (wanted === "") {
     return NONE;
   }

@@ -1,6 +1,5 @@
 // What a change means for the rest of the project: who uses a symbol whose signature changed, who still imports a removed one,
 // how risky each changed symbol is. From the index, so of files that are as indexed; within a time limit. Knows no git.
-
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Signals } from "../../history/signals.ts";
 import type { Snapshot } from "../../index/snapshot.ts";

@@ -3,6 +3,7 @@ import { openPace } from "../../project/pace.ts";
 import { roleOf } from "../../search/query/file-role.ts";
 import { areDear, compilePathGlobs, tryElsewhere } from "../../search/query/path-globs.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { fromRoot } from "../asked-path.ts";
 import { pathWorth, wordsOf } from "./match-path.ts";
 
 export const FILE_QUERY_LENGTH_MAX = 300;
@@ -19,7 +20,9 @@ export async function findFiles(query: string, paths: readonly string[], signal:
     const admitted = await globbed(query.trim(), paths, signal);
     return { match: "glob", paths: inOrder(admitted.map((path) => ({ path, worth: 0 }))) };
   }
-  const words = wordsOf(query);
+  const words = wordsOf(query)
+    .map(fromRoot)
+    .filter((word) => word !== "");
   if (words.length === 0 || words.length > WORDS_MAX) {
     throw new Failure("INVALID_INPUT", `the query has ${words.length} words`, {
       hint: `give 1 to ${WORDS_MAX} words of a path, or a glob such as src/**/*.ts`,

@@ -1,5 +1,6 @@
 // What is in a folder: each file directly in it, and each folder as the sum of its files.
 import { Failure } from "../../vocabulary/failure.ts";
+import { askedPath } from "../asked-path.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
 
 export interface DirectoryFile {
@@ -28,10 +29,7 @@ const byPath = (a: GraphFile, b: GraphFile): number => (a.path < b.path ? -1 : 1
 
 /** NOT_FOUND where no searched file is below it. */
 export function directoryOf(graph: ImportGraph, asked: string): Directory {
-  const path = asked
-    .replace(/^(?:\.\/)+/, "")
-    .replace(/\/+$/, "")
-    .replace(/^\.$/, "");
+  const path = askedPath(asked);
   const prefix = path === "" ? "" : `${path}/`;
   const all = graph.files.filter((file) => file.path.startsWith(prefix)).sort(byPath);
   if (all.length === 0) {

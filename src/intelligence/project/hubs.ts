@@ -1,5 +1,4 @@
 // What stands out in an import graph: the files that most others import, and what goes round in circles.
-
 import { folderOf } from "../../linking/lookup.ts";
 import { cyclesOf } from "../cycles.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";

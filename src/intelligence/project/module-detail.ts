@@ -5,6 +5,7 @@ import { type Lookup, nameOfPath } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
 import { EXPORTED, LOCAL } from "../../vocabulary/facts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { askedPath } from "../asked-path.ts";
 import { lookupOf } from "../edges/snapshot-lookup.ts";
 import { type EntryPoint, entryPoints } from "./entry-points.ts";
 import { fileCycles, type Hub, hubsAmong } from "./hubs.ts";
@@ -45,7 +46,7 @@ const IMPORTERS_MAX = 600;
  * which; NOT_FOUND for none.
  */
 export function chooseModules(graph: ImportGraph, asked: string): readonly Module[] {
-  const wanted = asked.replace(/^\.\//, "").replace(/\/+$/, "");
+  const wanted = askedPath(asked) || ".";
   const { all, of } = modulesOf(graph);
   const named = all.filter(({ name }) => name === wanted);
   const ending = all.filter(({ name }) => name.endsWith(`/${wanted}`) || name.endsWith(`.${wanted}`));

@@ -3,6 +3,7 @@
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { enclosingNames, endsWith, qualifiedAs } from "../../search/query/symbol-names.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { askedPath } from "../asked-path.ts";
 import { comparePaths, distanceOf } from "./candidate-files.ts";
 import { findSymbols, partsOfQuery } from "./find-symbols.ts";
 
@@ -30,10 +31,9 @@ export const quoted = (text: string): string => JSON.stringify(text.slice(0, QUO
 /** `src/a.ts:12`, `src/a.ts:12-20`. */
 const AT_LINES = /^(.+):(\d{1,9})(?:-(\d{1,9}))?$/su;
 
-const withoutDot = (path: string): string => path.trim().replace(/^(?:\.\/)+/, "");
-
 /** The indexed file that the text names; undefined where it names none. */
-const fileAt = (snapshot: Snapshot, path: string): DocumentRecord | undefined => snapshot.documentAt(withoutDot(path));
+const fileAt = (snapshot: Snapshot, path: string): DocumentRecord | undefined =>
+  snapshot.documentAt(askedPath(path.trim()));
 
 /** One a path and file, in order of standing. */
 function grouped(snapshot: Snapshot, symbols: readonly SymbolRecord[]): Addressed[] {
@@ -193,7 +193,7 @@ export function resolveAddress(snapshot: Snapshot, address: string): Address {
   const [path = "", ...rest] = lines === null ? written.split("#") : [lines[1] ?? "", ""];
   if (rest.length > 0 && LOOKS_LIKE_PATH.test(path)) {
     const nearest = lines === null ? nearestTo(snapshot, rest.join("#"), null) : [];
-    return { kind: "none", why: `no searched file has the path ${quoted(withoutDot(path))}`, nearest };
+    return { kind: "none", why: `no searched file has the path ${quoted(askedPath(path.trim()))}`, nearest };
   }
   return anywhere(snapshot, written);
 }

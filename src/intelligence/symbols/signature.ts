@@ -1,5 +1,4 @@
 // A symbol's signature and what documents it, as they stand in its file. Knows lines, no grammar.
-
 import { lineAt, type SourceText } from "../../search/source/source-text.ts";
 import type { DefinitionFact } from "../../vocabulary/facts.ts";
 

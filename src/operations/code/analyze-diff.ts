@@ -2,6 +2,7 @@
 // two states of the project that git tells apart.
 import { z } from "zod";
 import { HISTORY_WAIT_MS } from "../../history/history.ts";
+import { askedPath } from "../../intelligence/asked-path.ts";
 import { analyzeChanges } from "../../intelligence/changes/analyze-changes.ts";
 import { riskOfChange, weighChanges } from "../../intelligence/changes/weigh-changes.ts";
 import { filesAt } from "../../intelligence/validate-syntax.ts";
@@ -156,9 +157,9 @@ function within({ title, files }: Difference, paths: readonly string[] | undefin
     return { title, files };
   }
   const { missing } = filesAt(scene.corpus.current(), paths);
-  const wanted = paths.map((path) => path.replace(/^(?:\.\/)+/, "").replace(/\/+$/, ""));
+  const wanted = paths.map(askedPath);
   const isIn = (folder: string, { path }: FileChange): boolean =>
-    folder === "" || folder === "." || path === folder || path.startsWith(`${folder}/`);
+    folder === "" || path === folder || path.startsWith(`${folder}/`);
   for (const [at, path] of paths.entries()) {
     if (missing.includes(path) && !files.some((file) => isIn(wanted[at] ?? "", file))) {
       throw new Failure(

@@ -1,6 +1,7 @@
 // A question about one symbol's edges: its address resolved, and answered here where it means none or several. Knows no tool.
 import { z } from "zod";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import { askedPath } from "../../intelligence/asked-path.ts";
 import type { SymbolNode } from "../../intelligence/edges/calls.ts";
 import { openEdges } from "../../intelligence/edges/edge-scene.ts";
 import type { EdgeScene } from "../../intelligence/edges/references.ts";
@@ -76,7 +77,7 @@ export function answerSymbol<Found, Fields extends object>(
       const lookup = lookupOf(snapshot);
       const edges = openEdges(snapshot, lookup, scene.signal);
       const { generation, documentCount } = snapshot;
-      const file = lookAtFile === undefined ? undefined : snapshot.documentAt(input.symbol.trim().replace(/^\.\//, ""));
+      const file = lookAtFile === undefined ? undefined : snapshot.documentAt(askedPath(input.symbol.trim()));
       if (file !== undefined && lookAtFile !== undefined) {
         const found = yield* lookAtFile({ snapshot, edges, document: file });
         return { generation, answer: () => tell(found, scene) };

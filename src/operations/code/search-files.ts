@@ -1,5 +1,4 @@
 // Files by a glob or by words of their paths, with what the index knows of each.
-
 import { z } from "zod";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { FILE_QUERY_LENGTH_MAX, findFiles } from "../../intelligence/files/find-files.ts";

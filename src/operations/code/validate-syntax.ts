@@ -1,5 +1,4 @@
 // Whether files are free of syntax errors, as they are on the disk now: those named, or those changed since a commit.
-
 import { z } from "zod";
 import { type FileCheck, filesAt, validateSyntax } from "../../intelligence/validate-syntax.ts";
 import type { ExcusedConstruct, SyntaxFault, SyntaxVerdict } from "../../languages/check-syntax.ts";

@@ -1,5 +1,4 @@
 // Lines that match, written by file, with their context once. Knows no tool and no budget.
-
 import type { TextPattern } from "../../intelligence/text/pattern.ts";
 import type { TextFound } from "../../intelligence/text/search-text.ts";
 import type { ShownLine } from "../../intelligence/text/show-line.ts";

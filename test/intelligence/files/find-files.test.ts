@@ -13,6 +13,7 @@ describe("finding files", () => {
     ["*.rs", "glob", []],
     ["order store", "words", ["src/order-store.ts", "test/order-store.test.ts"]],
     ["order", "words", ["src/order-store.ts", "src/orders.ts", "web/src/OrderList.tsx", "test/order-store.test.ts"]],
+    ["./src/orders.ts", "words", ["src/orders.ts"]],
     ["ordst", "letters in order", ["src/order-store.ts", "test/order-store.test.ts", "web/src/OrderList.tsx"]],
     ["zzz", "letters in order", []],
   ])("%j: %s", async (query, match, paths) => {
@@ -24,7 +25,7 @@ describe("finding files", () => {
     expect(found).toEqual({ match: "words", paths: ["app/[slug]/page.tsx"] });
   });
 
-  it.each(["  ", Array.from({ length: 13 }, () => "a").join(" "), "[a", "../x/*", "a{b"])(
+  it.each(["  ", "./", Array.from({ length: 13 }, () => "a").join(" "), "[a", "../x/*", "a{b"])(
     "refuses %j",
     async (query) => {
       await expect(find(query)).rejects.toMatchObject({ code: "INVALID_INPUT" });

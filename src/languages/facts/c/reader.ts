@@ -1,5 +1,4 @@
 // How the facts of C and C++ are read: which node types bind, declare, include, branch, or are types and expressions.
-
 import { NO_NODE } from "../../syntax-tree.ts";
 import { block, dividingBlock } from "../common.ts";
 import type { FactsReader, Visitor } from "../read-facts.ts";

@@ -1,5 +1,4 @@
 // Expressions of JavaScript and TypeScript: what they use, and what each of them holds.
-
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { last, leftSpine, nothing } from "../common.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";

@@ -1,5 +1,4 @@
 // Types of TypeScript where they are used: what a value of each holds.
-
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { nothing } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";

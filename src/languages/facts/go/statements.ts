@@ -1,5 +1,4 @@
 // Go's statements: what they bind and change, and the blocks they open.
-
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { block, dividingBlock } from "../common.ts";
 import type { Visitor, Walk } from "../read-facts.ts";

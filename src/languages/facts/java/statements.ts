@@ -1,5 +1,4 @@
 // Java's statements: the blocks they open, what they bind, where the control flow divides; and annotations.
-
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { block, dividing, dividingBlock } from "../common.ts";
 import type { Visitor, Walk } from "../read-facts.ts";

@@ -1,5 +1,4 @@
 // What Kotlin's expressions are, and the names they mention.
-
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { last, leftSpine, nothing, ofClassAround } from "../common.ts";

@@ -1,5 +1,4 @@
 // How Ruby's facts are read: which node types declare, bind, branch, or are expressions.
-
 import { NO_NODE } from "../../syntax-tree.ts";
 import { dividing } from "../common.ts";
 import type { FactsReader, Visitor } from "../read-facts.ts";

@@ -1,5 +1,4 @@
 // Rust's statements: what they bind, and the blocks they open; macros, as far as their arguments can be read.
-
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { dividingBlock } from "../common.ts";
 import type { Visitor, Walk } from "../read-facts.ts";

@@ -1,5 +1,4 @@
 // Scala's loops and annotations; what is read as nothing.
-
 import { NO_NODE } from "../../syntax-tree.ts";
 import { dividingBlock } from "../common.ts";
 import type { Visitor } from "../read-facts.ts";

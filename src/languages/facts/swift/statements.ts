@@ -1,5 +1,4 @@
 // Swift's statements: the blocks they open, what their patterns bind, where the control flow divides.
-
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { block } from "../common.ts";
 import type { Visitor, Walk } from "../read-facts.ts";

@@ -9,7 +9,7 @@ import { certaintyOf, partsOf } from "./namespaces.ts";
 import { isExtension } from "./open-types.ts";
 import { partsSeen } from "./overloads.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
-import { atMost, FOREIGN, firstOf, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { atMost, FOREIGN, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { openedAgain, type World } from "./world.ts";
 
 export interface Linker {
@@ -116,7 +116,7 @@ function declaredFrom(world: World, path: string, reached: Reached): Reached {
   if (value.is !== "definition") {
     return reached;
   }
-  const places = firstOf(allOf(world, partsSeen(world, path, value.places)), keyOf);
+  const places = allOf(world, partsSeen(world, path, value.places));
   const declaring = places.filter((place) => !isExtension(world, place));
   // What only adds to a type does not declare it.
   return declaring.length === 0 && places.length > 0
@@ -127,5 +127,17 @@ function declaredFrom(world: World, path: string, reached: Reached): Reached {
 const withEnding = (chain: Chain, ending: string): Chain =>
   chain.endsWith("'") ? `${chain.slice(0, -1)}${ending}'` : chain + ending;
 
-const allOf = (world: World, places: readonly Place[]): Place[] =>
-  places.flatMap((place) => openedAgain(world, place)).flatMap((place) => partsOf(world, place));
+/** What one of them has brought is not asked again: of thousands of overloads each would bring all. */
+function allOf(world: World, places: readonly Place[]): readonly Place[] {
+  const found = new Map<string, Place>();
+  for (const place of places) {
+    const opened = found.has(keyOf(place)) ? [] : openedAgain(world, place);
+    for (const one of opened) {
+      const parts = found.has(keyOf(one)) ? [] : partsOf(world, one);
+      for (const part of parts) {
+        found.set(keyOf(part), part);
+      }
+    }
+  }
+  return [...found.values()];
+}

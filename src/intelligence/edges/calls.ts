@@ -4,7 +4,8 @@ import { inTime } from "../../linking/linker.ts";
 import type { Place } from "../../linking/value.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import type { DefinitionAt, DefinitionFact, Facts, Role } from "../../vocabulary/facts.ts";
-import { type EdgeScene, enclosingDefinition, type References, type Target } from "./references.ts";
+import { openInnermost } from "./innermost.ts";
+import { type EdgeScene, enclosingAt, type References, type Target } from "./references.ts";
 
 /** A symbol of a file, or the file's own top level. */
 export interface SymbolNode {
@@ -51,8 +52,7 @@ export function callersOf({ lookup }: EdgeScene, { references }: References, rol
     if (facts === null || !roles.has(role)) {
       continue;
     }
-    const around = enclosingDefinition(facts, line);
-    add(edges, nodeOf(path, facts, around === null ? -1 : facts.definitions.indexOf(around)), certainty);
+    add(edges, path, facts, enclosingAt(facts, line), certainty);
   }
   return inOrder(edges);
 }
@@ -69,8 +69,8 @@ function findCallees({ lookup, linker }: EdgeScene, { places }: Target, roles: R
   for (const path of new Set(places.map((place) => place.path))) {
     const facts = lookup.facts(path);
     const ranges = places.flatMap((place) => (place.path === path ? (facts?.definitions[place.at] ?? []) : []));
-    const isInside = (line: number): boolean =>
-      ranges.some(({ startLine, endLine }) => startLine <= line && line <= endLine);
+    const rangeAround = openInnermost(ranges);
+    const isInside = (line: number): boolean => rangeAround(line) >= 0;
     for (const group of facts?.mentions ?? []) {
       const count = group.lines.filter((line, at) => isInside(line) && roles.has(group.roles[at] ?? "read")).length;
       const reached = count === 0 ? null : linker.target(path, group);
@@ -82,7 +82,7 @@ function findCallees({ lookup, linker }: EdgeScene, { places }: Target, roles: R
       const definition = target.definitions[place.at];
       const isOwn = place.path === path && definition !== undefined && isInside(definition.nameLine);
       if (!isOwn) {
-        add(edges, nodeOf(place.path, target, place.at), reached.certainty, count);
+        add(edges, place.path, target, place.at, reached.certainty, count);
       }
     }
   }
@@ -91,14 +91,16 @@ function findCallees({ lookup, linker }: EdgeScene, { places }: Target, roles: R
 
 function add(
   edges: Map<string, { node: SymbolNode; certainty: Certainty; count: number }>,
-  node: SymbolNode,
+  path: string,
+  facts: Facts,
+  at: DefinitionAt,
   certainty: Certainty,
   count = 1,
 ): void {
-  const key = keyOfNode(node);
-  const edge = edges.get(key) ?? { node, certainty, count: 0 };
+  const key = keyOfNode({ path, symbol: facts.definitions[at]?.path ?? null });
+  const edge = edges.get(key) ?? { node: nodeOf(path, facts, at), certainty, count: 0 };
   const isSurer = CERTAINTIES.indexOf(certainty) < CERTAINTIES.indexOf(edge.certainty);
-  edges.set(key, { node, certainty: isSurer ? certainty : edge.certainty, count: edge.count + count });
+  edges.set(key, { ...edge, certainty: isSurer ? certainty : edge.certainty, count: edge.count + count });
 }
 
 const inOrder = (edges: ReadonlyMap<string, Edge>): Edge[] =>

@@ -36,8 +36,12 @@ const admits = ({ certainty }: Edge): boolean => certainty !== "heuristic";
 /** All definitions of a file that others may reach; of a symbol, itself with its members. */
 export function startsOf(path: string, facts: Facts, within: (definition: DefinitionFact) => boolean): SymbolNode[] {
   const starts = new Map<string, SymbolNode>();
+  const seen = new Set<string>();
   for (const [at, definition] of facts.definitions.entries()) {
-    if ((definition.flags & LOCAL) === 0 && isNamed(definition) && within(definition)) {
+    // Overloads are one symbol.
+    const symbol = `${definition.parent} ${definition.path}`;
+    if ((definition.flags & LOCAL) === 0 && isNamed(definition) && !seen.has(symbol) && within(definition)) {
+      seen.add(symbol);
       const node = nodeOf(path, facts, at);
       starts.set(keyOfNode(node), node);
     }

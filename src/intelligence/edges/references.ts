@@ -8,6 +8,7 @@ import { keyOf, type Place } from "../../linking/value.ts";
 import type { Steps } from "../../system/steps.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import {
+  type DefinitionAt,
   type DefinitionFact,
   type Facts,
   FILE,
@@ -17,6 +18,7 @@ import {
   type Role,
 } from "../../vocabulary/facts.ts";
 import { isForeignMember } from "./foreign-members.ts";
+import { openInnermost } from "./innermost.ts";
 
 export interface EdgeScene {
   readonly lookup: Lookup;
@@ -263,18 +265,18 @@ function isTelling({ scene, target, namesakes }: Search): boolean {
   );
 }
 
-/** The innermost definition whose lines hold this one; null at the top of the file. */
-export function enclosingDefinition({ definitions }: Facts, line: number): DefinitionFact | null {
-  let innermost: DefinitionFact | null = null;
-  for (const definition of definitions) {
-    const isAround =
-      definition.startLine <= line && line <= definition.endLine && !DATA.has(definition.kind) && isNamed(definition);
-    if (isAround && (innermost === null || sizeOf(definition) < sizeOf(innermost))) {
-      innermost = definition;
-    }
+const enclosing = new WeakMap<Facts["definitions"], (line: number) => DefinitionAt>();
+
+/** The innermost definition whose lines hold this one; -1 at the top of the file. */
+export function enclosingAt({ definitions }: Facts, line: number): DefinitionAt {
+  let find = enclosing.get(definitions);
+  if (find === undefined) {
+    const around = [...definitions.entries()].filter(([, one]) => !DATA.has(one.kind) && isNamed(one));
+    const innermost = openInnermost(around.map(([, one]) => one));
+    find = (wanted) => around[innermost(wanted)]?.[0] ?? -1;
+    enclosing.set(definitions, find);
   }
-  return innermost;
+  return find(line);
 }
 
 const DATA: ReadonlySet<string> = new Set(["field", "member"]);
-const sizeOf = ({ startLine, endLine }: DefinitionFact): number => endLine - startLine;

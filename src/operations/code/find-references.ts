@@ -1,7 +1,7 @@
 // Where a symbol is used: each place with its role, how surely it is one, and what it stands in.
 import { z } from "zod";
 import { overriddenBy } from "../../intelligence/edges/overridden.ts";
-import { enclosingDefinition, findReferences } from "../../intelligence/edges/references.ts";
+import { enclosingAt, findReferences } from "../../intelligence/edges/references.ts";
 import { quoted } from "../../intelligence/symbols/address.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
@@ -106,8 +106,8 @@ function* look({ snapshot, edges, symbol }: SymbolScene, { roles, certainty_min:
   );
   const rows = references.slice(0, limit).map(({ path, line, role, certainty }): Row => {
     const facts = edges.lookup.facts(path);
-    const around = facts === null ? null : enclosingDefinition(facts, line);
-    return { path, text: `${line} ${role} ${certainty} ${around === null ? "-" : shortened(around.path)}` };
+    const around = facts?.definitions[enclosingAt(facts, line)];
+    return { path, text: `${line} ${role} ${certainty} ${around === undefined ? "-" : shortened(around.path)}` };
   });
   const overridden = renderOverridden(overriddenBy(edges, symbol));
   const paths = new Set(references.map(({ path }) => path));

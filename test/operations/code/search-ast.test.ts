@@ -36,6 +36,7 @@ describe("search_ast", () => {
       { pattern: "// orders", language: "typescript" },
       { pattern: "# Orders", language: "markdown" },
       { pattern: "f($X)", language: "klingon" },
+      { pattern: "f($X)", language: "constructor" },
       { pattern: "f($X)", paths: ["docs/**"] },
     ],
     tools,

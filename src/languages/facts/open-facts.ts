@@ -1,40 +1,15 @@
 // Gathers the facts of one text while a language's reader walks its tree. What names mean is decided at the end, when all scopes
 // are known. Knows no language and no tree.
-import {
-  type Chain,
-  type DefinitionAt,
-  type DefinitionFact,
-  EXPORTED,
-  FILE,
-  type ImportFact,
-  LOCAL,
-} from "../../vocabulary/facts.ts";
-import type { DefinitionDraft, FactsBuilder, FactsRules, ScopeDraft } from "./facts-builder.ts";
-import { bind, bindLocal, type ChainDraft, GIVES, OF_TYPE, type Resolved, resolve, type Scope } from "./scopes.ts";
-import { agreed, distinct, grouped, joined, type MentionDraft } from "./settled.ts";
+import { type DefinitionAt, EXPORTED, FILE, type ImportFact, LOCAL } from "../../vocabulary/facts.ts";
+import type { DefinitionDraft, FactsBuilder, FactsRules } from "./facts-builder.ts";
+import { openScopes } from "./open-scopes.ts";
+import { bind, bindLocal, type ChainDraft, OF_TYPE } from "./scopes.ts";
+import { distinct, grouped, type MentionDraft, type OpenDefinition, openSettler, settled } from "./settled.ts";
 
 /** One file's facts hold no more: what is larger is generated. */
 const DEFINITIONS_MAX = 20_000;
 const MENTIONS_MAX = 100_000;
 
-/** A definition while the text is read. */
-type OpenDefinition = { -readonly [Key in keyof Omit<DefinitionFact, "type" | "supers">]: DefinitionFact[Key] } & {
-  type: ChainDraft;
-  types: readonly ChainDraft[];
-  supers: readonly ChainDraft[];
-  readonly returned: ChainDraft[];
-};
-
-interface Place {
-  readonly scope: Scope;
-  readonly kind: ScopeDraft["kind"] | "file";
-  readonly definition: DefinitionAt;
-  /** Whether the definition is this place's, not that of one around. */
-  readonly isOwn: boolean;
-  readonly under: DefinitionAt;
-}
-
-const ROOT_NAME = /^(?:in@\d+\.)?([^.()^*[\]]*)/;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Where functions are kept apart: what is called. */
@@ -43,7 +18,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
 
 export function openFacts(rules: FactsRules): FactsBuilder {
-  const { membersInScope, functionsApart = false, typesApart = false, separator = ".", builtIn = NO_NAMES } = rules;
+  const { functionsApart = false, typesApart = false, separator = ".", builtIn = NO_NAMES } = rules;
 
   const definitions: OpenDefinition[] = [];
   const imports: ImportFact[] = [];
@@ -54,44 +29,10 @@ export function openFacts(rules: FactsRules): FactsBuilder {
   let left = 0;
   /** Rises with each name that is read or bound. */
   let moment = 1;
-  const scopeIn = (outer: Scope | null, kind: Place["kind"], definition: DefinitionAt): Scope => {
-    const ofClass = kind === "class" ? definition : null;
-    const callsOthers = functionsApart === "first";
-    return { outer, isFunction: kind === "function", class: ofClass, membersInScope, callsOthers, bindings: new Map() };
-  };
-  const file: Place = { scope: scopeIn(null, "file", FILE), kind: "file", definition: FILE, isOwn: false, under: FILE };
-  const places: Place[] = [file];
-  const here = (): Place => places.at(-1) ?? file;
-  const nearest = (admits: (place: Place) => boolean): Place => places.findLast(admits) ?? file;
+  const { here, nearest, within, isInFunction } = openScopes(rules);
   const functionAround = (): OpenDefinition | undefined =>
     definitions[nearest(({ kind, definition }) => kind === "function" && definition !== FILE).definition];
-  /** Built-in names stand for nothing of any project's. */
-  const settle = (draft: ChainDraft, isHeld: boolean): Resolved => {
-    const resolved = resolve(draft, isHeld);
-    if (resolved === null || resolved === "local") {
-      return resolved;
-    }
-    // Most stand on a definition or an import.
-    if (resolved.chain.startsWith("@") || resolved.chain.startsWith("%")) {
-      return resolved;
-    }
-    const [before = "", root = ""] = ROOT_NAME.exec(resolved.chain) ?? [];
-    return builtIn.has(root.endsWith(OF_TYPE) ? root.slice(0, -1) : root)
-      ? { chain: `!${resolved.chain.slice(before.length)}` }
-      : resolved;
-  };
-  const chainOf = (draft: ChainDraft): Chain | null => {
-    const resolved = settle(draft, true);
-    return resolved === null || resolved === "local" ? null : resolved.chain;
-  };
-  /** Of a variable that is called, what that gives; what a function that gives a function gives in the end is not told. */
-  const typeOf = ({ kind, type, types, returned }: OpenDefinition): Chain | null => {
-    const chain = (types.length > 0 ? joined(types, chainOf) : chainOf(type)) ?? agreed(returned, chainOf);
-    const isFunction = kind === "function" || kind === "method";
-    const given = chain?.endsWith(GIVES) === true && !isFunction ? chain.slice(0, -GIVES.length) : chain;
-    return given?.includes(GIVES) === true ? null : given;
-  };
-  const isInFunction = (): boolean => places.some(({ kind }) => kind === "function");
+  const { settle, chainOf } = openSettler(builtIn);
 
   function define(draft: DefinitionDraft): DefinitionAt {
     // What the grammar took for granted has no text.
@@ -153,19 +94,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
     get enclosingClass() {
       return nearest(({ kind }) => kind === "class").definition;
     },
-    within({ kind, definition = here().definition, under }, inside) {
-      const outer = here();
-      const isOwn = definition !== outer.definition;
-      places.push({
-        scope: scopeIn(outer.scope, kind, definition),
-        kind,
-        definition,
-        isOwn,
-        under: under ?? (isOwn ? definition : outer.under),
-      });
-      inside();
-      places.pop();
-    },
+    within,
     define,
     amend(at, { type, types, supers, flags }) {
       const definition = definitions[at];
@@ -204,9 +133,9 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       }
     },
     local(name, type, hoisted = false) {
-      const place = hoisted ? nearest(({ kind }) => kind !== "block") : here();
+      const around = hoisted ? nearest(({ kind }) => kind !== "block") : here();
       moment += 1;
-      bindLocal(place.scope, name, type, moment);
+      bindLocal(around.scope, name, type, moment);
     },
     again(name) {
       const { scope } = here();
@@ -271,10 +200,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       }
       return {
         package: packageName,
-        definitions: definitions.map((definition) => {
-          const { types: _, supers, returned: __, ...rest } = definition;
-          return { ...rest, type: typeOf(definition), supers: supers.map(chainOf).filter((chain) => chain !== null) };
-        }),
+        definitions: definitions.map((definition) => settled(definition, chainOf)),
         imports,
         exports: exports.length === 0 ? null : exported,
         mentions: grouped(mentions, (draft) => settle(draft, false)),

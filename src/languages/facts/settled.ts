@@ -1,7 +1,7 @@
-// What is kept of what a reader gathered, once it is known what names mean: types that agree, mentions in groups, exports once.
-// Knows no scopes.
-import type { Chain, ExportFact, MentionGroup, Role } from "../../vocabulary/facts.ts";
-import type { ChainDraft, Resolved } from "./scopes.ts";
+// What is kept of what a reader gathered, once it is known what names mean: chains, types that agree,
+// mentions in groups, exports once. Knows no language.
+import type { Chain, DefinitionFact, ExportFact, MentionGroup, Role } from "../../vocabulary/facts.ts";
+import { type ChainDraft, GIVES, OF_TYPE, type Resolved, resolve } from "./scopes.ts";
 
 /** A mention before it is known what its chain comes to. */
 export interface MentionDraft {
@@ -11,10 +11,70 @@ export interface MentionDraft {
   readonly of: ChainDraft;
 }
 
+/** A definition while the text is read. */
+export type OpenDefinition = {
+  -readonly [Key in keyof Omit<DefinitionFact, "type" | "supers">]: DefinitionFact[Key];
+} & {
+  type: ChainDraft;
+  types: readonly ChainDraft[];
+  supers: readonly ChainDraft[];
+  readonly returned: ChainDraft[];
+};
+
+export interface Settler {
+  /** What a draft comes to; `isHeld`: of a local variable what it holds is wanted, not the variable. */
+  settle(draft: ChainDraft, isHeld: boolean): Resolved;
+  /** The same as a chain, of a local variable what it holds; null for what is unknown. */
+  chainOf(draft: ChainDraft): Chain | null;
+}
+
+const ROOT_NAME = /^(?:in@\d+\.)?([^.()^*[\]]*)/;
+
+/** `builtIn`: names that stand for nothing of any project's. */
+export function openSettler(builtIn: ReadonlySet<string>): Settler {
+  const settle = (draft: ChainDraft, isHeld: boolean): Resolved => {
+    const resolved = resolve(draft, isHeld);
+    if (resolved === null || resolved === "local") {
+      return resolved;
+    }
+    // Most stand on a definition or an import.
+    if (resolved.chain.startsWith("@") || resolved.chain.startsWith("%")) {
+      return resolved;
+    }
+    const [before = "", root = ""] = ROOT_NAME.exec(resolved.chain) ?? [];
+    return builtIn.has(root.endsWith(OF_TYPE) ? root.slice(0, -1) : root)
+      ? { chain: `!${resolved.chain.slice(before.length)}` }
+      : resolved;
+  };
+  return {
+    settle,
+    chainOf(draft) {
+      const resolved = settle(draft, true);
+      return resolved === null || resolved === "local" ? null : resolved.chain;
+    },
+  };
+}
+
+type ChainOf = Settler["chainOf"];
+
+export function settled(definition: OpenDefinition, chainOf: ChainOf): DefinitionFact {
+  const { types: _, supers, returned: __, ...rest } = definition;
+  return { ...rest, type: typeOf(definition, chainOf), supers: supers.map(chainOf).filter((chain) => chain !== null) };
+}
+
+/** Of a variable that is called, what that gives; what a function that gives a function gives in the end is not told. */
+function typeOf({ kind, type, types, returned }: OpenDefinition, chainOf: ChainOf): Chain | null {
+  const chain = (types.length > 0 ? joined(types, chainOf) : chainOf(type)) ?? agreed(returned, chainOf);
+  const isFunction = kind === "function" || kind === "method";
+  const given = chain?.endsWith(GIVES) === true && !isFunction ? chain.slice(0, -GIVES.length) : chain;
+  return given?.includes(GIVES) === true ? null : given;
+}
+
 /** Parts of a union that are looked into. */
 const PARTS_MAX = 16;
 
-export function joined(types: readonly ChainDraft[], chainOf: (draft: ChainDraft) => Chain | null): Chain | null {
+/** What any of these hold: parts of a union, with `|` between them. */
+function joined(types: readonly ChainDraft[], chainOf: ChainOf): Chain | null {
   const chains = new Set(types.map(chainOf));
   const known = [...chains].filter((chain) => chain !== null && !chain.startsWith("!")).slice(0, PARTS_MAX);
   return known.length > 0 ? known.join("|") : chains.has("!") ? "!" : null;
@@ -24,7 +84,7 @@ export function joined(types: readonly ChainDraft[], chainOf: (draft: ChainDraft
 const RETURNS_MAX = 20;
 
 /** What all of these hold; one that gives nothing of the project's (null, mostly) agrees with every other. */
-export function agreed(returned: readonly ChainDraft[], chainOf: (draft: ChainDraft) => Chain | null): Chain | null {
+function agreed(returned: readonly ChainDraft[], chainOf: ChainOf): Chain | null {
   const chains = new Set(returned.length > RETURNS_MAX ? [] : returned.map(chainOf));
   const others = [...chains].filter((chain) => chain !== "!");
   return others.length === 0 ? (chains.has("!") ? "!" : null) : others.length === 1 ? (others[0] ?? null) : null;

@@ -57,6 +57,7 @@ export const USE_ROUTES: readonly Route[] = [
       `${SHOW}(?:dependents|dependants) (?:of|on) <x>`,
       `(?:what|who|which \\w+) (?:is|are|would be|will be|gets) (?:affected|impacted|broken) (?:by|if)(?: ${WE})?(?: ${CHANGE})?(?: a change (?:to|in|of))? <x>`,
       `(?:is it (?:safe|ok|okay|dangerous|risky) (?:for me )?to|(?:can|may|could|should) ${WE}) (?:safely )?${CHANGE} <x>(?: safely)?`,
+      `is <x> (?:safe|ok|okay|dangerous|risky) (?:for me )?to ${CHANGE}`,
       `what (?:should|must|do) ${WE} (?:need to |have to )?(?:know|check|test|update|look at|adapt|fix) (?:if|when|after|before) (?:${WE} )?${CHANGE} <x>`,
     ],
     calls: (asked) => [impact(asked)],

@@ -51,6 +51,7 @@ describe("one question", () => {
     ["what breaks if I change the signature of OrderStore.save", "impact OrderStore.save high"],
     ["what would break if I added an optional parameter to OrderStore.save?", "impact OrderStore.save high"],
     ["is it safe to change the return type of parseOrder", "impact parseOrder high"],
+    ["is parseOrder safe to remove?", "impact parseOrder high"],
     ["where is OrderStore rendered", "references OrderStore high"],
     ["which components render OrderStore?", "references OrderStore high"],
     ["where is OrderStore thrown", "references OrderStore high"],

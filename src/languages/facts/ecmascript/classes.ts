@@ -87,6 +87,21 @@ export function defineAssigned(node: NodeAt, name: NodeAt, type: ChainDraft, wal
   }
 }
 
+/** `Menu.Item = MenuItem` of a function or class: reached through it from then on, unless it has one of the name already. */
+export function defineAttached(node: NodeAt, type: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  const left = tree.field(node, "left");
+  const [object, property] = [tree.field(left, "object"), tree.field(left, "property")];
+  const parent = tree.type(object) === "identifier" ? facts.child(FILE, tree.text(object)) : FILE;
+  const name = tree.text(property);
+  const mayHave = HAS_PROPERTIES.has(facts.definition(parent)?.kind ?? "");
+  if (facts.enclosing === FILE && mayHave && facts.child(parent, name) === FILE) {
+    facts.define({ name, kind: "field", parent, binds: false, type, flags: STATIC, ...rangeOf(node, property, walk) });
+  }
+}
+
+const HAS_PROPERTIES: ReadonlySet<string> = new Set(["function", "class"]);
+
 function supersIn(node: NodeAt, walk: Walk): ChainDraft[] {
   const { tree } = walk;
   return tree.children(node).flatMap((part) => {

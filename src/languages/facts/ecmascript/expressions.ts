@@ -3,7 +3,7 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { last, leftSpine, nothing } from "../common.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, stepped } from "../scopes.ts";
-import { defineAssigned } from "./classes.ts";
+import { defineAssigned, defineAttached } from "./classes.ts";
 import { insideFunction } from "./functions.ts";
 import { hazardOfCall, hazardOfWrite } from "./hazards.ts";
 import { requiredModule } from "./modules.ts";
@@ -159,6 +159,8 @@ const assignment: Reading = (node, walk) => {
     case "member_expression":
       if (tree.type(tree.field(left, "object")) === "this") {
         defineAssigned(node, tree.field(left, "property"), held, walk);
+      } else {
+        defineAttached(node, held, walk);
       }
       useAs(left, "write", walk);
       facts.hazard(hazardOfWrite(left, walk));

@@ -44,14 +44,21 @@ type Rule = (state: PartsState) => Omit<Trouble, "part"> | null;
 
 /** The gravest first. A part that its user switched off is in no trouble. */
 const RULES: Readonly<Record<string, Rule>> = {
-  index: ({ freshness: { lagging, building, writtenElsewhere } }) =>
-    lagging === 0
-      ? null
-      : {
-          what: `${files(lagging)} not indexed as they are now${building ? ", the index was never whole" : ""}`,
+  index: ({ freshness: { lagging, building, writtenElsewhere, problems } }) => {
+    const what = `${files(lagging)} not indexed as they are now${building ? ", the index was never whole" : ""}`;
+    // Trying again does not end it.
+    const unwritable = problems.find(({ code }) => code === "INDEX_READ_ONLY");
+    if (lagging === 0) {
+      return null;
+    }
+    return unwritable === undefined
+      ? {
+          what,
           remedy: `${writtenElsewhere ? "another process is at it" : "work goes on by itself"}; generate_index waits for it`,
           kind: "passing",
-        },
+        }
+      : { what: `${what}, and it cannot be written`, remedy: unwritable.message, kind: "lasting" };
+  },
   vectors: ({ vectors: { state, reason }, freshness: { coverage } }) => {
     const missing = coverage.chunks - coverage.chunksEmbedded;
     switch (state) {

@@ -37,6 +37,8 @@ export interface Asker {
 }
 
 const CHANGED_SINCE: Asker = { field: "changed_since", otherwise: "search without changed_since" };
+/** Whoever compares with a commit that is there. */
+const COMPARISON: Asker = { field: "", otherwise: "ask for what needs no comparison with a commit" };
 
 function invalid({ field }: Asker, message: string, hint: string): Failure {
   return new Failure("INVALID_INPUT", `${field}: ${message}`, { hint });
@@ -55,7 +57,7 @@ function checkRef(ref: string, asker: Asker): void {
   }
 }
 
-export function gitUnavailable(reason: string, { otherwise }: Asker = CHANGED_SINCE): Failure {
+export function gitUnavailable(reason: string, { otherwise }: Asker): Failure {
   return new Failure("GIT_UNAVAILABLE", `git could not say what has changed: ${reason}`, {
     hint: `see that git 2.30 or newer runs in this folder, or ${otherwise}`,
   });
@@ -77,7 +79,7 @@ function repositoryOf(root: string, asker: Asker = CHANGED_SINCE): Repository {
 export async function listOf(folder: string, request: GitRequest, signal: AbortSignal | undefined): Promise<Buffer> {
   const outcome = await runGit(folder, { ...request, ...LISTING, ...withSignal(signal) });
   if (!outcome.ok) {
-    throw gitUnavailable(outcome.reason);
+    throw gitUnavailable(outcome.reason, COMPARISON);
   }
   return outcome.stdout;
 }

@@ -28,6 +28,13 @@ describe("the troubles of a project", () => {
   it.each<[string, Partial<PartsState>, string, string, RegExp]>([
     ["files behind", { freshness: { ...freshness, lagging: 3 } }, "index", "building", /3 files not indexed/],
     [
+      "an index that cannot be written",
+      { freshness: { ...freshness, lagging: 3, problems: [{ code: "INDEX_READ_ONLY", message: "the disk is full" }] } },
+      "index",
+      "degraded",
+      /3 files not indexed as they are now, and it cannot be written/,
+    ],
+    [
       "chunks without a vector",
       { freshness: { ...freshness, coverage: { ...coverage, chunksEmbedded: 0 } } },
       "vectors",

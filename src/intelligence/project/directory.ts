@@ -34,6 +34,11 @@ export function directoryOf(graph: ImportGraph, asked: string): Directory {
   const all = graph.files.filter((file) => file.path.startsWith(prefix)).sort(byPath);
   if (all.length === 0) {
     const isFile = graph.files.some((file) => file.path === path);
+    if (path === "") {
+      throw new Failure("NOT_FOUND", "no file of this project is searched", {
+        hint: "index_status tells what is left out and why",
+      });
+    }
     throw new Failure("NOT_FOUND", `no searched file of this project is in ${JSON.stringify(asked.slice(0, 200))}`, {
       hint: isFile
         ? "that is a file: ask analyze_file"

@@ -40,7 +40,7 @@ export const analyzeDirectory: Operation = defineOperation({
   },
   toolset: "code-more",
   run: (input, context) =>
-    answerCode(input, { operation: "analyze_directory", asked: input.path }, context, (scene) =>
+    answerCode(input, { operation: "analyze_directory", asked: input.path, seeksInIndex: true }, context, (scene) =>
       withGraph(scene, {
         use: (snapshot, graph) => {
           const directory = directoryOf(graph, input.path);

@@ -49,7 +49,7 @@ export const analyzeFile: Operation = defineOperation({
   },
   toolset: "code",
   run: (input, context) =>
-    answerCode(input, { operation: "analyze_file", asked: input.path }, context, async (scene) => {
+    answerCode(input, { operation: "analyze_file", asked: input.path, seeksInIndex: true }, context, async (scene) => {
       const { outline, generation, links } = await withGraph(scene, {
         use: (snapshot, graph) => {
           const found = outlineFile(snapshot, input.path, input.depth);

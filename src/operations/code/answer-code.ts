@@ -20,6 +20,7 @@ import { recordAnswer } from "../record-answer.ts";
 import type { ProjectSession } from "../services.ts";
 import { progressOf } from "../work-in-hand.ts";
 import { formatField, openFormat } from "./answer-format.ts";
+import { notFoundYet } from "./not-found-yet.ts";
 import { textLines } from "./text-lines.ts";
 
 /** Files that change while they are read are tried again so often; then what they held is left out, and counted. */
@@ -113,6 +114,8 @@ export interface Question {
   readonly waitMsMax?: number;
   /** One that is about the index itself waits so long, whatever the settings and wherever it is asked, in milliseconds. */
   readonly waitMs?: number;
+  /** What it does not find may be in a file that is yet to be indexed. */
+  readonly seeksInIndex?: boolean;
   /** It tells how the vectors stand. */
   readonly tellsVectors?: boolean;
 }
@@ -126,10 +129,11 @@ export interface CodeInput {
 
 export async function answerCode<Fields extends object>(
   input: CodeInput,
-  { operation, asked, waitMsMax = Number.POSITIVE_INFINITY, waitMs, tellsVectors = false }: Question,
+  question: Question,
   context: OperationContext,
   find: (scene: CodeScene) => CodeFinding<Fields> | Promise<CodeFinding<Fields>>,
 ): Promise<CodeAnswer<Fields>> {
+  const { operation, asked, waitMsMax = Number.POSITIVE_INFINITY, waitMs, tellsVectors = false } = question;
   const root = await chooseProject(input.project, context);
   return context.services.withProject(root, async (session) => {
     const started = performance.now();
@@ -141,7 +145,8 @@ export async function answerCode<Fields extends object>(
     ]);
     const wait = waitMs ?? (context.caller.kind === "cli" ? longest : Math.min(longest, waitMsMax));
     const patience = { waitMs: wait, embedUpTo: tellsVectors ? 0 : null };
-    const { finding, freshness, changed } = await findFresh(session, corpus, context, patience, find);
+    const seek = question.seeksInIndex === true ? sayingWhatIsYetToCome(find) : find;
+    const { finding, freshness, changed } = await findFresh(session, corpus, context, patience, seek);
     const whole = { ...finding, filesLeft: finding.filesLeft + changed };
     const write = (shown: number, tokens: number) => {
       const cut = { shown, wanted: finding.rows, tokens, budget: input.max_tokens };
@@ -172,6 +177,16 @@ export async function answerCode<Fields extends object>(
     return answer;
   });
 }
+
+const sayingWhatIsYetToCome =
+  <Found>(find: (scene: CodeScene) => Found | Promise<Found>) =>
+  async (scene: CodeScene): Promise<Found> => {
+    try {
+      return await find(scene);
+    } catch (error) {
+      throw notFoundYet(error, scene.freshness.lagging);
+    }
+  };
 
 interface Fresh<Fields extends object> {
   readonly finding: CodeFinding<Fields>;

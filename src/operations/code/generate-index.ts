@@ -120,7 +120,11 @@ function report(
   const indexed = files - missing;
   const share =
     missing === 0 ? `all ${renderCount(files, "file")}` : `${number(indexed)} of ${renderCount(files, "file")}`;
-  const next = missing > 0 || freshness.lagging > 0 ? "; the rest is being indexed: call it again" : "";
+  const isUnwritable = freshness.problems.some(({ code }) => code === "INDEX_READ_ONLY");
+  const rest = isUnwritable
+    ? "the index cannot be written, its problem says why"
+    : "the rest is being indexed: call it again";
+  const next = missing > 0 || freshness.lagging > 0 ? `; ${rest}` : "";
   return {
     rows: outside.length + problems.length,
     write: (shown: number) => {

@@ -51,7 +51,7 @@ export const getModule: Operation = defineOperation({
   },
   toolset: "code-more",
   run: (input, context) =>
-    answerCode(input, { operation: "get_module", asked: input.module }, context, (scene) =>
+    answerCode(input, { operation: "get_module", asked: input.module, seeksInIndex: true }, context, (scene) =>
       withGraph(scene, {
         prepare: [modulesOf, fileCycles],
         use: (snapshot, graph) => {

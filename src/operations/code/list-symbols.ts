@@ -56,15 +56,19 @@ export const listSymbolsOperation: Operation = defineOperation({
           rowTokens: Math.ceil(input.limit / LIMIT) * ROW_TOKENS_PER_50,
           write: (shown) => {
             const rows = rowsByFile(symbols.slice(0, shown));
-            return { headline: headlineOf(found, files), lines: linesOfFiles(rows), fields: { files: rows } };
+            return {
+              headline: headlineOf(found, files, input.paths),
+              lines: linesOfFiles(rows),
+              fields: { files: rows },
+            };
           },
         };
       });
     }),
 });
 
-function headlineOf(found: number, files: number): string {
-  if (files === 0) {
+function headlineOf(found: number, files: number, paths: readonly string[]): string {
+  if (files === 0 && paths.length > 0) {
     return "no searched file is in these paths: they are relative to the project's folder";
   }
   return `${renderCount(found, "symbol")} in ${renderCount(files, "file")}`;

@@ -39,14 +39,16 @@ with what is \`shown\` of what was \`found\`), what it costs (\`tokens\` of \`bu
 (\`excluded\`). The text has the same in its second line.
 
 **Outcomes.** Every answer opens with \`summary\` (the text's first line) and has an \`outcome\`: \`found\`; \`empty\`, all
-went well and there is nothing; \`ambiguous\`, there are hits for a name that several places define. A failure is a
+went well and there is nothing; \`ambiguous\`, the name is defined in several places: a search has its hits all the same, a
+question about one symbol answers with the \`candidates\` instead. A failure is a
 result with \`isError\`, \`outcome\` \`ambiguous\` (narrow the question), \`invalid\` (correct it) or \`failed\` (trouble
 here), and \`error: {code, message, hint}\`; [errors.md](errors.md) explains each code. The command line exits with 0
 found, 1 nothing found, 2 failed.
 
 **Two forms.** Each answer comes as compact text and as structured content, both with the source and each within
 \`max_tokens\`: some clients hand a model the one, some the other ([clients](clients/README.md)). A client that hands on
-both gets the source in the text alone.
+both gets the source in the text alone. Of answers about code the text may be TOON or JSON instead: \`format\` of the call, or
+the setting \`answer_format\` ([what they cost](answer-forms.md)).
 
 **Which project.** \`project\` must be the launch project, one of the client's roots, a project that the user has indexed
 from the command line, or under the user's setting \`allowed_projects\`; anything else is \`PROJECT_NOT_ALLOWED\`. Without

@@ -2,12 +2,14 @@
 import type { Chain } from "../vocabulary/facts.ts";
 import { calledOnMany } from "./collections.ts";
 import { extensionMethod } from "./extension-methods.ts";
+import { heldBy } from "./held.ts";
 import { memberOfHosts } from "./hosts.ts";
+import { memberStep } from "./member-step.ts";
 import { memberElsewhere } from "./members-elsewhere.ts";
 import { bareInClass, importedOrFree, rootOf } from "./names.ts";
 import { bareAtTop, bareInOpen, onOwnClass } from "./open-classes.ts";
 import { inNamespace, inPackagePath } from "./packages.ts";
-import { callStep, elementStep, heldBy, instanceStep, memberStep } from "./steps.ts";
+import { callStep, elementStep, instanceStep } from "./steps.ts";
 import { macroOf, memberInTraits } from "./traits.ts";
 import { atMost, isKnown, type Reached, UNKNOWN } from "./value.ts";
 import { bare, definedAs, definitionAt, type World } from "./world.ts";

@@ -1,8 +1,8 @@
 // Members that are declared elsewhere than in their class, or by another name: Kotlin's extensions, and properties that Java
 // reaches by methods (`getName()`) and Kotlin by name.
 import { FILE } from "../vocabulary/facts.ts";
+import { memberStep } from "./member-step.ts";
 import { supersOf } from "./members.ts";
-import { memberStep } from "./steps.ts";
 import { isKnown, keyOf, overAll, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, childrenNamed, definitionAt, type World } from "./world.ts";
 

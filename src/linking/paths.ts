@@ -1,6 +1,6 @@
 // Imports of languages whose paths are chains of members: each name of the path is one of what the name before it is, be that a
 // file's module, one written inside a file, a type, or a name that is handed on.
-import { memberStep } from "./steps.ts";
+import { memberStep } from "./member-step.ts";
 import { macroOf } from "./traits.ts";
 import { FOREIGN, isKnown, type Reached, UNKNOWN } from "./value.ts";
 import type { World } from "./world.ts";

@@ -1,9 +1,11 @@
 // Members that a type has through others, in Rust: of what it dereferences to, and of traits that the file has in sight, as a
 // method is reached only where its trait is.
 import { MACRO } from "../vocabulary/facts.ts";
+import { heldBy } from "./held.ts";
+import { memberStep } from "./member-step.ts";
 import { isNamedIn, memberOf } from "./members.ts";
 import { openMemory } from "./memory.ts";
-import { callStep, heldBy, instanceStep, memberStep } from "./steps.ts";
+import { callStep, instanceStep } from "./steps.ts";
 import { atMost, FOREIGN, firstOf, isKnown, keyOf, overAll, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { definitionAt, membersNamed, type World } from "./world.ts";
 

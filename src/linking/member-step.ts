@@ -1,0 +1,110 @@
+// What `.name` makes of what a chain had reached.
+import { overEach } from "./each-alternative.ts";
+import { ALIASES, holds, VALUES } from "./held.ts";
+import { memberOf } from "./members.ts";
+import { exportOf, filesOfModule } from "./modules-of.ts";
+import { isOpenType, openMember } from "./open-classes.ts";
+import { atMost, FOREIGN, isKnown, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { definitionAt, type World } from "./world.ts";
+
+/** A variable that holds a variable, an alias of an alias: no further than this; some lead to themselves. */
+const HELD_MAX = 8;
+
+/** `.name` */
+export const memberStep = (world: World, reached: Reached, name: string, held = 0): Reached =>
+  held > HELD_MAX ? UNKNOWN : overEach(world, reached, (one) => memberOfOne(world, one, name, held));
+
+function memberOfOne(world: World, { value, certainty }: Reached, name: string, held: number): Reached {
+  switch (value.is) {
+    case "module": {
+      const found = exportOf(world, value.paths, name);
+      return atMost(certainty, isKnown(found) ? found : submoduleOf(world, value.paths, name));
+    }
+    case "definition": {
+      const own = isOpen(world, value.places)
+        ? openMember(world, value.places, name, "class")
+        : memberOf(world, value.places, name);
+      if (isKnown(own)) {
+        return atMost(certainty, own);
+      }
+      const inModule = ofModule(world, value.places, name);
+      const known = isKnown(inModule) ? inModule : handedOn(world, value.places, name, held);
+      if (isKnown(known)) {
+        return atMost(certainty, known);
+      }
+      // A variable's members are those of what it holds; a method that is reached like a field is a property.
+      const given = holds(world, value.places, VALUES);
+      // What a type's other name has is what the type has.
+      const inner = leadsOn(given) ? given : holds(world, value.places, ALIASES);
+      return leadsOn(inner) ? memberStep(world, { ...inner, certainty: "constrained" }, name, held + 1) : own;
+    }
+    case "instance": {
+      if (name === CLASS) {
+        return { value: { is: "definition", places: value.places }, certainty };
+      }
+      const found = isOpen(world, value.places)
+        ? openMember(world, value.places, name, "instance")
+        : memberOf(world, value.places, name);
+      const sure = atMost(value.own ? certainty : "constrained", found);
+      if (isKnown(found)) {
+        return sure;
+      }
+      const alias = holds(world, value.places, ALIASES);
+      return leadsOn(alias) ? memberStep(world, { ...alias, certainty: "constrained" }, name, held + 1) : sure;
+    }
+    case "many":
+    case "foreign":
+      return FOREIGN;
+    default:
+      return UNKNOWN;
+  }
+}
+
+const isOpen = (world: World, [first]: readonly Place[]): boolean => first !== undefined && isOpenType(world, first);
+
+/** What is held by something of ours may be foreign, and its members then are, too. */
+const leadsOn = ({ value }: Reached): boolean => value.is !== "unknown";
+
+/** What a module that a file only declares has in its own file. */
+function ofModule(world: World, places: readonly Place[], name: string): Reached {
+  for (const place of places) {
+    const files = filesOfModule(world, place);
+    if (files.length > 0) {
+      const found = exportOf(world, files, name);
+      return isKnown(found) ? found : submoduleOf(world, files, name);
+    }
+  }
+  return UNKNOWN;
+}
+
+/** What a module that is written in a file hands on of other modules' (`mod prelude { pub use … }`). */
+function handedOn(world: World, places: readonly Place[], name: string, held: number): Reached {
+  for (const place of places) {
+    const definition = definitionAt(world, place);
+    const exports = definition?.kind === "module" ? (world.lookup.facts(place.path)?.exports ?? []) : [];
+    const named = exports.find((one) => one.name === `${definition?.path}.${name}`);
+    if (named !== undefined) {
+      return world.reach(place.path, named.of);
+    }
+    for (const { of } of exports.filter((one) => one.name === `${definition?.path}.*`)) {
+      const found = memberStep(world, world.reach(place.path, of), name, held + 1);
+      if (isKnown(found)) {
+        return found;
+      }
+    }
+  }
+  return UNKNOWN;
+}
+
+function submoduleOf(world: World, paths: readonly string[], name: string): Reached {
+  for (const path of paths) {
+    const found = world.rules(path)?.modules.submodule?.("", name, path, world.lookup) ?? [];
+    if (found.length > 0) {
+      return { value: { is: "module", paths: found }, certainty: "exact" };
+    }
+  }
+  return UNKNOWN;
+}
+
+/** Python's name for the class of an object. */
+const CLASS = "__class__";

@@ -1,5 +1,6 @@
 // The outline of one file: its symbols in order of lines, as deep as asked for. Knows the index, no file.
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../index/snapshot.ts";
+import { escapeName } from "../search/answer/render-answer.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { askedPath } from "./asked-path.ts";
 import { inOrder } from "./symbols/in-order.ts";
@@ -29,7 +30,7 @@ export function documentAt(snapshot: Snapshot, path: string): DocumentRecord {
   const name = wanted.split("/").at(-1) ?? "";
   const namesakes = [...snapshot.documents()]
     .filter((one) => one.path === name || one.path.endsWith(`/${name}`))
-    .map((one) => one.path)
+    .map((one) => escapeName(one.path))
     .sort();
   throw new Failure(
     "NOT_FOUND",

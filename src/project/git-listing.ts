@@ -82,13 +82,16 @@ export function parseRawDiff(listed: Buffer): RawChange[] {
   return changes;
 }
 
+/** No checkout makes such a file, but a tree that was made by hand may name it: nothing is looked for outside of the project. */
+const LEADS_OUT = /(?:^|\/)\.{0,2}(?:\/|$)/;
+
 /** Parses `ls-tree -r -z`. Links count as nothing: a project's file is never one. */
 export function parseTree(listed: Buffer): GitTree {
   const blobs = new Map<string, string>();
   const submodules = new Map<string, string>();
   for (const line of listed.toString("utf8").split("\0")) {
     const [, mode, kind, id, path] = /^(\d+) (\w+) ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
-    if (id === undefined || path === undefined) {
+    if (id === undefined || path === undefined || LEADS_OUT.test(path)) {
       continue;
     }
     if (kind === "commit") {

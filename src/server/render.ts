@@ -1,6 +1,7 @@
 // The one translator from answers and failures to tool results. A failure is a result that a model can read and act
 // on (`isError`, outcome, code, hint); protocol errors stay for malformed calls.
 import { randomBytes } from "node:crypto";
+import { textLines } from "../operations/code/text-lines.ts";
 import { type Answer, outcomeOfFailure, summaryOf } from "../operations/operation.ts";
 import { log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
@@ -44,7 +45,8 @@ export function asFailure(error: unknown, doing: string): Failure {
 export function renderFailure(failure: Failure): ToolResult {
   const { code, message, hint } = failure;
   const outcome = outcomeOfFailure(code);
-  const text = `${outcome}: ${code}: ${message}\nhint: ${hint}`;
+  // Both may hold names of a repository's choosing.
+  const text = textLines(`${outcome}: ${code}: ${message}\nhint: ${hint}`.split("\n"));
   return {
     content: [{ type: "text", text }],
     structuredContent: { summary: summaryOf(text), outcome, error: { code, message, hint } },

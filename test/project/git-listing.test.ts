@@ -18,6 +18,14 @@ test("a tree's files and submodules, whatever their names", () => {
   expect(parseTree(Buffer.from(""))).toEqual({ blobs: new Map(), submodules: new Map() });
 });
 
+test("of a tree that was made by hand, nothing that would lead out of the project", () => {
+  const names = ["../up.ts", "a/../../up.ts", "/etc/passwd", "..", "a//b.ts", "./a.ts", "...", "..a/b..", ".a"];
+  const lines = names.flatMap((name) => [`100644 blob ${ID}\t${name}`, `160000 commit ${ID}\t${name}`]).join("\0");
+  const tree = parseTree(Buffer.from(lines));
+  expect([...tree.blobs.keys()]).toEqual(["...", "..a/b..", ".a"]);
+  expect([...tree.submodules.keys()]).toEqual(["...", "..a/b..", ".a"]);
+});
+
 test("an index vouches for files as git saw them", () => {
   const index = parseIndex(
     Buffer.from(`100644 ${ID} 0\ta.ts\0${TIMES}${REST}100644 ${ID} 0\tb\n.ts\0${TIMES}${REST}`),

@@ -28,6 +28,13 @@ describe("an answer", () => {
 });
 
 describe("a failure", () => {
+  it("shows what a name hides or reorders", () => {
+    const failure = new Failure("NOT_FOUND", "no a\u001b[31m.ts", { hint: "there is \u202ea.ts" });
+    expect(renderFailure(failure).content[0]?.text).toBe(
+      "invalid: NOT_FOUND: no a\\u{1b}[31m.ts\nhint: there is \\u{202e}a.ts",
+    );
+  });
+
   it.each(FAILURE_CODES)("%s says its outcome, code and hint in both forms", (code) => {
     const { content, structuredContent, isError } = renderFailure(
       new Failure(code, "what and why", { hint: "do this" }),

@@ -35,6 +35,8 @@ describe("search_files", () => {
         `export const a${at} = 1;\n`,
       );
     }
+    // On a busy machine indexing takes longer than it waits.
+    await call("generate_index", {});
     const { structured, text } = await call("search_files", { query: "many handler" });
     const { shown, found, completeness, budget } = structured["envelope"] as Record<string, unknown>;
     expect({ found, completeness, budget }).toEqual({ found: 80, completeness: "budget", budget: 600 });

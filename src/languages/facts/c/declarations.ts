@@ -113,7 +113,9 @@ function isAstray(node: NodeAt, { tree }: Walk): boolean {
     next = follow(next);
   }
   const [inner = NO_NODE] = tree.type(next) === "expression_statement" ? tree.children(next) : [];
-  return STATEMENT.test(tree.type(next)) || /^(?:assignment|update)_expression$/.test(tree.type(inner));
+  // A call of a name alone may be a macro.
+  const isMethod = inner !== NO_NODE && tree.type(tree.field(inner, "function")) === "field_expression";
+  return STATEMENT.test(tree.type(next)) || isMethod || /^(?:assignment|update)_expression$/.test(tree.type(inner));
 }
 
 function defineVariable(node: NodeAt, declared: Declarator, type: ChainDraft, walk: Walk): DefinitionAt {

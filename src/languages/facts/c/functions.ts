@@ -93,7 +93,7 @@ function insideOf(name: string, of: ChainDraft, walk: Walk, node: NodeAt, inside
   state.classes.pop();
 }
 
-const TEST_MACRO = /^(?:TYPED_)?TEST(?:_F|_P|_CASE)?$/;
+const TEST_MACRO = /^(?:(?:TYPED_)?TEST(?:_F|_P|_CASE)?|SCENARIO)$/;
 
 export const functionDefinition: Visitor = (node, walk) => {
   const { tree, facts } = walk;
@@ -160,10 +160,14 @@ const TAIL = 12;
 
 /** A prototype. In functions they are nobody's business outside. */
 export function prototype(node: NodeAt, type: ChainDraft, declared: Declarator, walk: Walk): void {
-  const { facts } = walk;
+  const { tree, facts } = walk;
   const at = isInFunction(walk) ? FILE : defineFunction(node, node, declared, walk);
   if (at === FILE) {
     facts.within({ kind: "function" }, () => readSignature(declared, walk));
+    // To the grammar, `Store store(name);` declares a function that takes a `name`.
+    if (tree.type(declared.name) === "identifier") {
+      facts.local(tree.text(declared.name), type);
+    }
     return;
   }
   facts.amend(at, { type });

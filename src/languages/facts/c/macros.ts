@@ -17,6 +17,16 @@ const BEFORE =
 /** `int open(…) ATTRIBUTE;` */
 const AFTER = /(?<=\))[ \t]{1,9}([A-Z][A-Z0-9_]{3,60})(?=[ \t]{0,9};)/g;
 
+/** `inline friend std::ostream& operator<<(…) {`, which the grammar knows the other way round alone. */
+const FRIEND = /\b((?:inline|constexpr|static)[ \t]{1,9})friend(?=[ \t\r\n])/g;
+
+/** `TEST_CASE("adds up", "[store]") {`: a test whose name is a text. */
+const CASE =
+  /^([ \t]{0,40})(TEST_CASE|SCENARIO)(\([ \t]{0,9})"((?:[^"\\\n]|\\.){1,300})"((?:\s{0,200},\s{0,200}"(?:[^"\\\n]|\\.){0,300}")?[ \t]{0,9}\))(?=\s{0,40}\{)/gm;
+/** `SECTION("twice") {`: a part of one, and no more than a block. */
+const SECTION =
+  /^([ \t]{0,60})(SECTION|SUBCASE|GIVEN|WHEN|THEN|AND_GIVEN|AND_WHEN|AND_THEN)\([ \t]{0,9}"(?:[^"\\\n]|\\.){0,300}"[ \t]{0,9}\)(?=\s{0,40}\{)/gm;
+
 /** `UNUSED(static int open(int fd)) {` */
 const AROUND =
   /^([A-Z][A-Z0-9_]{2,60})\(((?:[A-Za-z_]\w{0,60}[\s*]{1,9}){1,6}[A-Za-z_]\w{0,100}\((?:[^(){};]|\([^(){};]{0,200}\)){0,600}\)\s{0,9})\)(\s{0,40})(?=\{)/gm;
@@ -27,11 +37,23 @@ const ALONE =
 /** Several that follow one another: each is alone once the one before is ended. */
 const FOLLOWING_MAX = 6;
 
-/** The text without macros that the grammar stumbles over, character for character, and what they are called where. */
+/** The text without what the grammar stumbles over, character for character, and what the macros are called where. */
 export function withoutMacros(text: string): Prepared {
   const taken: Prepared["taken"][number][] = [];
   const plain = text.replace(DEFINED, (all) => all.replace(COMMENT, (one) => one.replace(/[^\\\r\n]/g, " ")));
-  const open = plain.replace(AROUND, (_, name: string, inside: string, after: string, offset: number) => {
+  const befriended = plain.replace(FRIEND, (all, before: string) => before + " ".repeat(all.length - before.length));
+  const named = befriended.replace(
+    CASE,
+    (_, before: string, name: string, opens: string, title: string, rest: string, offset: number) => {
+      taken.push({ name, offset: offset + before.length });
+      return `${before}${name}${opens} ${title.replace(/^\d|\W/g, "_")})${rest.replace(/[^\r\n]/g, " ")}`;
+    },
+  );
+  const whole = named.replace(SECTION, (all: string, before: string, name: string, offset: number) => {
+    taken.push({ name, offset: offset + before.length });
+    return " ".repeat(all.length);
+  });
+  const open = whole.replace(AROUND, (_, name: string, inside: string, after: string, offset: number) => {
     taken.push({ name, offset });
     return `${" ".repeat(name.length + 1)}${inside} ${after}`;
   });

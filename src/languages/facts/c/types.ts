@@ -103,7 +103,13 @@ const qualified: Reading = (node, walk) => {
     return pathOf(node, walk, "read");
   }
   const isStandard = tree.text(tree.field(node, "scope")) === "std";
-  const content = tree.type(last) === "template_type" && isStandard ? contentOf(last, walk) : null;
+  const isTemplate = tree.type(last) === "template_type";
+  // Others have pointers of their own under the same names: `boost::shared_ptr<Store>`.
+  if (isTemplate && !isStandard && TRANSPARENT.has(tree.text(tree.field(last, "name")))) {
+    pathOf(node, walk, "type");
+    return argumentsOf(last, walk)[0] ?? null;
+  }
+  const content = isTemplate && isStandard ? contentOf(last, walk) : null;
   return content === null ? instance(node, walk) : content.held;
 };
 

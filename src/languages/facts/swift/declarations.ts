@@ -4,8 +4,9 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
+import { expect } from "./implicit.ts";
 import { draftOf, modifiersOf, type Named, nameOf } from "./notation.ts";
-import { tellTaken } from "./parameters.ts";
+import { parameterOf, tellTaken } from "./parameters.ts";
 import { bindTypeParameters, declaredIn, isType, namedType } from "./types.ts";
 
 const typeDeclaration: Visitor = (node, walk) => {
@@ -118,16 +119,27 @@ const typeAlias: Visitor = (node, walk) => {
   });
 };
 
+/** `@Option(name: .long)`: to the grammar, the label of an argument is a name like any other. */
 const attribute: Visitor = (node, walk) => {
   const { tree } = walk;
-  for (const [at, part] of tree.children(node).entries()) {
-    if (at === 0) {
-      namedType(part, walk, "decorate");
-    } else if (!/^@available\b/.test(tree.text(node))) {
-      walk.visit(part);
+  const [type = NO_NODE, ...others] = tree.children(node);
+  const of = namedType(type, walk, "decorate");
+  let label = "";
+  let place = 0;
+  for (const part of /^@available\b/.test(tree.text(node)) ? [] : others) {
+    if (isLabel(part, walk)) {
+      label = nameOf(part, walk);
+      continue;
     }
+    expect(part, parameterOf(of, label, place), walk);
+    walk.visit(part);
+    place += label === "" ? 1 : 0;
+    label = "";
   }
 };
+
+const isLabel = (node: NodeAt, { tree, text }: Walk): boolean =>
+  tree.type(node) === "simple_identifier" && /^\s{0,9}:/.test(text.slice(tree.end(node), tree.end(node) + 10));
 
 export const swiftDeclarations: Readonly<Record<string, Visitor>> = {
   class_declaration: typeDeclaration,

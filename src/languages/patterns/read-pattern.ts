@@ -73,12 +73,15 @@ function dedented(pattern: string): string {
 
 /** The first surroundings in which all is read, those before in which it is something likely. */
 function readAnyhow(desk: Desk): PatternReading {
-  const { clauses = [], surrounds, unlikely = [] } = patternSettings(desk.grammar);
+  const { clauses = [], surrounds, unlikely = [], plainText = [] } = patternSettings(desk.grammar);
   const clause = clauses.find(([starts]) => starts.test(desk.pattern));
   let least: { readonly cost: number; readonly trouble: string } | null = null;
   let doubtful: PatternProgram | null = null;
   for (const surround of clause === undefined ? surrounds : [clause[1]]) {
     const { cost, reading } = readBetween(desk, surround);
+    if ("program" in reading && reading.program.understood.every((type) => plainText.includes(type))) {
+      continue;
+    }
     const trouble =
       "trouble" in reading ? reading.trouble : tornIn(reading.program, surround, surround === surrounds[0]);
     if ("program" in reading && trouble === null) {

@@ -18,6 +18,8 @@ export interface PatternSettings {
   readonly capitalsDiffer?: boolean;
   /** Node types that a piece is only where nothing else can be made of it. */
   readonly unlikely?: readonly string[];
+  /** Node types that are any text at all: what is only such a one is no code that was understood. */
+  readonly plainText?: readonly string[];
   /** Two patterns, for who wrote one that is none. */
   readonly examples: readonly [string, string];
 }
@@ -35,6 +37,7 @@ const script: PatternSettings = {
   spellings: ["%", "^", "case %:", "%()", '"%"'],
   also: { function_declaration: ["(", ")"], class_declaration: ["(", ")"] },
   unlikely: ["labeled_statement", "statement_block"],
+  plainText: ["jsx_text"],
   examples: ["$F($$$ARGS)", "if ($A === $B) { $$$ }"],
 };
 

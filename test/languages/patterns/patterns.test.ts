@@ -181,3 +181,9 @@ it.each(PATTERNS)("finds the patterns of %s", async (source, grammar, patterns) 
   expect(told.length).toBe(patterns.length);
   expectGolden(`patterns/${source.replace(/\..*/, "")}.matches.txt`, `${told.join("\n")}`);
 });
+
+it.each(["function (", "helper($A", "no code at all"])("takes %s for no text between tags", async (pattern) => {
+  expect(
+    await findPattern("tree-sitter-tsx", pattern, "const a = <b>function ( helper(1 no code at all</b>;\n"),
+  ).toMatch(/^no pattern: /);
+});

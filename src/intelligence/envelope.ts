@@ -8,7 +8,7 @@ import { PARSE_STATES, type ParseState } from "../vocabulary/chunk.ts";
 const COMPLETENESS = ["full", "limited", "budget", "time", "building"] as const;
 /**
  * `full`: all that was found is shown, of all files; `limited`: no more than was asked for is shown; `budget`: no more than
- * there are tokens for; `time`: some files were not looked at in time; `building`: some are not indexed yet.
+ * there are tokens for; `time`: some files were not looked through, for want of time or for their size; `building`: some are not indexed yet.
  */
 export type Completeness = (typeof COMPLETENESS)[number];
 
@@ -110,15 +110,16 @@ const listed = (counts: Readonly<Record<string, number>>): string =>
 export function renderEnvelope(envelope: Envelope): string {
   const { authority, generation, lagging, match, parse, shown, found, filesLeft, tokens, budget, files } = envelope;
   const number = (value: number): string => value.toLocaleString("en");
+  const counted = (value: number): string => `${number(value)} ${value === 1 ? "file" : "files"}`;
   const parsed = listed(parse);
   const excluded = listed(envelope.excluded);
   return [
-    `${authority} generation ${generation}, ${lagging === 0 ? "fresh" : `lagging by ${number(lagging)} files`}`,
+    `${authority} generation ${generation}, ${lagging === 0 ? "fresh" : `lagging by ${counted(lagging)}`}`,
     match,
     ...(parsed === "" ? [] : [`parsed: ${parsed}`]),
     ...(found === 0 ? [] : [`${shown === found ? "all" : number(shown)} of ${number(found)} shown`]),
-    ...(filesLeft === 0 ? [] : [`${number(filesLeft)} files not looked at`]),
+    ...(filesLeft === 0 ? [] : [`${counted(filesLeft)} not looked through`]),
     `~${number(tokens)} of ${number(budget)} tokens`,
-    `${number(files)} ${files === 1 ? "file" : "files"}${excluded === "" ? "" : `; left out: ${excluded}`}`,
+    `${counted(files)}${excluded === "" ? "" : `; left out: ${excluded}`}`,
   ].join("; ");
 }

@@ -46,7 +46,7 @@ describe("the completeness of an answer", () => {
 
   it("is one line of text", () => {
     expect(renderEnvelope(envelope({ authority: "disk", lagging: 2, filesLeft: 4, shown: 2 }))).toBe(
-      "disk generation 7, lagging by 2 files; exact; 2 of 3 shown; 4 files not looked at; ~180 of 1,500 tokens; 9 files; left out: 1,200 binary",
+      "disk generation 7, lagging by 2 files; exact; 2 of 3 shown; 4 files not looked through; ~180 of 1,500 tokens; 9 files; left out: 1,200 binary",
     );
   });
 });

@@ -18,6 +18,9 @@ export function nameFilter(names: ReadonlySet<string>): Uint8Array {
   return filter;
 }
 
+/** Holds whatever it is asked for. */
+export const ANY_NAME: Uint8Array = Uint8Array.of(0xff);
+
 /** True for every name that the filter was made of. */
 export function mayHold(filter: Uint8Array, name: string): boolean {
   const code = crc32(name);

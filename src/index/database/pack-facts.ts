@@ -3,7 +3,7 @@
 import { CHUNK_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, type Facts, type MentionGroup, ROLES } from "../../vocabulary/facts.ts";
 import { type ColumnWriter, deflated, openColumnWriter } from "./columns.ts";
-import { nameFilter } from "./name-filter.ts";
+import { ANY_NAME, nameFilter } from "./name-filter.ts";
 
 export interface PackedFacts {
   /** A filter of all names that the facts may be asked for. */
@@ -27,7 +27,9 @@ export function packFacts(facts: Facts): PackedFacts | null {
   const shape = deflated(columns);
   // Most names that a text mentions are among those that it defines and imports.
   const mentions = deflated(mentionColumns(facts.mentions), columns);
-  return shape === null || mentions === null ? null : { names: nameFilter(namesIn(facts)), shape, mentions };
+  // What was left out may be any name.
+  const names = facts.left > 0 ? ANY_NAME : nameFilter(namesIn(facts));
+  return shape === null || mentions === null ? null : { names, shape, mentions };
 }
 
 /** What it mentions, defines, exports, and imports under either name. */

@@ -53,7 +53,8 @@ export interface References {
   /** Mentions of the same name of which nothing is known: what they stand on, is not. */
   readonly unknown: number;
   readonly filesRead: readonly string[];
-  readonly filesLeft: number;
+  /** Not looked into in time, or known in part alone: what one file may cost is bounded. */
+  readonly filesLeft: readonly string[];
 }
 
 interface Search {
@@ -100,6 +101,9 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
         left.add(path);
         search.read.delete(path);
       } else {
+        if ((scene.lookup.facts(path)?.left ?? 0) > 0) {
+          left.add(path);
+        }
         yield;
       }
     }
@@ -114,7 +118,7 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
   const references = [...search.found.values()].sort(
     (a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0) || a.line - b.line || a.role.localeCompare(b.role),
   );
-  return { references, unknown: search.unknowns.length, filesRead: [...search.read], filesLeft: left.size };
+  return { references, unknown: search.unknowns.length, filesRead: [...search.read], filesLeft: [...left] };
 }
 
 /**

@@ -2,6 +2,8 @@
 // (fields, an interface's properties) by their line or path. Never a guess among several. Knows the index and facts, no text.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { Lookup } from "../../linking/lookup.ts";
+import { rulesOf } from "../../linking/rules-of.ts";
+import { isFunction } from "../../linking/world.ts";
 import { type DefinitionAt, type DefinitionFact, type Facts, isNamed } from "../../vocabulary/facts.ts";
 import { type Addressed, resolveAddress } from "../symbols/address.ts";
 import type { Target } from "./references.ts";
@@ -43,14 +45,22 @@ function indexesOf(facts: Facts | null, admits: (definition: DefinitionFact) => 
   return (facts?.definitions ?? []).flatMap((definition, at) => (admits(definition) ? [at] : []));
 }
 
-/** All definitions of the file that share the first one's path, and its parent or its line: Ruby's class and instances by one word. */
+/**
+ * All definitions of the file that share the first one's path, and its parent or its line: Ruby's class and instances by one word.
+ * Functions alone, or the others, where a language tells them apart by how they are used (`arg.long`, `arg.long()`).
+ */
 export function symbolOf(document: DocumentRecord, facts: Facts, places: readonly DefinitionAt[]): TargetSymbol | null {
   const definition = facts.definitions[places[0] ?? -1];
   if (definition === undefined) {
     return null;
   }
-  const all = indexesOf(facts, ({ path, parent, nameLine }) => {
-    return path === definition.path && (parent === definition.parent || nameLine === definition.nameLine);
+  const { functionsApart = false, fieldsApart = false } = rulesOf(document.language ?? "") ?? {};
+  const isApart = functionsApart !== false || fieldsApart;
+  const asked = new Set(places.flatMap((at) => facts.definitions[at] ?? []).map(isFunction));
+  const all = indexesOf(facts, (other) => {
+    const { path, parent, nameLine } = other;
+    const isOfKind = !isApart || asked.has(isFunction(other));
+    return isOfKind && path === definition.path && (parent === definition.parent || nameLine === definition.nameLine);
   });
   return { document, definition, name: definition.name, places: all.map((at) => ({ path: document.path, at })) };
 }

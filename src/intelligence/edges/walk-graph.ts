@@ -29,8 +29,8 @@ export interface Graph {
   /** Nodes whose own edges were not looked at: there were too many, or time was up. */
   readonly cut: number;
   readonly filesRead: ReadonlySet<string>;
-  /** Files that were not looked into in time. */
-  readonly filesLeft: number;
+  /** Files that were not looked into in time, or are known in part alone. */
+  readonly filesLeft: ReadonlySet<string>;
 }
 
 export interface WalkOptions {
@@ -46,7 +46,7 @@ export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], opti
   const nodes = new Map<string, GraphNode>(starts.map((start) => [keyOfNode(start), { ...start, depth: 0 }]));
   const edges: GraphEdge[] = [];
   const filesRead = new Set<string>();
-  let filesLeft = 0;
+  const filesLeft = new Set<string>();
   let cut = 0;
   // Grows while it is walked.
   for (const [key, node] of nodes) {
@@ -65,7 +65,9 @@ export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], opti
     for (const path of step.filesRead) {
       filesRead.add(path);
     }
-    filesLeft += step.filesLeft;
+    for (const path of step.filesLeft) {
+      filesLeft.add(path);
+    }
     for (const edge of step.edges.filter((one) => options.admits(one, node.depth + 1))) {
       const other = keyOfNode(edge.node);
       const [from, to] = options.direction === "callers" ? [other, key] : [key, other];
@@ -85,7 +87,7 @@ export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], opti
 interface Step {
   readonly edges: readonly Edge[];
   readonly filesRead: readonly string[];
-  readonly filesLeft: number;
+  readonly filesLeft: readonly string[];
 }
 
 /** Null where time was up first. */
@@ -95,12 +97,13 @@ function* stepFrom(
   { direction, roles }: WalkOptions,
 ): Steps<Step | null> {
   if (target === null) {
-    return { edges: [], filesRead: [], filesLeft: 0 };
+    return { edges: [], filesRead: [], filesLeft: [] };
   }
   if (direction === "callees") {
     yield;
     const edges = calleesOf(scene, target, roles);
-    return edges === null ? null : { edges, filesRead: [path], filesLeft: 0 };
+    const isCut = (scene.lookup.facts(path)?.left ?? 0) > 0;
+    return edges === null ? null : { edges, filesRead: [path], filesLeft: isCut ? [path] : [] };
   }
   const references = yield* findReferences(scene, target);
   return { edges: callersOf(scene, references, roles), ...references };

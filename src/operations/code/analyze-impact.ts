@@ -82,7 +82,7 @@ export const analyzeImpact: Operation = defineOperation({
         match: "exact and constrained",
         documents,
         files: impact.graph.filesRead.size,
-        filesLeft: impact.graph.filesLeft,
+        filesLeft: impact.graph.filesLeft.size,
         found: impact.dependents.length,
         rows: impact.dependents.length,
         write: (shown) => {

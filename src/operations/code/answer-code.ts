@@ -49,7 +49,9 @@ const envelopeField = z
     }),
     shown: z.number(),
     found: z.number(),
-    files_left: z.number().meta({ doc: "files that were not looked at in time, or changed meanwhile" }),
+    files_left: z
+      .number()
+      .meta({ doc: "files that were not looked through, for want of time or for their size, or changed meanwhile" }),
     lagging: z.number().meta({ doc: "files not indexed as they are now" }),
     tokens: z.number(),
     budget: z.number(),

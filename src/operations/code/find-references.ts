@@ -68,7 +68,7 @@ export const findReferencesOperation: Operation = defineOperation({
         match: renderCounts(countsOf(references.map(({ certainty }) => certainty))) || "nothing refers to it",
         documents,
         files: all.filesRead.length,
-        filesLeft: all.filesLeft,
+        filesLeft: all.filesLeft.length,
         found: references.length,
         rows: rows.length,
         write(shown) {

@@ -73,7 +73,7 @@ export const getCallGraph: Operation = defineOperation({
         match: renderCounts(countsOf(rows.map(({ certainty }) => certainty))) || "no calls",
         documents,
         files: graph.filesRead.size,
-        filesLeft: graph.filesLeft,
+        filesLeft: graph.filesLeft.size,
         found: rows.length,
         rows: rows.length,
         write(shown) {

@@ -67,7 +67,7 @@ export const getSymbol: Operation = defineOperation({
             renderCounts(countsOf(found.references.references.map(({ certainty }) => certainty))) || "no references",
           documents: [found.symbol.document],
           files: found.references.filesRead.length,
-          filesLeft: found.references.filesLeft,
+          filesLeft: found.references.filesLeft.length,
           found: rows.length,
           rows: rows.length,
           write: (shown) => ({

@@ -45,11 +45,11 @@ async function askWith(chainsMax: number) {
 
 it("leaves files, whenever it is, and tells nothing else than with all the time there is", async () => {
   const whole = await askWith(1_000);
-  expect(whole).toMatchObject({ lines: ["a.ts:2", "b.ts:3"], filesLeft: 0 });
+  expect(whole).toMatchObject({ lines: ["a.ts:2", "b.ts:3"], filesLeft: [] });
   for (let chains = 0; chains < whole.followed; chains++) {
     const { lines, filesRead, filesLeft } = await askWith(chains);
-    expect(filesRead.length + filesLeft).toBe(Object.keys(FILES).length);
-    expect(filesLeft).toBeGreaterThan(0);
+    expect([...filesRead, ...filesLeft].sort()).toEqual(Object.keys(FILES).sort());
+    expect(filesLeft).not.toEqual([]);
     expect(whole.lines).toEqual(expect.arrayContaining(lines));
   }
 });

@@ -61,7 +61,7 @@ function embed(name: string, { facts }: Walk): void {
 function variable(node: NodeAt, one: NodeAt, declared: Declarator, held: ChainDraft | undefined, walk: Walk): void {
   const { tree, facts } = walk;
   const type = held === undefined ? null : variableType(held, declared);
-  const isLocal = isInFunction(walk) || isAstray(node, walk);
+  const isLocal = isInFunction(walk) || (!isInClass(walk) && isAstray(node, walk));
   const at = isLocal || declared.name === NO_NODE ? FILE : defineVariable(node, declared, type, walk);
   const init = tree.field(one, "value");
   const value = init === NO_NODE ? tree.field(node, "default_value") : init;

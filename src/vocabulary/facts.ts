@@ -71,7 +71,7 @@ export const UNSAFE = 2;
  * union or type without a name of its own; `0`, a function's first parameter, or `:at`, the one with that label, where what is
  * given for it must be known.
  */
-export const isNamed = ({ name, kind }: DefinitionFact): boolean =>
+export const isNamed = ({ name, kind }: Pick<DefinitionFact, "name" | "kind">): boolean =>
   name !== "{}" && (kind !== "field" || !/^(?:\d+$|:)/.test(name));
 
 export interface DefinitionFact extends LineRange {

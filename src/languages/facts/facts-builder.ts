@@ -28,6 +28,11 @@ export interface DefinitionDraft
   readonly qualifier?: string;
 }
 
+/** What is known of a definition by now; what it holds is found out at the end. */
+export interface DefinitionSoFar extends Omit<DefinitionFact, "type" | "supers"> {
+  readonly supers: readonly ChainDraft[];
+}
+
 export interface FactsBuilder {
   /** Of the definition around, null for none. */
   readonly enclosing: DefinitionAt;
@@ -40,7 +45,7 @@ export interface FactsBuilder {
   define(draft: DefinitionDraft): DefinitionAt;
   /** To be called where more is known of a definition than when it was made. */
   amend(at: DefinitionAt, more: Partial<Pick<DefinitionDraft, "type" | "types" | "supers" | "flags">>): void;
-  definition(at: DefinitionAt): DefinitionFact | undefined;
+  definition(at: DefinitionAt): DefinitionSoFar | undefined;
   /** The first definition of this name directly in that one; FILE where there is none. */
   child(of: DefinitionAt, name: string): DefinitionAt;
   /** Counts a place where the control flow of the function around divides. */

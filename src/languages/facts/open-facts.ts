@@ -110,8 +110,8 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       if (found === undefined) {
         return undefined;
       }
-      const { returned: _, types: __, ...rest } = found;
-      return { ...rest, type: null, supers: [] };
+      const { returned: _, type: __, types: ___, ...rest } = found;
+      return rest;
     },
     child: (of, name) => children.get(`${of} ${name}`) ?? FILE,
     branch() {

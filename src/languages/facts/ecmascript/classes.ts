@@ -94,13 +94,13 @@ export function defineAttached(node: NodeAt, type: ChainDraft, walk: Walk): void
   const [object, property] = [tree.field(left, "object"), tree.field(left, "property")];
   const parent = tree.type(object) === "identifier" ? facts.child(FILE, tree.text(object)) : FILE;
   const name = tree.text(property);
-  const mayHave = HAS_PROPERTIES.has(facts.definition(parent)?.kind ?? "");
+  const { kind, supers = [] } = facts.definition(parent) ?? {};
+  // What a function may have is said by its type, where it is declared to be of one.
+  const mayHave = kind === "class" || (kind === "function" && supers.length === 0);
   if (facts.enclosing === FILE && mayHave && facts.child(parent, name) === FILE) {
     facts.define({ name, kind: "field", parent, binds: false, type, flags: STATIC, ...rangeOf(node, property, walk) });
   }
 }
-
-const HAS_PROPERTIES: ReadonlySet<string> = new Set(["function", "class"]);
 
 function supersIn(node: NodeAt, walk: Walk): ChainDraft[] {
   const { tree } = walk;

@@ -90,7 +90,10 @@ function inputsFor(some: readonly Drawn[]): Record<ToolName, Inputs> {
     analyze_impact: byAddress,
     search_text: some.map(({ name }) => ({ pattern: name })),
     search_files: some.map(({ path }) => ({ query: path.split("/").at(-1) ?? path })),
-    search_ast: some.map(({ name }) => ({ pattern: `${name}($$$)`, language: "typescript" })),
+    search_ast: some
+      // Titles of tests and names in brackets are no code.
+      .filter(({ name }) => /^[\w$]+$/.test(name))
+      .map(({ name }) => ({ pattern: `${name}($$$)`, language: "typescript" })),
     list_languages: some.map(() => ({})),
     health: some.map(() => ({})),
   };

@@ -1,5 +1,6 @@
 // What commits say of files: how often and how lately each was touched, by whom, and together with which others. A pure
 // function of the commits and of which files there are now. Knows no git.
+import { append } from "../system/append.ts";
 import type { Commit } from "./read-commits.ts";
 
 export interface Author {
@@ -52,12 +53,7 @@ export function touchesOf(commits: readonly Commit[]): Touches {
   const touches = new Map<string, Commit[]>();
   for (const commit of commits) {
     for (const path of commit.paths) {
-      const known = touches.get(path);
-      if (known === undefined) {
-        touches.set(path, [commit]);
-      } else {
-        known.push(commit);
-      }
+      append(touches, path, commit);
     }
   }
   return touches;

@@ -5,7 +5,7 @@ import type { DocumentRecord } from "../index/snapshot.ts";
 import type { Corpus, Exclusion } from "../project/corpus.ts";
 import { PARSE_STATES, type ParseState } from "../vocabulary/chunk.ts";
 
-const COMPLETENESS = ["full", "limited", "budget", "time", "building"] as const;
+export const COMPLETENESS = ["full", "limited", "budget", "time", "building"] as const;
 /**
  * `full`: all that was found is shown, of all files; `limited`: no more than was asked for is shown; `budget`: no more than
  * there are tokens for; `time`: some files were not looked through, for want of time or for their size; `building`: some are not indexed yet.

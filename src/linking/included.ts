@@ -1,5 +1,6 @@
 // Names of languages whose files see all that they include, and all that is included there: C and C++. Things are known by
 // their whole paths, whichever file opens a namespace again; what one file declares and another defines is one symbol.
+import { append } from "../system/append.ts";
 import { type DefinitionAt, type Facts, FILE, LOCAL, PRIVATE } from "../vocabulary/facts.ts";
 import { folderOf, type Lookup, nameOfPath } from "./lookup.ts";
 import type { LinkRules } from "./rules.ts";
@@ -68,27 +69,18 @@ function indexOf({ lookup }: Sight, path: string): Index | undefined {
     if ((flags & LOCAL) !== 0) {
       return;
     }
-    add(byPath, own, at);
+    append(byPath, own, at);
     // What an enum without a scope of its own has is reached as what stands beside it.
     if (owner?.kind === "enum") {
-      add(byPath, outside === undefined ? name : `${outside.path}.${name}`, at);
+      append(byPath, outside === undefined ? name : `${outside.path}.${name}`, at);
     }
     if (isWithin && kind !== "module" && (around === FILE || isOpen[around] === true)) {
-      add(open, name, at);
+      append(open, name, at);
     }
   });
   const index = { byPath, open };
   indexes.set(definitions, index);
   return index;
-}
-
-function add(to: Map<string, DefinitionAt[]>, key: string, at: DefinitionAt): void {
-  const known = to.get(key);
-  if (known === undefined) {
-    to.set(key, [at]);
-  } else {
-    known.push(at);
-  }
 }
 
 /** What a file sees by a whole path: `net.Store.save`. */

@@ -1,4 +1,5 @@
 // Ordinals of a list by a key, made at the first question and kept as long as the list is: facts of a file outlive questions.
+import { append } from "../system/append.ts";
 
 /** Ordinals in ascending order of what has the key; empty where nothing has. */
 export type IndexOf<Item> = (items: readonly Item[], key: string) => readonly number[];
@@ -25,12 +26,7 @@ function indexOf<Item>(
   const index = new Map<string, number[]>();
   items.forEach((item, at) => {
     for (const key of keysOf(item)) {
-      const known = index.get(key);
-      if (known === undefined) {
-        index.set(key, [at]);
-      } else {
-        known.push(at);
-      }
+      append(index, key, at);
     }
   });
   return index;

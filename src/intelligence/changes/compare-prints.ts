@@ -1,6 +1,8 @@
 // Which symbols differ between two states of a text: added, removed, changed in signature or in body. Symbols are the same by
 // their path; of several of one path those that are alike, then in order. Knows texts by their fingerprints alone.
+
 import type { SymbolPrint, TextPrint } from "../../languages/fingerprint.ts";
+import { append } from "../../system/append.ts";
 import { reordered } from "./reordered.ts";
 
 export interface ChangedSymbol {
@@ -101,12 +103,7 @@ function pairUp(before: readonly SymbolPrint[], after: readonly SymbolPrint[]): 
 function groups(symbols: readonly SymbolPrint[]): Map<string, SymbolPrint[]> {
   const found = new Map<string, SymbolPrint[]>();
   for (const symbol of symbols) {
-    const known = found.get(symbol.path);
-    if (known === undefined) {
-      found.set(symbol.path, [symbol]);
-    } else {
-      known.push(symbol);
-    }
+    append(found, symbol.path, symbol);
   }
   return found;
 }

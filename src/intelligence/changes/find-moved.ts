@@ -1,6 +1,8 @@
 // What of the removed symbols and files stands elsewhere among the added ones: the same content under the same name, or under
 // another one where there is only one that it can be. A short content proves nothing. Knows fingerprints alone.
+
 import type { SymbolPrint } from "../../languages/fingerprint.ts";
+import { append } from "../../system/append.ts";
 import { encloses } from "./compare-prints.ts";
 
 /** A symbol and the file that it is or was in. */
@@ -52,12 +54,7 @@ function byKey(places: readonly Placed[], keyOf: (place: Placed) => string): Map
   const found = new Map<string, Placed[]>();
   for (const place of places) {
     const key = keyOf(place);
-    const known = found.get(key);
-    if (known === undefined) {
-      found.set(key, [place]);
-    } else {
-      known.push(place);
-    }
+    append(found, key, place);
   }
   return found;
 }

@@ -1,10 +1,6 @@
 // Which of many ranges of lines is the smallest around a line: prepared once, since a file may hold thousands of both. Knows
 // only numbers.
-
-export interface LineRange {
-  readonly startLine: number;
-  readonly endLine: number;
-}
+import type { LineRange } from "../../vocabulary/chunk.ts";
 
 /** The ordinal of the smallest range that holds the line, of equal ones the first; -1 where none does. */
 export function openInnermost(ranges: readonly LineRange[]): (line: number) => number {

@@ -31,7 +31,7 @@ export function overriddenBy({ lookup, linker }: EdgeScene, { places: [place] }:
     return null;
   }
   const { functionsApart = false } = rulesOf(language) ?? {};
-  const mark = functionsApart !== false && FUNCTIONS.has(definition.kind) ? "/" : "";
+  const mark = functionsApart === false ? "" : "/";
   const chain = `super@${definition.parent}.${definition.name}${mark}`;
   const value = inTime(() => linker.declared(place.path, chain))?.value.value;
   const [first] = value?.is === "definition" ? value.places : [];

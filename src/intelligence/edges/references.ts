@@ -101,7 +101,7 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
         left.add(path);
         search.read.delete(path);
       } else {
-        if ((scene.lookup.facts(path)?.left ?? 0) > 0) {
+        if (isKnownInPart(scene, path)) {
           left.add(path);
         }
         yield;
@@ -120,6 +120,9 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
   );
   return { references, unknown: search.unknowns.length, filesRead: [...search.read], filesLeft: [...left] };
 }
+
+/** Whether more is in the file than one file may cost. */
+export const isKnownInPart = ({ lookup }: EdgeScene, path: string): boolean => (lookup.facts(path)?.left ?? 0) > 0;
 
 /**
  * Its own, and where the language has such endings, the name without what may be left out where it decorates; Ruby's `total=`

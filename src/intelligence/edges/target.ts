@@ -5,6 +5,7 @@ import type { Lookup } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
 import { isFunction } from "../../linking/world.ts";
 import { type DefinitionAt, type DefinitionFact, type Facts, isNamed } from "../../vocabulary/facts.ts";
+import { fromRoot } from "../asked-path.ts";
 import { type Addressed, resolveAddress } from "../symbols/address.ts";
 import type { Target } from "./references.ts";
 
@@ -24,7 +25,7 @@ export type Targeted =
 const AT_LINE = /^(.+):(\d{1,9})$/su;
 
 export function resolveTarget(snapshot: Snapshot, lookup: Lookup, asked: string): Targeted {
-  const written = asked.trim().replace(/^(?:\.\/)+/, "");
+  const written = fromRoot(asked.trim());
   const member = memberAt(snapshot, lookup, written);
   if (member !== null) {
     return { kind: "found", symbol: member };

@@ -5,7 +5,7 @@ import type { Steps } from "../../system/steps.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import type { Role } from "../../vocabulary/facts.ts";
 import { calleesOf, callersOf, type Edge, keyOfNode, type SymbolNode } from "./calls.ts";
-import { type EdgeScene, findReferences } from "./references.ts";
+import { type EdgeScene, findReferences, isKnownInPart } from "./references.ts";
 
 export type Direction = "callers" | "callees";
 
@@ -102,8 +102,8 @@ function* stepFrom(
   if (direction === "callees") {
     yield;
     const edges = calleesOf(scene, target, roles);
-    const isCut = (scene.lookup.facts(path)?.left ?? 0) > 0;
-    return edges === null ? null : { edges, filesRead: [path], filesLeft: isCut ? [path] : [] };
+    const left = isKnownInPart(scene, path) ? [path] : [];
+    return edges === null ? null : { edges, filesRead: [path], filesLeft: left };
   }
   const references = yield* findReferences(scene, target);
   return { edges: callersOf(scene, references, roles), ...references };

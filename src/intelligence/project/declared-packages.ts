@@ -1,5 +1,6 @@
 // Which files an import brings in of languages whose files declare their packages: those that define the name in the
 // package, wherever they lie. linking/packages.ts finds the definitions; this finds files, for a whole project at once.
+import { append } from "../../system/append.ts";
 import { type FactsShape, LOCAL } from "../../vocabulary/facts.ts";
 
 /** What a file defines for its package. */
@@ -22,12 +23,7 @@ export function packagesOf(files: Iterable<PackageFile>): Packages {
   for (const { path, package: name, outermost } of files) {
     for (const member of outermost.length === 0 ? [] : [...outermost, "*"]) {
       const key = `${name ?? ""} ${member}`;
-      const known = packages.get(key);
-      if (known === undefined) {
-        packages.set(key, [path]);
-      } else {
-        known.push(path);
-      }
+      append(packages, key, path);
     }
   }
   return packages;

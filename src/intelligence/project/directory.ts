@@ -1,4 +1,5 @@
 // What is in a folder: each file directly in it, and each folder as the sum of its files.
+import { append } from "../../system/append.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { askedPath } from "../asked-path.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
@@ -49,12 +50,7 @@ export function directoryOf(graph: ImportGraph, asked: string): Directory {
   for (const file of all) {
     const rest = file.path.slice(prefix.length);
     const name = rest.slice(0, Math.max(0, rest.indexOf("/")));
-    const known = folders.get(name);
-    if (known === undefined) {
-      folders.set(name, [file]);
-    } else {
-      known.push(file);
-    }
+    append(folders, name, file);
   }
   return {
     path,

@@ -1,9 +1,11 @@
 // Which file imports which, for a whole project: kept in memory, and brought up to each generation by the files that
 // changed. Works for so long as it is let, so that nothing waits behind it. Knows no module names and no tool.
+
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import type { LinkRules } from "../../linking/rules.ts";
 import { roleOf } from "../../search/query/file-role.ts";
+import { append } from "../../system/append.ts";
 import type { ParseState } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, type Facts, type FactsShape, LOCAL, type ModuleConfig } from "../../vocabulary/facts.ts";
 import type { DocumentId, Generation } from "../../vocabulary/ids.ts";
@@ -276,12 +278,7 @@ function graphOf(nodes: ReadonlyMap<DocumentId, Node>, unread: number): ImportGr
     const made = new Map<DocumentId, GraphFile[]>();
     for (const file of files) {
       for (const id of file.imports) {
-        const known = made.get(id);
-        if (known === undefined) {
-          made.set(id, [file]);
-        } else {
-          known.push(file);
-        }
+        append(made, id, file);
       }
     }
     return made;

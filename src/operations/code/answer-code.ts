@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { FreshenOptions, Freshness } from "../../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { withSnapshot, withSnapshotInTurns } from "../../index/with-snapshot.ts";
-import { type Envelope, envelopeOf, type Finding, renderEnvelope } from "../../intelligence/envelope.ts";
+import { COMPLETENESS, type Envelope, envelopeOf, type Finding, renderEnvelope } from "../../intelligence/envelope.ts";
 import { fitRows, tokensOf } from "../../intelligence/fit-rows.ts";
 import type { CorpusSource, CorpusText } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
@@ -44,7 +44,7 @@ const envelopeField = z
       .meta({ doc: "the index, files as they are on the disk now, or what git stores" }),
     generation: z.number(),
     parse: z.record(z.string(), z.number()).meta({ doc: "files that the answer rests on, by parse state" }),
-    completeness: z.enum(["full", "limited", "budget", "time", "building"]).meta({
+    completeness: z.enum(COMPLETENESS).meta({
       doc: "limited: by what was asked for; budget: by max_tokens or what the tool may take; time: files_left; building: lagging",
     }),
     shown: z.number(),

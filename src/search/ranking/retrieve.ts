@@ -1,6 +1,8 @@
 // From a query to candidates: the files that words, names, paths or meaning propose, each with the evidence for it and
 // the chunks worth showing. Knows no weights beyond a first sieve and no order of hits.
+
 import type { Snapshot, SymbolRecord } from "../../index/snapshot.ts";
+import { append } from "../../system/append.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
 import type { Query } from "../query/parse-query.ts";
@@ -70,12 +72,7 @@ function definitionsByFile(snapshot: Snapshot, query: Query, scope: Scope): Map<
   const qualified = qualifiedAs(named, query.qualifiers, ({ document }) => snapshot.document(document).path);
   const byFile = new Map<DocumentId, SymbolRecord[]>();
   for (const symbol of qualified.length > 0 ? qualified : named) {
-    const known = byFile.get(symbol.document);
-    if (known === undefined) {
-      byFile.set(symbol.document, [symbol]);
-    } else {
-      known.push(symbol);
-    }
+    append(byFile, symbol.document, symbol);
   }
   return byFile;
 }

@@ -1,7 +1,8 @@
 // The smallest range around a line, beside what looking at all of them gives.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type LineRange, openInnermost } from "../../../src/intelligence/edges/innermost.ts";
+import { openInnermost } from "../../../src/intelligence/edges/innermost.ts";
+import type { LineRange } from "../../../src/vocabulary/chunk.ts";
 
 function lookingAtAll(ranges: readonly LineRange[], line: number): number {
   const around = ranges.flatMap(({ startLine, endLine }, at) =>

@@ -1,0 +1,4 @@
+// Every judge, in the order of the page.
+import type { Judge } from "./judge.ts";
+
+export const JUDGES: readonly Judge[] = [];

@@ -1,0 +1,104 @@
+// The truth bench, from its command line to its report. What each judge does is its own.
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { packagePath } from "../../../src/system/package-root.ts";
+import { Failure } from "../../../src/vocabulary/failure.ts";
+import { commitOf, identify } from "../figures/identify.ts";
+import { environmentIn, runCommand, startServer } from "../figures/program.ts";
+import { runMain, tell } from "../run-main.ts";
+import { machine } from "../support.ts";
+import type { Checkout, Judge } from "./judge.ts";
+import { JUDGES } from "./judges.ts";
+import { type Options, parseOptions, USAGE } from "./options.ts";
+import {
+  type CheckoutResult,
+  PAGE,
+  type Results,
+  readResults,
+  renderMisses,
+  renderPage,
+  resultsFileOf,
+  withoutHeldOutCauses,
+} from "./results.ts";
+
+const PROGRAM = { main: packagePath("dist/main.js") };
+
+async function judgeOne(judge: Judge, checkout: Checkout, options: Options): Promise<CheckoutResult> {
+  const root = join(options.checkouts, checkout.name);
+  if (!existsSync(root)) {
+    throw new Failure("NOT_FOUND", `there is no checkout ${checkout.name} below --checkouts`, {
+      hint: `git clone https://github.com/${checkout.source} ${checkout.name}`,
+    });
+  }
+  const home = join(options.home, judge.name, checkout.name);
+  const env = environmentIn(home, { CONTEXT_BROKER_VECTORS: "off" });
+  const findings = await judge.run({
+    checkout,
+    root,
+    tools: options.tools,
+    home,
+    seed: options.seed,
+    startServer: async (folder) => {
+      await runCommand(PROGRAM, ["index", "--project", folder], env);
+      return startServer(PROGRAM, folder, env, ["--toolsets", "all"]);
+    },
+    tell,
+  });
+  const heldOut = checkout.heldOut === true;
+  return withoutHeldOutCauses({
+    identity: await identify(checkout.name, root),
+    name: checkout.name,
+    heldOut,
+    findings,
+  });
+}
+
+async function judgeAll(judge: Judge, options: Options): Promise<Results> {
+  const versions = await judge.versions(options.tools);
+  const checkouts: CheckoutResult[] = [];
+  for (const checkout of judge.checkouts) {
+    if (options.repositories.length === 0 || options.repositories.includes(checkout.name)) {
+      tell(`${judge.name} on ${checkout.name}`);
+      const result = await judgeOne(judge, checkout, options);
+      checkouts.push(result);
+      if (options.misses !== null) {
+        appendFileSync(options.misses, `${renderMisses(judge, result)}\n`);
+      }
+    }
+  }
+  return {
+    measured: `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
+    machine: machine(),
+    program: commitOf(packagePath(), ["src", "package.json"]) ?? "no commit",
+    seed: options.seed,
+    versions,
+    checkouts,
+  };
+}
+
+async function run(options: Options): Promise<void> {
+  if (options.misses !== null) {
+    mkdirSync(dirname(options.misses), { recursive: true });
+    writeFileSync(options.misses, "");
+  }
+  const measured = new Map<string, Results>();
+  for (const judge of options.judges) {
+    const results = await judgeAll(judge, options);
+    measured.set(judge.name, results);
+    if (options.write) {
+      mkdirSync(dirname(resultsFileOf(judge)), { recursive: true });
+      writeFileSync(resultsFileOf(judge), `${JSON.stringify(results, null, 2)}\n`);
+      const all = JUDGES.map((one) => ({ judge: one, results: readResults(one) }));
+      writeFileSync(PAGE, renderPage(readFileSync(PAGE, "utf8"), all));
+    }
+  }
+  const page = readFileSync(PAGE, "utf8");
+  const shown = options.judges.map((judge) => ({ judge, results: measured.get(judge.name) ?? null }));
+  const [, tables = ""] = renderPage(page, shown).split(/<!-- measured by .*?: (?:begin|end) -->/);
+  process.stdout.write(`${tables.trim()}\n`);
+}
+
+/** Judges; answers the exit code: 0, or 2 where something that was given is wrong. */
+export const main = (args: readonly string[], cwd: string): Promise<number> =>
+  runMain({ usage: USAGE, parse: () => parseOptions(JUDGES, args, cwd), run });

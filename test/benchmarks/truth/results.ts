@@ -1,0 +1,115 @@
+// The results of the judges as files, docs/truth/<judge>.json, and the page that is made from them. Pure but for reading.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { packagePath } from "../../../src/system/package-root.ts";
+import { intoPage } from "../page.ts";
+import { table } from "../support.ts";
+import type { Figure, Finding, Judge } from "./judge.ts";
+
+export const COMMAND = "bench:truth";
+export const PAGE = packagePath("docs/truth.md");
+export const resultsFileOf = (judge: Judge): string => join(packagePath("docs/truth"), `${judge.name}.json`);
+
+export interface CheckoutResult {
+  /** As `identify` prints it: name, files, content, commit. */
+  readonly identity: string;
+  readonly name: string;
+  readonly heldOut: boolean;
+  readonly findings: readonly Finding[];
+}
+
+/** One judge's last run. */
+export interface Results {
+  readonly measured: string;
+  readonly machine: string;
+  /** Commit of this program. */
+  readonly program: string;
+  readonly seed: number;
+  readonly versions: readonly string[];
+  readonly checkouts: readonly CheckoutResult[];
+}
+
+export function readResults(judge: Judge): Results | null {
+  const file = resultsFileOf(judge);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Results) : null;
+}
+
+/** What is held out keeps its figures and loses its causes. */
+export const withoutHeldOutCauses = (result: CheckoutResult): CheckoutResult =>
+  result.heldOut ? { ...result, findings: result.findings.map((one) => ({ ...one, causes: [] })) } : result;
+
+const count = (value: number): string => value.toLocaleString("en");
+
+/** `.998 (1,996 of 2,000)`; `0 of 0` where nothing was there to compare. */
+function renderFigure({ name, right, of, wanted }: Figure): string {
+  if (of === 0) {
+    return `${name}: none to compare`;
+  }
+  const share = right / of;
+  const shown = share === 1 ? "1" : share === 0 ? "0" : share.toFixed(3).replace(/^0/, "");
+  const asked =
+    wanted === null
+      ? ""
+      : "least" in wanted
+        ? `, wanted ≥ ${wanted.least}${share >= wanted.least ? "" : ": **missed**"}`
+        : `, wanted ≤ ${wanted.most}${share <= wanted.most ? "" : ": **missed**"}`;
+  return `${name} ${shown} (${count(right)} of ${count(of)})${asked}`;
+}
+
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+
+function renderJudge(judge: Judge, results: Results): string {
+  const rows = results.checkouts.flatMap(({ name, heldOut, findings }) =>
+    findings.map(({ tool, part, sites, figures }) => [
+      `\`${tool}\`${part === "" ? "" : `, ${part}`}`,
+      `${name}${heldOut ? " (held out)" : ""}`,
+      count(sites),
+      figures.map(renderFigure).join("; "),
+    ]),
+  );
+  const causes = results.checkouts.flatMap(({ name, findings }) =>
+    findings.flatMap(({ tool, causes: of }) =>
+      of.map((one) => [`\`${tool}\`, ${name}`, cell(one.cause), count(one.count), `\`${cell(one.example)}\``]),
+    ),
+  );
+  const leftOut = results.checkouts.flatMap(({ name, findings }) =>
+    findings.flatMap(({ tool, leftOut: of }) => of.map((text) => `- ${name}, \`${tool}\`: ${text}`)),
+  );
+  return [
+    `### ${judge.name}`,
+    `Judge: ${judge.authority}. ${results.measured}, ${results.machine}, Context Broker at ${results.program}, seed ${results.seed}; ${results.versions.join("; ")}.`,
+    `Compared on ${results.checkouts.map(({ identity }) => identity).join("; ")}.`,
+    table(["answer", "repository", "compared", "figures"], rows),
+    causes.length === 0 ? "" : `What differs:\n\n${table(["where", "cause", "times", "for example"], causes)}`,
+    leftOut.length === 0 ? "" : `Left out:\n\n${leftOut.join("\n")}`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** The page with the tables of every judge that has results. */
+export function renderPage(
+  page: string,
+  all: readonly { readonly judge: Judge; readonly results: Results | null }[],
+): string {
+  const parts = all.map(({ judge, results }) =>
+    results === null
+      ? `### ${judge.name}\n\nNot measured yet. Judge: ${judge.authority}.`
+      : renderJudge(judge, results),
+  );
+  return intoPage(page, parts.join("\n\n"), COMMAND);
+}
+
+/** What is missed or wrong, for the person who mends it: the most frequent cause first. */
+export function renderMisses(judge: Judge, result: CheckoutResult): string {
+  return withoutHeldOutCauses(result)
+    .findings.flatMap(({ tool, part, causes }) =>
+      [...causes]
+        .sort((one, other) => other.count - one.count)
+        .map(
+          ({ cause, count: times, example }) =>
+            `${judge.name} ${result.name} ${tool} ${part}: ${times} ${cause}; ${example}`,
+        ),
+    )
+    .join("\n");
+}

@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Disk } from "./disk.ts";
 import { bytePath, readIgnoreLines } from "./ignore-file.ts";
-import { enclosingRepository, findRepository, type Repository } from "./repository.ts";
+import { enclosingRepository, findRepository, type Repository, type UserExcludes } from "./repository.ts";
 import {
   baseInSet,
   extendRuleSet,
@@ -23,6 +23,8 @@ interface Beginning {
   /** The user's excludes, info/exclude, then `.gitignore` of each folder from the top to above the root. */
   readonly sources: readonly { readonly source: RuleSource; readonly base: string }[];
   readonly tracked: Tracked;
+  /** Why another excludes file than the first source may be the user's; null where it is theirs. */
+  readonly userTrouble: string | null;
 }
 
 export interface FolderRules {
@@ -43,8 +45,8 @@ export interface FolderRulesInput {
   readonly outer: RuleScope;
   readonly outerTracked: Tracked | null;
   readonly disk: Disk;
-  /** Absolute path of the user's own excludes file. */
-  readonly userExcludes: () => Promise<string>;
+  /** The user's own excludes file. */
+  readonly userExcludes: () => Promise<UserExcludes>;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -55,9 +57,10 @@ export async function readFolderRules(input: FolderRulesInput, known: FolderRule
   }
   const repository = repositoryAt(input);
   const sameRepository = known !== null && known.beginning?.repository.gitFolder === repository?.gitFolder;
-  const kept = sameRepository ? known.beginning : null;
+  const isKnown = sameRepository && (known.beginning === null || (await isStillTheUsers(known.beginning, input)));
+  const kept = isKnown ? known.beginning : null;
   const beginning = repository === null ? null : (kept ?? (await begin(input, repository)));
-  let changed = known === null || !sameRepository;
+  let changed = known === null || !isKnown;
   if (kept !== null) {
     for (const { source } of kept.sources) changed = updateRuleSource(source, input.disk) || changed;
     changed = (await updateTracked(kept.tracked, input.disk, input.signal)) || changed;
@@ -94,20 +97,25 @@ async function begin(input: FolderRulesInput, repository: Repository): Promise<B
   const { disk, signal } = input;
   const folder = join(input.root, input.path);
   const asked = openTracked(repository, folder, input.path, disk, signal);
-  const [userFile, tracked] = await Promise.all([input.userExcludes(), asked]);
+  const [{ file, trouble: userTrouble }, tracked] = await Promise.all([input.userExcludes(), asked]);
   const sources = [
-    { source: openRuleSource(userFile, userFile, disk, true), base: "" },
+    { source: openRuleSource(file, file, disk, true), base: "" },
     { source: openRuleSource(repository.excludeFile, ".git/info/exclude", disk), base: "" },
   ];
-  const above = relative(repository.top, folder)
+  const names = relative(repository.top, folder)
     .split(sep)
     .filter((name) => name !== "");
-  for (let depth = 0; depth < above.length; depth++) {
-    const base = above.slice(0, depth).join("/");
-    const file = join(repository.top, base, ".gitignore");
-    sources.push({ source: openRuleSource(file, relative(input.root, file), disk), base: bytePath(base) });
+  for (let depth = 0; depth < names.length; depth++) {
+    const base = names.slice(0, depth).join("/");
+    const above = join(repository.top, base, ".gitignore");
+    sources.push({ source: openRuleSource(above, relative(input.root, above), disk), base: bytePath(base) });
   }
-  return { repository, sources, tracked };
+  return { repository, sources, tracked, userTrouble };
+}
+
+/** False where git did not say which excludes file is the user's, and says so now. */
+async function isStillTheUsers({ userTrouble }: Beginning, { userExcludes }: FolderRulesInput): Promise<boolean> {
+  return userTrouble === null || (await userExcludes()).trouble !== null;
 }
 
 function compose(
@@ -133,6 +141,7 @@ function compose(
   };
   const tracked = beginning?.tracked ?? input.outerTracked;
   if (beginning?.tracked.problem) problems.push(beginning.tracked.problem);
+  if (beginning !== null && beginning.userTrouble !== null) problems.push(unknownExcludes(beginning.userTrouble));
   return { scope, problems, tracked, own, beginning };
 }
 
@@ -149,6 +158,11 @@ function beginRuleSet(
   // A project that its repository ignores (a clone in an ignored folder, a home under git) was chosen all the same.
   const rootIgnored = prepend !== "" && set.compiled.test(prepend).ignored;
   return rootIgnored ? openRuleSet([], strip, "") : set;
+}
+
+function unknownExcludes(reason: string): Problem {
+  const message = `git did not say whether core.excludesFile names another file than the default, whose rules hold: ${reason}`;
+  return { code: "GIT_UNAVAILABLE", message };
 }
 
 function setAsideMessage(setAside: readonly string[]): string {

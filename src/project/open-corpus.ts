@@ -12,7 +12,7 @@ import { oneAtATime } from "./one-at-a-time.ts";
 import { openPace, type Pace } from "./pace.ts";
 import { openPolicy, type Policy } from "./policy.ts";
 import { judgeBytes, readProjectFile } from "./read-file.ts";
-import { userExcludesFile } from "./repository.ts";
+import { type UserExcludes, userExcludesFile } from "./repository.ts";
 import { openRuleSet, openScope } from "./rule-scope.ts";
 import { openRuleSource, type RuleSource, updateRuleSource } from "./rule-source.ts";
 import { HARD_MAX_FILE_BYTES, type ProjectRules } from "./rules.ts";
@@ -122,10 +122,12 @@ function openTree(options: CorpusOptions): Tree {
   const disk = options.disk ?? localDisk;
   const scope = openScope(openRuleSet([], 0, ""));
   const top = newFolder("", "", 0, { from: null, scope, tracked: null, within: null, honoursGit: true });
-  let asked: Promise<string> | null = null;
-  const userExcludes = () => {
+  let asked: Promise<UserExcludes> | null = null;
+  const userExcludes = async () => {
     asked ??= userExcludesFile();
-    return asked;
+    const excludes = await asked;
+    if (excludes.trouble !== null) asked = null;
+    return excludes;
   };
   const policy = openPolicy(options.rules);
   return {

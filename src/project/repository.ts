@@ -3,7 +3,7 @@
 // Everything in a repository is untrusted: only names and patterns are read from it, and none of its programs run.
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { runGit } from "../system/git.ts";
+import { runGit, TOOK_TOO_LONG } from "../system/git.ts";
 import type { Disk } from "./disk.ts";
 
 export interface Repository {
@@ -52,24 +52,33 @@ function readPointer(disk: Disk, file: string, prefix: string): string | null {
   return resolve(dirname(file), text.slice(prefix.length));
 }
 
+export interface UserExcludes {
+  /** Absolute. */
+  readonly file: string;
+  /** Why it is not known whether the user's configuration names another one; null where it is known. */
+  readonly trouble: string | null;
+}
+
 /** The user's own excludes file, from the user's configuration alone; a repository's could name any file. */
-export async function userExcludesFile(): Promise<string> {
+export async function userExcludesFile(): Promise<UserExcludes> {
   const outcome = await runGit(homedir(), {
     command: "config",
     options: ["--global", "--type=path", "--get", "core.excludesFile"],
   });
   const named = outcome.ok ? outcome.stdout.toString("utf8").trimEnd() : "";
-  if (isAbsolute(named)) return named;
+  if (isAbsolute(named)) return { file: named, trouble: null };
   const configHome = process.env["XDG_CONFIG_HOME"];
-  return join(
+  const file = join(
     configHome !== undefined && isAbsolute(configHome) ? configHome : join(homedir(), ".config"),
     "git/ignore",
   );
+  return { file, trouble: !outcome.ok && outcome.reason === TOOK_TOO_LONG ? outcome.reason : null };
 }
 
 export type TrackedFiles =
   | { readonly ok: true; readonly listing: Buffer }
-  | { readonly ok: false; readonly reason: string };
+  /** `passing`: git may answer at another time, with nothing changed. */
+  | { readonly ok: false; readonly reason: string; readonly passing: boolean };
 
 /**
  * Files and submodules below `folder` that git tracks, relative to `folder`, each path followed by a NUL.
@@ -79,10 +88,10 @@ export async function listTracked(folder: string, signal?: AbortSignal): Promise
   const outcome = await runGit(folder, {
     command: "ls-files",
     options: ["-z", "--cached"],
-    timeoutMs: 30_000,
     maxBytes: 256 * 1024 * 1024,
     ...(signal === undefined ? {} : { signal }),
   });
-  if (!outcome.ok) return { ok: false, reason: outcome.reason };
-  return { ok: true, listing: outcome.stdout };
+  if (outcome.ok) return { ok: true, listing: outcome.stdout };
+  const { reason } = outcome;
+  return { ok: false, reason, passing: reason === TOOK_TOO_LONG };
 }

@@ -17,7 +17,12 @@ export interface Tracked {
   /** Answers given since the walk last started from nothing. */
   readonly answers: Map<string, TrackedAnswer>;
   problem: Problem | null;
+  /** By performance.now(): git did not answer in time and is asked again from then on; null where it answered. */
+  retryAtMs: number | null;
 }
+
+/** How long a git that did not answer is left alone. The runner of git has a longer time of its own. */
+const RETRY_AFTER_MS = 5_000;
 
 const NOTHING = Buffer.alloc(0);
 
@@ -36,6 +41,7 @@ export async function openTracked(
     listing: NOTHING,
     answers: new Map(),
     problem: null,
+    retryAtMs: null,
   };
   await updateTracked(tracked, disk, signal);
   return tracked;
@@ -51,11 +57,16 @@ export function isTracked(tracked: Tracked, path: string): TrackedAnswer {
 export async function updateTracked(tracked: Tracked, disk: Disk, signal: AbortSignal | undefined): Promise<boolean> {
   const stamp = indexStamp(tracked, disk);
   // Git replaces its index by renaming a new one, so that the inode tells states apart even within one clock tick.
-  if (stamp === null ? tracked.stamp === null : tracked.stamp !== null && sameStamp(stamp, tracked.stamp)) return false;
+  const isSame = stamp === null ? tracked.stamp === null : tracked.stamp !== null && sameStamp(stamp, tracked.stamp);
+  const isRetryDue = tracked.retryAtMs !== null && performance.now() >= tracked.retryAtMs;
+  if (isSame && !isRetryDue) return false;
   const listed = stamp === null ? { ok: true as const, listing: NOTHING } : await listTracked(tracked.folder, signal);
   const problemBefore = tracked.problem?.message;
   tracked.stamp = stamp;
-  tracked.listing = listed.ok ? listed.listing : NOTHING;
+  const isPassing = !listed.ok && listed.passing;
+  tracked.retryAtMs = isPassing ? performance.now() + RETRY_AFTER_MS : null;
+  // What was tracked a moment ago is nearer to the truth than that nothing is.
+  if (!isPassing) tracked.listing = listed.ok ? listed.listing : NOTHING;
   tracked.problem = listed.ok ? null : unavailable(tracked, listed.reason);
   const changed = [...tracked.answers].some(([path, answer]) => lookUp(tracked, path) !== answer);
   if (changed) tracked.answers.clear();

@@ -5,6 +5,7 @@ import type { CorpusFile, Exclusion } from "./corpus.ts";
 import type { Disk, Stamp } from "./disk.ts";
 import type { FolderRules } from "./folder-rules.ts";
 import type { Policy } from "./policy.ts";
+import type { UserExcludes } from "./repository.ts";
 import type { RuleScope } from "./rule-scope.ts";
 import type { Tracked } from "./tracked.ts";
 
@@ -84,8 +85,8 @@ export interface Tree {
   readonly policy: Policy;
   readonly disk: Disk;
   readonly top: FolderNode;
-  /** Asked once: a changed setting of the user's own git is seen by the next process. */
-  readonly userExcludes: () => Promise<string>;
+  /** Asked until git has answered: a later change of the user's own git settings is seen by the next process. */
+  readonly userExcludes: () => Promise<UserExcludes>;
   /** By path; kept by `read`, honoured by the walk. */
   readonly verdicts: Map<string, ContentVerdict>;
   /** True while something has changed since the last corpus was assembled. */

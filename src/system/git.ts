@@ -1,10 +1,11 @@
 // Runs git where the repository may be hostile: nothing its configuration names (hooks, file-system monitor, pager,
 // external diff, filters, ssh, credential helpers, aliases) is executed, nothing is fetched. Callers choose among options
-// listed here; the words that they bring, revisions, stand where git reads no options. Knows nothing of what the output is
-// for.
-import { execFile } from "node:child_process";
+// listed here; the words that they bring, revisions, stand where git reads no options. A git that prints nothing for two
+// seconds is ended and not waited for again for a while (git-hangs.ts). Knows nothing of what the output is for.
+import { type ChildProcess, execFile } from "node:child_process";
 import { delimiter, dirname, isAbsolute } from "node:path";
 import { cancelled } from "../vocabulary/failure.ts";
+import { openGitHangs } from "./git-hangs.ts";
 
 /**
  * The commands and options that may run. None of them may look at a file of the working tree, or show content as anything but
@@ -56,7 +57,7 @@ export interface GitRequest {
   /** What is written to its standard input; where it is yet to be found out, git starts meanwhile. It may not reject. */
   readonly stdin?: string | Promise<string>;
   readonly signal?: AbortSignal;
-  /** Default 10,000. */
+  /** Limit in all, for a git that goes on printing; default 10,000. One that is silent has `SILENT_MS_MAX`. */
   readonly timeoutMs?: number;
   /** Most output that is taken, in bytes; default 64 MiB. */
   readonly maxBytes?: number;
@@ -97,10 +98,53 @@ const TAKES_FILES = new Set<GitCommand>(["rev-list", "diff-tree"]);
 /** A user's own choice of configuration files is kept; everything else of git's environment could redirect it. */
 const KEPT_VARIABLES = new Set(["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM"]);
 
-/** Runs one git command on the repository around `folder`. A failing git is an outcome; only cancelling throws. */
-export function runGit(folder: string, request: GitRequest): Promise<GitOutcome> {
+/** A git that hangs, because of a pipe or a dead network folder in its repository, never prints anything. Milliseconds. */
+const SILENT_MS_MAX = 2_000;
+/**
+ * These compute before they print the first byte, seconds in a repository of a million commits. They are only run after
+ * another command has been answered in the same repository, and never for a first answer.
+ */
+const COMPUTES_FIRST: ReadonlySet<GitCommand> = new Set(["merge-base", "diff-tree"]);
+const COMPUTING_MS_MAX = 8_000;
+/** Silence is counted in ticks: while this process is busy itself, output waits unread, and the clock would blame git. */
+const TICK_MS = 100;
+
+/** What was found out about hanging gits, for the whole process: projects share the git that is installed. */
+const hangs = openGitHangs();
+
+/**
+ * Runs one git command on the repository around `folder`. A failing git is an outcome; only cancelling throws. A command that
+ * hung in this folder is refused at once, with the outcome that it had, and tried again in the background.
+ */
+export async function runGit(folder: string, request: GitRequest): Promise<GitOutcome> {
+  const { command } = request;
+  const standing = hangs.standing(command, folder);
+  if (standing === "run") {
+    const { outcome, hung } = await execute(folder, request);
+    hangs.note(command, folder, hung);
+    return outcome;
+  }
+  if (standing === "retry") {
+    const { signal: _, ...retried } = request;
+    void execute(folder, retried, true).then(
+      ({ hung }) => hangs.note(command, folder, hung),
+      // It could not even be started: it is tried again when this retry's time is over.
+      () => undefined,
+    );
+  }
+  return { ok: false, exitCode: null, reason: TOOK_TOO_LONG };
+}
+
+interface Executed {
+  readonly outcome: GitOutcome;
+  /** Ended because it printed nothing for too long. */
+  readonly hung: boolean;
+}
+
+/** `background`: this process may end before git does. */
+function execute(folder: string, request: GitRequest, background = false): Promise<Executed> {
   const settings = DISARMED.flatMap((setting) => ["-c", setting]);
-  const { command, revisions } = request;
+  const { command, revisions, stdin } = request;
   const named = revisions === undefined ? [] : ["--end-of-options", ...revisions];
   const ended = revisions !== undefined && TAKES_FILES.has(command) ? ["--"] : [];
   const args = ["--no-pager", "--literal-pathspecs", "-C", folder, ...settings, command];
@@ -110,7 +154,6 @@ export function runGit(folder: string, request: GitRequest): Promise<GitOutcome>
       cwd: dirname(process.execPath),
       env: safeEnvironment(process.env),
       encoding: "buffer" as const,
-      timeout: request.timeoutMs ?? 10_000,
       killSignal: "SIGKILL" as const,
       maxBuffer: request.maxBytes ?? 64 * 1024 * 1024,
       windowsHide: true,
@@ -121,30 +164,74 @@ export function runGit(folder: string, request: GitRequest): Promise<GitOutcome>
       [...args, ...request.options, ...named, ...ended],
       options,
       (error, stdout, stderr) => {
-        if (error === null) resolve({ ok: true, stdout });
+        watch.end();
+        if (error === null) resolve({ outcome: { ok: true, stdout }, hung: false });
         else if (request.signal?.aborted === true) reject(cancelled(undefined, error));
-        else resolve({ ok: false, ...explain(error, stderr) });
+        else resolve({ outcome: { ok: false, ...explain(error, stderr) }, hung: false });
       },
     );
+    const watch = watchSilence(child, request, (hung) => {
+      child.kill("SIGKILL");
+      // Neither a program that git started nor one that no signal reaches is waited for: their ends of the pipes stay open.
+      for (const stream of child.stdio) stream?.destroy();
+      resolve({ outcome: { ok: false, exitCode: null, reason: TOOK_TOO_LONG }, hung });
+    });
+    if (background) child.unref();
     // A git that ends before it has read all says why itself.
     child.stdin?.on("error", () => undefined);
-    const { stdin } = request;
     if (typeof stdin === "object") {
-      void stdin.then((text) => child.stdin?.end(text));
+      void stdin.then((text) => {
+        watch.begin();
+        child.stdin?.end(text);
+      });
     } else {
+      watch.begin();
       child.stdin?.end(stdin);
     }
   });
 }
 
-function explain(error: Error & { code?: number | string | null; killed?: boolean }, stderr: Buffer) {
+/** Calls `tooLong` once: with true after too much silence from `begin` on, else at the limit in all. */
+function watchSilence(child: ChildProcess, request: GitRequest, tooLong: (hung: boolean) => void) {
+  const silentTicksMax = (COMPUTES_FIRST.has(request.command) ? COMPUTING_MS_MAX : SILENT_MS_MAX) / TICK_MS;
+  let begun = false;
+  let silentTicks = 0;
+  const end = (): void => {
+    clearInterval(ticks);
+    clearTimeout(limit);
+  };
+  const stop = (hung: boolean): void => {
+    end();
+    tooLong(hung);
+  };
+  const ticks = setInterval(() => {
+    silentTicks += begun ? 1 : 0;
+    if (silentTicks >= silentTicksMax) {
+      stop(true);
+    }
+  }, TICK_MS);
+  const limitMs = request.timeoutMs ?? 10_000;
+  let printed = false;
+  const limit = setTimeout(() => stop(!printed && limitMs >= SILENT_MS_MAX), limitMs);
+  child.stdout?.on("data", () => {
+    printed = true;
+    silentTicks = 0;
+  });
+  return {
+    begin: () => {
+      begun = true;
+    },
+    end,
+  };
+}
+
+function explain(error: Error & { code?: number | string | null }, stderr: Buffer) {
   if (typeof error.code === "number") {
     const lines = stderr.toString("utf8").trim().split("\n");
     return { exitCode: error.code, reason: lines[0] || `git ended with code ${error.code}` };
   }
   if (error.code === "ENOENT") return { exitCode: null, reason: "git is not installed" };
-  const reason = error.killed === true && error.code === null ? TOOK_TOO_LONG : error.message;
-  return { exitCode: null, reason };
+  return { exitCode: null, reason: error.message };
 }
 
 /** The environment without git's own variables (a hook's GIT_DIR would point elsewhere) or relative PATH entries. */

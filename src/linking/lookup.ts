@@ -38,6 +38,11 @@ export interface ModuleResolver {
   /** Whether `other` may hold members of a type of `path`, as another file's `impl` block does; by default what is in its package. */
   mayExtend?(path: string, other: string, lookup: Lookup): boolean;
   /**
+   * The folder of the module that a file belongs to, where folders say that and an import of the folder's name brings in all that
+   * is below it; "" for none.
+   */
+  unit?(path: string): string;
+  /**
    * The last part of every specifier by which another file can bring in `path`, without extension: of `src/store/index.ts`
    * `index` and `store`. A file that imports it has at least one of them among its words.
    */

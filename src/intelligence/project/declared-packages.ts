@@ -32,14 +32,20 @@ export function packagesOf(files: Iterable<PackageFile>): Packages {
 /** A name of more parts is none of a person's. */
 const PARTS_MAX = 20;
 
+interface InPackages {
+  readonly paths: readonly string[];
+  /** Whether they are all of a package, not those that define one name. */
+  readonly isWhole: boolean;
+}
+
 /** Where a whole name (`a.b.Store.load`) stands: in the package that is the most of it. `isWhole`: of a package, all it has. */
-export function inPackages(specifier: string, isWhole: boolean, packages: Packages): readonly string[] {
+export function inPackages(specifier: string, isWhole: boolean, packages: Packages): InPackages {
   const parts = specifier.split(".");
   for (let at = parts.length > PARTS_MAX ? 0 : parts.length - 1; at > 0; at--) {
-    const found = packages.get(`${parts.slice(0, at).join(".")} ${parts[at]}`);
-    if (found !== undefined) {
-      return found;
+    const paths = packages.get(`${parts.slice(0, at).join(".")} ${parts[at]}`);
+    if (paths !== undefined) {
+      return { paths, isWhole: false };
     }
   }
-  return isWhole ? (packages.get(`${specifier} *`) ?? []) : [];
+  return { paths: isWhole ? (packages.get(`${specifier} *`) ?? []) : [], isWhole: true };
 }

@@ -3,10 +3,12 @@ import { append } from "../../system/append.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { askedPath } from "../asked-path.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
+import { importersOf, importsOf, type Linked } from "./uses-of-files.ts";
 
 export interface DirectoryFile {
   readonly file: GraphFile;
-  readonly importers: number;
+  readonly imports: Linked;
+  readonly importers: Linked;
 }
 
 export interface DirectoryFolder {
@@ -24,6 +26,8 @@ export interface Directory {
   readonly files: readonly DirectoryFile[];
   /** All below it. */
   readonly all: readonly GraphFile[];
+  /** Files outside of it that import one of its files, or the package that it is. */
+  readonly importers: number;
 }
 
 const byPath = (a: GraphFile, b: GraphFile): number => (a.path < b.path ? -1 : 1);
@@ -57,8 +61,13 @@ export function directoryOf(graph: ImportGraph, asked: string): Directory {
     folders: [...folders]
       .filter(([name]) => name !== "")
       .map(([name, files]) => ({ name, files, importers: outerImporters(graph, `${prefix}${name}/`, files) })),
-    files: (folders.get("") ?? []).map((file) => ({ file, importers: graph.importersOf(file.id).length })),
+    files: (folders.get("") ?? []).map((file) => ({
+      file,
+      imports: importsOf(graph, file),
+      importers: importersOf(graph, file),
+    })),
     all,
+    importers: path === "" ? 0 : outerImporters(graph, prefix, all),
   };
 }
 

@@ -2,16 +2,23 @@
 // changed. Works for so long as it is let, so that nothing waits behind it. Knows no module names and no tool.
 
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import type { Lookup } from "../../linking/lookup.ts";
-import type { LinkRules } from "../../linking/rules.ts";
+import { nameOfPath } from "../../linking/lookup.ts";
 import { roleOf } from "../../search/query/file-role.ts";
 import { append } from "../../system/append.ts";
 import type { ParseState } from "../../vocabulary/chunk.ts";
-import { type DefinitionFact, type Facts, type FactsShape, LOCAL, type ModuleConfig } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, LOCAL, type ModuleConfig } from "../../vocabulary/facts.ts";
 import type { DocumentId, Generation } from "../../vocabulary/ids.ts";
-import { pathTable } from "../edges/path-table.ts";
-import { inPackages, outermostOf, type Packages, packagesOf } from "./declared-packages.ts";
+import { outermostOf, type Packages, packagesOf } from "./declared-packages.ts";
 import { NO_RISK, type OwnRisk, ownRisk } from "./own-risk.ts";
+import {
+  type Following,
+  type FollowingOf,
+  lookupIn,
+  NO_IMPORTS,
+  resolved,
+  type Wanted,
+  wantedOf,
+} from "./resolve-imports.ts";
 
 export interface GraphFile {
   readonly id: DocumentId;
@@ -31,6 +38,11 @@ export interface GraphFile {
   readonly hasFacts: boolean;
   /** Files of the project that it brings in, itself left out. */
   readonly imports: readonly DocumentId[];
+  /**
+   * Those of them that it brings in only together with others, as an import of a Go package does: which of these it uses,
+   * `usesOf` says.
+   */
+  readonly together: ReadonlySet<DocumentId>;
 }
 
 /** Good until the next `advance`. */
@@ -43,24 +55,11 @@ export interface ImportGraph {
   readonly left: number;
 }
 
-/** How the imports of a language are followed; see LinkRules. */
-export type Following = Pick<LinkRules, "modules" | "packaged">;
-export type FollowingOf = (language: string) => Following | undefined;
-
 export interface GraphKeeper {
   /** Works until the clock says `untilMs`, and answers whether all is done. */
   advance(snapshot: Snapshot, untilMs: number): boolean;
   /** As of the last `advance`. */
   graph(): ImportGraph;
-}
-
-/** What one file asks of a module, each once. */
-interface Wanted {
-  readonly specifier: string;
-  /** Names that it takes, of languages where a module has modules. */
-  readonly names: readonly string[];
-  /** Whether all that the module has is taken. */
-  readonly isWhole: boolean;
 }
 
 interface Node extends GraphFile {
@@ -69,7 +68,10 @@ interface Node extends GraphFile {
   readonly wanted: readonly Wanted[];
   /** What it defines for its package, of languages whose files declare theirs; empty else. */
   readonly outermost: readonly string[];
+  /** Whether what it imports holds for other files, too. */
+  readonly isForAll: boolean;
   imports: readonly DocumentId[];
+  together: ReadonlySet<DocumentId>;
   isResolved: boolean;
 }
 
@@ -132,17 +134,21 @@ export function openGraphKeeper(followingOf: FollowingOf): GraphKeeper {
       if (isMoved) {
         unresolved = [...nodes.keys()].reverse();
         for (const node of nodes.values()) {
-          node.imports = [];
+          Object.assign(node, NO_IMPORTS);
           node.isResolved = false;
         }
         isMoved = false;
         packages = packagesOf(nodes.values());
       }
-      const scene = { snapshot, lookup: lookupIn(snapshot, nodes), packages };
+      const wantedAt = (path: string): readonly Wanted[] => {
+        const document = snapshot.documentAt(path);
+        return (document === undefined ? undefined : nodes.get(document.id))?.wanted ?? [];
+      };
+      const scene = { snapshot, lookup: lookupIn(snapshot, nodes), packages, wantedAt };
       for (let next = unresolved.pop(); next !== undefined; next = unresolved.pop()) {
         const node = nodes.get(next);
         if (node !== undefined) {
-          node.imports = resolved(node, scene, followingOf);
+          Object.assign(node, resolved(node, scene, followingOf));
           node.isResolved = true;
         }
         if (performance.now() >= untilMs) {
@@ -158,8 +164,8 @@ export function openGraphKeeper(followingOf: FollowingOf): GraphKeeper {
   };
 }
 
-const saysOf = ({ path, package: name, config, outermost }: Node): string =>
-  JSON.stringify([path, name, config, outermost]);
+const saysOf = ({ path, package: name, config, outermost, isForAll, wanted }: Node): string =>
+  JSON.stringify([path, name, config, outermost, isForAll ? wanted : []]);
 
 function nodeOf(snapshot: Snapshot, document: DocumentRecord, followingOf: FollowingOf): Node {
   const { id, path, language, parse, contentHash, firstChunk, nameTerms } = document;
@@ -180,17 +186,26 @@ function nodeOf(snapshot: Snapshot, document: DocumentRecord, followingOf: Follo
     isTest: role === "test",
     isSource: isSourcePath(path),
     symbols,
-    package: shape?.package ?? null,
+    package: shape?.package ?? packageOf(path, following) ?? null,
     config: shape?.config ?? null,
     risk: hasFacts ? ownRisk(shape.definitions) : NO_RISK,
     hasFacts,
     contentHash,
     firstChunk,
     wanted: hasFacts ? wantedOf(shape, following) : [],
-    outermost: hasFacts && following.packaged === true ? outermostOf(shape) : [],
-    imports: [],
+    isForAll: following?.importsForAll?.includes(nameOfPath(path)) === true,
+    outermost: hasFacts && isPackaged(following) ? outermostOf(shape) : [],
+    ...NO_IMPORTS,
     isResolved: false,
   };
+}
+
+const isPackaged = ({ packaged, modules }: Following): boolean => packaged === true || modules.unit !== undefined;
+
+/** The name of the module that a file's folder makes it belong to. */
+function packageOf(path: string, following: Following | undefined): string | null {
+  const folder = following?.modules.unit?.(path) ?? "";
+  return folder === "" ? null : nameOfPath(folder).replaceAll(/\W/g, "_");
 }
 
 export function isSourcePath(path: string): boolean {
@@ -200,76 +215,6 @@ export function isSourcePath(path: string): boolean {
 
 const isSymbol = ({ flags, kind }: DefinitionFact): boolean =>
   (flags & LOCAL) === 0 && kind !== "field" && kind !== "member";
-
-function wantedOf({ imports }: FactsShape, { modules }: Following): Wanted[] {
-  const wanted = new Map<string, { readonly names: Set<string>; isWhole: boolean }>();
-  for (const { specifier, imported, local } of imports) {
-    const of = wanted.get(specifier) ?? { names: new Set(), isWhole: false };
-    wanted.set(specifier, of);
-    of.isWhole ||= imported === "*" && local === null;
-    if (modules.submodule !== undefined && imported !== null && imported !== "*") {
-      of.names.add(imported);
-    }
-  }
-  return [...wanted].map(([specifier, { names, isWhole }]) => ({ specifier, names: [...names], isWhole }));
-}
-
-interface Resolving {
-  readonly snapshot: Snapshot;
-  readonly lookup: Lookup;
-  readonly packages: Packages;
-}
-
-/** What resolving may look at. It never looks into definitions, so that a changed body moves no other file's edges. */
-function lookupIn(snapshot: Snapshot, nodes: ReadonlyMap<DocumentId, Node>): Lookup {
-  const nodeAt = (path: string): Node | undefined => {
-    const document = snapshot.documentAt(path);
-    return document === undefined ? undefined : nodes.get(document.id);
-  };
-  const factsOf = ({ package: name, config }: Node): Facts => {
-    return { package: name, config, definitions: [], imports: [], exports: null, mentions: [], left: 0 };
-  };
-  return {
-    ...pathTable(snapshot),
-    language: (path) => nodeAt(path)?.language ?? null,
-    facts(path) {
-      const node = nodeAt(path);
-      return node === undefined || (!node.hasFacts && node.config === null) ? null : factsOf(node);
-    },
-    exists: (path) => snapshot.documentAt(path) !== undefined,
-    defining: () => [],
-    declaring: () => [],
-    mentioning: () => [],
-  };
-}
-
-function resolved(
-  node: Node,
-  { snapshot, lookup, packages }: Resolving,
-  followingOf: FollowingOf,
-): readonly DocumentId[] {
-  const following = node.language === null ? undefined : followingOf(node.language);
-  if (following === undefined || node.wanted.length === 0) {
-    return [];
-  }
-  const { modules, packaged } = following;
-  const found = new Set<DocumentId>();
-  const add = (path: string): void => {
-    const id = snapshot.documentAt(path)?.id;
-    if (id !== undefined && id !== node.id) {
-      found.add(id);
-    }
-  };
-  for (const wanted of node.wanted) {
-    const { specifier, names } = wanted;
-    const paths = modules.resolve(specifier, node.path, lookup);
-    (paths.length === 0 && packaged === true ? inPackages(specifier, wanted.isWhole, packages) : paths).forEach(add);
-    for (const name of names) {
-      modules.submodule?.(specifier, name, node.path, lookup).forEach(add);
-    }
-  }
-  return [...found];
-}
 
 function graphOf(nodes: ReadonlyMap<DocumentId, Node>, unread: number): ImportGraph {
   const files = [...nodes.values()];

@@ -1,30 +1,32 @@
 // One module of a project from near: what others take from it, its most imported files, what it uses and is used by, and
 // which tests look at it.
 import type { Snapshot } from "../../index/snapshot.ts";
-import { type Lookup, nameOfPath } from "../../linking/lookup.ts";
+import { nameOfPath } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
 import { EXPORTED, LOCAL } from "../../vocabulary/facts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { askedPath } from "../asked-path.ts";
-import { lookupOf } from "../edges/snapshot-lookup.ts";
 import { type EntryPoint, entryPoints } from "./entry-points.ts";
 import { fileCycles, type Hub, hubsAmong } from "./hubs.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
 import { type Module, modulesOf } from "./modules.ts";
+import type { Uses } from "./uses-of-files.ts";
 
-/** A name that files of other modules import. */
+/** A name that files of other modules use. */
 export interface SurfaceName {
   readonly name: string;
-  /** Files of other modules that import it, tests included. */
+  /** Files of other modules that use it, tests included. */
   readonly importers: number;
-  /** A file of the module that they import; not always the one that defines it. */
+  /** The file of the module that defines it, or hands it on from another module. */
   readonly path: string;
 }
 
 export interface ModuleDetail {
   readonly module: Module;
-  /** The most imported first. */
-  readonly surface: readonly SurfaceName[];
+  /** Paths of its files. */
+  readonly members: ReadonlySet<string>;
+  /** Paths of files of other modules that import one of its files, or see it without an import. */
+  readonly importers: readonly string[];
   /** Outermost definitions that it declares to be for others; null where its language's are not read. */
   readonly exported: number | null;
   readonly entryPoints: readonly EntryPoint[];
@@ -33,12 +35,12 @@ export interface ModuleDetail {
   readonly cycles: readonly (readonly GraphFile[])[];
   /** Test files that import one of its files. */
   readonly tests: readonly GraphFile[];
-  /** Files of other modules that were not looked into for what they take. */
+  /** How many more of those there are. */
   readonly left: number;
 }
 
 const HUBS_MAX = 15;
-/** Of other modules, looked into for the names they take: some 100 ms. */
+/** Of other modules, looked into for the names that they use. */
 const IMPORTERS_MAX = 600;
 
 /**
@@ -72,11 +74,12 @@ const publishedName = ({ path, config }: GraphFile): unknown =>
 export function moduleDetail(snapshot: Snapshot, graph: ImportGraph, module: Module): ModuleDetail {
   const inside = new Set(module.files.map(({ id }) => id));
   const importers = new Set(module.files.flatMap(({ id }) => graph.importersOf(id)));
-  const outer = [...importers].filter(({ id }) => !inside.has(id));
+  const outer = [...new Set([...importers, ...seeingWithoutImport(graph, module)])].filter(({ id }) => !inside.has(id));
   const members = new Set(module.files.map(({ path }) => path));
   return {
     module,
-    surface: surfaceOf(snapshot, members, outer.slice(0, IMPORTERS_MAX)),
+    members,
+    importers: outer.slice(0, IMPORTERS_MAX).map(({ path }) => path),
     exported: module.files.some(({ hasFacts }) => hasFacts)
       ? module.files.reduce((sum, file) => sum + exportedOf(snapshot, file), 0)
       : null,
@@ -88,59 +91,32 @@ export function moduleDetail(snapshot: Snapshot, graph: ImportGraph, module: Mod
   };
 }
 
+/** Files of the same namespaces as the module's, or of namespaces inside of these: they see its names without an import. */
+function seeingWithoutImport({ files }: ImportGraph, module: Module): GraphFile[] {
+  const spaces = new Set(module.files.flatMap((file) => (isInNamespace(file) ? (file.package ?? []) : [])));
+  return spaces.size === 0
+    ? []
+    : files.filter((file) => isInNamespace(file) && around(file.package ?? "").some((space) => spaces.has(space)));
+}
+
+const isInNamespace = ({ language }: GraphFile): boolean => language !== null && rulesOf(language)?.namespaces === true;
+
+/** `a.b.c`, `a.b`, `a`. */
+const around = (space: string): string[] => {
+  const parts = space.split(".");
+  return parts.map((_, at) => parts.slice(0, parts.length - at).join("."));
+};
+
 function exportedOf(snapshot: Snapshot, { id, hasFacts }: GraphFile): number {
   const definitions = (hasFacts ? snapshot.shape(id)?.definitions : undefined) ?? [];
   return definitions.filter(({ flags, parent }) => parent < 0 && (flags & EXPORTED) !== 0 && (flags & LOCAL) === 0)
     .length;
 }
 
-function surfaceOf(snapshot: Snapshot, members: ReadonlySet<string>, outer: readonly GraphFile[]): SurfaceName[] {
-  const lookup = lookupOf(snapshot);
-  const names = new Map<string, { name: string; path: string; importers: Set<string> }>();
-  for (const file of outer) {
-    for (const { name, path } of taken(snapshot, lookup, members, file)) {
-      const known = names.get(`${name} ${path}`) ?? { name, path, importers: new Set() };
-      names.set(`${name} ${path}`, known);
-      known.importers.add(file.path);
-    }
-  }
-  return [...names.values()]
-    .map(({ name, path, importers }) => ({ name, path, importers: importers.size }))
+/** What others take from the module: the most used names first. */
+export const surfaceOf = ({ names }: Uses): SurfaceName[] =>
+  names
+    .map(({ name, path, users }) => ({ name, path, importers: users.size }))
     .sort(
       (a, b) => b.importers - a.importers || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.path < b.path ? -1 : 1),
     );
-}
-
-/** What a file takes from the members: names that it imports, and names that it reaches through a whole module. */
-function* taken(
-  snapshot: Snapshot,
-  lookup: Lookup,
-  members: ReadonlySet<string>,
-  { id, path, language }: GraphFile,
-): Iterable<Pick<SurfaceName, "name" | "path">> {
-  const resolver = language === null ? undefined : rulesOf(language)?.modules;
-  const resolved = new Map<string, string | undefined>();
-  /** By the chain's root. */
-  const modules = new Map<string, string>();
-  for (const [at, { specifier, imported }] of (snapshot.shape(id)?.imports ?? []).entries()) {
-    if (!resolved.has(specifier)) {
-      resolved.set(
-        specifier,
-        resolver?.resolve(specifier, path, lookup).find((one) => members.has(one)),
-      );
-    }
-    const target = resolved.get(specifier);
-    if (target !== undefined && imported === "*") {
-      modules.set(`%${at}`, target);
-    } else if (target !== undefined && imported !== null) {
-      yield { name: imported, path: target };
-    }
-  }
-  for (const { name, of } of modules.size === 0 ? [] : snapshot.mentions(id)) {
-    const [, root = "", member] = /^(%\d+)\.([^.()^*[\]]+)$/.exec(of ?? "") ?? [];
-    const target = modules.get(root);
-    if (target !== undefined && member === name) {
-      yield { name, path: target };
-    }
-  }
-}

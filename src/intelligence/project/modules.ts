@@ -1,6 +1,7 @@
 // Which module each file of a project belongs to, and what modules have to do with each other. A module is what a person of
 // the language would call one: a package; where there is none, a folder of the second level. Knows no tool.
 import { folderOf, nameOfPath } from "../../linking/lookup.ts";
+import { rulesOf } from "../../linking/rules-of.ts";
 import { roleOf } from "../../search/query/file-role.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
 
@@ -128,6 +129,10 @@ export function openMembership(files: Iterable<Pick<GraphFile, "path">>): (file:
     const folder = folderOf(path);
     if (language !== null && declared !== null && PACKAGE_IS_DECLARED.has(language)) {
       return { name: declared, kind: "package" };
+    }
+    const unit = language === null ? "" : (rulesOf(language)?.modules.unit?.(path) ?? "");
+    if (unit !== "") {
+      return { name: unit, kind: "package" };
     }
     if (language === "go" || (language === "python" && pythonPackages.has(folder))) {
       return { name: folder === "" ? "." : folder, kind: "package" };

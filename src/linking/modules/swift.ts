@@ -22,6 +22,7 @@ export const swift: ModuleResolver = {
     const isTested = target === "" && nameOfPath(own) === "Tests";
     return own === target || isTested || (target !== "" && imports(path, nameOfPath(target), lookup));
   },
+  unit: targetOf,
   isOwn: (path, other) => targetOf(path) === targetOf(other),
   stems: (path) => (targetOf(path) === "" ? [] : [nameOfPath(targetOf(path))]),
 };

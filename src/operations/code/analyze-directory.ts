@@ -6,6 +6,13 @@ import {
   type DirectoryFolder,
   directoryOf,
 } from "../../intelligence/project/directory.ts";
+import {
+  findUses,
+  realImporters,
+  realImports,
+  type Uses,
+  type UsesScene,
+} from "../../intelligence/project/uses-of-files.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
@@ -29,6 +36,7 @@ export const analyzeDirectory: Operation = defineOperation({
   output: z.object({
     ...codeOutput,
     path: z.string(),
+    imported_by: z.number().meta({ doc: "files outside of the folder that import one of its files" }),
     folders: z.array(z.string()).describe("`<name>/ <files> <symbols> <imported by>`; - is unknown"),
     files: z.array(z.string()).describe("`<name> <language> <symbols> <imports> <imported by> <parse>`; - is unknown"),
   }),
@@ -40,36 +48,70 @@ export const analyzeDirectory: Operation = defineOperation({
   },
   toolset: "code-more",
   run: (input, context) =>
-    answerCode(input, { operation: "analyze_directory", asked: input.path, seeksInIndex: true }, context, (scene) =>
-      withGraph(scene, {
-        use: (snapshot, graph) => {
-          const directory = directoryOf(graph, input.path);
-          const sections = sectionsOf(directory);
-          return {
-            outcome: "found",
-            match: "exact path",
-            authority: "index",
-            generation: snapshot.generation,
-            documents: directory.files.flatMap(({ file }) => snapshot.documentAt(file.path) ?? []),
-            files: directory.all.length,
-            filesLeft: graph.left,
-            found: countRows(sections),
-            rows: countRows(sections),
-            write: (shown) => {
-              const { lines, fields } = writeSections(sections, shown);
-              return { headline: headlineOf(directory), lines, fields: { path: directory.path, ...fields } };
-            },
-          };
-        },
-      }),
+    answerCode(
+      input,
+      { operation: "analyze_directory", asked: input.path, seeksInIndex: true },
+      context,
+      async (scene) => {
+        const { directory, ...found } = await withGraph(scene, {
+          use: (snapshot, graph) => {
+            const directory = directoryOf(graph, input.path);
+            return {
+              directory,
+              generation: snapshot.generation,
+              documents: directory.files.flatMap(({ file }) => snapshot.documentAt(file.path) ?? []),
+              filesLeft: graph.left,
+            };
+          },
+        });
+        const uses = await usesIn(scene, directory);
+        const sections = sectionsOf(directory, uses);
+        return {
+          ...found,
+          outcome: "found",
+          match: "exact path",
+          authority: "index",
+          files: directory.all.length,
+          filesLeft: found.filesLeft + uses.backward.left.size + uses.forward.left.size,
+          found: countRows(sections),
+          rows: countRows(sections),
+          write: (shown) => {
+            const { lines, fields } = writeSections(sections, shown);
+            return {
+              headline: headlineOf(directory),
+              lines,
+              fields: { path: directory.path, imported_by: directory.importers, ...fields },
+            };
+          },
+        };
+      },
     ),
 });
 
+interface UsesIn {
+  /** Of the folder's files by others. */
+  readonly backward: Uses;
+  /** Of others by the folder's files. */
+  readonly forward: Uses;
+}
+
+/** Only of files that are imported together with others: all else is known by its import. */
+async function usesIn(scene: UsesScene, { files }: Directory): Promise<UsesIn> {
+  const imported = files.filter(({ importers }) => importers.together.length > 0).map(({ file }) => file.path);
+  const importing = files.filter(({ imports }) => imports.together.length > 0).map(({ file }) => file.path);
+  const users = files.flatMap(({ importers }) => importers.together);
+  const used = files.flatMap(({ imports }) => imports.together);
+  return {
+    backward: await findUses(scene, new Set(imported), new Set(users)),
+    forward: await findUses(scene, new Set(used), importing),
+  };
+}
+
 const symbolsOf = (files: Directory["all"]): number => files.reduce((sum, { symbols }) => sum + symbols, 0);
 
-function headlineOf({ path, files, folders, all }: Directory): string {
+function headlineOf({ path, files, folders, all, importers }: Directory): string {
   const inAll = `${renderCount(all.length, "file")} and ${renderCount(symbolsOf(all), "symbol")} in all`;
-  return `${path === "" ? "." : escapeName(shortened(path))}: ${renderCount(files.length, "file")}, ${renderCount(folders.length, "folder")}; ${inAll}`;
+  return `${path === "" ? "." : escapeName(shortened(path))}: ${renderCount(files.length, "file")}, ${renderCount(folders.length, "folder")}; ${inAll}${importers === 0 ? "" : `; imported by ${renderCount(importers, "file")} elsewhere`}`;
 }
 
 /** What is not read is not none. */
@@ -79,16 +121,21 @@ const importedBy = (files: Directory["all"], importers: number): number | "-" =>
 const folderRow = ({ name, files, importers }: DirectoryFolder): string =>
   `${name}/ ${files.length} ${symbolsOf(files)} ${importedBy(files, importers)}`;
 
-function fileRow({ file, importers }: DirectoryFile): string {
-  const { path, language, symbols, imports, parse, hasFacts } = file;
-  return `${path.slice(path.lastIndexOf("/") + 1)} ${language ?? "-"} ${symbols} ${hasFacts ? imports.length : "-"} ${importedBy([file], importers)} ${parse}`;
+function fileRow({ file, imports, importers }: DirectoryFile, { forward, backward }: UsesIn): string {
+  const { path, language, symbols, parse, hasFacts } = file;
+  const importing = hasFacts ? realImports(imports, path, forward).length : "-";
+  const count = realImporters(importers, path, backward).length;
+  return `${path.slice(path.lastIndexOf("/") + 1)} ${language ?? "-"} ${symbols} ${importing} ${importedBy([file], count)} ${parse}`;
 }
 
-const sectionsOf = ({ folders, files }: Directory): (Section & { readonly field: "folders" | "files" })[] => [
+const sectionsOf = (
+  { folders, files }: Directory,
+  uses: UsesIn,
+): (Section & { readonly field: "folders" | "files" })[] => [
   { field: "folders", title: "folders: files, symbols, imported by", rows: folders.map(folderRow) },
   {
     field: "files",
     title: "files: language, symbols, imports, imported by, parse",
-    rows: files.map(fileRow),
+    rows: files.map((file) => fileRow(file, uses)),
   },
 ];

@@ -1,7 +1,16 @@
 // The outline of a file: what it defines, where, and what it imports, instead of its text.
 import { z } from "zod";
 import { type FileOutline, type OutlineSymbol, outlineFile } from "../../intelligence/outline-file.ts";
-import type { GraphFile, ImportGraph } from "../../intelligence/project/import-graph.ts";
+import type { ImportGraph } from "../../intelligence/project/import-graph.ts";
+import {
+  findUses,
+  importersOf,
+  importsOf,
+  type Linked,
+  realImporters,
+  realImports,
+  type UsesScene,
+} from "../../intelligence/project/uses-of-files.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";
 import { type ImportStatement, importStatements } from "../../search/answer/import-statements.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
@@ -50,13 +59,14 @@ export const analyzeFile: Operation = defineOperation({
   toolset: "code",
   run: (input, context) =>
     answerCode(input, { operation: "analyze_file", asked: input.path, seeksInIndex: true }, context, async (scene) => {
-      const { outline, generation, links } = await withGraph(scene, {
+      const { outline, generation, followed } = await withGraph(scene, {
         use: (snapshot, graph) => {
           const found = outlineFile(snapshot, input.path, input.depth);
-          return { outline: found, generation: snapshot.generation, links: linksOf(found, graph) };
+          return { outline: found, generation: snapshot.generation, followed: followedOf(found, graph) };
         },
         limitMs: GRAPH_MS_MAX,
       });
+      const links = await linksOf(scene, outline.document.path, followed);
       const { document, symbols, count } = outline;
       const read = await scene.read(document);
       const imports =
@@ -108,25 +118,46 @@ interface Links {
   readonly left: number;
 }
 
-function linksOf({ document }: FileOutline, graph: ImportGraph): Links {
+interface Followed extends Pick<Links, "isCode" | "left"> {
+  readonly isFollowed: boolean;
+  readonly imports: Linked;
+  readonly importers: Linked;
+}
+
+function followedOf({ document }: FileOutline, graph: ImportGraph): Followed {
   const file = graph.file(document.id);
-  const uses = (file?.imports ?? []).flatMap((id) => graph.file(id) ?? []);
-  const users = graph.importersOf(document.id).toSorted(byPath);
-  const isCode = (file?.symbols ?? 0) > 0;
-  if (file?.hasFacts !== true && users.length === 0) {
-    return { uses: null, usedBy: null, isCode, left: 0 };
-  }
-  const more = (rest: readonly unknown[]): string => renderCount(rest.length, "file");
-  const pathOf = ({ path }: GraphFile): string => path;
+  const importers = importersOf(graph, file);
+  const isFollowed = file?.hasFacts === true || importers.alone.length + importers.together.length > 0;
   return {
-    uses: summed(uses.sort(byPath), LINKS_MAX, pathOf, more),
-    usedBy: summed(users, LINKS_MAX, pathOf, more),
-    isCode,
-    left: graph.left,
+    isFollowed,
+    imports: importsOf(graph, file),
+    importers,
+    isCode: (file?.symbols ?? 0) > 0,
+    left: isFollowed ? graph.left : 0,
   };
 }
 
-const byPath = (a: GraphFile, b: GraphFile): number => (a.path < b.path ? -1 : 1);
+/** Of files that are imported together with others, those that are used. */
+async function linksOf(
+  scene: UsesScene,
+  path: string,
+  { isFollowed, imports, importers, isCode, left }: Followed,
+): Promise<Links> {
+  if (!isFollowed) {
+    return { uses: null, usedBy: null, isCode, left };
+  }
+  const forward = await findUses(scene, new Set(imports.together), imports.together.length === 0 ? [] : [path]);
+  const backward = await findUses(scene, new Set([path]), importers.together);
+  const uses = realImports(imports, path, forward);
+  const more = (rest: readonly unknown[]): string => renderCount(rest.length, "file");
+  const same = (one: string): string => one;
+  return {
+    uses: summed(uses, LINKS_MAX, same, more),
+    usedBy: summed(realImporters(importers, path, backward), LINKS_MAX, same, more),
+    isCode,
+    left: left + forward.left.size + backward.left.size,
+  };
+}
 
 const block = (title: string, rows: readonly string[]): string[] =>
   rows.length === 0 ? [] : [`${title}:`, ...rows.map((row) => `  ${escapeName(row)}`)];

@@ -1,8 +1,16 @@
 // One module: what others take from it, its hubs, entry points, circles, neighbours and tests.
 import { z } from "zod";
+import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { fileCycles } from "../../intelligence/project/hubs.ts";
-import { chooseModules, type ModuleDetail, moduleDetail } from "../../intelligence/project/module-detail.ts";
+import {
+  chooseModules,
+  type ModuleDetail,
+  moduleDetail,
+  type SurfaceName,
+  surfaceOf,
+} from "../../intelligence/project/module-detail.ts";
 import { type Module, modulesOf } from "../../intelligence/project/modules.ts";
+import { findUses } from "../../intelligence/project/uses-of-files.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
@@ -35,7 +43,7 @@ export const getModule: Operation = defineOperation({
     ...codeOutput,
     candidates: rows.meta({ doc: "modules that the name may mean" }),
     module: z.string().meta({ doc: "name, files, tests, symbols, modules it uses, modules that use it" }),
-    surface: rows.describe("`<name> <files that import it> <path>`"),
+    surface: rows.describe("`<name> <files that use it> <path>`"),
     entry_points: rows,
     hubs: rows.describe("`<path> <files that import it>`"),
     uses: rows.describe("`<module> <files that import it>`"),
@@ -51,43 +59,49 @@ export const getModule: Operation = defineOperation({
   },
   toolset: "code-more",
   run: (input, context) =>
-    answerCode(input, { operation: "get_module", asked: input.module, seeksInIndex: true }, context, (scene) =>
-      withGraph(scene, {
+    answerCode(input, { operation: "get_module", asked: input.module, seeksInIndex: true }, context, async (scene) => {
+      const { detail, chosen, ...shared } = await withGraph(scene, {
         prepare: [modulesOf, fileCycles],
         use: (snapshot, graph) => {
           const modules = chooseModules(graph, input.module);
           const [module] = modules;
-          const shared = {
+          return {
+            chosen: modules,
+            detail: module === undefined || modules.length > 1 ? null : moduleDetail(snapshot, graph, module),
             authority: "index" as const,
             generation: snapshot.generation,
             files: snapshot.documentCount,
-          };
-          if (module === undefined || modules.length > 1) {
-            return { ...shared, ...candidates(modules), documents: [], filesLeft: graph.left };
-          }
-          const detail = moduleDetail(snapshot, graph, module);
-          const sections = sectionsOf(detail);
-          return {
-            ...shared,
-            outcome: "found",
-            match: "exact module",
-            documents: module.files.flatMap(({ path }) => snapshot.documentAt(path) ?? []),
-            filesLeft: graph.left + detail.left,
-            found: countRows(sections),
-            rows: countRows(sections),
-            write: (shown) => {
-              const { lines, fields } = writeSections(sections, shown);
-              return {
-                headline: headlineOf(detail),
-                lines,
-                fields: { candidates: [], module: moduleRow(module), ...fields },
-              };
-            },
+            documents: modules.length > 1 ? [] : documentsOf(snapshot, module),
+            filesLeft: graph.left,
           };
         },
-      }),
-    ),
+      });
+      if (detail === null) {
+        return { ...shared, ...candidates(chosen) };
+      }
+      const uses = await findUses(scene, detail.members, detail.importers);
+      const sections = sectionsOf(detail, surfaceOf(uses));
+      return {
+        ...shared,
+        outcome: "found",
+        match: "exact module",
+        filesLeft: shared.filesLeft + detail.left + uses.left.size,
+        found: countRows(sections),
+        rows: countRows(sections),
+        write: (shown) => {
+          const { lines, fields } = writeSections(sections, shown);
+          return {
+            headline: headlineOf(detail),
+            lines,
+            fields: { candidates: [], module: moduleRow(detail.module), ...fields },
+          };
+        },
+      };
+    }),
 });
+
+const documentsOf = (snapshot: Snapshot, module: Module | undefined): DocumentRecord[] =>
+  (module?.files ?? []).flatMap(({ path }) => snapshot.documentAt(path) ?? []);
 
 const EMPTY: Readonly<Record<Field, string[]>> = {
   surface: [],
@@ -123,12 +137,12 @@ function headlineOf({ module, exported }: ModuleDetail): string {
   return `${kind} ${escapeName(shortened(name))}: ${renderCount(files.length, "file")}, ${tests} of them tests, ${renderCount(symbols, "symbol")}${exported === null ? "" : `, ${exported} exported`}`;
 }
 
-function sectionsOf(detail: ModuleDetail): (Section & { readonly field: Field })[] {
-  const { module, surface, hubs, tests, cycles } = detail;
+function sectionsOf(detail: ModuleDetail, surface: readonly SurfaceName[]): (Section & { readonly field: Field })[] {
+  const { module, hubs, tests, cycles } = detail;
   return [
     {
       field: "surface",
-      title: "what others import: files that do",
+      title: "what others use: files that do",
       rows: summed(
         surface,
         SURFACE_MAX,

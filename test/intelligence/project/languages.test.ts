@@ -34,10 +34,13 @@ function edgesBy(keeper: GraphKeeper, snapshot: Snapshot): Record<string, readon
   );
 }
 
-/** Without files of languages that declare their packages: those are found by what the package's files define. */
+/** Without files of languages whose imports bring in packages or modules as such: those are found by what their files define. */
 const byPathAlone = (edges: Record<string, readonly string[]>, snapshot: Snapshot): Record<string, readonly string[]> =>
   Object.fromEntries(
-    Object.entries(edges).filter(([path]) => rulesOf(snapshot.documentAt(path)?.language ?? "")?.packaged !== true),
+    Object.entries(edges).filter(([path]) => {
+      const { packaged, modules } = rulesOf(snapshot.documentAt(path)?.language ?? "") ?? {};
+      return packaged !== true && modules?.unit === undefined;
+    }),
   );
 
 /** The same by the facts as they are. */

@@ -1,0 +1,140 @@
+// Which files of the project the imports of one file bring in: by paths, configurations and declared packages alone.
+import type { Snapshot } from "../../index/snapshot.ts";
+import { folderOf, type Lookup } from "../../linking/lookup.ts";
+import type { LinkRules } from "../../linking/rules.ts";
+import type { Facts, FactsShape, ModuleConfig } from "../../vocabulary/facts.ts";
+import type { DocumentId } from "../../vocabulary/ids.ts";
+import { pathTable } from "../edges/path-table.ts";
+import { inPackages, type Packages } from "./declared-packages.ts";
+
+/** How the imports of a language are followed; see LinkRules. */
+export type Following = Pick<LinkRules, "modules" | "packaged" | "importsForAll">;
+export type FollowingOf = (language: string) => Following | undefined;
+
+/** What one file asks of a module, each once. */
+export interface Wanted {
+  readonly specifier: string;
+  /** Names that it takes, of languages where a module has modules. */
+  readonly names: readonly string[];
+  /** Whether all that the module has is taken. */
+  readonly isWhole: boolean;
+}
+
+/** What is known of a file without its imports. */
+export interface ImportingFile {
+  readonly id: DocumentId;
+  readonly path: string;
+  readonly language: string | null;
+  readonly package: string | null;
+  readonly config: ModuleConfig | null;
+  readonly hasFacts: boolean;
+  readonly wanted: readonly Wanted[];
+}
+
+export interface ResolvedImports {
+  readonly imports: readonly DocumentId[];
+  readonly together: ReadonlySet<DocumentId>;
+}
+
+export const NO_IMPORTS: ResolvedImports = { imports: [], together: new Set() };
+
+export function wantedOf({ imports }: FactsShape, { modules }: Following): Wanted[] {
+  const wanted = new Map<string, { readonly names: Set<string>; isWhole: boolean }>();
+  for (const { specifier, imported, local } of imports) {
+    const of = wanted.get(specifier) ?? { names: new Set(), isWhole: false };
+    wanted.set(specifier, of);
+    of.isWhole ||= imported === "*" && local === null;
+    if (modules.submodule !== undefined && imported !== null && imported !== "*") {
+      of.names.add(imported);
+    }
+  }
+  return [...wanted].map(([specifier, { names, isWhole }]) => ({ specifier, names: [...names], isWhole }));
+}
+
+export interface Resolving {
+  readonly snapshot: Snapshot;
+  readonly lookup: Lookup;
+  readonly packages: Packages;
+  wantedAt(path: string): readonly Wanted[];
+}
+
+/** What resolving may look at. It never looks into definitions, so that a changed body moves no other file's edges. */
+export function lookupIn(snapshot: Snapshot, nodes: ReadonlyMap<DocumentId, ImportingFile>): Lookup {
+  const nodeAt = (path: string): ImportingFile | undefined => {
+    const document = snapshot.documentAt(path);
+    return document === undefined ? undefined : nodes.get(document.id);
+  };
+  const factsOf = ({ package: name, config }: ImportingFile): Facts => {
+    return { package: name, config, definitions: [], imports: [], exports: null, mentions: [], left: 0 };
+  };
+  return {
+    ...pathTable(snapshot),
+    language: (path) => nodeAt(path)?.language ?? null,
+    facts(path) {
+      const node = nodeAt(path);
+      return node === undefined || (!node.hasFacts && node.config === null) ? null : factsOf(node);
+    },
+    exists: (path) => snapshot.documentAt(path) !== undefined,
+    defining: () => [],
+    declaring: () => [],
+    mentioning: () => [],
+  };
+}
+
+/** What files at the side of `path` and above it import for it. */
+function wantedForAll(
+  path: string,
+  { importsForAll = [] }: Following,
+  lookup: Lookup,
+  wantedAt: Resolving["wantedAt"],
+): Wanted[] {
+  const files = importsForAll.flatMap((name) => lookup.named(name));
+  return files
+    .filter((other) => other !== path && isBelow(path, folderOf(other)))
+    .flatMap((other) => wantedAt(other))
+    .filter(({ isWhole }) => isWhole);
+}
+
+const isBelow = (path: string, folder: string): boolean => folder === "" || path.startsWith(`${folder}/`);
+
+/** Itself left out. */
+export function resolved(
+  node: ImportingFile,
+  { snapshot, lookup, packages, wantedAt }: Resolving,
+  followingOf: FollowingOf,
+): ResolvedImports {
+  const following = node.language === null ? undefined : followingOf(node.language);
+  if (following === undefined) {
+    return NO_IMPORTS;
+  }
+  const forAll = wantedForAll(node.path, following, lookup, wantedAt);
+  if (node.wanted.length + forAll.length === 0) {
+    return NO_IMPORTS;
+  }
+  const { modules, packaged = modules.unit !== undefined } = following;
+  const [alone, together] = [new Set<DocumentId>(), new Set<DocumentId>()];
+  const addTo = (found: Set<DocumentId>, paths: readonly string[]): void => {
+    for (const path of paths) {
+      const id = snapshot.documentAt(path)?.id;
+      if (id !== undefined && id !== node.id) {
+        found.add(id);
+      }
+    }
+  };
+  for (const { specifier, names, isWhole } of [...node.wanted, ...forAll]) {
+    const found = packaged ? inPackages(specifier, isWhole, packages) : null;
+    if (found !== null && found.paths.length > 0) {
+      addTo(found.isWhole ? together : alone, found.paths);
+    } else {
+      const paths = modules.resolve(specifier, node.path, lookup);
+      addTo(paths.length > 1 ? together : alone, paths);
+    }
+    for (const name of names) {
+      addTo(alone, modules.submodule?.(specifier, name, node.path, lookup) ?? []);
+    }
+  }
+  return {
+    imports: [...new Set([...alone, ...together])],
+    together: new Set([...together].filter((id) => !alone.has(id))),
+  };
+}

@@ -4,10 +4,11 @@ import type { Freshness } from "../index/project-index.ts";
 import type { DocumentRecord } from "../index/snapshot.ts";
 import type { Corpus, Exclusion } from "../project/corpus.ts";
 import { PARSE_STATES, type ParseState } from "../vocabulary/chunk.ts";
+import { type Absence, absenceOf, type Emptiness, type Filtered } from "./absence.ts";
 
 export const COMPLETENESS = ["full", "limited", "budget", "time", "building"] as const;
 /**
- * `full`: all that was found is shown, of all files; `limited`: no more than was asked for is shown; `budget`: no more than
+ * `full`: all that was found is shown, of all files; `limited`: no more than was asked for is shown, by a limit or a filter; `budget`: no more than
  * there are tokens for; `time`: some files were not looked through, for want of time or for their size; `building`: some are not indexed yet.
  */
 export type Completeness = (typeof COMPLETENESS)[number];
@@ -33,6 +34,12 @@ export interface Envelope {
   readonly budget: number;
   /** Files that were looked through. */
   readonly files: number;
+  /** Rows that were found and that the question's own filters keep out. */
+  readonly hidden: number;
+  /** Input fields that keep rows or files out; empty where none does. */
+  readonly hiddenBy: readonly string[];
+  /** Why nothing is shown; null where something is found. */
+  readonly absence: Absence | null;
   /** Files of the project that no answer looks into, by reason. */
   readonly excluded: Readonly<Partial<Record<Exclusion, number>>>;
 }
@@ -47,6 +54,16 @@ export interface Finding {
   readonly found: number;
   readonly filesLeft: number;
   readonly files: number;
+  /** What the question's own filters keep out; left out where it has none, or they keep out nothing. */
+  readonly filtered?: Filtered | null;
+}
+
+/** What an empty answer rests on. */
+export function emptinessOf(
+  { authority, files, filesLeft, filtered = null }: Omit<Finding, "documents">,
+  { lagging }: Pick<Freshness, "lagging">,
+): Emptiness {
+  return { files, filesLeft: filesLeft + (authority === "index" ? lagging : 0), filtered };
 }
 
 export interface Cut {
@@ -58,7 +75,7 @@ export interface Cut {
 }
 
 export function envelopeOf(finding: Finding, cut: Cut, freshness: Freshness, corpus: Corpus): Envelope {
-  const { match, authority, generation, found, filesLeft, files } = finding;
+  const { match, authority, generation, found, filesLeft, files, filtered = null } = finding;
   const { shown, tokens, budget } = cut;
   return {
     match,
@@ -73,13 +90,17 @@ export function envelopeOf(finding: Finding, cut: Cut, freshness: Freshness, cor
     tokens,
     budget,
     files,
+    hidden: filtered?.hidden ?? 0,
+    hiddenBy: filtered?.by ?? [],
+    absence: found === 0 ? absenceOf(emptinessOf(finding, freshness)) : null,
     excluded: Object.fromEntries(Object.entries(corpus.excluded).map(([name, { count }]) => [name, count])),
   };
 }
 
 /** The gravest reason why something is missing. */
 function completenessOf(finding: Finding, { shown, wanted }: Cut, { lagging }: Freshness): Completeness {
-  const { authority, found, filesLeft } = finding;
+  const { authority, found, filesLeft, filtered } = finding;
+  const hidden = filtered?.hidden ?? 0;
   // Files that were read themselves are whole, however far the index is.
   if (lagging > 0 && authority === "index") {
     return "building";
@@ -87,7 +108,7 @@ function completenessOf(finding: Finding, { shown, wanted }: Cut, { lagging }: F
   if (filesLeft > 0) {
     return "time";
   }
-  return shown < wanted ? "budget" : shown < found ? "limited" : "full";
+  return shown < wanted ? "budget" : shown < found + hidden ? "limited" : "full";
 }
 
 function parseStates(documents: Finding["documents"]): Envelope["parse"] {
@@ -108,7 +129,8 @@ const listed = (counts: Readonly<Record<string, number>>): string =>
 
 /** One line: `index generation 12, fresh; exact; parsed: 3 full; all of 3 shown; ~180 of 2,000 tokens; 702 files; left out: 12 ignored`. */
 export function renderEnvelope(envelope: Envelope): string {
-  const { authority, generation, lagging, match, parse, shown, found, filesLeft, tokens, budget, files } = envelope;
+  const { authority, generation, lagging, match, parse, shown, found, filesLeft, tokens, budget, files, hidden } =
+    envelope;
   const number = (value: number): string => value.toLocaleString("en");
   const counted = (value: number): string => `${number(value)} ${value === 1 ? "file" : "files"}`;
   const parsed = listed(parse);
@@ -118,6 +140,7 @@ export function renderEnvelope(envelope: Envelope): string {
     match,
     ...(parsed === "" ? [] : [`parsed: ${parsed}`]),
     ...(found === 0 ? [] : [`${shown === found ? "all" : number(shown)} of ${number(found)} shown`]),
+    ...(hidden === 0 ? [] : [`${number(hidden)} hidden by ${envelope.hiddenBy.join(" and ")}`]),
     ...(filesLeft === 0 ? [] : [`${counted(filesLeft)} not looked through`]),
     `~${number(tokens)} of ${number(budget)} tokens`,
     `${counted(files)}${excluded === "" ? "" : `; left out: ${excluded}`}`,

@@ -4,7 +4,15 @@ import { z } from "zod";
 import type { FreshenOptions, Freshness } from "../../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { withSnapshot, withSnapshotInTurns } from "../../index/with-snapshot.ts";
-import { COMPLETENESS, type Envelope, envelopeOf, type Finding, renderEnvelope } from "../../intelligence/envelope.ts";
+import { ABSENCES, explainAbsence } from "../../intelligence/absence.ts";
+import {
+  COMPLETENESS,
+  type Envelope,
+  emptinessOf,
+  envelopeOf,
+  type Finding,
+  renderEnvelope,
+} from "../../intelligence/envelope.ts";
 import { fitRows, tokensOf } from "../../intelligence/fit-rows.ts";
 import type { CorpusSource, CorpusText } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
@@ -45,7 +53,7 @@ const envelopeField = z
     generation: z.number(),
     parse: z.record(z.string(), z.number()).meta({ doc: "files that the answer rests on, by parse state" }),
     completeness: z.enum(COMPLETENESS).meta({
-      doc: "limited: by what was asked for; budget: by max_tokens or what the tool may take; time: files_left; building: lagging",
+      doc: "limited: by what was asked for, a limit or a filter; budget: by max_tokens or what the tool may take; time: files_left; building: lagging",
     }),
     shown: z.number(),
     found: z.number(),
@@ -56,6 +64,11 @@ const envelopeField = z
     tokens: z.number(),
     budget: z.number(),
     files: z.number().meta({ doc: "files looked through" }),
+    hidden: z.number().optional().meta({ doc: "found, and kept out by the input's filters" }),
+    hidden_by: z.array(z.string()).optional().meta({ doc: "which of them" }),
+    absence: z.enum(ABSENCES).optional().meta({
+      doc: "why it is empty. absent: all was looked through; filtered: hidden_by; not_searched: files_left, lagging",
+    }),
     excluded: z.record(z.string(), z.number()).meta({ doc: "files that no answer looks into, by reason" }),
   })
   .meta({ doc: "how far the answer can be trusted" });
@@ -85,6 +98,8 @@ export interface CodeScene {
 export interface CodeFinding<Fields extends object> extends Omit<Finding, "documents"> {
   readonly outcome: "found" | "empty" | "ambiguous";
   readonly documents: readonly DocumentRecord[];
+  /** What was looked for, in the plural: `references to X`. An empty answer that proves no absence is told with it. */
+  readonly sought?: string;
   /** Rows there are to show: found, and let through by the caller's limit. */
   readonly rows: number;
   /** Tokens that the rows may take beside the rest, where the tool promises less than the caller's budget. */
@@ -93,7 +108,7 @@ export interface CodeFinding<Fields extends object> extends Omit<Finding, "docum
   write(shown: number): { readonly headline: string; readonly lines: readonly string[]; readonly fields: Fields };
 }
 
-type WireEnvelope = z.input<typeof envelopeField>;
+export type WireEnvelope = z.input<typeof envelopeField>;
 
 export interface CodeAnswer<Fields extends object> {
   readonly structured: Fields & {
@@ -150,13 +165,16 @@ export async function answerCode<Fields extends object>(
     const seek = question.seeksInIndex === true ? sayingWhatIsYetToCome(find) : find;
     const { finding, freshness, changed } = await findFresh(session, corpus, context, patience, seek);
     const whole = { ...finding, filesLeft: finding.filesLeft + changed };
+    const unproven =
+      finding.sought === undefined ? null : explainAbsence(finding.sought, emptinessOf(whole, freshness));
     const write = (shown: number, tokens: number) => {
       const cut = { shown, wanted: finding.rows, tokens, budget: input.max_tokens };
       const envelope = envelopeOf(whole, cut, freshness, corpus.current());
       const { headline, lines, fields } = finding.write(shown);
-      const text = textLines([`${finding.outcome}: ${headline}`, `${root}; ${renderEnvelope(envelope)}`, ...lines]);
+      const first = (finding.outcome === "empty" ? unproven : null) ?? headline;
+      const text = textLines([`${finding.outcome}: ${first}`, `${root}; ${renderEnvelope(envelope)}`, ...lines]);
       const outer = { summary: summaryOf(text), outcome: finding.outcome, project_root: root };
-      const structured = { ...outer, ...fields, envelope: wire(envelope) };
+      const structured = { ...outer, ...fields, envelope: wireEnvelope(envelope, finding.outcome) };
       return inForm({ text, structured });
     };
     const { max_tokens: budget } = input;
@@ -236,6 +254,19 @@ async function findFresh<Fields extends object>(
   }
 }
 
-function wire({ filesLeft, parse, excluded, ...rest }: Envelope): WireEnvelope {
-  return { ...rest, files_left: filesLeft, parse: { ...parse }, excluded: { ...excluded } };
+/** Names as clients see them. What a filter keeps out is said where it keeps something out; `absence` of an empty answer alone. */
+export function wireEnvelope(
+  { filesLeft, parse, excluded, hidden, hiddenBy, absence, ...rest }: Envelope,
+  outcome: CodeFinding<object>["outcome"],
+): WireEnvelope {
+  const tells = hidden > 0 || (outcome === "empty" && absence === "filtered");
+  return {
+    ...rest,
+    files_left: filesLeft,
+    parse: { ...parse },
+    ...(hidden === 0 ? {} : { hidden }),
+    ...(tells ? { hidden_by: [...hiddenBy] } : {}),
+    ...(absence === null || outcome !== "empty" ? {} : { absence }),
+    excluded: { ...excluded },
+  };
 }

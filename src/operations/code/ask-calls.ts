@@ -1,5 +1,7 @@
 // Which tools a routed question is put to, and what they answered, brought under one envelope. Knows the operations it is
 // handed, and none by name but the searches that it falls back to.
+
+import type { Absence } from "../../intelligence/absence.ts";
 import type { Chosen } from "../../intelligence/ask/choose-route.ts";
 import type { Call } from "../../intelligence/ask/route.ts";
 import type { Envelope } from "../../intelligence/envelope.ts";
@@ -89,8 +91,8 @@ const count = (value: unknown): number => (typeof value === "number" ? value : 0
 /** Of a tool about code its own; of a search what it says in other words. */
 function envelopeIn(structured: Answer["structured"]): Partial<Envelope> {
   if (structured["envelope"] !== undefined) {
-    const { files_left: filesLeft, ...rest } = fields(structured["envelope"]);
-    return { ...rest, filesLeft: count(filesLeft) };
+    const { files_left: filesLeft, hidden_by: hiddenBy = [], ...rest } = fields(structured["envelope"]);
+    return { ...rest, filesLeft: count(filesLeft), hiddenBy: hiddenBy as readonly string[] };
   }
   const { hits_found: found, hits_returned: shown } = fields(structured["cut"]);
   const { generation, lagging_files: lagging } = fields(structured["index"]);
@@ -113,6 +115,8 @@ function envelopeIn(structured: Answer["structured"]): Partial<Envelope> {
 }
 
 const GRAVEST: readonly Envelope["completeness"][] = ["building", "time", "budget", "limited", "full"];
+
+const GRAVEST_ABSENCES: readonly Absence[] = ["not_searched", "filtered", "absent"];
 
 /** Of all evidence together: sums of what each found, the gravest of what lacks. */
 export function mergeEnvelopes(evidence: readonly Evidence[]): Omit<Envelope, "tokens" | "budget"> {
@@ -137,6 +141,9 @@ export function mergeEnvelopes(evidence: readonly Evidence[]): Omit<Envelope, "t
     filesLeft: most(({ filesLeft }) => filesLeft),
     lagging: most(({ lagging }) => lagging),
     files: most(({ files }) => files),
+    hidden: sum(({ hidden }) => hidden),
+    hiddenBy: [...new Set(each.flatMap(({ hiddenBy }) => hiddenBy ?? []))],
+    absence: GRAVEST_ABSENCES.find((why) => each.some(({ absence }) => absence === why)) ?? null,
     excluded: each.find(({ excluded }) => excluded !== undefined)?.excluded ?? {},
   };
 }

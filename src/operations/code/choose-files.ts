@@ -1,5 +1,6 @@
 // The input fields by which tools about code are held to some of the files, and the files that they mean.
 import type { z } from "zod";
+import type { Filtered } from "../../intelligence/absence.ts";
 import { chooseFiles } from "../../intelligence/choose-files.ts";
 import { entriesField } from "../search-request.ts";
 import type { CodeScene } from "./answer-code.ts";
@@ -11,9 +12,17 @@ export const fileFields = {
   languages: entries.describe("Such as typescript"),
 };
 
+type Given = z.output<z.ZodObject<typeof fileFields>>;
+
+/** What these fields keep out: files alone. Null where none is given. */
+export function filteredFiles({ paths = [], languages = [] }: Given, admitted: number, of: number): Filtered | null {
+  const by = [...(paths.length === 0 ? [] : ["paths"]), ...(languages.length === 0 ? [] : ["languages"])];
+  return by.length === 0 ? null : { by, hidden: 0, files: { admitted, of } };
+}
+
 /** What is not given admits all. */
 export const chosenFiles = (
-  { paths = [], languages = [] }: z.output<z.ZodObject<typeof fileFields>>,
+  { paths = [], languages = [] }: Given,
   { session, ...scene }: CodeScene,
 ): Promise<readonly string[]> =>
   chooseFiles(

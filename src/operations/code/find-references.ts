@@ -1,7 +1,7 @@
 // Where a symbol is used: each place with its role, how surely it is one, and what it stands in.
 import { z } from "zod";
 import { overriddenBy } from "../../intelligence/edges/overridden.ts";
-import { enclosingAt, findReferences } from "../../intelligence/edges/references.ts";
+import { enclosingAt, findReferences, type Reference } from "../../intelligence/edges/references.ts";
 import { quoted } from "../../intelligence/symbols/address.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
@@ -65,7 +65,9 @@ export const findReferencesOperation: Operation = defineOperation({
       look: (scene) => look(scene, input),
       tell: ({ label, name, all, references, rows, documents, overridden }) => ({
         outcome: references.length === 0 ? "empty" : "found",
-        match: renderCounts(countsOf(references.map(({ certainty }) => certainty))) || "nothing refers to it",
+        match: renderCounts(countsOf(references.map(({ certainty }) => certainty))) || "none",
+        sought: `references to ${label}`,
+        filtered: filteredBy(all.references, references, input),
         documents,
         files: all.filesRead.length,
         filesLeft: all.filesLeft.length,
@@ -100,10 +102,7 @@ interface Asked {
 
 function* look({ snapshot, edges, symbol }: SymbolScene, { roles, certainty_min: least, limit }: Asked) {
   const all = yield* findReferences(edges, symbol);
-  const references = all.references.filter(
-    ({ role, certainty }) =>
-      (roles.length === 0 || roles.includes(role)) && CERTAINTIES.indexOf(certainty) <= CERTAINTIES.indexOf(least),
-  );
+  const references = all.references.filter((one) => hasRole(one, roles) && isAsSure(one, least));
   const rows = references.slice(0, limit).map(({ path, line, role, certainty }): Row => {
     const facts = edges.lookup.facts(path);
     const around = facts?.definitions[enclosingAt(facts, line)];
@@ -113,6 +112,19 @@ function* look({ snapshot, edges, symbol }: SymbolScene, { roles, certainty_min:
   const paths = new Set(references.map(({ path }) => path));
   const documents = [...paths].flatMap((path) => snapshot.documentAt(path) ?? []);
   return { label: symbolRow(symbol), name: symbol.name, all, references, rows, documents, overridden };
+}
+
+const hasRole = ({ role }: Reference, roles: readonly Role[]): boolean => roles.length === 0 || roles.includes(role);
+
+const isAsSure = ({ certainty }: Reference, least: Certainty): boolean =>
+  CERTAINTIES.indexOf(certainty) <= CERTAINTIES.indexOf(least);
+
+function filteredBy(all: readonly Reference[], shown: readonly Reference[], { roles, certainty_min: least }: Asked) {
+  const by = [
+    ...(all.every((one) => hasRole(one, roles)) ? [] : ["roles"]),
+    ...(all.every((one) => isAsSure(one, least)) ? [] : ["certainty_min"]),
+  ];
+  return by.length === 0 ? null : { by, hidden: all.length - shown.length, files: null };
 }
 
 interface Row {

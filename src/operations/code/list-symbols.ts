@@ -1,10 +1,12 @@
 // The symbols of a folder, of files by globs, or of the whole project, without their text.
 import { z } from "zod";
+import type { Snapshot } from "../../index/snapshot.ts";
+import type { SymbolFilter } from "../../intelligence/symbols/candidate-files.ts";
 import { listSymbols } from "../../intelligence/symbols/list-symbols.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { filterSymbols, linesOfFiles, rowsByFile, symbolFields } from "./symbol-rows.ts";
+import { filteredSymbols, filterSymbols, linesOfFiles, rowsByFile, symbolFields } from "./symbol-rows.ts";
 
 const TOKENS = 4_000;
 /** What fifty rows may take beside the envelope. */
@@ -48,6 +50,13 @@ export const listSymbolsOperation: Operation = defineOperation({
           match: input.paths.length === 0 ? "all files" : "files by path",
           authority: "index",
           generation: snapshot.generation,
+          sought: "symbols",
+          filtered:
+            found > 0
+              ? null
+              : filteredSymbols(files === 0 ? input : { ...input, paths: [] }, filter, snapshot, () =>
+                  allOf(snapshot, filter),
+                ),
           documents: [...new Set(symbols.map(({ document }) => document))],
           files,
           filesLeft,
@@ -66,6 +75,10 @@ export const listSymbolsOperation: Operation = defineOperation({
       });
     }),
 });
+
+/** Symbols of any kind in the files that the paths admit. */
+const allOf = (snapshot: Snapshot, { admits }: SymbolFilter): number =>
+  listSymbols(snapshot, { admits, admitsKind: () => true }, 0).found;
 
 function headlineOf(found: number, files: number, paths: readonly string[]): string {
   if (files === 0 && paths.length > 0) {

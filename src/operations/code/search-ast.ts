@@ -1,5 +1,6 @@
 // Code by its structure: a piece of code with metavariables, found in the files as they are on the disk now.
 import { z } from "zod";
+import type { Filtered } from "../../intelligence/absence.ts";
 import { languagesOf } from "../../intelligence/choose-files.ts";
 import {
   chooseLanguage,
@@ -14,7 +15,7 @@ import type { PatternLanguage } from "../../languages/patterns/pattern-language.
 import { PATTERN_LENGTH_MAX } from "../../languages/patterns/read-pattern.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
-import { chosenFiles, fileFields } from "./choose-files.ts";
+import { chosenFiles, fileFields, filteredFiles } from "./choose-files.ts";
 import { linesShown, withSymbols } from "./with-symbols.ts";
 import { writeStructureFound } from "./write-structure-found.ts";
 
@@ -100,6 +101,8 @@ export const searchAstOperation: Operation = defineOperation({
         match: `structure, ${understood}`,
         authority: newer ? "disk" : "index",
         generation,
+        sought: `${language.id} code that matches ${JSON.stringify(input.pattern)}`,
+        filtered: filteredIn(input, files.length, scene),
         documents,
         files: files.length - found.left,
         filesLeft: found.left,
@@ -126,6 +129,16 @@ async function filesMeant(
     languagesOf(there, { withSnapshot, extensions: session.settings.languages }),
   );
   return { language, files: await chosenFiles({ paths, languages: [...language.fileLanguages] }, scene) };
+}
+
+function filteredIn(
+  { language, paths }: { readonly language?: string | undefined; readonly paths?: string[] | undefined },
+  admitted: number,
+  { corpus }: CodeScene,
+): Filtered | null {
+  const filtered = filteredFiles({ paths }, admitted, corpus.current().files.size);
+  const by = [...(filtered?.by ?? []), ...(language === undefined ? [] : ["language"])];
+  return by.length === 0 ? null : { by, hidden: 0, files: { admitted, of: corpus.current().files.size } };
 }
 
 /** Files that may hold all words, where the index is as the files are; then every one is known that does. */

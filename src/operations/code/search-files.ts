@@ -6,7 +6,7 @@ import { roleOf } from "../../search/query/file-role.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { chosenFiles, fileFields } from "./choose-files.ts";
+import { chosenFiles, fileFields, filteredFiles } from "./choose-files.ts";
 
 const TOKENS = 600;
 const LIMIT = 50;
@@ -42,6 +42,9 @@ export const searchFilesOperation: Operation = defineOperation({
     return answerCode(input, question, context, async (scene) => {
       const among = await chosenFiles(input, scene);
       const { match, paths } = await findFiles(input.query, among, scene.signal);
+      const all = [...scene.corpus.current().files.keys()];
+      const filtered = paths.length > 0 ? null : filteredFiles(input, among.length, all.length);
+      const hidden = filtered === null ? 0 : (await findFiles(input.query, all, scene.signal)).paths.length;
       const { rows, documents, generation } = scene.withSnapshot((snapshot) => {
         const listed = paths.slice(0, input.limit);
         const known = listed.map((path) => snapshot.documentAt(path));
@@ -56,6 +59,8 @@ export const searchFilesOperation: Operation = defineOperation({
         match,
         authority: "index",
         generation,
+        sought: `files named by ${JSON.stringify(input.query)}`,
+        filtered: filtered === null ? null : { ...filtered, hidden },
         documents,
         files: among.length,
         filesLeft: 0,

@@ -7,7 +7,7 @@ import { NAMED_KINDS } from "../../search/ranking/signals.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { filterSymbols, linesOfFiles, rowsByFile, symbolFields } from "./symbol-rows.ts";
+import { filteredSymbols, filterSymbols, linesOfFiles, NO_FILTER, rowsByFile, symbolFields } from "./symbol-rows.ts";
 
 const TOKENS = 3_000;
 /** What twenty rows may take beside the envelope. */
@@ -50,10 +50,13 @@ export const searchSymbols: Operation = defineOperation({
         const typos = input.fuzzy === undefined ? "else" : input.fuzzy ? "always" : "never";
         const found = findSymbols(snapshot, { query: input.query, ...filter, typos });
         const rows = found.symbols.slice(0, input.limit);
+        const any = () => findSymbols(snapshot, { query: input.query, ...NO_FILTER, typos }).symbols.length;
         return {
           ...outcomeOf(found),
           authority: "index",
           generation: snapshot.generation,
+          sought: `symbols named like ${quoted(input.query)}`,
+          filtered: found.symbols.length > 0 ? null : filteredSymbols(input, filter, snapshot, any),
           documents: [...new Set(rows.map(({ document }) => document))],
           files: snapshot.documentCount,
           filesLeft: found.filesLeft,

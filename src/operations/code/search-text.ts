@@ -4,9 +4,9 @@ import { CASES, matchWords, PATTERN_LENGTH_MAX, parsePattern } from "../../intel
 import { searchText } from "../../intelligence/text/search-text.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { chosenFiles, fileFields } from "./choose-files.ts";
+import { chosenFiles, fileFields, filteredFiles } from "./choose-files.ts";
 import { linesShown, withSymbols } from "./with-symbols.ts";
-import { writeTextFound } from "./write-text-found.ts";
+import { soughtIn, writeTextFound } from "./write-text-found.ts";
 
 const TOKENS = 1_500;
 const LIMIT = 50;
@@ -61,10 +61,11 @@ export const searchTextOperation: Operation = defineOperation({
     const pattern = parsePattern(input);
     const question = { operation: "search_text", asked: input.pattern, waitMsMax: INDEX_WAIT_MS_MAX };
     return answerCode(input, question, context, async (scene) => {
+      const paths = await chosenFiles(input, scene);
       const found = await searchText({
         corpus: scene.corpus,
         pattern,
-        paths: await chosenFiles(input, scene),
+        paths,
         most: input.limit,
         context: input.context,
         timeMs: TIME_MAX_MS,
@@ -76,6 +77,8 @@ export const searchTextOperation: Operation = defineOperation({
         match: matchWords(pattern),
         authority: newer ? "disk" : "index",
         generation,
+        sought: soughtIn(pattern),
+        filtered: filteredFiles(input, paths.length, scene.corpus.current().files.size),
         documents,
         files: found.looked,
         filesLeft: found.left,

@@ -1,6 +1,7 @@
 // Input fields and rows that the tools which list symbols share: which files are admitted, and symbols under their files as
 // compact lines, alike in both forms. Knows no ranking.
-import type { DocumentRecord, SymbolRecord } from "../../index/snapshot.ts";
+import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
+import type { Filtered } from "../../intelligence/absence.ts";
 import type { SymbolFilter } from "../../intelligence/symbols/candidate-files.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
@@ -28,6 +29,25 @@ export async function filterSymbols(
     admits: paths.length === 0 ? () => true : (document) => filter.admitsDocument(document),
     admitsKind: filter.admitsKind,
   };
+}
+
+/** Admits every file and every kind. */
+export const NO_FILTER: SymbolFilter = { admits: () => true, admitsKind: () => true };
+
+/** What the filter of a question without a row kept out; `found` counts the rows that there are without it. Null where it has none. */
+export function filteredSymbols(
+  { kinds, paths }: { readonly kinds: readonly string[]; readonly paths: readonly string[] },
+  { admits }: SymbolFilter,
+  snapshot: Snapshot,
+  found: () => number,
+): Filtered | null {
+  const by = [...(paths.length === 0 ? [] : ["paths"]), ...(kinds.length === 0 ? [] : ["kinds"])];
+  if (by.length === 0) {
+    return null;
+  }
+  const documents = [...snapshot.documents()];
+  const admitted = documents.filter(admits).length;
+  return { by: admitted === 0 ? ["paths"] : by, hidden: found(), files: { admitted, of: documents.length } };
 }
 
 export interface SymbolRow {

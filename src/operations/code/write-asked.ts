@@ -1,9 +1,10 @@
 // How the answer to a plain question is written: the routes taken, what was left aside, the evidence as far as there is room.
 import { type Choice, type Chosen, type Confidence, worst } from "../../intelligence/ask/choose-route.ts";
 import type { Call } from "../../intelligence/ask/route.ts";
-import { type Envelope, renderEnvelope } from "../../intelligence/envelope.ts";
+import { renderEnvelope } from "../../intelligence/envelope.ts";
 import type { Forms } from "../../intelligence/fit-rows.ts";
 import { summaryOf } from "../operation.ts";
+import { type WireEnvelope, wireEnvelope } from "./answer-code.ts";
 import { type Evidence, mergeEnvelopes } from "./ask-calls.ts";
 import { textLines } from "./text-lines.ts";
 
@@ -36,12 +37,6 @@ export interface Asked {
   readonly evidence: readonly Evidence[];
   readonly next: string;
 }
-
-type WireEnvelope = Omit<Envelope, "filesLeft" | "parse" | "excluded"> & {
-  readonly files_left: number;
-  readonly parse: Record<string, number>;
-  readonly excluded: Record<string, number>;
-};
 
 export interface AskedFields {
   readonly summary: string;
@@ -87,7 +82,6 @@ export function writeAsked(
     ...told.flatMap(({ tool, input, lines }) => [`== ${tool} ${JSON.stringify(briefInput(input))}`, ...lines]),
     ...(left === 0 ? [] : [`… ${left.toLocaleString("en")} lines of evidence left out: ask its tool`]),
   ]);
-  const { filesLeft, parse, excluded, ...rest } = envelope;
   const structured: AskedFields = {
     summary: summaryOf(text),
     outcome,
@@ -103,7 +97,7 @@ export function writeAsked(
     })),
     ...(left === 0 ? {} : { lines_left: left }),
     next_step: next,
-    envelope: { ...rest, files_left: filesLeft, parse: { ...parse }, excluded: { ...excluded } },
+    envelope: wireEnvelope(envelope, outcome),
   };
   return { text, structured };
 }

@@ -43,8 +43,16 @@ export function writeTextFound(
 
 const number = (value: number): string => value.toLocaleString("en");
 
-function headlineOf({ source, isRegex }: TextPattern, { count, files, left }: TextFound): string {
-  const quoted = JSON.stringify(source.length > PATTERN_SHOWN_MAX ? `${source.slice(0, PATTERN_SHOWN_MAX)}…` : source);
+const quotedPattern = ({ source }: TextPattern): string =>
+  JSON.stringify(source.length > PATTERN_SHOWN_MAX ? `${source.slice(0, PATTERN_SHOWN_MAX)}…` : source);
+
+/** `lines that hold "text"` */
+export const soughtIn = (pattern: TextPattern): string =>
+  `lines that ${pattern.isRegex ? "match" : "hold"} ${quotedPattern(pattern)}`;
+
+function headlineOf(pattern: TextPattern, { count, files, left }: TextFound): string {
+  const { isRegex } = pattern;
+  const quoted = quotedPattern(pattern);
   const verb = isRegex ? (count === 1 ? "matches" : "match") : count === 1 ? "holds" : "hold";
   const partly = left === 0 ? "" : `, of those looked at: ${number(left)} files are left`;
   return count === 0

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-// Benchmarks print and write their numbers; they judge nothing and are no part of `npm test`.
+// Benchmarks print and write their numbers; they judge nothing and belong to no tier of tests.
 export default defineConfig({
   test: {
     include: ["test/benchmarks/**/*.bench.ts"],

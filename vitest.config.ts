@@ -1,12 +1,37 @@
 import { defineConfig } from "vitest/config";
 
+/** Suites with a configuration of their own. */
+const OTHERS = ["test/browser/**", "test/reliability/*.test.ts"];
+
+// Two tiers, told apart by a file's name; docs/testing.md says what belongs in which.
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
-    exclude: ["test/browser/**", "test/reliability/*.test.ts"],
-    globalSetup: ["test/support/build-once.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     maxWorkers: 2,
+    // Optimising a large WebAssembly grammar costs more than it saves where each is used for seconds.
+    execArgv: ["--liftoff-only"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "fast",
+          include: ["test/**/*.test.ts"],
+          setupFiles: ["test/support/no-node-processes.ts"],
+          exclude: ["**/*.slow.test.ts", ...OTHERS],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "slow",
+          include: ["test/**/*.slow.test.ts"],
+          exclude: OTHERS,
+          globalSetup: ["test/support/build-once.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
   },
 });

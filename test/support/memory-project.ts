@@ -1,6 +1,6 @@
 // A whole project in memory for the tests of search/: real chunks, terms and postings, an exact vector index, a corpus
 // over a Map. Plain and slow on purpose; the real index is tested in test/index and, through search, in
-// test/search/real-index.test.ts.
+// test/search/real-index.slow.test.ts.
 import { createHash } from "node:crypto";
 import { nearTerms } from "../../src/index/lexical/near-terms.ts";
 import { nameTerms, pathTerms, termsOf } from "../../src/index/lexical/terms.ts";

@@ -1,11 +1,15 @@
 // Reads one settings file: bounded, never through a link of a project, nothing trusted. Answers its entries as they
 // stand; which of them mean anything is for the caller.
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { nestsDeeperThan } from "../system/json-depth.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { SETTING_KEYS } from "./settings.ts";
 
 /** Bytes; far more than any honest settings file. */
 export const FILE_BYTES_MAX = 262_144;
+
+/** No setting is more than a table of texts. */
+const DEPTH_MAX = 16;
 
 export interface SettingsFile {
   readonly path: string;
@@ -78,13 +82,16 @@ function editDistance(a: string, b: string): number {
 
 /**
  * The entries of a settings file, or null where there is no file.
- * @throws INVALID_SETTING where it is unreadable, too large, no regular file, a link that is not to be followed, no
+ * @throws INVALID_SETTING where it is unreadable, too large, no regular file, a link that is not to be followed, nested too deeply, no
  * JSON object, or holds an unknown key.
  */
 export function readSettingsFile(path: string, options: { readonly followLinks: boolean }): SettingsFile | null {
   const text = readBounded(path, options.followLinks);
   if (text === null) {
     return null;
+  }
+  if (nestsDeeperThan(text, DEPTH_MAX)) {
+    throw refuse(path, `nests deeper than ${DEPTH_MAX} levels`, "settings are a few lines of JSON");
   }
   let parsed: unknown;
   try {

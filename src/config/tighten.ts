@@ -2,6 +2,16 @@
 // The file arrives with a clone: whatever it asks for beyond that is refused, and the refusal is said.
 import { type Table, type Tightening, tableOf } from "./setting.ts";
 
+/** The first of a list that may be as long as the file that it came from. */
+const listed = (names: readonly string[]): string => {
+  const more = names.length > SHOWN_MAX ? ` and ${names.length - SHOWN_MAX} more` : "";
+  return `${names
+    .slice(0, SHOWN_MAX)
+    .map((name) => name.slice(0, 80))
+    .join(", ")}${more}`;
+};
+const SHOWN_MAX = 3;
+
 /** Globs of both; one with `!` would mean everything but what it names, or admit again what the user left out. */
 export const excludeMore: Tightening<readonly string[]> = {
   rule: "the project's globs are added to the user's, except those with `!`",
@@ -9,7 +19,7 @@ export const excludeMore: Tightening<readonly string[]> = {
     const admitting = project.filter((pattern) => pattern.trimStart().startsWith("!"));
     return {
       value: [...new Set([...user, ...project.filter((pattern) => !admitting.includes(pattern))])],
-      refused: admitting.length === 0 ? "" : `a project cannot admit again: ${admitting.join(", ")}`,
+      refused: admitting.length === 0 ? "" : `a project cannot admit again: ${listed(admitting)}`,
     };
   },
 };
@@ -22,7 +32,7 @@ export function intersect<Entry extends string>(): Tightening<readonly Entry[]> 
       const beyond = project.filter((entry) => !user.includes(entry));
       return {
         value: user.filter((entry) => project.includes(entry)),
-        refused: beyond.length === 0 ? "" : `a project cannot turn on ${beyond.join(", ")}`,
+        refused: beyond.length === 0 ? "" : `a project cannot turn on ${listed(beyond)}`,
       };
     },
   };
@@ -63,7 +73,7 @@ export const addEntries: Tightening<Table> = {
     const overridden = Object.keys(project).filter((name) => Object.hasOwn(user, name) && user[name] !== project[name]);
     return {
       value: tableOf([...Object.entries(project), ...Object.entries(user)]),
-      refused: overridden.length === 0 ? "" : `the user has decided ${overridden.join(", ")}`,
+      refused: overridden.length === 0 ? "" : `the user has decided ${listed(overridden)}`,
     };
   },
 };

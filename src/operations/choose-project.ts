@@ -21,14 +21,14 @@ export async function chooseProject(argument: string | undefined, asked: Asked):
     return detect(asked, { argument });
   }
   if (!isAbsolute(argument)) {
-    throw new Failure("INVALID_INPUT", `project: ${JSON.stringify(argument)} is not an absolute path`, {
+    throw new Failure("INVALID_INPUT", `project: ${shown(argument)} is not an absolute path`, {
       hint: "pass the project's absolute path, or leave project out for the workspace",
     });
   }
-  // A path that is not there is judged as it is written: who may not name it does not learn whether it exists.
+  // A refusal repeats the path as it was given: the caller learns neither whether it exists nor where its links lead.
   const named = await realpath(argument).catch(() => resolve(argument));
   if (!(await isAllowed(named, asked))) {
-    throw notAllowed(named);
+    throw notAllowed(argument);
   }
   return detect(asked, { argument });
 }
@@ -116,9 +116,13 @@ function isInside(folder: string, path: string): boolean {
   return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
+/** In characters; no system takes a longer path. */
+const PATH_SHOWN_MAX = 300;
+const shown = (path: string): string => JSON.stringify(path.slice(0, PATH_SHOWN_MAX));
+
+/** The path is the caller's: it does not stand in a command, which somebody might run. */
 function notAllowed(path: string): Failure {
-  const shown = JSON.stringify(path);
-  return new Failure("PROJECT_NOT_ALLOWED", `this client may not search ${shown}: its user has not offered it`, {
-    hint: `leave project out for the workspace; or the user allows it: \`context-broker index --project ${shown}\` once in a terminal, or a folder above it in the user setting allowed_projects (CONTEXT_BROKER_ALLOWED_PROJECTS)`,
+  return new Failure("PROJECT_NOT_ALLOWED", `this client may not search ${shown(path)}: its user has not offered it`, {
+    hint: "leave project out for the workspace; or the user allows it: run `context-broker index` once in that folder in a terminal, or add a folder above it to the user setting allowed_projects (CONTEXT_BROKER_ALLOWED_PROJECTS)",
   });
 }

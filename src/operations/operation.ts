@@ -134,6 +134,8 @@ export function summaryOf(text: string): string {
 
 /** Complaints repeat what was sent, which may be anything. */
 const COMPLAINT_LENGTH_MAX = 600;
+const KEYS_SHOWN_MAX = 5;
+const KEY_LENGTH_MAX = 64;
 
 function parseInput<Input extends z.ZodObject>(schema: Input, input: unknown): z.output<Input> {
   const parsed = schema.safeParse(withoutNulls(input ?? {}));
@@ -158,6 +160,10 @@ function withoutNulls(input: unknown): unknown {
 
 /** What is wrong with a value, in a person's words. */
 function complaint(issue: z.core.$ZodIssue): string {
+  if (issue.code === "unrecognized_keys") {
+    const keys = issue.keys.slice(0, KEYS_SHOWN_MAX).map((key) => JSON.stringify(key.slice(0, KEY_LENGTH_MAX)));
+    return `Unrecognized key${issue.keys.length === 1 ? "" : "s"}: ${keys.join(", ")}`;
+  }
   if (issue.code !== "too_small" && issue.code !== "too_big") {
     return issue.message;
   }

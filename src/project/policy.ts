@@ -116,9 +116,13 @@ function matcher(globs: readonly string[]): (path: string) => boolean {
 function checkGlob(glob: string, setting: string): string {
   const trimmed = normalise(glob);
   if (trimmed === "" || glob.includes("\0") || isExpensive(trimmed)) {
-    throw new Failure("INVALID_SETTING", `${setting} holds an empty or too costly glob: ${JSON.stringify(glob)}`, {
-      hint: "use a project-relative glob with at most three wildcards a path segment",
-    });
+    throw new Failure(
+      "INVALID_SETTING",
+      `${setting} holds an empty or too costly glob: ${JSON.stringify(glob.slice(0, 80))}`,
+      {
+        hint: "use a project-relative glob with at most three wildcards a path segment",
+      },
+    );
   }
   // Parentheses and the like are plain characters, as in `app/(group)/page.tsx`: as parts of a regular expression,
   // which the package would make of them, they could also be made to match for ages.

@@ -83,7 +83,7 @@ function acceptFolder(given: string, cwd: string, homes: readonly string[]): str
   }
   const root = realFolder(resolve(cwd, given));
   if (root === null)
-    throw new Failure("PROJECT_NOT_FOUND", `no such folder, or no access to it: ${resolve(cwd, given)}`, {
+    throw new Failure("PROJECT_NOT_FOUND", `no such folder, or no access to it: ${resolve(cwd, given).slice(0, 300)}`, {
       hint: HINT,
     });
   if (isTooBroad(root, homes)) throw tooBroad(root);

@@ -1,5 +1,6 @@
 // Failures of requests that are no tool calls: as errors of the protocol, which have a number.
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
+import { plainText } from "../operations/code/text-lines.ts";
 import type { FailureCode } from "../vocabulary/failure.ts";
 import { asFailure } from "./render.ts";
 
@@ -16,7 +17,7 @@ export async function protocolErrors<Result>(doing: string, answer: () => Result
     return await answer();
   } catch (error) {
     const { code, message, hint } = asFailure(error, doing);
-    throw protocolError(numberOf(code), message, { code, hint });
+    throw protocolError(numberOf(code), plainText(message), { code, hint: plainText(hint) });
   }
 }
 

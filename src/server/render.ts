@@ -1,7 +1,7 @@
 // The one translator from answers and failures to tool results. A failure is a result that a model can read and act
 // on (`isError`, outcome, code, hint); protocol errors stay for malformed calls.
 import { randomBytes } from "node:crypto";
-import { textLines } from "../operations/code/text-lines.ts";
+import { plainText } from "../operations/code/text-lines.ts";
 import { type Answer, outcomeOfFailure, summaryOf } from "../operations/operation.ts";
 import { log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
@@ -46,10 +46,11 @@ export function renderFailure(failure: Failure): ToolResult {
   const { code, message, hint } = failure;
   const outcome = outcomeOfFailure(code);
   // Both may hold names of a repository's choosing.
-  const text = textLines(`${outcome}: ${code}: ${message}\nhint: ${hint}`.split("\n"));
+  const error = { code, message: plainText(message), hint: plainText(hint) };
+  const text = `${outcome}: ${code}: ${error.message}\nhint: ${error.hint}`;
   return {
     content: [{ type: "text", text }],
-    structuredContent: { summary: summaryOf(text), outcome, error: { code, message, hint } },
+    structuredContent: { summary: summaryOf(text), outcome, error },
     isError: true,
   };
 }

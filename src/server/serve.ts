@@ -2,6 +2,7 @@
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { Services } from "../operations/services.ts";
 import type { Offer } from "../vocabulary/toolsets.ts";
+import { checkParams } from "./check-params.ts";
 import { initializeFirst } from "./initialize-first.ts";
 import { superviseLifetime } from "./lifetime.ts";
 import { claimStdout } from "./protocol-stdout.ts";
@@ -47,5 +48,5 @@ export async function serve(options: ServeOptions): Promise<void> {
       await (await opened)?.close();
     },
   });
-  await session.connect(initializeFirst(transport));
+  await session.connect(checkParams(initializeFirst(transport)));
 }

@@ -1,10 +1,11 @@
 // The operations as MCP tools. FastMCP lists them; calls are answered here, because its own handler lets every answer wait
 // for a timer of a millisecond, which is as long as a kept answer takes. Knows no operation by name.
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { CallToolRequestSchema, ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+import { CallToolRequestSchema, ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import type { FastMCPSession } from "fastmcp";
 import type { Operation } from "../operations/operation.ts";
 import { log } from "../system/log.ts";
+import { protocolError } from "./protocol-error.ts";
 import type { ToolResult } from "./render.ts";
 import type { ProgressNote } from "./report-progress.ts";
 import { inputSchema, outputSchema } from "./tool-schema.ts";
@@ -44,7 +45,7 @@ export function answerCalls(server: Server, operations: readonly Operation[], ca
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
     const operation = byName.get(params.name);
     if (operation === undefined) {
-      throw new McpError(ErrorCode.MethodNotFound, `Unknown tool: ${params.name}`);
+      throw protocolError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 80)}`);
     }
     const progressToken = params._meta?.progressToken;
     const reportProgress = (note: ProgressNote): void => {

@@ -1,6 +1,7 @@
 // The saved document: its fields, what makes one valid, and how one is made from an answer. Its JSON Schema is
 // storage/schema/saved-result.schema.json. Knows nothing of where documents are kept.
 import { z } from "zod";
+import { nestsDeeperThan } from "../system/json-depth.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { DETAILS, type Detail, type Hit, type TokenStatistics } from "../vocabulary/search.ts";
 
@@ -128,6 +129,9 @@ const schema: z.ZodType<SavedResult> = z.object({
   content_hashes: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
 });
 
+/** Of fields that a later version may add. */
+const DEPTH_MAX = 64;
+
 function invalid(where: string, why: string, hint: string): Failure {
   return new Failure("DOCUMENT_INVALID", `the saved result ${where} ${why}`, { hint });
 }
@@ -141,6 +145,9 @@ function firstIssue(error: z.ZodError): string {
 
 /** `where` names the document in messages. DOCUMENT_INVALID for anything that is not a valid saved result. */
 export function parseSavedResult(text: string, where: string): SavedResult {
+  if (nestsDeeperThan(text, DEPTH_MAX)) {
+    throw invalid(where, `nests deeper than ${DEPTH_MAX} levels`, "delete it, or save the search again");
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -50,7 +50,8 @@ describe("readSettingsFile", () => {
     ['{"__proto__": {"top_k": 1}}', 'the settings file FILE holds "__proto__", which is no setting'],
     ['{"constructor": {}}', 'the settings file FILE holds "constructor", which is no setting'],
     ['{"a\\u001b[31m\\n": 1}', 'the settings file FILE holds "a\\u001b[31m\\n", which is no setting'],
-    [`${"[".repeat(100_000)}`, "the settings file FILE is not valid JSON"],
+    [`${"[".repeat(100_000)}`, "the settings file FILE nests deeper than 16 levels"],
+    [`{"exclude": ${"[".repeat(6_000)}${"]".repeat(6_000)}}`, "the settings file FILE nests deeper than 16 levels"],
     [`{"exclude": "${"a".repeat(FILE_BYTES_MAX)}"}`, `the settings file FILE is larger than ${FILE_BYTES_MAX} bytes`],
   ])("%.60j", (text, expected) => {
     writeFileSync(path, text);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadSettings } from "../../src/config/load-settings.ts";
 import { chooseProject, projectsInSight } from "../../src/operations/choose-project.ts";
 import { rememberProject } from "../../src/operations/known-projects.ts";
+import type { Failure } from "../../src/vocabulary/failure.ts";
 
 let top: string;
 const FOLDERS = ["launch/.git", "one/.git", "one/src", "two/.git", "allowed/inner", "allowed-not", "known", "bare"];
@@ -121,6 +122,18 @@ describe("a client may not name", () => {
     ["a folder that is not there, without learning that", { argument: "gone" }],
   ])("%s", async (_name, given) => {
     expect(await check(given)).toBe("PROJECT_NOT_ALLOWED");
+  });
+
+  it("what a link leads to, without learning where that is, nor reading its own words back as a command", async () => {
+    const fail = (argument: string) => chooseProject(argument, asked({ cwd: "gone" })).catch((error: Failure) => error);
+    const linked = (await fail(join(top, "allowed/link-out"))) as Failure;
+    expect(linked.code).toBe("PROJECT_NOT_ALLOWED");
+    expect(linked.message + linked.hint).not.toContain(join(top, "bare"));
+    const spoken = (await fail("/$(touch pwn)`touch pwn`")) as Failure;
+    expect(spoken.message).toContain("$(touch pwn)");
+    expect(spoken.hint).not.toContain("touch");
+    const long = (await fail(`/${"x".repeat(1_000_000)}`)) as Failure;
+    expect(long.message.length).toBeLessThan(500);
   });
 
   it("a relative path", async () => {

@@ -59,6 +59,11 @@ describe("the stdio transport", () => {
     expect(received).toEqual([PING_READ]);
   });
 
+  it("answers parameters that are no object under the request's id", async () => {
+    const { answers } = await check(['{"jsonrpc":"2.0","id":3,"method":"tools/call","params":[]}\n']);
+    expect(answers.map((answer) => [answer.id, answer.error.code])).toEqual([[3, -32602]]);
+  });
+
   it("reads the same messages however the bytes are split", async () => {
     const lines = [PING, '{"jsonrpc":"2.0","method":"notifications/initialized"}', "nonsense", '{"x":"é😀"}', PING];
     const bytes = Buffer.from(`${lines.join("\n")}\n`);

@@ -71,11 +71,20 @@ describe("what is refused", () => {
     expect(validates(JSON.parse(JSON.stringify(value)))).toBe(false);
   });
 
+  test("brackets without end, and a valid document with a field that nests without end", () => {
+    const deep = `{"later": ${"[".repeat(50_000)}${"]".repeat(50_000)}, ${JSON.stringify(aDocument()).slice(1)}`;
+    for (const text of ["[".repeat(100_000), deep]) {
+      expect(() => parseSavedResult(text, "one.json")).toThrow(
+        expect.objectContaining({ code: "DOCUMENT_INVALID", message: expect.stringContaining("nests deeper") }),
+      );
+    }
+  });
+
   test("a file count that is not the number of files", () => {
     expect(() => parse({ ...aDocument(), file_count: 7 })).toThrow(/counts 7 files and holds 1/);
   });
 
-  test.each(["", "{", "undefined", '{"schema_version":1}{}', "[".repeat(100_000)])("no JSON: %#", (text) => {
+  test.each(["", "{", "undefined", '{"schema_version":1}{}'])("no JSON: %#", (text) => {
     expect(() => parseSavedResult(text, "one.json")).toThrow(/one\.json is not JSON/);
   });
 });

@@ -1,7 +1,10 @@
 // JSON as configuration files have it: with comments and commas before closing brackets.
+import { nestsDeeperThan } from "../../system/json-depth.ts";
 
 /** Longer ones are generated, and configure nothing. */
 const LENGTH_MAX = 500_000;
+/** The deepest that is read, conditions inside a package's `exports`, is 6 in practice. */
+const DEPTH_MAX = 32;
 
 /** The object that the text is; null for any other text. */
 export function parseJsonObject(text: string): Readonly<Record<string, unknown>> | null {
@@ -9,8 +12,8 @@ export function parseJsonObject(text: string): Readonly<Record<string, unknown>>
     return null;
   }
   try {
-    const value: unknown = JSON.parse(plain(text));
-    return asObject(value);
+    const json = plain(text);
+    return nestsDeeperThan(json, DEPTH_MAX) ? null : asObject(JSON.parse(json));
   } catch {
     return null;
   }

@@ -37,6 +37,11 @@ test.each(["[]", "", "null", "{", `{"a": 1}}`])("is nothing where the text is no
   expect(configOf("package.json", text)).toBeNull();
 });
 
+test("nests without end: nothing that would have to be walked", () => {
+  const text = `{"name": "a", "exports": ${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}}`;
+  expect(configOf("package.json", text)).toBeNull();
+});
+
 test("is read in one go where strings and comments begin and never end", () => {
   for (const text of [
     "/*".repeat(200_000),

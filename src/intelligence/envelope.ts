@@ -1,5 +1,5 @@
-// What every answer about code says of itself: how it was found, from what, how whole it is, and what was left out.
-// Knows no tool.
+// What every answer about code says of itself: how whole it is, from what it was found, and what was left out. What is as usual
+// is in neither form of it.
 import type { Freshness } from "../index/project-index.ts";
 import type { DocumentRecord } from "../index/snapshot.ts";
 import type { Corpus, Exclusion } from "../project/corpus.ts";
@@ -8,8 +8,9 @@ import { type Absence, absenceOf, type Emptiness, type Filtered } from "./absenc
 
 export const COMPLETENESS = ["full", "limited", "budget", "time", "building"] as const;
 /**
- * `full`: all that was found is shown, of all files; `limited`: no more than was asked for is shown, by a limit or a filter; `budget`: no more than
- * there are tokens for; `time`: some files were not looked through, for want of time or for their size; `building`: some are not indexed yet.
+ * `full`: every file was looked through and all that was found is shown; `limited`: cut at the caller's limit or by a filter;
+ * `budget`: cut at `max_tokens`; `time`: some files were not looked through, for want of time or because of their size;
+ * `building`: some are not indexed yet.
  */
 export type Completeness = (typeof COMPLETENESS)[number];
 
@@ -17,8 +18,8 @@ export type Completeness = (typeof COMPLETENESS)[number];
 export type Authority = "index" | "disk" | "git";
 
 export interface Envelope {
-  /** How what is shown was found, in the tool's words. */
-  readonly match: string;
+  /** How what is shown was found, where a tool has several ways. */
+  readonly match?: string;
   readonly authority: Authority;
   readonly generation: number;
   /** Files that the answer rests on, by how their text was understood. */
@@ -30,8 +31,6 @@ export interface Envelope {
   readonly filesLeft: number;
   /** Files not indexed as they are now. */
   readonly lagging: number;
-  readonly tokens: number;
-  readonly budget: number;
   /** Files that were looked through. */
   readonly files: number;
   /** Rows that were found and that the question's own filters keep out. */
@@ -46,7 +45,7 @@ export interface Envelope {
 
 /** What a tool found, before it is fitted to a budget. */
 export interface Finding {
-  readonly match: string;
+  readonly match?: string;
   readonly authority: Authority;
   readonly generation: number;
   /** Documents that the answer rests on. */
@@ -70,25 +69,20 @@ export interface Cut {
   readonly shown: number;
   /** Rows that the caller's limit lets through. */
   readonly wanted: number;
-  readonly tokens: number;
-  readonly budget: number;
 }
 
 export function envelopeOf(finding: Finding, cut: Cut, freshness: Freshness, corpus: Corpus): Envelope {
   const { match, authority, generation, found, filesLeft, files, filtered = null } = finding;
-  const { shown, tokens, budget } = cut;
   return {
-    match,
+    ...(match === undefined ? {} : { match }),
     authority,
     generation,
     parse: parseStates(finding.documents),
     completeness: completenessOf(finding, cut, freshness),
-    shown,
+    shown: cut.shown,
     found,
     filesLeft,
     lagging: freshness.lagging,
-    tokens,
-    budget,
     files,
     hidden: filtered?.hidden ?? 0,
     hiddenBy: filtered?.by ?? [],
@@ -127,22 +121,80 @@ const listed = (counts: Readonly<Record<string, number>>): string =>
     .map(([name, count]) => `${count.toLocaleString("en")} ${name}`)
     .join(", ");
 
-/** One line: `index generation 12, fresh; exact; parsed: 3 full; all of 3 shown; ~180 of 2,000 tokens; 702 files; left out: 12 ignored`. */
-export function renderEnvelope(envelope: Envelope): string {
-  const { authority, generation, lagging, match, parse, shown, found, filesLeft, tokens, budget, files, hidden } =
-    envelope;
-  const number = (value: number): string => value.toLocaleString("en");
-  const counted = (value: number): string => `${number(value)} ${value === 1 ? "file" : "files"}`;
-  const parsed = listed(parse);
-  const excluded = listed(envelope.excluded);
+/** States of files whose text was read as their grammar has it, or that have none: the ordinary case, which is not reported. */
+const UNDERSTOOD: ReadonlySet<ParseState> = new Set(["full", "excused", "prose"]);
+
+const poorlyParsed = (parse: Envelope["parse"]): Partial<Record<ParseState, number>> =>
+  Object.fromEntries(Object.entries(parse).filter(([state]) => !UNDERSTOOD.has(state as ParseState)));
+
+const number = (value: number): string => value.toLocaleString("en");
+const files = (value: number): string => `${number(value)} ${value === 1 ? "file" : "files"}`;
+
+const CUT_BY: Partial<Record<Completeness, string>> = { budget: "max_tokens", limited: "limit" };
+
+/** What a reader must know about how far the answer goes; empty for an ordinary one that is whole: `20 of 181 shown (max_tokens)`. */
+export function renderEnvelope(envelope: Envelope, outcome: string): string {
+  const { authority, lagging, match, shown, found, filesLeft, completeness, hidden } = envelope;
+  const parsed = listed(poorlyParsed(envelope.parse));
+  const cutBy = CUT_BY[completeness];
   return [
-    `${authority} generation ${generation}, ${lagging === 0 ? "fresh" : `lagging by ${counted(lagging)}`}`,
-    match,
+    ...(match === undefined || match === "" ? [] : [match]),
+    ...(shown === found
+      ? []
+      : [`${number(shown)} of ${number(found)} shown${cutBy === undefined ? "" : ` (${cutBy})`}`]),
+    // An empty answer says it in its first line.
+    ...(hidden === 0 || outcome === "empty" ? [] : [`${number(hidden)} hidden by ${envelope.hiddenBy.join(" and ")}`]),
+    ...(lagging === 0 ? [] : [`${files(lagging)} not indexed yet${authority === "index" ? "" : ", read from disk"}`]),
+    ...(filesLeft === 0 ? [] : [`${files(filesLeft)} not looked through`]),
     ...(parsed === "" ? [] : [`parsed: ${parsed}`]),
-    ...(found === 0 ? [] : [`${shown === found ? "all" : number(shown)} of ${number(found)} shown`]),
-    ...(hidden === 0 ? [] : [`${number(hidden)} hidden by ${envelope.hiddenBy.join(" and ")}`]),
-    ...(filesLeft === 0 ? [] : [`${counted(filesLeft)} not looked through`]),
-    `~${number(tokens)} of ${number(budget)} tokens`,
-    `${counted(files)}${excluded === "" ? "" : `; left out: ${excluded}`}`,
+    ...(outcome === "empty" ? lookedAt(envelope) : []),
   ].join("; ");
+}
+
+/** Nothing was found: how many files were looked at, and which never are. */
+function lookedAt(envelope: Envelope): string[] {
+  const excluded = listed(envelope.excluded);
+  return [`${files(envelope.files)} looked at${excluded === "" ? "" : `; excluded: ${excluded}`}`];
+}
+
+/** The envelope as a program reads it: what has its ordinary value is left out. */
+export type WireEnvelope = {
+  readonly completeness: Completeness;
+  readonly found: number;
+  readonly shown?: number;
+  readonly generation: number;
+  readonly match?: string;
+  readonly authority?: Authority;
+  readonly hidden?: number;
+  readonly hidden_by?: readonly string[];
+  readonly absence?: Absence;
+  readonly parse?: Readonly<Record<string, number>>;
+  readonly files_left?: number;
+  readonly lagging?: number;
+  readonly files?: number;
+  readonly excluded?: Readonly<Record<string, number>>;
+};
+
+/** `absence` is said of an empty answer alone: others may rest on no row as well. */
+export function wireEnvelope(envelope: Envelope, outcome: string): WireEnvelope {
+  const { completeness, found, shown, generation, match, authority, hidden, hiddenBy, absence, lagging } = envelope;
+  const { filesLeft, files, excluded } = envelope;
+  const parse = poorlyParsed(envelope.parse);
+  const isEmpty = outcome === "empty";
+  return {
+    completeness,
+    found,
+    ...(shown === found ? {} : { shown }),
+    generation,
+    ...(match === undefined || match === "" ? {} : { match }),
+    ...(authority === "index" ? {} : { authority }),
+    ...(hidden === 0 ? {} : { hidden }),
+    ...(hidden > 0 || (isEmpty && absence === "filtered") ? { hidden_by: [...hiddenBy] } : {}),
+    ...(isEmpty && absence !== null ? { absence } : {}),
+    ...(Object.keys(parse).length === 0 ? {} : { parse }),
+    ...(filesLeft === 0 ? {} : { files_left: filesLeft }),
+    ...(lagging === 0 ? {} : { lagging }),
+    ...(isEmpty ? { files } : {}),
+    ...(isEmpty && Object.keys(excluded).length > 0 ? { excluded: { ...excluded } } : {}),
+  };
 }

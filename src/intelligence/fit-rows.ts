@@ -1,5 +1,4 @@
-// How many of its rows an answer can carry, so that its text and its JSON both stay within a budget of tokens. Knows no
-// rows: it is handed what writes so many of them.
+// How many of its rows an answer can carry, so that its text and its JSON both stay within a budget of tokens.
 import type { TokenCounter } from "../system/token-counter.ts";
 
 export interface Forms<Structured> {
@@ -25,21 +24,19 @@ function tokensOrAbout(forms: Forms<unknown>, budget: number, counter: TokenCoun
 }
 
 /**
- * The answer with as many rows as fit, from the first on. `write` is told what the answer takes, for it to say; it must take
- * no fewer tokens with more rows. With none at all it is answered whatever it takes.
+ * The answer with as many rows as fit, from the first on. More rows must take no fewer tokens. Without any row it is answered
+ * even where it exceeds the budget.
  */
 export function fitRows<Structured>(
   count: number,
   budget: number,
-  write: (shown: number, tokens: number) => Forms<Structured>,
+  write: (shown: number) => Forms<Structured>,
   counter: TokenCounter,
 ): FittedRows<Structured> {
-  // Said with as many digits as there can be, it takes no less than it will.
-  const costOf = (shown: number): number => tokensOrAbout(write(shown, budget), budget, counter);
-  const told = (shown: number, tokens: number) => ({ shown, ...write(shown, Math.min(tokens, budget)) });
+  const costOf = (shown: number): number => tokensOrAbout(write(shown), budget, counter);
   const whole = costOf(count);
   if (whole <= budget || count === 0) {
-    return told(count, whole);
+    return { shown: count, ...write(count) };
   }
   // Between rows that fit and rows that do not; the first guess is by the rows' share of the cost.
   let [fits, cost] = [0, costOf(0)];
@@ -54,5 +51,5 @@ export function fitRows<Structured>(
       [exceeds, above] = [guess, tokens];
     }
   }
-  return told(fits, cost);
+  return { shown: fits, ...write(fits) };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Freshness } from "../../src/index/project-index.ts";
-import { type Authority, envelopeOf, renderEnvelope } from "../../src/intelligence/envelope.ts";
+import type { Filtered } from "../../src/intelligence/absence.ts";
+import { type Authority, envelopeOf, renderEnvelope, wireEnvelope } from "../../src/intelligence/envelope.ts";
 import type { Corpus } from "../../src/project/corpus.ts";
 
 const corpus: Corpus = {
@@ -16,10 +17,13 @@ interface Case {
   readonly filesLeft?: number;
   readonly shown?: number;
   readonly wanted?: number;
+  readonly found?: number;
+  readonly filtered?: Filtered | null;
 }
 
-function envelope({ authority = "index", lagging = 0, filesLeft = 0, shown = 3, wanted = 3 }: Case) {
-  const finding = { match: "exact", authority, generation: 7, documents: [], found: 3, filesLeft, files: 9 };
+function envelope({ authority = "index", lagging = 0, filesLeft = 0, found = 3, filtered = null, ...cut }: Case) {
+  const { shown = found, wanted = found } = cut;
+  const finding = { authority, generation: 7, documents: [], found, filesLeft, files: 9, filtered };
   const freshness: Freshness = {
     building: false,
     lagging,
@@ -27,8 +31,10 @@ function envelope({ authority = "index", lagging = 0, filesLeft = 0, shown = 3, 
     writtenElsewhere: false,
     problems: [],
   };
-  return envelopeOf(finding, { shown, wanted, tokens: 180, budget: 1_500 }, freshness, corpus);
+  return envelopeOf(finding, { shown, wanted }, freshness, corpus);
 }
+
+const HIDDEN: Filtered = { hidden: 14, by: ["roles", "certainty_min"], files: null };
 
 describe("the completeness of an answer", () => {
   it.each([
@@ -40,13 +46,41 @@ describe("the completeness of an answer", () => {
     // Files that were read themselves do not wait for the index.
     [{ authority: "disk", lagging: 1 }, "full"],
     [{ authority: "disk", lagging: 1, filesLeft: 1 }, "time"],
+    [{ found: 0 }, "full"],
+    [{ found: 3, filtered: HIDDEN }, "limited"],
   ] as const)("of %j is: %s", (told, completeness) => {
     expect(envelope(told).completeness).toBe(completeness);
   });
 
-  it("is one line of text", () => {
-    expect(renderEnvelope(envelope({ authority: "disk", lagging: 2, filesLeft: 4, shown: 2 }))).toBe(
-      "disk generation 7, lagging by 2 files; exact; 2 of 3 shown; 4 files not looked through; ~180 of 1,500 tokens; 9 files; left out: 1,200 binary",
+  it("says nothing of what is as usual", () => {
+    expect(renderEnvelope(envelope({}), "found")).toBe("");
+    expect(wireEnvelope(envelope({}), "found")).toEqual({ completeness: "full", found: 3, generation: 7 });
+  });
+
+  it("says what lacks, in text and in fields", () => {
+    const cut = envelope({ authority: "disk", lagging: 2, filesLeft: 4, shown: 2 });
+    expect(renderEnvelope(cut, "found")).toBe(
+      "2 of 3 shown; 2 files not indexed yet, read from disk; 4 files not looked through",
     );
+    expect(wireEnvelope(cut, "found")).toEqual({
+      completeness: "time",
+      found: 3,
+      shown: 2,
+      generation: 7,
+      authority: "disk",
+      files_left: 4,
+      lagging: 2,
+    });
+    expect(renderEnvelope(envelope({ filtered: HIDDEN }), "found")).toBe("14 hidden by roles and certainty_min");
+    expect(renderEnvelope(envelope({ shown: 2 }), "found")).toBe("2 of 3 shown (max_tokens)");
+  });
+
+  it("tells an absence from what a filter hides, and says what was looked at", () => {
+    const absent = envelope({ found: 0 });
+    expect(renderEnvelope(absent, "empty")).toBe("9 files looked at; excluded: 1,200 binary");
+    expect(wireEnvelope(absent, "empty")).toMatchObject({ absence: "absent", files: 9, excluded: { binary: 1_200 } });
+    const hidden = envelope({ found: 0, filtered: HIDDEN });
+    expect(renderEnvelope(hidden, "empty")).toBe("9 files looked at; excluded: 1,200 binary");
+    expect(wireEnvelope(hidden, "empty")).toMatchObject({ absence: "filtered", hidden: 14, hidden_by: HIDDEN.by });
   });
 });

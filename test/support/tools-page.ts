@@ -33,13 +33,14 @@ a server offers those of the setting \`toolsets\`: \`search\` and \`code\` where
 than 5,000 tokens, \`search\` alone fewer than 2,000; to keep it there, \`tools/list\` shows the outputs in short, and this page
 has them in full.
 
-**Answers about code.** Each has an \`envelope\` that says how far it can be trusted: how it was found (\`match\`), from what
-(\`authority\`, \`generation\`), how well the files that it rests on were understood (\`parse\`), how whole it is (\`completeness\`
-with what is \`shown\` of what was \`found\`), what it costs (\`tokens\` of \`budget\`), and what no answer looks into
-(\`excluded\`). The text has the same in its second line.
+**Answers about code.** Each has an \`envelope\`: whether the answer is whole (\`completeness\`), how much was \`found\`, and the
+index's \`generation\`. Further fields are there only where something is not as usual: fewer rows \`shown\` than found, rows
+\`hidden\` by the call's own filters, files not indexed yet (\`lagging\`) or not looked through (\`files_left\`), files that are only
+partly understood (\`parse\`), another source than the index (\`authority\`). The text says the same in its second line.
 
-**Outcomes.** Every answer opens with \`summary\` (the text's first line) and has an \`outcome\`: \`found\`; \`empty\`, all
-went well and there is nothing; \`ambiguous\`, the name is defined in several places: a search has its hits all the same, a
+**Outcomes.** Every answer opens with \`summary\` (the text's first line) and has an \`outcome\`: \`found\`; \`empty\`, nothing
+to show, and \`absence\` tells why (\`absent\`: everything was looked through; \`filtered\`: the call's own filters hide what there is;
+\`not_searched\`: not everything was looked through); \`ambiguous\`, the name is defined in several places: a search has its hits all the same, a
 question about one symbol answers with the \`candidates\` instead. A failure is a
 result with \`isError\`, \`outcome\` \`ambiguous\` (narrow the question), \`invalid\` (correct it) or \`failed\` (trouble
 here), and \`error: {code, message, hint}\`; [errors.md](errors.md) explains each code. The command line exits with 0

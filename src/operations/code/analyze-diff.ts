@@ -87,7 +87,6 @@ export const analyzeDiff: Operation = defineOperation({
       const said = { compared: title, files: files.length, risk, unweighed: weighing.unweighed, history };
       return {
         outcome: files.length === 0 ? "empty" : "found",
-        match: "symbols by path, bodies by their tokens",
         authority: scope === "worktree" ? "disk" : "git",
         ...scene.withSnapshot((snapshot) => ({
           generation: snapshot.generation,

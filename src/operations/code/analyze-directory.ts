@@ -69,7 +69,6 @@ export const analyzeDirectory: Operation = defineOperation({
         return {
           ...found,
           outcome: "found",
-          match: "exact path",
           authority: "index",
           files: directory.all.length,
           filesLeft: found.filesLeft + uses.backward.left.size + uses.forward.left.size,

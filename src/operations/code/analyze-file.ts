@@ -73,7 +73,6 @@ export const analyzeFile: Operation = defineOperation({
         read === null ? [] : importStatements(sourceText(read.text, 1), document.language, document.lineCount + 1);
       return {
         outcome: "found",
-        match: "exact path",
         authority: "index",
         generation,
         documents: [document],

@@ -79,7 +79,6 @@ export const analyzeImpact: Operation = defineOperation({
       },
       tell: ({ label, impact, documents, count, overridden }) => ({
         outcome: impact.dependents.length === 0 ? "empty" : "found",
-        match: "exact and constrained",
         documents,
         files: impact.graph.filesRead.size,
         filesLeft: impact.graph.filesLeft.size,

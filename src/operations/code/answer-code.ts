@@ -7,11 +7,12 @@ import { withSnapshot, withSnapshotInTurns } from "../../index/with-snapshot.ts"
 import { ABSENCES, explainAbsence } from "../../intelligence/absence.ts";
 import {
   COMPLETENESS,
-  type Envelope,
   emptinessOf,
   envelopeOf,
   type Finding,
   renderEnvelope,
+  type WireEnvelope,
+  wireEnvelope,
 } from "../../intelligence/envelope.ts";
 import { fitRows, tokensOf } from "../../intelligence/fit-rows.ts";
 import type { CorpusSource, CorpusText } from "../../project/corpus.ts";
@@ -44,34 +45,35 @@ export const codeFields = (maxTokens: number) => ({
   format: formatField,
 });
 
+const counts = z.record(z.string(), z.number());
+
 const envelopeField = z
-  .looseObject({
-    match: z.string().meta({ doc: "how what is shown was found" }),
+  .object({
+    completeness: z.enum(COMPLETENESS).meta({
+      doc: "limited: cut at the limit, or see `hidden_by`; budget: cut at max_tokens; time: see `files_left`; building: see `lagging`",
+    }),
+    found: z.number(),
+    shown: z.number().optional().meta({ doc: "where fewer are shown than were found" }),
+    generation: z.number().meta({ doc: "of the index; rises with each update" }),
+    match: z.string().optional().meta({ doc: "how it was found, where a tool has several ways" }),
     authority: z
       .enum(["index", "disk", "git"])
-      .meta({ doc: "the index, files as they are on the disk now, or what git stores" }),
-    generation: z.number(),
-    parse: z.record(z.string(), z.number()).meta({ doc: "files that the answer rests on, by parse state" }),
-    completeness: z.enum(COMPLETENESS).meta({
-      doc: "limited: by what was asked for, a limit or a filter; budget: by max_tokens or what the tool may take; time: files_left; building: lagging",
-    }),
-    shown: z.number(),
-    found: z.number(),
-    files_left: z
-      .number()
-      .meta({ doc: "files that were not looked through, for want of time or for their size, or changed meanwhile" }),
-    lagging: z.number().meta({ doc: "files not indexed as they are now" }),
-    tokens: z.number(),
-    budget: z.number(),
-    files: z.number().meta({ doc: "files looked through" }),
-    hidden: z.number().optional().meta({ doc: "found, and kept out by the input's filters" }),
-    hidden_by: z.array(z.string()).optional().meta({ doc: "which of them" }),
+      .optional()
+      .meta({ doc: "absent: the index; disk: the files as they are now; git: what git stores" }),
+    hidden: z.number().optional().meta({ doc: "results that the call's own filters keep out" }),
+    hidden_by: z.array(z.string()).optional().meta({ doc: "the input fields that do" }),
     absence: z.enum(ABSENCES).optional().meta({
-      doc: "why it is empty. absent: all was looked through; filtered: hidden_by; not_searched: files_left, lagging",
+      doc: "why it is empty. absent: everything was looked through; filtered: see `hidden_by`; not_searched: see `files_left`, `lagging`",
     }),
-    excluded: z.record(z.string(), z.number()).meta({ doc: "files that no answer looks into, by reason" }),
+    parse: counts.optional().meta({ doc: "files shown that are only partly understood, by parse state" }),
+    files_left: z.number().optional().meta({
+      doc: "files not looked through, for want of time, because of their size or because they changed meanwhile",
+    }),
+    lagging: z.number().optional().meta({ doc: "files not indexed as they are now" }),
+    files: z.number().optional().meta({ doc: "files looked through, of an empty answer" }),
+    excluded: counts.optional().meta({ doc: "files that no answer looks into, by reason, of an empty answer" }),
   })
-  .meta({ doc: "how far the answer can be trusted" });
+  .meta({ doc: "how far the answer can be trusted; what is absent is as usual" });
 
 /** Output fields of every tool about code. */
 export const codeOutput = {
@@ -107,8 +109,6 @@ export interface CodeFinding<Fields extends object> extends Omit<Finding, "docum
   /** `headline` is the answer's first line, after its outcome. */
   write(shown: number): { readonly headline: string; readonly lines: readonly string[]; readonly fields: Fields };
 }
-
-export type WireEnvelope = z.input<typeof envelopeField>;
 
 export interface CodeAnswer<Fields extends object> {
   readonly structured: Fields & {
@@ -167,19 +167,19 @@ export async function answerCode<Fields extends object>(
     const whole = { ...finding, filesLeft: finding.filesLeft + changed };
     const unproven =
       finding.sought === undefined ? null : explainAbsence(finding.sought, emptinessOf(whole, freshness));
-    const write = (shown: number, tokens: number) => {
-      const cut = { shown, wanted: finding.rows, tokens, budget: input.max_tokens };
-      const envelope = envelopeOf(whole, cut, freshness, corpus.current());
+    const write = (shown: number) => {
+      const envelope = envelopeOf(whole, { shown, wanted: finding.rows }, freshness, corpus.current());
       const { headline, lines, fields } = finding.write(shown);
       const first = (finding.outcome === "empty" ? unproven : null) ?? headline;
-      const text = textLines([`${finding.outcome}: ${first}`, `${root}; ${renderEnvelope(envelope)}`, ...lines]);
+      const about = [root, renderEnvelope(envelope, finding.outcome)].filter((part) => part !== "").join("; ");
+      const text = textLines([`${finding.outcome}: ${first}`, about, ...lines]);
       const outer = { summary: summaryOf(text), outcome: finding.outcome, project_root: root };
       const structured = { ...outer, ...fields, envelope: wireEnvelope(envelope, finding.outcome) };
       return inForm({ text, structured });
     };
     const { max_tokens: budget } = input;
     const { rows, rowTokens = budget } = finding;
-    const least = rowTokens < budget ? tokensOf(write(0, budget), counter) : 0;
+    const least = rowTokens < budget ? tokensOf(write(0), counter) : 0;
     const answer = fitRows(rows, Math.min(budget, least + rowTokens), write, counter);
     const index = await session.index();
     const project = withSnapshot(index, (snapshot) => countProject(snapshot, corpus.current()));
@@ -252,21 +252,4 @@ async function findFresh<Fields extends object>(
       return { finding, freshness, changed: changed.size };
     }
   }
-}
-
-/** Names as clients see them. What a filter keeps out is said where it keeps something out; `absence` of an empty answer alone. */
-export function wireEnvelope(
-  { filesLeft, parse, excluded, hidden, hiddenBy, absence, ...rest }: Envelope,
-  outcome: CodeFinding<object>["outcome"],
-): WireEnvelope {
-  const tells = hidden > 0 || (outcome === "empty" && absence === "filtered");
-  return {
-    ...rest,
-    files_left: filesLeft,
-    parse: { ...parse },
-    ...(hidden === 0 ? {} : { hidden }),
-    ...(tells ? { hidden_by: [...hiddenBy] } : {}),
-    ...(absence === null || outcome !== "empty" ? {} : { absence }),
-    excluded: { ...excluded },
-  };
 }

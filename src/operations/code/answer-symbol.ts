@@ -105,7 +105,6 @@ function unanswered(
     .flatMap(({ document, symbols: [symbol] }) => (symbol === undefined ? [] : symbolAt({ document, symbol })));
   return {
     outcome: targeted.kind === "ambiguous" ? "ambiguous" : "empty",
-    match: targeted.kind,
     documents: [],
     files,
     filesLeft: 0,

@@ -91,8 +91,9 @@ const count = (value: unknown): number => (typeof value === "number" ? value : 0
 /** Of a tool about code its own; of a search what it says in other words. */
 function envelopeIn(structured: Answer["structured"]): Partial<Envelope> {
   if (structured["envelope"] !== undefined) {
-    const { files_left: filesLeft, hidden_by: hiddenBy = [], ...rest } = fields(structured["envelope"]);
-    return { ...rest, filesLeft: count(filesLeft), hiddenBy: hiddenBy as readonly string[] };
+    const { match: _, files_left: filesLeft, hidden_by: hiddenBy = [], ...rest } = fields(structured["envelope"]);
+    const { found, shown = found } = rest;
+    return { ...rest, shown: count(shown), filesLeft: count(filesLeft), hiddenBy: hiddenBy as readonly string[] };
   }
   const { hits_found: found, hits_returned: shown } = fields(structured["cut"]);
   const { generation, lagging_files: lagging } = fields(structured["index"]);
@@ -100,7 +101,6 @@ function envelopeIn(structured: Answer["structured"]): Partial<Envelope> {
   const { excluded } = fields(structured["scope"]);
   const behind = count(lagging);
   return {
-    match: String(structured["match_type"] ?? "none"),
     authority: "index",
     generation: count(generation) as Envelope["generation"],
     parse: fields(structured["parse"]),
@@ -119,7 +119,7 @@ const GRAVEST: readonly Envelope["completeness"][] = ["building", "time", "budge
 const GRAVEST_ABSENCES: readonly Absence[] = ["not_searched", "filtered", "absent"];
 
 /** Of all evidence together: sums of what each found, the gravest of what lacks. */
-export function mergeEnvelopes(evidence: readonly Evidence[]): Omit<Envelope, "tokens" | "budget"> {
+export function mergeEnvelopes(evidence: readonly Evidence[]): Envelope {
   const each = evidence.flatMap(({ envelope }) => envelope ?? []);
   const most = (of: (one: Partial<Envelope>) => number | undefined): number =>
     Math.max(0, ...each.map((one) => of(one) ?? 0));
@@ -130,7 +130,6 @@ export function mergeEnvelopes(evidence: readonly Evidence[]): Omit<Envelope, "t
     parse[state] = Math.max(parse[state] ?? 0, files);
   }
   return {
-    match: [...new Set(each.map(({ match }) => match ?? "none"))].join("; ") || "none",
     authority:
       (["disk", "git"] as const).find((source) => each.some(({ authority }) => authority === source)) ?? "index",
     generation: most(({ generation }) => generation),

@@ -113,7 +113,7 @@ export function askOperation(operations: readonly Operation[]): Operation {
       return fitRows(
         evidence.reduce((sum, { lines }) => sum + lines.length, 0),
         input.max_tokens,
-        (shown, tokens) => inForm(writeAsked(asked, shown, tokens, input.max_tokens)),
+        (shown) => inForm(writeAsked(asked, shown)),
         await loadTokenCounter(),
       );
     },

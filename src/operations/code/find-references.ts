@@ -19,7 +19,7 @@ import {
   symbolField,
   symbolRow,
 } from "./answer-symbol.ts";
-import { countsOf, renderCounts } from "./counts.ts";
+import { countsOf } from "./counts.ts";
 
 const TOKENS = 1_500;
 const LIMIT = 50;
@@ -65,7 +65,6 @@ export const findReferencesOperation: Operation = defineOperation({
       look: (scene) => look(scene, input),
       tell: ({ label, name, all, references, rows, documents, overridden }) => ({
         outcome: references.length === 0 ? "empty" : "found",
-        match: renderCounts(countsOf(references.map(({ certainty }) => certainty))) || "none",
         sought: `references to ${label}`,
         filtered: filteredBy(all.references, references, input),
         documents,

@@ -78,7 +78,6 @@ export const generateIndex: Operation = defineOperation({
       const { rows, write } = report(scene, prefix, counts, vectors, (performance.now() - started) / 1_000);
       return {
         outcome: counts.files === 0 ? "empty" : "found",
-        match: "every admitted file",
         authority: "index",
         generation: scene.withSnapshot(({ generation }) => generation),
         documents: [],

@@ -22,7 +22,6 @@ import {
   symbolField,
   symbolRow,
 } from "./answer-symbol.ts";
-import { countsOf, renderCounts } from "./counts.ts";
 
 const TOKENS = 2_000;
 const DEPTH = 2;
@@ -70,7 +69,6 @@ export const getCallGraph: Operation = defineOperation({
       look: (scene) => look(scene, input),
       tell: ({ label, graph, rows, cycles, documents, overridden }) => ({
         outcome: rows.length === 0 ? "empty" : "found",
-        match: renderCounts(countsOf(rows.map(({ certainty }) => certainty))) || "no calls",
         documents,
         files: graph.filesRead.size,
         filesLeft: graph.filesLeft.size,

@@ -84,7 +84,6 @@ export const getModule: Operation = defineOperation({
       return {
         ...shared,
         outcome: "found",
-        match: "exact module",
         filesLeft: shared.filesLeft + detail.left + uses.left.size,
         found: countRows(sections),
         rows: countRows(sections),
@@ -121,7 +120,6 @@ function candidates(
   const named = modules.slice(0, CANDIDATES_MAX).map(({ name }) => shortened(name));
   return {
     outcome: "ambiguous",
-    match: "several modules",
     found: modules.length,
     rows: named.length,
     write: (shown) => ({

@@ -76,7 +76,6 @@ function findingOf(snapshot: Snapshot, graph: ImportGraph, standing: HistoryStan
   const told = [...overview.hubs.map(({ file }) => file.path), ...overview.entryPoints.map(({ path }) => path)];
   return {
     outcome: overview.files === 0 ? "empty" : "found",
-    match: "whole project",
     authority: "index",
     generation: snapshot.generation,
     documents: [...new Set(told)].flatMap((path) => snapshot.documentAt(path) ?? []),

@@ -80,7 +80,7 @@ export const getSymbolSource: Operation = defineOperation({
       const rows = rowsOf(symbols, input.max_tokens);
       return {
         outcome: outcomeOf(symbols),
-        match: matchOf(symbols),
+        ...(symbols.some(isOtherCase) ? { match: "matched ignoring case" } : {}),
         authority: "index",
         generation,
         documents: [...new Set(symbols.flatMap(({ source }) => source?.document ?? []))],
@@ -124,9 +124,5 @@ function outcomeOf(symbols: readonly AskedSymbol[]): "found" | "empty" | "ambigu
   return has(symbols, "ambiguous") ? "ambiguous" : symbols.some(({ source }) => source !== null) ? "found" : "empty";
 }
 
-function matchOf(symbols: readonly AskedSymbol[]): string {
-  const words = symbols.map(({ asked, address }) =>
-    address.kind === "found" ? `by ${matchOfAddress(asked, address.found)}` : address.kind,
-  );
-  return [...new Set(words)].join(", ");
-}
+const isOtherCase = ({ asked, address }: AskedSymbol): boolean =>
+  address.kind === "found" && matchOfAddress(asked, address.found) === "case";

@@ -63,8 +63,6 @@ export const getSymbol: Operation = defineOperation({
         const rows = await describe(found, scene);
         return {
           outcome: "found",
-          match:
-            renderCounts(countsOf(found.references.references.map(({ certainty }) => certainty))) || "no references",
           documents: [found.symbol.document],
           files: found.references.filesRead.length,
           filesLeft: found.references.filesLeft.length,

@@ -75,7 +75,6 @@ export const healthOperation: Operation = defineOperation({
       const rows = rowsOf(health);
       return {
         outcome: freshness.coverage.files === 0 ? "empty" : "found",
-        match: "state now",
         authority: "index",
         generation: counts.generation,
         documents: [],

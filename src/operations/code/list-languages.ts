@@ -45,7 +45,6 @@ export const listLanguagesOperation: Operation = defineOperation({
         const listed = input.all ? languages : present;
         return {
           outcome: listed.length === 0 ? "empty" : "found",
-          match: "table of languages",
           authority: "index",
           generation: snapshot.generation,
           documents: [],

@@ -37,7 +37,6 @@ export const listModulesOperation: Operation = defineOperation({
           const rows = modules.map(moduleRow);
           return {
             outcome: rows.length === 0 ? "empty" : "found",
-            match: "whole project",
             authority: "index",
             generation: snapshot.generation,
             documents: [],

@@ -47,7 +47,6 @@ export const listSymbolsOperation: Operation = defineOperation({
         const { symbols, found, files, filesLeft } = listed;
         return {
           outcome: found === 0 ? "empty" : "found",
-          match: input.paths.length === 0 ? "all files" : "files by path",
           authority: "index",
           generation: snapshot.generation,
           sought: "symbols",

@@ -98,7 +98,6 @@ export const searchAstOperation: Operation = defineOperation({
       };
       return {
         outcome: found.count === 0 ? "empty" : "found",
-        match: `structure, ${understood}`,
         authority: newer ? "disk" : "index",
         generation,
         sought: `${language.id} code that matches ${JSON.stringify(input.pattern)}`,

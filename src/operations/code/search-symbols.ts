@@ -71,9 +71,8 @@ export const searchSymbols: Operation = defineOperation({
 
 /** A name that several places define equally is told of as such: to take the first would be a guess. */
 function outcomeOf({ symbols }: FoundSymbols) {
-  const match = [...new Set(symbols.map((one) => one.match))].join(", ") || "no name matches";
   const equal = equalTo(symbols);
-  return { outcome: symbols.length === 0 ? "empty" : equal > 1 ? "ambiguous" : "found", match } as const;
+  return { outcome: symbols.length === 0 ? "empty" : equal > 1 ? "ambiguous" : "found" } as const;
 }
 
 /** Places of the exact name that the first row does not stand before. */

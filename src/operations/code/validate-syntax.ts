@@ -67,7 +67,6 @@ export const validateSyntaxOperation: Operation = defineOperation({
       const rows = [...checked.files.filter(isBroken), ...missing.map(missingFile), ...checked.files.filter(isWhole)];
       return {
         outcome: rows.length === 0 ? "empty" : "found",
-        match: "parsed whole",
         authority: "disk",
         generation: scene.withSnapshot(({ generation }) => generation),
         documents: [],

@@ -1,10 +1,9 @@
 // How the answer to a plain question is written: the routes taken, what was left aside, the evidence as far as there is room.
 import { type Choice, type Chosen, type Confidence, worst } from "../../intelligence/ask/choose-route.ts";
 import type { Call } from "../../intelligence/ask/route.ts";
-import { renderEnvelope } from "../../intelligence/envelope.ts";
+import { renderEnvelope, type WireEnvelope, wireEnvelope } from "../../intelligence/envelope.ts";
 import type { Forms } from "../../intelligence/fit-rows.ts";
 import { summaryOf } from "../operation.ts";
-import { type WireEnvelope, wireEnvelope } from "./answer-code.ts";
 import { type Evidence, mergeEnvelopes } from "./ask-calls.ts";
 import { textLines } from "./text-lines.ts";
 
@@ -51,12 +50,7 @@ export interface AskedFields {
   readonly envelope: WireEnvelope;
 }
 
-export function writeAsked(
-  { root, choice, parts, evidence, next }: Asked,
-  shown: number,
-  tokens: number,
-  budget: number,
-): Forms<AskedFields> {
+export function writeAsked({ root, choice, parts, evidence, next }: Asked, shown: number): Forms<AskedFields> {
   const leftAside = briefAside(choice.leftAside);
   const compound = parts.length + leftAside.length > 1;
   const confidence = worst([...parts.map((part) => part.confidence), ...(compound ? (["medium"] as const) : [])]);
@@ -68,13 +62,13 @@ export function writeAsked(
   const lines = evidence.reduce((sum, one) => sum + one.lines.length, 0);
   const merged = mergeEnvelopes(evidence);
   const completeness = shown < lines && merged.completeness === "full" ? ("budget" as const) : merged.completeness;
-  const envelope = { ...merged, completeness, tokens, budget };
+  const envelope = { ...merged, completeness };
   const told = cut(evidence, shown);
   const left = lines - shown;
   const names = parts.map(({ route }) => route).join(", ");
   const text = textLines([
     `${outcome}: confidence ${confidence}, route ${names}: ${evidence.map(({ tool }) => tool).join(", ")}`,
-    `${root}; ${renderEnvelope(envelope)}`,
+    [root, renderEnvelope(envelope, outcome)].filter((part) => part !== "").join("; "),
     ...(compound ? ["a compound question: each part by itself, so no more than medium confidence"] : []),
     ...parts.map(({ question, rationale, confidence }) => `${JSON.stringify(question)}: ${confidence}: ${rationale}`),
     ...leftAside.map((clause) => `left aside: ${JSON.stringify(clause)}`),

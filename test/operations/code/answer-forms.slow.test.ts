@@ -64,6 +64,8 @@ describe("the forms of an answer", () => {
 
   it("say the same", async () => {
     const input = { pattern: "order", limit: 5 };
+    // Symbols are known once the index is made, which search_text does not wait for.
+    await tools().call("list_modules", {});
     const { structured } = await tools().call("search_text", input);
     const { text: toon } = await tools().call("search_text", { ...input, format: "toon" });
     const { text: json } = await tools().call("search_text", { ...input, format: "json" });

@@ -89,8 +89,8 @@ describe("ask", () => {
       question: 'find the text "needle" and find the text "return"',
       max_tokens: 900,
     });
-    const { tokens, budget } = structured["envelope"] as Record<string, number>;
-    expect(tokens).toBeLessThanOrEqual(Number(budget));
+    const counter = await loadTokenCounter();
+    expect(counter.count(JSON.stringify(structured))).toBeLessThanOrEqual(900);
     expect(structured).toMatchObject({ outcome: "found", confidence: "medium" });
     expect((structured["evidence"] as unknown[]).length).toBe(2);
   });

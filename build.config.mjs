@@ -1,23 +1,63 @@
-// Bundles src/ to dist/: the executable and the entries of its child processes.
-// Packages with native code or with files of their own (grammars, tokenizer tables) stay outside the bundle.
+// Builds dist/: the executable and the entries of its child processes, bundled with every package they use, and beside them
+// what cannot be bundled (native.config.mjs).
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { licencesOf } from "./licences.config.mjs";
+import { copyNative, HOST } from "./native.config.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
-const external = [
-  "better-sqlite3",
-  "hnswlib-node",
-  "@huggingface/transformers",
-  "onnxruntime-node",
-  "web-tree-sitter",
-  // fastmcp offers these schema libraries and servers; none of them is used here.
-  "sury",
-  "effect",
-  "@valibot/to-json-schema",
+/** fastmcp offers these schema libraries; none of them is used here. */
+const external = ["sury", "effect", "@valibot/to-json-schema"];
+
+/**
+ * The packages that look for a native library beside their own code, and the line that does so. The model runtime's
+ * binding is looked for where the package carries it instead. A line that is gone stops the build.
+ */
+const lookups = [
+  {
+    file: /transformers\.node\.mjs$/,
+    from: 'requireFromHere("onnxruntime-node")',
+    to: 'require("onnxruntime-node")',
+  },
+  {
+    file: /onnxruntime-node[\\/]dist[\\/]binding\.js$/,
+    from: "require(`../bin/napi-v6/${process.platform}/${process.arch}/onnxruntime_binding.node`)",
+    to: `require(${JSON.stringify(`${root}src/embedding/onnx-binding.ts`)}).loadOnnxBinding()`,
+  },
 ];
+
+const nativeLookups = {
+  name: "native-lookups",
+  setup({ onLoad }) {
+    for (const { file, from, to } of lookups) {
+      onLoad({ filter: file }, ({ path }) => {
+        const text = readFileSync(path, "utf8");
+        if (!text.includes(from)) {
+          throw new Error(`${path} has no ${from}`);
+        }
+        return { contents: text.replace(from, () => to), loader: "js" };
+      });
+    }
+  },
+};
+
+/** The grammars that the table of languages names, without `.wasm`. */
+async function grammarNames() {
+  const { outputFiles } = await build({
+    stdin: { contents: 'export { LANGUAGES } from "./src/languages/registry.ts";', resolveDir: root },
+    bundle: true,
+    write: false,
+    platform: "node",
+    format: "esm",
+  });
+  const { LANGUAGES } = await import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`
+  );
+  return [...new Set(LANGUAGES.flatMap(({ reader }) => (reader.by === "grammar" ? [reader.grammar] : [])))];
+}
 
 const entries = {
   main: "src/main.ts",
@@ -26,6 +66,7 @@ const entries = {
   "workers/embedding": "src/embedding/embedding-worker.ts",
   "workers/hnsw": "src/index/vectors/hnsw-worker.ts",
   "workers/globs": "src/search/query/globs-worker.ts",
+  "workers/native-probe": "src/system/native-probe.ts",
   "workers/match-text": "src/intelligence/text/match-worker.ts",
 };
 
@@ -33,11 +74,11 @@ const entries = {
  * Builds every entry whose source exists. Each file that differs is put in place by a rename, so that a process
  * which runs from dist/ meanwhile never reads half a file; `clean` empties dist/ first.
  */
-export async function bundle({ clean }) {
+export async function bundle({ clean, platform = HOST }) {
   if (clean) {
     rmSync(`${root}dist`, { recursive: true, force: true });
   }
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: Object.fromEntries(Object.entries(entries).filter(([, source]) => existsSync(`${root}${source}`))),
     outdir: `${root}dist`,
@@ -51,17 +92,24 @@ export async function bundle({ clean }) {
     minifySyntax: true,
     external,
     // Never called, and half of what would be loaded before `initialize` is answered.
-    alias: { "mcp-proxy": "./src/server/no-http-server.ts" },
+    alias: { "mcp-proxy": "./src/server/no-http-server.ts", sharp: "./src/embedding/no-images.ts" },
+    plugins: [nativeLookups],
     sourcemap: "linked",
     sourcesContent: false,
-    legalComments: "linked",
+    legalComments: "none",
+    metafile: true,
     logLevel: "warning",
     // Bundled CommonJS packages call require() for Node's own modules.
     banner: {
       js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
     },
   });
-  for (const { path, contents } of outputFiles) {
+  copyNative({ platform, grammars: await grammarNames() });
+  const licences = {
+    path: `${root}dist/LICENCES.txt`,
+    contents: Buffer.from(licencesOf(Object.keys(metafile.inputs))),
+  };
+  for (const { path, contents } of [...outputFiles, licences]) {
     if (!existsSync(path) || !readFileSync(path).equals(contents)) {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(`${path}.${process.pid}`, contents, { mode: path.endsWith("/main.js") ? 0o755 : 0o644 });
@@ -71,5 +119,6 @@ export async function bundle({ clean }) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await bundle({ clean: process.argv.includes("--clean") });
+  const at = process.argv.indexOf("--platform");
+  await bundle({ clean: process.argv.includes("--clean"), ...(at < 0 ? {} : { platform: process.argv[at + 1] }) });
 }

@@ -58,7 +58,8 @@ const ONLY_KNOWN_TO: Record<string, readonly string[]> = {
   "@toon-format/toon": ["operations"],
   "@huggingface/transformers": ["embedding"],
   "hnswlib-node": ["index"],
-  "better-sqlite3": ["index", "embedding", "search"],
+  "better-sqlite3": ["system"],
+  "better-sqlite3-napi": ["system"],
   fastmcp: ["server"],
   commander: ["cli"],
 };

@@ -4,6 +4,7 @@ import { constants, existsSync } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
+import { cureOf, type NativeName } from "../system/native-module.ts";
 import { packagePath } from "../system/package-root.ts";
 
 /** `note`: fine, and worth knowing. `warning`: something is less than it could be. `failed`: essential, and broken. */
@@ -37,37 +38,33 @@ export function checkNode(): Promise<Finding> {
   return Promise.resolve(judgeNode(process.versions.node));
 }
 
-/** How each module is used a little: a native library can import well and fail at its first call. */
-const PROBES: Readonly<Record<string, string>> = {
-  "better-sqlite3": 'new probed.default(":memory:").exec("create virtual table t using fts5(x)")',
-  "hnswlib-node": 'new probed.default.HierarchicalNSW("cosine", 3).initIndex(1)',
-  "onnxruntime-node": "new probed.Tensor('float32', [1], [1])",
-};
-
-/** Loads a native module in a process of its own, which a library that crashes takes down alone. */
-export async function checkModule(name: string, need: "essential" | "optional"): Promise<Finding> {
-  try {
-    const script = `const probed = await import(process.argv[1]); ${PROBES[name] ?? ""}`;
-    await run(process.execPath, ["--input-type=module", "--eval", script, name], {
-      cwd: packagePath(),
-      timeout: PROBE_MS_MAX,
-    });
+/** Tries a native library in a process of its own, which a library that crashes takes down alone. */
+export async function checkModule(
+  name: NativeName,
+  need: "essential" | "optional",
+  probe = packagePath("dist", "workers", "native-probe.js"),
+): Promise<Finding> {
+  const wrong = await tryModule(name, probe);
+  if (wrong === null) {
     return { check: name, state: "ok", detail: "loads and works", cure: "" };
+  }
+  return need === "optional"
+    ? {
+        check: name,
+        state: "note",
+        detail: `${wrong.message}; large projects are searched by an int8 scan, which misses nothing and takes longer`,
+        cure: `to have it: ${wrong.cure}`,
+      }
+    : { check: name, state: "failed", detail: wrong.message, cure: wrong.cure };
+}
+
+/** What is wrong with a library; null where it works. */
+async function tryModule(name: NativeName, probe: string): Promise<{ message: string; cure: string } | null> {
+  try {
+    const { stdout } = await run(process.execPath, [probe, name], { timeout: PROBE_MS_MAX });
+    return stdout === "" ? null : JSON.parse(stdout);
   } catch (error) {
-    const why = reasonOf(error);
-    return need === "optional"
-      ? {
-          check: name,
-          state: "note",
-          detail: `not available (${why}); large projects are searched by an int8 scan, which misses nothing and takes longer`,
-          cure: "to have it: install python3, make and g++, then npm rebuild hnswlib-node",
-        }
-      : {
-          check: name,
-          state: "failed",
-          detail: `does not load: ${why}`,
-          cure: `npm rebuild ${name} (needs python3, make and g++), or reinstall context-broker`,
-        };
+    return { message: `the native library ${name} does not load: ${reasonOf(error)}`, cure: cureOf(name) };
   }
 }
 

@@ -1,7 +1,7 @@
 // The vector store on disk: one SQLite file per model in the machine's cache folder, shared by every process and every
 // project. Does not know what the keys' texts are.
 import { endianness } from "node:os";
-import type Sqlite from "better-sqlite3";
+import type { Connection, Statement } from "../system/sqlite.ts";
 import type { ModelId } from "../vocabulary/ids.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Embedding } from "./embedder.ts";
@@ -130,16 +130,16 @@ export function openVectorStore({ folder, model, dimensions, onProblem }: Vector
 }
 
 interface Statements {
-  readonly database: Sqlite.Database;
-  readonly get: Sqlite.Statement<[Uint8Array], Buffer>;
-  readonly find: Sqlite.Statement<[Uint8Array], number>;
-  readonly getAt: Sqlite.Statement<[number], Buffer>;
-  readonly has: Sqlite.Statement<[Buffer], number>;
-  readonly insert: Sqlite.Statement<[Buffer, Buffer]>;
+  readonly database: Connection;
+  readonly get: Statement<[Uint8Array], Buffer>;
+  readonly find: Statement<[Uint8Array], number>;
+  readonly getAt: Statement<[number], Buffer>;
+  readonly has: Statement<[Buffer], number>;
+  readonly insert: Statement<[Buffer, Buffer]>;
 }
 
 /** One look-up a key inside a transaction: 20,000 vectors in 64 ms, where `IN` lists of 500 took 130. */
-function prepare(database: Sqlite.Database): Statements {
+function prepare(database: Connection): Statements {
   return {
     database,
     get: database.prepare<[Uint8Array], Buffer>("SELECT vector FROM vectors WHERE key = ?").pluck(),
@@ -164,10 +164,7 @@ const beginningOf = (key: Uint8Array): number =>
  * Where the keys' vectors stand, in the order in which they lie in the file. Keys are spread evenly over their index, and
  * vectors made together lie together: asked in these two orders, each page is read once, in half the time of any other.
  */
-function inOrderOfRows(
-  keys: readonly (Uint8Array | undefined)[],
-  find: Sqlite.Statement<[Uint8Array], number>,
-): Found[] {
+function inOrderOfRows(keys: readonly (Uint8Array | undefined)[], find: Statement<[Uint8Array], number>): Found[] {
   const asked = keys.flatMap((key, at) => (key === undefined ? [] : [{ at, key, beginning: beginningOf(key) }]));
   asked.sort((a, b) => a.beginning - b.beginning);
   const found: Found[] = [];

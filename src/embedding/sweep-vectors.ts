@@ -1,10 +1,9 @@
 // Takes vectors out of a store that no project refers to any more, in short transactions beside servers that write, and
 // gives their space back. Does not know where the keys come from. What is taken out by mistake is only embedded again.
 import { readdirSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setTimeout as sleep, setImmediate as yieldToEvents } from "node:timers/promises";
-import type Sqlite from "better-sqlite3";
+import type { Connection } from "../system/sqlite.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import { openKnownFile, translate } from "./vector-file.ts";
 
@@ -63,8 +62,7 @@ export function vectorStoresIn(folder: string): string[] {
 
 /** Null for a file that is no store of this version: it is not ours to judge. STORAGE_UNAVAILABLE. */
 export function openVectorSweep(path: string): VectorSweep | null {
-  const Database = createRequire(import.meta.url)("better-sqlite3") as typeof Sqlite;
-  const database = openKnownFile(Database, path);
+  const database = openKnownFile(path);
   if (database === null) {
     return null;
   }
@@ -108,7 +106,7 @@ async function failing<Result>(path: string, work: () => Promise<Result>): Promi
 const GIVEN_UP = "EXISTS (SELECT 1 FROM temp.refer r WHERE r.key = v.key AND r.project IN temp.without)";
 const REFERRED = "EXISTS (SELECT 1 FROM temp.refer r WHERE r.key = v.key AND r.project NOT IN temp.without)";
 
-async function doom(database: Sqlite.Database, newest: number, options: DoomOptions): Promise<Doomed> {
+async function doom(database: Connection, newest: number, options: DoomOptions): Promise<Doomed> {
   const { without, unreferenced, signal } = options;
   database.exec("DELETE FROM temp.doomed; DELETE FROM temp.without");
   const giveUp = database.prepare<[number]>("INSERT INTO temp.without VALUES (?)");
@@ -150,7 +148,7 @@ async function doom(database: Sqlite.Database, newest: number, options: DoomOpti
 }
 
 /** By row and key: a row's number alone might be another vector's after somebody compacted the file as a whole. */
-async function remove(database: Sqlite.Database, signal: AbortSignal): Promise<number> {
+async function remove(database: Connection, signal: AbortSignal): Promise<number> {
   const last = database
     .prepare<[number, number], number | null>(
       "SELECT max(row) FROM (SELECT row FROM temp.doomed WHERE row > ? ORDER BY row LIMIT ?)",
@@ -178,7 +176,7 @@ async function remove(database: Sqlite.Database, signal: AbortSignal): Promise<n
  * A few pages a transaction, so that nobody waits, little room is needed and a kill loses nothing. The file keeps its
  * name and inode: servers that have it open go on. One that was made without that ability is rewritten once.
  */
-async function compact(database: Sqlite.Database, signal: AbortSignal): Promise<void> {
+async function compact(database: Connection, signal: AbortSignal): Promise<void> {
   const free = () => Number(database.pragma("freelist_count", { simple: true }));
   if (free() > 0 && database.pragma("auto_vacuum", { simple: true }) !== INCREMENTAL) {
     database.pragma("auto_vacuum = INCREMENTAL");

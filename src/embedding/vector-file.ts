@@ -2,12 +2,9 @@
 // setting such a one aside. Vectors can be made again, so a bad file costs time and never an answer.
 import { createHash } from "node:crypto";
 import { mkdirSync, renameSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import type Sqlite from "better-sqlite3";
+import { type Connection, openSqlite } from "../system/sqlite.ts";
 import { Failure } from "../vocabulary/failure.ts";
-
-const require = createRequire(import.meta.url);
 
 /** "CBVE": marks the file as ours before anything in it is believed. */
 const APPLICATION_ID = 0x43425645;
@@ -23,7 +20,7 @@ const OPEN_ATTEMPTS = 20;
 const OPEN_PAUSE_MS = 50;
 
 export interface VectorFile {
-  readonly database: Sqlite.Database;
+  readonly database: Connection;
   /** Tells whether the path still names the file that was opened. */
   readonly inode: number | undefined;
 }
@@ -59,8 +56,7 @@ export function openVectorFile(identity: VectorFileIdentity): VectorFile {
 
 function tryOpen({ path, model, dimensions }: VectorFileIdentity): VectorFile {
   mkdirSync(dirname(path), { recursive: true });
-  const Database = require("better-sqlite3") as typeof Sqlite;
-  const database = new Database(path, { timeout: BUSY_TIMEOUT_MS });
+  const database = openSqlite(path, { timeout: BUSY_TIMEOUT_MS });
   try {
     if (!hasTables(database)) {
       database.pragma(`page_size = ${PAGE_BYTES}`);
@@ -83,10 +79,10 @@ function tryOpen({ path, model, dimensions }: VectorFileIdentity): VectorFile {
 }
 
 /** The file at `path` where it is a store of this version, of whatever model; null where it is not. STORAGE_UNAVAILABLE. */
-export function openKnownFile(Database: typeof Sqlite, path: string): Sqlite.Database | null {
-  let database: Sqlite.Database | null = null;
+export function openKnownFile(path: string): Connection | null {
+  let database: Connection | null = null;
   try {
-    database = new Database(path, { timeout: SHORT_TIMEOUT_MS, fileMustExist: true });
+    database = openSqlite(path, { timeout: SHORT_TIMEOUT_MS, fileMustExist: true });
     const isOurs =
       database.pragma("application_id", { simple: true }) === APPLICATION_ID &&
       database.pragma("user_version", { simple: true }) === FORMAT_VERSION;
@@ -105,12 +101,12 @@ export function openKnownFile(Database: typeof Sqlite, path: string): Sqlite.Dat
   }
 }
 
-function hasTables(database: Sqlite.Database): boolean {
+function hasTables(database: Connection): boolean {
   return database.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() !== undefined;
 }
 
 /** One transaction, so that another process finds all of it or nothing. */
-function createSchema(database: Sqlite.Database, model: string, dimensions: number): void {
+function createSchema(database: Connection, model: string, dimensions: number): void {
   if (hasTables(database)) {
     return;
   }
@@ -126,7 +122,7 @@ function createSchema(database: Sqlite.Database, model: string, dimensions: numb
   database.pragma(`user_version = ${FORMAT_VERSION}`);
 }
 
-function checkIdentity(database: Sqlite.Database, model: string, dimensions: number): void {
+function checkIdentity(database: Connection, model: string, dimensions: number): void {
   if (database.pragma("application_id", { simple: true }) !== APPLICATION_ID) {
     throw new UnusableFile("it is not a vector store");
   }
@@ -187,10 +183,6 @@ export function translate(error: unknown, path: string): Error {
     [
       /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOENT)/,
       "make the cache folder writable, or set another one",
-    ],
-    [
-      /^(MODULE_NOT_FOUND|ERR_DLOPEN_FAILED)/,
-      "reinstall context-broker: better-sqlite3 did not build; see `context-broker doctor`",
     ],
   ];
   const hint = hints.find(([pattern]) => pattern.test(code))?.[1] ?? "run `context-broker doctor`";

@@ -1,16 +1,12 @@
-// Loads tree-sitter grammars: WebAssembly files of installed packages, or the few that this package carries itself.
-// Each is compiled on first use and kept. Knows files, no language.
+// Loads tree-sitter grammars: WebAssembly files that the build puts into dist/grammars/. Each is compiled on first use and
+// kept. Knows files, no language.
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { setFlagsFromString } from "node:v8";
 import { Language, Parser } from "web-tree-sitter";
 import { packagePath } from "../system/package-root.ts";
 
 /** A grammar's file name; `tree-sitter-ocaml` is `tree-sitter-ocaml.wasm`. */
 export type GrammarName = string;
-
-/** Grammars that no package offers without 200 MB of native builds; grammars/README.md says where they are from. */
-const CARRIED: ReadonlySet<GrammarName> = new Set(["tree-sitter-ocaml", "tree-sitter-toml"]);
 
 /**
  * Turns off V8's optimising WebAssembly compiler for this process: optimising one large grammar in the background
@@ -44,20 +40,21 @@ export function loadGrammar(name: GrammarName): Promise<Language> {
 
 /** A parser; tree-sitter's own WebAssembly is loaded before the first. */
 export async function openParser(): Promise<Parser> {
-  ready ??= Parser.init();
-  await ready;
+  await initialise();
   return new Parser();
 }
 
 async function load(name: GrammarName): Promise<Language> {
-  ready ??= Parser.init();
-  await ready;
+  await initialise();
   return Language.load(await readFile(grammarPath(name)));
 }
 
-function grammarPath(name: GrammarName): string {
-  if (CARRIED.has(name)) {
-    return packagePath("src", "languages", "grammars", `${name}.wasm`);
-  }
-  return createRequire(import.meta.url).resolve(`@cursorless/tree-sitter-wasms/out/${name}.wasm`);
+/** The library finds its own WebAssembly beside its code, which is bundled. */
+function initialise(): Promise<void> {
+  ready ??= Parser.init({ locateFile: () => grammarPath("web-tree-sitter") });
+  return ready;
+}
+
+function grammarPath(name: GrammarName | "web-tree-sitter"): string {
+  return packagePath("dist", "grammars", `${name}.wasm`);
 }

@@ -1,6 +1,6 @@
 // The first write into the log of a database that was never written, without the wait for the disk that it costs otherwise.
 // Knows nothing of what is stored.
-import type { Connection } from "./database.ts";
+import type { Connection } from "../../system/sqlite.ts";
 
 /**
  * SQLite syncs the first write into an empty log, since frames of an older log might follow it on the disk: up to 300 ms on

@@ -4,9 +4,9 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import Database from "better-sqlite3";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { log } from "../../system/log.ts";
+import { type Connection, openSqlite } from "../../system/sqlite.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import { beginLog } from "./begin-log.ts";
@@ -21,8 +21,6 @@ import {
   TABLES,
 } from "./schema.ts";
 import { indexFailure, isBusy, isCorrupt, isReadOnly } from "./sqlite-errors.ts";
-
-export type Connection = Database.Database;
 
 export interface IndexDatabase {
   readonly folder: string;
@@ -122,7 +120,7 @@ function readPointer(folder: string): string | null {
 async function createDatabase(folder: string, insteadOf: string | null): Promise<string> {
   const id = randomBytes(8).toString("hex");
   const name = databaseName(id);
-  const connection = new Database(join(folder, name), { timeout: WRITER_BUSY_MS });
+  const connection = openSqlite(join(folder, name), { timeout: WRITER_BUSY_MS });
   try {
     connection.pragma("journal_mode = WAL");
     connection.transaction(() => {
@@ -190,7 +188,7 @@ function openNamed(folder: string, name: string): IndexDatabase {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) {
     throw new UnusableDatabase("its file is gone");
   }
-  const writer = new Database(path, { timeout: WRITER_BUSY_MS, fileMustExist: true });
+  const writer = openSqlite(path, { timeout: WRITER_BUSY_MS, fileMustExist: true });
   try {
     const id = verify(writer);
     writer.pragma("journal_mode = WAL");
@@ -216,7 +214,7 @@ function openReadOnly(folder: string, name: string): IndexDatabase {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
   const inUse = log !== undefined && log.size > 0;
   const source = inUse ? path : readImage(path);
-  const connection = new Database(source, { readonly: true, timeout: READER_BUSY_MS });
+  const connection = openSqlite(source, { readonly: true, timeout: READER_BUSY_MS });
   try {
     return handleOf(folder, name, verify(connection), null, source);
   } finally {
@@ -252,7 +250,7 @@ function handleOf(
     id,
     writer,
     openReader() {
-      const reader = new Database(source, { readonly: true, timeout: READER_BUSY_MS });
+      const reader = openSqlite(source, { readonly: true, timeout: READER_BUSY_MS });
       reader.pragma("cache_size = -32000");
       return reader;
     },

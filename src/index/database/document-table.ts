@@ -1,12 +1,13 @@
 // The documents of an index in memory, for ranking: every row, and kind, length and document of every chunk. Follows the
 // database by generation, whoever wrote it; each view of it stays as it was.
+
+import type { Connection } from "../../system/sqlite.ts";
 import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
 import type { ChunkId, DocumentId, Generation } from "../../vocabulary/ids.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import type { DocumentRecord, LexicalAverages } from "../snapshot.ts";
 import type { DocumentStamp } from "../words/freshness.ts";
 import { visitShapes } from "./chunk-shapes.ts";
-import type { Connection } from "./database.ts";
 
 /** By chunk id. A chunk never changes, so all views share these arrays as they grow. */
 interface ChunkArrays {

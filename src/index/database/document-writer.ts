@@ -1,12 +1,12 @@
 // Writes documents into the database: rows, chunks, symbols, facts and postings of a batch, and what follows for the old ones.
 // Every function here is called inside a lease's transaction, and each but `touch` makes a new generation.
 import type { CorpusFile } from "../../project/corpus.ts";
+import type { Connection } from "../../system/sqlite.ts";
 import { openPostingWriter } from "../lexical/posting-writer.ts";
 import { packAscending, unpackAscending } from "../lexical/varint.ts";
 import type { AnalyzedDocument } from "../words/analyzed-document.ts";
 import type { DocumentStamp } from "../words/freshness.ts";
 import { packShapes } from "./chunk-shapes.ts";
-import type { Connection } from "./database.ts";
 import { openOutline } from "./outline.ts";
 import { packOutline } from "./pack-outline.ts";
 import { codeOfName, foldName } from "./symbol-names.ts";

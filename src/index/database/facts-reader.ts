@@ -1,8 +1,9 @@
 // Reads the facts of documents of a connection's transaction. What was read before is kept, within a bound, for all
 // connections to one database: questions about one project look into the same files again and again.
+
+import type { Connection } from "../../system/sqlite.ts";
 import type { FactsShape, MentionGroup } from "../../vocabulary/facts.ts";
 import type { DocumentRecord } from "../snapshot.ts";
-import type { Connection } from "./database.ts";
 import { mayHold } from "./name-filter.ts";
 import type { PackedFacts } from "./pack-facts.ts";
 import { type Unpacked, unpackMentions, unpackShape } from "./unpack-facts.ts";

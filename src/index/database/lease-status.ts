@@ -2,7 +2,7 @@
 // holders live. Takes no lease and writes nothing.
 import { log } from "../../system/log.ts";
 import { isKnownDead, type ProcessIdentity } from "../../system/process-identity.ts";
-import type { Connection } from "./database.ts";
+import type { Connection } from "../../system/sqlite.ts";
 import { databaseAt, openBeside, pointersIn } from "./pointers.ts";
 import { SILENCE_MAX_MS } from "./writer-lease.ts";
 

@@ -1,13 +1,14 @@
 // Snapshots of one database: each is a read transaction with the view of the document table that belongs to it. Those
 // of one generation share a connection; a connection whose last snapshot is released ends its transaction.
 import { log } from "../../system/log.ts";
+import type { Connection } from "../../system/sqlite.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import { openPostingReader, type PostingReader } from "../lexical/posting-reader.ts";
 import type { DocumentRecord, Snapshot } from "../snapshot.ts";
 import type { VectorIndex } from "../vectors/vector-index.ts";
 import { kindOfCode } from "./chunk-shapes.ts";
-import type { Connection, IndexDatabase } from "./database.ts";
+import type { IndexDatabase } from "./database.ts";
 import { type DocumentTable, generationOf, type TableChanges, type TableView } from "./document-table.ts";
 import { type FactsReader, type KeptFacts, openFactsReader, openKeptFacts } from "./facts-reader.ts";
 import { type OutlineReader, openOutlineReader } from "./outline-reader.ts";

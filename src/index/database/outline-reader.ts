@@ -1,9 +1,10 @@
 // Reads chunks and symbols of a connection's transaction from the outlines of their documents.
+
+import type { Connection } from "../../system/sqlite.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import { DamagedBytes } from "../lexical/varint.ts";
 import type { ChunkRecord, SymbolRecord } from "../snapshot.ts";
 import { kindOfCode } from "./chunk-shapes.ts";
-import type { Connection } from "./database.ts";
 import { isAlive, type TableView } from "./document-table.ts";
 import { type Outline, openOutline } from "./outline.ts";
 import { codeOfName, foldName } from "./symbol-names.ts";

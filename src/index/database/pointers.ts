@@ -2,8 +2,7 @@
 // look on by. Takes no lease, and knows no table.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import Database from "better-sqlite3";
-import type { Connection } from "./database.ts";
+import { type Connection, openSqlite } from "../../system/sqlite.ts";
 import { namesIn } from "./project-folder.ts";
 
 /** Pointers of all versions' databases, absolute: `current-v5`. */
@@ -31,8 +30,8 @@ export function databaseAt(pointer: string): string | null {
  */
 export function openBeside(path: string, timeout: number): Connection {
   try {
-    return new Database(path, { fileMustExist: true, timeout });
+    return openSqlite(path, { fileMustExist: true, timeout });
   } catch {
-    return new Database(path, { readonly: true, timeout });
+    return openSqlite(path, { readonly: true, timeout });
   }
 }

@@ -1,6 +1,6 @@
 // Reads one term's postings: the term's blocks, decoded into the arrays that ranking walks over, and kept for the next
 // query while the documents are the same (kept-postings.ts); and asks the dictionary which terms there are.
-import type { Connection } from "../database/database.ts";
+import type { Connection } from "../../system/sqlite.ts";
 import { BLOCK_BITS, BLOCK_SIZE } from "../database/schema.ts";
 import type { TermPostings } from "../snapshot.ts";
 import { type Documents, openKeptPostings } from "./kept-postings.ts";

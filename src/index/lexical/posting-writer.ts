@@ -1,7 +1,7 @@
 // Collects the postings that a batch of documents gains and loses and writes each touched block once. Owns the term
 // dictionary. A batch runs inside a transaction: begin, put and drop, flush; `committed` after it.
 
-import type { Connection } from "../database/database.ts";
+import type { Connection } from "../../system/sqlite.ts";
 import { BLOCK_BITS, BLOCK_SIZE } from "../database/schema.ts";
 import type { AnalyzedDocument } from "../words/analyzed-document.ts";
 import { mergeBlock } from "./posting-block.ts";

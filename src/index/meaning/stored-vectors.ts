@@ -3,8 +3,8 @@
 import type { Embedding } from "../../embedding/embedder.ts";
 import type { EmbeddingKey, VectorStore } from "../../embedding/vector-store.ts";
 import { log } from "../../system/log.ts";
+import type { Connection } from "../../system/sqlite.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
-import type { Connection } from "../database/database.ts";
 import type { ChunkRun } from "../database/document-table.ts";
 
 export interface KeyedChunk {

@@ -1,8 +1,8 @@
 // The keys of the vectors that a project's chunks refer to, read from its database whoever may be writing it. The one
 // place besides the index itself that knows where a database keeps them.
 import { setImmediate as yieldToEvents } from "node:timers/promises";
+import type { Connection } from "../../system/sqlite.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
-import type { Connection } from "../database/database.ts";
 import { databaseAt, openBeside, pointersIn } from "../database/pointers.ts";
 
 /** The keys cannot be told: damaged, locked, or of a version of this program that keeps them elsewhere. */

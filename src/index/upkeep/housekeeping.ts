@@ -1,8 +1,8 @@
 // The cache's own small database: the lease under which one process cleans at a time, and when that was last done.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import type { ProcessIdentity } from "../../system/process-identity.ts";
+import { openSqlite } from "../../system/sqlite.ts";
 import { LEASE_TABLE } from "../database/schema.ts";
 import { type Lease, leaseHolder, tryAcquireLease } from "../database/writer-lease.ts";
 
@@ -23,7 +23,7 @@ export interface Housekeeping {
 /** Throws SQLite's or the system's error where the cache cannot be written. */
 export function openHousekeeping(cacheFolder: string): Housekeeping {
   mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
-  const database = new Database(join(cacheFolder, HOUSEKEEPING_NAME), { timeout: BUSY_MS });
+  const database = openSqlite(join(cacheFolder, HOUSEKEEPING_NAME), { timeout: BUSY_MS });
   try {
     database.pragma("journal_mode = WAL");
     database.exec(LEASE_TABLE.replace("CREATE TABLE", "CREATE TABLE IF NOT EXISTS"));

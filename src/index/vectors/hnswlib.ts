@@ -1,6 +1,7 @@
-// The native graph library, which is optional: it has to be compiled, and not every machine can. The only file that
-// names the package.
+// The native graph library, which is optional: it has to be compiled, so the package carries it for few platforms. The
+// only file that names it.
 import type { HierarchicalNSW } from "hnswlib-node";
+import { loadNative } from "../../system/native-module.ts";
 
 export type HnswGraph = HierarchicalNSW;
 export type Hnswlib = Pick<typeof import("hnswlib-node"), "HierarchicalNSW">;
@@ -17,9 +18,10 @@ export interface HnswlibState {
 
 let loading: Promise<HnswlibState> | undefined;
 
-/** Loads the library once a process. Where it is missing or was built for another Node, the exact scan serves. */
+/** Loads the library once a process. Where it is missing or does not load, the exact scan serves. */
 export function loadHnswlib(): Promise<HnswlibState> {
-  loading ??= tryHnswlib(async () => (await import("hnswlib-node")).default);
+  const asIs = (module: unknown) => module as Hnswlib;
+  loading ??= tryHnswlib(async () => loadNative("hnswlib-node", asIs, asIs));
   return loading;
 }
 

@@ -3,9 +3,9 @@
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { isBusy, isCorrupt } from "../../index/database/sqlite-errors.ts";
 import { log } from "../../system/log.ts";
+import { type Connection, openSqlite, type Statement } from "../../system/sqlite.ts";
 import type { PartStatus } from "../answer/search-result.ts";
 
 export const DISK_CACHE_NAME = "query-cache.sqlite";
@@ -39,7 +39,7 @@ const LAYOUT = `
   PRAGMA user_version = ${LAYOUT_VERSION};`;
 
 /** Several processes may open a new file at once: who has the write lock looks again before it makes anything. */
-function makeLayout(database: Database.Database): void {
+function makeLayout(database: Connection): void {
   const isMade = (): boolean =>
     database.pragma("application_id", { simple: true }) === APPLICATION_ID &&
     database.pragma("user_version", { simple: true }) === LAYOUT_VERSION;
@@ -55,8 +55,8 @@ function makeLayout(database: Database.Database): void {
 }
 
 /** Opens the file and makes its layout where it has none or another version's; throws for what is no database. */
-function openDatabase(path: string): Database.Database {
-  const database = new Database(path, { timeout: BUSY_WAIT_MS });
+function openDatabase(path: string): Connection {
+  const database = openSqlite(path, { timeout: BUSY_WAIT_MS });
   try {
     database.pragma("journal_mode = WAL");
     // A crash may lose the last entries; they are computed again.
@@ -71,7 +71,7 @@ function openDatabase(path: string): Database.Database {
 }
 
 /** A damaged file is derived data: it goes, and a new one is made. Anything else that fails, fails. */
-function openOrRebuild(path: string): Database.Database {
+function openOrRebuild(path: string): Connection {
   try {
     return openDatabase(path);
   } catch (error) {
@@ -87,15 +87,15 @@ function openOrRebuild(path: string): Database.Database {
 }
 
 interface Statements {
-  readonly read: Database.Statement<[string], { json: string; digest: string }>;
-  readonly touch: Database.Statement<[number, string]>;
-  readonly write: Database.Statement<[string, string, string, number, number]>;
-  readonly totals: Database.Statement<[], { entries: number; bytes: number | null }>;
-  readonly oldest: Database.Statement<[], { key: string; bytes: number }>;
-  readonly remove: Database.Statement<[string]>;
+  readonly read: Statement<[string], { json: string; digest: string }>;
+  readonly touch: Statement<[number, string]>;
+  readonly write: Statement<[string, string, string, number, number]>;
+  readonly totals: Statement<[], { entries: number; bytes: number | null }>;
+  readonly oldest: Statement<[], { key: string; bytes: number }>;
+  readonly remove: Statement<[string]>;
 }
 
-function prepare(database: Database.Database): Statements {
+function prepare(database: Connection): Statements {
   return {
     read: database.prepare("SELECT json, digest FROM answer WHERE key = ?"),
     touch: database.prepare("UPDATE answer SET used = ? WHERE key = ?"),
@@ -125,7 +125,7 @@ function shrink({ totals, oldest, remove }: Statements): void {
 }
 
 interface Opened {
-  readonly database: Database.Database;
+  readonly database: Connection;
   readonly statements: Statements;
 }
 

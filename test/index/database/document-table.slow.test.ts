@@ -3,8 +3,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, expect, it } from "vitest";
-import type { Connection } from "../../../src/index/database/database.ts";
 import { type DocumentTable, openDocumentTable } from "../../../src/index/database/document-table.ts";
+import type { Connection } from "../../../src/system/sqlite.ts";
 import { openHashEmbedder } from "../../support/hash-embedder.ts";
 import { openTestProject, type TestProject } from "../../support/test-index.ts";
 

@@ -1,0 +1,81 @@
+// Puts beside the bundle what cannot be bundled: native libraries, the model runtime, grammars. All of it comes out of npm
+// packages that are development dependencies, so that an installed package has no dependency, compiles nothing and runs no
+// install script (docs/decisions/0007-one-package.md).
+import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+const packages = `${root}node_modules/`;
+
+/** The machine that the package is for: `linux-x64`. */
+export const HOST = `${process.platform}-${process.arch}`;
+
+/** `from` → `to`, both absolute. A file of the same size and not older than its source is kept. */
+function copy(from, to) {
+  const source = statSync(from);
+  const there = statSync(to, { throwIfNoEntry: false });
+  if (there?.size === source.size && there.mtimeMs >= source.mtimeMs) {
+    return;
+  }
+  mkdirSync(dirname(to), { recursive: true });
+  copyFileSync(from, to);
+}
+
+/** better-sqlite3 13 asks for Node-API 10, so for Node 22 and newer: one prebuilt file a platform, all of them small. */
+function copySqliteForAll() {
+  const folder = `${packages}better-sqlite3-napi/prebuilds`;
+  for (const name of readdirSync(folder)) {
+    copy(join(folder, name), `${root}dist/native/better-sqlite3/${name}`);
+  }
+}
+
+/**
+ * What `npm ci` compiled for this machine: better-sqlite3 12, which Node 20 needs and whose file fits one Node release
+ * line, and hnswlib-node, whose file fits them all. Without a compiler neither is there, and neither is needed to build.
+ */
+function copyCompiled() {
+  const compiled = [
+    ["better-sqlite3/build/Release/better_sqlite3.node", `better-sqlite3/${HOST}-abi${process.versions.modules}.node`],
+    ["hnswlib-node/build/Release/addon.node", `hnswlib-node/${HOST}.node`],
+  ];
+  for (const [from, to] of compiled) {
+    if (existsSync(`${packages}${from}`)) {
+      copy(`${packages}${from}`, `${root}dist/native/${to}`);
+    }
+  }
+}
+
+/** ONNX Runtime for one platform: 26 to 70 MB each, so a package carries one. Throws where there is none for it. */
+function copyOnnxRuntime(platform) {
+  const folder = `${packages}onnxruntime-node/bin/napi-v6/${platform.replace("-", "/")}`;
+  if (!existsSync(folder)) {
+    throw new Error(`onnxruntime-node has no library for ${platform}`);
+  }
+  for (const name of readdirSync(folder)) {
+    // On macOS the library is there twice; the binding asks for the short name.
+    if (!/\d\.\d+\.\d+\.dylib$/.test(name)) {
+      copy(join(folder, name), `${root}dist/native/onnxruntime-node/${platform}/${name}`);
+    }
+  }
+}
+
+function copyGrammars(grammars) {
+  const carried = `${root}src/languages/grammars/`;
+  for (const name of grammars) {
+    const own = `${carried}${name}.wasm`;
+    copy(
+      existsSync(own) ? own : `${packages}@cursorless/tree-sitter-wasms/out/${name}.wasm`,
+      `${root}dist/grammars/${name}.wasm`,
+    );
+  }
+  copy(`${packages}web-tree-sitter/web-tree-sitter.wasm`, `${root}dist/grammars/web-tree-sitter.wasm`);
+}
+
+/** Copies everything that is missing or older than its source. `platform` as HOST; `grammars`: names without `.wasm`. */
+export function copyNative({ platform, grammars }) {
+  copySqliteForAll();
+  copyCompiled();
+  copyOnnxRuntime(platform);
+  copyGrammars(grammars);
+}

@@ -1,0 +1,92 @@
+// Loads the program's native libraries: the file that the package carries for this machine, else a package of the same
+// name that somebody installed beside this one. Knows files and versions, not what the libraries do.
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import process from "node:process";
+import { packagePath } from "./package-root.ts";
+
+export type NativeName = "better-sqlite3" | "onnxruntime-node" | "hnswlib-node";
+
+/** A native library that does not load. The message names it and says why; `cure` is what to do. */
+export class NativeModuleError extends Error {
+  readonly cure: string;
+
+  constructor(message: string, cure: string, cause: unknown) {
+    super(message, { cause });
+    this.name = "NativeModuleError";
+    this.cure = cure;
+  }
+}
+
+/** better-sqlite3 13 needs Node-API 10, so Node 22.14 or newer; 12 is compiled for one release line of Node. */
+export const HAS_NODE_API_10 = Number(process.versions["napi"]) >= 10;
+
+/** What to install beside where the package carries nothing that works here. */
+const INSTALLED_BESIDE: Readonly<Record<NativeName, string>> = {
+  "better-sqlite3": HAS_NODE_API_10 ? "better-sqlite3@13" : "better-sqlite3@12",
+  "onnxruntime-node": "onnxruntime-node@1.30.0",
+  "hnswlib-node": "hnswlib-node@3",
+};
+
+/** What is required of the package that is installed beside: its module, or the binding that our own copy of it wraps. */
+const REQUIRED_BESIDE: Readonly<Record<NativeName, string>> = {
+  "better-sqlite3": "better-sqlite3",
+  "onnxruntime-node": `onnxruntime-node/bin/napi-v6/${process.platform}/${process.arch}/onnxruntime_binding.node`,
+  "hnswlib-node": "hnswlib-node",
+};
+
+const require = createRequire(import.meta.url);
+
+/** musl's loader stands in the process's own map; a glibc library does not load there. */
+function isMusl(): boolean {
+  return process.platform === "linux" && readFileSync("/proc/self/maps", "latin1").includes("/ld-musl-");
+}
+
+/** Absolute path of the file that the package carries for this machine, whether it is there or not. */
+export function carriedFile(name: NativeName): string {
+  const host = `${process.platform}-${process.arch}`;
+  const files: Readonly<Record<NativeName, string>> = {
+    "better-sqlite3": HAS_NODE_API_10
+      ? `${isMusl() ? host.replace("-", "musl-") : host}.node`
+      : `${host}-abi${process.versions.modules}.node`,
+    "onnxruntime-node": `${host}/onnxruntime_binding.node`,
+    "hnswlib-node": `${host}.node`,
+  };
+  return packagePath("dist", "native", name, files[name]);
+}
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
+
+/** What to do where the library does not load. */
+export function cureOf(name: NativeName): string {
+  const newer = name === "better-sqlite3" && !HAS_NODE_API_10 ? "use Node 22.14 or newer, or " : "";
+  return `${newer}install it where context-broker is installed: npm install ${INSTALLED_BESIDE[name]}`;
+}
+
+/**
+ * `carried` makes the library's module from the binding that the package carries. Where that binding is missing or does not
+ * load, the module `beside` is required as Node finds it from here. Throws NativeModuleError where neither loads.
+ */
+export function loadNative<Module>(
+  name: NativeName,
+  carried: (binding: unknown) => Module,
+  beside: (installed: unknown) => Module,
+): Module {
+  const file = carriedFile(name);
+  let why = `the package carries none for Node ${process.versions.node} on ${process.platform} ${process.arch}`;
+  try {
+    if (existsSync(file)) {
+      return carried(require(file));
+    }
+  } catch (error) {
+    why = firstLine(error);
+  }
+  try {
+    return beside(require(REQUIRED_BESIDE[name]));
+  } catch (cause) {
+    const isMissing = (cause as NodeJS.ErrnoException).code === "MODULE_NOT_FOUND";
+    const reason = isMissing ? why : `${why}; the one installed beside: ${firstLine(cause)}`;
+    throw new NativeModuleError(`the native library ${name} does not load: ${reason}`, cureOf(name), cause);
+  }
+}

@@ -1,0 +1,35 @@
+// Entry of the process in which doctor tries one native library, named by the first argument: a library that crashes takes
+// only this process down. Prints what is wrong as JSON, `{ message, cure }`, or nothing where the library works.
+import process from "node:process";
+import { loadNative, NativeModuleError, type NativeName } from "./native-module.ts";
+import { openSqlite } from "./sqlite.ts";
+
+const asIs = (module: unknown) => module;
+
+/** Each library is used a little: a native library can load well and fail at its first call. */
+const USE: Readonly<Record<NativeName, () => void>> = {
+  "better-sqlite3": () => {
+    const database = openSqlite(":memory:");
+    database.exec("create virtual table t using fts5(x)");
+    database.close();
+  },
+  "onnxruntime-node": () => {
+    const { InferenceSession } = loadNative("onnxruntime-node", asIs, asIs) as { InferenceSession: new () => unknown };
+    new InferenceSession();
+  },
+  "hnswlib-node": () => {
+    const { HierarchicalNSW } = loadNative("hnswlib-node", asIs, asIs) as {
+      HierarchicalNSW: new (space: string, dimensions: number) => { initIndex(elements: number): void };
+    };
+    new HierarchicalNSW("cosine", 3).initIndex(1);
+  },
+};
+
+try {
+  USE[process.argv[2] as NativeName]();
+} catch (error) {
+  const named = error instanceof Error && error.cause instanceof NativeModuleError ? error.cause : error;
+  const cure = named instanceof NativeModuleError ? named.cure : "";
+  const message = named instanceof Error ? named.message : String(named);
+  process.stdout.write(JSON.stringify({ message, cure }));
+}

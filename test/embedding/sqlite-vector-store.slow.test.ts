@@ -5,11 +5,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import Database from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
 import { vectorFilePath } from "../../src/embedding/vector-file.ts";
 import { embeddingKey, type VectorStore } from "../../src/embedding/vector-store.ts";
+import { openSqlite } from "../../src/system/sqlite.ts";
 import type { ModelId } from "../../src/vocabulary/ids.ts";
 import type { Problem } from "../../src/vocabulary/problem.ts";
 import { bundleChildProgram } from "../support/child-program.ts";
@@ -81,7 +81,7 @@ describe("what is written", () => {
   test("is little endian float32 in a file of its documented form", () => {
     const { store, path } = opened(temporaryFolder());
     store.write(batch(4, 5));
-    const database = new Database(path, { readonly: true });
+    const database = openSqlite(path, { readonly: true });
     onTestFinished(() => void database.close());
     const row = database.prepare<[], { key: Buffer; vector: Buffer }>("SELECT * FROM vectors").get();
     expect(row?.key.toString("hex")).toBe(key(4));
@@ -101,7 +101,7 @@ test("two models have two files and see nothing of each other", () => {
 
 describe("a file that cannot serve is set aside, said, and begun anew", () => {
   const make = (path: string, statements: string) => {
-    const database = new Database(path);
+    const database = openSqlite(path);
     database.exec(statements);
     database.close();
   };
@@ -212,7 +212,7 @@ describe("several processes", () => {
     for (let at = 0; at < all.length; at += 10) {
       expect([0, 10]).toContain(all.slice(at, at + 10).filter((one) => there.has(one)).length);
     }
-    const database = new Database(path, { readonly: true });
+    const database = openSqlite(path, { readonly: true });
     onTestFinished(() => void database.close());
     expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
     expect(problems).toEqual([]);
@@ -220,7 +220,7 @@ describe("several processes", () => {
 
   test("a stranger's lock is a clear failure that writes nothing, and passes", () => {
     const { store, path } = opened(temporaryFolder());
-    const stranger = new Database(path);
+    const stranger = openSqlite(path);
     onTestFinished(() => void stranger.close());
     stranger.exec("BEGIN IMMEDIATE");
     expect(() => store.write(batch(0, 1))).toThrow(

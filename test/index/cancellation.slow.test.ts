@@ -1,9 +1,9 @@
 // Work that is cancelled stops where it is, whatever it was doing, and goes on from there when it is wanted again.
 
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { afterEach, describe, expect, it } from "vitest";
 import type { IndexProgress, ProjectIndex } from "../../src/index/project-index.ts";
+import { openSqlite } from "../../src/system/sqlite.ts";
 import { openHashEmbedder } from "../support/hash-embedder.ts";
 import { databasePath } from "../support/index-contents.ts";
 import { openTestProject, type TestProject } from "../support/test-index.ts";
@@ -74,7 +74,7 @@ describe("an index that is being made", () => {
   it.each(["words", "vectors"])("stops while it waits for another process that holds the %s lease", async (name) => {
     project = openTestProject(sources);
     const index = await project.openWithVectors();
-    const database = new Database(databasePath(join(project.folder, "index")));
+    const database = openSqlite(databasePath(join(project.folder, "index")));
     // A process of another machine is believed to live as long as it is heard of.
     const hold = `INSERT INTO lease (name, token, pid, machine, boot, started, acquired_ms, heartbeat_ms)
                   VALUES (?, 'other', 1, 'another machine', 'b', 's', ?, ?)`;

@@ -1,8 +1,8 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { afterEach, describe, expect, it } from "vitest";
 import type { IndexProgress } from "../../src/index/project-index.ts";
+import { openSqlite } from "../../src/system/sqlite.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import { openFolderCorpus } from "../support/folder-corpus.ts";
 import { expectGolden } from "../support/golden.ts";
@@ -242,7 +242,7 @@ describe("a project index", () => {
   it("marks the generation in which the corpus was whole, and not one before", async () => {
     const { open, folder } = start();
     const marker = () => {
-      const database = new Database(databasePath(join(folder, "index")), { readonly: true });
+      const database = openSqlite(databasePath(join(folder, "index")), { readonly: true });
       const row = database.prepare<[], { generation: number; complete_generation: number }>("SELECT * FROM meta").get();
       database.close();
       return [row?.complete_generation, row?.generation];

@@ -3,9 +3,9 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Progress } from "@modelcontextprotocol/sdk/types.js";
-import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { rememberProject } from "../../src/operations/known-projects.ts";
+import { openSqlite } from "../../src/system/sqlite.ts";
 import { callTool, openPlayground, type Playground, type RunningServer, startServer } from "../support/mcp-server.ts";
 
 let playground: Playground;
@@ -33,7 +33,7 @@ async function indexedDocuments(): Promise<number> {
   const projects = join(playground.home, ".cache/context-broker/projects");
   const [project = ""] = await readdir(projects);
   const [file = ""] = (await readdir(join(projects, project))).filter((name) => /^index-.*\.sqlite$/.test(name));
-  const database = new Database(join(projects, project, file), { readonly: true });
+  const database = openSqlite(join(projects, project, file), { readonly: true });
   try {
     return (database.prepare("SELECT count(*) AS count FROM document").get() as { count: number }).count;
   } finally {

@@ -5,10 +5,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type LeaseStatus, leasesIn } from "../../src/index/database/lease-status.ts";
 import { runningProcesses } from "../../src/system/running-processes.ts";
+import { openSqlite } from "../../src/system/sqlite.ts";
 import {
   callTool,
   MAIN,
@@ -102,7 +102,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
 
 function vectorsInStore(): number {
   const [name = ""] = namesIn(join(cache(), "vectors")).filter((file) => file.endsWith(".sqlite"));
-  const database = new Database(join(cache(), "vectors", name), { readonly: true });
+  const database = openSqlite(join(cache(), "vectors", name), { readonly: true });
   try {
     return database.prepare<[], number>("SELECT count(*) FROM vectors").pluck().get() ?? 0;
   } finally {

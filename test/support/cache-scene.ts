@@ -2,12 +2,12 @@
 // clear` work on. Embeds by hash, so that a text's vector is the same whoever makes it.
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { openVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
 import { vectorStoresIn } from "../../src/embedding/sweep-vectors.ts";
 import type { VectorStore } from "../../src/embedding/vector-store.ts";
 import { openProjectIndex } from "../../src/index/open-project-index.ts";
 import type { ProjectIndex } from "../../src/index/project-index.ts";
+import { openSqlite } from "../../src/system/sqlite.ts";
 import { openFolderCorpus, temporaryFolder } from "./folder-corpus.ts";
 import { type HashEmbedder, openHashEmbedder } from "./hash-embedder.ts";
 
@@ -97,7 +97,7 @@ export function openCacheScene(): CacheScene {
     vectors() {
       const keys = new Set<string>();
       for (const path of vectorStoresIn(join(cacheFolder, "vectors"))) {
-        const database = new Database(path, { readonly: true });
+        const database = openSqlite(path, { readonly: true });
         for (const key of database.prepare<[], Buffer>("SELECT key FROM vectors").pluck().all()) {
           keys.add(key.toString("hex"));
         }

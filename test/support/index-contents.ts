@@ -2,13 +2,13 @@
 // must say the same. Read from the database itself, past the code under test for reading.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { visitShapes } from "../../src/index/database/chunk-shapes.ts";
 import { openOutline } from "../../src/index/database/outline.ts";
 import { BLOCK_BITS } from "../../src/index/database/schema.ts";
 import { codeOfName, foldName } from "../../src/index/database/symbol-names.ts";
 import { unpackMentions, unpackShape } from "../../src/index/database/unpack-facts.ts";
 import { visitBlock } from "../../src/index/lexical/posting-block.ts";
+import { type Connection, openSqlite } from "../../src/system/sqlite.ts";
 import { CHUNK_KINDS, type ChunkKind } from "../../src/vocabulary/chunk.ts";
 
 export interface IndexContents {
@@ -34,7 +34,7 @@ export function databasePath(folder: string): string {
 }
 
 export function readIndexContents(folder: string): IndexContents {
-  const database = new Database(databasePath(folder), { readonly: true });
+  const database = openSqlite(databasePath(folder), { readonly: true });
   try {
     database.exec("BEGIN");
     return contentsOf(database);
@@ -43,7 +43,7 @@ export function readIndexContents(folder: string): IndexContents {
   }
 }
 
-function contentsOf(database: Database.Database): IndexContents {
+function contentsOf(database: Connection): IndexContents {
   const all = (sql: string) => database.prepare<[], Row>(sql).all();
   const check = database.pragma("integrity_check", { simple: true });
   const strays: string[] = check === "ok" ? [] : [String(check)];

@@ -1,8 +1,8 @@
 // Fills a vector store for the chunks of an indexed project, from the command line to its report.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { openVectorStore } from "../../../src/embedding/sqlite-vector-store.ts";
+import { openSqlite } from "../../../src/system/sqlite.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import type { ModelId } from "../../../src/vocabulary/ids.ts";
 import { runMain, tell } from "../run-main.ts";
@@ -22,7 +22,7 @@ interface RealVectors {
 }
 
 function readReal(file: string): RealVectors {
-  const database = new Database(file, { readonly: true, fileMustExist: true });
+  const database = openSqlite(file, { readonly: true, fileMustExist: true });
   try {
     const store = database.prepare<[], { model: ModelId; dimensions: number }>("SELECT * FROM store").get();
     const blobs = database
@@ -61,7 +61,7 @@ function* keysIn(rows: Iterable<Buffer>): Iterable<Buffer> {
 async function run({ index, from, to, noise, limit }: Options): Promise<void> {
   const { model, dimensions, vectors } = readReal(from);
   const store = openVectorStore({ folder: to, model, dimensions });
-  const database = new Database(databaseOf(index), { readonly: true, fileMustExist: true });
+  const database = openSqlite(databaseOf(index), { readonly: true, fileMustExist: true });
   const rows = database.prepare<[], Buffer>("SELECT embedding_keys FROM chunk ORDER BY first").pluck();
   let [seen, made] = [0, 0];
   let batch: string[] = [];

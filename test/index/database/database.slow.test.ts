@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSqlite } from "../../../src/system/sqlite.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import { bundleChildProgram, ended, nextMessage } from "../../support/child-program.ts";
 import { databasePath } from "../../support/index-contents.ts";
@@ -81,7 +81,7 @@ describe("a database", () => {
 
   it("whose postings alone are damaged fails the question that meets them, and is rebuilt for the next", async () => {
     const path = await makeIndex();
-    const reader = new Database(path, { readonly: true });
+    const reader = openSqlite(path, { readonly: true });
     const pages = reader.prepare<[], number>("SELECT pageno FROM dbstat WHERE name = 'posting'").pluck().all();
     const pageBytes = Number(reader.pragma("page_size", { simple: true }));
     reader.close();
@@ -142,7 +142,7 @@ describe("a database", () => {
 });
 
 function inPlace(path: string, sql: string): void {
-  const database = new Database(path);
+  const database = openSqlite(path);
   database.exec(sql);
   database.close();
 }

@@ -1,10 +1,10 @@
 // The table of documents, brought up to a database again after trouble in the middle of it.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { afterEach, expect, it } from "vitest";
 import { type DocumentTable, openDocumentTable } from "../../../src/index/database/document-table.ts";
 import type { Connection } from "../../../src/system/sqlite.ts";
+import { openSqlite } from "../../../src/system/sqlite.ts";
 import { openHashEmbedder } from "../../support/hash-embedder.ts";
 import { openTestProject, type TestProject } from "../../support/test-index.ts";
 
@@ -47,7 +47,7 @@ it("holds each document once after a disk that failed while it was read", async 
   const index = await project.open();
   await index.complete({});
   const [name = ""] = readdirSync(index.folder).filter((file) => file.endsWith(".sqlite"));
-  const connection = new Database(join(index.folder, name), { readonly: true });
+  const connection = openSqlite(join(index.folder, name), { readonly: true });
   try {
     const table = openDocumentTable();
     for (const rows of [0, 1, 2]) {
@@ -69,7 +69,7 @@ it("tells of the chunks of a document that had none, as one is seen while it is 
   const index = await project.openWithVectors(embedder);
   await index.complete({});
   const [name = ""] = readdirSync(index.folder).filter((file) => file.endsWith(".sqlite"));
-  const connection = new Database(join(index.folder, name), { readonly: true });
+  const connection = openSqlite(join(index.folder, name), { readonly: true });
   try {
     const table = openDocumentTable();
     table.catchUp(connection);

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SCHEMA } from "../../../src/index/database/schema.ts";
 import { LeaseLost, leaseHolder, SILENCE_MAX_MS, tryAcquireLease } from "../../../src/index/database/writer-lease.ts";
 import { THIS_PROCESS } from "../../../src/system/process-identity.ts";
+import { type Connection, openSqlite } from "../../../src/system/sqlite.ts";
 import { bundleChildProgram, type ChildProgram, ended, nextMessage } from "../../support/child-program.ts";
 import { temporaryFolder } from "../../support/folder-corpus.ts";
 
@@ -15,11 +15,11 @@ afterAll(() => program.dispose());
 
 let folder: ReturnType<typeof temporaryFolder>;
 let path: string;
-let ours: Database.Database;
+let ours: Connection;
 beforeEach(() => {
   folder = temporaryFolder();
   path = join(folder.path, "lease.sqlite");
-  ours = new Database(path);
+  ours = openSqlite(path);
   ours.pragma("journal_mode = WAL");
   ours.exec(SCHEMA);
 });
@@ -107,8 +107,8 @@ describe("the writer lease", () => {
   });
 
   it("waits for another connection's transaction instead of failing", async () => {
-    const other = new Database(path, { timeout: 0 });
-    const impatient = new Database(path, { timeout: 0 });
+    const other = openSqlite(path, { timeout: 0 });
+    const impatient = openSqlite(path, { timeout: 0 });
     const lease = tryAcquireLease(impatient, "words");
     other.exec("BEGIN IMMEDIATE");
     const committed = lease?.commit(() => impatient.prepare("INSERT INTO term VALUES ('x', 1)").run());

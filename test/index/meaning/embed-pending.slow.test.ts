@@ -2,8 +2,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import Database from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { openSqlite } from "../../../src/system/sqlite.ts";
 import { bundleChildProgram, type ChildProgram, ended, nextMessage } from "../../support/child-program.ts";
 import type { IndexChildArgument, IndexChildReport } from "../../support/index-child.ts";
 import { openTestProject, type TestProject } from "../../support/test-index.ts";
@@ -23,7 +23,7 @@ afterEach(() => project?.dispose());
 function storedCount(folder: string): number {
   try {
     const name = readdirSync(folder).find((one) => one.endsWith(".sqlite")) ?? "none";
-    const store = new Database(join(folder, name), { readonly: true, fileMustExist: true });
+    const store = openSqlite(join(folder, name), { readonly: true, fileMustExist: true });
     const count = store.prepare<[], number>("SELECT count(*) FROM vectors").pluck().get() ?? 0;
     store.close();
     return count;

@@ -2,16 +2,16 @@
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { expect, it, onTestFinished } from "vitest";
 import { THIS_PROCESS } from "../../../src/system/process-identity.ts";
+import { openSqlite } from "../../../src/system/sqlite.ts";
 import { openHashEmbedder } from "../../support/hash-embedder.ts";
 import { ask, openTestProject, WAIT } from "../../support/test-index.ts";
 
 /** Writes a lease that a living process, the one that started this, seems to hold. */
 function holdVectors(folder: string): void {
   const name = readdirSync(folder).find((entry) => entry.endsWith(".sqlite") && entry.startsWith("index-")) ?? "";
-  const database = new Database(join(folder, name));
+  const database = openSqlite(join(folder, name));
   database
     .prepare(
       `INSERT OR REPLACE INTO lease (name, token, pid, machine, boot, started, acquired_ms, heartbeat_ms)

@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type CollectOptions, collectGarbage } from "../../../src/index/upkeep/collect-garbage.ts";
 import { THIS_PROCESS } from "../../../src/system/process-identity.ts";
 import type { RunningProcess } from "../../../src/system/running-processes.ts";
+import { openSqlite } from "../../../src/system/sqlite.ts";
 import { type CacheScene, openCacheScene } from "../../support/cache-scene.ts";
 
 let scene: CacheScene;
@@ -155,7 +156,7 @@ describe("vectors", () => {
     await server.index.complete({});
     // As if the sweep had read the project before these were referred to.
     const [store = ""] = readdirSync(join(scene.cacheFolder, "vectors")).filter((name) => name.endsWith(".sqlite"));
-    const database = new Database(join(scene.cacheFolder, "vectors", store));
+    const database = openSqlite(join(scene.cacheFolder, "vectors", store));
     database.exec("DELETE FROM vectors");
     database.close();
     scene.write("shop", "more", 1);

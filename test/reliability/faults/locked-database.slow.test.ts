@@ -1,15 +1,15 @@
 // A stranger that holds a lock on one of the databases: for a while, which costs time, and for ever, which is said.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ProjectIndex } from "../../../src/index/project-index.ts";
+import { type Connection, openSqlite } from "../../../src/system/sqlite.ts";
 import { databasePath } from "../../support/index-contents.ts";
 import { openTestProject, type TestProject, WAIT } from "../../support/test-index.ts";
 import { found } from "./faulty-project.ts";
 
 let project: TestProject;
-let strangers: Database.Database[] = [];
+let strangers: Connection[] = [];
 afterEach(async () => {
   for (const stranger of strangers) {
     stranger.close();
@@ -22,7 +22,7 @@ type Grip = "writes" | "everything";
 
 /** Locks a database as another program may; answers how to let go. */
 function hold(path: string, grip: Grip): () => void {
-  const stranger = new Database(path, { timeout: 5_000 });
+  const stranger = openSqlite(path, { timeout: 5_000 });
   strangers.push(stranger);
   if (grip === "everything") {
     stranger.pragma("locking_mode = EXCLUSIVE");

@@ -2,7 +2,7 @@
 // left behind.
 import { existsSync, readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { openSqlite } from "../../../src/system/sqlite.ts";
 import { callTool, type RunningServer } from "../../support/mcp-server.ts";
 import { differenceOf, isWhole, type WireAnswer } from "../soak/judge-answer.ts";
 import { askWhole } from "../support.ts";
@@ -79,7 +79,7 @@ export function unsoundDatabases(home: string): string[] {
   return filesBelow(home)
     .filter((path) => path.endsWith(".sqlite"))
     .flatMap((path) => {
-      const database = new Database(join(home, path), { readonly: true });
+      const database = openSqlite(join(home, path), { readonly: true });
       try {
         const verdict = database.pragma("integrity_check", { simple: true });
         return verdict === "ok" ? [] : [`${path}: ${String(verdict)}`];

@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type { SearchResult } from "../../../src/search/answer/search-result.ts";
 import { DISK_CACHE_NAME } from "../../../src/search/cache/disk-cache.ts";
 import { type CacheInputs, cacheKey, openQueryCache, type QueryCache } from "../../../src/search/cache/query-cache.ts";
+import { openSqlite } from "../../../src/system/sqlite.ts";
 import type { CacheChildReport } from "../../support/cache-child.ts";
 import { bundleChildProgram, ended, nextMessage } from "../../support/child-program.ts";
 import { memoryProject } from "../../support/memory-project.ts";
@@ -144,7 +144,7 @@ describe("the query cache", () => {
   it("goes on without waiting while another process holds the file", () => {
     const folder = newFolder();
     const cache = open(folder);
-    const stranger = new Database(join(folder, DISK_CACHE_NAME));
+    const stranger = openSqlite(join(folder, DISK_CACHE_NAME));
     stranger.exec("BEGIN IMMEDIATE");
     cache.store("k", answer);
     expect(cache.lookup("k")?.layer).toBe("memory");
@@ -204,7 +204,7 @@ describe("the query cache", () => {
   it("does not believe an entry whose bytes were changed", () => {
     const folder = newFolder();
     open(folder).store("k", answer);
-    const file = new Database(join(folder, DISK_CACHE_NAME));
+    const file = openSqlite(join(folder, DISK_CACHE_NAME));
     file.exec("UPDATE answer SET json = replace(json, 'alpha', 'omega')");
     file.close();
     const cache = open(folder);
@@ -215,7 +215,7 @@ describe("the query cache", () => {
 
   it("makes the table anew for a file of another layout", () => {
     const folder = newFolder();
-    const other = new Database(join(folder, DISK_CACHE_NAME));
+    const other = openSqlite(join(folder, DISK_CACHE_NAME));
     other.exec("CREATE TABLE answer (something TEXT); PRAGMA user_version = 99;");
     other.close();
     const cache = open(folder);
@@ -235,7 +235,7 @@ describe("the query cache", () => {
   it("reports damage that happens while it is open, and goes on", () => {
     const folder = newFolder();
     const cache = open(folder);
-    const stranger = new Database(join(folder, DISK_CACHE_NAME));
+    const stranger = openSqlite(join(folder, DISK_CACHE_NAME));
     stranger.exec("DROP TABLE answer");
     stranger.close();
     expect(cache.lookup("k")).toBeNull();

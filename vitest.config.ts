@@ -7,6 +7,7 @@ const OTHERS = ["test/browser/**", "test/reliability/*.test.ts"];
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    setupFiles: ["test/support/fixed-seed.ts"],
     // Optimising a large WebAssembly grammar costs more than it saves where each is used for seconds.
     execArgv: ["--liftoff-only"],
     projects: [
@@ -14,8 +15,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: "fast",
+          // One process reads the modules for many files: half of the time goes into reading them otherwise.
+          isolate: false,
           include: ["test/**/*.test.ts"],
-          setupFiles: ["test/support/no-node-processes.ts"],
+          setupFiles: ["test/support/no-node-processes.ts", "test/support/leave-clean.ts"],
           exclude: ["**/*.slow.test.ts", ...OTHERS],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -8,6 +8,7 @@ import { embeddingText } from "../../src/index/meaning/embedding-text.ts";
 import type { Freshness, ProjectIndex } from "../../src/index/project-index.ts";
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord, TermPostings } from "../../src/index/snapshot.ts";
 import { openExactIndex } from "../../src/index/vectors/exact.ts";
+import type { Analysis } from "../../src/languages/analysis.ts";
 import { openAnalyzer } from "../../src/languages/analyze.ts";
 import type { Corpus, CorpusSource } from "../../src/project/corpus.ts";
 import type { Facts } from "../../src/vocabulary/facts.ts";
@@ -129,8 +130,7 @@ type Tables = ReturnType<typeof openTables>;
 const idAt = (index: number): number => index + 1;
 
 async function addDocument(tables: Tables, path: string, text: string, counted: boolean): Promise<void> {
-  const analyzer = await analyzerOfTests();
-  const analysis = await analyzer.analyze({ path, text });
+  const analysis = await analysisOf(path, text);
   const document = idAt(tables.documents.length) as DocumentId;
   const firstChunk = idAt(tables.chunks.length) as ChunkId;
   const lines = splitLines(text);
@@ -178,6 +178,25 @@ let analyzer: ReturnType<typeof openAnalyzer> | undefined;
 function analyzerOfTests(): ReturnType<typeof openAnalyzer> {
   analyzer ??= openAnalyzer();
   return analyzer;
+}
+
+/** Texts that were analysed: many projects of the tests hold the same files, or differ in one of many. */
+const analyses = new Map<string, Analysis>();
+const ANALYSES_KEPT_MAX = 2_000;
+/** Longer texts are made for one test. */
+const KEPT_TEXT_CHARS_MAX = 20_000;
+
+async function analysisOf(path: string, text: string): Promise<Analysis> {
+  const key = `${path}\0${text}`;
+  const kept = analyses.get(key);
+  if (kept !== undefined) {
+    return kept;
+  }
+  const analysis = await (await analyzerOfTests()).analyze({ path, text });
+  if (text.length <= KEPT_TEXT_CHARS_MAX && analyses.size < ANALYSES_KEPT_MAX) {
+    analyses.set(key, analysis);
+  }
+  return analysis;
 }
 
 function only<Value>(value: Value | undefined, what: string): Value {

@@ -1,6 +1,7 @@
-// `npm run demo [-- PATH [QUESTION...]]`: the whole program at work on a repository, this one by default. Starts the real
-// server as a client would, asks it questions over MCP, and prints what came back and how long each took. Everything it makes
-// lies in a temporary folder, so that each run starts from nothing; every figure is measured in this very run.
+// `npm run demo [-- PATH [QUESTION...]]`: the whole program at work on a repository, this one by default, in less than a
+// minute. Starts the real server as a client would and asks it questions over MCP: the first one at once, when only words are
+// searched, the others while the vectors are being made, so that their answers show meaning as it arrives. Everything it makes
+// lies in a temporary folder, so each run starts from nothing; every figure is measured in this run.
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -20,8 +21,8 @@ const GENERAL_QUESTIONS = ["how are errors handled", "how is the configuration r
 const HITS_SHOWN = 3;
 /** Lines of the best hit's source. */
 const LINES_SHOWN = 6;
-/** A large project's vectors take longer than a demo should: from then on it goes on with those there are. */
-const VECTORS_WAIT_MS = 300_000;
+/** A large project's vectors take minutes; the demo ends before, and says how many there were. */
+const VECTORS_WAIT_MS = 36_000;
 const POLL_MS = 400;
 const REQUEST_MS_MAX = 120_000;
 
@@ -140,10 +141,9 @@ function completeness({ completeness: seen }: SearchAnswer): string {
   );
 }
 
-/** Waits until every chunk has its vector, or the demo has waited long enough; answers how it stands then. */
-async function waitForVectors(client: Client): Promise<Status> {
+/** Waits until every chunk has its vector, or until `until` by performance.now(); answers the state then. */
+async function waitForVectors(client: Client, until: number): Promise<Status> {
   const bar = openProgressBar(terminal.err);
-  const until = performance.now() + VECTORS_WAIT_MS;
   try {
     for (;;) {
       const status = await call<Status>(client, "index_status");
@@ -160,11 +160,17 @@ async function waitForVectors(client: Client): Promise<Status> {
   }
 }
 
-/** One question on the complete index: its hits, its time, the time of asking again, and what it spared. */
-async function ask(client: Client, query: string): Promise<SearchAnswer> {
+/** The share of the chunks that have a vector, for people. */
+function meaningShare({ coverage: { chunks, chunks_embedded } }: Status): string {
+  const share = chunks === 0 ? 1 : chunks_embedded / chunks;
+  return share === 1 ? "meaning of all chunks" : `meaning of ${Math.floor(100 * share)} % of ${count(chunks)} chunks`;
+}
+
+/** One question: its hits, its time, the time of asking again, and what it saved. */
+async function ask(client: Client, query: string, status: Status): Promise<SearchAnswer> {
   const { result: answer, ms: warm } = await search(client, query);
   const { ms: cached } = await search(client, query);
-  say(`${bold("?")} ${bold(query)}`);
+  say(`${bold("?")} ${bold(query)} ${dim(`(${meaningShare(status)})`)}`);
   showHits(answer, true);
   const { context_tokens, hit_files_tokens, total_tokens } = answer.statistics;
   say(
@@ -197,6 +203,18 @@ function showSavings(answers: readonly SearchAnswer[]): void {
   );
 }
 
+function showIndex({ coverage, vectors }: Status, ms: number): void {
+  const { files, chunks, chunks_embedded } = coverage;
+  const isWhole = chunks_embedded === chunks;
+  const embedded = isWhole ? count(chunks) : `${count(chunks_embedded)} of ${count(chunks)}`;
+  say(
+    `${bold("Index")}    ${count(files)} files, ${embedded} chunks embedded, ${green(duration(ms))} since the first question`,
+  );
+  const rest = isWhole ? "" : yellow(`; ${vectors.reason || "a server goes on with the rest"}`);
+  say(`${bold("Vectors")}  ${vectors.state}${vectors.kind === null ? "" : ` (${vectors.kind})`}${rest}`);
+  say();
+}
+
 async function demonstrate(
   root: string,
   questions: readonly string[],
@@ -215,21 +233,15 @@ async function demonstrate(
   showHits(cold.result, false);
   say();
 
-  const status = await waitForVectors(client);
-  const { files, chunks, chunks_embedded } = status.coverage;
-  const whole = chunks_embedded === chunks;
-  say(
-    `${bold("Index")}    ${count(files)} files, ${count(chunks_embedded)}${whole ? "" : ` of ${count(chunks)}`} chunks embedded, ` +
-      `${green(duration(performance.now() - indexing))} since the first question`,
-  );
-  say(
-    `${bold("Vectors")}  ${status.vectors.state}${status.vectors.kind === null ? "" : ` (${status.vectors.kind})`}${whole ? "" : yellow(`; the demo stopped waiting, ${status.vectors.reason || "the rest was still being made"}`)}`,
-  );
-  say();
-
   const asked: SearchAnswer[] = [];
-  for (const question of [first, ...others]) {
-    asked.push(await ask(client, question));
+  let status: Status | undefined;
+  // The first question comes again at the end, so that its answer shows what meaning adds to words.
+  for (const [index, question] of [...others, first].entries()) {
+    status = await waitForVectors(client, indexing + (VECTORS_WAIT_MS * (index + 1)) / questions.length);
+    asked.push(await ask(client, question, status));
+  }
+  if (status !== undefined) {
+    showIndex(status, performance.now() - indexing);
   }
   if (asked.every(({ hits }) => hits.length === 0)) {
     throw new Error(`no question found anything in ${root}`);

@@ -290,6 +290,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     progress: () => (work.running() ? measure().current() : null),
     checkSyntax: work.analyzer.check,
     fingerprint: work.analyzer.fingerprint,
+    factsOf: work.analyzer.facts,
     readPattern: work.analyzer.readPattern,
     matchPattern: work.analyzer.match,
     close: work.close,

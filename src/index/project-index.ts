@@ -1,4 +1,6 @@
 // The contract of index/: one project's index, kept equal to its corpus, shared by every process that opens it.
+
+import type { TextFacts } from "../languages/analyze.ts";
 import type { SyntaxCheck } from "../languages/check-syntax.ts";
 import type { TextPrint } from "../languages/fingerprint.ts";
 import type { GrammarName } from "../languages/grammars.ts";
@@ -102,6 +104,8 @@ export interface ProjectIndex {
   checkSyntax(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck>;
   /** What tells which symbols of a text, indexed or not, differ from another text's; in a worker likewise. */
   fingerprint(path: string, text: string, signal?: AbortSignal): Promise<TextPrint | { readonly unread: string }>;
+  /** What a text, indexed or not, says about names; in a worker likewise. */
+  factsOf(path: string, text: string, signal?: AbortSignal): Promise<TextFacts | { readonly unread: string }>;
   /** What a structural pattern is to a grammar, in a worker. CANCELLED. */
   readPattern(pattern: string, grammar: GrammarName, signal?: AbortSignal): Promise<PatternReading>;
   /** Where a structural pattern stands in texts, in a worker: as DocumentAnalyzer's. */

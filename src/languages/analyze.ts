@@ -37,6 +37,14 @@ export interface AnalyzerOptions {
   readonly sizes?: ChunkSizes;
 }
 
+/** What a text says about names, and the language it is read as. */
+export interface TextFacts {
+  /** Identifier of the languages table, or null for text without a grammar. */
+  readonly language: string | null;
+  /** Null where the language's definitions alone are read. */
+  readonly facts: Facts | null;
+}
+
 export interface Analyzer {
   /** What went wrong is in `problems`; rejects only where `isWasmBroken`: the process is then of no more use. */
   analyze(request: AnalysisRequest): Promise<Analysis>;
@@ -44,6 +52,8 @@ export interface Analyzer {
   check(request: AnalysisRequest): Promise<SyntaxCheck>;
   /** What tells which of its symbols differ from those of another text. Rejects as `analyze` does. */
   fingerprint(request: AnalysisRequest): Promise<TextPrint>;
+  /** What it says about names, without what a search needs of it. Rejects as `analyze` does. */
+  facts(request: AnalysisRequest): Promise<TextFacts>;
   /** What a structural pattern is to a grammar. */
   readPattern(pattern: string, grammar: GrammarName): Promise<PatternReading>;
   /** Where a pattern stands in the text. Rejects as `analyze` does. */
@@ -91,6 +101,11 @@ export async function openAnalyzer(options: AnalyzerOptions = {}): Promise<Analy
     // Whatever line ends a checkout has, they are no part of what stands in a string.
     fingerprint: ({ path, text }) =>
       fingerprint(desk, openSource(text.replaceAll("\r\n", "\n")), path, choose(path, text)),
+    facts: async ({ path, text }) => {
+      const language = choose(path, text);
+      const { facts } = await read(desk, openSource(text), path, language);
+      return { language: language?.id ?? null, facts: facts ?? configFacts(path, text) };
+    },
     readPattern: (pattern, grammar) => readPattern(desk.parser, grammar, pattern),
     match: ({ path, text }, patterns, most) => matchText(desk, { text, language: choose(path, text), patterns, most }),
   };

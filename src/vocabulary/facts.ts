@@ -146,5 +146,14 @@ export interface Facts {
   readonly left: number;
 }
 
+/** All names that facts may be asked for: what they mention, define, export, and import under either name. */
+export function namesIn({ mentions, definitions, imports, exports }: Facts): ReadonlySet<string> {
+  const names = new Set([...mentions, ...definitions, ...(exports ?? [])].map(({ name }) => name));
+  for (const { local, imported } of imports) {
+    names.add(local ?? "").add(imported ?? "");
+  }
+  return names;
+}
+
 /** What other files can see of one: all but its mentions, which are much the most. */
 export type FactsShape = Omit<Facts, "mentions">;

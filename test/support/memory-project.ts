@@ -289,6 +289,7 @@ function memoryIndex(snapshot: Snapshot, freshness: Freshness): ProjectIndex {
     },
     checkSyntax: async (path, text) => (await openAnalyzer()).check({ path, text }),
     fingerprint: async (path, text) => (await openAnalyzer()).fingerprint({ path, text }),
+    factsOf: async (path, text) => (await openAnalyzer()).facts({ path, text }),
     close: () => Promise.resolve(),
   };
 }

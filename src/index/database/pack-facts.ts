@@ -1,7 +1,7 @@
 // Packs the facts of a text, for unpack-facts.ts to read: its shape and its mentions apart, since most questions look into
 // the shapes of many files and the mentions of few. docs/file-format.md draws it. Knows no database.
 import { CHUNK_KINDS } from "../../vocabulary/chunk.ts";
-import { type DefinitionFact, type Facts, type MentionGroup, ROLES } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, type Facts, type MentionGroup, namesIn, ROLES } from "../../vocabulary/facts.ts";
 import { type ColumnWriter, deflated, openColumnWriter } from "./columns.ts";
 import { ANY_NAME, nameFilter } from "./name-filter.ts";
 
@@ -30,15 +30,6 @@ export function packFacts(facts: Facts): PackedFacts | null {
   // What was left out may be any name.
   const names = facts.left > 0 ? ANY_NAME : nameFilter(namesIn(facts));
   return shape === null || mentions === null ? null : { names, shape, mentions };
-}
-
-/** What it mentions, defines, exports, and imports under either name. */
-function namesIn({ mentions, definitions, imports, exports }: Facts): ReadonlySet<string> {
-  const names = new Set([...mentions, ...definitions, ...(exports ?? [])].map(({ name }) => name));
-  for (const { local, imported } of imports) {
-    names.add(local ?? "").add(imported ?? "");
-  }
-  return names;
 }
 
 function shapeColumns({ package: name, definitions, imports, exports, config, left }: Facts): Uint8Array {

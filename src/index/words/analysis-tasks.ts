@@ -1,4 +1,6 @@
 // What the indexing process asks its workers, and what they answer. Both sides import this; it does nothing.
+
+import type { TextFacts } from "../../languages/analyze.ts";
 import type { SyntaxCheck } from "../../languages/check-syntax.ts";
 import type { TextPrint } from "../../languages/fingerprint.ts";
 import type { GrammarName } from "../../languages/grammars.ts";
@@ -18,6 +20,8 @@ export type AnalysisTask =
   | { readonly kind: "check"; readonly path: string; readonly text: string }
   /** What tells which of its symbols differ from another text's. */
   | { readonly kind: "fingerprint"; readonly path: string; readonly text: string }
+  /** What it says about names. */
+  | { readonly kind: "facts"; readonly path: string; readonly text: string }
   /** What a structural pattern is to a grammar. */
   | { readonly kind: "read-pattern"; readonly pattern: string; readonly grammar: GrammarName }
   | ({ readonly kind: "match" } & MatchTask)
@@ -37,6 +41,7 @@ export type AnalysisResult =
   | { readonly kind: "analyze"; readonly document: AnalyzedDocument }
   | { readonly kind: "check"; readonly check: SyntaxCheck }
   | { readonly kind: "fingerprint"; readonly print: TextPrint }
+  | { readonly kind: "facts"; readonly read: TextFacts }
   | { readonly kind: "read-pattern"; readonly reading: PatternReading }
   /** Of the first texts, as many as there was time for. */
   | { readonly kind: "match"; readonly matches: readonly TextMatches[] }

@@ -73,6 +73,9 @@ async function prepare({ extensions }: AnalysisSettings): Promise<(task: Analysi
     if (task.kind === "fingerprint") {
       return { kind: "fingerprint", print: await analyzer.fingerprint({ path, text }).catch(endIfBroken) };
     }
+    if (task.kind === "facts") {
+      return { kind: "facts", read: await analyzer.facts({ path, text }).catch(endIfBroken) };
+    }
     const analysis = task.plain ? plainAnalysis(text) : await analyzer.analyze({ path, text }).catch(endIfBroken);
     return { kind: "analyze", document: analyzedDocument(path, text, analysis) };
   };

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { ANALYSIS_VERSION } from "../../languages/analysis.ts";
+import type { TextFacts } from "../../languages/analyze.ts";
 import type { SyntaxCheck } from "../../languages/check-syntax.ts";
 import type { TextPrint } from "../../languages/fingerprint.ts";
 import type { GrammarName } from "../../languages/grammars.ts";
@@ -20,7 +21,7 @@ import { type AnalyzedDocument, analyzedDocument } from "./analyzed-document.ts"
 import type { AnalysisIdentity } from "./freshness.ts";
 import { rememberTexts } from "./remember-texts.ts";
 
-/** Why a text has no fingerprint. */
+/** Why a text has no fingerprint, or no facts. */
 export interface Unprinted {
   readonly unread: string;
 }
@@ -35,6 +36,8 @@ export interface DocumentAnalyzer {
   check(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck>;
   /** What tells which of its symbols differ from another text's. Never rejects because of the text, as `analyze`. */
   fingerprint(path: string, text: string, signal?: AbortSignal): Promise<TextPrint | Unprinted>;
+  /** What it says about names. Never rejects because of the text, as `analyze`. */
+  facts(path: string, text: string, signal?: AbortSignal): Promise<TextFacts | Unprinted>;
   /** What a structural pattern is to a grammar; a trouble too where reading it did not end. */
   readPattern(pattern: string, grammar: GrammarName, signal?: AbortSignal): Promise<PatternReading>;
   /** Of the first texts, as many as there was time for; rejects where a text crashed its parser or kept it too long. */
@@ -62,6 +65,8 @@ const TIMEOUT_MS = 30_000;
 const CHECKS_KEPT = 500;
 /** Both sides of a change of 700 files: asked again, one that time was short for goes on from there. */
 const PRINTS_KEPT = 1_500;
+/** One side of a change of 100 files; facts take some ten times what fingerprints do. */
+const FACTS_KEPT = 100;
 /** One process is kept ready between edits: a start costs some 200 ms, more than the rest of an edit's answer. */
 const IDLE_MS = 600_000;
 /** Those beyond the first make room for the processes that embed what they have analysed. */
@@ -153,20 +158,34 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     }
   }
 
-  async function printAnew(
-    path: string,
-    text: string,
-    signal: AbortSignal | undefined,
-  ): Promise<TextPrint | Unprinted> {
+  /** The reason instead of a result where the text ends or holds up its worker. */
+  async function runSafely(task: AnalysisTask, signal: AbortSignal | undefined): Promise<AnalysisResult | Unprinted> {
     try {
-      const result = await run({ kind: "fingerprint", path, text }, signal);
-      return result.kind === "fingerprint" ? result.print : { unread: "the worker answered another question" };
+      return await run(task, signal);
     } catch (error) {
       if (error instanceof Failure && error.code !== "TIMED_OUT") {
         throw error;
       }
       return { unread: error instanceof Failure ? "its parser did not end in time" : "its parser crashed" };
     }
+  }
+
+  async function printAnew(
+    path: string,
+    text: string,
+    signal: AbortSignal | undefined,
+  ): Promise<TextPrint | Unprinted> {
+    const result = await runSafely({ kind: "fingerprint", path, text }, signal);
+    return "unread" in result ? result : result.kind === "fingerprint" ? result.print : OTHER_ANSWER;
+  }
+
+  async function factsAnew(
+    path: string,
+    text: string,
+    signal: AbortSignal | undefined,
+  ): Promise<TextFacts | Unprinted> {
+    const result = await runSafely({ kind: "facts", path, text }, signal);
+    return "unread" in result ? result : result.kind === "facts" ? result.read : OTHER_ANSWER;
   }
 
   return {
@@ -176,6 +195,7 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     // What was unchecked may have been so for want of time.
     check: rememberTexts(CHECKS_KEPT, ({ verdict }) => verdict !== "unchecked", checkAnew),
     fingerprint: rememberTexts(PRINTS_KEPT, (print) => !("unread" in print), printAnew),
+    facts: rememberTexts(FACTS_KEPT, (read) => !("unread" in read), factsAnew),
     async readPattern(pattern, grammar, signal) {
       const unread = { trouble: "its parser did not end" };
       const result = await run({ kind: "read-pattern", pattern, grammar }, signal).catch((error: unknown) => {
@@ -204,6 +224,8 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     close: pool.close,
   };
 }
+
+const OTHER_ANSWER: Unprinted = { unread: "the worker answered another question" };
 
 const uncheckedText = (reason: string): SyntaxCheck => ({ verdict: "unchecked", language: null, reason });
 

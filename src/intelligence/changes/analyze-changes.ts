@@ -24,15 +24,31 @@ export interface FileDifference {
   readonly parse: TextPrint["parse"] | null;
   /** Of the bytes that the file has after the change, hex SHA-256; null where it is no more or was not read. */
   readonly contentHash: string | null;
+  /** Whether its symbols should have been compared and could not be: what its change breaks is not known. */
+  readonly isMissed: boolean;
   /** Of the two texts; null for one that is not there, or where none differ. */
   readonly lines: ChangedLines | null;
   /** Without what was moved. */
   readonly symbols: TextComparison;
 }
 
+/** A file's text in one of the two states. */
+export interface TextAt {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Both texts of a file; null for one that is not there. */
+export interface TextPair {
+  readonly before: TextAt | null;
+  readonly after: TextAt | null;
+}
+
 export interface ChangesFound {
   /** In the order in which they were given. */
   readonly files: readonly FileDifference[];
+  /** Texts of those that were compared, in the same order. */
+  readonly texts: readonly TextPair[];
   /** From one file to another, or to another name. */
   readonly moved: readonly MovedSymbol[];
   /** Files whose turn did not come. */
@@ -55,7 +71,7 @@ export interface ChangesTask {
 type Side =
   | { readonly kind: "text"; readonly text: string; readonly contentHash: string; readonly print: TextPrint }
   | { readonly kind: "absent" }
-  | { readonly kind: "unread"; readonly why: string };
+  | { readonly kind: "unread"; readonly why: string; readonly isMissed?: boolean };
 
 interface Sides {
   readonly path: string;
@@ -136,12 +152,14 @@ async function readSides(
   reading: Reading,
 ): Promise<Sides | null> {
   const { path, before, after, special } = file;
-  const unread = (why: string): Sides => {
-    const side: Side = { kind: "unread", why };
+  const unread = (why: string, isMissed = false): Sides => {
+    const side: Side = { kind: "unread", why, isMissed };
     return { path, from: null, before: before === null ? ABSENT : side, after: after === null ? ABSENT : side };
   };
   if (special !== null) {
-    return { ...unread(SPECIAL[special]), before: { kind: "unread", why: SPECIAL[special] } };
+    const why = SPECIAL[special];
+    const isMissed = special === "conflict";
+    return { ...unread(why, isMissed), before: { kind: "unread", why, isMissed } };
   }
   if (before !== null && after !== null && after !== "disk" && before.id === after.id) {
     return unread("its content is the same: only its mode was changed");
@@ -163,7 +181,8 @@ async function readSides(
 
 async function storedSide(path: string, content: BlobContent, reading: Reading): Promise<Side | null> {
   if (typeof content === "string") {
-    return { kind: "unread", why: content === "missing" ? "git has not got its text here" : "oversized" };
+    const why = content === "missing" ? "git has not got its text here" : "oversized";
+    return { kind: "unread", why, isMissed: true };
   }
   const judged = reading.corpus.textOf(path, content);
   return "excluded" in judged
@@ -174,7 +193,7 @@ async function storedSide(path: string, content: BlobContent, reading: Reading):
 async function diskSide(path: string, reading: Reading): Promise<Side | null> {
   const read = await readAdmitted(reading.corpus, path);
   if (read === null) {
-    return { kind: "unread", why: "no longer a searched file of this project" };
+    return { kind: "unread", why: "no longer a searched file of this project", isMissed: true };
   }
   return "excluded" in read ? { kind: "unread", why: read.excluded } : printed(path, read, reading);
 }
@@ -188,7 +207,9 @@ async function printed(
   try {
     signal.throwIfAborted();
     const print = await fingerprint(path, text, signal);
-    return "unread" in print ? { kind: "unread", why: print.unread } : { kind: "text", text, contentHash, print };
+    return "unread" in print
+      ? { kind: "unread", why: print.unread, isMissed: true }
+      : { kind: "text", text, contentHash, print };
   } catch (error) {
     if (signal.aborted) {
       return null;
@@ -235,6 +256,10 @@ function withMoves(read: readonly Sides[]): Omit<ChangesFound, "filesLeft"> {
   };
   return {
     moved,
+    texts: read.flatMap(({ path, from, before, after }) => {
+      const pair = { before: textAt(from ?? path, before), after: textAt(path, after) };
+      return before.kind === "unread" || after.kind === "unread" ? [] : [pair];
+    }),
     files: files.map((file) => {
       const [wasMoved, isMoved] = [isIn("before", file.from ?? file.path), isIn("after", file.path)];
       const removed = file.symbols.removed.filter((symbol) => !wasMoved(symbol));
@@ -243,6 +268,8 @@ function withMoves(read: readonly Sides[]): Omit<ChangesFound, "filesLeft"> {
     }),
   };
 }
+
+const textAt = (path: string, side: Side): TextAt | null => (side.kind === "text" ? { path, text: side.text } : null);
 
 function compareSides({ path, from, before, after }: Sides): FileDifference {
   const status =
@@ -253,9 +280,10 @@ function compareSides({ path, from, before, after }: Sides): FileDifference {
   const lines = before.kind === "text" && after.kind === "text" ? changedLines(before.text, after.text) : null;
   const shown = now ?? old;
   const symbols = comparePrints(old, now);
+  const isMissed = [before, after].some((side) => side.kind === "unread" && side.isMissed === true);
   const contentHash = after.kind === "text" ? after.contentHash : null;
   const language = shown?.language ?? null;
-  return { path, status, from, unread, language, parse: worse(old, now), contentHash, lines, symbols };
+  return { path, status, from, unread, isMissed, language, parse: worse(old, now), contentHash, lines, symbols };
 }
 
 /** The state that says more against the comparison. */

@@ -1,29 +1,32 @@
-// What a change means for the rest of the project: who uses a symbol whose signature changed, who still imports a removed one,
-// how risky each changed symbol is. From the index, so of files that are as indexed; within a time limit. Knows no git.
+// What a change means for the rest of the project: who still uses a symbol that is gone or has another signature, how risky each
+// changed symbol is. From the index, so of files that are as indexed; within a time limit. Knows no git.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Signals } from "../../history/signals.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { SymbolPrint } from "../../languages/fingerprint.ts";
-import { rulesOf } from "../../linking/rules-of.ts";
+import { inTime } from "../../linking/linker.ts";
+import type { Overlay } from "../../linking/overlay.ts";
 import { roleOf } from "../../search/query/file-role.ts";
 import { atOnce } from "../../system/steps.ts";
-import { ROLES } from "../../vocabulary/facts.ts";
+import { type Facts, ROLES } from "../../vocabulary/facts.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { callersOf } from "../edges/calls.ts";
 import { openEdges } from "../edges/edge-scene.ts";
-import { type EdgeScene, findReferences } from "../edges/references.ts";
+import { type EdgeScene, findReferences, type References } from "../edges/references.ts";
 import { lookupOf } from "../edges/snapshot-lookup.ts";
 import { symbolOf } from "../edges/target.ts";
-import { type Risk, riskOf } from "../symbols/risk.ts";
-import type { ChangesFound, FileDifference } from "./analyze-changes.ts";
+import { type Risk, riskOf, riskOfGone } from "../symbols/risk.ts";
+import type { ChangesFound, FileDifference, TextPair } from "./analyze-changes.ts";
+import { type ReadFacts, readBaseState } from "./base-state.ts";
+import { brokenUses, type ChangedProject, type FileUses } from "./broken-uses.ts";
 
 export interface SymbolWeight {
-  /** Lines, of each role one, in files that the change leaves as they are. */
-  readonly uses: number;
-  readonly files: number;
-  /** Of the uses, those by name alone. */
-  readonly heuristic: number;
-  /** Null for a symbol that is no more. */
+  /** Of a symbol that is gone or has another signature; none of others. */
+  readonly users: readonly FileUses[];
+  /** Mentions of its name whose receiver is unknown. */
+  readonly unknown: number;
+  /** Files that were not looked into for users. */
+  readonly filesLeft: number;
   readonly risk: Risk | null;
 }
 
@@ -31,10 +34,13 @@ export interface Weighing {
   readonly weights: ReadonlyMap<SymbolPrint, SymbolWeight>;
   /** Changed or removed symbols that were not weighed: of a file that is not as indexed, of a language without facts, for want of time. */
   readonly unweighed: number;
+  /** Changed files whose state before the change could not be read. */
+  readonly filesUnread: number;
 }
 
 export interface WeighingTask {
   readonly found: ChangesFound;
+  readonly readFacts: ReadFacts;
   readonly withSnapshot: <Value>(use: (snapshot: Snapshot) => Value) => Value;
   readonly signals: Signals | null;
   readonly timeMsMax: number;
@@ -47,20 +53,21 @@ const SYMBOL_MS = 180;
 
 interface Candidate {
   readonly file: FileDifference;
+  /** Under which its weight is kept: of the state after the change, where it is still there. */
   readonly symbol: SymbolPrint;
-  readonly isRemoved: boolean;
+  /** Of the state before; null where only its body differs, so that nobody else feels it. */
+  readonly before: SymbolPrint | null;
+  readonly isGone: boolean;
 }
 
-export async function weighChanges({
-  found,
-  withSnapshot,
-  signals,
-  timeMsMax,
-  signal,
-}: WeighingTask): Promise<Weighing> {
+export async function weighChanges(task: WeighingTask): Promise<Weighing> {
+  const { found, withSnapshot, signals, timeMsMax, signal } = task;
   const until = performance.now() + timeMsMax;
   const candidates = candidatesOf(found);
-  const changed = new Set(found.files.flatMap(({ path, from }) => (from === null ? [path] : [path, from])));
+  const isFelt = candidates.some(({ before }) => before !== null);
+  const { overlay, unread } = isFelt
+    ? await readBaseState(found.texts, task.readFacts, timeMsMax / 2, signal)
+    : { overlay: new Map(), unread: [] };
   const weights = new Map<SymbolPrint, SymbolWeight>();
   let next = 0;
   while (next < candidates.length && performance.now() < until) {
@@ -68,11 +75,18 @@ export async function weighChanges({
     withSnapshot((snapshot) => {
       const turn = Math.min(until, performance.now() + TURN_MS);
       let deadline = until;
-      const edges = { ...openEdges(snapshot, lookupOf(snapshot), signal), isOver: () => performance.now() > deadline };
+      const project = openProject({
+        snapshot,
+        overlay,
+        pairs: found.texts,
+        signal,
+        isOver: () => performance.now() > deadline,
+      });
       do {
         deadline = Math.min(until, performance.now() + SYMBOL_MS);
         const candidate = candidates[next++];
-        const weight = candidate === undefined ? null : weigh(snapshot, edges, candidate, changed, signals);
+        const weight =
+          candidate === undefined ? null : (inTime(() => weigh(snapshot, project, candidate, signals))?.value ?? null);
         // What was not looked through whole could say "not used" of what is.
         if (candidate !== undefined && weight !== null && performance.now() <= deadline) {
           weights.set(candidate.symbol, weight);
@@ -81,7 +95,37 @@ export async function weighChanges({
     });
     await nextTurn();
   }
-  return { weights, unweighed: candidates.length - weights.size };
+  return { weights, unweighed: candidates.length - weights.size, filesUnread: unread.length };
+}
+
+interface ProjectTask {
+  readonly snapshot: Snapshot;
+  readonly overlay: Overlay;
+  readonly pairs: readonly TextPair[];
+  readonly signal: AbortSignal;
+  readonly isOver: () => boolean;
+}
+
+/** The project as it is, as it was, and between: each made when it is first asked for. */
+function openProject({ snapshot, overlay, pairs, signal, isOver }: ProjectTask): ChangedProject {
+  const lookup = lookupOf(snapshot);
+  const sceneOf = (laidOver: Overlay): EdgeScene => ({ ...openEdges(snapshot, lookup, signal, laidOver), isOver });
+  let base: EdgeScene | undefined;
+  const ofPair = new Map<TextPair, EdgeScene>();
+  return {
+    pairs,
+    now: sceneOf(new Map()),
+    get base() {
+      base ??= sceneOf(overlay);
+      return base;
+    },
+    baseOf(pair) {
+      const paths = [pair.before?.path, pair.after?.path].filter((path) => path !== undefined);
+      const known = ofPair.get(pair) ?? sceneOf(new Map(paths.map((path) => [path, overlay.get(path) ?? null])));
+      ofPair.set(pair, known);
+      return known;
+    },
+  };
 }
 
 /** Changed signatures first, since those are what others feel. */
@@ -90,13 +134,21 @@ function candidatesOf({ files, moved }: ChangesFound): Candidate[] {
     files.flatMap((file) =>
       file.symbols.changed
         .filter((one) => one.kind === kind)
-        .map(({ after }) => ({ file, symbol: after, isRemoved: false })),
+        .map(({ before, after }) => ({ file, symbol: after, before: kind === "body" ? null : before, isGone: false })),
     );
-  const removed = files.flatMap((file) => file.symbols.removed.map((symbol) => ({ file, symbol, isRemoved: true })));
-  const byPath = new Map(files.map((file) => [file.path, file]));
+  const gone = (file: FileDifference, symbol: SymbolPrint): Candidate => ({
+    file,
+    symbol,
+    before: symbol,
+    isGone: true,
+  });
+  const removed = files.flatMap((file) => file.symbols.removed.map((symbol) => gone(file, symbol)));
+  const byPath = new Map(
+    files.flatMap((file) => [[file.path, file] as const, [file.from ?? file.path, file] as const]),
+  );
   const away = moved.flatMap(({ before }) => {
     const file = byPath.get(before.file);
-    return file === undefined ? [] : [{ file, symbol: before.symbol, isRemoved: true }];
+    return file === undefined ? [] : [gone(file, before.symbol)];
   });
   return [...of("signature"), ...removed, ...away, ...of("body")].filter(({ symbol }) => !UNUSED.has(symbol.kind));
 }
@@ -104,97 +156,51 @@ function candidatesOf({ files, moved }: ChangesFound): Candidate[] {
 /** What nothing refers to by name. */
 const UNUSED = new Set(["section", "data", "test"]);
 
+/** Null where the index has the file in another state, or reads no names of its language. */
 function weigh(
   snapshot: Snapshot,
-  edges: EdgeScene,
-  { file, symbol, isRemoved }: Candidate,
-  changed: ReadonlySet<string>,
+  project: ChangedProject,
+  candidate: Candidate,
   signals: Signals | null,
 ): SymbolWeight | null {
+  const { file, symbol, before } = candidate;
   const document = snapshot.documentAt(file.path);
-  const facts = edges.lookup.facts(file.path);
-  if (document === undefined || facts === null || document.contentHash !== file.contentHash) {
+  if ((document?.contentHash ?? null) !== file.contentHash) {
     return null;
   }
-  if (isRemoved) {
-    const files = importersOf(edges, file.path, symbol.name).filter((path) => !changed.has(path));
-    return { uses: files.length, files: files.length, heuristic: 0, risk: null };
+  const hotspotRank = signals?.of(file.path)?.hotspotRank ?? null;
+  const now = targetAt(project.now, file.path, symbol);
+  if (before === null) {
+    const all = now === null ? null : atOnce(findReferences(project.now, now));
+    const risk = now === null || all === null ? null : riskOf({ ...now, ...usersOf(project.now, all), hotspotRank });
+    return risk === null ? null : { users: [], unknown: 0, filesLeft: 0, risk };
   }
-  const at = facts.definitions.findIndex(({ name, nameLine }) => name === symbol.name && nameLine === symbol.nameLine);
-  const target = at < 0 ? null : symbolOf(document, facts, [at]);
-  if (target === null) {
+  const target = targetAt(project.base, file.from ?? file.path, before);
+  const pair = project.pairs.find((one) => (one.before?.path ?? null) === (file.from ?? file.path));
+  if (target === null || pair === undefined) {
     return null;
   }
-  const all = atOnce(findReferences(edges, target));
-  const outside = all.references.filter(({ path, role }) => !changed.has(path) && role !== "import");
-  const tests = new Set(all.references.map(({ path }) => path).filter((path) => roleOf(path)?.role === "test"));
+  const { users, unknown, filesLeft, all } = brokenUses(project, { target, pair, isGone: candidate.isGone });
+  const uses = usersOf(project.base, all);
+  const definition = now?.definition ?? target.definition;
+  const risk = candidate.isGone
+    ? riskOfGone({ definition, dependents: users.length === 0 ? 0 : uses.dependents, hotspotRank })
+    : riskOf({ definition, ...uses, hotspotRank });
+  return { users, unknown, filesLeft, risk };
+}
+
+function targetAt({ lookup }: EdgeScene, path: string, symbol: SymbolPrint): ReturnType<typeof symbolOf> {
+  const facts: Facts | null = lookup.facts(path);
+  const at = facts?.definitions.findIndex(({ name, nameLine }) => name === symbol.name && nameLine === symbol.nameLine);
+  return facts === null || at === undefined || at < 0
+    ? null
+    : symbolOf({ path, language: lookup.language(path) }, facts, [at]);
+}
+
+function usersOf(scene: EdgeScene, all: References): { readonly dependents: number; readonly tests: number } {
+  const files = new Set(all.references.map(({ path }) => path));
   return {
-    uses: outside.length,
-    files: new Set(outside.map(({ path }) => path)).size,
-    heuristic: outside.filter(({ certainty }) => certainty === "heuristic").length,
-    risk: riskOf({
-      definition: target.definition,
-      dependents: callersOf(edges, all, new Set(ROLES)).length,
-      tests: tests.size,
-      hotspotRank: signals?.of(file.path)?.hotspotRank ?? null,
-    }),
-  };
-}
-
-/** Files that import this name from that file, although it may not be there any more. */
-function importersOf(edges: EdgeScene, path: string, name: string): string[] {
-  const { lookup } = edges;
-  return atOnce(edges.candidates(name, name, path)).filter((from) => {
-    const modules = rulesOf(lookup.language(from) ?? "")?.modules;
-    const imports = lookup.facts(from)?.imports ?? [];
-    return imports.some(
-      ({ imported, specifier }) =>
-        imported === name && modules?.resolve(specifier, from, lookup).includes(path) === true,
-    );
-  });
-}
-
-export interface ChangeRisk {
-  /** 0 to 100. */
-  readonly score: number;
-  /** `30 parseAmount`, `5 12 files`: they sum up to the score, or over it. */
-  readonly points: readonly string[];
-}
-
-const FILES_MANY = [
-  [50, 10],
-  [10, 5],
-] as const;
-const USED_OUTSIDE = 15;
-const SCORE_MAX = 100;
-
-/** The riskiest symbol, what others feel of it, and the size: docs/code-intelligence.md, "Risk". Null where none was weighed. */
-export function riskOfChange(found: ChangesFound, { weights }: Weighing): ChangeRisk | null {
-  const weighed = [...weights].map(([symbol, weight]) => ({ symbol, score: weight.risk?.score ?? 0 }));
-  const riskiest = weighed.reduce<(typeof weighed)[number] | null>(
-    (best, one) => (best === null || one.score > best.score ? one : best),
-    null,
-  );
-  if (riskiest === null) {
-    return null;
-  }
-  const felt = found.files.flatMap(({ symbols }) => [
-    ...symbols.changed.filter(({ kind }) => kind === "signature").map(({ after }) => after),
-    ...symbols.removed,
-  ]);
-  const isFelt = felt.some((symbol) => (weights.get(symbol)?.uses ?? 0) > 0);
-  const count = found.files.length;
-  const size = FILES_MANY.find(([least]) => count >= least)?.[1] ?? 0;
-  const points: readonly (readonly [number, string])[] = [
-    [riskiest.score, riskiest.symbol.path],
-    [isFelt ? USED_OUTSIDE : 0, "unchanged files use what changed in signature or is gone"],
-    [size, `${count.toLocaleString("en")} files`],
-  ];
-  return {
-    score: Math.min(
-      SCORE_MAX,
-      points.reduce((sum, [value]) => sum + value, 0),
-    ),
-    points: points.filter(([value]) => value > 0).map(([value, reason]) => `${value} ${reason}`),
+    dependents: callersOf(scene, all, new Set(ROLES)).length,
+    tests: [...files].filter((path) => roleOf(path)?.role === "test").length,
   };
 }

@@ -3,6 +3,7 @@ import { termsOf } from "../../index/lexical/terms.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { openLinker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
+import { type Overlay, overlaidLookup, overlaidWithName } from "../../linking/overlay.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
 import type { Steps } from "../../system/steps.ts";
 import { comparePaths, distanceOf } from "../symbols/candidate-files.ts";
@@ -11,7 +12,16 @@ import type { EdgeScene } from "./references.ts";
 /** A question stops here and says how many files it has not looked into, in milliseconds. */
 export const TIME_MS = 1_500;
 
-export function openEdges(snapshot: Snapshot, lookup: Lookup, signal: AbortSignal): EdgeScene {
+const NO_OVERLAY: Overlay = new Map();
+
+/** `overlay`: files that are looked at in another state than the snapshot's. */
+export function openEdges(
+  snapshot: Snapshot,
+  under: Lookup,
+  signal: AbortSignal,
+  overlay: Overlay = NO_OVERLAY,
+): EdgeScene {
+  const lookup = overlay.size === 0 ? under : overlaidLookup(under, overlay);
   const family = (path: string) => rulesOf(lookup.language(path) ?? "")?.modules;
   const until = performance.now() + TIME_MS;
   const isOver = (): boolean => signal.aborted || performance.now() > until;
@@ -27,9 +37,9 @@ export function openEdges(snapshot: Snapshot, lookup: Lookup, signal: AbortSigna
       const key = `${word} ${name}`;
       const paths =
         ofFamily.get(key) ??
-        (yield* candidates(snapshot, word, (document) => {
-          return rulesOf(document.language ?? "")?.modules === own && snapshot.mayName(document.id, name);
-        }));
+        (yield* candidates(snapshot, word, ({ id, path, language }) => {
+          return rulesOf(language ?? "")?.modules === own && !overlay.has(path) && snapshot.mayName(id, name);
+        })).concat(overlaidWithName(overlay, name).filter((path) => family(path) === own));
       ofFamily.set(key, paths);
       return paths;
     },

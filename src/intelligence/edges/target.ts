@@ -50,7 +50,11 @@ function indexesOf(facts: Facts | null, admits: (definition: DefinitionFact) => 
  * All definitions of the file that share the first one's path, and its parent or its line: Ruby's class and instances by one word.
  * Functions alone, or the others, where a language tells them apart by how they are used (`arg.long`, `arg.long()`).
  */
-export function symbolOf(document: DocumentRecord, facts: Facts, places: readonly DefinitionAt[]): TargetSymbol | null {
+export function symbolOf<File extends { readonly path: string; readonly language: string | null }>(
+  document: File,
+  facts: Facts,
+  places: readonly DefinitionAt[],
+): (Target & { readonly document: File; readonly definition: DefinitionFact }) | null {
   const definition = facts.definitions[places[0] ?? -1];
   if (definition === undefined) {
     return null;

@@ -47,22 +47,43 @@ const CALLABLE: ReadonlySet<string> = new Set(["function", "method", "class"]);
 
 export function riskOf({ definition, dependents, tests, hotspotRank }: RiskInput): Risk {
   const { branches, parameters, hazards, flags, kind } = definition;
-  const isPublic = (flags & EXPORTED) !== 0 && (flags & PRIVATE) === 0;
-  const rank = hotspotRank;
   const all: readonly RiskPoint[] = [
     { points: pointsFor(branches, BRANCHES), reason: `${branches} branches` },
-    { points: pointsFor(dependents, DEPENDENTS), reason: `${dependents} dependents` },
-    { points: isPublic ? 10 : 0, reason: "exported" },
-    {
-      points: rank === null ? 0 : (HOTSPOT_RANKS.find(([bound]) => rank <= bound)?.[1] ?? 0),
-      reason: `file is number ${rank} in changes`,
-    },
+    dependentsPoint(dependents),
+    exportedPoint(definition),
+    hotspotPoint(hotspotRank),
     { points: tests === 0 && CALLABLE.has(kind) ? 10 : 0, reason: "no test refers to it" },
     { points: (hazards & UNSAFE) === 0 ? 0 : 15, reason: "runs code or leaves safety" },
     { points: (hazards & READS_OR_WRITES) === 0 ? 0 : 5, reason: "files, network or processes" },
     { points: parameters >= PARAMETERS_MANY ? 5 : 0, reason: `${parameters} parameters` },
-    { points: isPublic && (flags & DOCUMENTED) === 0 ? 5 : 0, reason: "exported without documentation" },
+    { points: isPublic(definition) && (flags & DOCUMENTED) === 0 ? 5 : 0, reason: "exported without documentation" },
   ];
+  return summed(all);
+}
+
+/** Of a symbol that is no more: what its code was counts no longer. */
+export function riskOfGone({ definition, dependents, hotspotRank }: Omit<RiskInput, "tests">): Risk {
+  return summed([dependentsPoint(dependents), exportedPoint(definition), hotspotPoint(hotspotRank)]);
+}
+
+const isPublic = ({ flags }: DefinitionFact): boolean => (flags & EXPORTED) !== 0 && (flags & PRIVATE) === 0;
+
+const dependentsPoint = (dependents: number): RiskPoint => ({
+  points: pointsFor(dependents, DEPENDENTS),
+  reason: `${dependents} dependents`,
+});
+
+const exportedPoint = (definition: DefinitionFact): RiskPoint => ({
+  points: isPublic(definition) ? 10 : 0,
+  reason: "exported",
+});
+
+const hotspotPoint = (rank: number | null): RiskPoint => ({
+  points: rank === null ? 0 : (HOTSPOT_RANKS.find(([bound]) => rank <= bound)?.[1] ?? 0),
+  reason: `file is number ${rank} in changes`,
+});
+
+function summed(all: readonly RiskPoint[]): Risk {
   const points = all.filter((one) => one.points > 0).sort((a, b) => b.points - a.points);
   return {
     score: Math.min(

@@ -4,7 +4,8 @@ import { z } from "zod";
 import { HISTORY_WAIT_MS } from "../../history/history.ts";
 import { askedPath } from "../../intelligence/asked-path.ts";
 import { analyzeChanges } from "../../intelligence/changes/analyze-changes.ts";
-import { riskOfChange, weighChanges } from "../../intelligence/changes/weigh-changes.ts";
+import { riskOfChange } from "../../intelligence/changes/change-risk.ts";
+import { weighChanges } from "../../intelligence/changes/weigh-changes.ts";
 import { filesAt } from "../../intelligence/validate-syntax.ts";
 import { DIFF_SCOPES, type Difference, differenceOf, type FileChange } from "../../project/git-sides.ts";
 import { roleOf } from "../../search/query/file-role.ts";
@@ -16,8 +17,8 @@ import { diffRows, writeDiff } from "./write-diff.ts";
 const TOKENS = 2_500;
 const TIME_MS_MAX = 2_000;
 /** For the comparison, where git took all the time, and for users and risk, where that did; milliseconds. */
-const COMPARING_MS_MIN = 500;
-const WEIGHING_MS_MIN = 300;
+const COMPARING_MS_MIN = 1_500;
+const WEIGHING_MS_MIN = 1_500;
 /** The index only tells which files there are. */
 const INDEX_WAIT_MS_MAX = 500;
 const PATHS_MAX = 100;
@@ -42,12 +43,16 @@ export const analyzeDiff: Operation = defineOperation({
     changes: z.record(z.string(), z.number()).meta({ doc: "how many symbols of each kind of change, shown or not" }),
     risk: z
       .object({
-        score: z.number(),
-        points: z.array(z.string()),
+        score: z
+          .number()
+          .nullable()
+          .meta({ doc: "0 to 100, at least this where `unknown` is there; null where nothing is known" }),
+        points: z.array(z.string()).meta({ doc: "`<what> +<points>`" }),
+        unknown: z.array(z.string()).optional().meta({ doc: "what the score lacks" }),
         history: z.string().optional().meta({ doc: "state of git's signals, unless applied" }),
       })
       .optional()
-      .meta({ doc: "of the change, 0 to 100, with what it is made of" }),
+      .meta({ doc: "of the change, with what it is made of" }),
     unweighed: z.number().optional().meta({ doc: "symbols whose users and risk were not counted" }),
     files: z
       .array(
@@ -57,7 +62,9 @@ export const analyzeDiff: Operation = defineOperation({
           from: z.string().optional().meta({ doc: "where a renamed file was" }),
           parse: z.string().optional().meta({ doc: "partial or fallback: symbols may be missing" }),
           lines: z.string().optional().meta({ doc: "lines that hold every difference, now and before" }),
-          changes: z.array(z.string()).meta({ doc: "`<change> <lines> <kind> <symbol>`, or what else differs" }),
+          changes: z.array(z.string()).meta({
+            doc: "`<change> <lines> <kind> <symbol>`, below it `  used in <path>:<lines>`; or what else differs",
+          }),
         }),
       )
       .meta({ doc: "those with removed symbols or changed signatures first" }),
@@ -112,7 +119,7 @@ async function analyze(scene: CodeScene, { paths, ...request }: Asked) {
   // Awaited below, and nobody's loss where something else fails before.
   history.catch(() => undefined);
   const difference = within(await differenceOf(corpus, request, signal), paths, scene);
-  const { fingerprint } = await session.index();
+  const { fingerprint, factsOf: readFacts } = await session.index();
   // Time may be up before all are through.
   const files = difference.files.toSorted((a, b) => rankOf(a) - rankOf(b));
   const timeMsMax = Math.max(COMPARING_MS_MIN, until - performance.now());
@@ -120,7 +127,7 @@ async function analyze(scene: CodeScene, { paths, ...request }: Asked) {
   const { signals, state } = await history;
   // Of an index that lacks files, nobody could be said not to use something.
   const weighingMs = freshness.lagging > 0 ? 0 : Math.max(WEIGHING_MS_MIN, until - performance.now());
-  const weighing = await weighChanges({ found, withSnapshot, signals, timeMsMax: weighingMs, signal });
+  const weighing = await weighChanges({ found, readFacts, withSnapshot, signals, timeMsMax: weighingMs, signal });
   return { ...difference, found, weighing, history: state };
 }
 

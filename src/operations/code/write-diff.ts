@@ -1,10 +1,12 @@
 // A difference as rows: one a changed symbol, one a file that has none; what breaks others first. Knows no git and no budget.
 import type { HistoryState } from "../../history/history.ts";
 import type { ChangesFound, FileDifference } from "../../intelligence/changes/analyze-changes.ts";
+import type { FileUses } from "../../intelligence/changes/broken-uses.ts";
+import type { ChangeRisk } from "../../intelligence/changes/change-risk.ts";
 import type { ChangedLines } from "../../intelligence/changes/changed-lines.ts";
-import { type ChangedSymbol, foldNested } from "../../intelligence/changes/compare-prints.ts";
+import { type ChangedSymbol, encloses, foldNested } from "../../intelligence/changes/compare-prints.ts";
 import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
-import type { ChangeRisk, SymbolWeight, Weighing } from "../../intelligence/changes/weigh-changes.ts";
+import type { SymbolWeight, Weighing } from "../../intelligence/changes/weigh-changes.ts";
 import type { SymbolPrint } from "../../languages/fingerprint.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
@@ -53,40 +55,61 @@ function rowsOf(file: FileDifference, moved: readonly MovedSymbol[], weights: We
   const inside = (inner: number): string => (inner === 0 ? "" : ` with ${inner.toLocaleString("en")} in it`);
   const went = moved.filter(({ before, after }) => before.file === file.path && after.file !== file.path);
   const came = moved.filter(({ after }) => after.file === file.path);
-  const rows = [
-    ...symbols.changed.map((one) => row(one.kind, `${changeOf(one)}${weightText(one.kind, weights.get(one.after))}`)),
+  /** A symbol's row, and one for each file that uses it. */
+  const withUsers = (
+    kind: Kind,
+    text: string,
+    weight: SymbolWeight | undefined,
+    inner: readonly SymbolPrint[] = [],
+  ) => {
+    const users = [weight, ...inner.map((symbol) => weights.get(symbol))].flatMap((one) => one?.users ?? []);
+    return [row(kind, `${text}${weightText(kind, weight)}`), ...users.map((one) => row(null, userOf(one)))];
+  };
+  const blocks = [
+    ...symbols.changed.map((one) => withUsers(one.kind, changeOf(one), weights.get(one.after))),
     ...foldNested(symbols.removed).map(({ symbol, inner }) =>
-      row("removed", `${named(symbol)}${inside(inner)}${weightText("removed", weights.get(symbol))}`),
+      withUsers(
+        "removed",
+        `${named(symbol)}${inside(inner)}`,
+        weights.get(symbol),
+        symbols.removed.filter((one) => encloses(symbol, one)),
+      ),
     ),
-    ...came.map((one) =>
-      row(one.before.symbol.name === one.after.symbol.name ? "moved" : "renamed", moveOf(one, weights)),
-    ),
-    ...symbols.reordered.map(({ before, after }) => row("moved", `${named(after)} from line ${before.startLine}`)),
-    ...foldNested(symbols.added).map(({ symbol, inner }) => row("added", `${named(symbol)}${inside(inner)}`)),
-    ...(went.length === 0 ? [] : [row(null, `moved away: ${listed(went.map(({ before }) => before.symbol.path))}`)]),
-    ...(symbols.importsChanged ? [row(null, "imports differ")] : []),
-    ...(symbols.restChanged ? [row(null, "differs outside of symbols")] : []),
+    ...came.map((one) => {
+      const isNamesake = one.before.symbol.name === one.after.symbol.name;
+      return withUsers(isNamesake ? "moved" : "renamed", moveOf(one), weights.get(one.before.symbol));
+    }),
+    ...symbols.reordered.map(({ before, after }) => [row("moved", `${named(after)} from line ${before.startLine}`)]),
+    ...foldNested(symbols.added).map(({ symbol, inner }) => [row("added", `${named(symbol)}${inside(inner)}`)]),
+    ...(went.length === 0 ? [] : [[row(null, `moved away: ${listed(went.map(({ before }) => before.symbol.path))}`)]]),
+    ...(symbols.importsChanged ? [[row(null, "imports differ")]] : []),
+    ...(symbols.restChanged ? [[row(null, "differs outside of symbols")]] : []),
   ];
-  return rows.length > 0 ? sorted(rows) : [row(null, wholeOf(file, lines))];
+  return blocks.length > 0 ? sorted(blocks).flat() : [row(null, wholeOf(file, lines))];
 }
 
-/** `; used on 12 lines of 4 unchanged files (2 by name alone); risk 35`. */
+/** `; used on 12 lines of 4 files; risk 35`. */
 function weightText(kind: Kind, weight: SymbolWeight | undefined): string {
   if (weight === undefined) {
     return "";
   }
-  const { uses, files, heuristic, risk } = weight;
-  const unchanged = renderCount(files, "unchanged file");
-  const guessed = heuristic === 0 ? "" : ` (${heuristic.toLocaleString("en")} by name alone)`;
-  const used =
-    kind === "signature"
-      ? uses > 0
-        ? `; used on ${renderCount(uses, "line")} of ${unchanged}${guessed}`
-        : "; not used in unchanged files"
-      : kind !== "body" && uses > 0
-        ? `; still imported from there by ${unchanged}`
-        : "";
+  const { users, risk } = weight;
+  const lines = users.reduce((sum, file) => sum + file.lines.length, 0);
+  const still = kind === "signature" ? "used" : "still used";
+  const used = lines > 0 ? `; ${still} on ${renderCount(lines, "line")} of ${renderCount(users.length, "file")}` : "";
   return `${used}${risk === null || risk.score === 0 ? "" : `; risk ${risk.score}`}`;
+}
+
+/** Lines of a file that are listed. */
+const LINES_MAX = 40;
+
+/** `  used in src/page.ts:2,7`, a changed file and a name alone marked as such. */
+function userOf({ path, lines, isChanged, heuristic }: FileUses): string {
+  const more = lines.length - LINES_MAX;
+  const cut = more > 0 ? ` and ${renderCount(more, "more line")}` : "";
+  const certainty =
+    heuristic === 0 ? "" : heuristic === lines.length ? " (by name alone)" : ` (${heuristic} by name alone)`;
+  return `  used in ${path}:${lines.slice(0, LINES_MAX).join(",")}${cut}${isChanged ? ", changed too" : ""}${certainty}`;
 }
 
 const NAMES_MAX = 5;
@@ -96,9 +119,10 @@ function listed(names: readonly string[]): string {
   return `${names.slice(0, NAMES_MAX).join(", ")}${more > 0 ? ` and ${more.toLocaleString("en")} more` : ""}`;
 }
 
-const sorted = (rows: readonly DiffRow[]): DiffRow[] => {
-  const place = ({ kind }: DiffRow): number => (kind === null ? KINDS.length : KINDS.indexOf(kind));
-  return rows.toSorted((a, b) => place(a) - place(b));
+const sorted = (blocks: readonly DiffRow[][]): DiffRow[][] => {
+  const place = ([first]: readonly DiffRow[]): number =>
+    first === undefined || first.kind === null ? KINDS.length : KINDS.indexOf(first.kind);
+  return blocks.toSorted((a, b) => place(a) - place(b));
 };
 
 function changeOf({ kind, before, after }: ChangedSymbol): string {
@@ -137,12 +161,12 @@ function differing(was: readonly string[], now: readonly string[]): [string, str
 
 const shortened = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX - 1)}…` : text);
 
-function moveOf({ before, after }: MovedSymbol, weights: Weighing["weights"]): string {
+function moveOf({ before, after }: MovedSymbol): string {
   const { file, symbol } = before;
   const place = file === after.file ? `line ${symbol.startLine}` : `${file}:${linesOf(symbol)}`;
   const name = symbol.path === after.symbol.path ? "" : `${symbol.path}, `;
   const signature = symbol.signatureHash === after.symbol.signatureHash || symbol.name !== after.symbol.name;
-  return `${named(after.symbol)} from ${name}${place}${signature ? "" : ", its signature changed"}${weightText("moved", weights.get(symbol))}`;
+  return `${named(after.symbol)} from ${name}${place}${signature ? "" : ", its signature changed"}`;
 }
 
 /** Of a file in which no symbol differs. */
@@ -182,29 +206,43 @@ export function writeDiff(title: DiffTitle, rows: readonly DiffRow[], shown: num
   const said = (kind: Kind): string => (kind === "signature" || kind === "body" ? `${kind} changed` : kind);
   const counted = counts.map(([kind, count]) => `${count.toLocaleString("en")} ${said(kind)}`).join(", ");
   const parts = groupByFile(rows.slice(0, shown));
-  const isApplied = history === "applied";
   const differ =
     files === 0 ? "nothing differs" : `${renderCount(files, "file")} ${files === 1 ? "differs" : "differ"}`;
   return {
     headline: `${differ}${counted === "" ? "" : `, symbols: ${counted}`}; ${escapeName(compared)}`,
     lines: [
-      ...(risk === null
-        ? []
-        : [
-            `risk ${risk.score} of 100${isApplied ? "" : ` (history ${history})`}: ${risk.points.join(", ") || "no point"}`,
-          ]),
+      ...(risk === null ? [] : [riskLine(risk, history)]),
       ...(unweighed === 0 ? [] : [`users and risk of ${renderCount(unweighed, "symbol")} not counted`]),
       ...parts.flatMap(({ file, changes }) => [headOf(file), ...changes.map((change) => `  ${change}`)]),
     ].map(escapeName),
     fields: {
       compared,
-      ...(risk === null
-        ? {}
-        : { risk: { score: risk.score, points: [...risk.points], ...(isApplied ? {} : { history }) } }),
+      ...(risk === null ? {} : { risk: structuredRisk(risk, history) }),
       ...(unweighed === 0 ? {} : { unweighed }),
       changes: Object.fromEntries(counts),
       files: parts.map(({ file, changes }) => structured(file, changes)),
     },
+  };
+}
+
+const pointsOf = ({ points }: ChangeRisk): string[] => points.map(({ points: value, reason }) => `${reason} +${value}`);
+
+/** `risk 25/100: Timeout +10; still used in unchanged files +15`, `risk unknown: 3 files not looked at`. */
+function riskLine(risk: ChangeRisk, history: HistoryState): string {
+  const { score, unknown } = risk;
+  const value = unknown.length === 0 ? `${score}/100` : score === 0 ? "unknown" : `at least ${score}/100`;
+  const said = [...pointsOf(risk), ...unknown].join("; ");
+  return `risk ${value}${history === "applied" ? "" : ` (history ${history})`}${said === "" ? "" : `: ${said}`}`;
+}
+
+function structuredRisk(risk: ChangeRisk, history: HistoryState) {
+  const { score, unknown } = risk;
+  return {
+    // A score of nothing that was looked at would say "no risk".
+    score: unknown.length > 0 && score === 0 ? null : score,
+    points: pointsOf(risk),
+    ...(unknown.length === 0 ? {} : { unknown: [...unknown] }),
+    ...(history === "applied" ? {} : { history }),
   };
 }
 

@@ -1,80 +1,211 @@
-// Who uses what a change touches, and the points of its risk: counted over real facts in files that the change leaves alone, or
-// not said at all.
+// Who still uses what a change removed, moved or gave another signature, and the points of its risk: names linked at the state
+// before the change, over real facts; what could not be looked at makes the risk unknown.
 import { createHash } from "node:crypto";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ProjectIndex } from "../../../src/index/project-index.ts";
 import { withSnapshot } from "../../../src/index/with-snapshot.ts";
 import type { ChangesFound, FileDifference } from "../../../src/intelligence/changes/analyze-changes.ts";
+import { riskOfChange } from "../../../src/intelligence/changes/change-risk.ts";
 import { comparePrints } from "../../../src/intelligence/changes/compare-prints.ts";
-import { riskOfChange, weighChanges } from "../../../src/intelligence/changes/weigh-changes.ts";
+import { type WeighingTask, weighChanges } from "../../../src/intelligence/changes/weigh-changes.ts";
 import { openTestProject, type TestProject, WAIT } from "../../support/test-index.ts";
 
-let project: TestProject | undefined;
-afterEach(async () => {
-  await project?.dispose();
+let project: TestProject;
+let index: ProjectIndex;
+let written: string[] = [];
+beforeAll(async () => {
+  project = openTestProject();
+  index = await project.open({});
 });
+afterAll(() => project.dispose());
 
-const USERS = {
-  "src/page.ts": 'import { add, gone } from "./sums";\nexport const page = add(1, 2) + add(3, 4) + gone();\n',
-  "src/other.ts": 'import { add } from "./sums";\nexport const other = add(1, 2);\n',
-};
-const BEFORE =
-  "export function add(a: number) {\n  return a;\n}\nexport function gone() {\n  return 1;\n}\nfunction own() {}\n";
-const AFTER = "export function add(a: number, b: number) {\n  return a + b;\n}\nfunction own() {\n  add(1, 2);\n}\n";
+type Files = Readonly<Record<string, string>>;
 
-async function weigh(options: { readonly stale?: boolean; readonly timeMsMax?: number } = {}) {
-  project = openTestProject({ ...USERS, "src/sums.ts": AFTER });
-  const index = await project.open({});
-  await index.freshen(WAIT);
-  const print = async (text: string) => {
-    const made = await index.fingerprint("src/sums.ts", text);
-    return "unread" in made ? null : made;
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+async function differenceOf(
+  path: string,
+  before: string | undefined,
+  after: string | undefined,
+): Promise<FileDifference> {
+  const print = async (text: string | undefined) => {
+    const made = text === undefined ? null : await index.fingerprint(path, text);
+    return made === null || "unread" in made ? null : made;
   };
-  const symbols = comparePrints(await print(BEFORE), await print(AFTER));
-  const contentHash = createHash("sha256")
-    .update(options.stale === true ? BEFORE : AFTER)
-    .digest("hex");
-  const file: FileDifference = {
-    path: "src/sums.ts",
-    status: "changed",
+  return {
+    path,
+    status: before === undefined ? "added" : after === undefined ? "removed" : "changed",
     from: null,
     unread: null,
-    language: "typescript",
+    isMissed: false,
+    language: null,
     parse: "full",
-    contentHash,
+    contentHash: after === undefined ? null : hashOf(after),
     lines: null,
-    symbols,
+    symbols: comparePrints(await print(before), await print(after)),
   };
-  const found: ChangesFound = { files: [file], moved: [], filesLeft: 0 };
-  const weighing = await weighChanges({
-    found,
-    withSnapshot: (use) => withSnapshot(index, use),
-    signals: null,
-    timeMsMax: options.timeMsMax ?? 60_000,
-    signal: new AbortController().signal,
-  });
-  const told = [...weighing.weights].map(
-    ([symbol, { uses, files, risk }]) => `${symbol.path}: ${uses} in ${files}${risk === null ? "" : ", with a risk"}`,
-  );
-  const scores = [...weighing.weights.values()].map((weight) => weight.risk?.score ?? 0);
-  return { told, unweighed: weighing.unweighed, risk: riskOfChange(found, weighing), most: Math.max(0, ...scores) };
 }
 
-describe("the weight of a change", () => {
-  it("is who uses a changed signature or still imports what is gone, and the risk of what changed", async () => {
-    const { told, unweighed, risk, most } = await weigh();
-    expect({ told, unweighed }).toEqual({
-      told: ["add: 2 in 2, with a risk", "gone: 1 in 1", "own: 0 in 0, with a risk"],
-      unweighed: 0,
-    });
-    expect(risk).toEqual({
-      score: most + 15,
-      points: [`${most} add`, "15 unchanged files use what changed in signature or is gone"],
+/** `before` and `after`: the changed files; `files`: all others. */
+async function weigh(
+  files: Files,
+  before: Files,
+  after: Files,
+  options: Partial<WeighingTask> & Partial<ChangesFound> = {},
+) {
+  const now = { ...files, ...after };
+  for (const path of written.filter((one) => !(one in now))) {
+    project.remove(path);
+  }
+  for (const [path, text] of Object.entries(now)) {
+    project.write(path, text);
+  }
+  written = Object.keys(now);
+  await index.freshen(WAIT);
+  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const at = (state: Files, path: string) => (state[path] === undefined ? null : { path, text: state[path] });
+  const found: ChangesFound = {
+    files: await Promise.all(paths.map((path) => differenceOf(path, before[path], after[path]))),
+    texts: paths.map((path) => ({ before: at(before, path), after: at(after, path) })),
+    moved: [],
+    filesLeft: 0,
+    ...options,
+  };
+  const weighing = await weighChanges({
+    found,
+    readFacts: index.factsOf,
+    withSnapshot: (use) => withSnapshot(index, use),
+    signals: null,
+    timeMsMax: 60_000,
+    signal: new AbortController().signal,
+    ...options,
+  });
+  const told = [...weighing.weights].flatMap(([symbol, { users }]) =>
+    users.map((use) => `${symbol.path}: ${use.path}:${use.lines.join(",")}${use.isChanged ? " changed" : ""}`),
+  );
+  return { told, weighing, risk: riskOfChange(found, weighing) };
+}
+
+const used = async (files: Files, before: Files, after: Files): Promise<string[]> =>
+  (await weigh(files, before, after)).told;
+
+describe("users of what is gone", () => {
+  it("are found through an import, a namespace, a re-export and a method of an instance in TypeScript", async () => {
+    const files = {
+      "a.ts": 'import { gone } from "./lib";\nexport const a = gone();\n',
+      "b.ts": 'import * as lib from "./lib";\nexport const b = lib.gone();\n',
+      "c.ts": 'export * from "./lib";\n',
+      "d.ts": 'import { gone as left } from "./c";\nexport const d = left();\n',
+      "e.ts": 'import { Store } from "./lib";\nexport const e = (store: Store) => store.persistAll();\n',
+    };
+    const kept = "export class Store {\n  open() {}\n}\n";
+    const before = `export function gone() {}\n${kept.replace("open() {}", "open() {}\n  persistAll() {}")}`;
+    expect(await used(files, { "lib.ts": before }, { "lib.ts": kept })).toEqual([
+      "gone: a.ts:1,2",
+      "gone: b.ts:2",
+      "gone: d.ts:1,2",
+      "Store.persistAll: e.ts:2",
+    ]);
+  });
+
+  it("are found through Go's packages, Python's modules and Rust's paths", async () => {
+    const go = {
+      "go.mod": "module shop\n",
+      "cmd/main.go": 'package main\n\nimport "shop/limits"\n\nfunc main() {\n\tlimits.Timeout(1)\n}\n',
+    };
+    const timeout = "package limits\n\nfunc Timeout(n int) int {\n\treturn n + n*n + 2*n\n}\n";
+    const renamed = timeout.replaceAll("Timeout", "TimeoutAfter");
+    expect(await used(go, { "limits/t.go": timeout }, { "limits/t.go": renamed })).toEqual(["Timeout: cmd/main.go:6"]);
+    const python = {
+      "main.py": "import shop.sums\nfrom shop import sums\nsums.add(1)\nshop.sums.add(2)\n",
+      "shop/__init__.py": "",
+    };
+    expect(
+      await used(python, { "shop/sums.py": "def add(a):\n    return a\n" }, { "shop/sums.py": "x = 1\n" }),
+    ).toEqual(["add: main.py:3,4"]);
+    const rust = {
+      "Cargo.toml": '[package]\nname = "shop"\n',
+      "src/main.rs": "mod sums;\nfn main() {\n    sums::add(1);\n}\n",
+    };
+    const [add, less] = ["pub fn add(a: u8) -> u8 {\n    a\n}\n", "pub fn less() {}\n"];
+    expect(await used(rust, { "src/sums.rs": add + less }, { "src/sums.rs": less })).toEqual(["add: src/main.rs:3"]);
+  });
+
+  it("are not those whose mention leads to another definition now", async () => {
+    const files = { "go.mod": "module shop\n", "main.go": "package shop\n\nvar x = size()\n" };
+    const [size, other] = ["func size() int {\n\treturn 1 + 2*3\n}\n", "func other() {}\n"];
+    const before = { "a.go": `package shop\n\n${size}`, "b.go": `package shop\n\n${other}` };
+    const after = { "a.go": "package shop\n", "b.go": `package shop\n\n${other}${size}` };
+    expect(await used(files, before, after)).toEqual([]);
+    const base = "export class Base {\n  save() {}\n}\n";
+    const over = "import { Base } from './base';\nexport class Own extends Base {\n  save() {}\n}\n";
+    const user = { "base.ts": base, "use.ts": "import { Own } from './own';\nnew Own().save();\n" };
+    expect(await used(user, { "own.ts": over }, { "own.ts": over.replace("  save() {}\n", "") })).toEqual([]);
+  });
+
+  it("are lines of changed files that were left as they are, too", async () => {
+    const before = {
+      "lib.ts": "export function gone() {}\nexport const own = gone();\nexport const second = 2;\n",
+      "user.ts": 'import { gone } from "./lib";\nexport const x = gone();\n',
+      "mended.ts": 'import { gone } from "./lib";\nexport const y = gone();\n',
+    };
+    const after = {
+      "lib.ts": "export const own = gone();\nexport const second = 3;\n",
+      "user.ts": 'import { gone } from "./lib";\nexport const x = gone();\nexport const more = 1;\n',
+      "mended.ts": "const gone = () => 1;\nexport const y = gone();\n",
+    };
+    expect(await used({}, before, after)).toEqual(["gone: lib.ts:1 changed", "gone: user.ts:1,2 changed"]);
+  });
+});
+
+describe("users of another signature", () => {
+  it("are lines that were not adapted to it, without imports", async () => {
+    const files = { "page.ts": 'import { add } from "./sums";\nexport const page = add(1) + add(3);\n' };
+    const before = { "sums.ts": "export function add(a: number) {\n  return a;\n}\nadd(1);\nadd(2);\n" };
+    const after = { "sums.ts": "export function add(a: number, b: number) {\n  return a;\n}\nadd(1, 2);\nadd(2);\n" };
+    expect(await used(files, before, after)).toEqual(["add: page.ts:2", "add: sums.ts:5 changed"]);
+  });
+});
+
+describe("risk", () => {
+  const FILES = { "page.ts": 'import { gone } from "./lib";\nexport const page = gone();\n' };
+  const BEFORE = { "lib.ts": "export function gone() {}\nexport function other() {}\n" };
+  const AFTER = { "lib.ts": "export function other() {}\n" };
+
+  it("counts what is still used, and names the cause of each point", async () => {
+    expect((await weigh(FILES, BEFORE, AFTER)).risk).toEqual({
+      score: 25,
+      points: [
+        { points: 10, reason: "gone" },
+        { points: 15, reason: "still used in unchanged files" },
+      ],
+      unknown: [],
     });
   });
 
-  it("is not told of a file that is not as indexed, or for want of time", async () => {
-    expect(await weigh({ stale: true })).toMatchObject({ told: [], unweighed: 3, risk: null });
-    await project?.dispose();
-    expect(await weigh({ timeMsMax: 0 })).toMatchObject({ told: [], unweighed: 3, risk: null });
+  it("is unknown where time was up, a file was not read, or is not as indexed", async () => {
+    const unknown = async (options: Parameters<typeof weigh>[3]): Promise<readonly string[] | undefined> =>
+      (await weigh(FILES, BEFORE, AFTER, options)).risk?.unknown;
+    expect(await unknown({ timeMsMax: 0 })).toContain("1 symbol whose users were not looked for");
+    expect(await unknown({ filesLeft: 3 })).toEqual(["3 files not looked at"]);
+    expect(await unknown({ readFacts: async () => ({ unread: "its parser crashed" }) })).toEqual([
+      "1 file not looked at",
+      "1 symbol whose users were not looked for",
+    ]);
+    const [file] = [await differenceOf("lib.ts", BEFORE["lib.ts"], AFTER["lib.ts"])];
+    expect(await unknown({ files: [{ ...file, contentHash: hashOf("older") }] })).toEqual([
+      "1 symbol whose users were not looked for",
+    ]);
+    expect(await unknown({ files: [{ ...file, isMissed: true }] })).toEqual(["1 file not looked at"]);
+  });
+
+  it("is unknown where the name is mentioned on what is not known", async () => {
+    const files = {
+      "a.ts": "export const a = (x: any) => x.save();\n",
+      "b.ts": "export class Other {\n  save() {}\n}\n",
+    };
+    const before = { "lib.ts": "class Own {\n  save() {}\n}\n" };
+    const { risk } = await weigh(files, before, { "lib.ts": "class Own {}\n" });
+    expect(risk).toEqual({ score: 0, points: [], unknown: ["1 mention on an unknown receiver"] });
   });
 });

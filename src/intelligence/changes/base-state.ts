@@ -1,0 +1,53 @@
+// The changed files as they were before the change: their facts, to be laid over the index, so that the names of unchanged files
+// are linked to what they meant then. Knows neither git nor the index.
+import type { TextFacts } from "../../languages/analyze.ts";
+import type { OverlaidFile, Overlay } from "../../linking/overlay.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import type { TextPair } from "./analyze-changes.ts";
+
+export type ReadFacts = (
+  path: string,
+  text: string,
+  signal: AbortSignal,
+) => Promise<TextFacts | { readonly unread: string }>;
+
+export interface BaseState {
+  /** Every changed file under its path before the change, and null for the path of one that was not there. */
+  readonly overlay: Overlay;
+  /** Paths whose earlier text could not be read, or not in time: what led through them is not known. */
+  readonly unread: readonly string[];
+}
+
+/** Reads all texts at once: the workers take them as they come. Throws CANCELLED where the caller's signal came. */
+export async function readBaseState(
+  texts: readonly TextPair[],
+  readFacts: ReadFacts,
+  timeMsMax: number,
+  signal: AbortSignal,
+): Promise<BaseState> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, Math.ceil(timeMsMax)))]);
+  const overlay = new Map<string, OverlaidFile | null>();
+  const unread: string[] = [];
+  for (const { after } of texts) {
+    if (after !== null) {
+      overlay.set(after.path, null);
+    }
+  }
+  const read = async ({ path, text }: { readonly path: string; readonly text: string }): Promise<void> => {
+    const facts = await readFacts(path, text, limited).catch((error: unknown) => {
+      const isLate = error instanceof Failure && error.code === "CANCELLED" && !signal.aborted;
+      if (isLate) {
+        return { unread: "time was up" };
+      }
+      throw error;
+    });
+    if ("unread" in facts) {
+      overlay.delete(path);
+      unread.push(path);
+    } else {
+      overlay.set(path, facts);
+    }
+  };
+  await Promise.all(texts.flatMap(({ before }) => (before === null ? [] : [read(before)])));
+  return { overlay, unread };
+}

@@ -1,0 +1,168 @@
+// Who is left with a symbol that a change removed, moved away or gave another signature: mentions that stand in the files as they
+// are now and meant it as it was before. Names are linked at the base state, since afterwards there is nothing to lead to. Knows
+// facts and edges, no git.
+import type { Linker } from "../../linking/linker.ts";
+import { keyOf } from "../../linking/value.ts";
+import { atOnce } from "../../system/steps.ts";
+import type { Certainty } from "../../vocabulary/certainty.ts";
+import type { MentionGroup } from "../../vocabulary/facts.ts";
+import { type EdgeScene, findReferences, type Reference, type References, type Target } from "../edges/references.ts";
+import type { TextPair } from "./analyze-changes.ts";
+import { survivingLines } from "./surviving-lines.ts";
+
+/** Lines of one file that use a symbol. */
+export interface FileUses {
+  readonly path: string;
+  /** 1-based, in the file as it is now; ascending. */
+  readonly lines: readonly number[];
+  /** Of the surest line. */
+  readonly certainty: Certainty;
+  /** Of the lines, those by name alone. */
+  readonly heuristic: number;
+  /** Whether the file is part of the change itself. */
+  readonly isChanged: boolean;
+}
+
+export interface BrokenUses {
+  /** Files that the change leaves as they are before those it touches. */
+  readonly users: readonly FileUses[];
+  /** Further mentions of the name whose receiver is unknown. */
+  readonly unknown: number;
+  /** Files that were not looked into, or known in part alone. */
+  readonly filesLeft: number;
+  /** All that referred to it at the base state. */
+  readonly all: References;
+}
+
+export interface ChangedProject {
+  /** The project as it is. */
+  readonly now: EdgeScene;
+  /** The same with every changed file as it was. */
+  readonly base: EdgeScene;
+  /** The same with this file alone as it was: what other changed files mention now. */
+  baseOf(pair: TextPair): EdgeScene;
+  readonly pairs: readonly TextPair[];
+}
+
+export interface ChangedTarget {
+  /** Of the base state. */
+  readonly target: Target;
+  readonly pair: TextPair;
+  /** False where the symbol is still there, so that only lines that were not adapted to it count. */
+  readonly isGone: boolean;
+}
+
+/** Throws nothing; where time was up the files that were not looked into are counted. */
+export function brokenUses(project: ChangedProject, changed: ChangedTarget): BrokenUses {
+  const { now, base, pairs } = project;
+  const all = atOnce(findReferences(base, changed.target));
+  const changedPaths = new Set(pairs.flatMap(({ before, after }) => [before?.path, after?.path]));
+  const found: Reference[] = [];
+  for (const reference of all.references) {
+    const isOwn = reference.path === changed.pair.before?.path;
+    if (!changedPaths.has(reference.path)) {
+      found.push(...(breaks(project, changed, reference) ? [reference] : []));
+    } else if (isOwn) {
+      found.push(...leftInOwnFile(now, changed, reference));
+    }
+  }
+  const elsewhere = inOtherChanged(project, changed);
+  const users = usesByFile([...found, ...elsewhere.references], changedPaths);
+  const filesLeft = new Set([...all.filesLeft, ...elsewhere.filesLeft]).size;
+  return { users, unknown: all.unknown, filesLeft, all };
+}
+
+/** What an import or export of a symbol that is still there says holds whatever its signature is. */
+const counts = ({ isGone }: ChangedTarget, { role }: Reference): boolean =>
+  isGone || (role !== "import" && role !== "export");
+
+/** A mention in an unchanged file; where it now leads to another definition nothing is broken. */
+function breaks({ now, base }: ChangedProject, changed: ChangedTarget, reference: Reference): boolean {
+  if (!changed.isGone || !counts(changed, reference)) {
+    return counts(changed, reference);
+  }
+  const keys = new Set(changed.target.places.map(keyOf));
+  const meant = groupsAt(base, reference).filter((group) => leadsTo(base.linker, reference.path, group, keys));
+  return meant.length === 0 || !meant.every((group) => leadsSomewhere(now.linker, reference.path, group));
+}
+
+function groupsAt({ lookup }: EdgeScene, { path, line }: Pick<Reference, "path" | "line">): readonly MentionGroup[] {
+  return (lookup.facts(path)?.mentions ?? []).filter(({ lines }) => lines.includes(line));
+}
+
+function leadsTo(linker: Linker, path: string, group: MentionGroup, keys: ReadonlySet<string>): boolean {
+  const { value } = linker.target(path, group);
+  return value.is === "definition" && value.places.some((place) => keys.has(keyOf(place)));
+}
+
+const leadsSomewhere = (linker: Linker, path: string, group: MentionGroup): boolean =>
+  linker.target(path, group).value.is === "definition";
+
+/** Lines of the symbol's own file that stand there still and mention the name, of which nothing else is meant now. */
+function leftInOwnFile(now: EdgeScene, changed: ChangedTarget, reference: Reference): Reference[] {
+  const { before, after } = changed.pair;
+  if (before === null || after === null || !counts(changed, reference)) {
+    return [];
+  }
+  const line = survivorsOf(changed.pair).get(reference.line);
+  const { name } = changed.target;
+  const groups = line === undefined ? [] : groupsAt(now, { path: after.path, line });
+  const same = groups.filter((group) => group.name === name);
+  const isLeft =
+    same.length > 0 && !(changed.isGone && same.every((group) => leadsSomewhere(now.linker, after.path, group)));
+  return line === undefined || !isLeft ? [] : [{ ...reference, path: after.path, line }];
+}
+
+const survivors = new WeakMap<TextPair, ReadonlyMap<number, number>>();
+
+function survivorsOf(pair: TextPair): ReadonlyMap<number, number> {
+  const known = survivors.get(pair) ?? survivingLines(pair.before?.text ?? "", pair.after?.text ?? "");
+  survivors.set(pair, known);
+  return known;
+}
+
+/** What the other changed files, as they are now, still take from the file as it was. */
+function inOtherChanged(project: ChangedProject, changed: ChangedTarget): Pick<References, "references" | "filesLeft"> {
+  const { now, pairs } = project;
+  const others = pairs.flatMap((pair) =>
+    pair === changed.pair || pair.after === null ? [] : [{ pair, path: pair.after.path }],
+  );
+  const { name } = changed.target;
+  const mentioning = others.filter(({ path }) => mentions(now, path, name));
+  if (mentioning.length === 0) {
+    return { references: [], filesLeft: [] };
+  }
+  const byPath = new Map(mentioning.map(({ path, pair }) => [path, pair]));
+  const scene = project.baseOf(changed.pair);
+  const all = atOnce(findReferences(scene, changed.target));
+  const left = all.references.filter((reference) => {
+    const pair = byPath.get(reference.path);
+    if (pair === undefined || !counts(changed, reference)) {
+      return false;
+    }
+    return changed.isGone
+      ? breaks({ ...project, base: scene }, changed, reference)
+      : pair.before === null || new Set(survivorsOf(pair).values()).has(reference.line);
+  });
+  return { references: left, filesLeft: all.filesLeft.filter((path) => byPath.has(path)) };
+}
+
+const mentions = ({ lookup }: EdgeScene, path: string, name: string): boolean =>
+  (lookup.facts(path)?.mentions ?? []).some((group) => group.name === name);
+
+function usesByFile(references: readonly Reference[], changed: ReadonlySet<string | undefined>): FileUses[] {
+  const files = new Map<string, Map<number, Certainty>>();
+  for (const { path, line, certainty } of references) {
+    const lines = files.get(path) ?? new Map<number, Certainty>();
+    files.set(path, lines);
+    const known = lines.get(line);
+    lines.set(line, known === undefined || known === "heuristic" ? certainty : known);
+  }
+  const uses = [...files].map(([path, lines]): FileUses => {
+    const all = [...lines.values()];
+    const heuristic = all.filter((certainty) => certainty === "heuristic").length;
+    const certainty = all.includes("exact") ? "exact" : all.includes("constrained") ? "constrained" : "heuristic";
+    return { path, lines: [...lines.keys()].sort((a, b) => a - b), certainty, heuristic, isChanged: changed.has(path) };
+  });
+  return uses.sort((a, b) => Number(a.isChanged) - Number(b.isChanged));
+}

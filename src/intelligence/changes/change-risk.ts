@@ -1,0 +1,77 @@
+// How much care a change asks for, as points that a person can add up again, and what of it is not known: docs/code-intelligence.md,
+// "Risk". Knows what was weighed, no facts.
+import type { SymbolPrint } from "../../languages/fingerprint.ts";
+import type { RiskPoint } from "../symbols/risk.ts";
+import type { ChangesFound } from "./analyze-changes.ts";
+import type { SymbolWeight, Weighing } from "./weigh-changes.ts";
+
+export interface ChangeRisk {
+  /** 0 to 100; at least this where something is unknown. */
+  readonly score: number;
+  /** `{ 30, "parseAmount" }`, `{ 5, "12 files changed" }`: they sum up to the score, or over it. */
+  readonly points: readonly RiskPoint[];
+  /** What the score lacks: `3 files not looked at`. Empty where everything was looked at. */
+  readonly unknown: readonly string[];
+}
+
+const FILES_MANY = [
+  [50, 10],
+  [10, 5],
+] as const;
+const USED_OUTSIDE = 15;
+const SCORE_MAX = 100;
+
+/** The riskiest symbol, what others feel of it, and the size. Null where no symbol was to be weighed, and nothing is unknown. */
+export function riskOfChange(found: ChangesFound, weighing: Weighing): ChangeRisk | null {
+  const { weights } = weighing;
+  const unknown = unknownOf(found, weighing);
+  if (weights.size === 0 && unknown.length === 0) {
+    return null;
+  }
+  const weighed = [...weights].map(([symbol, weight]) => ({ symbol, score: weight.risk?.score ?? 0 }));
+  const riskiest = weighed.reduce<(typeof weighed)[number] | null>(
+    (best, one) => (best === null || one.score > best.score ? one : best),
+    null,
+  );
+  const count = found.files.length;
+  const size = FILES_MANY.find(([least]) => count >= least)?.[1] ?? 0;
+  const points: readonly RiskPoint[] = [
+    { points: riskiest?.score ?? 0, reason: riskiest?.symbol.path ?? "" },
+    usedPoint(found, weights),
+    { points: size, reason: `${count.toLocaleString("en")} files changed` },
+  ];
+  return {
+    score: Math.min(
+      SCORE_MAX,
+      points.reduce((sum, one) => sum + one.points, 0),
+    ),
+    points: points.filter((one) => one.points > 0),
+    unknown,
+  };
+}
+
+/** A changed signature is felt by those that were left alone; what is gone, by whoever still names it. */
+function usedPoint({ files, moved }: ChangesFound, weights: Weighing["weights"]): RiskPoint {
+  const usersOf = (symbol: SymbolPrint): SymbolWeight["users"] => weights.get(symbol)?.users ?? [];
+  const gone = [...files.flatMap(({ symbols }) => symbols.removed), ...moved.map(({ before }) => before.symbol)];
+  const changed = files.flatMap(({ symbols }) => symbols.changed.filter(({ kind }) => kind === "signature"));
+  const users = [...gone, ...changed.map(({ after }) => after)].flatMap(usersOf);
+  const isOutside = users.some(({ isChanged }) => !isChanged);
+  const isFelt = isOutside || gone.flatMap(usersOf).length > 0;
+  return { points: isFelt ? USED_OUTSIDE : 0, reason: `still used in ${isOutside ? "unchanged" : "changed"} files` };
+}
+
+function unknownOf({ files, filesLeft }: ChangesFound, { weights, unweighed, filesUnread }: Weighing): string[] {
+  const all = [...weights.values()];
+  const left = all.reduce((most, weight) => Math.max(most, weight.filesLeft), 0);
+  const missed = filesLeft + filesUnread + left + files.filter(({ isMissed }) => isMissed).length;
+  const mentions = all.reduce((sum, { unknown }) => sum + unknown, 0);
+  return [
+    ...said(missed, "file not looked at", "files not looked at"),
+    ...said(unweighed, "symbol whose users were not looked for", "symbols whose users were not looked for"),
+    ...said(mentions, "mention on an unknown receiver", "mentions on unknown receivers"),
+  ];
+}
+
+const said = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${count.toLocaleString("en")} ${count === 1 ? one : many}`];

@@ -1,0 +1,81 @@
+// A project as another state of some of its files has it: facts laid over a lookup, so that linking sees these instead of what
+// is indexed, and all other files as they are. Pure over facts.
+import { append } from "../system/append.ts";
+import { type Facts, namesIn } from "../vocabulary/facts.ts";
+import { folderOf, type Lookup, nameOfPath } from "./lookup.ts";
+
+/** A file in the other state. */
+export interface OverlaidFile {
+  /** Identifier of the languages table, or null. */
+  readonly language: string | null;
+  /** Null where the language's definitions alone are read. */
+  readonly facts: Facts | null;
+}
+
+/** By path; null for a file that does not exist in the other state. */
+export type Overlay = ReadonlyMap<string, OverlaidFile | null>;
+
+/** Paths of the overlay whose facts have the name anywhere; all those that are known in part, since it may be in what is not. */
+export function overlaidWithName(overlay: Overlay, name: string): string[] {
+  return [...overlay].flatMap(([path, file]) => {
+    const facts = file?.facts ?? null;
+    return facts !== null && (facts.left > 0 || namesOf(facts).has(name)) ? [path] : [];
+  });
+}
+
+const names = new WeakMap<Facts, ReadonlySet<string>>();
+
+function namesOf(facts: Facts): ReadonlySet<string> {
+  const known = names.get(facts) ?? namesIn(facts);
+  names.set(facts, known);
+  return known;
+}
+
+/** Answers for the overlaid paths from the overlay, for all others as `under` does. */
+export function overlaidLookup(under: Lookup, overlay: Overlay): Lookup {
+  const present = [...overlay].flatMap(([path, file]) => (file === null ? [] : [path]));
+  const folders = listsBy(present, folderOf);
+  const fileNames = listsBy(present, nameOfPath);
+  const { byName, byPath } = definedIn(overlay);
+  const merged = (list: readonly string[], own: readonly string[] | undefined): readonly string[] => {
+    const kept = list.some((path) => overlay.has(path)) ? list.filter((path) => !overlay.has(path)) : list;
+    return own === undefined ? kept : [...kept, ...own].sort();
+  };
+  const fileAt = (path: string): OverlaidFile | null | undefined => overlay.get(path);
+  return {
+    language: (path) => (overlay.has(path) ? (fileAt(path)?.language ?? null) : under.language(path)),
+    facts: (path) => (overlay.has(path) ? (fileAt(path)?.facts ?? null) : under.facts(path)),
+    exists: (path) => (overlay.has(path) ? fileAt(path) !== null : under.exists(path)),
+    inFolder: (folder) => merged(under.inFolder(folder), folders.get(folder)),
+    named: (fileName) => merged(under.named(fileName), fileNames.get(fileName)),
+    defining: (name) => merged(under.defining(name), byName.get(name)),
+    declaring: (path) => merged(under.declaring(path), byPath.get(path)),
+    mentioning: (name) => merged(under.mentioning(name), overlaidWithName(overlay, name)),
+  };
+}
+
+type Lists = ReadonlyMap<string, readonly string[]>;
+
+function listsBy(paths: readonly string[], keyOf: (path: string) => string): Lists {
+  const lists = new Map<string, string[]>();
+  for (const path of paths) {
+    append(lists, keyOf(path), path);
+  }
+  return lists;
+}
+
+/** Files by the names and by the whole paths of what they define: what an index lists of a file, so no data members. */
+function definedIn(overlay: Overlay): { readonly byName: Lists; readonly byPath: Lists } {
+  const byName = new Map<string, string[]>();
+  const byPath = new Map<string, string[]>();
+  for (const [path, file] of overlay) {
+    const listed = (file?.facts?.definitions ?? []).filter(({ kind }) => kind !== "field" && kind !== "member");
+    for (const name of new Set(listed.map((definition) => definition.name))) {
+      append(byName, name, path);
+    }
+    for (const symbol of new Set(listed.map((definition) => definition.path))) {
+      append(byPath, symbol, path);
+    }
+  }
+  return { byName, byPath };
+}

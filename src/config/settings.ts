@@ -46,7 +46,7 @@ export const SETTINGS = {
     max: 600_000,
   }),
   first_answer_ms: whole({
-    doc: "Longest time of a search of a project whose index has never been whole, in milliseconds: the files that promise most for the query are read first, and it answers from those. A terminal waits as `search_wait_ms` says: nothing goes on behind its answer.",
+    doc: "Longest time of a search of a project whose index has never been whole, in milliseconds: the files that promise most for the query are read first, and it answers from those; up to 3 s more where no file that was read holds a name of the query. A terminal waits as `search_wait_ms` says: nothing goes on behind its answer.",
     default: 1500,
     min: 0,
     max: 600_000,

@@ -34,7 +34,7 @@ afterEach(async () => {
 /** Waits for all files as `WAIT` does, but for a first answer about these words only until the files are there that hold them. */
 const about = (...needles: string[]): FreshenOptions => ({
   ...WAIT,
-  first: { waitMs: 60_000, sought: () => ({ needles, places: [], admits: () => true, beside: () => 0 }) },
+  first: { waitMs: 60_000, sought: () => ({ needles, names: [], places: [], admits: () => true, beside: () => 0 }) },
 });
 
 describe("the first answer about a project", () => {
@@ -81,10 +81,44 @@ describe("the first answer about a project", () => {
     const index = await start().open();
     const first = await index.freshen({
       ...WAIT,
-      first: { waitMs: 0, sought: () => ({ needles: ["zebra"], places: [], admits: () => true, beside: () => 0 }) },
+      first: {
+        waitMs: 0,
+        sought: () => ({ needles: ["zebra"], names: [], places: [], admits: () => true, beside: () => 0 }),
+      },
     });
     expect(first.coverage.filesSearchable).toBeGreaterThan(0);
     expect(ask(index, (snapshot) => snapshot.documentCount)).toBeGreaterThan(0);
+  }, 120_000);
+
+  it("holds what was written since the work began, new or edited, before the rest", async () => {
+    const { open, write } = start();
+    const index = await open();
+    expect(await index.freshen(about("zebra"))).toMatchObject({ building: true });
+    write("src/part1/new.ts", "export function quokkaSmile() {\n  return 1;\n}\n");
+    write(ZEBRA, "export function crossing() {\n  return giraffeNeck();\n}\n");
+    expect(await index.freshen(about("nowhere"))).toMatchObject({ building: true });
+    ask(index, (snapshot) => {
+      expect(whereIs(snapshot, "quokka")).toEqual(["src/part1/new.ts#0×1"]);
+      expect(whereIs(snapshot, "giraff")).toEqual([`${ZEBRA}#0×1`]);
+      expect(whereIs(snapshot, "zebra")).toEqual([]);
+    });
+    await index.complete({});
+    ask(index, (snapshot) => expect(whereIs(snapshot, "quokka")).toEqual(["src/part1/new.ts#0×1"]));
+  }, 120_000);
+
+  it("waits for the file that alone holds a name, wherever in it that stands and however short the time", async () => {
+    const { open, write } = start();
+    write("src/part6/large.ts", `${"// nothing of interest\n".repeat(6_000)}export const QuollHerd = 1;\n`);
+    const index = await open();
+    const sought = () => ({
+      needles: [],
+      names: ["QuollHerd", "NoSuchName"],
+      places: [],
+      admits: () => true,
+      beside: () => 0,
+    });
+    expect(await index.freshen({ ...WAIT, first: { waitMs: 0, sought } })).toMatchObject({ building: true });
+    ask(index, (snapshot) => expect(whereIs(snapshot, "quollherd")).toHaveLength(1));
   }, 120_000);
 
   it("leaves the index that any other order leaves", async () => {

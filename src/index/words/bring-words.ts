@@ -5,6 +5,7 @@ import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { Generation } from "../../vocabulary/ids.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
 import type { IndexWork } from "../index-work.ts";
+import { termsOf } from "../lexical/terms.ts";
 import type { WorkCounts } from "../project-index.ts";
 import { within } from "../wait.ts";
 import { countOpen, type OpenCounts, planUpdate, type UpdatePlan } from "./freshness.ts";
@@ -97,6 +98,16 @@ export function openWordsBringer(
         : { corpus, handles: work.handles(), generation: table().view.generation };
   }
 
+  /** Whether searchable files hold all the terms that the name is searched by. */
+  function isIndexed(name: string): boolean {
+    const snapshot = work.snapshot();
+    try {
+      return termsOf(name).every((term) => snapshot.holdsTerm(term));
+    } finally {
+      snapshot.release();
+    }
+  }
+
   /** True when the words ended in time; false too where someone has stopped them. */
   async function wordsWithin(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
     // Who gave up while the files were looked at begins nothing that would go on without them.
@@ -119,7 +130,7 @@ export function openWordsBringer(
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
     const words = wordsWithin(Number.POSITIVE_INFINITY, signal);
-    const brought = work.first.bring({ sought: sought(), deadline, signal });
+    const brought = work.first.bring({ sought: sought(), deadline, signal, isIndexed });
     // What fails in bringing some fails the words, which say so.
     const ended = await Promise.race([words, brought.then(() => false).catch(() => words)]);
     return ended || (await untilAnything(words, longest, signal));
@@ -159,6 +170,9 @@ export function openWordsBringer(
         ? wordsWithin(patience.deadline - performance.now(), signal)
         : firstWithin(first, patience.deadline, signal);
     // A run under way was planned for the files of before.
+    if (work.wordsRunning()) {
+      work.first.changed(plan().changed);
+    }
     if (work.wordsRunning() && !(await ended())) {
       return { corpus, sinceMs };
     }

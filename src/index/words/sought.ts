@@ -5,6 +5,8 @@
 export interface Sought {
   /** Beginnings of words in lower case, as they stand in a text: `pars` for parse and parsing. Each once. */
   readonly needles: readonly string[];
+  /** Names as they are written that the request is about: an answer without any file that holds one may be about something else. */
+  readonly names: readonly string[];
   /** Endings of paths, or folders, that the request names; in lower case. */
   readonly places: readonly string[];
   /** Whether the request's filter lets the path in. */

@@ -166,8 +166,13 @@ async function inFlight(input: UpdateInput, work: (file: CorpusFile) => Promise<
       await Promise.race(running);
     }
     const file = errors.length > 0 || input.signal.aborted ? undefined : await input.queue.next();
-    if (file === undefined) {
+    if (file === undefined && running.size === 0) {
       break;
+    }
+    if (file === undefined) {
+      // One that was written while it was being read comes once more when that is done.
+      await Promise.race(running);
+      continue;
     }
     bytes += file.size;
     const task = work(file)
@@ -178,7 +183,6 @@ async function inFlight(input: UpdateInput, work: (file: CorpusFile) => Promise<
       });
     running.add(task);
   }
-  await Promise.all(running);
   if (errors.length > 0) {
     throw errors[0];
   }
@@ -195,7 +199,9 @@ function openBatch({ lease, writer, onCommit, signal }: UpdateInput) {
   let committing: Promise<void> = Promise.resolve();
 
   async function commit(): Promise<void> {
-    const files = documents.sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
+    // Of a file that was written once more in the meantime, the last state.
+    const newest = new Map(documents.map((document) => [document.file.path, document]));
+    const files = [...newest.values()].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
     const stamps = touched;
     documents = [];
     touched = [];

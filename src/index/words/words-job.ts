@@ -1,6 +1,7 @@
 // Brings the words of all documents up to date: takes the lease and carries out the plan, or waits for the process that
 // holds it and sees what that one has done. Where nothing can be written, it finds what is still as indexed.
 import type { CorpusSource } from "../../project/corpus.ts";
+import { log } from "../../system/log.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { writerOf } from "../database/database.ts";
 import type { DocumentWriter } from "../database/document-writer.ts";
@@ -31,6 +32,11 @@ export interface WordsJobInput {
 
 /** How often the other process's commits are looked for, in milliseconds. */
 const POLL_MS = 60;
+
+/** How often a long run looks for files that were written since it began, in milliseconds. */
+const LOOK_EVERY_MS = 2_000;
+/** It pauses so many times as long as a look took: a twentieth of the time goes into looking at most. */
+const LOOK_PAUSE = 20;
 
 const NOTHING: UpdateReport = { indexed: 0, removed: 0, excluded: new Map() };
 
@@ -83,6 +89,8 @@ async function carryOut(
   const { handles, source, analyzer, signal, onProgress, beside } = input;
   const plan = await planNow(input, planned);
   const queue = openFileQueue(plan.changed, (files) => indexingOrder(files, { nowMs: Date.now(), beside }));
+  const looking = new AbortController();
+  const looked = lookAgain(input, queue, AbortSignal.any([signal, looking.signal]));
   const report = await applyPlan({
     plan,
     queue,
@@ -98,9 +106,33 @@ async function carryOut(
       handles.table.touch(touched);
       handles.snapshots.follow();
     },
+  }).finally(async () => {
+    looking.abort();
+    await looked;
   });
   await lease.commit(() => writer.markComplete(), signal);
   return report;
+}
+
+/**
+ * Adds what is written while the run goes on: another process that answers meanwhile cannot index it. Ends when it is aborted, or
+ * when the project cannot be looked at, which the run itself will meet.
+ */
+async function lookAgain({ source, plan }: WordsJobInput, queue: FileQueue, signal: AbortSignal): Promise<void> {
+  let tookMs = 0;
+  try {
+    for (;;) {
+      await rest(Math.max(LOOK_EVERY_MS, LOOK_PAUSE * tookMs), signal);
+      const started = performance.now();
+      await source.refresh(signal);
+      queue.add(plan().changed);
+      tookMs = performance.now() - started;
+    }
+  } catch (error) {
+    if (!signal.aborted) {
+      log("info", "index.look-again-stopped", { reason: String(error) });
+    }
+  }
 }
 
 /** What is to be done by whoever holds the lease: nobody else commits from here on. */

@@ -8,6 +8,8 @@ import type { Query } from "./parse-query.ts";
 
 /** A query of more words is a text: the first ones tell enough, and each costs a search of every file. */
 const NEEDLES_MAX = 16;
+/** Of names, those that come first in the query. */
+const NAMES_MAX = 4;
 /** Of a message; the longest come first. */
 const PHRASES_MAX = 3;
 /** A stem that ends in one of these is of words that end otherwise: `queri` of query and queries. */
@@ -29,6 +31,7 @@ export function soughtBy(query: Query, filter: SearchFilter): Sought {
   const needles = [...query.phrases.slice(0, PHRASES_MAX), ...names, ...query.terms.map(beginning)];
   return {
     needles: [...new Set(needles)].slice(0, NEEDLES_MAX),
+    names: [...new Set([...(query.symbol === null ? [] : [query.symbol]), ...query.identifiers])].slice(0, NAMES_MAX),
     places: query.places.filter(({ foreign }) => !foreign).map(({ path }) => path.toLowerCase()),
     admits: (path) => !cheap || admitsDocument({ path, language: null }),
     beside: (path) => sideOf(path, query.asksFor)?.distance ?? 0,

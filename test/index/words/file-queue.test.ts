@@ -57,6 +57,32 @@ describe("a queue of files", () => {
     );
   });
 
+  it("hands out what is added before all others, again where it is under way or was dealt with in another state", async () => {
+    const queue = openQueue(["a", "b", "c"]);
+    queue.putFirst(["b"]);
+    expect((await queue.next())?.path).toBe("b");
+    expect((await queue.next())?.path).toBe("c");
+    queue.done("c");
+    const edited = (path: string) => ({ ...file(path), size: 2 });
+    queue.add([edited("b"), edited("c"), file("new"), file("a")]);
+    expect(queue.total).toBe(5);
+    expect(queue.unfinishedAdded()).toEqual(["b", "c", "new"]);
+    expect((await queue.next())?.path).toBe("c");
+    let told = false;
+    const done = queue.whenDone(["b"]).then(() => {
+      told = true;
+    });
+    queue.done("b");
+    await new Promise(setImmediate);
+    expect(told).toBe(false);
+    queue.putFirst(["a"]);
+    expect(await drain(queue)).toEqual(["new", "b", "a"]);
+    queue.done("b");
+    await done;
+    queue.add([edited("b"), file("a")]);
+    expect(await drain(queue)).toEqual([]);
+  });
+
   it("says when files are dealt with, and of those that never come at once", async () => {
     const queue = openQueue(["a", "b"]);
     let told = false;

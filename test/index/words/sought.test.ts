@@ -4,6 +4,7 @@ import { indexingOrder } from "../../../src/index/words/indexing-order.ts";
 import { COUNT_MAX, countNeedles, mostPromising, type Sighting, type Sought } from "../../../src/index/words/sought.ts";
 
 const sought = (changes: Partial<Sought> = {}): Sought => ({
+  names: [],
   needles: ["flush", "queue"],
   places: [],
   admits: () => true,

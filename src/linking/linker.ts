@@ -4,7 +4,9 @@ import type { Chain, MentionGroup } from "../vocabulary/facts.ts";
 import { meantBy } from "./fields-apart.ts";
 import { follow } from "./follow.ts";
 import type { Lookup } from "./lookup.ts";
+import { membersOf, reachedSupers } from "./members.ts";
 import { openMemory } from "./memory.ts";
+import { implementing, type MethodSet, methodSetOf, ownersOf } from "./method-sets.ts";
 import { certaintyOf, partsOf } from "./namespaces.ts";
 import { isExtension } from "./open-types.ts";
 import { partsSeen } from "./overloads.ts";
@@ -18,6 +20,18 @@ export interface Linker {
   reach(path: string, chain: Chain): Reached;
   /** The same, as all that declares it. */
   declared(path: string, chain: Chain): Reached;
+  /** What a class, interface or type declares itself. */
+  members(place: Place): readonly Place[];
+  /** What it extends, implements or embeds by its own word, each as it is reached. */
+  supers(place: Place): readonly Reached[];
+  /** All definitions of the same thing. */
+  parts(place: Place): readonly Place[];
+  /** Null in languages where a type says what it implements. */
+  methodSet(place: Place): MethodSet | null;
+  /** How surely the first implements the second by its methods; null where it does not. */
+  implements(place: Place, asked: Place): Reached["certainty"] | null;
+  /** Types that declare a method of this name, of the language of `from`. */
+  owners(from: Place, name: string): readonly Place[];
 }
 
 /** A chain that leads to a chain, and so on: no further than this. */
@@ -101,6 +115,16 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf, isOver: () => boole
   return {
     reach: world.reach,
     declared,
+    members: (place) => membersOf(world, place),
+    supers: (place) => reachedSupers(world, place),
+    parts: (place) => allOf(world, [place]),
+    methodSet: (place) => (world.rules(place.path)?.methodSets === undefined ? null : methodSetOf(world, place)),
+    implements(place, asked) {
+      const { methodSets } = world.rules(asked.path) ?? {};
+      const isOfOne = methodSets !== undefined && methodSets === world.rules(place.path)?.methodSets;
+      return isOfOne ? implementing(methodSetOf(world, place), methodSetOf(world, asked), methodSets) : null;
+    },
+    owners: (from, name) => ownersOf(world, from, name),
     target(path, group) {
       const { of, roles } = group;
       const plain = of === null ? UNKNOWN : meantBy(world, path, group, declared(path, of));

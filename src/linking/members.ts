@@ -142,6 +142,55 @@ function elsewhere(world: World, place: Place, name: string): Place[] {
   });
 }
 
+/** All that a class, interface or type declares itself, in any file; members of unnamed types in it left out. */
+export function membersOf(world: World, place: Place): Place[] {
+  const parts = firstOf([...openedAgain(world, place), ...partsOf(world, place), ...openPartsOf(world, place)], keyOf);
+  const found = new Map<string, Place>();
+  for (const part of parts) {
+    const { definitions = [] } = world.lookup.facts(part.path) ?? {};
+    const flags = definitions[part.at]?.flags ?? 0;
+    for (const [at, definition] of definitions.entries()) {
+      if (definition.parent === part.at && isNamed(definition) && (definition.flags & LOCAL) === (flags & LOCAL)) {
+        found.set(`${part.path}@${at}`, { path: part.path, at });
+      }
+    }
+  }
+  for (const member of declaredApart(world, place)) {
+    found.set(keyOf(member), member);
+  }
+  return [...found.values()];
+}
+
+/** What stands at the top of a file under a type's name: Go's methods, those of Rust's `impl` blocks. */
+function declaredApart(world: World, place: Place): Place[] {
+  const owner = definitionAt(world, place);
+  const modules = world.rules(place.path)?.modules;
+  if (owner === undefined || owner.parent !== FILE || modules === undefined) {
+    return [];
+  }
+  const others =
+    modules.mayExtend === undefined
+      ? (modules.inPackage?.(place.path, world.lookup) ?? [])
+      : world.lookup
+          .mentioning(owner.name)
+          .filter(
+            (path) => modules.mayExtend?.(place.path, path, world.lookup) && isNamedIn(world, path, owner.name, place),
+          );
+  return others.flatMap((path) =>
+    (world.lookup.facts(path)?.definitions ?? []).flatMap(({ parent, path: symbol, name }, at) =>
+      parent === FILE && path !== place.path && symbol === `${owner.path}.${name}` ? [{ path, at }] : [],
+    ),
+  );
+}
+
+/** What it extends, each as it is reached. */
+export function reachedSupers(world: World, place: Place): Reached[] {
+  return openedAgain(world, place).flatMap((part) => {
+    const { supers = [], parent = FILE } = definitionAt(world, part) ?? {};
+    return supers.map((chain) => world.reach(part.path, outsideOfClass(chain, part.at, parent)));
+  });
+}
+
 /** Whether this is what the file means by the name. */
 export function isNamedIn(world: World, path: string, name: string, place: Place): boolean {
   const imports = world.lookup.facts(path)?.imports ?? [];
@@ -165,13 +214,13 @@ export function supersOf(world: World, place: Place): readonly Place[] {
 function ownSupers(world: World, place: Place): readonly Place[] {
   const { supers = [], parent = FILE } = definitionAt(world, place) ?? {};
   return supers.flatMap((chain): readonly Place[] => {
-    const { value } = world.reach(place.path, outside(chain, place.at, parent));
+    const { value } = world.reach(place.path, outsideOfClass(chain, place.at, parent));
     return value.is === "definition" || value.is === "instance" ? value.places : [{ path: "", at: 0 }];
   });
 }
 
 /** What a class extends is looked for around it, not among what it inherits. */
-function outside(chain: Chain, at: DefinitionAt, parent: DefinitionAt): Chain {
+export function outsideOfClass(chain: Chain, at: DefinitionAt, parent: DefinitionAt): Chain {
   const inside = `in@${at}.`;
   const outer = parent === FILE ? "" : `in@${parent}.`;
   return chain.startsWith(inside) ? `${outer}${chain.slice(inside.length)}` : chain;

@@ -3,6 +3,7 @@ import { c } from "./modules/c.ts";
 import { csharp } from "./modules/csharp.ts";
 import { ecmascript } from "./modules/ecmascript.ts";
 import { go } from "./modules/go.ts";
+import { absoluteSignature, isSameSignature, libraryMethods } from "./modules/go-types.ts";
 import { java } from "./modules/java.ts";
 import { php } from "./modules/php.ts";
 import { python } from "./modules/python.ts";
@@ -59,7 +60,14 @@ const RULES: Readonly<Record<string, LinkRules>> = {
   javascript: scripts,
   vue: scripts,
   svelte: scripts,
-  go: { modules: go, callMakes: true, handsImportsOn: false, starsBind: true, scriptsAreGlobal: false },
+  go: {
+    modules: go,
+    callMakes: true,
+    handsImportsOn: false,
+    starsBind: true,
+    scriptsAreGlobal: false,
+    methodSets: { absolute: absoluteSignature, isSame: isSameSignature, library: libraryMethods },
+  },
   python: {
     modules: python,
     callMakes: true,

@@ -1,5 +1,16 @@
 // What differs between languages when names are linked: how modules are found, and what a name may mean without an import.
-import type { ModuleResolver } from "./lookup.ts";
+import type { Chain } from "../vocabulary/facts.ts";
+import type { Lookup, ModuleResolver } from "./lookup.ts";
+
+/** How methods are compared where a type implements an interface by having its methods, without saying so. */
+export interface MethodSets {
+  /** A signature as DefinitionFact has it, in which each type can be compared with those of other files. */
+  absolute(signature: string, path: string, lookup: Lookup): string;
+  /** Of two of these. */
+  isSame(one: string, other: string): boolean;
+  /** Absolute signatures by method of a type that is not the project's; null where they are not known. */
+  library(chain: Chain, path: string, lookup: Lookup): Readonly<Record<string, string>> | null;
+}
 
 export interface LinkRules {
   readonly modules: ModuleResolver;
@@ -56,6 +67,7 @@ export interface LinkRules {
   readonly openTypes?: boolean;
   /** Whether a member is sought in the first class extended, and all above it, before the second; else the nearest counts. */
   readonly supersInOrder?: boolean;
+  readonly methodSets?: MethodSets;
   /** Whether a file sees all that it includes and that includes, by whole paths; a declaration and its definition elsewhere are one. */
   readonly includes?: boolean;
 }

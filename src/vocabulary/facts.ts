@@ -90,6 +90,11 @@ export interface DefinitionFact extends LineRange {
   readonly supers: readonly Chain[];
   /** Of a function or method: how many parameters it declares. */
   readonly parameters: number;
+  /**
+   * Of a method, where a type implements an interface by having its methods: the types that it takes and gives, as written, with `?`
+   * for type parameters: `(context.Context,[]*Order)(int,error)`. Null: not known, or not a language's.
+   */
+  readonly signature: string | null;
   /** Of a function or method: places where its control flow divides. */
   readonly branches: number;
   readonly hazards: number;

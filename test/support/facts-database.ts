@@ -31,6 +31,7 @@ export function definitionFact(name: string, changes: Partial<DefinitionFact> = 
     supers: [],
     parameters: 0,
     branches: 0,
+    signature: null,
     hazards: 0,
     ...changes,
   };

@@ -69,6 +69,8 @@ export interface ColumnReader {
   signed(count: number): number[];
   gaps(count: number): number[];
   texts(count: number): (string | null)[];
+  /** Whether nothing is left to read. */
+  isAtEnd(): boolean;
 }
 
 /** Of inflated bytes. */
@@ -104,6 +106,7 @@ export function openColumnReader(bytes: Buffer): ColumnReader {
   return {
     number,
     numbers,
+    isAtEnd: () => at >= bytes.length,
     signed: (count) => numbers(count).map(unzigzag),
     gaps(count) {
       let last = 0;

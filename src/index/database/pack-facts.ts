@@ -50,6 +50,9 @@ function shapeColumns({ package: name, definitions, imports, exports, config, le
     writer.texts(exports.map(({ of }) => of));
     writer.gaps(exports.map(({ line }) => line));
   }
+  if (definitions.some(({ signature }) => signature !== null)) {
+    writer.texts(definitions.map(({ signature }) => signature));
+  }
   return writer.take();
 }
 

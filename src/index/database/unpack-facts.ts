@@ -46,7 +46,10 @@ export function unpackShape(packed: Uint8Array): Unpacked<FactsShape> {
   const definitions = readDefinitions(reader, definitionCount);
   const imports = readImports(reader, importCount);
   const exports = exportCount < 0 ? null : readExports(reader, exportCount);
-  const shape = { package: name, definitions, imports, exports, config: configOf(config), left };
+  const signatures = reader.isAtEnd() ? null : reader.texts(definitionCount);
+  const signed =
+    signatures === null ? definitions : definitions.map((one, at) => ({ ...one, signature: signatures[at] ?? null }));
+  const shape = { package: name, definitions: signed, imports, exports, config: configOf(config), left };
   return { value: shape, size: bytes.length };
 }
 
@@ -100,6 +103,7 @@ function readDefinitions(reader: ColumnReader, count: number): DefinitionFact[] 
       type: types[at] ?? null,
       supers: supers.slice(firstSuper, nextSuper),
       parameters: known(parameters[at]),
+      signature: null,
       branches: known(branches[at]),
       hazards: known(hazards[at]),
     });

@@ -6,7 +6,7 @@ import type { ChainDraft } from "./scopes.ts";
 export interface DefinitionDraft
   extends Omit<
     DefinitionFact,
-    "path" | "parent" | "flags" | "type" | "supers" | "parameters" | "branches" | "hazards"
+    "path" | "parent" | "flags" | "type" | "supers" | "parameters" | "signature" | "branches" | "hazards"
   > {
   /** LOCAL is set by the scopes. */
   readonly flags?: number;
@@ -15,6 +15,7 @@ export interface DefinitionDraft
   readonly types?: readonly ChainDraft[];
   readonly supers?: readonly ChainDraft[];
   readonly parameters?: number;
+  readonly signature?: string | null;
   /**
    * Whether the name is bound in the scope around it; default true. A member of another class than the one around is not. "type":
    * where types alone are sought.

@@ -64,6 +64,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       types: draft.types ?? [],
       supers: draft.supers ?? [],
       parameters: draft.parameters ?? 0,
+      signature: draft.signature ?? null,
       branches: 0,
       hazards: 0,
       returned: [],

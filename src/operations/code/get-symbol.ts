@@ -3,15 +3,18 @@ import { z } from "zod";
 import { HISTORY_WAIT_MS } from "../../history/history.ts";
 import type { FileSignals } from "../../history/signals.ts";
 import { calleesOf, callersOf, type Edge, type SymbolNode } from "../../intelligence/edges/calls.ts";
+import { type Hierarchy, hierarchyOf, type Member } from "../../intelligence/edges/hierarchy.ts";
 import { overriddenBy } from "../../intelligence/edges/overridden.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
+import type { Relative } from "../../intelligence/edges/related-types.ts";
+import type { TargetSymbol } from "../../intelligence/edges/target.ts";
 import { riskOf } from "../../intelligence/symbols/risk.ts";
 import { documentationOf, signatureOf } from "../../intelligence/symbols/signature.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
 import { roleOf } from "../../search/query/file-role.ts";
 import { sourceText } from "../../search/source/source-text.ts";
-import { EXPORTED, ROLES } from "../../vocabulary/facts.ts";
+import { ABSTRACT, type DefinitionFact, EXPORTED, ROLES } from "../../vocabulary/facts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
 import {
@@ -82,17 +85,18 @@ function* look({ edges, symbol }: SymbolScene) {
   // First, since it is quick, and who refers to it may take all the time there is.
   const callees = calleesOf(edges, symbol);
   yield;
+  const hierarchy = yield* hierarchyOf(edges, symbol);
   const references = yield* findReferences(edges, symbol);
   const callers = callersOf(edges, references);
   const dependents = callersOf(edges, references, new Set(ROLES));
-  return { symbol, references, callers, dependents, callees, overridden: overriddenBy(edges, symbol) };
+  return { symbol, references, callers, dependents, callees, hierarchy, overridden: overriddenBy(edges, symbol) };
 }
 
 type Found = ReturnType<typeof look> extends Generator<unknown, infer Result> ? Result : never;
 
 /** The most telling first: a budget cuts from the end. */
 async function describe(
-  { symbol, references, callers, dependents, callees, overridden }: Found,
+  { symbol, references, callers, dependents, callees, hierarchy, overridden }: Found,
   scene: CodeScene,
 ): Promise<string[]> {
   const { document, definition } = symbol;
@@ -116,14 +120,69 @@ async function describe(
     ...(documentation === null ? [] : [`doc: ${documentation}`]),
     `callers: ${renderEdges(callers)}`,
     ...(overridden === null ? [] : [`overrides: ${renderNode(overridden)}, whose callers may run it`]),
+    ...(hierarchy === null ? [] : summariesOf(hierarchy, symbol)),
     `callees: ${callees === null ? "not found out in time" : renderEdges(callees)}`,
     `references: ${references.references.length} in ${new Set(references.references.map(({ path }) => path)).size} files${references.unknown === 0 ? "" : `, ${references.unknown} more mentions on what is not known`}`,
     `tests: ${tests.size === 0 ? "none refers to it" : [...tests].slice(0, 2).join(", ")}${tests.size > 2 ? ` and ${tests.size - 2} more` : ""}`,
     `risk: ${risk.score} of 100${points.length === 0 ? "" : `: ${points.join(", ")}`}`,
     `exported: ${(definition.flags & EXPORTED) === 0 ? "no" : "yes"}`,
     `git: ${signals === null ? `${history.state}, ${history.reason}` : renderSignals(signals, history.state)}`,
+    ...(hierarchy === null ? [] : listsOf(hierarchy, symbol)),
   ];
 }
+
+/** What each part of a hierarchy is called, and each one of it. */
+function titled({ supers, implemented, subtypes, overriding }: Hierarchy, { definition, document }: TargetSymbol) {
+  const isInterface = definition.kind === "interface";
+  const below = isInterface ? "implemented by" : document.language === "go" ? "embedded by" : "extended by";
+  return [
+    { title: "extends", all: supers },
+    { title: "implements", all: implemented },
+    { title: below, all: subtypes },
+    { title: isAbstract(definition) ? "implemented by" : "overridden by", all: overriding },
+  ];
+}
+
+/** Each with the first two; a member that stands alone needs no sum. */
+function summariesOf(hierarchy: Hierarchy, symbol: TargetSymbol): string[] {
+  const counted = titled(hierarchy, symbol).flatMap(({ title, all }) =>
+    all.length === 0 ? [] : `${title}: ${renderRelatives(all)}`,
+  );
+  const { members, isWhole } = hierarchy;
+  return [
+    ...counted,
+    ...(members.length === 0 ? [] : [`members: ${members.length}`]),
+    ...(isWhole ? [] : ["not all files were looked into for what extends or implements it"]),
+  ];
+}
+
+function renderRelatives(all: readonly Relative[]): string {
+  const counts = renderCounts(countsOf(all.map(({ certainty }) => certainty)));
+  const top = all.slice(0, EDGES_SHOWN).map(({ node }) => renderNode(node));
+  return `${all.length} (${counts}): ${top.join("; ")}${all.length > top.length ? "; …" : ""}`;
+}
+
+/** Those that the sums leave out, one a row. */
+const listsOf = (hierarchy: Hierarchy, symbol: TargetSymbol): string[] => [
+  ...titled(hierarchy, symbol).flatMap(({ title, all }) =>
+    all
+      .slice(EDGES_SHOWN)
+      .map(
+        ({ node, kind, certainty }) =>
+          `${title}: ${kind} ${renderNode(node)}${certainty === "exact" ? "" : ` ${certainty}`}`,
+      ),
+  ),
+  ...hierarchy.members.map((member) => `member: ${renderMember(member, symbol.document.path)}`),
+];
+
+/** `method save 12-20`, with its file where that is another one. */
+function renderMember({ path, definition }: Member, own: string): string {
+  const { kind, name, startLine, endLine } = definition;
+  const lines = startLine === endLine ? String(startLine) : `${startLine}-${endLine}`;
+  return `${kind} ${shortened(name)} ${path === own ? "" : `${path}:`}${lines}`;
+}
+
+const isAbstract = ({ flags }: DefinitionFact): boolean => (flags & ABSTRACT) !== 0;
 
 const renderNode = ({ path, symbol, line }: SymbolNode): string =>
   symbol === null ? path : `${shortened(symbol)} ${path}:${line}`;

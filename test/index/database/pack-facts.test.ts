@@ -40,6 +40,7 @@ const definitions: fc.Arbitrary<DefinitionFact[]> = fc
         type: fc.option(chain),
         supers: fc.array(chain, { maxLength: 3 }),
         parameters: number,
+        signature: fc.option(text),
         branches: number,
         hazards: fc.nat(3),
       }),

@@ -16,6 +16,7 @@ const definition = (nameLine: number, endLine: number): DefinitionFact => ({
   supers: [],
   parameters: 0,
   branches: 0,
+  signature: null,
   hazards: 0,
 });
 

@@ -5,6 +5,7 @@ import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { draftOf } from "./comments.ts";
 import { defineFields, defineMethods } from "./members.ts";
+import { signatureText } from "./signature.ts";
 
 const TESTS = /^(?:Test|Benchmark|Example|Fuzz)(?:$|[^a-z])/;
 
@@ -33,6 +34,7 @@ export const methodDeclaration: Visitor = (node, walk) => {
     ...draftOf(tree.field(node, "name"), walk, node),
     kind: "method",
     parameters: parameterCount(node, walk),
+    signature: signatureText(node, tree, given),
     parent,
     binds: false,
     ...(parent === FILE && type !== "" ? { qualifier: type } : {}),
@@ -107,6 +109,12 @@ function bindTypeParameters(list: NodeAt, walk: Walk): void {
   }
 }
 
+/** Names of a type's own parameters. */
+const typeParameters = (node: NodeAt, { tree }: Walk): string[] =>
+  tree
+    .children(tree.field(node, "type_parameters"))
+    .flatMap((one) => tree.fields(one, "name").filter(tree.isNamed).map(tree.text));
+
 /** Types are defined before anything of the file is read: methods may stand above them. */
 export const sourceFile: Visitor = (node, walk) => {
   const { tree } = walk;
@@ -151,7 +159,7 @@ export const typeSpec: Visitor = (node, walk) => {
         facts.amend(at, { supers: defineFields(type, at, walk) });
         break;
       case "interface_type":
-        facts.amend(at, { supers: defineMethods(type, at, walk) });
+        facts.amend(at, { supers: defineMethods(type, at, walk, typeParameters(node, walk)) });
         break;
       default:
         facts.amend(at, { type: walk.value(type) });

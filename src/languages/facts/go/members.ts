@@ -4,6 +4,7 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
 import { draftOf } from "./comments.ts";
+import { signatureText } from "./signature.ts";
 import { namedType, resultOf } from "./types.ts";
 
 /** Defines the fields of a struct under `parent`; what it embeds, in order. */
@@ -61,6 +62,7 @@ export function defineMethods(
   type: NodeAt,
   parent: DefinitionAt,
   walk: Walk,
+  typeParameters: readonly string[],
   under: DefinitionAt = parent,
 ): ChainDraft[] {
   const { tree, facts } = walk;
@@ -74,6 +76,7 @@ export function defineMethods(
         kind: "method",
         flags: draft.flags | ABSTRACT,
         parameters: tree.children(tree.field(member, "parameters")).length,
+        signature: signatureText(member, tree, typeParameters),
         parent,
         under,
         binds: false,
@@ -112,7 +115,7 @@ export const struct: Reading = (node, walk) => nameless(node, walk, (at) => defi
 
 /** Paths of its methods leave out that it has no name. */
 export const inlineInterface: Reading = (node, walk) =>
-  isAny(node, walk) ? rooted("!") : nameless(node, walk, (at) => defineMethods(node, at, walk, walk.facts.under));
+  isAny(node, walk) ? rooted("!") : nameless(node, walk, (at) => defineMethods(node, at, walk, [], walk.facts.under));
 
 /** `interface{}` is any. */
 const isAny = (node: NodeAt, { tree }: Walk): boolean => tree.children(node).length === 0;

@@ -1,0 +1,135 @@
+// What a class, interface or type stands among: what it extends, what extends or implements it, what it declares; and of a method
+// those that take its place. Where a type implements an interface by having its methods, as in Go, these are compared.
+import { inTime } from "../../linking/linker.ts";
+import { keyOf, type Place } from "../../linking/value.ts";
+import type { Steps } from "../../system/steps.ts";
+import { type DefinitionFact, FILE, LOCAL, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
+import { keyOfNode } from "./calls.ts";
+import type { EdgeScene, Target } from "./references.ts";
+import {
+  add,
+  definitionOf,
+  descendants,
+  type Found,
+  implementedBy,
+  implementers,
+  type Relative,
+  relatives,
+} from "./related-types.ts";
+
+export interface Member {
+  readonly path: string;
+  readonly definition: DefinitionFact;
+}
+
+export interface Hierarchy {
+  /** What it extends, implements or embeds by its own word, as far as that is the project's. */
+  readonly supers: readonly Relative[];
+  /** Interfaces that it implements by its methods alone. */
+  readonly implemented: readonly Relative[];
+  /** All that extends or implements it, directly or not; in Go what embeds it. */
+  readonly subtypes: readonly Relative[];
+  /** Of a method: those of `subtypes` that take its place, and in Go those of `implemented` that it is called by. */
+  readonly overriding: readonly Relative[];
+  /** In order of path and line. */
+  readonly members: readonly Member[];
+  /** False where time was up first: then more may be found. */
+  readonly isWhole: boolean;
+}
+
+const TYPES: ReadonlySet<string> = new Set(["class", "interface", "type", "enum", "module"]);
+/** Null for what is neither a type nor a member of one. */
+export function* hierarchyOf(scene: EdgeScene, { places: [place] }: Target): Steps<Hierarchy | null> {
+  const definition = place === undefined ? undefined : definitionOf(scene, place);
+  if (place === undefined || definition === undefined) {
+    return null;
+  }
+  if (TYPES.has(definition.kind)) {
+    return yield* ofType(scene, place, definition);
+  }
+  const owner = ownerOf(scene, place, definition);
+  return owner === null ? null : yield* ofMember(scene, place, definition, owner);
+}
+
+/** Null for what others cannot put something in the place of. */
+function ownerOf({ lookup, linker }: EdgeScene, place: Place, definition: DefinitionFact): Place | null {
+  const { kind, parent, flags, path, name } = definition;
+  if ((kind !== "method" && kind !== "field" && kind !== "function") || (flags & (PRIVATE | STATIC | LOCAL)) !== 0) {
+    return null;
+  }
+  if (parent !== FILE) {
+    const owner = { path: place.path, at: parent };
+    return TYPES.has(lookup.facts(place.path)?.definitions[parent]?.kind ?? "") ? owner : null;
+  }
+  if (path === name) {
+    return null;
+  }
+  const owners = linker
+    .owners(place, name)
+    .filter((one) => linker.members(one).some((own) => keyOf(own) === keyOf(place)));
+  return owners[0] ?? null;
+}
+
+function* ofType(scene: EdgeScene, place: Place, definition: DefinitionFact): Steps<Hierarchy> {
+  const { linker, lookup } = scene;
+  const byMethods = linker.methodSet(place) !== null;
+  const members = inTime(() => linker.members(place));
+  const supers = inTime(() => declaredSupers(scene, place));
+  yield;
+  const subtypes: Found = new Map();
+  const implemented: Found = new Map();
+  const isWhole =
+    byMethods && definition.kind === "interface"
+      ? yield* implementers(scene, place, subtypes)
+      : yield* descendants(scene, place, subtypes);
+  const isSearched = !byMethods || (yield* implementedBy(scene, place, implemented));
+  const named = new Set(supers?.value.map(({ node }) => keyOfNode(node)));
+  return {
+    supers: supers?.value ?? [],
+    implemented: relatives(implemented).filter(({ node }) => !named.has(keyOfNode(node))),
+    subtypes: relatives(subtypes),
+    overriding: [],
+    members: (members?.value ?? [])
+      .flatMap(({ path, at }) => {
+        const member = lookup.facts(path)?.definitions[at];
+        return member === undefined ? [] : { path, definition: member };
+      })
+      .sort((a, b) => (a.path === b.path ? a.definition.nameLine - b.definition.nameLine : a.path < b.path ? -1 : 1)),
+    isWhole: isWhole && isSearched && members !== null && supers !== null,
+  };
+}
+
+function* ofMember(scene: EdgeScene, place: Place, { name }: DefinitionFact, owner: Place): Steps<Hierarchy | null> {
+  const { linker } = scene;
+  const byMethods = linker.methodSet(owner) !== null;
+  const others: Found = new Map();
+  const isInterface = definitionOf(scene, owner)?.kind === "interface";
+  const isWhole = !byMethods
+    ? yield* descendants(scene, owner, others)
+    : isInterface
+      ? yield* implementers(scene, owner, others)
+      : yield* implementedBy(scene, owner, others);
+  const overriding: Found = new Map();
+  for (const { place: type, certainty } of others.values()) {
+    const own = byMethods ? (linker.methodSet(type)?.methods.get(name)?.place ?? null) : memberNamed(scene, type, name);
+    if (own !== null && keyOf(own) !== keyOf(place)) {
+      add(scene, overriding, own, certainty);
+    }
+  }
+  return { supers: [], implemented: [], subtypes: [], overriding: relatives(overriding), members: [], isWhole };
+}
+
+function memberNamed(scene: EdgeScene, type: Place, name: string): Place | null {
+  const members = inTime(() => scene.linker.members(type))?.value ?? [];
+  return members.find((member) => definitionOf(scene, member)?.name === name) ?? null;
+}
+
+function declaredSupers(scene: EdgeScene, place: Place): Relative[] {
+  const found: Found = new Map();
+  for (const { value, certainty } of scene.linker.supers(place)) {
+    for (const one of value.is === "definition" || value.is === "instance" ? value.places : []) {
+      add(scene, found, one, certainty);
+    }
+  }
+  return relatives(found);
+}

@@ -1,0 +1,193 @@
+// Which types stand below another one, or above it by their methods: found by the names that files give to what they extend, and
+// where a type implements an interface by having its methods, by comparing these. All answer whether all was looked at.
+import { inTime } from "../../linking/linker.ts";
+import { keyOf, type Place, type Reached } from "../../linking/value.ts";
+import type { Steps } from "../../system/steps.ts";
+import { type DefinitionFact, EXTENSION, isNamed } from "../../vocabulary/facts.ts";
+import { nodeOf, type SymbolNode } from "./calls.ts";
+import type { EdgeScene } from "./references.ts";
+
+export interface Relative {
+  readonly node: SymbolNode;
+  readonly kind: DefinitionFact["kind"];
+  readonly certainty: Reached["certainty"];
+}
+
+/** By the place that declares it. */
+export type Found = Map<string, Relative & { readonly place: Place }>;
+
+/** Types of one hierarchy. */
+const TYPES_MAX = 2_000;
+
+export const definitionOf = ({ lookup }: EdgeScene, { path, at }: Place): DefinitionFact | undefined =>
+  lookup.facts(path)?.definitions[at];
+
+/** Under the place that declares it, where several do. Answers whether that is new. */
+export function add(scene: EdgeScene, found: Found, place: Place, certainty: Reached["certainty"]): boolean {
+  const parts = scene.linker.parts(place);
+  const declaring = parts.find((one) => ((definitionOf(scene, one)?.flags ?? 0) & EXTENSION) === 0) ?? place;
+  const facts = scene.lookup.facts(declaring.path);
+  const definition = facts?.definitions[declaring.at];
+  const key = keyOf(declaring);
+  if (facts === null || definition === undefined || found.has(key)) {
+    return false;
+  }
+  found.set(key, {
+    place: declaring,
+    node: nodeOf(declaring.path, facts, declaring.at),
+    kind: definition.kind,
+    certainty,
+  });
+  return true;
+}
+
+export const relatives = (found: Found): Relative[] =>
+  [...found.values()]
+    .sort((a, b) => (a.node.path === b.node.path ? a.node.line - b.node.line : a.node.path < b.node.path ? -1 : 1))
+    .map(({ node, kind, certainty }) => ({ node, kind, certainty }));
+
+/** All that extends it by its own word, directly or not. Answers whether all was looked at. */
+export function* descendants(scene: EdgeScene, place: Place, found: Found): Steps<boolean> {
+  const queue: { readonly place: Place; readonly certainty: Reached["certainty"] }[] = [{ place, certainty: "exact" }];
+  const seen = new Set(scene.linker.parts(place).map(keyOf));
+  for (const { place: above, certainty: way } of queue) {
+    const direct: Extender[] = [];
+    if (found.size > TYPES_MAX || !(yield* extenders(scene, above, direct))) {
+      return false;
+    }
+    for (const { place: below, certainty } of direct) {
+      const surely = way === "exact" ? certainty : way;
+      if (!seen.has(keyOf(below)) && add(scene, found, below, surely)) {
+        queue.push({ place: below, certainty: surely });
+      }
+      seen.add(keyOf(below));
+    }
+  }
+  return true;
+}
+
+interface Extender {
+  readonly place: Place;
+  readonly certainty: Reached["certainty"];
+}
+
+/** What names it among its supers. Answers whether all files were looked into. */
+function* extenders(scene: EdgeScene, place: Place, found: Extender[]): Steps<boolean> {
+  const { lookup, linker } = scene;
+  const definition = definitionOf(scene, place);
+  if (definition === undefined) {
+    return true;
+  }
+  const parts = linker.parts(place);
+  const keys = new Set(parts.map(keyOf));
+  const files = new Set(parts.map(({ path }) => path));
+  for (const path of isNamed(definition) ? yield* namingFiles(scene, place, definition) : []) {
+    files.add(path);
+  }
+  for (const path of files) {
+    const definitions = lookup.facts(path)?.definitions ?? [];
+    const looked = scene.isOver() ? null : inTime(() => [...extendersIn(scene, path, definitions, keys)]);
+    if (looked === null) {
+      return false;
+    }
+    found.push(...looked.value);
+    yield;
+  }
+  return true;
+}
+
+function* extendersIn(
+  { linker }: EdgeScene,
+  path: string,
+  definitions: readonly DefinitionFact[],
+  keys: ReadonlySet<string>,
+): Iterable<Extender> {
+  for (const [at, { kind, supers }] of definitions.entries()) {
+    if (supers.length > 0 && kind !== "variable") {
+      const reached = linker.supers({ path, at }).find(({ value }) => isOneOf(value, keys));
+      if (reached !== undefined) {
+        yield { place: { path, at }, certainty: reached.certainty };
+      }
+    }
+  }
+}
+
+const isOneOf = (value: Reached["value"], keys: ReadonlySet<string>): boolean =>
+  (value.is === "definition" || value.is === "instance") && value.places.some((place) => keys.has(keyOf(place)));
+
+/** Files that may name it: by its own name, and as the default of its file under any. */
+function* namingFiles(scene: EdgeScene, place: Place, { name }: DefinitionFact): Steps<readonly string[]> {
+  const named = yield* scene.candidates(name, name, place.path);
+  const exports = scene.lookup.facts(place.path)?.exports ?? [];
+  const isDefault = exports.some((one) => one.name === "default" && one.of === `@${place.at}`);
+  const others: string[] = [];
+  for (const stem of isDefault ? scene.stems(place.path) : []) {
+    others.push(...(yield* scene.candidates(stem, "default", place.path)));
+  }
+  return [...named, ...others];
+}
+
+/** Types that have all methods of an interface, those that embed one among them. Answers whether all was looked at. */
+export function* implementers(scene: EdgeScene, asked: Place, found: Found): Steps<boolean> {
+  const { linker, lookup } = scene;
+  const set = inTime(() => linker.methodSet(asked));
+  // What a library's type hands on, no file of the project need define.
+  const [rarest] = [...(set?.value?.methods.keys() ?? [])]
+    .filter((name) => lookup.defining(name).length > 0)
+    .sort((a, b) => lookup.defining(a).length - lookup.defining(b).length);
+  if (rarest === undefined) {
+    return set !== null;
+  }
+  const candidates: Found = new Map();
+  for (const owner of [asked, ...linker.owners(asked, rarest)]) {
+    add(scene, candidates, owner, "exact");
+  }
+  yield;
+  return yield* thoseThat(scene, candidates, found, (place) => linker.implements(place, asked), asked);
+}
+
+/** Interfaces of which a type has all methods. */
+export function* implementedBy(scene: EdgeScene, place: Place, found: Found): Steps<boolean> {
+  const { linker } = scene;
+  const set = inTime(() => linker.methodSet(place));
+  const candidates: Found = new Map();
+  for (const name of set?.value?.methods.keys() ?? []) {
+    for (const owner of linker.owners(place, name)) {
+      if (definitionOf(scene, owner)?.kind === "interface") {
+        add(scene, candidates, owner, "exact");
+      }
+    }
+    yield;
+  }
+  const isInterface = (one: Place): boolean => definitionOf(scene, one)?.kind === "interface";
+  const fits = (one: Place) => (isInterface(one) ? linker.implements(place, one) : null);
+  return set !== null && (yield* thoseThat(scene, candidates, found, fits, place));
+}
+
+/** Of the candidates, and of what embeds them, those that fit. */
+function* thoseThat(
+  scene: EdgeScene,
+  candidates: Found,
+  found: Found,
+  fits: (place: Place) => Reached["certainty"] | null,
+  itself: Place,
+): Steps<boolean> {
+  // A map that grows while it is walked.
+  for (const { place } of candidates.values()) {
+    const direct: Extender[] = [];
+    if (candidates.size > TYPES_MAX || !(yield* extenders(scene, place, direct))) {
+      return false;
+    }
+    for (const one of direct) {
+      add(scene, candidates, one.place, "exact");
+    }
+    const certainty = inTime(() => fits(place));
+    if (certainty === null) {
+      return false;
+    }
+    if (certainty.value !== null && keyOf(place) !== keyOf(itself)) {
+      add(scene, found, place, certainty.value);
+    }
+  }
+  return true;
+}

@@ -1,0 +1,129 @@
+// What methods a type has, promoted ones among them, where a type implements an interface by having its methods; and whether it
+// does. Knows no single language: how signatures are compared, rules say.
+import { type DefinitionFact, FILE } from "../vocabulary/facts.ts";
+import { openIndexOf } from "./index-of.ts";
+import { outsideOfClass } from "./members.ts";
+import { openMemory } from "./memory.ts";
+import type { MethodSets } from "./rules.ts";
+import type { Place } from "./value.ts";
+import { definitionAt, outermostNamed, type World } from "./world.ts";
+
+export interface Method {
+  /** Null for one of a type that is not the project's. */
+  readonly place: Place | null;
+  /** Comparable over files; null where it is not known. */
+  readonly signature: string | null;
+}
+
+export interface MethodSet {
+  readonly methods: ReadonlyMap<string, Method>;
+  /** False where it embeds something of which the methods are not known. */
+  readonly isWhole: boolean;
+}
+
+const EMPTY: MethodSet = { methods: new Map(), isWhole: true };
+const sets = openMemory<MethodSet>(EMPTY);
+
+export const methodSetOf = (world: World, place: Place): MethodSet =>
+  sets(world, `${place.path}@${place.at}`, () => findMethods(world, place));
+
+/** Methods by the path of the type that they stand under. */
+const byOwner = openIndexOf<DefinitionFact>(({ kind, path, name }) =>
+  kind === "method" && path !== name ? [path.slice(0, -1 - name.length)] : [],
+);
+
+function findMethods(world: World, place: Place): MethodSet {
+  const definition = definitionAt(world, place);
+  const { methodSets: compared, modules } = world.rules(place.path) ?? {};
+  if (definition === undefined || compared === undefined) {
+    return EMPTY;
+  }
+  const methods = new Map<string, Method>();
+  const isLocal = definition.parent !== FILE;
+  const files = [place.path, ...(isLocal ? [] : (modules?.inPackage?.(place.path, world.lookup) ?? []))];
+  for (const path of files) {
+    const definitions = world.lookup.facts(path)?.definitions ?? [];
+    for (const at of byOwner(definitions, definition.path)) {
+      const { name, signature = null } = definitions[at] ?? {};
+      if (name !== undefined) {
+        const known = signature === null ? null : compared.absolute(signature, path, world.lookup);
+        methods.set(name, { place: { path, at }, signature: known });
+      }
+    }
+  }
+  const isWhole = addEmbedded(world, place, definition, compared, methods);
+  return { methods, isWhole };
+}
+
+/** Adds what the type embeds hands on; answers whether all of that is known. */
+function addEmbedded(
+  world: World,
+  place: Place,
+  { supers, parent, kind, type }: DefinitionFact,
+  compared: MethodSets,
+  methods: Map<string, Method>,
+): boolean {
+  let isWhole = true;
+  const add = (more: Iterable<readonly [string, Method]>): void => {
+    for (const [name, method] of more) {
+      if (!methods.has(name)) {
+        methods.set(name, method);
+      }
+    }
+  };
+  // A type that is defined as an interface has its methods: `type Store io.Reader`.
+  const chains = kind === "type" && type?.endsWith("^") === true ? [type.slice(0, -1)] : supers;
+  for (const chain of chains) {
+    const { value } = world.reach(place.path, outsideOfClass(chain, place.at, parent));
+    const places = value.is === "definition" || value.is === "instance" ? value.places : [];
+    const isHandedOn = kind !== "type" || places.every((one) => definitionAt(world, one)?.kind === "interface");
+    const library = places.length > 0 ? null : compared.library(chain, place.path, world.lookup);
+    for (const one of isHandedOn ? places : []) {
+      const set = methodSetOf(world, one);
+      isWhole &&= set.isWhole;
+      add(set.methods);
+    }
+    add(Object.entries(library ?? {}).map(([name, signature]) => [name, { place: null, signature }]));
+    isWhole &&= places.length > 0 || library !== null || kind === "type";
+  }
+  return isWhole;
+}
+
+/** How surely a type with these methods implements an interface that asks for those; null where it does not. */
+export function implementing(has: MethodSet, asked: MethodSet, { isSame }: MethodSets): "exact" | "constrained" | null {
+  let isSure = asked.isWhole;
+  for (const [name, { signature }] of asked.methods) {
+    const own = has.methods.get(name);
+    if (own === undefined || (own.signature !== null && signature !== null && !isSame(own.signature, signature))) {
+      return null;
+    }
+    isSure &&= own.signature !== null && signature !== null && !own.signature.includes("?") && !signature.includes("?");
+  }
+  return asked.methods.size === 0 ? null : isSure ? "exact" : "constrained";
+}
+
+/** Types that declare a method of this name themselves. */
+export function ownersOf(world: World, from: Place, name: string): Place[] {
+  const { lookup } = world;
+  const rules = world.rules(from.path);
+  const found = new Map<string, Place>();
+  for (const path of lookup.defining(name).filter((other) => world.rules(other) === rules)) {
+    const definitions = lookup.facts(path)?.definitions ?? [];
+    for (const { kind, name: own, path: symbol, parent } of definitions) {
+      if (kind !== "method" || own !== name || symbol === own) {
+        continue;
+      }
+      const owners = parent === FILE ? typesIn(world, path, symbol.slice(0, -1 - name.length)) : [{ path, at: parent }];
+      for (const owner of owners) {
+        found.set(`${owner.path}@${owner.at}`, owner);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** A type of the file's package. */
+function typesIn(world: World, path: string, name: string): Place[] {
+  const files = [path, ...(world.rules(path)?.modules.inPackage?.(path, world.lookup) ?? [])];
+  return files.flatMap((other) => outermostNamed(world, other, name).map((at) => ({ path: other, at })));
+}

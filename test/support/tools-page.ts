@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ROUTES } from "../../src/intelligence/ask/routes.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
+import { tableBehind } from "../../src/operations/code/table.ts";
 import type { Operation } from "../../src/operations/operation.ts";
 import { ALL_PROMPTS } from "../../src/operations/prompts.ts";
 import { toldDefault } from "../../src/operations/told-default.ts";
@@ -38,7 +39,7 @@ index's \`generation\`. Further fields are there only where something is not as 
 \`hidden\` by the call's own filters, files not indexed yet (\`lagging\`) or not looked through (\`files_left\`), files that are only
 partly understood (\`parse\`), another source than the index (\`authority\`). The text says the same in its second line.
 
-**Outcomes.** Every answer opens with \`summary\` (the text's first line) and has an \`outcome\`: \`found\`; \`empty\`, nothing
+**Outcomes.** Every answer opens with \`summary\` (how the text begins) and has an \`outcome\`: \`found\`; \`empty\`, nothing
 to show, and \`absence\` tells why (\`absent\`: everything was looked through; \`filtered\`: the call's own filters hide what there is;
 \`not_searched\`: not everything was looked through); \`ambiguous\`, the name is defined in several places: a search has its hits all the same, a
 question about one symbol answers with the \`candidates\` instead. A failure is a
@@ -60,6 +61,13 @@ above the working folder, else that folder itself, unless it is the system's. Ho
 parts percent-encoded, with a template and completion. Reading one answers the saved document with a further field
 \`standing\`: \`{name, scope, trust, current, files: [{path, state}]}\`. Saving and deleting send
 \`notifications/resources/list_changed\`; a subscribed resource is watched, also for changes by other processes.
+
+## Tables
+
+Rows of structured answers are tuples: \`columns\` names their cells in order, and cells missing at the end of a
+tuple are null. \`same\` holds the cells that all rows share. Where \`rows\` is an object, its keys are the values of the first column,
+and the tuples have the others. A column that is null in every row is left out. The text has the same rows as lines, without what is
+usual: the call is exact unless a line says otherwise.
 `;
 
 export function toolsPage(): string {
@@ -162,13 +170,29 @@ function renderOperation(operation: Operation): string {
     "",
     "| output | type | |",
     "|---|---|---|",
-    ...renderFields(jsonSchema(operation.output), ""),
+    ...renderOutputs(operation.output),
     "",
   ].join("\n");
 }
 
 function jsonSchema(schema: z.ZodObject): Schema {
   return z.toJSONSchema(schema, { io: "input" }) as Schema;
+}
+
+/** As renderFields; of a table its columns. */
+function renderOutputs(output: z.ZodObject): string[] {
+  const schema = jsonSchema(output);
+  return Object.entries(output.shape).flatMap(([name, field]) => {
+    const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
+    const table = tableBehind(inner as z.ZodType);
+    if (table === undefined) {
+      const own = { properties: { [name]: schema.properties?.[name] ?? {} }, required: schema.required ?? [] };
+      return renderFields(own, "");
+    }
+    const optional = inner === field ? "" : " (optional)";
+    const columns = renderFields(jsonSchema(z.object(table.columns)), `${name}[].`);
+    return [`| \`${name}\`${optional} | [table](#tables) | ${table.doc ?? ""} |`, ...columns];
+  });
 }
 
 /** A row for each field, and below it for each field of the objects it holds. */

@@ -23,6 +23,8 @@ export interface Edge {
   /** Of the surest mention. */
   readonly certainty: Certainty;
   readonly count: number;
+  /** Where the caller first mentions the other. */
+  readonly at: { readonly path: string; readonly line: number };
 }
 
 export const CALLS: ReadonlySet<Role> = new Set(["call", "new", "decorate"]);
@@ -46,13 +48,13 @@ export function nodeOf(path: string, facts: Facts, at: DefinitionAt): SymbolNode
 
 /** Those whose lines hold the references that are calls (or of these roles), the most frequent first. */
 export function callersOf({ lookup }: EdgeScene, { references }: References, roles: ReadonlySet<Role> = CALLS): Edge[] {
-  const edges = new Map<string, { node: SymbolNode; certainty: Certainty; count: number }>();
+  const edges = new Map<string, Edge>();
   for (const { path, line, role, certainty } of references) {
     const facts = lookup.facts(path);
     if (facts === null || !roles.has(role)) {
       continue;
     }
-    add(edges, path, facts, enclosingAt(facts, line), certainty);
+    add(edges, { path, facts, at: enclosingAt(facts, line) }, { certainty, count: 1, at: { path, line } });
   }
   return inOrder(edges);
 }
@@ -65,42 +67,53 @@ export const calleesOf = (scene: EdgeScene, target: Target, roles: ReadonlySet<R
   inTime(() => findCallees(scene, target, roles))?.value ?? null;
 
 function findCallees({ lookup, linker }: EdgeScene, { places }: Target, roles: ReadonlySet<Role>): Edge[] {
-  const edges = new Map<string, { node: SymbolNode; certainty: Certainty; count: number }>();
+  const edges = new Map<string, Edge>();
   for (const path of new Set(places.map((place) => place.path))) {
     const facts = lookup.facts(path);
     const ranges = places.flatMap((place) => (place.path === path ? (facts?.definitions[place.at] ?? []) : []));
     const rangeAround = openInnermost(ranges);
     const isInside = (line: number): boolean => rangeAround(line) >= 0;
     for (const group of facts?.mentions ?? []) {
-      const count = group.lines.filter((line, at) => isInside(line) && roles.has(group.roles[at] ?? "read")).length;
-      const reached = count === 0 ? null : linker.target(path, group);
+      const lines = group.lines.filter((line, at) => isInside(line) && roles.has(group.roles[at] ?? "read"));
+      const [line] = lines;
+      const reached = line === undefined ? null : linker.target(path, group);
       const [place] = reached?.value.is === "definition" ? reached.value.places : [];
       const target = place === undefined ? null : lookup.facts(place.path);
-      if (reached === null || place === undefined || target === null) {
+      if (line === undefined || reached === null || place === undefined || target === null) {
         continue;
       }
       const definition = target.definitions[place.at];
       const isOwn = place.path === path && definition !== undefined && isInside(definition.nameLine);
       if (!isOwn) {
-        add(edges, place.path, target, place.at, reached.certainty, count);
+        const found = { path: place.path, facts: target, at: place.at };
+        add(edges, found, { certainty: reached.certainty, count: lines.length, at: { path, line } });
       }
     }
   }
   return inOrder(edges);
 }
 
-function add(
-  edges: Map<string, { node: SymbolNode; certainty: Certainty; count: number }>,
-  path: string,
-  facts: Facts,
-  at: DefinitionAt,
-  certainty: Certainty,
-  count = 1,
-): void {
+interface Found {
+  readonly path: string;
+  readonly facts: Facts;
+  readonly at: DefinitionAt;
+}
+
+function add(edges: Map<string, Edge>, { path, facts, at }: Found, mention: Omit<Edge, "node">): void {
   const key = keyOfNode({ path, symbol: facts.definitions[at]?.path ?? null });
-  const edge = edges.get(key) ?? { node: nodeOf(path, facts, at), certainty, count: 0 };
-  const isSurer = CERTAINTIES.indexOf(certainty) < CERTAINTIES.indexOf(edge.certainty);
-  edges.set(key, { ...edge, certainty: isSurer ? certainty : edge.certainty, count: edge.count + count });
+  const edge = edges.get(key);
+  if (edge === undefined) {
+    edges.set(key, { node: nodeOf(path, facts, at), ...mention });
+    return;
+  }
+  const isSurer = CERTAINTIES.indexOf(mention.certainty) < CERTAINTIES.indexOf(edge.certainty);
+  const isEarlier = mention.at.path === edge.at.path && mention.at.line < edge.at.line;
+  edges.set(key, {
+    ...edge,
+    certainty: isSurer ? mention.certainty : edge.certainty,
+    count: edge.count + mention.count,
+    at: isEarlier ? mention.at : edge.at,
+  });
 }
 
 const inOrder = (edges: ReadonlyMap<string, Edge>): Edge[] =>

@@ -20,6 +20,8 @@ export interface GraphEdge {
   readonly to: string;
   readonly certainty: Certainty;
   readonly count: number;
+  /** Where `from` first mentions `to`. */
+  readonly at: Edge["at"];
 }
 
 export interface Graph {
@@ -75,7 +77,7 @@ export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], opti
         cut += 1;
         continue;
       }
-      edges.push({ from, to, certainty: edge.certainty, count: edge.count });
+      edges.push({ from, to, certainty: edge.certainty, count: edge.count, at: edge.at });
       if (!nodes.has(other)) {
         nodes.set(other, { ...edge.node, depth: node.depth + 1 });
       }

@@ -1,6 +1,6 @@
-// What depends on a symbol or a file: by distance, with the tests that reach it and what of it is exported.
+// What depends on a symbol or a file: by distance and file, with the tests that reach it and what of it is exported.
 import { z } from "zod";
-import type { SymbolNode } from "../../intelligence/edges/calls.ts";
+import { keyOfNode, type SymbolNode } from "../../intelligence/edges/calls.ts";
 import { type Impact, impactOf, membersOf, startsOf } from "../../intelligence/edges/impact.ts";
 import { overriddenBy } from "../../intelligence/edges/overridden.ts";
 import { ADDRESS_LENGTH_MAX } from "../../intelligence/symbols/address.ts";
@@ -9,41 +9,74 @@ import { shortened } from "../../search/answer/structured-answer.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
-import { answerSymbol, candidatesField, type FileScene, renderOverridden, symbolRow } from "./answer-symbol.ts";
+import {
+  answerSymbol,
+  candidatesField,
+  type FileScene,
+  meantField,
+  meantSymbol,
+  overriddenField,
+  renderOverridden,
+  symbolLabel,
+  wireNode,
+} from "./answer-symbol.ts";
+import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
+import { readLineTexts } from "./line-text.ts";
+import { defineTable, type RowOf } from "./table.ts";
 
 const TOKENS = 1_500;
 const DEPTH = 3;
 const DEPTH_MAX = 5;
 const TESTS_SHOWN = 10;
-const SURFACE_SHOWN = 10;
+
+const DEPENDENTS = defineTable({
+  doc: "by file, nearest first",
+  columns: {
+    path: z.string(),
+    line: z.number().meta({ doc: "where it refers to what it depends on" }),
+    symbol: z.string().nullable().meta({ doc: "null: the file's top level" }),
+    distance: z.number().meta({ doc: "steps" }),
+    exported: z.boolean().nullable().meta({ doc: "true: other files can import it" }),
+    source: z.string().nullable().meta({ doc: "that line, where there is room" }),
+  },
+  grouped: true,
+  shared: ["distance"],
+  verbatim: ["source"],
+  line: ({ line, symbol, exported, source }) =>
+    `${[line, symbol, exported === true ? "exported" : undefined].filter((cell) => cell !== undefined).join(" ")}${source === undefined ? "" : `: ${source}`}`,
+});
+type Row = RowOf<typeof DEPENDENTS>;
 
 export const analyzeImpact: Operation = defineOperation({
   name: "analyze_impact",
   title: "Impact of a change",
   summary: "Show what depends on a symbol or file, and which tests reach it",
   description:
-    "What a change of a symbol or file may break: dependents by distance, tests that reach it, exported surface. Rests on exact and constrained edges alone; a name alone is no edge here.",
+    "What a change of a symbol or file may break: dependents by distance and file, tests that reach it, exported surface. Rests on exact and constrained edges; a name alone is no edge here.",
   input: z.strictObject({
     symbol: z.string().min(1).max(ADDRESS_LENGTH_MAX).describe("Symbol (path#Class.method, name) or a file's path"),
     depth: z.int().min(1).max(DEPTH_MAX).default(DEPTH).describe("Steps"),
+    tests: testsField,
     ...codeFields(TOKENS),
   }),
   output: z.object({
     ...codeOutput,
-    symbol: z.string().nullable().meta({ doc: "what was meant; null where none or several are" }),
-    dependents: z.array(z.string()).optional().meta({ doc: "`<distance> <path>:<line> <symbol>`, nearest first" }),
+    symbol: meantField,
+    path: z.string().optional().meta({ doc: "where the address is a file" }),
+    starts: z
+      .number()
+      .optional()
+      .meta({ doc: "symbols whose dependents are counted: with members, or all of the file" }),
+    dependents: DEPENDENTS.field.optional(),
     by_distance: z.array(z.number()).optional().meta({ doc: "dependents at distance 1, 2, …" }),
     tests: z
       .array(z.string())
       .optional()
       .meta({ doc: `test files among them, at most ${TESTS_SHOWN}` }),
     tests_found: z.number().optional(),
-    surface: z
-      .array(z.string())
-      .optional()
-      .meta({ doc: `exported dependents, nearest first, at most ${SURFACE_SHOWN}` }),
-    surface_found: z.number().optional(),
-    cut: z.number().optional().meta({ doc: "dependents whose own dependents were not looked for" }),
+    exported_found: z.number().optional(),
+    cut: z.number().optional().meta({ doc: "dependents whose own dependents were not looked for; absent: none" }),
+    overrides: overriddenField,
     candidates: candidatesField,
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
@@ -60,92 +93,142 @@ export const analyzeImpact: Operation = defineOperation({
     answerSymbol(input, context, {
       operation: "analyze_impact",
       look(scene) {
-        const { document, definition } = scene.symbol;
-        const facts = scene.edges.lookup.facts(document.path);
-        const starts = facts === null ? [] : startsOf(document.path, facts, membersOf(facts, definition));
-        return look(
-          scene,
-          symbolRow(scene.symbol),
-          starts.length > 0 ? starts : [nodeOfSymbol(scene.symbol)],
-          input.depth,
-          renderOverridden(overriddenBy(scene.edges, scene.symbol)),
-        );
+        const { symbol, edges } = scene;
+        const facts = edges.lookup.facts(symbol.document.path);
+        const starts = facts === null ? [] : startsOf(symbol.document.path, facts, membersOf(facts, symbol.definition));
+        const overridden = overriddenBy(edges, symbol);
+        const subject: Subject = {
+          label: symbolLabel(symbol),
+          fields: {
+            symbol: meantSymbol(symbol),
+            ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
+          },
+          overridden: renderOverridden(overridden),
+        };
+        return look(scene, subject, starts.length > 0 ? starts : [nodeOfSymbol(symbol)], input);
       },
       lookAtFile(scene) {
         const { path } = scene.document;
         const facts = scene.edges.lookup.facts(path);
         const starts = facts === null ? [] : startsOf(path, facts, () => true);
-        return look(scene, path, starts, input.depth);
+        return look(scene, { label: path, fields: { symbol: null, path }, overridden: "" }, starts, input);
       },
-      tell: ({ label, impact, documents, count, overridden }) => ({
-        outcome: impact.dependents.length === 0 ? "empty" : "found",
-        documents,
-        files: impact.graph.filesRead.size,
-        filesLeft: impact.graph.filesLeft.size,
-        found: impact.dependents.length,
-        rows: impact.dependents.length,
-        write: (shown) => {
-          const { headline, ...rest } = write(label, impact, count, shown);
-          return { headline: `${headline}${overridden}`, ...rest };
-        },
-      }),
+      async tell(found, scene) {
+        const { subject, graph, rows, hidden, documents } = found;
+        const textAt = await readLineTexts(
+          rows.slice(0, SOURCES_MAX).map(({ path }) => path),
+          scene,
+        );
+        return {
+          outcome: rows.length === 0 ? "empty" : "found",
+          sought: `dependents of ${subject.label}`,
+          filtered: hidden === 0 ? null : { by: ["tests"], hidden, files: null },
+          documents,
+          files: graph.filesRead.size,
+          filesLeft: graph.filesLeft.size,
+          found: rows.length,
+          rows: rows.length,
+          extras: Math.min(rows.length, SOURCES_MAX),
+          write: (shown, sources) =>
+            write(
+              found,
+              rows
+                .slice(0, shown)
+                .map((row, at) => (at < sources ? { ...row, source: textAt(row.path, row.line) } : row)),
+            ),
+        };
+      },
     }),
 });
 
-const nodeOfSymbol = ({ document, definition, name, places }: Parameters<typeof symbolRow>[0]): SymbolNode => ({
+/** With more dependents there is no room for any source. */
+const SOURCES_MAX = 100;
+
+/** What was asked about, as it is written and as fields. */
+interface Subject {
+  readonly label: string;
+  readonly fields: { readonly symbol: ReturnType<typeof meantSymbol> | null; readonly path?: string };
+  readonly overridden: string;
+}
+
+const nodeOfSymbol = ({ document, definition, name, places }: Parameters<typeof symbolLabel>[0]): SymbolNode => ({
   path: document.path,
   symbol: definition.path,
   target: { name, places },
   line: definition.nameLine,
 });
 
-function* look(
-  { snapshot, edges }: FileScene,
-  label: string,
-  starts: readonly SymbolNode[],
-  depth: number,
-  overridden = "",
-) {
-  const impact = yield* impactOf(edges, starts, depth);
-  const paths = new Set(impact.dependents.map(({ path }) => path));
-  const documents = [...paths].flatMap((path) => snapshot.documentAt(path) ?? []);
-  return { label, impact, documents, count: starts.length, overridden };
+interface Asked {
+  readonly depth: number;
+  readonly tests: Tests;
 }
 
-const placeOf = ({ path, line, symbol }: SymbolNode): string =>
-  symbol === null ? path : `${path}:${line} ${shortened(symbol)}`;
-
-function write(label: string, { graph, dependents, tests, surface }: Impact, starts: number, shown: number) {
-  const byDistance: number[] = [];
-  for (const { depth } of dependents) {
-    byDistance[depth - 1] = (byDistance[depth - 1] ?? 0) + 1;
-  }
-  const rows = dependents.slice(0, shown).map((node) => `${node.depth} ${placeOf(node)}`);
-  // What is said beside the rows has its own bound, and nothing where the rows have none.
-  const toldTests = tests.slice(0, shown === 0 ? 0 : TESTS_SHOWN);
-  const toldSurface = surface.slice(0, shown === 0 ? 0 : SURFACE_SHOWN).map(placeOf);
-  const cut = graph.cut === 0 ? "" : `; ${renderCount(graph.cut, "node")} not followed`;
-  const what = starts > 1 ? `${label} (${starts.toLocaleString("en")} symbols)` : label;
+function* look({ snapshot, edges }: FileScene, subject: Subject, starts: readonly SymbolNode[], asked: Asked) {
+  const impact = yield* impactOf(edges, starts, asked.depth);
+  const isAdmitted = admitsTests(asked.tests);
+  const dependents = impact.dependents.filter(({ path }) => isAdmitted(path));
+  const paths = new Set(dependents.map(({ path }) => path));
   return {
-    headline: `${renderCount(dependents.length, "dependent")} of ${what}, by distance ${byDistance.join(", ") || "0"}; ${renderCount(tests.length, "test file")}; ${surface.length.toLocaleString("en")} exported${cut}`,
+    subject,
+    starts: starts.length,
+    graph: impact.graph,
+    rows: rowsOf(impact, dependents),
+    hidden: impact.dependents.length - dependents.length,
+    tests: impact.tests.filter(isAdmitted),
+    documents: [...paths].flatMap((path) => snapshot.documentAt(path) ?? []),
+  };
+}
+
+type Found = ReturnType<typeof look> extends Generator<unknown, infer Result> ? Result : never;
+
+function rowsOf({ graph, surface }: Impact, dependents: Impact["dependents"]): Row[] {
+  const exported = new Set(surface.map(keyOfNode));
+  const references = new Map(graph.edges.map(({ from, at }) => [from, at.line]).reverse() as [string, number][]);
+  return dependents.map((node): Row => {
+    const key = keyOfNode(node);
+    return {
+      path: node.path,
+      line: references.get(key) ?? node.line,
+      symbol: node.symbol === null ? null : shortened(node.symbol),
+      distance: node.depth,
+      exported: exported.has(key) ? true : null,
+      source: null,
+    };
+  });
+}
+
+function write({ subject, starts, graph, rows, tests }: Found, shown: readonly Row[]) {
+  const byDistance: number[] = [];
+  for (const { distance } of rows) {
+    byDistance[distance - 1] = (byDistance[distance - 1] ?? 0) + 1;
+  }
+  const exported = rows.filter((row) => row.exported === true).length;
+  // What is said beside the rows has its own bound, and nothing where the rows have none.
+  const toldTests = tests.slice(0, shown.length === 0 ? 0 : TESTS_SHOWN);
+  const cut = graph.cut === 0 ? "" : `; ${renderCount(graph.cut, "node")} not followed`;
+  const distances = byDistance.length > 1 ? ` (by distance ${byDistance.join(", ")})` : "";
+  const withStarts = starts > 1 ? ` and its ${renderCount(starts, "symbol")}` : "";
+  return {
+    headline: `${renderCount(rows.length, "dependent")}${distances}; ${renderCount(tests.length, "test file")}; ${exported} exported${cut}`,
+    about: `; of ${subject.label}${withStarts}${subject.overridden}`,
     lines: [
-      ...rows,
+      ...byDistance.flatMap((_, at) => {
+        const { lines } = DEPENDENTS.write(shown.filter(({ distance }) => distance === at + 1));
+        return lines.length === 0 || byDistance.length === 1 ? lines : [`distance ${at + 1}:`, ...lines];
+      }),
       ...(toldTests.length === 0
         ? []
-        : [`tests: ${toldTests.join(", ")}${tests.length > toldTests.length ? ", …" : ""}`]),
-      ...(toldSurface.length === 0
-        ? []
-        : [`exported: ${toldSurface.join(", ")}${surface.length > toldSurface.length ? ", …" : ""}`]),
-    ].map(escapeName),
+        : [escapeName(`tests: ${toldTests.join(", ")}${tests.length > toldTests.length ? ", …" : ""}`)]),
+    ],
     fields: {
-      symbol: label,
-      dependents: rows,
+      ...subject.fields,
+      starts,
+      dependents: DEPENDENTS.write(shown).field,
       by_distance: byDistance,
       tests: toldTests,
       tests_found: tests.length,
-      surface: toldSurface,
-      surface_found: surface.length,
-      cut: graph.cut,
+      exported_found: exported,
+      ...(graph.cut === 0 ? {} : { cut: graph.cut }),
     },
   };
 }

@@ -24,7 +24,7 @@ import type { AnswerFormat } from "../../vocabulary/answer-format.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { chooseProject } from "../choose-project.ts";
 import { projectField } from "../fields.ts";
-import { type OperationContext, summaryOf } from "../operation.ts";
+import type { OperationContext } from "../operation.ts";
 import { recordAnswer } from "../record-answer.ts";
 import type { ProjectSession } from "../services.ts";
 import { progressOf } from "../work-in-hand.ts";
@@ -106,8 +106,19 @@ export interface CodeFinding<Fields extends object> extends Omit<Finding, "docum
   readonly rows: number;
   /** Tokens that the rows may take beside the rest, where the tool promises less than the caller's budget. */
   readonly rowTokens?: number;
+  /** What is worth showing beside all rows where there is room: it is added, from the first on, once every row is shown. */
+  readonly extras?: number;
   /** `headline` is the answer's first line, after its outcome. */
-  write(shown: number): { readonly headline: string; readonly lines: readonly string[]; readonly fields: Fields };
+  write(
+    shown: number,
+    extras: number,
+  ): {
+    readonly headline: string;
+    /** Goes on from the headline, in the text alone: what the fields say as well. */
+    readonly about?: string;
+    readonly lines: readonly string[];
+    readonly fields: Fields;
+  };
 }
 
 export interface CodeAnswer<Fields extends object> {
@@ -167,27 +178,30 @@ export async function answerCode<Fields extends object>(
     const whole = { ...finding, filesLeft: finding.filesLeft + changed };
     const unproven =
       finding.sought === undefined ? null : explainAbsence(finding.sought, emptinessOf(whole, freshness));
-    const write = (shown: number) => {
+    const { extras = 0 } = finding;
+    const write = (shownAll: number) => {
+      const shown = Math.min(shownAll, finding.rows);
       const envelope = envelopeOf(whole, { shown, wanted: finding.rows }, freshness, corpus.current());
-      const { headline, lines, fields } = finding.write(shown);
-      const first = (finding.outcome === "empty" ? unproven : null) ?? headline;
-      const about = [root, renderEnvelope(envelope, finding.outcome)].filter((part) => part !== "").join("; ");
-      const text = textLines([`${finding.outcome}: ${first}`, about, ...lines]);
-      const outer = { summary: summaryOf(text), outcome: finding.outcome, project_root: root };
+      const { headline, about = "", lines, fields } = finding.write(shown, shownAll - shown);
+      const proof = finding.outcome === "empty" ? unproven : null;
+      const first = `${finding.outcome}: ${proof ?? headline}`;
+      const second = [root, renderEnvelope(envelope, finding.outcome)].filter((part) => part !== "").join("; ");
+      const text = textLines([proof === null ? `${first}${about}` : first, second, ...lines]);
+      const outer = { summary: textLines([first]), outcome: finding.outcome, project_root: root };
       const structured = { ...outer, ...fields, envelope: wireEnvelope(envelope, finding.outcome) };
       return inForm({ text, structured });
     };
     const { max_tokens: budget } = input;
     const { rows, rowTokens = budget } = finding;
     const least = rowTokens < budget ? tokensOf(write(0), counter) : 0;
-    const answer = fitRows(rows, Math.min(budget, least + rowTokens), write, counter);
+    const answer = fitRows(rows + extras, Math.min(budget, least + rowTokens), write, counter);
     const index = await session.index();
     const project = withSnapshot(index, (snapshot) => countProject(snapshot, corpus.current()));
     const filesTokens = countFiles(finding.documents, project);
     const told = {
       operation,
       statistics: tokenStatistics(project, filesTokens, counter.count(answer.text), counter.encoding),
-      hits: answer.shown,
+      hits: Math.min(answer.shown, rows),
       milliseconds: performance.now() - started,
       cached: false,
       lagging: freshness.lagging,

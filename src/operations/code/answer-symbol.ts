@@ -9,13 +9,13 @@ import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget, type Targeted, type TargetSymbol } from "../../intelligence/edges/target.ts";
 import type { Addressed } from "../../intelligence/symbols/address.ts";
 import { ADDRESS_LENGTH_MAX, quoted } from "../../intelligence/symbols/address.ts";
-import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
 import type { Steps } from "../../system/steps.ts";
 import { renderCount } from "../amounts.ts";
 import type { OperationContext } from "../operation.ts";
 import { answerCode, type CodeAnswer, type CodeFinding, type CodeInput, type CodeScene } from "./answer-code.ts";
-import { symbolAt } from "./symbol-rows.ts";
+import { SYMBOLS, symbolCells, symbolColumns } from "./symbol-rows.ts";
+import type { WireTable } from "./table.ts";
 
 export interface FileScene {
   readonly snapshot: Snapshot;
@@ -34,7 +34,7 @@ interface SymbolInput extends CodeInput {
 /** What stands in an answer about no symbol, beside `candidates`. */
 interface Unanswered {
   readonly symbol: null;
-  readonly candidates: readonly string[];
+  readonly candidates: WireTable;
 }
 
 /** Candidates that are listed; all are counted. */
@@ -49,13 +49,19 @@ export const symbolField = z
   .max(ADDRESS_LENGTH_MAX)
   .describe("path#Class.method, Class.method, name or path:line");
 export const meantField = z
-  .string()
+  .object(symbolColumns)
   .nullable()
-  .meta({ doc: "`<path>:<first>-<last> <kind> <symbol>`; null where none or several are meant" });
-export const candidatesField = z
-  .array(z.string())
-  .optional()
-  .meta({ doc: "what the address may mean, or the nearest there are" });
+  .meta({ doc: "what the address means; null where it means nothing or several symbols" });
+export const candidatesField = SYMBOLS.field.optional();
+
+/** A symbol as a program reads it: its place and what it is. */
+export const meantSymbol = ({ document, definition }: TargetSymbol): z.output<z.ZodObject<typeof symbolColumns>> => ({
+  path: document.path,
+  start_line: definition.startLine,
+  end_line: definition.endLine,
+  kind: definition.kind,
+  symbol: shortened(definition.path),
+});
 
 export interface SymbolTool<Found, Fields extends object> {
   /** Names the tool in the journal. */
@@ -102,7 +108,7 @@ function unanswered(
   const { why, candidates } = explain(asked, targeted);
   const rows = candidates
     .slice(0, CANDIDATES_MAX)
-    .flatMap(({ document, symbols: [symbol] }) => (symbol === undefined ? [] : symbolAt({ document, symbol })));
+    .flatMap(({ document, symbols: [symbol] }) => (symbol === undefined ? [] : symbolCells({ document, symbol })));
   return {
     outcome: targeted.kind === "ambiguous" ? "ambiguous" : "empty",
     documents: [],
@@ -110,11 +116,10 @@ function unanswered(
     filesLeft: 0,
     found: candidates.length,
     rows: rows.length,
-    write: (shown) => ({
-      headline: why,
-      lines: rows.slice(0, shown).map((row) => ` ${escapeName(row)}`),
-      fields: { symbol: null, candidates: rows.slice(0, shown) },
-    }),
+    write(shown) {
+      const { lines, field } = SYMBOLS.write(rows.slice(0, shown));
+      return { headline: why, lines, fields: { symbol: null, candidates: field } };
+    },
   };
 }
 
@@ -141,10 +146,26 @@ function explain(
   }
 }
 
-/** Behind an answer about who calls a symbol: that others may, by another's name. */
-export const renderOverridden = (node: SymbolNode | null): string =>
-  node === null ? "" : `; overrides ${node.path}#${shortened(node.symbol ?? "")}, whose callers may run it`;
+export const nodeColumns = {
+  path: z.string(),
+  line: z.number().nullable().meta({ doc: "of its definition; null: the file's top level" }),
+  symbol: z.string().nullable(),
+};
 
-/** `src/order-store.ts:3-23 class OrderStore` */
-export const symbolRow = ({ document, definition }: TargetSymbol): string =>
-  `${document.path}:${definition.startLine}-${definition.endLine} ${definition.kind} ${shortened(definition.path)}`;
+export const overriddenField = z
+  .object(nodeColumns)
+  .optional()
+  .meta({ doc: "the member that it overrides: callers of that one may run it too" });
+
+export const wireNode = ({ path, line, symbol }: SymbolNode): z.output<z.ZodObject<typeof nodeColumns>> => ({
+  path,
+  line: symbol === null ? null : line,
+  symbol: symbol === null ? null : shortened(symbol),
+});
+
+export const renderOverridden = (node: SymbolNode | null): string =>
+  node === null ? "" : `; overrides ${node.path}#${shortened(node.symbol ?? "")}, whose callers may run it too`;
+
+/** `src/order-store.ts#OrderStore (class, 3-23)` */
+export const symbolLabel = ({ document, definition }: TargetSymbol): string =>
+  `${document.path}#${shortened(definition.path)} (${definition.kind}, ${definition.startLine}-${definition.endLine})`;

@@ -1,9 +1,8 @@
-// Where a symbol is used: each place with its role, how surely it is one, and what it stands in.
+// Where a symbol is used: each place with its role, how surely it is one, what it stands in, and its source line.
 import { z } from "zod";
 import { overriddenBy } from "../../intelligence/edges/overridden.ts";
 import { enclosingAt, findReferences, type Reference } from "../../intelligence/edges/references.ts";
 import { quoted } from "../../intelligence/symbols/address.ts";
-import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import { ROLES, type Role } from "../../vocabulary/facts.ts";
@@ -14,39 +13,66 @@ import {
   answerSymbol,
   candidatesField,
   meantField,
+  meantSymbol,
+  overriddenField,
   renderOverridden,
   type SymbolScene,
   symbolField,
-  symbolRow,
+  symbolLabel,
+  wireNode,
 } from "./answer-symbol.ts";
+import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
 import { countsOf } from "./counts.ts";
+import { readLineTexts } from "./line-text.ts";
+import { defineTable, type RowOf } from "./table.ts";
 
 const TOKENS = 1_500;
 const LIMIT = 50;
 const LIMIT_MAX = 1_000;
+
+const REFERENCES = defineTable({
+  doc: "by file",
+  columns: {
+    path: z.string(),
+    line: z.number().meta({ doc: "1-based" }),
+    role: z.enum(ROLES),
+    certainty: z.enum(CERTAINTIES),
+    symbol: z.string().nullable().meta({ doc: "what it stands in; null: the top of the file" }),
+    source: z.string().nullable().meta({ doc: "its line, where there is room" }),
+  },
+  grouped: true,
+  shared: ["role", "certainty"],
+  usual: { role: "call", certainty: "exact" },
+  verbatim: ["source"],
+  line: ({ line, role, certainty, symbol, source }) =>
+    `${[line, role, certainty, symbol].filter((cell) => cell !== undefined).join(" ")}${source === undefined ? "" : `: ${source}`}`,
+});
+type Row = RowOf<typeof REFERENCES>;
 
 export const findReferencesOperation: Operation = defineOperation({
   name: "find_references",
   title: "References to a symbol",
   summary: "Find where a function, class or other symbol is used",
   description:
-    "Who calls, reads, extends or imports a symbol: exact (scope or import proves it), constrained (the receiver's type narrows it) or heuristic (name alone). Never an invented edge.",
+    "Who calls, reads, extends or imports a symbol, with each source line: exact (scope or import proves it), constrained (the receiver's type narrows it) or heuristic (name alone). Never an invented edge.",
   input: z.strictObject({
     symbol: symbolField,
     roles: z.array(z.enum(ROLES)).default([]).describe("Default: all"),
     certainty_min: z.enum(CERTAINTIES).default("heuristic").describe("Least certainty"),
+    tests: testsField,
     limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most places"),
     ...codeFields(TOKENS),
   }),
   output: z.object({
     ...codeOutput,
     symbol: meantField,
-    files: z
-      .array(z.object({ path: z.string(), references: z.array(z.string()) }))
+    references: REFERENCES.field.optional(),
+    counts: z.record(z.string(), z.number()).optional().meta({ doc: "of all that were found, by certainty and role" }),
+    unresolved: z
+      .number()
       .optional()
-      .meta({ doc: "`<line> <role> <certainty> <what it stands in>`; `-` at the top of a file" }),
-    counts: z.record(z.string(), z.number()).optional().meta({ doc: "all that were found, by certainty and role" }),
-    unknown: z.number().optional().meta({ doc: "further mentions of the name, on what is not known" }),
+      .meta({ doc: "further mentions of the name that could not be resolved; absent: none" }),
+    overrides: overriddenField,
     candidates: candidatesField,
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
@@ -63,78 +89,81 @@ export const findReferencesOperation: Operation = defineOperation({
     answerSymbol(input, context, {
       operation: "find_references",
       look: (scene) => look(scene, input),
-      tell: ({ label, name, all, references, rows, documents, overridden }) => ({
-        outcome: references.length === 0 ? "empty" : "found",
-        sought: `references to ${label}`,
-        filtered: filteredBy(all.references, references, input),
-        documents,
-        files: all.filesRead.length,
-        filesLeft: all.filesLeft.length,
-        found: references.length,
-        rows: rows.length,
-        write(shown) {
-          const files = byFile(rows.slice(0, shown));
-          const places = `${renderCount(references.length, "reference")} to ${label} in ${renderCount(documents.length, "file")}`;
-          const unknown = `${renderCount(all.unknown, "mention")} of ${quoted(name)} on what is not known`;
-          return {
-            headline: `${places}${all.unknown === 0 ? "" : `; ${unknown}`}${overridden}`,
-            lines: files
-              .flatMap(({ path, references: ofFile }) => [path, ...ofFile.map((row) => ` ${row}`)])
-              .map(escapeName),
-            fields: {
-              symbol: label,
-              files,
-              counts: countsOf(references.flatMap(({ certainty, role }) => [certainty, role])),
-              unknown: all.unknown,
-            },
-          };
-        },
-      }),
+      async tell({ symbol, all, references, rows, documents, overridden }, scene) {
+        const textAt = await readLineTexts(
+          rows.map(({ path }) => path),
+          scene,
+        );
+        return {
+          outcome: references.length === 0 ? "empty" : "found",
+          sought: `references to ${symbolLabel(symbol)}`,
+          filtered: filteredBy(all.references, references, input),
+          documents,
+          files: all.filesRead.length,
+          filesLeft: all.filesLeft.length,
+          found: references.length,
+          rows: rows.length,
+          extras: rows.length,
+          write(shown, sources) {
+            const withSource = (row: Row, at: number): Row =>
+              at < sources ? { ...row, source: textAt(row.path, row.line) } : row;
+            const { shared, lines, field } = REFERENCES.write(rows.slice(0, shown).map(withSource));
+            const unresolved =
+              all.unknown === 0 ? "" : `; ${renderCount(all.unknown, "mention")} of ${quoted(symbol.name)} unresolved`;
+            return {
+              headline: `${renderCount(references.length, "reference")} in ${renderCount(documents.length, "file")}${shared === "" ? "" : `, all ${shared}`}`,
+              about: ` to ${symbolLabel(symbol)}${unresolved}${renderOverridden(overridden)}`,
+              lines,
+              fields: {
+                symbol: meantSymbol(symbol),
+                references: field,
+                counts: countsOf(references.flatMap(({ certainty, role }) => [certainty, role])),
+                ...(all.unknown === 0 ? {} : { unresolved: all.unknown }),
+                ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
+              },
+            };
+          },
+        };
+      },
     }),
 });
 
 interface Asked {
   readonly roles: readonly Role[];
   readonly certainty_min: Certainty;
+  readonly tests: Tests;
   readonly limit: number;
 }
 
-function* look({ snapshot, edges, symbol }: SymbolScene, { roles, certainty_min: least, limit }: Asked) {
+function* look({ snapshot, edges, symbol }: SymbolScene, asked: Asked) {
   const all = yield* findReferences(edges, symbol);
-  const references = all.references.filter((one) => hasRole(one, roles) && isAsSure(one, least));
-  const rows = references.slice(0, limit).map(({ path, line, role, certainty }): Row => {
+  const filters = filtersOf(asked);
+  const references = all.references.filter((one) => filters.every(({ admits }) => admits(one)));
+  const rows = references.slice(0, asked.limit).map(({ path, line, role, certainty }): Row => {
     const facts = edges.lookup.facts(path);
     const around = facts?.definitions[enclosingAt(facts, line)];
-    return { path, text: `${line} ${role} ${certainty} ${around === undefined ? "-" : shortened(around.path)}` };
+    return { path, line, role, certainty, symbol: around === undefined ? null : shortened(around.path), source: null };
   });
-  const overridden = renderOverridden(overriddenBy(edges, symbol));
   const paths = new Set(references.map(({ path }) => path));
   const documents = [...paths].flatMap((path) => snapshot.documentAt(path) ?? []);
-  return { label: symbolRow(symbol), name: symbol.name, all, references, rows, documents, overridden };
+  return { symbol, all, references, rows, documents, overridden: overriddenBy(edges, symbol) };
 }
 
-const hasRole = ({ role }: Reference, roles: readonly Role[]): boolean => roles.length === 0 || roles.includes(role);
+interface Filter {
+  readonly field: string;
+  readonly admits: (reference: Reference) => boolean;
+}
 
-const isAsSure = ({ certainty }: Reference, least: Certainty): boolean =>
-  CERTAINTIES.indexOf(certainty) <= CERTAINTIES.indexOf(least);
-
-function filteredBy(all: readonly Reference[], shown: readonly Reference[], { roles, certainty_min: least }: Asked) {
-  const by = [
-    ...(all.every((one) => hasRole(one, roles)) ? [] : ["roles"]),
-    ...(all.every((one) => isAsSure(one, least)) ? [] : ["certainty_min"]),
+function filtersOf({ roles, certainty_min: least, tests }: Asked): Filter[] {
+  const isAdmitted = admitsTests(tests);
+  return [
+    { field: "roles", admits: ({ role }) => roles.length === 0 || roles.includes(role) },
+    { field: "certainty_min", admits: ({ certainty }) => CERTAINTIES.indexOf(certainty) <= CERTAINTIES.indexOf(least) },
+    { field: "tests", admits: ({ path }) => isAdmitted(path) },
   ];
+}
+
+function filteredBy(all: readonly Reference[], shown: readonly Reference[], asked: Asked) {
+  const by = filtersOf(asked).flatMap(({ field, admits }) => (all.every(admits) ? [] : [field]));
   return by.length === 0 ? null : { by, hidden: all.length - shown.length, files: null };
-}
-
-interface Row {
-  readonly path: string;
-  readonly text: string;
-}
-
-function byFile(rows: readonly Row[]): { path: string; references: string[] }[] {
-  const files = new Map<string, string[]>();
-  for (const { path, text } of rows) {
-    files.set(path, [...(files.get(path) ?? []), text]);
-  }
-  return [...files].map(([path, references]) => ({ path, references }));
 }

@@ -7,9 +7,9 @@ import { overriddenBy } from "../../intelligence/edges/overridden.ts";
 import type { EdgeScene } from "../../intelligence/edges/references.ts";
 import { type Graph, type GraphEdge, type GraphNode, walkGraph } from "../../intelligence/edges/walk-graph.ts";
 import { openMembership } from "../../intelligence/project/modules.ts";
-import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
 import type { Steps } from "../../system/steps.ts";
+import { CERTAINTIES } from "../../vocabulary/certainty.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
@@ -17,11 +17,18 @@ import {
   answerSymbol,
   candidatesField,
   meantField,
+  meantSymbol,
+  nodeColumns,
+  overriddenField,
   renderOverridden,
   type SymbolScene,
   symbolField,
-  symbolRow,
+  symbolLabel,
+  wireNode,
 } from "./answer-symbol.ts";
+import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
+import { readLineTexts } from "./line-text.ts";
+import { defineTable, type RowOf } from "./table.ts";
 
 const TOKENS = 2_000;
 const DEPTH = 2;
@@ -29,28 +36,52 @@ const DEPTH_MAX = 5;
 const NODES_MAX = 300;
 const CYCLES_MAX = 20;
 
+const EDGES = defineTable({
+  doc: "by node, nearest first: its callers or callees",
+  columns: {
+    of: z.string().meta({ doc: "path#symbol, a file or a module" }),
+    ...nodeColumns,
+    certainty: z.enum(CERTAINTIES),
+    count: z.number().meta({ doc: "calls" }),
+    call_line: z.number().nullable().meta({ doc: "of the first call, in the caller's file" }),
+    source: z.string().nullable().meta({ doc: "that line, where there is room" }),
+  },
+  grouped: true,
+  shared: ["certainty", "count"],
+  usual: { certainty: "exact", count: 1 },
+  verbatim: ["source"],
+  line: ({ path = "", line, symbol, certainty, count, call_line: call, source }) =>
+    [
+      line === undefined ? path : `${path}:${line}`,
+      ...(symbol === undefined ? [] : [symbol]),
+      ...(count === undefined ? [] : [`×${count}`]),
+      ...(certainty === undefined ? [] : [certainty]),
+      ...(call === undefined ? [] : [source === undefined ? `line ${call}` : `${call}: ${source}`]),
+    ].join(" "),
+});
+type Row = RowOf<typeof EDGES>;
+
 export const getCallGraph: Operation = defineOperation({
   name: "get_call_graph",
   title: "Call graph",
   summary: "Show who calls a symbol or what it calls, several steps deep",
   description:
-    "Callers or callees of a symbol by steps, each edge with its count and certainty (exact, constrained; heuristic for the first step alone), and cycles. level file or module joins its symbols.",
+    "Callers or callees of a symbol, several steps deep: each edge with its count, certainty and call line, and cycles. level file or module merges symbols.",
   input: z.strictObject({
     symbol: symbolField,
     direction: z.enum(["callers", "callees"]).default("callers").describe("Which way to go"),
     depth: z.int().min(1).max(DEPTH_MAX).default(DEPTH).describe("Steps"),
     level: z.enum(["symbol", "file", "module"]).default("symbol").describe("What a node is"),
+    tests: testsField,
     ...codeFields(TOKENS),
   }),
   output: z.object({
     ...codeOutput,
     symbol: meantField,
-    edges: z
-      .array(z.object({ of: z.string(), step: z.number(), to: z.array(z.string()) }))
-      .optional()
-      .meta({ doc: "by node, nearest first: `<path>:<line> <symbol> ×<count> <certainty>` of its callers or callees" }),
-    cycles: z.array(z.string()).optional().meta({ doc: "nodes that lead to each other" }),
-    cut: z.number().optional().meta({ doc: "nodes whose own edges were not looked at" }),
+    edges: EDGES.field.optional(),
+    cycles: z.array(z.array(z.string())).optional().meta({ doc: "nodes that lead to each other, in order" }),
+    cut: z.number().optional().meta({ doc: "nodes whose own edges were not looked at; absent: none" }),
+    overrides: overriddenField,
     candidates: candidatesField,
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
@@ -67,57 +98,78 @@ export const getCallGraph: Operation = defineOperation({
     answerSymbol(input, context, {
       operation: "get_call_graph",
       look: (scene) => look(scene, input),
-      tell: ({ label, graph, rows, cycles, documents, overridden }) => ({
-        outcome: rows.length === 0 ? "empty" : "found",
-        documents,
-        files: graph.filesRead.size,
-        filesLeft: graph.filesLeft.size,
-        found: rows.length,
-        rows: rows.length,
-        write(shown) {
-          const edges = byNode(rows.slice(0, shown));
-          const cut = graph.cut === 0 ? "" : `; ${renderCount(graph.cut, "node")} not followed`;
-          const loops = cycles.length === 0 ? "" : `; ${renderCount(cycles.length, "cycle")}`;
-          const told = cycles.slice(0, shown === 0 ? 0 : CYCLES_MAX);
-          return {
-            headline: `${renderCount(rows.length, input.direction.slice(0, -1))} within ${renderCount(input.depth, "step")} of ${label}${loops}${cut}${overridden}`,
-            lines: [
-              ...edges.flatMap(({ of, to }) => [of, ...to.map((row) => ` ${row}`)]),
-              ...told.map((cycle) => `cycle: ${cycle}`),
-            ].map(escapeName),
-            fields: { symbol: label, edges, cycles: told, cut: graph.cut },
-          };
-        },
-      }),
+      async tell({ symbol, graph, rows, hidden, cycles, documents, overridden }, scene) {
+        const textAt = await readLineTexts(input.level === "symbol" ? rows.map(({ caller }) => caller) : [], scene);
+        return {
+          outcome: rows.length === 0 ? "empty" : "found",
+          sought: `${input.direction} of ${symbolLabel(symbol)}`,
+          filtered: hidden === 0 ? null : { by: ["tests"], hidden, files: null },
+          documents,
+          files: graph.filesRead.size,
+          filesLeft: graph.filesLeft.size,
+          found: rows.length,
+          rows: rows.length,
+          extras: input.level === "symbol" ? rows.length : 0,
+          write(shown, sources) {
+            const cells = rows.slice(0, shown).map(({ caller, ...row }, at): Row => {
+              return at < sources && row.call_line !== null ? { ...row, source: textAt(caller, row.call_line) } : row;
+            });
+            const { shared, lines, field } = EDGES.write(cells);
+            const cut = graph.cut === 0 ? "" : `; ${renderCount(graph.cut, "node")} not followed`;
+            const loops = cycles.length === 0 ? "" : `; ${renderCount(cycles.length, "cycle")}`;
+            const told = cycles.slice(0, shown === 0 ? 0 : CYCLES_MAX);
+            return {
+              headline: `${renderCount(rows.length, input.direction.slice(0, -1))} within ${renderCount(input.depth, "step")}${shared === "" ? "" : `, all ${shared}`}${loops}${cut}`,
+              about: ` of ${symbolLabel(symbol)}${renderOverridden(overridden)}`,
+              lines: [...lines, ...told.map((cycle) => `cycle: ${cycle.join(" → ")}`)],
+              fields: {
+                symbol: meantSymbol(symbol),
+                edges: field,
+                ...(told.length === 0 ? {} : { cycles: told }),
+                ...(graph.cut === 0 ? {} : { cut: graph.cut }),
+                ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
+              },
+            };
+          },
+        };
+      },
     }),
 });
 
-interface Row {
-  readonly of: string;
-  readonly step: number;
-  readonly text: string;
-  readonly certainty: string;
+interface Placed extends Row {
+  /** File of the caller, in which the call stands. */
+  readonly caller: string;
 }
 
 interface Asked {
   readonly direction: "callers" | "callees";
   readonly depth: number;
   readonly level: "symbol" | "file" | "module";
+  readonly tests: Tests;
 }
 
 /** One step may rest on a name alone, and says so; further ones not: one wrong edge multiplies. */
 const admits = ({ certainty }: Edge, depth: number): boolean => certainty !== "heuristic" || depth === 1;
 
-function* look({ snapshot, edges, symbol }: SymbolScene, { direction, depth, level }: Asked) {
+function* look({ snapshot, edges, symbol }: SymbolScene, { direction, depth, level, tests }: Asked) {
   const graph = yield* walkFrom(edges, symbol, { direction, depth });
+  const isAdmitted = admitsTests(tests);
+  const far = ({ from, to }: GraphEdge): string => graph.nodes.get(direction === "callers" ? from : to)?.path ?? "";
+  const admitted = graph.edges.filter((edge) => isAdmitted(far(edge)));
+  const kept = { ...graph, edges: admitted };
   const merged =
-    level === "symbol" ? graph : joined(graph, level === "file" ? (path) => path : modulesIn(snapshot, edges));
-  const rows = rowsOf(merged, direction);
-  const cycles = namedCycles(merged.edges).map((nodes) => nodes.map((key) => shortened(key)).join(" → "));
-  const overridden = direction === "callees" ? "" : renderOverridden(overriddenBy(edges, symbol));
-  const paths = new Set([...graph.nodes.values()].map(({ path }) => path));
-  const documents = [...paths].flatMap((path) => snapshot.documentAt(path) ?? []);
-  return { label: symbolRow(symbol), graph, rows, cycles, documents, overridden };
+    level === "symbol" ? kept : joined(kept, level === "file" ? (path) => path : modulesIn(snapshot, edges));
+  const cycles = namedCycles(merged.edges).map((nodes) => nodes.map((key) => shortened(key)));
+  const paths = new Set(admitted.map(far));
+  return {
+    symbol,
+    graph,
+    rows: rowsOf(merged, { direction, level }),
+    hidden: graph.edges.length - admitted.length,
+    cycles,
+    documents: [symbol.document, ...[...paths].flatMap((path) => snapshot.documentAt(path) ?? [])],
+    overridden: direction === "callees" ? null : overriddenBy(edges, symbol),
+  };
 }
 
 function walkFrom(
@@ -146,7 +198,7 @@ function joined(graph: Graph, placeOf: (path: string) => string): Graph {
     nodes.set(key, nodes.get(key) ?? { ...node, path, symbol: null, line: 1 });
   }
   const edges = new Map<string, GraphEdge>();
-  for (const { from, to, certainty, count } of graph.edges) {
+  for (const { from, to, certainty, count, at } of graph.edges) {
     const whole = (key: string): string => keyOfNode({ path: placeOf(graph.nodes.get(key)?.path ?? ""), symbol: null });
     const [a, b] = [whole(from), whole(to)];
     const known = edges.get(`${a} ${b}`);
@@ -156,6 +208,7 @@ function joined(graph: Graph, placeOf: (path: string) => string): Graph {
         to: b,
         certainty: known?.certainty ?? certainty,
         count: count + (known?.count ?? 0),
+        at: known?.at ?? at,
       });
     }
   }
@@ -163,23 +216,21 @@ function joined(graph: Graph, placeOf: (path: string) => string): Graph {
 }
 
 /** Nearest to the start first. */
-function rowsOf({ nodes, edges }: Graph, direction: Asked["direction"]): Row[] {
-  const rows = edges.map(({ from, to, certainty, count }) => {
+function rowsOf({ nodes, edges }: Graph, { direction, level }: Pick<Asked, "direction" | "level">): Placed[] {
+  const rows = edges.map(({ from, to, certainty, count, at }) => {
     const [near, far] = direction === "callers" ? [to, from] : [from, to];
     const node = nodes.get(far);
-    const place = node?.symbol == null ? (node?.path ?? far) : `${node.path}:${node.line} ${shortened(node.symbol)}`;
     const step = (nodes.get(near)?.depth ?? 0) + 1;
-    return { of: shortened(near.replace(/#$/, "")), step, certainty, text: `${place} ×${count} ${certainty}` };
+    const row: Placed = {
+      caller: at.path,
+      of: shortened(near.replace(/#$/, "")),
+      ...(node === undefined ? { path: far, line: null, symbol: null } : wireNode(node)),
+      certainty,
+      count,
+      call_line: level === "symbol" ? at.line : null,
+      source: null,
+    };
+    return { step, row };
   });
-  return rows.sort((a, b) => a.step - b.step);
-}
-
-function byNode(rows: readonly Row[]): { of: string; step: number; to: string[] }[] {
-  const nodes = new Map<string, { of: string; step: number; to: string[] }>();
-  for (const { of, step, text } of rows) {
-    const node = nodes.get(of) ?? { of, step, to: [] };
-    node.to.push(text);
-    nodes.set(of, node);
-  }
-  return [...nodes.values()];
+  return rows.sort((a, b) => a.step - b.step).map(({ row }) => row);
 }

@@ -21,9 +21,10 @@ import {
   answerSymbol,
   candidatesField,
   meantField,
+  meantSymbol,
   type SymbolScene,
   symbolField,
-  symbolRow,
+  symbolLabel,
 } from "./answer-symbol.ts";
 import { countsOf, renderCounts } from "./counts.ts";
 
@@ -72,9 +73,9 @@ export const getSymbol: Operation = defineOperation({
           found: rows.length,
           rows: rows.length,
           write: (shown) => ({
-            headline: symbolRow(found.symbol),
+            headline: symbolLabel(found.symbol),
             lines: rows.slice(0, shown).map(escapeName),
-            fields: { symbol: symbolRow(found.symbol), facts: rows.slice(0, shown) },
+            fields: { symbol: meantSymbol(found.symbol), facts: rows.slice(0, shown) },
           }),
         };
       },

@@ -1,5 +1,6 @@
 // Input fields and rows that the tools which list symbols share: which files are admitted, and symbols under their files as
 // compact lines, alike in both forms. Knows no ranking.
+import { z } from "zod";
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import type { Filtered } from "../../intelligence/absence.ts";
 import type { SymbolFilter } from "../../intelligence/symbols/candidate-files.ts";
@@ -9,6 +10,7 @@ import { compileFilter, prepareFilter } from "../../search/query/filter.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { entriesField } from "../search-request.ts";
 import type { CodeScene } from "./answer-code.ts";
+import { defineTable, type RowOf } from "./table.ts";
 
 const entries = entriesField.default([]);
 
@@ -49,6 +51,32 @@ export function filteredSymbols(
   const admitted = documents.filter(admits).length;
   return { by: admitted === 0 ? ["paths"] : by, hidden: found(), files: { admitted, of: documents.length } };
 }
+
+export const symbolColumns = {
+  path: z.string(),
+  start_line: z.number().meta({ doc: "1-based" }),
+  end_line: z.number().meta({ doc: "inclusive" }),
+  kind: z.string(),
+  symbol: z.string().meta({ doc: "with what it is in: Class.method" }),
+};
+
+/** Symbols by file: `3-23 class OrderStore`. */
+export const SYMBOLS = defineTable({
+  doc: "by file",
+  columns: { ...symbolColumns, match: z.string().nullable().optional() },
+  grouped: true,
+  shared: ["kind", "match"],
+  line: ({ start_line: first, end_line: last, kind, symbol, match }) =>
+    [`${first}-${last}`, kind, symbol, match].filter((cell) => cell !== undefined).join(" "),
+});
+
+export const symbolCells = ({ document, symbol }: Pick<SymbolRow, "document" | "symbol">): RowOf<typeof SYMBOLS> => ({
+  path: document.path,
+  start_line: symbol.startLine,
+  end_line: symbol.endLine,
+  kind: symbol.kind,
+  symbol: shortened(symbol.path),
+});
 
 export interface SymbolRow {
   readonly document: DocumentRecord;

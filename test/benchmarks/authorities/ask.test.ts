@@ -4,11 +4,25 @@ import { askReferences, type CallTool, isAt, type OurRow } from "./ask.ts";
 
 const GET = { name: "get", path: "Store.get", kind: "method", places: [["store.ts", 2] as const], supers: [] };
 const FULL = { envelope: { completeness: "full" } };
-const NOTHING = { outcome: "empty", files: [], ...FULL };
+const referencesIn = (path: string, rows: readonly unknown[]) => ({
+  columns: ["path", "line", "role", "certainty", "symbol"],
+  rows: { [path]: rows },
+});
+const NOTHING = { outcome: "empty", references: { columns: [], rows: {} }, ...FULL };
+const symbol = (first: number, last: number, kind: string, name: string) => ({
+  path: "store.ts",
+  start_line: first,
+  end_line: last,
+  kind,
+  symbol: name,
+});
 const FOUND = {
   outcome: "found",
-  symbol: "store.ts:2-4 method Store.get",
-  files: [{ path: "use.ts", references: ["4 call exact main", "9 read heuristic ->"] }],
+  symbol: symbol(2, 4, "method", "Store.get"),
+  references: referencesIn("use.ts", [
+    [4, "call", "exact", "main"],
+    [9, "read", "heuristic"],
+  ]),
   ...FULL,
 };
 const ROWS: readonly OurRow[] = [
@@ -33,7 +47,7 @@ describe("our references of a definition", () => {
     ["by the line of its name", { "store.ts:2": FOUND }, ["store.ts:2"]],
     [
       "by its path where the line is another symbol's",
-      { "store.ts:2": { ...FOUND, symbol: "store.ts:1-9 class Store" }, "store.ts#Store.get": FOUND },
+      { "store.ts:2": { ...FOUND, symbol: symbol(1, 9, "class", "Store") }, "store.ts#Store.get": FOUND },
       ["store.ts:2", "store.ts#Store.get"],
     ],
     [
@@ -46,7 +60,16 @@ describe("our references of a definition", () => {
       {
         "store.ts#get": {
           outcome: "ambiguous",
-          candidates: ["store.ts:12-14 method Cache.get", "store.ts:2-4 method ns.Store.get"],
+          candidates: {
+            columns: ["path", "start_line", "end_line", "symbol"],
+            same: { kind: "method" },
+            rows: {
+              "store.ts": [
+                [12, 14, "Cache.get"],
+                [2, 4, "ns.Store.get"],
+              ],
+            },
+          },
         },
         "store.ts#ns.Store.get": FOUND,
       },
@@ -74,7 +97,7 @@ describe("our references of a definition", () => {
     const call: CallTool = async (_, { roles }) =>
       roles === undefined
         ? cut
-        : { ...FOUND, files: [{ path: "more.ts", references: String(roles) === "type" ? ["3 type exact ->"] : [] }] };
+        : { ...FOUND, references: referencesIn("more.ts", String(roles) === "type" ? [[3, "type", "exact"]] : []) };
     const { state, rows } = await askReferences(GET, call);
     expect(state).toBe("whole");
     expect(rows).toEqual([...ROWS, { path: "more.ts", line: 3, role: "type", certainty: "exact" }]);
@@ -84,22 +107,21 @@ describe("our references of a definition", () => {
     const places = [["store.ts", 2] as const, ["more.ts", 1] as const];
     const more = {
       ...FOUND,
-      symbol: "more.ts:1-1 interface Store.get",
-      files: [{ path: "z.ts", references: ["1 type exact ->"] }],
+      symbol: { ...symbol(1, 1, "interface", "Store.get"), path: "more.ts" },
+      references: referencesIn("z.ts", [[1, "type", "exact"]]),
     };
     const { rows } = await askReferences({ ...GET, places }, standIn({ "store.ts:2": FOUND, "more.ts:1": more }).call);
     expect(rows).toEqual([...ROWS, { path: "z.ts", line: 1, role: "type", certainty: "exact" }]);
   });
 
   it.each([
-    ["a.ts:2-4 method Store.get", true],
-    ["a.ts:2-4 method get", true],
-    ["a.ts:3-4 method Store.get", false],
-    ["b.ts:2-4 method Store.get", false],
-    ["a.ts:2-4 method Store.forget", false],
-    ["a.ts:2-4 type alias Store.get", true],
-    ["no symbol", false],
-  ])("are of the symbol meant: %s", (symbol, expected) => {
-    expect(isAt(symbol, "get", ["a.ts", 2])).toBe(expected);
+    ["a.ts", 2, "Store.get", true],
+    ["a.ts", 2, "get", true],
+    ["a.ts", 3, "Store.get", false],
+    ["b.ts", 2, "Store.get", false],
+    ["a.ts", 2, "Store.forget", false],
+  ] as const)("are of the symbol meant: %s from line %i, %s", (path, first, name, expected) => {
+    expect(isAt({ ...symbol(first, 4, "method", name), path }, "get", ["a.ts", 2])).toBe(expected);
+    expect(isAt(null, "get", ["a.ts", 2])).toBe(false);
   });
 });

@@ -1,6 +1,8 @@
 // Our references of a definition that an authority names, through the tool as a client has it: by `path:line` of the name, and
 // where that is not the symbol meant, by its path or name in that file. Knows no server: it is handed what calls a tool.
+
 import { ROLES } from "../../../src/vocabulary/facts.ts";
+import { readTable } from "../../support/read-table.ts";
 import type { Place, Target } from "./reading.ts";
 
 export type CallTool = (name: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
@@ -20,11 +22,19 @@ export interface OurAnswer {
   readonly rows: readonly OurRow[];
 }
 
+/** A symbol as our answers have it. */
+export interface OurSymbol {
+  readonly path: string;
+  readonly start_line: number;
+  readonly end_line: number;
+  readonly symbol: string;
+}
+
 interface Answered {
   readonly outcome: string;
-  readonly symbol?: string | null;
-  readonly files?: readonly { readonly path: string; readonly references: readonly string[] }[];
-  readonly candidates?: readonly string[];
+  readonly symbol?: OurSymbol | null;
+  readonly references?: unknown;
+  readonly candidates?: unknown;
   readonly envelope?: { readonly completeness: string };
 }
 
@@ -35,41 +45,28 @@ const FILES_MAX = 3;
 /** Declarations tried in one file. */
 const PLACES_MAX = 4;
 
-/** `src/a.ts:3-9 method Store.get` */
-const SYMBOL = /^(?<path>.+):(?<first>\d+)-(?<last>\d+) (?<kind>.+?) (?<name>\S.*)$/su;
-
 /** Whether the symbol told is the one of this name whose lines hold the place. */
-export function isAt(symbol: string | null | undefined, name: string, [path, line]: Place): boolean {
-  const told = SYMBOL.exec(symbol ?? "")?.groups;
-  if (told === undefined || told["path"] !== path) {
+export function isAt(told: OurSymbol | null | undefined, name: string, [path, line]: Place): boolean {
+  if (told === undefined || told === null || told.path !== path) {
     return false;
   }
-  const own = (told["name"] ?? "").replace(/\(.*$/s, "");
+  const own = told.symbol.replace(/\(.*$/s, "");
   const rest = own.slice(0, -name.length || undefined);
-  return (
-    own.endsWith(name) &&
-    !/[\p{L}\p{N}_$]$/u.test(rest) &&
-    Number(told["first"]) <= line &&
-    line <= Number(told["last"])
-  );
+  return own.endsWith(name) && !/[\p{L}\p{N}_$]$/u.test(rest) && told.start_line <= line && line <= told.end_line;
 }
 
-/** `12 call exact Store.get`; null where it is none. */
-export function parseRow(path: string, written: string): OurRow | null {
-  const [line = "", role = "", certainty = ""] = written.split(" ");
-  return /^\d+$/.test(line) && certainty !== "" ? { path, line: Number(line), role, certainty } : null;
-}
-
-function parseRows({ files = [], envelope }: Answered): OurAnswer {
-  const rows = files.flatMap(({ path, references }) =>
-    references.map((written) => {
-      const row = parseRow(path, written);
-      if (row === null) {
-        throw new Error(`find_references wrote a row that is none: ${JSON.stringify(written)}`);
-      }
-      return row;
-    }),
-  );
+function parseRows({ references, envelope }: Answered): OurAnswer {
+  const rows =
+    references === undefined
+      ? []
+      : readTable(references).map(
+          ({ path, line, role, certainty }): OurRow => ({
+            path: String(path),
+            line: Number(line),
+            role: String(role),
+            certainty: String(certainty),
+          }),
+        );
   return { state: envelope?.completeness === "full" ? "whole" : "cut", said: "", rows };
 }
 
@@ -100,19 +97,21 @@ interface Found {
 /** The answer about the symbol of this name at this place; null where there is none. */
 async function askAt({ name, path: full }: Target, place: Place, call: CallTool): Promise<Found | null> {
   const [path, line] = place;
-  const candidates: string[] = [];
+  const candidates: OurSymbol[] = [];
   for (const address of new Set([`${path}:${line}`, `${path}#${full}`, `${path}#${name}`])) {
     const answered = await ask(address, call);
     if (isAt(answered.symbol, name, place)) {
       return { address, answered };
     }
-    candidates.push(...(answered.candidates ?? []));
+    candidates.push(
+      ...((answered.candidates === undefined ? [] : readTable(answered.candidates)) as unknown as OurSymbol[]),
+    );
   }
   const candidate = candidates.find((one) => isAt(one, name, place));
   if (candidate === undefined) {
     return null;
   }
-  const address = `${path}#${SYMBOL.exec(candidate)?.groups?.["name"] ?? name}`;
+  const address = `${path}#${candidate.symbol}`;
   const answered = await ask(address, call);
   return isAt(answered.symbol, name, place) ? { address, answered } : null;
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { answersAre, codeTools } from "../../support/code-tools.ts";
+import { readTable } from "../../support/read-table.ts";
 
 const tools = codeTools();
 
@@ -17,6 +18,8 @@ describe("find_references", () => {
       { symbol: "src/orders.ts:9" },
       { symbol: "src/order-store.ts#OrderStore.get", certainty_min: "exact" },
       { symbol: "OrderError", limit: 1 },
+      { symbol: "OrderStore", tests: "exclude" },
+      { symbol: "OrderStore", tests: "only", max_tokens: 300 },
       { symbol: "parse" },
       { symbol: "opnOrder" },
       { symbol: "docs/guide.md:1" },
@@ -29,7 +32,7 @@ describe("find_references", () => {
     const { root, call } = tools();
     const placesOf = async (): Promise<unknown> => {
       const { structured } = await call("find_references", { symbol: "src/parse.ts#parseAmount", roles: ["call"] });
-      return (structured["files"] as { path: string }[]).map(({ path }) => path);
+      return [...new Set(readTable(structured["references"]).map(({ path }) => path))];
     };
     const before = await placesOf();
     const file = join(root, "src/more.ts");
@@ -62,6 +65,7 @@ describe("analyze_impact", () => {
       { symbol: "parseAmount" },
       { symbol: "src/parse.ts" },
       { symbol: "OrderStore", depth: 1 },
+      { symbol: "src/parse.ts", tests: "exclude" },
       { symbol: "OrderError" },
       { symbol: "nothingOfTheKind" },
     ],

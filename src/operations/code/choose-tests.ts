@@ -1,0 +1,12 @@
+// Whether an answer about edges has those of tests: the input field, and what it keeps out.
+import { z } from "zod";
+import { roleOf } from "../../search/query/file-role.ts";
+
+export const TESTS = ["include", "exclude", "only"] as const;
+export type Tests = (typeof TESTS)[number];
+
+export const testsField = z.enum(TESTS).default("include").describe("Places in tests");
+
+export function admitsTests(tests: Tests): (path: string) => boolean {
+  return tests === "include" ? () => true : (path) => (roleOf(path)?.role === "test") === (tests === "only");
+}

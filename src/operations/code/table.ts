@@ -1,0 +1,140 @@
+// A table of an answer, defined once: its columns make the schema of the structured form, the rows that a program reads, and the
+// lines of the text.
+import { z } from "zod";
+import { escapeName } from "../../search/answer/render-answer.ts";
+
+type Shape = z.ZodRawShape;
+type Row<Columns extends Shape> = z.output<z.ZodObject<Columns>>;
+
+export interface TableDefinition<Columns extends Shape> {
+  /** What a row is; for docs/tools.md. */
+  readonly doc?: string;
+  /** In their order. A column that no row has a value in (null) is left out of the answer. */
+  readonly columns: Columns;
+  /** Rows are listed under the values of the first column: `rows` is an object, and the column is no part of its tuples. */
+  readonly grouped?: true;
+  /** Columns whose value is said once, in `same`, where all rows have the same one. */
+  readonly shared?: readonly (keyof Columns & string)[];
+  /** Columns whose text is source: it stands as it is, where other text has its escapes. */
+  readonly verbatim?: readonly (keyof Columns & string)[];
+  /** Values that the text leaves out because they are the ordinary case. */
+  readonly usual?: Partial<Row<Columns>>;
+  /** A row of the text. What is usual or shared, and the first column of a grouped table, is undefined. */
+  readonly line: (row: Partial<Row<Columns>>) => string;
+}
+
+/**
+ * `rows` has a tuple a row in the order of `columns`; cells missing at its end are null. Of a grouped table it maps each value of
+ * the first column to such tuples of the other columns. `same` has the cells that all rows share.
+ */
+const wireTable = z.object({
+  columns: z.array(z.string()),
+  same: z.record(z.string(), z.unknown()).optional(),
+  rows: z.array(z.array(z.unknown())),
+});
+const wireGroups = wireTable.extend({ rows: z.record(z.string(), z.array(z.array(z.unknown()))) });
+
+/** The schema of either kind of table. */
+export type TableField = typeof wireTable | typeof wireGroups;
+export type WireTable = {
+  readonly columns: readonly string[];
+  readonly same?: Readonly<Record<string, unknown>>;
+  // biome-ignore lint/suspicious/noExplicitAny: which of the two it is, only the table's definition knows
+  readonly rows: any;
+};
+
+export interface Written {
+  /** What all rows share, unless it is usual: `call, exact`. Empty where nothing is. */
+  readonly shared: string;
+  readonly lines: readonly string[];
+  readonly field: WireTable;
+}
+
+export interface Table<Columns extends Shape> {
+  /** Of the field that holds it. */
+  readonly field: TableField;
+  write(rows: readonly Row<Columns>[]): Written;
+}
+
+export type RowOf<T> = T extends Table<infer Columns> ? Row<Columns> : never;
+
+const definitions = new WeakMap<z.ZodType, TableDefinition<Shape>>();
+
+/** Of the schema of a table's field; undefined for any other schema. For the page of the tools. */
+export const tableBehind = (schema: z.ZodType): TableDefinition<Shape> | undefined => definitions.get(schema);
+
+export function defineTable<Columns extends Shape>(definition: TableDefinition<Columns>): Table<Columns> {
+  const field = (definition.grouped === true ? wireGroups : wireTable).meta({ doc: definition.doc ?? "" });
+  definitions.set(field, definition as unknown as TableDefinition<Shape>);
+  return { field, write: (rows) => writeTable(definition, rows) };
+}
+
+type AnyRow = Readonly<Record<string, unknown>>;
+
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+function writeTable<Columns extends Shape>(
+  definition: TableDefinition<Columns>,
+  given: readonly Row<Columns>[],
+): Written {
+  const rows = given as readonly AnyRow[];
+  const { usual = {}, shared = [], line } = definition;
+  const verbatim = new Set<string>(definition.verbatim);
+  const cellOf = (name: string, value: unknown): unknown =>
+    typeof value === "string" && !verbatim.has(name) ? escapeName(value) : value;
+  const names = Object.keys(definition.columns).filter((name) => rows.some((row) => (row[name] ?? null) !== null));
+  const [first] = rows;
+  const same = new Set(
+    rows.length < 2
+      ? []
+      : shared.filter((name) => names.includes(name) && rows.every((row) => isSame(row[name], first?.[name]))),
+  );
+  const [key] = definition.grouped === true ? Object.keys(definition.columns) : [];
+  const columns = names.filter((name) => !same.has(name));
+  const cells = columns.filter((name) => name !== key);
+  const isUsual = (name: string, value: unknown): boolean => name in usual && isSame(value, (usual as AnyRow)[name]);
+  const textOf = (row: AnyRow): string => {
+    const said = cells.filter((name) => (row[name] ?? null) !== null && !isUsual(name, row[name]));
+    return line(Object.fromEntries(said.map((name) => [name, cellOf(name, row[name])])) as Partial<Row<Columns>>);
+  };
+  const groups = key === undefined ? null : groupBy(rows, (row) => String(row[key]));
+  return {
+    shared: [...same].flatMap((name) => (isUsual(name, first?.[name]) ? [] : [String(first?.[name])])).join(", "),
+    lines:
+      groups === null
+        ? rows.map(textOf)
+        : [...groups].flatMap(([value, members]) => [escapeName(value), ...members.map((row) => ` ${textOf(row)}`)]),
+    field: {
+      columns,
+      ...(same.size === 0 ? {} : { same: Object.fromEntries([...same].map((name) => [name, first?.[name]])) }),
+      rows:
+        groups === null
+          ? rows.map((row) => tupleOf(row, cells))
+          : Object.fromEntries(
+              [...groups].map(([value, members]) => [value, members.map((row) => tupleOf(row, cells))]),
+            ),
+    },
+  };
+}
+
+function tupleOf(row: AnyRow, columns: readonly string[]): unknown[] {
+  const cells = columns.map((name) => row[name] ?? null);
+  while (cells.length > 1 && cells.at(-1) === null) {
+    cells.pop();
+  }
+  return cells;
+}
+
+/** In the order of each group's first row. */
+function groupBy(rows: readonly AnyRow[], keyOf: (row: AnyRow) => string): Map<string, AnyRow[]> {
+  const groups = new Map<string, AnyRow[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group === undefined) {
+      groups.set(keyOf(row), [row]);
+    } else {
+      group.push(row);
+    }
+  }
+  return groups;
+}

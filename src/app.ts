@@ -146,15 +146,15 @@ function projectSettings(loaded: LoadedSettings, root: string): Settings {
   for (const { key, origin, reason } of own.refused.slice(loaded.refused.length)) {
     log("info", "a project's setting is not in force", { key, origin: origin.name, reason });
   }
-  checkLanguages(own.settings.languages);
+  checkExtensions(own.settings.extensions);
   return own.settings;
 }
 
 /** config/ does not know the languages, and languages/ no settings. */
-function checkLanguages(extensions: Settings["languages"]): void {
+function checkExtensions(extensions: Settings["extensions"]): void {
   for (const [extension, language] of Object.entries(extensions)) {
     if (!LANGUAGES.some(({ id }) => id === language)) {
-      const message = `languages: ${extension} names ${JSON.stringify(language)}, which is no language`;
+      const message = `extensions: ${extension} names ${JSON.stringify(language)}, which is no language`;
       throw new Failure("INVALID_SETTING", message, {
         hint: `the languages are ${LANGUAGES.map(({ id }) => id).join(", ")}`,
       });
@@ -211,7 +211,7 @@ function openSession(
       vectorKind: settings.vectors === "off" ? "auto" : settings.vectors,
       hnswFrom: settings.hnswFrom,
       memoryLimitMb: settings.memoryLimitMb,
-      extensions: settings.languages,
+      extensions: settings.extensions,
       beside: besideSource,
       analysisWorkers: jobsOf(settings),
       pace: context.pace,

@@ -2,14 +2,25 @@
 // Decides nothing about searching; main.ts hands it what it cannot reach itself.
 import { Command, CommanderError } from "commander";
 import { loadSettings } from "../config/load-settings.ts";
-import type { SettingKey } from "../config/settings.ts";
+import { SETTINGS, type SettingKey } from "../config/settings.ts";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
+import type { CommandForm } from "../operations/operation.ts";
 import { configureLog, log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { type CommandContext, type CommandLineParts, commandAt, type Declare } from "./command.ts";
+import { TOOLSETS } from "../vocabulary/toolsets.ts";
+import {
+  type CommandContext,
+  type CommandLineParts,
+  commandAt,
+  type Declare,
+  placeInHelp,
+  type Run,
+} from "./command.ts";
+import { declareConfigSet, declareConfigUnset } from "./config-set.ts";
 import { declareConfigShow } from "./config-show.ts";
 import { declareDoctor } from "./doctor.ts";
 import { asFailure, EXIT, exitCodeOf, renderFailure } from "./exit.ts";
+import type { Place } from "./input-flags.ts";
 import { declareOperation } from "./operation-command.ts";
 import { collectSettings, declareSettings } from "./setting-flags.ts";
 import { declareSetup } from "./setup.ts";
@@ -32,7 +43,7 @@ export async function runCommandLine(args: readonly string[], parts: CommandLine
       for (const { origin, reason } of loaded.refused) {
         log("warn", "a setting is not in force", { name: origin.name, reason });
       }
-      const places = given.slice(0, command.registeredArguments.length) as (string | undefined)[];
+      const places = given.slice(0, command.registeredArguments.length) as Place[];
       code = await run(loaded, options, places);
     });
   };
@@ -68,9 +79,19 @@ function misuse(error: CommanderError): Failure {
 const INTRODUCTION = `Finds the few lines of a project that answer a question, for coding assistants and for you.
 Everything stays on this machine.`;
 
+/** Which tools each set has, in lines of a terminal's width. */
+function toolsetsText(): string {
+  const lines = TOOLSETS.flatMap((set) => {
+    const names = ALL_OPERATIONS.flatMap(({ name, toolset }) => (toolset === set ? [name] : []));
+    const rows = names.join(", ").match(/.{1,66}(?:, |$)/g) ?? [];
+    return rows.map((row, index) => `  ${(index === 0 ? set : "").padEnd(10)} ${row.trimEnd()}`);
+  });
+  return `Toolsets and their tools (${SETTINGS.toolsets.default.join(" and ")} unless --toolsets says otherwise):\n${lines.join("\n")}`;
+}
+
 const EXAMPLES = `
 Examples:
-  context-broker search "where are sessions renewed"
+  context-broker search where are sessions renewed
   context-broker search "retry with backoff" --project ~/code/app --top-k 5 --json
   context-broker index --project ~/code/app
   context-broker setup claude-code
@@ -100,24 +121,34 @@ function buildProgram(context: CommandContext, declare: Declare): Command {
       getOutHelpWidth: () => Math.min(terminal.out.columns, 100),
       getOutHasColors: () => terminal.out.colours,
     });
-  declareServe(program, context, declare);
-  for (const operation of ALL_OPERATIONS) {
-    if (operation.command !== null) {
-      declareOperation(program, operation, operation.command, context, declare);
-    }
+  const commands = ALL_OPERATIONS.flatMap((operation) =>
+    operation.command === null ? [] : [{ operation, form: operation.command }],
+  );
+  for (const { operation, form } of inOrderOfHelp(commands)) {
+    declareOperation(program, operation, form, context, declare);
   }
+  declareServe(program, context, declare);
   declareConfigShow(commandAt(program, "config show"), context, declare);
+  declareConfigSet(commandAt(program, "config set"), context, declare);
+  declareConfigUnset(commandAt(program, "config unset"), context, declare);
   declareDoctor(commandAt(program, "doctor"), context, declare);
   declareSetup(commandAt(program, "setup"), context, declare);
   return program;
 }
 
+/** By heading, and within one by the tools' own order. */
+function inOrderOfHelp<Entry extends { readonly form: CommandForm }>(commands: readonly Entry[]): readonly Entry[] {
+  const placeOf = ({ form }: Entry) => placeInHelp(form.command.split(" ")[0] ?? "");
+  return commands.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
 function declareServe(program: Command, context: CommandContext, declare: Declare): void {
   const command = commandAt(program, "serve")
     .description("Serve a client over stdio (MCP); clients start this themselves")
-    .addHelpText("after", "\nExample:\n  context-broker serve --project ~/code/app");
-  declare(command, async (loaded) => {
+    .addHelpText("after", `\n${toolsetsText()}\n\nExample:\n  context-broker serve --project ~/code/app`);
+  const run: Run = async (loaded) => {
     await context.parts.serve(loaded);
     return null;
-  });
+  };
+  declare(command, run, { shown: ["project", "allowed_projects", "toolsets"] });
 }

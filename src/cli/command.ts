@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { LoadedSettings } from "../config/load-settings.ts";
 import type { SettingKey, Settings } from "../config/settings.ts";
 import type { Services } from "../operations/services.ts";
+import type { Place } from "./input-flags.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface CommandLineParts {
@@ -26,7 +27,7 @@ export interface CommandContext {
 export type Run = (
   loaded: LoadedSettings,
   options: Readonly<Record<string, unknown>>,
-  places: readonly (string | undefined)[],
+  places: readonly Place[],
 ) => Promise<number | null>;
 
 export interface DeclaredFlags {
@@ -41,8 +42,44 @@ export type Declare = (command: Command, run: Run, flags?: DeclaredFlags) => voi
 
 const GROUPS: Readonly<Record<string, string>> = {
   saved: "Saved search results: list, show, delete",
-  config: "The settings in force",
+  config: "Show and change settings",
 };
+
+/** The commands by what they are for, in the order of the help. */
+const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
+  ["Search:", ["search", "search-text", "search-symbols", "search-files", "search-ast", "ask"]],
+  [
+    "Symbols and changes:",
+    ["get-symbol", "get-symbol-source", "find-references", "get-call-graph", "analyze-impact", "analyze-diff"],
+  ],
+  [
+    "Files and modules:",
+    [
+      "get-repo-overview",
+      "list-modules",
+      "get-module",
+      "analyze-directory",
+      "analyze-file",
+      "list-symbols",
+      "list-languages",
+      "validate-syntax",
+    ],
+  ],
+  ["Saved results:", ["save", "saved"]],
+  ["Index and savings:", ["index", "status", "health", "generate-index", "report"]],
+  ["Installation:", ["serve", "setup", "config", "doctor"]],
+];
+
+/** Where a command stands in the help, by its first word; lower is earlier. */
+export function placeInHelp(word: string): number {
+  const place = HEADINGS.findIndex(([, words]) => words.includes(word));
+  return place < 0 ? HEADINGS.length : place;
+}
+
+/** The heading that lists a command, by its first word. */
+export function headingOf(word: string): string {
+  return HEADINGS.find(([, words]) => words.includes(word))?.[0] ?? "Commands:";
+}
 
 /** Makes the command that `words` name; its parents are made with the first of their children. */
 export function commandAt(program: Command, words: string): Command {
@@ -54,6 +91,9 @@ export function commandAt(program: Command, words: string): Command {
     }
     const made = parent.command(name).enablePositionalOptions().helpCommand(false);
     made.helpOption("-h, --help", "explain this command");
+    if (index === 0) {
+      made.helpGroup(headingOf(name));
+    }
     const group = index < names.length - 1 ? GROUPS[name] : undefined;
     return group === undefined ? made : made.description(group);
   }, program);

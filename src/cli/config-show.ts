@@ -1,7 +1,7 @@
 // `config show`: each setting's value, where it came from, and what was given in vain.
 import type { Command } from "commander";
 import { applyProjectFile, type LoadedSettings, type Origin, valueAt } from "../config/load-settings.ts";
-import { SETTING_KEYS } from "../config/settings.ts";
+import { SETTING_KEYS, SETTINGS } from "../config/settings.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
 import { findCurrentProject, terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";
@@ -38,7 +38,12 @@ function structured({ settings, origins, refused, files }: LoadedSettings, proje
     settings: Object.fromEntries(
       SETTING_KEYS.map((key) => [
         key,
-        { value: valueAt(settings, key), origin: origins[key].kind, from: origins[key].name },
+        {
+          value: valueAt(settings, key),
+          origin: origins[key].kind,
+          from: origins[key].name,
+          description: SETTINGS[key].doc,
+        },
       ]),
     ),
     refused: refused.map(({ key, origin, reason }) => ({ key, origin: origin.kind, from: origin.name, reason })),
@@ -57,6 +62,10 @@ function originText({ kind, name }: Origin): string {
   return kind === "default" ? kind : `${kind} ${name}`;
 }
 
+function firstSentence(doc: string): string {
+  return /^.*?[.;:](?=\s|$)/.exec(doc)?.[0].replace(/[;:]$/, ".") ?? doc;
+}
+
 /** The settings as a table, then what was refused. */
 function renderSettings(loaded: LoadedSettings, project: string | null, out: Output): string {
   const { bold, dim, yellow } = styleOf(out);
@@ -69,7 +78,8 @@ function renderSettings(loaded: LoadedSettings, project: string | null, out: Out
   const valueColumns = Math.min(40, Math.max(...rows.map(({ value }) => value.length)));
   const lines = rows.map(({ key, value, origin }) => {
     const text = `${key.padEnd(keyColumns)}  ${value.padEnd(valueColumns)}`;
-    return `${origin.kind === "default" ? text : bold(text)}  ${dim(visible(originText(origin)))}`;
+    const row = `${origin.kind === "default" ? text : bold(text)}  ${dim(visible(originText(origin)))}`;
+    return `${row}\n  ${dim(firstSentence(SETTINGS[key].doc))}`;
   });
   const refused = loaded.refused.map(({ key, origin, reason }) => {
     const where = origin.kind === "environment" ? "" : ` in ${origin.name}`;

@@ -9,6 +9,9 @@ import { Failure } from "../vocabulary/failure.ts";
 /** Named like a setting and meant alike: a folder, which a person may give relative to where they stand. */
 const FOLDER_FIELD = "project";
 
+/** Positional fields that take a sentence: several words on the command line are one value, so that it needs no quotes. */
+const SENTENCES: ReadonlySet<string> = new Set(["query", "question", "pattern"]);
+
 type FieldType = "text" | "integer" | "number" | "switch" | "list";
 
 interface Field {
@@ -115,15 +118,18 @@ function optionOf(field: Field): Option {
   return field.type === "switch" ? option : option.argParser((text: string) => read(field, text));
 }
 
+/** What stands in a positional's place: all words, where it takes several. */
+export type Place = string | readonly string[] | undefined;
+
 export interface DeclaredInput {
   /** Names of the flags' fields, so that a setting's flag of the same name does not come in their way. */
   readonly flags: ReadonlySet<string>;
   /** The operation's input from what commander parsed. */
-  collect(
-    positionals: readonly (string | undefined)[],
-    options: Readonly<Record<string, unknown>>,
-    cwd: string,
-  ): unknown;
+  collect(positionals: readonly Place[], options: Readonly<Record<string, unknown>>, cwd: string): unknown;
+}
+
+function sentence(place: Place): string | undefined {
+  return typeof place === "string" || place === undefined ? place : place.length === 0 ? undefined : place.join(" ");
 }
 
 /** Declares an operation's arguments and flags on its command. */
@@ -134,7 +140,8 @@ export function declareInput(command: Command, operation: Operation, positionals
     if (field === undefined) {
       throw new Error(`${operation.name} names a positional that is no input field`);
     }
-    command.addArgument(new Argument(field.required ? `<${field.name}>` : `[${field.name}]`, describe(field)));
+    const name = SENTENCES.has(field.name) ? `${field.name}...` : field.name;
+    command.addArgument(new Argument(field.required ? `<${name}>` : `[${name}]`, describe(field)));
   }
   const byFlag = fields.filter(({ name }) => !positionals.includes(name));
   for (const field of byFlag) {
@@ -145,7 +152,7 @@ export function declareInput(command: Command, operation: Operation, positionals
     flags: new Set(byFlag.map(({ name }) => name)),
     collect: (places, options, cwd) => {
       const given = byFlag.map((field): [string, unknown] => [field.name, options[optionOf(field).attributeName()]]);
-      const input = [...positionals.map((name, index): [string, unknown] => [name, places[index]]), ...given];
+      const input = [...positionals.map((name, index): [string, unknown] => [name, sentence(places[index])]), ...given];
       return Object.fromEntries(
         input
           .filter(([, value]) => value !== undefined)

@@ -7,6 +7,7 @@ import { terminalCaller } from "./current-project.ts";
 import { exitCodeOfAnswer } from "./exit.ts";
 import { declareInput } from "./input-flags.ts";
 import { watchInterrupt } from "./interrupt.ts";
+import { inWordsOfCommand } from "./name-flags.ts";
 import { openProgressBar } from "./progress-bar.ts";
 import { renderAnswer } from "./render-answer.ts";
 
@@ -59,7 +60,10 @@ function declareAt(
       terminal.out.write(renderAnswer(answer, options["json"] === true, terminal.out));
       return exitCodeOfAnswer(answer);
     } catch (error) {
-      throw interrupt.signal.aborted && isCancelled(error) ? interrupted() : error;
+      if (interrupt.signal.aborted && isCancelled(error)) {
+        throw interrupted();
+      }
+      throw error instanceof Failure ? inWordsOfCommand(error, operation, { ...form, command: words }) : error;
     } finally {
       bar.clear();
       // Closing would fold a large index's log into it, for a second and more. What was interrupted ends as if killed, which

@@ -3,10 +3,12 @@ import { homedir } from "node:os";
 import { Argument, type Command } from "commander";
 import { type LoadedSettings, valueAt } from "../config/load-settings.ts";
 import { environmentName, SETTING_KEYS } from "../config/settings.ts";
+import type { Caller } from "../operations/operation.ts";
 import { packagePath } from "../system/package-root.ts";
 import { addCommand, launchOf, renderEntry } from "./client-entry.ts";
 import { CLIENT_NAMES, type Client, type ClientName, clientsOf } from "./clients.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
+import { findCurrentProject, terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";
 import { renderJson } from "./render-answer.ts";
 import { styleOf } from "./style.ts";
@@ -26,11 +28,15 @@ export function declareSetup(command: Command, context: CommandContext, declare:
         "context-broker setup cursor --allowed-projects ~/code --print",
       ]),
     );
-  const run: Run = (loaded, options, [name]) => {
-    const { out } = context.terminal;
+  const run: Run = async (loaded, options, [name]) => {
+    const { parts, cwd, terminal } = context;
+    const { out } = terminal;
     const clientName = name as ClientName;
     const client = clientsOf({ platform: process.platform, home: homedir(), env: process.env })[clientName];
-    const entry = launchOf(process.execPath, packagePath("dist", "main.js"), givenFlags(loaded));
+    const entry = launchOf(process.execPath, packagePath("dist", "main.js"), {
+      ...(client.workspace ? {} : await currentProject(loaded, terminalCaller(parts.version, cwd))),
+      ...givenFlags(loaded),
+    });
     const text = renderEntry(clientName, client, entry);
     const command = addCommand(clientName, entry);
     if (options["json"] === true) {
@@ -41,14 +47,14 @@ export function declareSetup(command: Command, context: CommandContext, declare:
       out.write(text);
     } else {
       out.write(explain(client, text, command, out));
-      const { project, allowedProjects } = loaded.settings;
-      if (!client.workspace && project === null && allowedProjects.length === 0) {
+      const isReached = environmentName("project") in entry.env || loaded.settings.allowedProjects.length > 0;
+      if (!client.workspace && !isReached) {
         out.write(
           `\n${client.title} works in no folder: name one with --project, or those it may search with --allowed-projects.\n`,
         );
       }
     }
-    return Promise.resolve(EXIT.found);
+    return EXIT.found;
   };
   declare(command, run);
 }
@@ -59,6 +65,15 @@ function explain(client: Client, entry: string, command: string | null, out: Out
   const files = client.userFiles.map((file) => bold(file)).join(" or ");
   const shared = client.projectFile === null ? "" : `, or to ${client.projectFile} in a project`;
   return `${byCommand} this to ${files}${shared}:\n\n${entry}\nThen restart ${client.title}.\n`;
+}
+
+/** A client without a folder starts servers in `/` or in the home folder, so its entry names the project stood in. */
+async function currentProject({ settings }: LoadedSettings, caller: Caller): Promise<Record<string, string>> {
+  if (settings.allowedProjects.length > 0) {
+    return {};
+  }
+  const project = await findCurrentProject(settings, caller);
+  return project === null ? {} : { [environmentName("project")]: project };
 }
 
 /** The settings that were given as flags go along as the entry's environment. */

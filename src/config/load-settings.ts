@@ -98,6 +98,11 @@ function fromFlag(key: SettingKey, given: string | readonly string[], cwd: strin
   return check(key, raw, { kind: "flag", name: flagName(key) }, cwd);
 }
 
+/** The value that `texts`, as a person writes them, give a setting. INVALID_SETTING where they give none. */
+export function readSetting(key: SettingKey, texts: readonly string[], cwd: string): unknown {
+  return fromFlag(key, texts, cwd).value;
+}
+
 function unknownVariables(env: NonNullable<SettingsSources["env"]>): RefusedSetting[] {
   const known = new Set(SETTING_KEYS.map(environmentName));
   return Object.keys(env)

@@ -179,7 +179,7 @@ export const SETTINGS = {
     max: 67_108_864,
     project: lower,
   }),
-  languages: table({
+  extensions: table({
     doc: "File name extensions and the language that reads them, added to the built-in table: `.inc=php`.",
     placeholder: "EXTENSION=LANGUAGE",
     names: /^\.[^\s/\\=,]{1,40}$/,

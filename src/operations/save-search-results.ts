@@ -126,7 +126,7 @@ export const saveSearchResults: Operation = defineOperation({
 function lastSearch(
   session: ProjectSession,
   { project: _, ...narrowing }: Omit<SearchInput, "query">,
-  { services }: OperationContext,
+  { services, caller }: OperationContext,
 ): AnsweredSearch {
   const given = Object.entries(narrowing).flatMap(([field, value]) => (value === undefined ? [] : [field]));
   if (given.length > 0) {
@@ -135,6 +135,11 @@ function lastSearch(
     });
   }
   const last = services.lastSearches.get(session.root);
+  if (last === undefined && caller.kind === "cli") {
+    throw new Failure("INVALID_INPUT", "query: a command knows nothing of the searches of earlier commands", {
+      hint: 'repeat the query: context-broker save "QUERY"',
+    });
+  }
   if (last === undefined) {
     throw new Failure("INVALID_INPUT", "query: nothing has been searched in this project yet", {
       hint: "pass the query to search and save",

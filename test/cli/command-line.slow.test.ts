@@ -36,6 +36,8 @@ const COMMANDS = [
   "report",
   "config",
   "config show",
+  "config set",
+  "config unset",
   "doctor",
   "setup",
 ];
@@ -78,15 +80,22 @@ describe("misuse", () => {
       args: ["search", "q", "--top-k", "many"],
       stderr: /^error\[INVALID_INPUT\]: --top-k: expected a number, not "many"\n/,
     },
-    { args: ["search", "q", "--top-k", "0"], stderr: /^error\[INVALID_INPUT\]: top_k: .*\nhint: \S/ },
+    {
+      args: ["search", "q", "--top-k", "0"],
+      stderr: /^error\[INVALID_INPUT\]: --top-k: .*\nhint: `context-broker search --help`/,
+    },
     { args: ["search", "q", "--jbos", "2"], stderr: /^error\[INVALID_INPUT\]: unknown option '--jbos'\n/ },
     { args: ["status", "--vectors", "some"], stderr: /^error\[INVALID_SETTING\]: --vectors: expected one of auto, / },
     {
-      args: ["status", "--languages", ".x=klingon", "--project", "shop"],
-      stderr: /^error\[INVALID_SETTING\]: languages: \.x names "klingon".*\nhint: .*typescript/,
+      args: ["status", "--extensions", ".x=klingon", "--project", "shop"],
+      stderr: /^error\[INVALID_SETTING\]: extensions: \.x names "klingon".*\nhint: .*typescript/,
     },
     { args: ["status", "--project", "no/such"], stderr: /^error\[PROJECT_NOT_FOUND\]: .*no\/such/ },
     { args: ["status"], stderr: /^error\[PROJECT_TOO_BROAD\]: .*\nhint: .*--project/ },
+    {
+      args: ["save", "--project", "shop"],
+      stderr: /: a command knows nothing of the searches of earlier commands\nhint: .*context-broker save/,
+    },
     { args: ["saved", "show", "../secret"], stderr: /^error\[NAME_REFUSED\]: / },
     { args: ["setup", "emacs"], stderr: /^error\[INVALID_INPUT\]: .*emacs.*claude-desktop/ },
     { args: [], stderr: /^Usage: context-broker/ },
@@ -131,8 +140,8 @@ describe("a project at the command line", () => {
     expect(completeness.chunks_by_meaning).toBe(report.coverage.chunks);
   });
 
-  it("answers with text in a pipe: no colour, no bar", async () => {
-    const { code, stdout, stderr } = await home.run(["search", "renew a session"], { cwd: join(shop, "src") });
+  it("answers unquoted words with text in a pipe: no colour, no bar", async () => {
+    const { code, stdout, stderr } = await home.run(["search", "renew", "a", "session"], { cwd: join(shop, "src") });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("src/session.ts:1-7");
     expect(stdout).not.toContain("\u001b");

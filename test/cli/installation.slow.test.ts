@@ -1,5 +1,5 @@
 // The commands about the installation, run as processes: config show, doctor, setup.
-import { realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { packagePath } from "../../src/system/package-root.ts";
@@ -55,7 +55,7 @@ describe("config show", () => {
   it("shows a table, and warnings for what was refused", async () => {
     home.write("shop/.context-broker.json", '{"allow_model_download": true}');
     const { stdout } = await home.run(["config", "show", "--project", "shop"]);
-    expect(stdout).toMatch(/^allow_model_download +false +default$/m);
+    expect(stdout).toMatch(/^allow_model_download +false +default\n {2}Let a hub id in `model` be downloaded\.$/m);
     expect(stdout).toMatch(/^project +\S+shop +flag --project$/m);
     expect(stdout).toMatch(/^warning: allow_model_download in \S+ is not in force: this setting is the user's alone$/m);
   });
@@ -121,6 +121,37 @@ describe("doctor", () => {
   });
 });
 
+describe("config set and unset", () => {
+  it("write one entry of the user's file, keep the others, and say what is in force", async () => {
+    const file = home.write(".config/context-broker/config.json", '{"$schema": "x", "top_k": 7}');
+    expect(await home.run(["config", "set", "exclude", "a/", "b/**"])).toEqual({
+      code: 0,
+      stdout: `set: exclude = ["a/","b/**"] in ${file}\n`,
+      stderr: "",
+    });
+    const { stdout } = await home.run(["config", "set", "--", "top-k", "5"], { env: { CONTEXT_BROKER_TOP_K: "3" } });
+    expect(stdout).toBe(`set: top_k = 5 in ${file}; in force is 3 from CONTEXT_BROKER_TOP_K\n`);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ $schema: "x", top_k: 5, exclude: ["a/", "b/**"] });
+    expect((await home.run(["config", "unset", "exclude"])).stdout).toBe(`removed: exclude from ${file}\n`);
+    expect(await home.run(["config", "unset", "exclude"])).toMatchObject({
+      code: 1,
+      stdout: `not set: exclude in ${file}\n`,
+    });
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ $schema: "x", top_k: 5 });
+  });
+
+  it("make the file where there is none, and refuse what is no setting or no value of it", async () => {
+    expect((await home.run(["config", "set", "topk", "5"])).stderr).toMatch(
+      /"topk" is no setting\nhint: did you mean top_k\?/,
+    );
+    expect((await home.run(["config", "set", "top_k", "many"])).stderr).toMatch(/^error\[INVALID_SETTING\]: --top-k: /);
+    const file = join(home.folder, ".config/context-broker/config.json");
+    expect(existsSync(file)).toBe(false);
+    await home.run(["config", "set", "vectors", "off"]);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ vectors: "off" });
+  });
+});
+
 describe("setup", () => {
   it("prints an entry that starts this very program, with the flags as its environment", async () => {
     const { code, stdout } = await home.run(["setup", "cursor", "--project", "shop", "--exclude", "a,b", "--print"]);
@@ -148,6 +179,14 @@ describe("setup", () => {
     expect((await home.run(["setup", "claude-desktop"])).stdout).toContain(note);
     expect((await home.run(["setup", "claude-desktop", "--project", "shop"])).stdout).not.toContain(note);
     expect((await home.run(["setup", "cursor"])).stdout).not.toContain("works in no folder");
+  });
+
+  it("names the project stood in for a client that starts servers elsewhere", async () => {
+    const { stdout } = await home.run(["setup", "claude-desktop"], { cwd: join(shop, "src") });
+    expect(stdout).toContain(`"CONTEXT_BROKER_PROJECT": ${JSON.stringify(shop)}`);
+    expect(stdout).not.toContain("works in no folder");
+    const workspace = await home.run(["setup", "cursor", "--print"], { cwd: shop });
+    expect(workspace.stdout).not.toContain("CONTEXT_BROKER_PROJECT");
   });
 
   it("explains itself without --print, and writes nothing", async () => {

@@ -99,7 +99,7 @@ describe("text", () => {
     ["top_k", " 7 ", 7],
     ["exclude", "a, b/**/*.{js,ts} ,", ["a", "b/**/*.{js,ts}"]],
     ["exclude", '["a,b"]', ["a,b"]],
-    ["languages", ".inc=php, .d.ts = typescript", { ".inc": "php", ".d.ts": "typescript" }],
+    ["extensions", ".inc=php, .d.ts = typescript", { ".inc": "php", ".d.ts": "typescript" }],
     ["project", "sub/folder", "$HOME_FOLDER/sub/folder"],
     ["project", "~/code", join(homedir(), "code")],
     ["allowed_projects", "/a,b", ["/a", "$HOME_FOLDER/b"]],
@@ -112,7 +112,7 @@ describe("text", () => {
 
   it("joins a repeated flag", () => {
     expect(check("exclude", { flag: ["a,b", "c"] }).value).toEqual(["a", "b", "c"]);
-    expect(check("languages", { flag: [".a=php", ".b=go"] }).value).toEqual({ ".a": "php", ".b": "go" });
+    expect(check("extensions", { flag: [".a=php", ".b=go"] }).value).toEqual({ ".a": "php", ".b": "go" });
   });
 });
 
@@ -131,14 +131,14 @@ describe("a wrong value", () => {
       "cache_folder",
       'cache_folder in $FILE: expected an absolute path or one that starts with ~/, not "relative"',
     ],
-    [{ user: { ".a": 1 } }, "languages", 'languages in $FILE: expected a text for each name, not {".a":1}'],
-    [{ env: "inc=php" }, "languages", 'CONTEXT_BROKER_LANGUAGES: expected names such as .inc, not {"inc":"php"}'],
+    [{ user: { ".a": 1 } }, "extensions", 'extensions in $FILE: expected a text for each name, not {".a":1}'],
+    [{ env: "inc=php" }, "extensions", 'CONTEXT_BROKER_EXTENSIONS: expected names such as .inc, not {"inc":"php"}'],
     [
       { project: JSON.parse('{"__proto__": "php"}') },
-      "languages",
-      'languages in $PROJECT: expected names such as .inc, not {"__proto__":"php"}',
+      "extensions",
+      'extensions in $PROJECT: expected names such as .inc, not {"__proto__":"php"}',
     ],
-    [{ flag: [".a=b", "[bad"] }, "languages", '--languages: expected an object of texts, not "[bad"'],
+    [{ flag: [".a=b", "[bad"] }, "extensions", '--extensions: expected an object of texts, not "[bad"'],
   ] as const)("%j", (given, key, message) => {
     const failure = failureOf(() => check(key, given));
     expect(failure.code).toBe("INVALID_SETTING");
@@ -205,7 +205,7 @@ describe("a project's file", () => {
     ["vectors", { user: "off", project: "auto" }, "off", "user file", ["a project can only set it to off"]],
     ["query_cache", { project: "memory" }, "disk", "default", ["a project can only set it to off"]],
     [
-      "languages",
+      "extensions",
       { user: { ".h": "cpp" }, project: { ".h": "c", ".inc": "php" } },
       { ".h": "cpp", ".inc": "php" },
       "project file",
@@ -236,7 +236,7 @@ describe("a project's file", () => {
       include_classes: (user, now) => (now as string[]).every((entry) => (user as string[]).includes(entry)),
       vectors: (user, now) => now === user || now === "off",
       query_cache: (user, now) => now === user || now === "off",
-      languages: (user, now) => Object.entries(user as object).every(([name, to]) => (now as never)[name] === to),
+      extensions: (user, now) => Object.entries(user as object).every(([name, to]) => (now as never)[name] === to),
     };
     const value = fc.oneof(
       fc.integer({ min: -5, max: 2_000_000_000 }),
@@ -247,7 +247,7 @@ describe("a project's file", () => {
     );
     const user = loadSettings({
       env: {},
-      userFile: userFileWith({ languages: { ".h": "cpp" }, include_classes: ["lock"], include: ["dist/**"] }),
+      userFile: userFileWith({ extensions: { ".h": "cpp" }, include_classes: ["lock"], include: ["dist/**"] }),
     });
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...SETTING_KEYS), value), (project) => {
@@ -275,8 +275,8 @@ describe("a project's file", () => {
     expect(touchable.sort()).toEqual([
       "dockerignore",
       "exclude",
+      "extensions",
       "include_classes",
-      "languages",
       "max_file_bytes",
       "query_cache",
       "vectors",

@@ -27,5 +27,5 @@ export const chosenFiles = (
 ): Promise<readonly string[]> =>
   chooseFiles(
     { paths, languages },
-    { ...scene, knownLanguages: session.languages, extensions: session.settings.languages },
+    { ...scene, knownLanguages: session.languages, extensions: session.settings.extensions },
   );

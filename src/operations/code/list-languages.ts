@@ -40,7 +40,7 @@ export const listLanguagesOperation: Operation = defineOperation({
     const budget = { ...input, max_tokens: input.max_tokens ?? (input.all ? TOKENS_ALL : TOKENS) };
     return answerCode(budget, { operation: "list_languages", asked: input.all ? "all" : "" }, context, (scene) =>
       scene.withSnapshot((snapshot) => {
-        const languages = listLanguages(snapshot, scene.session.settings.languages);
+        const languages = listLanguages(snapshot, scene.session.settings.extensions);
         const present = languages.filter(({ files }) => files > 0);
         const listed = input.all ? languages : present;
         return {

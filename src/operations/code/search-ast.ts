@@ -125,7 +125,7 @@ async function filesMeant(
   const { withSnapshot, session } = scene;
   const there = named === undefined ? await chosenFiles({ paths }, scene) : [];
   const language = chooseLanguage(named, () =>
-    languagesOf(there, { withSnapshot, extensions: session.settings.languages }),
+    languagesOf(there, { withSnapshot, extensions: session.settings.extensions }),
   );
   return { language, files: await chosenFiles({ paths, languages: [...language.fileLanguages] }, scene) };
 }

@@ -26,7 +26,7 @@ const STRICTER: { readonly [Field in keyof Settings]?: (user: Settings, project:
   exclude: (user, project) => isWithin(user.exclude, project.exclude),
   dockerignore: (user, project) => project.dockerignore || !user.dockerignore,
   maxFileBytes: (user, project) => project.maxFileBytes <= user.maxFileBytes,
-  languages: (user, project) => isWithin(Object.keys(user.languages), Object.keys(project.languages)),
+  extensions: (user, project) => isWithin(Object.keys(user.extensions), Object.keys(project.extensions)),
 };
 
 function checkTightened(user: LoadedSettings, project: LoadedSettings): void {

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { inWordsOfCommand } from "../../src/cli/name-flags.ts";
+import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
+import { Failure } from "../../src/vocabulary/failure.ts";
+
+function check(operation: string, message: string, hint: string): string {
+  const found = ALL_OPERATIONS.find(({ name }) => name === operation);
+  if (found === undefined || found.command === null) {
+    throw new Error(`${operation} is no command`);
+  }
+  const { message: text, hint: cure } = inWordsOfCommand(
+    new Failure("INVALID_INPUT", message, { hint }),
+    found,
+    found.command,
+  );
+  return `${text} | ${cure}`;
+}
+
+describe("an operation's error on the command line", () => {
+  it.each([
+    [
+      "search_codebase",
+      "top_k: expected at most 100; max_tokens: too small",
+      "the fields are: query, top_k",
+      "--top-k: expected at most 100; --max-tokens: too small | `context-broker search --help` lists the flags",
+    ],
+    ["search_codebase", "query: too long", "shorten `query`", "<query>: too long | shorten `<query>`"],
+    ["search_codebase", "kinds.0: no such kind", "leave out `kinds`", "--kinds.0: no such kind | leave out `--kinds`"],
+    [
+      "get_symbol",
+      "no symbol get_user in src/my_file.ts",
+      "search_symbols finds it by name",
+      "no symbol get_user in src/my_file.ts | `context-broker search-symbols` finds it by name",
+    ],
+    [
+      "get_symbol",
+      'no symbol "search_symbols"',
+      "ask `list_symbols`",
+      'no symbol "search_symbols" | ask `context-broker list-symbols`',
+    ],
+  ])("%s: %s", (operation, message, hint, expected) => {
+    expect(check(operation, message, hint)).toBe(expected);
+  });
+});

@@ -1,6 +1,6 @@
 // The main operation: a question in plain words, the few chunks that answer it.
 import { z } from "zod";
-import { renderAnswer } from "../search/answer/render-answer.ts";
+import { escapeName, renderAnswer } from "../search/answer/render-answer.ts";
 import { structuredAnswer } from "../search/answer/structured-answer.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
 import { answerSearch } from "./answer-search.ts";
@@ -52,7 +52,7 @@ export const searchCodebase: Operation = defineOperation({
 });
 
 function rootLine(root: string): string {
-  return `project: ${JSON.stringify(root)}`;
+  return escapeName(root);
 }
 
 /** Tokens that naming the project adds to either form of the answer. */

@@ -1,6 +1,7 @@
 // What a search answers, field by field; search/structured-answer.ts makes it.
 import { z } from "zod";
 import { CHUNK_KINDS } from "../vocabulary/chunk.ts";
+import { defineTable } from "./code/table.ts";
 import { problemsField } from "./fields.ts";
 
 const part = z.object({
@@ -33,7 +34,7 @@ const hit = z.object({
   signals: z
     .record(z.string(), z.number())
     .optional()
-    .meta({ doc: "shares of the score; they sum to it; left out where the budget needs the room" }),
+    .meta({ doc: "shares of the score, which they sum to; where `explain` asks for them and the budget has the room" }),
   source_start_line: z.number().optional().meta({ doc: "the lines carried, where they are fewer than the hit has" }),
   source_end_line: z.number().optional(),
   symbol_start_line: z.number().optional().meta({ doc: "of the whole symbol, where the hit is a part of it" }),
@@ -42,7 +43,14 @@ const hit = z.object({
     .record(z.string(), z.string())
     .optional()
     .meta({ doc: "signatures around the source and imports it uses, by line; a long line ends in …" }),
-  source: z.string().optional().describe("Absent for a location"),
+  source: z.array(z.string()).optional().meta({ doc: "lines; absent for a location" }),
+});
+
+/** Hits that there was no room to show. */
+const LOCATIONS = defineTable({
+  doc: "further hits, best first",
+  columns: { path: z.string(), line: z.number(), symbol: z.string().nullable() },
+  line: ({ path, line, symbol }) => `${path}:${line}${symbol === undefined ? "" : ` ${symbol}`}`,
 });
 
 export const searchOutput = z.object({
@@ -50,7 +58,7 @@ export const searchOutput = z.object({
   project_root: z.string().optional(),
   match_type: z.enum(["hybrid", "words", "meaning", "symbol", "none"]).meta({ doc: "what found the hits" }),
   hits: z.array(hit).describe("Best first; paths relative to the project"),
-  locations: z.array(z.string()).optional().describe("Further hits, path:line symbol"),
+  locations: LOCATIONS.field.optional(),
   corrections: z
     .array(z.object({ written: z.string(), searched: z.array(z.string()) }))
     .optional()
@@ -68,7 +76,6 @@ export const searchOutput = z.object({
       hits_as_locations: z.number().optional().meta({ doc: "without source, although asked for" }),
       tokens_cut: z.number().optional().meta({ doc: "of source found and not carried" }),
       context_lines_cut: z.number().optional().meta({ doc: "lines of `context` left out" }),
-      signals_omitted: z.boolean().optional(),
       definitions_omitted: z.number().optional(),
       envelope: z
         .enum(["details", "all but counts"])
@@ -87,7 +94,7 @@ export const searchOutput = z.object({
     chunks: z.number(),
     chunks_by_meaning: z.number(),
   }),
-  parse: z.record(z.string(), z.number()).optional().meta({ doc: "files hit, by how they were understood" }),
+  parse: z.record(z.string(), z.number()).optional().meta({ doc: "files hit that are only partly understood" }),
   scope: z
     .object({
       files_in_scope: z.number().meta({ doc: "that the filter admits" }),
@@ -100,8 +107,12 @@ export const searchOutput = z.object({
       kinds: z.array(z.enum(CHUNK_KINDS)).optional(),
       excluded: z.record(z.string(), z.number()).optional().meta({ doc: "files not searched, by class" }),
     })
-    .optional(),
-  parts: z.object({ vectors: part, cache: part, disk_cache: part }).optional(),
+    .optional()
+    .meta({ doc: "of a narrowed search, and of an empty one" }),
+  parts: z
+    .object({ vectors: part.optional(), cache: part.optional(), disk_cache: part.optional() })
+    .optional()
+    .meta({ doc: "those that are not at work; all with `explain`" }),
   problems_count: z.number().optional(),
   problems: problemsField.optional(),
   changed_files: z.array(z.string()).optional().meta({ doc: "changed while they were read: their hits are left out" }),

@@ -20,6 +20,7 @@ export const searchFields = {
   changed_since: z.string().max(250).optional().describe("Git ref: only files that differ from it"),
   detail: z.enum(DETAILS).optional().describe("Default snippets; files: whole files; locations: no source"),
   max_tokens: z.int().min(300).max(200_000).optional().describe("Budget of the answer; default 4000"),
+  explain: z.boolean().optional().describe("Shares of each score"),
 };
 
 export const queryField = z
@@ -43,5 +44,6 @@ export function requestOf(input: SearchInput, settings: Settings): SearchRequest
     },
     detail: input.detail ?? settings.detail,
     maxTokens: input.max_tokens ?? settings.maxTokens,
+    ...(input.explain === true ? { explain: true } : {}),
   };
 }

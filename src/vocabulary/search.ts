@@ -25,6 +25,8 @@ export interface SearchRequest {
   readonly detail: Detail;
   /** Upper bound on tokens of the whole answer, in the encoding the statistics name. */
   readonly maxTokens: number;
+  /** Whether each hit says what its score is made of. */
+  readonly explain?: boolean;
 }
 
 /** One ranking signal's part in a score; a hit's shares sum to its score. */

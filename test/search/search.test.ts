@@ -98,7 +98,7 @@ describe("a search", () => {
       state: "unavailable",
       detail: "the query could not be embedded: the model's worker died",
     });
-    expect(renderAnswer(result)).toContain("vectors unavailable");
+    expect(renderAnswer(result)).toContain("search by meaning unavailable: the query could not be embedded");
   });
 
   it("answers by words where vectors are off", async () => {
@@ -145,8 +145,8 @@ describe("a search", () => {
     const coverage = { files: 3_019, filesSearchable: 3_019, chunks: 21_514, chunksEmbedded: 1_240 };
     const result = await searchMemory(project, { query: "parse" }, { freshness: { lagging: 2, coverage } });
     const text = renderAnswer(result);
-    expect(text).toContain("searched: all 3,019 files by words, 1,240 of 21,514 chunks by meaning");
-    expect(text).toContain("lagging by 2 files");
+    expect(text).toContain("meaning index 1,240/21,514");
+    expect(text).toContain("2 files not indexed yet");
     expect(structuredAnswer(result)).toMatchObject({
       index: { lagging_files: 2 },
       completeness: { files: 3_019, files_by_words: 3_019, chunks: 21_514, chunks_by_meaning: 1_240 },

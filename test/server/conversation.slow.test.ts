@@ -11,7 +11,7 @@ interface WireHit {
   readonly start_line: number;
   readonly end_line: number;
   readonly symbol: string | null;
-  readonly source?: string;
+  readonly source?: readonly string[];
 }
 const hitsOf = (structured: Record<string, unknown>) => structured["hits"] as WireHit[];
 
@@ -71,7 +71,7 @@ describe("search_codebase", () => {
     expect(isError).toBe(false);
     const [first] = hitsOf(structured);
     expect(first?.path).toBe("src/users/sessions.ts");
-    expect(first?.source).toContain("renew(token: string, now: number)");
+    expect(first?.source?.join("\n")).toContain("renew(token: string, now: number)");
     expect(text).toContain(`src/users/sessions.ts:${first?.start_line}-${first?.end_line}`);
     expect(text.split("renew(token: string, now: number)").length).toBe(2);
     expect(structured).toMatchObject({
@@ -86,7 +86,7 @@ describe("search_codebase", () => {
     const { structured } = await callTool(server, "search_codebase", { query: "order total with discount" });
     for (const { path, start_line, end_line, source } of hitsOf(structured)) {
       const lines = (await readFile(join(root, path), "utf8")).split("\n").slice(start_line - 1, end_line);
-      expect(source).toBe(lines.join("\n"));
+      expect(source).toEqual(lines);
     }
   });
 
@@ -101,8 +101,8 @@ describe("search_codebase", () => {
     expect(counter.count(JSON.stringify(structured))).toBeLessThanOrEqual(budget);
     const cut = structured["cut"] as { hits_found: number; hits_returned: number; tokens_cut?: number };
     const carried = hitsOf(structured).filter(({ source }) => source !== undefined).length;
-    const { locations = [] } = structured as { locations?: readonly string[] };
-    expect(cut.hits_returned).toBe(hitsOf(structured).length + locations.length);
+    const { locations = { rows: [] } } = structured as { locations?: { readonly rows: readonly unknown[] } };
+    expect(cut.hits_returned).toBe(hitsOf(structured).length + locations.rows.length);
     if (carried < cut.hits_found) {
       expect(cut.tokens_cut).toBeGreaterThan(0);
       expect(text).toContain("cut to the token budget");
@@ -124,7 +124,7 @@ describe("search_codebase", () => {
     expect(hitsOf(locations.structured).every(({ source }) => source === undefined)).toBe(true);
     const files = await callTool(server, "search_codebase", { query: "hashPassword", detail: "files", top_k: 1 });
     const whole = await readFile(join(root, "src/users/passwords.ts"), "utf8");
-    expect(hitsOf(files.structured)[0]?.source).toBe(whole.trimEnd());
+    expect(hitsOf(files.structured)[0]?.source?.join("\n")).toBe(whole.trimEnd());
   });
 
   it("shows beside a hit, under their own lines, the class it is in and the import it uses", async () => {
@@ -174,17 +174,18 @@ describe("search_codebase", () => {
     expect(hitsOf(made.structured)[0]?.path).toBe("src/refunds.ts");
     await appendFile(path, "\nexport function cancelGiftcard(): void {}\n");
     const edited = await callTool(server, "search_codebase", { query: "cancelGiftcard", top_k: 1 });
-    expect(hitsOf(edited.structured)[0]?.source).toContain("cancelGiftcard");
+    expect(hitsOf(edited.structured)[0]?.source?.join("\n")).toContain("cancelGiftcard");
     await rm(path);
     const gone = await callTool(server, "search_codebase", { query: "refundVoucher", top_k: 5 });
     expect(hitsOf(gone.structured).map((hit) => hit.path)).not.toContain("src/refunds.ts");
   });
 
   it("answers the same question from the cache", async () => {
-    const ask = () => callTool(server, "search_codebase", { query: "compare passwords in constant time" });
+    const ask = () =>
+      callTool(server, "search_codebase", { query: "compare passwords in constant time", explain: true });
     await expect
-      .poll(async () => (await ask()).text, { timeout: 40_000, interval: 200 })
-      .toContain("cache applied (hit");
+      .poll(async () => (await ask()).structured["parts"], { timeout: 40_000, interval: 200 })
+      .toMatchObject({ cache: { detail: expect.stringContaining("hit") as string } });
     const [a, b] = [await ask(), await ask()];
     expect(a.structured).toEqual(b.structured);
   });

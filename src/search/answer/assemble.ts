@@ -26,8 +26,8 @@ const ENVELOPE_SHARE = 0.35;
 const DEFINITIONS_LISTED = [20, 5, 0] as const;
 /** Source has 3.5 to 5.1 characters a token: more than this for each token cannot fit and is not counted. */
 const CHARACTERS_PER_TOKEN_MAX = 8;
-/** `"locations":[]` in JSON. */
-const LOCATIONS_TOKENS = 6;
+/** What stands around the rows of `locations` in JSON. */
+const LOCATIONS_TOKENS = 24;
 /** The cache's part of the envelope may be rewritten when the answer is served again. */
 const REWRITE_TOKENS = 8;
 const ATTEMPTS_MAX = 8;
@@ -204,7 +204,9 @@ export async function assemble(uncounted: Assembly): Promise<SearchResult> {
   // Shares explain a ranking, source answers the question: where both do not fit, source stays.
   const withSource = request.detail !== "locations";
   const explained =
-    !withSource || mayBeComplete(assembly, found, envelope) ? fitWhole(assembly, found, envelope, true) : null;
+    request.explain === true && (!withSource || mayBeComplete(assembly, found, envelope))
+      ? fitWhole(assembly, found, envelope, true)
+      : null;
   if (explained !== null && complete(explained)) {
     return explained;
   }

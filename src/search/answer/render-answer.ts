@@ -1,8 +1,8 @@
 // The answer as compact text, for a model or a terminal: an envelope of a few lines, then each hit under its
 // `path:start-end` anchor with its source in a fence that the source cannot close. Names from the repository are
 // escaped, so that none can start a line of its own. Knows no budget.
-import type { Cut, PartStatus, SearchResult, ShownHit } from "./search-result.ts";
-import { isBrief, locationOf, PROBLEMS_LISTED_MAX, shortened } from "./structured-answer.ts";
+import type { Cut, SearchResult, ShownHit } from "./search-result.ts";
+import { isBrief, locationOf, PROBLEMS_LISTED_MAX, poorlyParsed, shortened } from "./structured-answer.ts";
 
 /** Digits of a commit's name that a person is shown. */
 const COMMIT_LENGTH = 12;
@@ -30,20 +30,38 @@ function renderFreshness({ lagging, building, coverage }: SearchResult): string 
   if (building) {
     return `answered from ${share(coverage.filesSearchable, coverage.files, "file")}, the most promising for this query first; the rest is being indexed`;
   }
-  return lagging === 0 ? "fresh" : `lagging by ${plural(lagging, "file")}`;
+  return lagging === 0 ? "fresh" : `${plural(lagging, "file")} not indexed yet`;
 }
 
 function renderOutcome(result: SearchResult): string {
-  const { outcome, matchType, cut, generation, writtenElsewhere } = result;
-  const elsewhere = writtenElsewhere ? ", updated by another process" : "";
-  const hits = outcome === "empty" ? "" : ` ${plural(cut.hitsReturned, "hit")} (${matchType})`;
-  return `${outcome}:${hits === "" ? " no hit" : hits}; index generation ${generation}, ${renderFreshness(result)}${elsewhere}`;
+  const { outcome, matchType, cut, lagging, building } = result;
+  const hits = outcome === "empty" ? "no hits" : `${plural(cut.hitsReturned, "hit")} (${matchType})`;
+  return `${outcome}: ${hits}${lagging === 0 && !building ? "" : `; ${renderFreshness(result)}`}`;
 }
 
-function renderCompleteness({ coverage }: SearchResult): string {
-  const words = share(coverage.filesSearchable, coverage.files, "file");
-  const meaning = coverage.chunksEmbedded === 0 ? "none" : share(coverage.chunksEmbedded, coverage.chunks, "chunk");
-  return `searched: ${words} by words, ${meaning} by meaning`;
+/** What was not searched, by words or by meaning; nothing where both are whole. */
+function renderCompleteness({ coverage, parts, outcome, scope }: SearchResult): string[] {
+  const { filesSearchable, files, chunksEmbedded, chunks } = coverage;
+  const excluded = Object.entries(scope.excluded).map(([name, count]) => `${number(count)} ${name}`);
+  const state = parts.vectors.state;
+  return [
+    ...(filesSearchable < files ? [`words of ${share(filesSearchable, files, "file")}`] : []),
+    ...(chunksEmbedded < chunks && state !== "disabled"
+      ? [`meaning index ${number(chunksEmbedded)}/${number(chunks)}`]
+      : []),
+    ...(state === "applied" || state === "stale"
+      ? []
+      : [
+          state === "disabled"
+            ? "search by meaning is off"
+            : `search by meaning ${state}: ${escapeName(parts.vectors.detail)}`,
+        ]),
+    ...(outcome === "empty"
+      ? [
+          `searched ${plural(scope.filesInScope, "file")}${excluded.length > 0 ? `; excluded: ${excluded.join(", ")}` : ""}`,
+        ]
+      : []),
+  ];
 }
 
 function renderCut(cut: Cut): string[] {
@@ -61,10 +79,7 @@ function renderCut(cut: Cut): string[] {
     : [`cut to the token budget: ${parts.join(", ")} (of ${plural(cut.hitsFound, "hit")})`];
 }
 
-const renderPart = (name: string, { state, detail }: PartStatus): string =>
-  `${name} ${state}${detail === "" ? "" : ` (${escapeName(detail)})`}`;
-
-function renderScope({ scope }: SearchResult): string {
+function renderScope({ scope }: SearchResult): string[] {
   const { paths, languages, kinds, changedSince = "" } = scope.filter;
   const { commit = "", files = 0 } = scope.changedSince ?? {};
   const filters = [
@@ -75,18 +90,12 @@ function renderScope({ scope }: SearchResult): string {
     languages.length > 0 ? `languages ${languages.join(" ")}` : "",
     kinds.length > 0 ? `kinds ${kinds.join(" ")}` : "",
   ].filter((part) => part !== "");
-  const excluded = Object.entries(scope.excluded).map(([name, count]) => `${number(count)} ${name}`);
-  return [
-    `scope: ${filters.length === 0 ? "whole project" : `${filters.join("; ")} (${plural(scope.filesInScope, "file")})`}`,
-    ...(excluded.length > 0 ? [`not searched: ${excluded.join(", ")}`] : []),
-  ].join("; ");
+  return filters.length === 0 ? [] : [`scope: ${filters.join("; ")} (${plural(scope.filesInScope, "file")})`];
 }
 
-function renderParse({ parse }: SearchResult): string {
-  const states = Object.entries(parse).filter(([, files]) => files > 0);
-  return states.length === 0
-    ? ""
-    : `; files hit parsed: ${states.map(([state, files]) => `${files} ${state}`).join(", ")}`;
+function renderParse({ parse }: SearchResult): string[] {
+  const states = Object.entries(poorlyParsed(parse));
+  return states.length === 0 ? [] : [`parsed: ${states.map(([state, files]) => `${files} ${state}`).join(", ")}`];
 }
 
 /** One line. The path is as it was escaped where the problem was found: its backslashes stand for themselves. */
@@ -112,14 +121,10 @@ function renderProblems({ problems, cut, changedFiles }: SearchResult): string[]
 }
 
 function renderStatistics({ statistics }: SearchResult): string {
-  const { contextTokens, hitFilesTokens, totalTokens, totalTokensExact, savedPercent } = statistics;
-  const project = `${totalTokensExact ? "" : "about "}${number(totalTokens)} in the project`;
-  // What was sent was not saved: 99.97 % must not read as all of it.
-  const saved = savedPercent === 100 ? "over 99.9" : savedPercent;
-  // An answer without source has saved nothing yet: the reading is still to come.
+  const { contextTokens, hitFilesTokens } = statistics;
   return contextTokens === 0
-    ? `tokens: no source here, ${project}`
-    : `tokens: ${number(contextTokens)} of source here, ${number(hitFilesTokens)} in the whole files, ${project} (${saved}% saved)`;
+    ? ""
+    : `${number(contextTokens)} tokens of source, ${number(hitFilesTokens)} in the whole files`;
 }
 
 /** What was searched is never silently another thing than what was asked. */
@@ -155,16 +160,15 @@ function adviceOf({ coverage, building }: SearchResult): string {
 /** The envelope, with its final line break. */
 export function renderHead(result: SearchResult): string {
   const level = result.cut.envelope;
-  const { vectors, cache, diskCache } = result.parts;
+  const about = [
+    ...renderCompleteness(result),
+    ...(level < 2 ? renderParse(result) : []),
+    ...(level === 0 ? renderScope(result) : []),
+    renderStatistics(result),
+  ].filter((part) => part !== "");
   const lines = [
     renderOutcome(result),
-    renderCompleteness(result) + (level < 2 ? renderParse(result) : ""),
-    ...(level === 0 ? [renderScope(result)] : []),
-    ...(level === 0
-      ? [[renderPart("vectors", vectors), renderPart("cache", cache), renderPart("disk cache", diskCache)].join("; ")]
-      : []),
-    ...(level === 1 && vectors.state !== "applied" ? [`vectors ${vectors.state}`] : []),
-    renderStatistics(result),
+    ...(about.length === 0 ? [] : [about.join("; ")]),
     ...renderCut(result.cut),
     ...(level > 0 ? ["details of this summary are cut to the token budget"] : []),
     ...renderProblems(result),
@@ -197,8 +201,7 @@ function renderExtent({ source, startLine, endLine, symbolLines }: ShownHit): st
 export function frameOf(hit: ShownHit): readonly [before: string, after: string] {
   const { source } = hit;
   const name = hit.symbol === null ? "" : ` ${escapeName(shortened(hit.symbol))}`;
-  const about = hit.language === null ? hit.kind : `${hit.kind}, ${hit.language}`;
-  const anchor = `${hit.rank}. ${escapeName(hit.path)}:${hit.startLine}-${hit.endLine}${name} (${about})`;
+  const anchor = `${hit.rank}. ${escapeName(hit.path)}:${hit.startLine}-${hit.endLine}${name} (${hit.kind})`;
   if (source === null) {
     return [`${anchor}\n`, ""];
   }

@@ -9,7 +9,7 @@ import type { FoundHit } from "./read-source.ts";
 import { frameOf, renderHit, renderLocation } from "./render-answer.ts";
 import type { ShownHit } from "./search-result.ts";
 import { sourceTokens } from "./source-tokens.ts";
-import { isBrief, locationOf, structuredHit } from "./structured-answer.ts";
+import { isBrief, locationTuple, structuredHit } from "./structured-answer.ts";
 
 /** Fewer tokens of source than this are not worth an anchor's context; a location says as much. */
 const TRIMMED_TOKENS_MIN = 40;
@@ -42,7 +42,7 @@ export interface Writing {
 
 export function costOf(shown: ShownHit, { detail, withSignals, counter }: Writing): Cost {
   const brief = isBrief(shown, detail);
-  const json = brief ? locationOf(shown) : structuredHit(shown, withSignals);
+  const json = brief ? locationTuple(shown) : structuredHit(shown, withSignals);
   // A separator joins the JSON of two hits; text pieces end and begin where the encoding never joins tokens.
   return {
     text: counter.count(brief ? renderLocation(shown) : renderHit(shown)),
@@ -67,7 +67,7 @@ function costAmong(found: FoundHit, shown: ShownHit, writing: Writing): Cost {
 }
 
 /** What ends the JSON of a hit with source. */
-const SOURCE_END = '"}';
+const SOURCE_END = '"]}';
 
 /** A form of a hit with what it costs: counted once, when it is tried. */
 export interface Priced {

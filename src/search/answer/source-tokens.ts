@@ -7,7 +7,7 @@ import { linesOf, type SourceText, startOf } from "../source/source-text.ts";
 export interface SourceTokens {
   /** Tokens of `before`, the lines without the last one's end, and `after`, as one text. */
   text(before: string, lines: LineRange, after: string): number;
-  /** Tokens of the same with the lines written as JSON writes a string; `before` and `after` have its quotes. */
+  /** Tokens of the same with the lines written as a JSON list of strings; `before` and `after` have its brackets and outer quotes. */
   json(before: string, lines: LineRange, after: string): number;
 }
 
@@ -32,7 +32,12 @@ function cutIn({ text }: SourceText, start: number, end: number): number {
   return NONE;
 }
 
-const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+/** As JSON writes a list of the text's lines, without what stands around the first and the last. */
+const escaped = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => JSON.stringify(line).slice(1, -1))
+    .join('","');
 const asItIs = (text: string): string => text;
 
 function openTokens(source: SourceText, { count }: TokenCounter): SourceTokens {

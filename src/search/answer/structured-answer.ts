@@ -23,16 +23,16 @@ export interface StructuredHit {
   readonly symbol_end_line?: number;
   /** Enclosing signatures and imports used, by line number. */
   readonly context?: Readonly<Record<number, string>>;
-  /** Absent for a location. */
-  readonly source?: string;
+  /** Its lines without their ends: in JSON they take fewer tokens than one string. Absent for a location. */
+  readonly source?: readonly string[];
 }
 
 export interface StructuredAnswer {
   readonly outcome: SearchOutcome;
   readonly match_type: MatchType;
   readonly hits: readonly StructuredHit[];
-  /** Further hits, `path:line symbol`, best first, where there was no room for their source. */
-  readonly locations?: readonly string[];
+  /** Further hits, best first, where there was no room for their source. */
+  readonly locations?: { readonly columns: readonly string[]; readonly rows: readonly Location[] };
   readonly corrections?: readonly { readonly written: string; readonly searched: readonly string[] }[];
   readonly definitions?: readonly { path: string; line: number; symbol: string; kind: ChunkKind }[];
   readonly cut: {
@@ -42,7 +42,6 @@ export interface StructuredAnswer {
     readonly hits_as_locations?: number;
     readonly tokens_cut?: number;
     readonly context_lines_cut?: number;
-    readonly signals_omitted?: boolean;
     readonly definitions_omitted?: number;
     /** `details`: of scope, parts and problems; `all but counts`: these blocks themselves. */
     readonly envelope?: "details" | "all but counts";
@@ -63,11 +62,7 @@ export interface StructuredAnswer {
     readonly kinds?: readonly ChunkKind[];
     readonly excluded?: Readonly<Record<string, number>>;
   };
-  readonly parts?: {
-    readonly vectors: WirePart;
-    readonly cache: WirePart;
-    readonly disk_cache: WirePart;
-  };
+  readonly parts?: { readonly [part in "vectors" | "cache" | "disk_cache"]?: WirePart };
   readonly problems_count?: number;
   readonly problems?: readonly { readonly code: string; readonly path?: string; readonly message: string }[];
   readonly changed_files?: readonly string[];
@@ -120,7 +115,7 @@ export function structuredHit(hit: ShownHit, withSignals: boolean): StructuredHi
     ...(source === null || source.context.length === 0
       ? {}
       : { context: Object.fromEntries(source.context.map(({ line, text }) => [line, text])) }),
-    ...(source === null ? {} : { source: source.text }),
+    ...(source === null ? {} : { source: source.text.split("\n") }),
   };
 }
 
@@ -131,6 +126,13 @@ export const isBrief = (hit: ShownHit, detail: Detail): boolean => detail !== "l
 export const locationOf = ({ path, line, symbol }: ShownHit): string =>
   symbol === null ? `${path}:${line}` : `${path}:${line} ${shortened(symbol)}`;
 
+/** A hit that there was no room to show, as a tuple of LOCATION_COLUMNS. */
+export type Location = readonly [path: string, line: number, symbol?: string];
+export const LOCATION_COLUMNS = ["path", "line", "symbol"];
+
+export const locationTuple = ({ path, line, symbol }: ShownHit): Location =>
+  symbol === null ? [path, line] : [path, line, shortened(symbol)];
+
 function wireCut(cut: Cut): StructuredAnswer["cut"] {
   return {
     hits_found: cut.hitsFound,
@@ -139,7 +141,6 @@ function wireCut(cut: Cut): StructuredAnswer["cut"] {
     ...(cut.hitsAsLocations > 0 ? { hits_as_locations: cut.hitsAsLocations } : {}),
     ...(cut.tokensCut > 0 ? { tokens_cut: cut.tokensCut } : {}),
     ...(cut.contextLinesCut > 0 ? { context_lines_cut: cut.contextLinesCut } : {}),
-    ...(cut.signalsOmitted ? { signals_omitted: true } : {}),
     ...(cut.definitionsOmitted > 0 ? { definitions_omitted: cut.definitionsOmitted } : {}),
     ...(cut.envelope > 0 ? { envelope: cut.envelope === 1 ? "details" : "all but counts" } : {}),
   };
@@ -149,52 +150,67 @@ function wirePart({ state, detail }: PartStatus, details: boolean): WirePart {
   return { state, ...(details && detail !== "" ? { detail } : {}) };
 }
 
-function wireParse(parse: SearchResult["parse"]): Partial<Record<ParseState, number>> {
-  return Object.fromEntries(Object.entries(parse).filter(([, files]) => files > 0));
-}
+/** Files whose text was not read as a grammar or headings have it. */
+export const poorlyParsed = (parse: SearchResult["parse"]): Partial<Record<ParseState, number>> =>
+  Object.fromEntries(
+    Object.entries(parse).filter(([state, files]) => files > 0 && (state === "partial" || state === "fallback")),
+  );
 
 /** The blocks that a small budget does without; each level of cutting leaves less. */
 function wireEnvelope(result: SearchResult): Partial<StructuredAnswer> {
   const level = result.cut.envelope;
   const { filter, changedSince, excluded, filesInScope } = result.scope;
-  const { vectors, cache, diskCache } = result.parts;
   const counted = result.problems.length > 0 ? { problems_count: result.problems.length } : {};
   if (level === 2) {
     return counted;
   }
   const details = level === 0;
+  const parse = poorlyParsed(result.parse);
+  const narrowed =
+    changedSince !== undefined || filter.paths.length + filter.languages.length + filter.kinds.length > 0;
+  const isEmpty = result.outcome === "empty";
   return {
-    parse: wireParse(result.parse),
-    scope: {
-      files_in_scope: filesInScope,
-      ...(details && changedSince !== undefined
-        ? { changed_since: { ref: filter.changedSince ?? changedSince.commit, ...changedSince } }
-        : {}),
-      ...(details && filter.paths.length > 0 ? { paths: filter.paths } : {}),
-      ...(details && filter.languages.length > 0 ? { languages: filter.languages } : {}),
-      ...(details && filter.kinds.length > 0 ? { kinds: filter.kinds } : {}),
-      ...(details && Object.keys(excluded).length > 0 ? { excluded } : {}),
-    },
-    parts: {
-      vectors: wirePart(vectors, details),
-      cache: wirePart(cache, details),
-      disk_cache: wirePart(diskCache, details),
-    },
+    ...(Object.keys(parse).length === 0 ? {} : { parse }),
+    ...(narrowed || isEmpty
+      ? {
+          scope: {
+            files_in_scope: filesInScope,
+            ...(details && changedSince !== undefined
+              ? { changed_since: { ref: filter.changedSince ?? changedSince.commit, ...changedSince } }
+              : {}),
+            ...(details && filter.paths.length > 0 ? { paths: filter.paths } : {}),
+            ...(details && filter.languages.length > 0 ? { languages: filter.languages } : {}),
+            ...(details && filter.kinds.length > 0 ? { kinds: filter.kinds } : {}),
+            ...(details && isEmpty && Object.keys(excluded).length > 0 ? { excluded } : {}),
+          },
+        }
+      : {}),
+    ...wireParts(result, details),
     ...counted,
     ...(details && result.problems.length > 0 ? { problems: result.problems.slice(0, PROBLEMS_LISTED_MAX) } : {}),
     ...(result.changedFiles.length > 0 && details ? { changed_files: result.changedFiles } : {}),
   };
 }
 
+/** All parts where the ranking is explained; else those that are not at work. */
+function wireParts({ parts, cut }: SearchResult, details: boolean): Pick<StructuredAnswer, "parts"> {
+  const { vectors, cache, diskCache } = parts;
+  const all = { vectors, cache, disk_cache: diskCache };
+  const told = Object.entries(all).filter(([, { state }]) => !cut.signalsOmitted || state !== "applied");
+  return told.length === 0
+    ? {}
+    : { parts: Object.fromEntries(told.map(([name, part]) => [name, wirePart(part, details)])) };
+}
+
 export function structuredAnswer(result: SearchResult): StructuredAnswer {
   const { statistics, coverage, cut, detail } = result;
   const shown = result.hits.filter((hit) => !isBrief(hit, detail));
-  const locations = result.hits.filter((hit) => isBrief(hit, detail)).map(locationOf);
+  const locations = result.hits.filter((hit) => isBrief(hit, detail)).map(locationTuple);
   return {
     outcome: result.outcome,
     match_type: result.matchType,
     hits: shown.map((hit) => structuredHit(hit, !cut.signalsOmitted)),
-    ...(locations.length > 0 ? { locations } : {}),
+    ...(locations.length > 0 ? { locations: { columns: LOCATION_COLUMNS, rows: locations } } : {}),
     ...(result.corrections === undefined ? {} : { corrections: result.corrections }),
     ...(result.definitions.length > 0 ? { definitions: result.definitions } : {}),
     cut: wireCut(cut),

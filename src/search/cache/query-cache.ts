@@ -42,7 +42,7 @@ export function cacheKey(inputs: CacheInputs): CacheKey {
   const canonical = {
     ...inputs,
     version: RESULT_VERSION,
-    request: [request.topK, request.detail, request.maxTokens],
+    request: [request.topK, request.detail, request.maxTokens, request.explain === true],
     filter: [sorted(filter.paths), sorted(filter.languages), sorted(filter.kinds)],
   };
   return createHash("sha256").update(JSON.stringify(canonical)).digest("hex");

@@ -9,7 +9,7 @@ const HIT: WireHit = {
   end_line: 4,
   symbol: "one",
   score: 0.5,
-  source: "export function one() {\n  return a;\n}\n",
+  source: ["export function one() {", "  return a;", "}", ""],
   context: { 1: "import a from…" },
 };
 
@@ -21,7 +21,7 @@ describe("a hit is true", () => {
     ["of the file as it was a moment ago", HIT, [null, FILE]],
     ["whatever its line ends", HIT, [FILE.replaceAll("\n", "\r\n")]],
     ["without source, where its lines exist", PLACE, [FILE]],
-    ["with the lines of a part", { ...HIT, source_start_line: 3, source: "  return a;" }, [FILE]],
+    ["with the lines of a part", { ...HIT, source_start_line: 3, source: ["  return a;"] }, [FILE]],
   ])("%s", (_name, hit, texts) => {
     expect(untruthOf(hit, texts)).toBeNull();
   });
@@ -57,7 +57,7 @@ describe("two answers", () => {
   it.each<[string, Partial<WireAnswer>]>([
     ["another score", { hits: [{ ...HIT, score: 0.52 }] }],
     ["other lines", { hits: [{ ...HIT, end_line: 5 }] }],
-    ["another source", { hits: [{ ...HIT, source: "x" }] }],
+    ["another source", { hits: [{ ...HIT, source: ["x"] }] }],
     ["another order", { hits: [HIT, { ...HIT, path: "two.ts" }].reverse() }],
     ["other coverage", { completeness: { ...ANSWER.completeness, chunks: 3 } }],
     ["another correction", { corrections: [{ written: "x", searched: ["y"] }] }],

@@ -9,7 +9,7 @@ export interface WireHit {
   readonly source_start_line?: number;
   readonly symbol: string | null;
   readonly score: number;
-  readonly source?: string;
+  readonly source?: readonly string[];
   readonly context?: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ export interface WireAnswer {
   readonly outcome: string;
   readonly match_type: string;
   readonly hits: readonly WireHit[];
-  readonly locations?: readonly string[];
+  readonly locations?: { readonly rows: readonly (readonly unknown[])[] };
   readonly corrections?: unknown;
   readonly definitions?: unknown;
   readonly changed_files?: readonly string[];
@@ -41,7 +41,7 @@ function shownLines(source: string): string[] {
 /** What is untrue of a hit, or null where one of the texts holds all that it shows. */
 export function untruthOf(hit: WireHit, texts: readonly (string | null)[]): string | null {
   const first = hit.source_start_line ?? hit.start_line;
-  const shown = hit.source === undefined ? [] : shownLines(hit.source);
+  const shown = hit.source === undefined ? [] : shownLines(hit.source.join("\n"));
   const holds = (text: string): boolean => {
     const lines = linesOf(text);
     return (
@@ -62,7 +62,9 @@ export function comparable(answer: WireAnswer): { readonly hits: readonly string
   return {
     outcome: answer.outcome,
     match_type: answer.match_type,
-    hits: answer.hits.map((hit) => `${hit.path}:${hit.start_line}-${hit.end_line} ${hit.symbol}\n${hit.source ?? ""}`),
+    hits: answer.hits.map(
+      (hit) => `${hit.path}:${hit.start_line}-${hit.end_line} ${hit.symbol}\n${hit.source?.join("\n") ?? ""}`,
+    ),
     locations: answer.locations,
     corrections: answer.corrections,
     definitions: answer.definitions,

@@ -100,7 +100,7 @@ export async function startSoakClient(options: SoakClientOptions): Promise<SoakC
     }
     const found =
       answer.hits.some(({ path }) => path === marker.path) ||
-      answer.locations?.some((place) => place.startsWith(`${marker.path}:`)) === true;
+      answer.locations?.rows.some(([path]) => path === marker.path) === true;
     tally.count(found ? "edits found at once" : "edits not found");
     if (!found && answer.index.lagging_files === 0 && answer.changed_files === undefined) {
       tally.violation("an edit that was not found", {

@@ -160,7 +160,7 @@ describe("an assembled answer", () => {
   });
 
   it("gives everything where the budget allows, and says that nothing was cut", async () => {
-    const { cut, hits } = await searchMemory(project, { query: "needle", topK: 5, maxTokens: 50_000 });
+    const { cut, hits } = await searchMemory(project, { query: "needle", topK: 5, maxTokens: 50_000, explain: true });
     expect(cut).toEqual({
       hitsFound: hits.length,
       hitsReturned: hits.length,

@@ -24,8 +24,8 @@ const line = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string(),
 );
-const beside = fc.constantFrom("", "1. src/a.ts:1-2 f (function)\n```\n", '{"path":"src/a.ts","source":"', "a", " ");
-const after = fc.constantFrom("", "\n```\n", '"},', "\n````\n", " a");
+const beside = fc.constantFrom("", "1. src/a.ts:1-2 f (function)\n```\n", '{"path":"src/a.ts","source":["', "a", " ");
+const after = fc.constantFrom("", "\n```\n", '"]},', "\n````\n", " a");
 
 describe("tokens of lines", () => {
   it("are those of the whole text that the lines stand in, whichever lines were asked for before", () => {
@@ -45,7 +45,7 @@ describe("tokens of lines", () => {
             const text = linesOf(source, startLine, endLine);
             const range = { startLine, endLine };
             expect(tokens.text(before, range, behind)).toBe(counter.count(before + text + behind));
-            const json = JSON.stringify(text).slice(1, -1);
+            const json = JSON.stringify(text.split("\n")).slice(2, -2);
             expect(tokens.json(before, range, behind)).toBe(counter.count(before + json + behind));
           }
         },

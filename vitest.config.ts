@@ -18,6 +18,7 @@ export default defineConfig({
           // One process reads the modules for many files: half of the time goes into reading them otherwise.
           isolate: false,
           include: ["test/**/*.test.ts"],
+          globalSetup: ["test/support/build-if-missing.ts"],
           setupFiles: ["test/support/no-node-processes.ts", "test/support/leave-clean.ts"],
           exclude: ["**/*.slow.test.ts", ...OTHERS],
           testTimeout: 60_000,

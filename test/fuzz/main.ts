@@ -1,17 +1,22 @@
-// The fuzzer's command: a thread for each target in turn, watched for inputs that never end; a report; and, where asked,
-// the inputs worth keeping. Exits with 1 where something broke.
+// The fuzzer's command: a thread for each target in turn, watched for inputs that never end; then the property tests with
+// seeds of their own; a report with what repeats each failure; and, where asked, the inputs worth keeping. Exits with 1 where
+// something broke.
 
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { openCoverage } from "./coverage.ts";
 import { type Exploration, explore } from "./explore.ts";
+import { exploreProperties } from "./properties.ts";
 import { lineOf, readSeeds, writeSeeds } from "./seeds.ts";
 import type { FuzzTarget } from "./target.ts";
 import { TARGETS } from "./targets.ts";
 
+/** The property tests, as a target beside the others. */
+const PROPERTIES = "properties";
+
 const USAGE = `npm run fuzz -- [options]
   --minutes N     time for each target (default 1)
-  --target NAME   only this one; may be repeated (${TARGETS.map(({ name }) => name).join(", ")})
+  --target NAME   only this one; may be repeated (${[...TARGETS.map(({ name }) => name), PROPERTIES].join(", ")})
   --seed N        repeats a run (default: the clock)
   --grow          adds short inputs that reached new code to fixtures/fuzz/
 `;
@@ -124,7 +129,8 @@ export async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(USAGE);
     return values.help ? 0 : 2;
   }
-  const targets = values.target?.map(targetNamed) ?? TARGETS;
+  const names = values.target ?? [...TARGETS.map(({ name }) => name), PROPERTIES];
+  const targets = names.filter((name) => name !== PROPERTIES).map(targetNamed);
   let broken = 0;
   for (const target of targets) {
     const exploration = await exploreInThread(target, seed, Date.now() + minutes * 60_000);
@@ -141,7 +147,21 @@ export async function main(args: readonly string[]): Promise<number> {
       );
     }
   }
+  if (names.includes(PROPERTIES) && !(await propertiesHold(seed, minutes))) {
+    broken += 1;
+  }
   return broken === 0 ? 0 : 1;
+}
+
+async function propertiesHold(seed: number, minutes: number): Promise<boolean> {
+  const { rounds, broken } = await exploreProperties(seed, Date.now() + minutes * 60_000);
+  process.stdout.write(`${PROPERTIES}: ${broken === null ? "hold" : "BROKEN"}; ${rounds} rounds from seed ${seed}\n`);
+  if (broken !== null) {
+    process.stdout.write(
+      `${broken.printed}\n  repeat: PROPERTY_SEED=${broken.seed} npx vitest run ${broken.files.join(" ")}\n`,
+    );
+  }
+  return broken === null;
 }
 
 if (!isMainThread) {

@@ -1,7 +1,7 @@
-// Test programs that run in a process of their own, to be killed or to be another user of the same folder: bundled from
+// Test programs that run in a process of their own, to be killed or to be bound by permissions: bundled from
 // TypeScript, since Node 20 does not run it.
 import { type ChildProcess, fork } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { packagePath } from "../../src/system/package-root.ts";
@@ -10,7 +10,7 @@ export interface ChildProgram {
   /** The script, for a test that starts it in its own way. */
   readonly file: string;
   /** Forks it; `argument` comes to it as JSON in its first argument. */
-  start(argument: unknown, options?: { readonly uid?: number }): ChildProcess;
+  start(argument: unknown, options?: { readonly execPath?: string; readonly execArgv: string[] }): ChildProcess;
   dispose(): void;
 }
 
@@ -18,8 +18,6 @@ export interface ChildProgram {
 export async function bundleChildProgram(entry: string): Promise<ChildProgram> {
   const folder = mkdtempSync(join(packagePath("node_modules"), ".context-broker-test-"));
   const file = join(folder, "child.mjs");
-  // Also for a child that runs as another user.
-  chmodSync(folder, 0o755);
   await build({
     entryPoints: [packagePath(entry)],
     outfile: file,
@@ -32,12 +30,8 @@ export async function bundleChildProgram(entry: string): Promise<ChildProgram> {
   });
   return {
     file,
-    start: (argument, { uid } = {}) =>
-      fork(file, [JSON.stringify(argument)], {
-        execArgv: [],
-        stdio: ["ignore", "inherit", "inherit", "ipc"],
-        ...(uid === undefined ? {} : { uid }),
-      }),
+    start: (argument, options = { execArgv: [] }) =>
+      fork(file, [JSON.stringify(argument)], { ...options, stdio: ["ignore", "inherit", "inherit", "ipc"] }),
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

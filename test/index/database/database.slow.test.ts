@@ -10,10 +10,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../../src/system/sqlite.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
+import { boundFork } from "../../support/bound-by-permissions.ts";
 import { bundleChildProgram, ended, nextMessage } from "../../support/child-program.ts";
 import { databasePath } from "../../support/index-contents.ts";
 import { ask, openTestProject, type TestProject, WAIT, whereIs } from "../../support/test-index.ts";
@@ -148,13 +148,10 @@ function inPlace(path: string, sql: string): void {
 }
 
 describe("a folder that cannot be written", () => {
-  // Root may write anywhere: as root, another user tries.
-  const stranger = process.getuid?.() === 0 ? { uid: 65_534 } : {};
-
   async function readAs(argument: object): Promise<unknown> {
     const program = await bundleChildProgram("test/support/read-child.ts");
     try {
-      const child = program.start(argument, stranger);
+      const child = program.start(argument, boundFork());
       const message = await nextMessage(child);
       await ended(child);
       return message;
@@ -166,7 +163,6 @@ describe("a folder that cannot be written", () => {
   it("serves the index that is in it, and says that it is as it was left", async () => {
     await makeIndex();
     project.write("b.ts", "export const cherry = 3;\n");
-    chmodSync(project.folder, 0o755);
     for (const name of ["", ...readdirSync(folder)]) {
       chmodSync(join(folder, name), name === "" ? 0o555 : 0o444);
     }
@@ -183,7 +179,6 @@ describe("a folder that cannot be written", () => {
   });
 
   it("and holds no index is a clear failure", async () => {
-    chmodSync(project.folder, 0o755);
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o555);
     try {

@@ -1,8 +1,6 @@
 // A project on the real disk behind a disk that a test can disturb, its index, and the index that the same files have when
 // nothing disturbs: every fault must end there.
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import process from "node:process";
 import type { ProjectIndex } from "../../../src/index/project-index.ts";
 import { type Disk, localDisk } from "../../../src/project/disk.ts";
 import { openCorpus } from "../../../src/project/open-corpus.ts";
@@ -42,19 +40,3 @@ export function openFaultyProject(files: Readonly<Record<string, string>>): Faul
 
 /** Documents that hold a term, `path#chunk×times`. */
 export const found = (index: ProjectIndex, term: string): string[] => ask(index, (snapshot) => whereIs(snapshot, term));
-
-/** Does the work as a user who may not do everything: root may read and write whatever the permissions say. */
-export async function asNobody(project: TestProject, work: () => Promise<void>): Promise<void> {
-  const nobody = 65_534;
-  if (process.getuid?.() !== 0 || process.seteuid === undefined) {
-    await work();
-    return;
-  }
-  execFileSync("chown", ["-R", String(nobody), project.folder]);
-  process.seteuid(nobody);
-  try {
-    await work();
-  } finally {
-    process.seteuid(0);
-  }
-}

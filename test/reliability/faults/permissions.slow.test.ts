@@ -4,8 +4,9 @@ import { chmodSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { localDisk } from "../../../src/project/disk.ts";
+import { describeBound } from "../../support/bound-by-permissions.ts";
 import { WAIT } from "../../support/test-index.ts";
-import { asNobody, type FaultyProject, found, openFaultyProject } from "./faulty-project.ts";
+import { type FaultyProject, found, openFaultyProject } from "./faulty-project.ts";
 
 const FILES = {
   "a.ts": "export const orchid = 1;\n",
@@ -13,17 +14,17 @@ const FILES = {
   "src/deep/c.ts": "export const tulip = 3;\n",
 };
 
-let project: FaultyProject;
-afterEach(() => project.dispose());
+describeBound(import.meta.filename, () => {
+  let project: FaultyProject;
+  afterEach(() => project.dispose());
 
-const mode = (path: string, bits: number): void => chmodSync(join(project.files, path), bits);
+  const mode = (path: string, bits: number): void => chmodSync(join(project.files, path), bits);
 
-it.each<[string, string, number, { readonly gone: readonly string[]; readonly problem: string }]>([
-  ["a file", "src/b.ts", 0o644, { gone: ["banana"], problem: "FILE_UNREADABLE" }],
-  ["a folder", "src", 0o755, { gone: ["banana", "tulip"], problem: "FOLDER_UNREADABLE" }],
-])("of %s", async (_name, path, bits, { gone, problem }) => {
-  project = openFaultyProject(FILES);
-  await asNobody(project, async () => {
+  it.each<[string, string, number, { readonly gone: readonly string[]; readonly problem: string }]>([
+    ["a file", "src/b.ts", 0o644, { gone: ["banana"], problem: "FILE_UNREADABLE" }],
+    ["a folder", "src", 0o755, { gone: ["banana", "tulip"], problem: "FOLDER_UNREADABLE" }],
+  ])("of %s", async (_name, path, bits, { gone, problem }) => {
+    project = openFaultyProject(FILES);
     const index = await project.openBehind(localDisk);
     await index.freshen(WAIT);
     mode(path, 0);
@@ -37,11 +38,9 @@ it.each<[string, string, number, { readonly gone: readonly string[]; readonly pr
     expect(await index.freshen(WAIT)).toMatchObject({ lagging: 0, problems: [], coverage: { files: 3 } });
     expect(project.contents()).toEqual(await project.freshContents());
   });
-});
 
-it("of the whole project is a failure, and no empty answer", async () => {
-  project = openFaultyProject(FILES);
-  await asNobody(project, async () => {
+  it("of the whole project is a failure, and no empty answer", async () => {
+    project = openFaultyProject(FILES);
     const index = await project.openBehind(localDisk);
     await index.freshen(WAIT);
     mode("", 0);
@@ -50,11 +49,9 @@ it("of the whole project is a failure, and no empty answer", async () => {
     expect(await index.freshen(WAIT)).toMatchObject({ lagging: 0, problems: [] });
     expect(found(index, "tulip")).toHaveLength(1);
   });
-});
 
-it("of the index's folder: an edit is found, or the answer says that it lags", async () => {
-  project = openFaultyProject(FILES);
-  await asNobody(project, async () => {
+  it("of the index's folder: an edit is found, or the answer says that it lags", async () => {
+    project = openFaultyProject(FILES);
     const folder = join(project.folder, "index");
     const index = await project.openBehind(localDisk);
     await index.freshen(WAIT);

@@ -33,7 +33,7 @@ export const SETTINGS = {
     default: [],
   }),
   top_k: whole({ doc: "Hits of a search that does not say how many.", default: 10, min: 1, max: 100 }),
-  max_tokens: whole({ doc: "Token budget of an answer that does not say one.", default: 4000, min: 300, max: 200_000 }),
+  max_tokens: whole({ doc: "Token budget of an answer that does not say one.", default: 3000, min: 300, max: 200_000 }),
   detail: choice({
     doc: "What a search that does not say carries: the chunks, the whole files they lie in, or no source at all.",
     choices: DETAILS,

@@ -8,7 +8,7 @@ export const projectField: z.ZodOptional<z.ZodString> = z
   .string()
   .max(4096)
   .optional()
-  .describe("Absolute path; default: the workspace");
+  .describe("Absolute path; default: workspace");
 
 export const storageModeField = z.enum(STORAGE_MODES).optional().describe("Default: as configured");
 

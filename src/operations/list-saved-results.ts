@@ -12,7 +12,7 @@ export const listSavedResults: Operation = defineOperation({
   name: "list_saved_results",
   title: "List saved results",
   summary: "List the saved search results of a project",
-  description: "Lists the project's saved searches, newest first.",
+  description: "Lists the saved results (searches) of the project, newest first.",
   input: z.strictObject({
     project: projectField,
     storage_mode: storageModeField,

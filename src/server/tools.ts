@@ -28,7 +28,7 @@ export function toolOf(operation: Operation): Tool {
     name: operation.name,
     description: operation.description,
     parameters: inputSchema(operation.input),
-    outputSchema: outputSchema(operation.output),
+    outputSchema: outputSchema(),
     annotations: {
       title: operation.title,
       readOnlyHint: readOnly,

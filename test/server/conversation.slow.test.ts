@@ -34,13 +34,13 @@ describe("the list of tools", () => {
     expectGolden("wire/tools-list.json", `${JSON.stringify((await server.client.listTools()).tools, null, 2)}\n`);
   });
 
-  it("costs a model less than 5,000 tokens, and where it is search alone less than 2,000", async () => {
+  it("costs a model less than 3,300 tokens, and where it is search alone less than 1,300", async () => {
     const counter = await loadTokenCounter();
-    expect(counter.count(JSON.stringify(await server.client.listTools()))).toBeLessThan(5000);
+    expect(counter.count(JSON.stringify(await server.client.listTools()))).toBeLessThan(3300);
     const searching = await startServer(playground, { cwd: root, args: ["--toolsets", "search"] });
     const list = await searching.client.listTools();
     expect(list.tools.map(({ name }) => name)).toContain("search_codebase");
-    expect(counter.count(JSON.stringify(list))).toBeLessThan(2000);
+    expect(counter.count(JSON.stringify(list))).toBeLessThan(1300);
     const refused = await callTool(searching, "analyze_file", { path: "src/a.ts" });
     expect(searching.client.getInstructions()).not.toContain("search_symbols");
     expect(server.client.getInstructions()).toContain("search_symbols");

@@ -31,8 +31,8 @@ const HEAD = `# Tools and commands
 
 Each operation is defined once (\`src/operations\`) and offered as an MCP tool, a command, or both. Tools come in sets, of which
 a server offers those of the setting \`toolsets\`: \`search\` and \`code\` where nothing is set. Their list costs a model fewer
-than 5,000 tokens, \`search\` alone fewer than 2,000; to keep it there, \`tools/list\` shows the outputs in short, and this page
-has them in full.
+than 3,300 tokens, \`search\` alone fewer than 1,300; to keep it there, \`tools/list\` shows no outputs, no bounds and no fields
+that only programs set (\`format\`, \`explain\`). This page has them all.
 
 **Answers about code.** Each has an \`envelope\`: whether the answer is whole (\`completeness\`), how much was \`found\`, and the
 index's \`generation\`. Further fields are there only where something is not as usual: fewer rows \`shown\` than found, rows

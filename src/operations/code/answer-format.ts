@@ -4,7 +4,7 @@ import type { Forms } from "../../intelligence/fit-rows.ts";
 import { ANSWER_FORMATS, type AnswerFormat } from "../../vocabulary/answer-format.ts";
 
 /** Not given, it is as the setting says. */
-export const formatField = z.enum(ANSWER_FORMATS).optional().describe("Form of the text");
+export const formatField = z.enum(ANSWER_FORMATS).optional().describe("Form of the text").meta({ unlisted: true });
 
 /** The written text opens with the outcome and a line of what the answer rests on. */
 export type InForm = <Structured extends object>(answer: Forms<Structured>) => Forms<Structured>;

@@ -2,6 +2,7 @@
 // language may allow more than its grammar, or less: docs/adding-a-language.md, "Known gaps".
 import type { Node } from "web-tree-sitter";
 import { isWasmBroken } from "./grammars.ts";
+import { lenientFaults } from "./lenient.ts";
 import { type GrammarReader, isClean, type ParseDesk, type ParsedText, parseWhole } from "./parse-whole.ts";
 import type { LanguageProfile } from "./profile.ts";
 import type { Overwritten } from "./quarantine.ts";
@@ -90,15 +91,18 @@ function judge(
 ): SyntaxCheck {
   const stumbled = [main, ...embedded].filter((part) => !isClean(part));
   const sure = stumbled.filter(({ profile }) => profile.patchy !== true);
-  const places = sure
-    .flatMap(({ tree, profile }) => faultyNodes(tree.rootNode, profile))
-    .sort((a, b) => a.startIndex - b.startIndex);
-  if (places.length > 0) {
+  const unreadable = sure.flatMap(({ tree, profile }) => faultyNodes(tree.rootNode, profile));
+  const places = [...unreadable, ...[main, ...embedded].flatMap(lenientFaults)].sort(
+    (a, b) => a.startIndex - b.startIndex,
+  );
+  const doubt = doubtOf(main.profile, source, unreadable);
+  if (places.length > 0 && doubt === null) {
     const faults = places.slice(0, FAULTS_MAX).map((node) => faultAt(node, source));
     return { verdict: "broken", language, faults, count: places.length };
   }
   const { blindTo } = reader;
   const reason =
+    doubt ??
     (timedOut ? timeLimit(desk) : null) ??
     (stumbled.length > 0 ? "its grammar stumbles over correct text too, and stumbled here" : null) ??
     unread ??
@@ -109,6 +113,12 @@ function judge(
   return excused.length === 0
     ? { verdict: "valid", language }
     : { verdict: "expected-partial", language, constructs: excusedConstructs(excused, source) };
+}
+
+/** Why the first thing that the grammar cannot read may be no error. Without any, what it accepts wrongly is one. */
+function doubtOf({ doubt }: LanguageProfile, source: Source, unreadable: readonly Node[]): string | null {
+  const offset = Math.min(...unreadable.map(({ startIndex }) => startIndex));
+  return unreadable.length === 0 || doubt === undefined ? null : doubt(source.text, lineAt(source, offset));
 }
 
 function excusedConstructs(excused: readonly Overwritten[], source: Source): ExcusedConstruct[] {

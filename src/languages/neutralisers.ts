@@ -17,13 +17,15 @@ export interface Neutraliser {
   readonly overwrite?: (offending: string) => string;
   /** Reads what was overwritten, as one expression: what its own grammar takes for text may be wrong as well. */
   readonly expression?: GrammarName;
-  /** Which end of the match the proof starts from. */
-  readonly anchor: "first" | "last";
+  /** Where the proof starts: an end of the match, or what was overwritten. */
+  readonly anchor: "first" | "last" | "overwritten";
   /** What the new tree must show there: a node of one of these types… */
   readonly within: readonly string[];
   /** …around no other nodes than these. */
   readonly through: readonly string[];
 }
+
+const blank = (text: string): string => text.replace(/[^\r\n]/g, " ");
 
 const TYPESCRIPT = ["tree-sitter-typescript", "tree-sitter-tsx"];
 const MARKUP = ["tree-sitter-html"];
@@ -38,10 +40,12 @@ const asCase = (constant: string): string => {
   return `${blank(constant.slice(0, at))}case ${blank(constant.slice(at + 5))}`;
 };
 
-const blank = (text: string): string => text.replace(/[^\r\n]/g, " ");
-
+/** What a promise has is called on a dynamic import, which is no type. */
 const IMPORT_TYPE =
-  /\bimport\(\s{0,9}(?:'[^'\n]{1,300}'|"[^"\n]{1,300}")\s{0,9}\)(?:\.[\w$]{1,100}){1,20}((?:\[\]){1,9})/dg;
+  /\b(import\(\s{0,9}(?:'[^'\n]{1,300}'|"[^"\n]{1,300}")\s{0,9}\))\.(?!then\b|catch\b|finally\b)[\w$]/dg;
+
+/** A name of the same length. */
+const asName = (offending: string): string => offending.replace(/[^\r\n]/g, "_");
 
 /** A signature of its own line in an interface or type, `<T>(…)`, or `(…)` where an array's type ends the line before: where
  * neither a semicolon nor a comma stands between, and at most one comment. */
@@ -50,21 +54,47 @@ const CALL_SIGNATURE =
 
 export const NEUTRALISERS: readonly Neutraliser[] = [
   {
-    construct: "array of an import type",
+    construct: "import type",
     grammars: TYPESCRIPT,
     pattern: IMPORT_TYPE,
+    overwrite: asName,
     anchor: "first",
-    within: [
-      "type_annotation",
-      "union_type",
-      "intersection_type",
-      "parenthesized_type",
-      "type_arguments",
-      "type_alias_declaration",
-      "readonly_type",
-      "tuple_type",
-    ],
-    through: ["import", "call_expression", "member_expression"],
+    within: ["nested_type_identifier", "type_query"],
+    through: ["identifier", "nested_identifier", "member_expression"],
+  },
+  {
+    construct: "property named like an operator",
+    grammars: TYPESCRIPT,
+    pattern: /^[ \t]{0,99}(?:readonly[ \t]{1,9})?(in(?![A-Za-z])[\w$]{0,100}|instanceof)\??:/dgm,
+    overwrite: asName,
+    anchor: "last",
+    within: ["property_signature"],
+    through: ["type_annotation", ":"],
+  },
+  {
+    construct: "abstract override",
+    grammars: TYPESCRIPT,
+    pattern: /\b(abstract)\s{1,9}override(?=\s)/dg,
+    anchor: "last",
+    within: ["public_field_definition", "method_signature"],
+    through: ["override_modifier", "override"],
+  },
+  {
+    construct: "new with a value",
+    grammars: ["tree-sitter-go"],
+    pattern: /\b(new)\((?=\s{0,99}(?:["`\d'&!^+-]|[^()\n]{0,300}\())/dg,
+    overwrite: () => "nev",
+    anchor: "first",
+    within: ["call_expression"],
+    through: ["identifier"],
+  },
+  {
+    construct: "annotated variable arity",
+    grammars: ["tree-sitter-java"],
+    pattern: /(@[A-Za-z_][\w.]{0,99})\s{0,9}\.\.\./dg,
+    anchor: "last",
+    within: ["spread_parameter"],
+    through: ["..."],
   },
   {
     construct: "export type *",
@@ -105,13 +135,48 @@ export const NEUTRALISERS: readonly Neutraliser[] = [
     through: [],
   },
   {
+    // The only `else` that may not stand behind a brace.
     construct: "let-else",
     grammars: ["tree-sitter-rust"],
-    pattern: /\blet\s[^;{}=]{1,200}=(?!=)[^;{}]{1,400}?\b(else)\s{0,99}\{/dg,
+    pattern: /(?<![}\s])\s{1,200}(else)\s{0,99}\{/dg,
     overwrite: (offending) => `;${" ".repeat(offending.length - 1)}`,
-    anchor: "first",
+    anchor: "overwritten",
     within: ["let_declaration"],
-    through: ["let"],
+    through: [";"],
+  },
+  {
+    construct: "let of a record in a chain of conditions",
+    grammars: ["tree-sitter-rust"],
+    pattern: /&&\s{0,99}(let\s[^=;{}]{1,200}\{[^=;{}]{0,300}\}\s{0,99}\)?\s{0,9}=)(?!=)/dg,
+    anchor: "first",
+    within: ["if_expression", "while_expression", "if_let_expression", "while_let_expression"],
+    through: ["&&", "binary_expression", "assignment_expression"],
+  },
+  {
+    construct: "name that is a keyword elsewhere",
+    grammars: ["tree-sitter-rust"],
+    pattern: /(?<![\w"'])(default|union)\b(?!\s{1,9}(?:fn|impl|unsafe|async|const|type|extern|[A-Z]))/dg,
+    overwrite: asName,
+    anchor: "first",
+    within: ["identifier", "field_identifier", "shorthand_field_identifier", "type_identifier"],
+    through: [],
+  },
+  {
+    construct: "macro named as a type",
+    grammars: ["tree-sitter-rust"],
+    pattern: /(?<![\w"'])(str|bool|char|[iu](?:8|16|32|64|128|size)|f32|f64)!/dg,
+    overwrite: asName,
+    anchor: "first",
+    within: ["macro_invocation"],
+    through: ["identifier"],
+  },
+  {
+    construct: "unsafe extern",
+    grammars: ["tree-sitter-rust"],
+    pattern: /\b(unsafe)\s{1,9}extern\s{0,9}(?:"[^"\n]{0,20}"\s{0,9})?\{/dg,
+    anchor: "last",
+    within: ["foreign_mod_item"],
+    through: ["{", "declaration_list"],
   },
   {
     construct: "let in a chain of conditions",

@@ -66,6 +66,10 @@ export interface LanguageProfile {
   readonly patchy?: boolean;
   /** Node types that stand for something wrong without being an error to the grammar. */
   readonly faults?: readonly string[];
+  /** Why an error at a line (1-based) of a text may be none, such as a macro; null where it is one. Default: it is one. */
+  readonly doubt?: (text: string, line: number) => string | null;
+  /** A tree-sitter query whose captures `@fault` are wrong in the language although the grammar accepts them. */
+  readonly lenient?: string;
   /** Written between the names of a path; `.` unless told. */
   readonly separator?: string;
   /** How what it imports and mentions is read; without it a language has definitions alone. */

@@ -86,7 +86,8 @@ function overwriteEach(
       pieces.push(text.slice(done, start + from), harmless);
       done = start + to;
       const offset = start + match.index;
-      const anchor = neutraliser.anchor === "first" ? offset : offset + match[0].length - 1;
+      const ends = { first: offset, last: offset + match[0].length - 1, overwritten: start + from };
+      const anchor = ends[neutraliser.anchor];
       overwritten.push({ construct, offset, offending, anchor, neutraliser });
     }
   }

@@ -91,3 +91,14 @@ describe("hostile texts", () => {
     }
   });
 });
+
+describe("a text of C that its grammar cannot read", () => {
+  it.each([
+    ["static int f(const char *path UNUSED,\n  int a UNUSED)\n{\n  return 1;\n}\n", "unchecked"],
+    ["static int f(const char *path UNUSED)\n{\n  return g(1;\n}\n", "broken"],
+    ["#ifdef A\nint f(int a UNUSED) {\n#else\nint f(void) {\n#endif\n  return '{';\n}\n", "unchecked"],
+    ["#ifdef A\nint f(int a UNUSED) {\n#else\nint f(void) {{\n#endif\n  return '{';\n", "broken"],
+  ])("%j is %s: a macro may stand for syntax, but not for half of a pair of brackets", async (text, verdict) => {
+    expect((await analyzer.check({ path: "a.c", text })).verdict).toBe(verdict);
+  });
+});

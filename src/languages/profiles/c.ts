@@ -2,6 +2,7 @@
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { cFacts, cppFacts } from "../facts/c/reader.ts";
+import { reservedAsName } from "../lenient-queries.ts";
 import {
   type DefinitionRule,
   type Found,
@@ -13,6 +14,7 @@ import {
   type Surroundings,
   underScopes,
 } from "../profile.ts";
+import { doubtMacros } from "./c-macros.ts";
 
 const DECLARATORS = /declarator$|^attributed_declarator$/;
 const DECLARATOR_DEPTH_MAX = 12;
@@ -93,7 +95,17 @@ const shared: Readonly<Record<string, DefinitionRule>> = {
   ...rules("function", "preproc_function_def"),
 };
 
+const C_WORDS = "break case continue do else enum for goto if return sizeof struct switch typedef union while";
+
+/** Besides reserved words: a name beside a string that is no macro's, and an include of nothing. */
+const common = String.raw`
+  ((concatenated_string (identifier) @fault) (#match? @fault "[a-z]"))
+  ((system_lib_string) @fault (#eq? @fault "<>"))
+`;
+
 export const c: LanguageProfile = {
+  doubt: doubtMacros,
+  lenient: `${common} ${reservedAsName(["identifier", "type_identifier", "field_identifier"], C_WORDS)}`,
   facts: cFacts,
   definitions: shared,
   leads: ["comment", "attribute_specifier"],
@@ -106,6 +118,10 @@ function fieldKind(node: Node, around: Surroundings): ChunkKind | null {
 }
 
 export const cpp: LanguageProfile = {
+  doubt: doubtMacros,
+  lenient: `
+    ${common}
+    ${reservedAsName(["identifier", "type_identifier", "field_identifier", "namespace_identifier"], `${C_WORDS} class namespace template typename`)}`,
   facts: cppFacts,
   definitions: {
     ...shared,

@@ -1,7 +1,9 @@
 // Go. A method stands under its receiver's type: `Server.Close`.
+
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { goFacts } from "../facts/go/reader.ts";
+import { reservedAsName } from "../lenient-queries.ts";
 import { type Found, type LanguageProfile, nameOf, type Surroundings } from "../profile.ts";
 
 function typeKind(node: Node): ChunkKind {
@@ -32,6 +34,16 @@ function topLevel(_node: Node, { enclosing }: Surroundings): ChunkKind | null {
   return enclosing === null ? "variable" : null;
 }
 
+/** Besides reserved words: a line that ends inside brackets without a comma. */
+const lenient = String.raw`
+  ${reservedAsName(["identifier", "type_identifier", "package_identifier", "field_identifier"], "break case chan const continue default defer else fallthrough for func go goto if import interface map package range return select struct switch type var")}
+  ((literal_value [(keyed_element) (literal_element)] . "}" @fault) @whole (#match? @whole "[^ \\t\\r\\n,{][ \\t\\r]*\\n\\s*\\}$"))
+  ((argument_list (_) @last . ")" @fault) @whole
+    (#not-match? @last "^/[/*]")
+    (#match? @whole "[^ \\t\\r\\n,(][ \\t\\r]*\\n\\s*\\)$"))
+  (parameter_list "(" . "," @fault)
+`;
+
 export const go: LanguageProfile = {
   definitions: {
     function_declaration: { kind: functionKind },
@@ -45,5 +57,6 @@ export const go: LanguageProfile = {
   wrappers: ["type_declaration", "const_declaration", "var_declaration"],
   leads: ["comment"],
   imports: ["import_declaration", "package_clause"],
+  lenient,
   facts: goFacts,
 };

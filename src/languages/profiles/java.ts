@@ -1,7 +1,9 @@
 // Java. Annotations stand inside the declarations they describe.
+
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { javaFacts } from "../facts/java/reader.ts";
+import { repeatedModifiers, reservedAsName } from "../lenient-queries.ts";
 import { type LanguageProfile, namedAt, outsideFunctions, rules } from "../profile.ts";
 import { markedAsTest } from "./marks.ts";
 
@@ -10,6 +12,21 @@ const isTest = markedAsTest(/@(?:\w+\.)*\w*Test\b/);
 function methodKind(node: Node, { text }: { readonly text: string }): ChunkKind {
   return isTest(node, text) ? "test" : "method";
 }
+
+const EMPTY = '(generic_type (type_arguments "<" . ">" @fault))';
+/** Besides reserved words and modifiers: `<>` where nothing is made. */
+const lenient = `
+  ${reservedAsName(["identifier", "type_identifier"], "abstract assert break case catch class const continue default do else enum extends final finally for goto if implements import instanceof interface native new package private protected public return static strictfp switch synchronized throw throws transient try volatile while")}
+  ${repeatedModifiers("modifiers", "public protected private abstract static final transient volatile synchronized native default")}
+  (method_declaration type: ${EMPTY})
+  (field_declaration type: ${EMPTY})
+  (local_variable_declaration type: ${EMPTY})
+  (formal_parameter type: ${EMPTY})
+  (cast_expression type: ${EMPTY})
+  (superclass ${EMPTY})
+  (type_list ${EMPTY})
+  (type_arguments ${EMPTY})
+`;
 
 export const java: LanguageProfile = {
   definitions: {
@@ -28,5 +45,6 @@ export const java: LanguageProfile = {
   },
   leads: ["line_comment", "block_comment"],
   imports: ["import_declaration", "package_declaration", "module_declaration"],
+  lenient,
   facts: javaFacts,
 };

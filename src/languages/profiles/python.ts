@@ -1,7 +1,9 @@
 // Python. A name assigned at the top of a module or class is a variable; inside functions it is not.
+
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { pythonFacts } from "../facts/python/reader.ts";
+import { reservedAsName } from "../lenient-queries.ts";
 import { type Found, type LanguageProfile, nameOf, type Surroundings } from "../profile.ts";
 
 function assignmentKind(node: Node, { enclosing }: Surroundings): ChunkKind | null {
@@ -21,6 +23,13 @@ function assignedName(node: Node, text: string): Found | null {
   return nameOf(node.childForFieldName("left"), text);
 }
 
+/** Besides reserved words: a value that stands on the line after its `=`, with no bracket around. */
+const lenient = String.raw`
+  ${reservedAsName(["identifier"], "and as assert break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield")}
+  ([(assignment) (augmented_assignment)] @fault
+    (#match? @fault "^([^()\\[\\]{}'\"#\\n]|\\[[^()\\[\\]{}'\"#\\n]{0,200}\\]){1,300}=[ \\t]{0,99}(#[^\\n]{0,200})?\\r?\\n"))
+`;
+
 export const python: LanguageProfile = {
   definitions: {
     function_definition: { kind: functionKind },
@@ -31,5 +40,6 @@ export const python: LanguageProfile = {
   wrappers: ["decorated_definition"],
   leads: ["comment", "decorator"],
   imports: ["import_statement", "import_from_statement", "future_import_statement"],
+  lenient,
   facts: pythonFacts,
 };

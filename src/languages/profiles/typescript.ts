@@ -1,8 +1,10 @@
 // TypeScript, TSX and JavaScript: one table, since their grammars share node types.
+
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { TEST_CALL } from "../facts/ecmascript/notation.ts";
 import { ecmascript } from "../facts/ecmascript/reader.ts";
+import { reservedAsName } from "../lenient-queries.ts";
 import {
   type DefinitionRule,
   type Found,
@@ -138,6 +140,15 @@ const shared: Readonly<Record<string, DefinitionRule>> = {
   export_statement: defaultExport,
 };
 
+/** Only an array may leave elements out. */
+const lenient = `
+  (arguments "(" . "," @fault)
+  (arguments "," . "," @fault)
+  (object "{" . "," @fault)
+  (object "," . "," @fault)
+  ${reservedAsName(["identifier"], "break case catch class const continue debugger delete do else enum export extends finally for function if import in instanceof new return switch throw try typeof var void while with")}
+`;
+
 const wrappers = ["export_statement", "lexical_declaration", "variable_declaration"];
 const base = {
   wrappers,
@@ -145,6 +156,7 @@ const base = {
   imports: ["import_statement"],
   // Overloads, and a getter with its setter.
   equations: true,
+  lenient,
   facts: ecmascript,
 };
 

@@ -1,4 +1,5 @@
 // Every judge, in the order of the page.
 import type { Judge } from "./judge.ts";
+import { syntaxJudge } from "./judges/syntax.ts";
 
-export const JUDGES: readonly Judge[] = [];
+export const JUDGES: readonly Judge[] = [syntaxJudge];

@@ -2,7 +2,7 @@
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, stepped } from "../scopes.ts";
+import { type ChainDraft, rooted, stepped } from "../scopes.ts";
 
 const TRANSPARENT: ReadonlySet<string> = new Set(["parenthesized_expression", "non_null_expression"]);
 
@@ -39,7 +39,7 @@ function member(node: NodeAt, role: Role, walk: Walk): ChainDraft {
     tree.type(node) === "nested_type_identifier"
       ? [tree.field(node, "module"), tree.field(node, "name")]
       : [tree.field(node, "object"), tree.field(node, "property")];
-  const object = walk.value(before);
+  const object = importedType(before, walk) ?? walk.value(before);
   // `import.meta` is of the language.
   if (name === NO_NODE || tree.type(before) === "import") {
     return null;
@@ -47,6 +47,15 @@ function member(node: NodeAt, role: Role, walk: Walk): ChainDraft {
   const of = stepped(object, `.${tree.text(name)}`);
   walk.mention(name, role, of);
   return of;
+}
+
+/** What `import("x")` before a dot leads to, where the grammar does not know it as a type and reads a name (neutralisers.ts). */
+function importedType(node: NodeAt, { tree, facts, line }: Walk): ChainDraft | undefined {
+  const text = tree.type(node) === "identifier" ? tree.text(node) : "";
+  const specifier = /^import\(\s*["']([^"']*)["']\s*\)$/.exec(text)?.[1];
+  return specifier === undefined
+    ? undefined
+    : rooted(`%${facts.import({ local: null, imported: "*", specifier, line: line(node) })}`);
 }
 
 export const names: Readonly<Record<string, Reading>> = {

@@ -219,6 +219,15 @@ export const NEUTRALISERS: readonly Neutraliser[] = [
     through: ["record"],
   },
   {
+    construct: "name that is a keyword elsewhere",
+    grammars: ["tree-sitter-kotlin"],
+    pattern: /\b(?:val|var)\s{1,9}(dynamic)\b/dg,
+    overwrite: asName,
+    anchor: "last",
+    within: ["variable_declaration"],
+    through: ["simple_identifier"],
+  },
+  {
     construct: "fun interface",
     grammars: ["tree-sitter-kotlin"],
     pattern: /\b(fun)\s{1,9}interface\b/dg,

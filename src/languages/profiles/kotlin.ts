@@ -1,7 +1,9 @@
 // Kotlin. Its grammar has no fields: names are the first identifier of the right type.
+
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { kotlinFacts } from "../facts/kotlin/reader.ts";
+import { reservedAsName } from "../lenient-queries.ts";
 import {
   childOfType,
   type Found,
@@ -49,7 +51,13 @@ function companionName(node: Node, text: string): Found {
   return nameOf(childOfType(node, "type_identifier"), text) ?? { name: "Companion", offset: node.startIndex };
 }
 
+const lenient = `
+  ${reservedAsName(["simple_identifier", "type_identifier"], "break class continue do else for fun if interface object package return throw try typealias val var when while")}
+  (property_declaration (spread_expression) @fault)
+`;
+
 export const kotlin: LanguageProfile = {
+  lenient,
   definitions: {
     class_declaration: { kind: classKind, name: named("type_identifier") },
     object_declaration: { kind: "class", name: named("type_identifier") },

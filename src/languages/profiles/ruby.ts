@@ -1,4 +1,5 @@
 // Ruby, with what RSpec, Minitest and Rake define by calling a method with a block.
+
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { rubyFacts } from "../facts/ruby/reader.ts";
@@ -59,7 +60,13 @@ function constantName(node: Node, text: string): Found | null {
   return left?.type === "constant" ? nameOf(left, text) : null;
 }
 
+/** Only the sole argument of a call may be a call without parentheses. */
+const lenient = `
+  ((argument_list (_) . (call arguments: (argument_list) @fault)) (#not-match? @fault "^[(]"))
+`;
+
 export const ruby: LanguageProfile = {
+  lenient,
   facts: rubyFacts,
   definitions: {
     module: { kind: "module", name: constantPath },

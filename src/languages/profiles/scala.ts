@@ -2,13 +2,20 @@
 
 import type { Node } from "web-tree-sitter";
 import { scalaFacts } from "../facts/scala/reader.ts";
+import { reservedAsName } from "../lenient-queries.ts";
 import { type LanguageProfile, namedAt, outsideFunctions, rules } from "../profile.ts";
 
 /** `given Ordering[Node] with` has no name but its type. */
 const givenName = (node: Node, text: string): ReturnType<ReturnType<typeof namedAt>> =>
   namedAt("name")(node, text) ?? namedAt("return_type")(node, text);
 
+const lenient = reservedAsName(
+  ["identifier", "type_identifier"],
+  "abstract case catch class def do else extends final finally for if implicit import lazy match new object override package private protected return sealed throw trait try val var while with yield",
+);
+
 export const scala: LanguageProfile = {
+  lenient,
   definitions: {
     ...rules("class", "class_definition", "object_definition"),
     ...rules("interface", "trait_definition"),

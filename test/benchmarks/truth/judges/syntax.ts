@@ -15,10 +15,10 @@ import { EDIT_KINDS, editText } from "./syntax/edits.ts";
 import { type LanguageParser, missingParsers, PARSERS, parseAll } from "./syntax/parsers.ts";
 
 /** Files of one language drawn from one checkout. */
-const FILES_MAX = 800;
+const FILES_MAX = 400;
 const EDITS_PER_FILE = 2;
 /** Files asked about through a server, of each language and checkout: valid ones, and as many broken ones. */
-const SERVER_FILES = 100;
+const SERVER_FILES = 40;
 /** Larger files are not searched, so that the server would say nothing about them. */
 const BYTES_MAX = 512 * 1024;
 

@@ -49,6 +49,8 @@ export interface ProjectIndexOptions {
   readonly analysisWorkers: number;
   /** Path of another analysis worker, for tests of crashes. */
   readonly analysisEntry?: string;
+  /** Analyses instead of workers of the index's own; closed with the index. */
+  readonly analyzer?: DocumentAnalyzer;
 }
 
 export interface IndexWork {
@@ -90,17 +92,18 @@ const CLOSE_WAIT_MS = 1_500;
 /** After so many files the processes that analysed them hold 120 MB each, which the model needs the room of. */
 const MANY_FILES = 64;
 
+function openAnalyzerOf({ extensions, analysisWorkers, analysisEntry }: ProjectIndexOptions): DocumentAnalyzer {
+  const entry = analysisEntry === undefined ? {} : { entry: analysisEntry };
+  return openDocumentAnalyzer({ extensions, workers: analysisWorkers, ...entry });
+}
+
 export async function openIndexWork(
   options: ProjectIndexOptions,
   plan: () => UpdatePlan,
   tell: (counts: WorkCounts) => void,
 ): Promise<IndexWork> {
   const { folder, corpus: source } = options;
-  const analyzer = openDocumentAnalyzer({
-    extensions: options.extensions,
-    workers: options.analysisWorkers,
-    ...(options.analysisEntry === undefined ? {} : { entry: options.analysisEntry }),
-  });
+  const analyzer = options.analyzer ?? openAnalyzerOf(options);
   let readProblems: ReadonlyMap<string, readonly Problem[]> = new Map();
   const totals = { indexed: 0, removed: 0, indexMs: 0 };
   let stopping = new AbortController();

@@ -10,6 +10,7 @@ import type { ProjectIndex } from "../../src/index/project-index.ts";
 import { openSqlite } from "../../src/system/sqlite.ts";
 import { openFolderCorpus, temporaryFolder } from "./folder-corpus.ts";
 import { type HashEmbedder, openHashEmbedder } from "./hash-embedder.ts";
+import { inProcessAnalyzer } from "./in-process-analyzer.ts";
 
 export interface OpenedIndex {
   readonly index: ProjectIndex;
@@ -67,6 +68,7 @@ export function openCacheScene(): CacheScene {
       hnswFrom: 20_000,
       extensions: {},
       analysisWorkers: 1,
+      analyzer: inProcessAnalyzer,
     });
     const close = async () => {
       opened.delete(close);

@@ -1,5 +1,5 @@
-// A project index on a temporary folder of files, with the real analysis workers and, where asked, a hash embedder and
-// a real vector store. The one place of the tests of index/ that opens the room.
+// A project index on a temporary folder of files, analysed in this process (by real workers where a test asks for some) and,
+// where asked, with a hash embedder and a real vector store. The one place of the tests of index/ that opens the room.
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
@@ -10,6 +10,7 @@ import type { FreshenOptions, ProjectIndex } from "../../src/index/project-index
 import type { Snapshot } from "../../src/index/snapshot.ts";
 import { openFolderCorpus, temporaryFolder } from "./folder-corpus.ts";
 import { type HashEmbedder, openHashEmbedder } from "./hash-embedder.ts";
+import { inProcessAnalyzer } from "./in-process-analyzer.ts";
 
 export const WAIT: FreshenOptions = { waitMs: 60_000, embedUpTo: 0 };
 
@@ -45,7 +46,9 @@ export function openTestProject(files: Readonly<Record<string, string>> = {}): T
   }
 
   async function open(changes: Partial<ProjectIndexOptions> = {}): Promise<ProjectIndex> {
+    const own = "analysisWorkers" in changes || "analysisEntry" in changes || "extensions" in changes;
     const index = await openProjectIndex({
+      ...(own ? {} : { analyzer: inProcessAnalyzer }),
       folder: join(temporary.path, "index"),
       corpus: openFolderCorpus(root),
       embedder: null,

@@ -20,6 +20,7 @@ import { declareConfigSet, declareConfigUnset } from "./config-set.ts";
 import { declareConfigShow } from "./config-show.ts";
 import { declareDoctor } from "./doctor.ts";
 import { asFailure, EXIT, exitCodeOf, renderFailure } from "./exit.ts";
+import { declareFinishIndex } from "./finish-behind.ts";
 import type { Place } from "./input-flags.ts";
 import { declareOperation } from "./operation-command.ts";
 import { collectSettings, declareSettings } from "./setting-flags.ts";
@@ -131,6 +132,7 @@ function buildProgram(context: CommandContext, declare: Declare): Command {
   declareConfigShow(commandAt(program, "config show"), context, declare);
   declareConfigSet(commandAt(program, "config set"), context, declare);
   declareConfigUnset(commandAt(program, "config unset"), context, declare);
+  declareFinishIndex(program, context, declare);
   declareDoctor(commandAt(program, "doctor"), context, declare);
   declareSetup(commandAt(program, "setup"), context, declare);
   return program;

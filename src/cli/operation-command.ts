@@ -5,6 +5,7 @@ import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import { type CommandContext, commandAt, type Declare, exampleText, type Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";
 import { exitCodeOfAnswer } from "./exit.ts";
+import { finishBehind, type Rest, restOf } from "./finish-behind.ts";
 import { declareInput } from "./input-flags.ts";
 import { watchInterrupt } from "./interrupt.ts";
 import { inWordsOfCommand } from "./name-flags.ts";
@@ -46,6 +47,7 @@ function declareAt(
     const { terminal, parts, cwd } = context;
     const interrupt = watchInterrupt();
     const bar = openProgressBar(terminal.err);
+    let rest: Rest | null = null;
     const services = await parts.openServices(loaded, form.command);
     try {
       const answer = await operation.run(input.collect(places, options, cwd), {
@@ -58,6 +60,7 @@ function declareAt(
       throwIfCancelled(interrupt.signal);
       bar.clear();
       terminal.out.write(renderAnswer(answer, options["json"] === true, terminal.out));
+      rest = restOf(answer);
       return exitCodeOfAnswer(answer);
     } catch (error) {
       if (interrupt.signal.aborted && isCancelled(error)) {
@@ -72,6 +75,10 @@ function declareAt(
         await services.close();
       }
       interrupt.release();
+      if (rest !== null) {
+        const note = finishBehind(rest, loaded);
+        terminal.err.write(options["json"] === true ? "" : `${note}\n`);
+      }
     }
   };
   // An operation that is about one project has the flag as its own.

@@ -76,8 +76,8 @@ async function currentProject({ settings }: LoadedSettings, caller: Caller): Pro
   return project === null ? {} : { [environmentName("project")]: project };
 }
 
-/** The settings that were given as flags go along as the entry's environment. */
-function givenFlags({ settings, origins }: LoadedSettings): Record<string, string> {
+/** The settings that were given as flags, as environment variables. */
+export function givenFlags({ settings, origins }: LoadedSettings): Record<string, string> {
   const given = SETTING_KEYS.filter((key) => origins[key].kind === "flag");
   return Object.fromEntries(given.map((key) => [environmentName(key), environmentText(valueAt(settings, key))]));
 }

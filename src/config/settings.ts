@@ -46,10 +46,15 @@ export const SETTINGS = {
     max: 600_000,
   }),
   first_answer_ms: whole({
-    doc: "Longest time of a search of a project whose index has never been whole, in milliseconds: the files that promise most for the query are read first, and it answers from those; up to 3 s more where no file that was read holds a name of the query. A terminal waits as `search_wait_ms` says: nothing goes on behind its answer.",
+    doc: "Longest time of a search of a project whose index has never been whole, in milliseconds: the files that promise most for the query are read first, and it answers from those; up to 3 s more where no file that was read holds a name of the query.",
     default: 1500,
     min: 0,
     max: 600_000,
+  }),
+  finish_index: choice({
+    doc: "What a search on the command line leaves to a process of its own where files are not indexed yet, which works at low priority and ends when it is done: `words` of all files, `all` their vectors too, or nothing (`off`).",
+    choices: ["words", "all", "off"],
+    default: "words",
   }),
   embed_up_to: whole({
     doc: "A search also waits for new chunks' vectors where at most this many lack one.",

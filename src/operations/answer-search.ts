@@ -59,14 +59,16 @@ export async function answerSearch(
     attempt += 1;
     const freshness = await index.freshen({
       waitMs: left(searchWaitMs),
-      // A terminal's program ends with its answer: what is not indexed by then is not indexed behind it.
-      ...(context.caller.kind === "cli" ? {} : { first: { waitMs: left(WORDS_SHARE * firstAnswerMs), sought } }),
+      first: { waitMs: left(WORDS_SHARE * firstAnswerMs), sought },
       embedUpTo,
       signal,
       onProgress: (progress) => context.onProgress(progressOf(progress)),
     });
     throwIfCancelled(signal);
     const { languages } = session;
+    // A command loads the model for one answer: where most vectors are missing, it makes those that fit in a first answer's time.
+    const { chunks, chunksEmbedded } = freshness.coverage;
+    const isShort = freshness.building || (context.caller.kind === "cli" && chunksEmbedded < chunks);
     result = await searchProject({
       index,
       corpus,
@@ -76,7 +78,7 @@ export async function answerSearch(
       changed: commit === null ? null : await changedSince(corpus, commit, signal),
       freshness,
       meaningWaitMs,
-      deadlineMs: freshness.building ? started + firstAnswerMs : null,
+      deadlineMs: isShort ? started + firstAnswerMs : null,
       cache,
       counter,
       languages,

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runningProcesses } from "../../src/system/running-processes.ts";
 import { expectGolden } from "../support/golden.ts";
 import { type Home, makeHome, makeShop } from "./run-cli.ts";
 
@@ -138,6 +139,34 @@ describe("a project at the command line", () => {
     expect(hits[0]).toMatchObject({ path: "src/cart.ts", start_line: 1, end_line: 4, score: expect.any(Number) });
     expect(hits.length).toBeLessThanOrEqual(2);
     expect(completeness.chunks_by_meaning).toBe(report.coverage.chunks);
+  });
+
+  it("answers in a first answer's time, and leaves the rest to `index` or to a process that ends", async () => {
+    const root = makeShop(home, "large");
+    for (let at = 0; at < 40; at += 1) {
+      home.write(`large/src/part${at}.ts`, `export const part${at} = ${at};\n`);
+    }
+    const search = ["search", "renew a session", "--vectors", "off", "--first-answer-ms", "0", "--project", root];
+    const off = await home.run([...search, "--finish-index", "off"]);
+    expect(off.stdout).toContain("the rest is not indexed yet");
+    expect(off.stderr).toMatch(
+      /^note: \d+ files are not indexed; `context-broker index` indexes them, with their vectors\n$/,
+    );
+    const words = await home.run([...search, "--finish-index", "words"]);
+    expect(words.stderr).toMatch(
+      /^note: \d+ files are not indexed yet; a process of its own goes on and ends when done/,
+    );
+    const atWork = () =>
+      runningProcesses(join(home.folder, ".cache/context-broker")).filter(({ client }) => client === "finish-index");
+    await expect
+      .poll(
+        async () => {
+          const { coverage } = JSON.parse((await home.run(["status", "--json", "--project", root])).stdout);
+          return `${coverage.files_searchable} of ${coverage.files} files, ${atWork().length} at work`;
+        },
+        { timeout: 40_000, interval: 300 },
+      )
+      .toBe("43 of 43 files, 0 at work");
   });
 
   it("answers unquoted words with text in a pipe: no colour, no bar", async () => {

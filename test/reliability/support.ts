@@ -29,7 +29,16 @@ export interface CommandAnswer {
 }
 
 /** Waits for every word and every vector, so that the answer is the final one. */
-const TO_THE_END = ["--embed-up-to", "100000", "--search-wait-ms", "120000"];
+const TO_THE_END = [
+  "--embed-up-to",
+  "100000",
+  "--search-wait-ms",
+  "120000",
+  "--first-answer-ms",
+  "120000",
+  "--finish-index",
+  "off",
+];
 
 /** Runs a command to its end in the home given. */
 export function runCommand(playground: Playground, home: string, args: readonly string[]): CommandAnswer {

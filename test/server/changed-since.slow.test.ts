@@ -91,7 +91,19 @@ describe("a search among what differs from a commit", () => {
 
   it("is the flag --changed-since on the command line", async () => {
     await writeFile(join(root, "late-session.ts"), "export const session = 2;\n");
-    const args = ["search", "session", "--changed-since", "HEAD", "--vectors", "off", "--json", "--project", root];
+    const args = [
+      "search",
+      "session",
+      "--changed-since",
+      "HEAD",
+      "--vectors",
+      "off",
+      "--first-answer-ms",
+      "20000",
+      "--json",
+      "--project",
+      root,
+    ];
     const printed = execFileSync(process.execPath, [MAIN, ...args], { env: playground.env, encoding: "utf8" });
     const hits = JSON.parse(printed).hits as readonly { readonly path: string }[];
     expect(hits.map(({ path }) => path)).toContain("late-session.ts");

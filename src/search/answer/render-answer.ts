@@ -28,7 +28,7 @@ const share = (done: number, total: number, noun: string): string =>
 /** A first answer says what it is made from: the index was never whole. */
 function renderFreshness({ lagging, building, coverage }: SearchResult): string {
   if (building) {
-    return `answered from ${share(coverage.filesSearchable, coverage.files, "file")}, the most promising for this query first; the rest is being indexed`;
+    return `answered from ${share(coverage.filesSearchable, coverage.files, "file")}, the most promising for this query first; the rest is not indexed yet`;
   }
   return lagging === 0 ? "fresh" : `${plural(lagging, "file")} not indexed yet`;
 }
@@ -150,7 +150,7 @@ function renderDefinitions({ definitions, cut }: SearchResult): string[] {
 
 function adviceOf({ coverage, building }: SearchResult): string {
   if (building) {
-    return "most of the project is still being indexed: ask again in a moment";
+    return "most of the project is not indexed yet: ask again in a moment";
   }
   return coverage.files === 0
     ? "this project holds no file to search: is it the right one? index_status says what is left out"

@@ -27,7 +27,16 @@ export interface DiskReport {
 
 const ROOMY_MEBIBYTES = 400;
 /** Waits for every vector, so that two answers can be compared. */
-const TO_THE_END = ["--embed-up-to", "100000", "--search-wait-ms", "120000"];
+const TO_THE_END = [
+  "--embed-up-to",
+  "100000",
+  "--search-wait-ms",
+  "120000",
+  "--first-answer-ms",
+  "120000",
+  "--finish-index",
+  "off",
+];
 
 const { main, disk, project, mebibytes, query } = JSON.parse(process.argv[2] ?? "{}") as DiskSession;
 

@@ -135,7 +135,7 @@ export const MOMENTS: readonly Moment[] = [
       }),
     400,
   ),
-  ofCommand("searching", (query) => ["search", query], nothing, 1_500),
+  ofCommand("searching", (query) => ["search", query, "--finish-index", "off"], nothing, 1_500),
   ofServer(
     "writing the cache",
     (scene, server, round) =>

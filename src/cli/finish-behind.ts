@@ -1,0 +1,76 @@
+// What a search on the command line leaves undone, since a command ends with its answer: a process of its own goes on with
+// the index and ends when it is done, as the setting `finish_index` allows. It opens no project to clients, as `index` does.
+import { spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
+import process from "node:process";
+import type { Command } from "commander";
+import type { LoadedSettings } from "../config/load-settings.ts";
+import { environmentName } from "../config/settings.ts";
+import { chooseProject } from "../operations/choose-project.ts";
+import type { Answer } from "../operations/operation.ts";
+import { packagePath } from "../system/package-root.ts";
+import { runningProcesses } from "../system/running-processes.ts";
+import type { CommandContext, Declare, Run } from "./command.ts";
+import { terminalCaller } from "./current-project.ts";
+import { EXIT } from "./exit.ts";
+import { givenFlags } from "./setup.ts";
+
+/** Files of a project that a search found not indexed. */
+export interface Rest {
+  readonly root: string;
+  readonly files: number;
+}
+
+const COMMAND = "finish-index";
+
+/** Null where the answer is no search, or was made from all files. */
+export function restOf({ structured }: Answer): Rest | null {
+  const { project_root: root, completeness } = structured;
+  if (typeof root !== "string" || typeof completeness !== "object" || completeness === null) {
+    return null;
+  }
+  const { files, files_by_words: searched } = completeness as { files?: unknown; files_by_words?: unknown };
+  const isPartial = typeof files === "number" && typeof searched === "number" && searched < files;
+  return isPartial ? { root, files: files - searched } : null;
+}
+
+/** Starts the process where the setting allows it and none is at work; answers what a person should know. */
+export function finishBehind({ root, files }: Rest, loaded: LoadedSettings): string {
+  const { finishIndex, cacheFolder } = loaded.settings;
+  const left = `${files.toLocaleString("en-US")} ${files === 1 ? "file is" : "files are"} not indexed`;
+  if (finishIndex === "off") {
+    return `note: ${left}; \`context-broker index\` indexes them, with their vectors`;
+  }
+  const isRunning = runningProcesses(cacheFolder).some(
+    ({ client, projects }) => client === COMMAND && projects.includes(root),
+  );
+  if (!isRunning) {
+    const env = { ...process.env, ...givenFlags(loaded), [environmentName("project")]: root };
+    const words = finishIndex === "words" ? ["--vectors", "off"] : [];
+    const main = packagePath("dist", "main.js");
+    spawn(process.execPath, [main, COMMAND, ...words], { cwd: root, env, detached: true, stdio: "ignore" }).unref();
+  }
+  const more = finishIndex === "words" ? "; `context-broker index` makes the vectors too" : "";
+  return `note: ${left} yet; a process of its own goes on and ends when done (setting finish_index)${more}`;
+}
+
+/** The hidden command that the process runs. */
+export function declareFinishIndex(program: Command, context: CommandContext, declare: Declare): void {
+  const command = program.command(COMMAND, { hidden: true }).description("Index what a search left over");
+  const run: Run = async (loaded) => {
+    setPriority(constants.priority.PRIORITY_LOW);
+    const services = await context.parts.openServices(loaded, COMMAND);
+    const { signal } = new AbortController();
+    try {
+      const caller = terminalCaller(context.parts.version, context.cwd);
+      const root = await chooseProject(undefined, { caller, services, signal });
+      await services.withProject(root, async (session) => {
+        await (await session.index()).complete({ signal, onProgress: () => undefined });
+      });
+      return EXIT.found;
+    } finally {
+      await services.close();
+    }
+  };
+  declare(command, run, { shown: [] });
+}

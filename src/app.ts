@@ -1,6 +1,5 @@
 // The composition root: the only file that knows every room. Opens what a process shares once (the model, the vector
 // store, the journal), and each project's rooms when it is first asked about.
-import { mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { applyProjectFile, type LoadedSettings } from "./config/load-settings.ts";
 import type { Settings } from "./config/settings.ts";
@@ -25,6 +24,7 @@ import { repairName } from "./storage/names.ts";
 import { rootHash } from "./storage/project-marker.ts";
 import { openSavedResults } from "./storage/saved-results.ts";
 import { log } from "./system/log.ts";
+import { makeFolder } from "./system/make-folder.ts";
 import { planMemory } from "./system/memory-plan.ts";
 import { openMemoryWatch } from "./system/memory-watch.ts";
 import { once } from "./system/once.ts";
@@ -265,7 +265,11 @@ async function openMeaning(settings: Settings, background: boolean): Promise<Mea
   const folder = join(settings.cacheFolder, "vectors");
   // Vectors tell something of the text they were made from: their owner's alone. What is wrong with the folder, opening
   // the store says.
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
+  try {
+    makeFolder(folder, 0o700);
+  } catch {
+    // Opening the store fails likewise.
+  }
   const store = openVectorStore({
     folder,
     model: embedder.model,

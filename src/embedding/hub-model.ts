@@ -1,10 +1,12 @@
 // Fetches a model from a hub, only where the caller was allowed to: the one place of the program that may touch the
 // network for a model. What it fetches becomes an ordinary model folder, complete or not there at all.
+
 import { createWriteStream } from "node:fs";
-import { access, mkdir, rename, rm } from "node:fs/promises";
+import { access, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { makeFolder } from "../system/make-folder.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 
 export interface HubId {
@@ -82,7 +84,7 @@ async function fetchFile(url: string, file: string, optional: boolean, signal: A
   if (!response.ok || response.body === null) {
     throw new Error(`${url} answered ${response.status}`);
   }
-  await mkdir(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   let bytes = 0;
   await pipeline(
     Readable.fromWeb(response.body),

@@ -1,8 +1,10 @@
 // The file of a vector store: opening it beside other processes, telling ours from a foreign or a broken one, and
 // setting such a one aside. Vectors can be made again, so a bad file costs time and never an answer.
+
 import { createHash } from "node:crypto";
-import { mkdirSync, renameSync, statSync } from "node:fs";
+import { renameSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { makeFolder } from "../system/make-folder.ts";
 import { type Connection, openSqlite } from "../system/sqlite.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
@@ -55,7 +57,7 @@ export function openVectorFile(identity: VectorFileIdentity): VectorFile {
 }
 
 function tryOpen({ path, model, dimensions }: VectorFileIdentity): VectorFile {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const database = openSqlite(path, { timeout: BUSY_TIMEOUT_MS });
   try {
     if (!hasTables(database)) {

@@ -1,9 +1,11 @@
 // The projects that the user has indexed from the command line: `projects.jsonl` in the data folder. Being listed there
 // is what lets a client's model name a project that the client itself did not offer. One line a project, only ever
 // appended, so that processes that add at the same moment lose nothing.
-import { mkdir, open, readFile } from "node:fs/promises";
+
+import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { makeFolder } from "../system/make-folder.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
 const FILE_NAME = "projects.jsonl";
@@ -44,7 +46,7 @@ function unavailable(what: string, cause: unknown): Failure {
 }
 
 async function append(dataFolder: string, line: string): Promise<void> {
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  makeFolder(dataFolder, 0o700);
   const file = await open(join(dataFolder, FILE_NAME), "a", 0o600);
   try {
     // The line break in front keeps the entry apart from a line that a crash tore.

@@ -1,8 +1,10 @@
 // Proof that events arrive: a byte is written to a nameless file of our own, and its event waited for. The kernel keeps the
 // order of events among all that one process watches, so once this one is here, all earlier ones are. Knows no project.
+
 import { randomUUID } from "node:crypto";
-import { closeSync, mkdirSync, openSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, openSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../system/make-folder.ts";
 import type { Disk } from "./disk.ts";
 
 export interface Sentinel {
@@ -47,7 +49,7 @@ export function openSentinel(folder: string, disk: Disk): Sentinel {
 
 /** The file has no name, so that nothing is left of it however the process ends. */
 function makePost(folder: string, disk: Disk): Post {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const path = join(folder, `.watching-${randomUUID()}`);
   const descriptor = openSync(path, "wx", 0o600);
   try {

@@ -5,19 +5,11 @@
 //
 //   const journal = openJournal({ home: settings.dataFolder, keepQueries: settings.journalQueries });
 //   const problem = journal.record({ project, client, operation, statistics, hits, … });   // never throws
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  unlinkSync,
-  writeSync,
-} from "node:fs";
+
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, unlinkSync, writeSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../system/make-folder.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { type JournalEntry, journalEntryOf, parseJournalLine, type SearchRecord } from "./journal-entry.ts";
 
@@ -65,7 +57,7 @@ function openMonth(folder: string, path: string): number {
       throw error;
     }
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   return openSync(path, FLAGS, 0o600);
 }
 

@@ -1,10 +1,12 @@
 // Folders and files that may have come with a clone. Below a trusted anchor no component is ever followed as a link:
 // not when reading, not when writing. A process that swaps components while we work is not defended against; it
 // already runs as the user.
+
 import { constants } from "node:fs";
 import { type FileHandle, lstat, mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "../system/atomic-file.ts";
+import { makeFolder as makePlainFolder } from "../system/make-folder.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
 /** `anchor` is trusted and followed as it is (a project's real root, the user's home); each step below is checked. */
@@ -80,7 +82,7 @@ export async function checkFolder(folder: GuardedFolder): Promise<boolean> {
 export async function makeFolder(folder: GuardedFolder, mode: number): Promise<void> {
   try {
     if (folder.steps.length === 0) {
-      await mkdir(folder.anchor, { recursive: true, mode });
+      makePlainFolder(folder.anchor, mode);
       return;
     }
     await makeFolder({ anchor: folder.anchor, steps: folder.steps.slice(0, -1) }, mode);

@@ -1,11 +1,13 @@
 // Who runs on this machine's cache: one small file a process, written by itself, removed at its end, and by whoever finds
 // that its process is dead. For people and for `index gc`; nothing of an answer depends on it.
+
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { log } from "./log.ts";
+import { makeFolder } from "./make-folder.ts";
 import { isKnownDead, type ProcessIdentity, THIS_PROCESS } from "./process-identity.ts";
 
 export type ProcessKind = "server" | "command";
@@ -78,7 +80,7 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
   function write(): void {
     const temporary = `${path}.tmp`;
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder, 0o700);
       writeFileSync(temporary, JSON.stringify(entry), { mode: 0o600 });
       renameSync(temporary, path);
     } catch (error) {

@@ -1,11 +1,13 @@
 // Opens a project's database: finds it by the pointer file, makes it where there is none, and starts anew where it is
 // damaged or of another layout, since an index is a cache. Knows the folder and the file, not what the tables mean.
+
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { log } from "../../system/log.ts";
+import { makeFolder } from "../../system/make-folder.ts";
 import { type Connection, openSqlite } from "../../system/sqlite.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
@@ -75,7 +77,7 @@ function wasTakenAway(error: unknown, folder: string): boolean {
 
 async function openOnce(folder: string, damaged: string | null, problems: Problem[]): Promise<IndexDatabase> {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     const name = readPointer(folder) ?? (await createDatabase(folder, null));
     if (damaged !== null && name === databaseName(damaged)) {
       throw new UnusableDatabase("it is damaged");

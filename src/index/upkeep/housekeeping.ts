@@ -1,6 +1,7 @@
 // The cache's own small database: the lease under which one process cleans at a time, and when that was last done.
-import { mkdirSync } from "node:fs";
+
 import { join } from "node:path";
+import { makeFolder } from "../../system/make-folder.ts";
 import type { ProcessIdentity } from "../../system/process-identity.ts";
 import { openSqlite } from "../../system/sqlite.ts";
 import { LEASE_TABLE } from "../database/schema.ts";
@@ -22,7 +23,7 @@ export interface Housekeeping {
 
 /** Throws SQLite's or the system's error where the cache cannot be written. */
 export function openHousekeeping(cacheFolder: string): Housekeeping {
-  mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
+  makeFolder(cacheFolder, 0o700);
   const database = openSqlite(join(cacheFolder, HOUSEKEEPING_NAME), { timeout: BUSY_MS });
   try {
     database.pragma("journal_mode = WAL");

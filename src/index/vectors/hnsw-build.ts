@@ -1,9 +1,11 @@
 // Builds a graph in a process of its own and puts it in place. Does not decide when to, and must be called by one
 // process at a time: the holder of the project's writer lease.
+
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
+import { makeFolder } from "../../system/make-folder.ts";
 import { packagePath } from "../../system/package-root.ts";
 import { openWorkerPool } from "../../system/worker-pool.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -42,7 +44,7 @@ export async function buildHnswFile({ file, origin, generation, entries, signal 
   });
   let replacedGraph: string | null = null;
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     const run = (task: HnswTask) => pool.run(task, { signal });
     await run({ kind: "begin", dimensions: origin.dimensions });
     const labels = await sendPoints(entries, origin.dimensions, run);

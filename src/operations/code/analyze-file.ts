@@ -1,5 +1,6 @@
 // The outline of a file: what it defines, where, and what it imports, instead of its text.
 import { z } from "zod";
+import type { Snapshot } from "../../index/snapshot.ts";
 import { type FileOutline, type OutlineSymbol, outlineFile } from "../../intelligence/outline-file.ts";
 import type { ImportGraph } from "../../intelligence/project/import-graph.ts";
 import {
@@ -62,7 +63,7 @@ export const analyzeFile: Operation = defineOperation({
       const { outline, generation, followed } = await withGraph(scene, {
         use: (snapshot, graph) => {
           const found = outlineFile(snapshot, input.path, input.depth);
-          return { outline: found, generation: snapshot.generation, followed: followedOf(found, graph) };
+          return { outline: found, generation: snapshot.generation, followed: followedOf(found, snapshot, graph) };
         },
         limitMs: GRAPH_MS_MAX,
       });
@@ -123,10 +124,15 @@ interface Followed extends Pick<Links, "isCode" | "left"> {
   readonly importers: Linked;
 }
 
-function followedOf({ document }: FileOutline, graph: ImportGraph): Followed {
+/** Whether its imports are followed is asked of the index: a graph that is still being made may not know the file yet. */
+export function followedOf(
+  { document }: Pick<FileOutline, "document">,
+  snapshot: Pick<Snapshot, "hasFacts">,
+  graph: ImportGraph,
+): Followed {
   const file = graph.file(document.id);
   const importers = importersOf(graph, file);
-  const isFollowed = file?.hasFacts === true || importers.alone.length + importers.together.length > 0;
+  const isFollowed = snapshot.hasFacts(document.id) || importers.alone.length + importers.together.length > 0;
   return {
     isFollowed,
     imports: importsOf(graph, file),

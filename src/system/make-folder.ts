@@ -1,0 +1,37 @@
+// Makes a folder with all those above it. Node's own recursive mkdir never returns for a path below /proc, where making a folder
+// fails as if the one above it were missing.
+import { mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** Does nothing where the folder is there. `mode` is that of each folder that is made. Throws what the system says. */
+export function makeFolder(path: string, mode = 0o777): void {
+  try {
+    mkdirSync(path, mode);
+    return;
+  } catch (error) {
+    if (isFolder(path)) {
+      return;
+    }
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || dirname(path) === path) {
+      throw error;
+    }
+  }
+  makeFolder(dirname(path), mode);
+  try {
+    mkdirSync(path, mode);
+  } catch (error) {
+    // Another process may have made it in between.
+    if (!isFolder(path)) {
+      throw error;
+    }
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // It cannot be looked at: why it cannot be made says more.
+    return false;
+  }
+}

@@ -4,7 +4,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CorpusSource } from "../project/corpus.ts";
 import { localDisk } from "../project/disk.ts";
-import { enclosingRepository } from "../project/repository.ts";
+import { enclosingRepository, whyNotRead } from "../project/repository.ts";
 import { runGit } from "../system/git.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import { type CommitsEnd, readCommits } from "./read-commits.ts";
@@ -165,8 +165,10 @@ interface Head {
 }
 
 async function headOf(root: string, signal: AbortSignal): Promise<Head | { readonly failure: string }> {
-  if (enclosingRepository(root, localDisk) === null) {
-    return { failure: "the project is not in a git repository" };
+  const repository = enclosingRepository(root, localDisk);
+  const why = repository === null ? "the project is not in a git repository" : whyNotRead(repository, localDisk);
+  if (why !== null) {
+    return { failure: why };
   }
   const outcome = await runGit(root, {
     command: "rev-list",

@@ -8,7 +8,7 @@ import { blobOf } from "./blob-name.ts";
 import type { CorpusFile, CorpusSource } from "./corpus.ts";
 import { localDisk } from "./disk.ts";
 import { type GitIndex, type GitTree, parseIndex, parseTree, vouchesFor } from "./git-listing.ts";
-import { enclosingRepository, findRepository, type Repository } from "./repository.ts";
+import { enclosingRepository, findRepository, type Repository, whyNotRead } from "./repository.ts";
 
 export interface Commit {
   /** As it was asked for. */
@@ -71,6 +71,12 @@ function repositoryOf(root: string, asker: Asker = CHANGED_SINCE): Repository {
       "the project is not in a git repository",
       `${asker.otherwise}, or name a project that git knows`,
     );
+  }
+  const why = whyNotRead(repository, localDisk);
+  if (why !== null) {
+    throw new Failure("GIT_UNAVAILABLE", `the project's git repository is not read: ${why}`, {
+      hint: `docs/errors.md says how to make it the project's own; or ${asker.otherwise}`,
+    });
   }
   return repository;
 }
@@ -240,7 +246,11 @@ async function collectUnchanged(comparison: Comparison, part: Part): Promise<voi
   for (const [name, id] of tree.submodules) {
     const base = `${part.base}${name}/`;
     const repository = part.depth < DEPTH_MAX ? findRepository(join(source.root, base), localDisk) : null;
-    if (repository !== null && (await hasCommit(join(source.root, base), id, signal))) {
+    if (
+      repository !== null &&
+      whyNotRead(repository, localDisk) === null &&
+      (await hasCommit(join(source.root, base), id, signal))
+    ) {
       await collectUnchanged(comparison, { repository, base, commit: id, depth: part.depth + 1 });
     }
   }

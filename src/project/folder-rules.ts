@@ -90,7 +90,8 @@ function startsNothing({ path, names }: FolderRulesInput): boolean {
 /** The repository that begins in this folder; for the project's root also one that it lies in. */
 function repositoryAt(input: FolderRulesInput): Repository | null {
   const here = input.names.has(".git") ? findRepository(join(input.root, input.path), input.disk) : null;
-  return here ?? (input.path === "" ? enclosingRepository(input.root, input.disk) : null);
+  const found = here ?? (input.path === "" ? enclosingRepository(input.root, input.disk) : null);
+  return found?.foreign === null ? found : null;
 }
 
 async function begin(input: FolderRulesInput, repository: Repository): Promise<Beginning> {

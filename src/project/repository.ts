@@ -5,6 +5,8 @@ import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { runGit, TOOK_TOO_LONG } from "../system/git.ts";
 import type { Disk } from "./disk.ts";
+import { whyBorrowed, whyForeign } from "./git-trust.ts";
+import { reasonOf } from "./rule-source.ts";
 
 export interface Repository {
   /** Absolute folder that holds `.git`. */
@@ -15,11 +17,16 @@ export interface Repository {
   readonly commonFolder: string;
   readonly excludeFile: string;
   readonly indexFile: string;
+  /** Why git is not asked in it: `.git` leads to another working tree's repository. Null where it is this one's. */
+  readonly foreign: string | null;
 }
 
 const POINTER_BYTES_MAX = 8192;
 
-/** The repository whose top is `folder`, or null: an empty `.git` is no repository, as for git. */
+/**
+ * The repository whose top is `folder`, or null: an empty `.git` is no repository, as for git. One that is `foreign` is answered
+ * too, since git would find it from here, but nothing of it may be read.
+ */
 export function findRepository(folder: string, disk: Disk): Repository | null {
   try {
     const dotGit = join(folder, ".git");
@@ -31,7 +38,8 @@ export function findRepository(folder: string, disk: Disk): Repository | null {
     const common = disk.stamp(commonFile) === null ? gitFolder : readPointer(disk, commonFile, "");
     const commonFolder = common ?? gitFolder;
     const excludeFile = join(commonFolder, "info", "exclude");
-    return { top: folder, gitFolder, commonFolder, excludeFile, indexFile: join(gitFolder, "index") };
+    const foreign = whyForeign({ top: folder, gitFolder, commonFolder }, disk);
+    return { top: folder, gitFolder, commonFolder, excludeFile, indexFile: join(gitFolder, "index"), foreign };
   } catch {
     // An unreadable `.git` is no repository to us, as it is none to git.
     return null;
@@ -43,6 +51,15 @@ export function enclosingRepository(folder: string, disk: Disk): Repository | nu
   for (let at = folder; ; at = dirname(at)) {
     const repository = findRepository(at, disk);
     if (repository !== null || dirname(at) === at) return repository;
+  }
+}
+
+/** Why the stored contents of a repository are not read, for a person; null where they are. */
+export function whyNotRead(repository: Repository, disk: Disk): string | null {
+  try {
+    return repository.foreign ?? whyBorrowed(repository, disk);
+  } catch (error) {
+    return `its git folder cannot be looked at: ${reasonOf(error)}`;
   }
 }
 

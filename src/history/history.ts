@@ -37,6 +37,8 @@ export interface HistoryOptions {
   readonly stays: boolean;
 }
 
+/** Fewer commits of a longer history say nothing of its files: those of a clone of depth 1 all seem made by its one commit. */
+const PART_COMMITS_MIN = 10;
 /** What a question about code waits for signals, in milliseconds. */
 export const HISTORY_WAIT_MS = 200;
 /** The first count of a HEAD; and, where that was not enough, the one that the next question starts. Milliseconds. */
@@ -118,8 +120,9 @@ export function openHistory({ corpus, enabled, stays }: HistoryOptions): History
       if (counted === null) {
         return trouble === null ? UNCOUNTED : { state: "unavailable", reason: trouble, signals: null };
       }
-      if (counted.looked === 0 && isPart(counted.end)) {
-        return { state: "unavailable", reason: extentOf(counted), signals: null };
+      if (counted.looked < PART_COMMITS_MIN && isPart(counted.end)) {
+        const few = counted.looked === 0 ? "" : `, and fewer than ${PART_COMMITS_MIN} are too few`;
+        return { state: "unavailable", reason: `${extentOf(counted)}${few}`, signals: null };
       }
       // What is still running may find that HEAD has moved.
       const isMoving = running !== null && counted.end !== "time";

@@ -22,8 +22,11 @@ export interface FileSignals {
   readonly authorCount: number;
   /** Files touched by at least 3 of its commits, the most often first, at most 10; commits of over 30 files say nothing. */
   readonly coChanged: readonly { readonly path: string; readonly together: number }[];
-  /** Its place among the files there are now by commits, from 1; those with equally many share the best. */
-  readonly hotspotRank: number;
+  /**
+   * Its place among the files there are now by commits, from 1; those with equally many share the best. Null under
+   * HOTSPOT_COMMITS_MIN commits: it was not changed often, wherever it stands.
+   */
+  readonly hotspotRank: number | null;
 }
 
 export interface Hotspot {
@@ -34,12 +37,14 @@ export interface Hotspot {
 export interface Signals {
   /** Null for a file that no counted commit touched, or that is not there. */
   of(path: string): FileSignals | null;
-  /** The files with the most commits, in order. */
+  /** The files with the most commits, in order; none under HOTSPOT_COMMITS_MIN commits. */
   hotspots(most: number): readonly Hotspot[];
 }
 
 const HALF_LIFE_DAYS = 90;
 const TOGETHER_MIN = 3;
+/** One commit that adds a file, and one that mends it, are what every file has. */
+const HOTSPOT_COMMITS_MIN = 3;
 /** Reformatting and renaming touch files that have nothing to do with each other. */
 const BULK_PATHS = 30;
 const AUTHORS_MAX = 5;
@@ -82,7 +87,7 @@ export function signalsFrom(touches: Touches, headMs: number, isThere: (path: st
         authors: authors.slice(0, AUTHORS_MAX).map(([name, count]) => ({ name, share: count / commits.length })),
         authorCount: authors.length,
         coChanged: coChangedWith(path, commits, isThere),
-        hotspotRank: rank().ranks.get(commits.length) ?? 1,
+        hotspotRank: rank().ranks.get(commits.length) ?? null,
       };
     },
     hotspots: (most) => rank().hotspots.slice(0, most),
@@ -91,7 +96,7 @@ export function signalsFrom(touches: Touches, headMs: number, isThere: (path: st
 
 function rankedBy(touches: Touches, isThere: (path: string) => boolean) {
   const hotspots = [...touches]
-    .filter(([path]) => isThere(path))
+    .filter(([path, commits]) => commits.length >= HOTSPOT_COMMITS_MIN && isThere(path))
     .map(([path, commits]) => ({ path, commits: commits.length }))
     .sort((a, b) => b.commits - a.commits || byName(a.path, b.path));
   const ranks = new Map<number, number>();

@@ -65,9 +65,9 @@ describe("the history of a project", () => {
       hotspotRank: 1,
     });
     expect(signals?.of("b.ts")?.hotspotRank).toBe(1);
-    expect(signals?.of("src/ü.ts")).toMatchObject({ commits: 1, coChanged: [], hotspotRank: 3 });
+    expect(signals?.of("src/ü.ts")).toMatchObject({ commits: 1, coChanged: [], hotspotRank: null });
     expect([signals?.of("gone.ts"), signals?.of("never.ts")]).toEqual([null, null]);
-    expect(signals?.hotspots(2)).toEqual([
+    expect(signals?.hotspots(9)).toEqual([
       { path: "a.ts", commits: 3 },
       { path: "b.ts", commits: 3 },
     ]);
@@ -75,7 +75,7 @@ describe("the history of a project", () => {
 
   it("is that of a project below the repository's top, by its own paths", async () => {
     const { signals } = await standingOf("p/src");
-    expect(signals?.hotspots(9)).toEqual([{ path: "ü.ts", commits: 1 }]);
+    expect(signals?.of("ü.ts")?.commits).toBe(1);
   });
 
   it("follows HEAD, and says that it is stale while it does not yet", async () => {
@@ -107,10 +107,22 @@ describe("the history of a project", () => {
   });
 
   it("of a shallow clone is from what is there, and no file seems to be made by its last commit", async () => {
-    git("", "clone", "-q", "--depth", "2", `file://${join(scratch.root, "p")}`, "shallow");
+    for (let day = 200; day < 212; day += 1) {
+      commit(day, "Cy", { "c.ts": `${day}` });
+    }
+    git("", "clone", "-q", "--depth", "12", `file://${join(scratch.root, "p")}`, "shallow");
     const { state, reason, signals } = await standingOf("shallow");
-    expect({ state, reason }).toEqual({ state: "fallback", reason: "the 2 commits of a shallow clone" });
+    expect({ state, reason }).toEqual({ state: "fallback", reason: "the 12 commits of a shallow clone" });
     expect(signals?.of("a.ts")).toBeNull();
+  });
+
+  it("is not told of a clone that is so shallow that its commits say nothing", async () => {
+    git("", "clone", "-q", "--depth", "2", `file://${join(scratch.root, "p")}`, "shallow");
+    expect(await standingOf("shallow")).toEqual({
+      state: "unavailable",
+      reason: "the 2 commits of a shallow clone, and fewer than 10 are too few",
+      signals: null,
+    });
   });
 
   it("leaves merges to the commits that they merged, and says nothing of what was changed in bulk", async () => {

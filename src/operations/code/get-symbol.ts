@@ -206,7 +206,7 @@ function renderSignals({ commits, lastCommitMs, authors, hotspotRank, coChanged 
   return [
     `${commits} commits of the file, last ${last}`,
     ...(author === undefined ? [] : [`${Math.round(author.share * 100)} % by ${author.name}`]),
-    `number ${hotspotRank} in changes`,
+    ...(hotspotRank === null ? [] : [`number ${hotspotRank} in changes`]),
     ...(together.length === 0 ? [] : [`changes with ${together.join(", ")}`]),
     ...(state === "applied" ? [] : [state]),
   ].join("; ");

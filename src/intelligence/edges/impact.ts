@@ -1,10 +1,11 @@
 // What may have to change, or be looked at, when a symbol or a file changes: all that depends on it, by distance, the tests
 // among it and what of it others are meant to use. Knows facts and edges, no text.
 
+import type { Place } from "../../linking/value.ts";
 import { roleOf } from "../../search/query/file-role.ts";
 import type { Steps } from "../../system/steps.ts";
 import {
-  type DefinitionFact,
+  type DefinitionAt,
   EXPORTED,
   type Facts,
   FILE,
@@ -15,6 +16,7 @@ import {
 } from "../../vocabulary/facts.ts";
 import { type Edge, keyOfNode, nodeOf, type SymbolNode } from "./calls.ts";
 import type { EdgeScene } from "./references.ts";
+import { symbolOf } from "./target.ts";
 import { type Graph, type GraphNode, walkGraph } from "./walk-graph.ts";
 
 export interface Impact {
@@ -33,31 +35,40 @@ const ALL: ReadonlySet<Role> = new Set(ROLES);
 /** A name alone proves nothing here: each step would multiply what is wrong. */
 const admits = ({ certainty }: Edge): boolean => certainty !== "heuristic";
 
-/** All definitions of a file that others may reach; of a symbol, itself with its members. */
-export function startsOf(path: string, facts: Facts, within: (definition: DefinitionFact) => boolean): SymbolNode[] {
+/** A file as it was read. */
+interface ReadFile {
+  readonly path: string;
+  readonly language: string | null;
+  readonly facts: Facts;
+}
+
+/** Symbols of a file that others may reach: all of them, or those admitted. Overloads are one symbol. */
+export function startsOf(
+  { path, language, facts }: ReadFile,
+  admits: (at: DefinitionAt) => boolean = () => true,
+): SymbolNode[] {
   const starts = new Map<string, SymbolNode>();
-  const seen = new Set<string>();
   for (const [at, definition] of facts.definitions.entries()) {
-    // Overloads are one symbol.
-    const symbol = `${definition.parent} ${definition.path}`;
-    if ((definition.flags & LOCAL) === 0 && isNamed(definition) && !seen.has(symbol) && within(definition)) {
-      seen.add(symbol);
-      const node = nodeOf(path, facts, at);
-      starts.set(keyOfNode(node), node);
+    const node = nodeOf(path, facts, at);
+    const key = keyOfNode(node);
+    const known = starts.get(key)?.target?.places ?? [];
+    const isReached = (definition.flags & LOCAL) === 0 && isNamed(definition) && admits(at);
+    if (isReached && !known.some((place) => place.at === at)) {
+      // What a language tells apart by its use (a field and a method of one name) is joined where both are asked about.
+      const places = symbolOf({ path, language }, facts, [at])?.places ?? [];
+      starts.set(key, { ...node, target: { name: definition.name, places: [...known, ...places] } });
     }
   }
   return [...starts.values()];
 }
 
-/** Itself and what stands in it. */
-export function membersOf({ definitions }: Facts, root: DefinitionFact): (definition: DefinitionFact) => boolean {
-  return (definition) => {
-    for (let one: DefinitionFact | undefined = definition; one !== undefined; one = definitions[one.parent]) {
-      if (one.path === root.path) {
+/** Whether a definition is one of these or stands in one. */
+export function membersOf({ definitions }: Facts, roots: readonly Place[]): (at: DefinitionAt) => boolean {
+  const own = new Set(roots.map(({ at }) => at));
+  return (at) => {
+    for (let one = at; one !== FILE; one = definitions[one]?.parent ?? FILE) {
+      if (own.has(one)) {
         return true;
-      }
-      if (one.parent === FILE) {
-        return false;
       }
     }
     return false;

@@ -95,7 +95,7 @@ export const analyzeImpact: Operation = defineOperation({
       look(scene) {
         const { symbol, edges } = scene;
         const facts = edges.lookup.facts(symbol.document.path);
-        const starts = facts === null ? [] : startsOf(symbol.document.path, facts, membersOf(facts, symbol.definition));
+        const starts = facts === null ? [] : startsOf({ ...symbol.document, facts }, membersOf(facts, symbol.places));
         const overridden = overriddenBy(edges, symbol);
         const subject: Subject = {
           label: symbolLabel(symbol),
@@ -110,7 +110,7 @@ export const analyzeImpact: Operation = defineOperation({
       lookAtFile(scene) {
         const { path } = scene.document;
         const facts = scene.edges.lookup.facts(path);
-        const starts = facts === null ? [] : startsOf(path, facts, () => true);
+        const starts = facts === null ? [] : startsOf({ ...scene.document, facts });
         return look(scene, { label: path, fields: { symbol: null, path }, overridden: "" }, starts, input);
       },
       async tell(found, scene) {

@@ -3,8 +3,9 @@
 // facts and edges, no git.
 import type { Linker } from "../../linking/linker.ts";
 import { keyOf } from "../../linking/value.ts";
+import { append } from "../../system/append.ts";
 import { atOnce } from "../../system/steps.ts";
-import type { Certainty } from "../../vocabulary/certainty.ts";
+import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import type { MentionGroup } from "../../vocabulary/facts.ts";
 import { type EdgeScene, findReferences, type Reference, type References, type Target } from "../edges/references.ts";
 import type { TextPair } from "./analyze-changes.ts";
@@ -165,4 +166,23 @@ function usesByFile(references: readonly Reference[], changed: ReadonlySet<strin
     return { path, lines: [...lines.keys()].sort((a, b) => a - b), certainty, heuristic, isChanged: changed.has(path) };
   });
   return uses.sort((a, b) => Number(a.isChanged) - Number(b.isChanged));
+}
+
+/** Uses of several symbols as one list, a file once. */
+export function mergedUses(all: readonly FileUses[]): FileUses[] {
+  const byPath = new Map<string, FileUses[]>();
+  for (const use of all) {
+    append(byPath, use.path, use);
+  }
+  const merged = [...byPath.values()].map((uses): FileUses => {
+    const [first] = uses as [FileUses, ...FileUses[]];
+    const certainties = uses.map(({ certainty }) => CERTAINTIES.indexOf(certainty));
+    return {
+      ...first,
+      lines: [...new Set(uses.flatMap(({ lines }) => lines))].sort((a, b) => a - b),
+      certainty: CERTAINTIES[Math.min(...certainties)] ?? first.certainty,
+      heuristic: uses.reduce((sum, { heuristic }) => sum + heuristic, 0),
+    };
+  });
+  return merged.sort((a, b) => Number(a.isChanged) - Number(b.isChanged));
 }

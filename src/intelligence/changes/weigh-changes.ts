@@ -12,13 +12,15 @@ import { type Facts, ROLES } from "../../vocabulary/facts.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { callersOf } from "../edges/calls.ts";
 import { openEdges } from "../edges/edge-scene.ts";
-import { type EdgeScene, findReferences, type References } from "../edges/references.ts";
+import { type EdgeScene, findReferences, type References, type Target } from "../edges/references.ts";
 import { lookupOf } from "../edges/snapshot-lookup.ts";
 import { symbolOf } from "../edges/target.ts";
 import { type Risk, riskOf, riskOfGone } from "../symbols/risk.ts";
 import type { ChangesFound, FileDifference, TextPair } from "./analyze-changes.ts";
 import { type ReadFacts, readBaseState } from "./base-state.ts";
-import { brokenUses, type ChangedProject, type FileUses } from "./broken-uses.ts";
+import { brokenUses, type ChangedProject, type FileUses, mergedUses } from "./broken-uses.ts";
+import { encloses } from "./compare-prints.ts";
+import { goneMembers } from "./gone-members.ts";
 
 export interface SymbolWeight {
   /** Of a symbol that is gone or has another signature; none of others. */
@@ -49,25 +51,26 @@ export interface WeighingTask {
 
 /** Nothing else runs meanwhile, a cancellation neither. Milliseconds, of several symbols and of one. */
 const TURN_MS = 60;
-const SYMBOL_MS = 180;
+const SYMBOL_MS = 500;
 
 interface Candidate {
   readonly file: FileDifference;
   /** Under which its weight is kept: of the state after the change, where it is still there. */
   readonly symbol: SymbolPrint;
-  /** Of the state before; null where only its body differs, so that nobody else feels it. */
-  readonly before: SymbolPrint | null;
-  readonly isGone: boolean;
+  /** Of the state before. */
+  readonly before: SymbolPrint;
+  /** Of one whose body alone differs, others feel only the members that are gone from it. */
+  readonly change: "signature" | "body" | "gone";
 }
 
 export async function weighChanges(task: WeighingTask): Promise<Weighing> {
   const { found, withSnapshot, signals, timeMsMax, signal } = task;
   const until = performance.now() + timeMsMax;
   const candidates = candidatesOf(found);
-  const isFelt = candidates.some(({ before }) => before !== null);
-  const { overlay, unread } = isFelt
-    ? await readBaseState(found.texts, task.readFacts, timeMsMax / 2, signal)
-    : { overlay: new Map(), unread: [] };
+  const { overlay, unread } =
+    candidates.length > 0
+      ? await readBaseState(found.texts, task.readFacts, timeMsMax / 2, signal)
+      : { overlay: new Map(), unread: [] };
   const weights = new Map<SymbolPrint, SymbolWeight>();
   let next = 0;
   while (next < candidates.length && performance.now() < until) {
@@ -86,7 +89,9 @@ export async function weighChanges(task: WeighingTask): Promise<Weighing> {
         deadline = Math.min(until, performance.now() + SYMBOL_MS);
         const candidate = candidates[next++];
         const weight =
-          candidate === undefined ? null : (inTime(() => weigh(snapshot, project, candidate, signals))?.value ?? null);
+          candidate === undefined
+            ? null
+            : (inTime(() => weigh(snapshot, project, candidate, candidates, signals))?.value ?? null);
         // What was not looked through whole could say "not used" of what is.
         if (candidate !== undefined && weight !== null && performance.now() <= deadline) {
           weights.set(candidate.symbol, weight);
@@ -134,13 +139,13 @@ function candidatesOf({ files, moved }: ChangesFound): Candidate[] {
     files.flatMap((file) =>
       file.symbols.changed
         .filter((one) => one.kind === kind)
-        .map(({ before, after }) => ({ file, symbol: after, before: kind === "body" ? null : before, isGone: false })),
+        .map(({ before, after }) => ({ file, symbol: after, before, change: kind })),
     );
   const gone = (file: FileDifference, symbol: SymbolPrint): Candidate => ({
     file,
     symbol,
     before: symbol,
-    isGone: true,
+    change: "gone",
   });
   const removed = files.flatMap((file) => file.symbols.removed.map((symbol) => gone(file, symbol)));
   const byPath = new Map(
@@ -161,32 +166,59 @@ function weigh(
   snapshot: Snapshot,
   project: ChangedProject,
   candidate: Candidate,
+  all: readonly Candidate[],
   signals: Signals | null,
 ): SymbolWeight | null {
-  const { file, symbol, before } = candidate;
+  const { file, symbol, before, change } = candidate;
   const document = snapshot.documentAt(file.path);
   if ((document?.contentHash ?? null) !== file.contentHash) {
     return null;
   }
   const hotspotRank = signals?.of(file.path)?.hotspotRank ?? null;
-  const now = targetAt(project.now, file.path, symbol);
-  if (before === null) {
-    const all = now === null ? null : atOnce(findReferences(project.now, now));
-    const risk = now === null || all === null ? null : riskOf({ ...now, ...usersOf(project.now, all), hotspotRank });
-    return risk === null ? null : { users: [], unknown: 0, filesLeft: 0, risk };
-  }
-  const target = targetAt(project.base, file.from ?? file.path, before);
-  const pair = project.pairs.find((one) => (one.before?.path ?? null) === (file.from ?? file.path));
+  const path = file.from ?? file.path;
+  const target = targetAt(project.base, path, before);
+  const pair = project.pairs.find((one) => one.before?.path === path);
   if (target === null || pair === undefined) {
     return null;
   }
-  const { users, unknown, filesLeft, all } = brokenUses(project, { target, pair, isGone: candidate.isGone });
-  const uses = usersOf(project.base, all);
-  const definition = now?.definition ?? target.definition;
-  const risk = candidate.isGone
-    ? riskOfGone({ definition, dependents: users.length === 0 ? 0 : uses.dependents, hotspotRank })
-    : riskOf({ definition, ...uses, hotspotRank });
-  return { users, unknown, filesLeft, risk };
+  const members = change === "gone" ? [] : membersGone(project, candidate, all, path);
+  const isGone = change === "gone" || members.length > 0;
+  const wanted = members.length > 0 ? members : change === "body" ? [] : [target];
+  const broken = wanted.map((one) => brokenUses(project, { target: one, pair, isGone }));
+  const users = mergedUses(broken.flatMap((one) => one.users));
+  const own = change === "gone" ? broken[0]?.all : atOnce(findReferences(project.base, target));
+  const uses = own === undefined ? { dependents: 0, tests: 0 } : usersOf(project.base, own);
+  const definition = targetAt(project.now, file.path, symbol)?.definition ?? target.definition;
+  return {
+    users,
+    unknown: broken.reduce((sum, one) => sum + one.unknown, 0),
+    filesLeft: broken.reduce((most, one) => Math.max(most, one.filesLeft), 0),
+    risk:
+      change === "gone"
+        ? riskOfGone({ definition, dependents: users.length === 0 ? 0 : uses.dependents, hotspotRank })
+        : riskOf({ definition, ...uses, hotspotRank }),
+  };
+}
+
+/** Members that are gone from lines of this symbol, and of none that stands in it and was changed itself. */
+function membersGone(
+  { base, now }: ChangedProject,
+  { file, before }: Candidate,
+  all: readonly Candidate[],
+  path: string,
+): Target[] {
+  const [was, is] = [base.lookup.facts(path), now.lookup.facts(file.path)];
+  if (was === null || is === null) {
+    return [];
+  }
+  const inner = all.filter((one) => one.file === file && encloses(before, one.before));
+  return goneMembers(was, is).flatMap((at) => {
+    const { nameLine } = was.definitions[at] ?? { nameLine: 0 };
+    const holds = ({ startLine, endLine }: SymbolPrint): boolean => startLine <= nameLine && nameLine <= endLine;
+    const isIn = holds(before) && !inner.some((one) => holds(one.before));
+    const target = isIn ? symbolOf({ path, language: base.lookup.language(path) }, was, [at]) : null;
+    return target === null ? [] : [target];
+  });
 }
 
 function targetAt({ lookup }: EdgeScene, path: string, symbol: SymbolPrint): ReturnType<typeof symbolOf> {

@@ -1,5 +1,6 @@
 // Every judge, in the order of the page.
 import type { Judge } from "./judge.ts";
+import { breaks } from "./judges/breaks.ts";
 import { syntaxJudge } from "./judges/syntax.ts";
 
-export const JUDGES: readonly Judge[] = [syntaxJudge];
+export const JUDGES: readonly Judge[] = [breaks, syntaxJudge];

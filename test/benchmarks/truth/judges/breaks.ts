@@ -1,0 +1,289 @@
+// What breaks when a definition is renamed, deleted, moved or given another parameter: the language's own compiler says which
+// files have errors that they did not have before; analyze_diff of that edit and analyze_impact before it should have named these.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Server } from "../../figures/program.ts";
+import type { Cause, Checkout, Figure, Finding, Judge, Scene } from "../judge.ts";
+import { type DiffAnswer, readDiff, readImpact } from "./breaks/answers.ts";
+import { type Broken, type Compiler, commandOf, type Language, startCompiler } from "./breaks/compilers.ts";
+import { drawEdits, type Edit } from "./breaks/edits.ts";
+
+/** How many definitions of a checkout are edited. */
+const EDITS_EACH = 100;
+const TOKENS_MAX = 200_000;
+const ASKED_AGAIN_MAX = 4;
+const AGAIN_AFTER_MS = 300;
+
+interface Judged extends Checkout {
+  readonly language: Language;
+  /** What the compiler is told beside the folder: a configuration, folders. */
+  readonly more: readonly string[];
+}
+
+const CHECKOUTS: readonly Judged[] = [
+  {
+    name: "core",
+    source: "vuejs/core",
+    language: "TypeScript",
+    more: ["tsconfig.json", "packages/reactivity", "packages/shared", "packages/runtime-core/src"],
+  },
+  { name: "typeorm", source: "typeorm/typeorm", language: "TypeScript", more: ["tsconfig.json", "src"] },
+  { name: "hono", source: "honojs/hono", language: "TypeScript", more: ["tsconfig.json", "src"], heldOut: true },
+  { name: "chi", source: "go-chi/chi", language: "Go", more: [] },
+  { name: "cobra", source: "spf13/cobra", language: "Go", more: [] },
+  { name: "urfave-cli", source: "urfave/cli", language: "Go", more: [], heldOut: true },
+];
+
+export const breaks: Judge = {
+  name: "breaks",
+  tools: ["analyze_diff", "analyze_impact"],
+  authority: "TypeScript's compiler, Go's type checker (go/types), pyright, javac",
+  checkouts: CHECKOUTS,
+  versions: (tools) => [
+    `TypeScript ${versionOf(join(tools, "typescript/node_modules/typescript/package.json"))}`,
+    execFileSync("go", ["version"], { encoding: "utf8" }).trim(),
+  ],
+  run: judge,
+};
+
+const versionOf = (file: string): string => (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+
+/** An edit with what the compiler says of it. */
+interface Judgement {
+  readonly edit: Edit;
+  readonly broken: readonly Broken[];
+}
+
+async function judge(scene: Scene): Promise<readonly Finding[]> {
+  const checkout = CHECKOUTS.find(({ name }) => name === scene.checkout.name);
+  if (checkout === undefined) {
+    throw new Error(`no language is known of ${scene.checkout.name}`);
+  }
+  const copy = join(scene.home, "copy", checkout.name);
+  if (!existsSync(copy)) {
+    mkdirSync(dirname(copy), { recursive: true });
+    execFileSync("git", ["clone", "-q", "--no-hardlinks", scene.root, copy]);
+  }
+  execFileSync("git", ["reset", "-q", "--hard", "HEAD"], { cwd: copy });
+  execFileSync("git", ["clean", "-qfd"], { cwd: copy });
+  const compiler = await startCompiler(commandOf(checkout.language, scene.tools, scene.root, checkout.more));
+  try {
+    const edits = drawEdits(compiler.candidates, scene.root, EDITS_EACH, scene.seed);
+    const judged = await judgeEdits(compiler, edits, scene);
+    const server = await scene.startServer(copy);
+    try {
+      return await compareAll(judged, compiler.files, {
+        server,
+        copy,
+        root: scene.root,
+        tell: scene.tell,
+        home: scene.home,
+      });
+    } finally {
+      await server.close();
+    }
+  } finally {
+    compiler.close();
+  }
+}
+
+async function judgeEdits(compiler: Compiler, edits: readonly Edit[], scene: Scene): Promise<Judgement[]> {
+  const judged: Judgement[] = [];
+  for (const edit of edits) {
+    const all = await compiler.breaks(edit.files, edit.of.name);
+    const { path } = edit.of;
+    const isOwn = (one: Broken): boolean =>
+      one.path === path && edit.lines.first <= one.line && one.line <= edit.lines.last;
+    const moved = edit.files[1]?.path;
+    judged.push({ edit, broken: all.filter((one) => !isOwn(one) && one.path !== moved) });
+    if (judged.length % 20 === 0) {
+      scene.tell(`  compiled ${judged.length} of ${edits.length} edits`);
+    }
+  }
+  return judged;
+}
+
+interface Comparing {
+  readonly server: Server;
+  readonly copy: string;
+  readonly root: string;
+  readonly home: string;
+  readonly tell: (line: string) => void;
+}
+
+interface Compared extends Judgement {
+  readonly missed: readonly string[];
+  readonly wrong: readonly string[];
+  readonly right: number;
+  readonly lines: { readonly right: number; readonly of: number };
+  readonly saysNoRisk: boolean;
+  readonly impact: {
+    readonly missed: readonly string[];
+    readonly wrong: readonly string[];
+    readonly right: number;
+  } | null;
+}
+
+async function compareAll(
+  judged: readonly Judgement[],
+  files: ReadonlySet<string>,
+  scene: Comparing,
+): Promise<Finding[]> {
+  const compared: Compared[] = [];
+  for (const judgement of judged) {
+    compared.push(await compare(judgement, files, scene));
+    if (compared.length % 20 === 0) {
+      scene.tell(`  asked about ${compared.length} of ${judged.length} edits`);
+    }
+  }
+  writeFileSync(join(scene.home, "compared.json"), JSON.stringify(compared.map(summed), null, 1));
+  return [diffFinding(compared), impactFinding(compared)];
+}
+
+/** For a person who reads the misses. */
+function summed({ edit, broken, ...rest }: Compared) {
+  const { path, symbol, kind, line } = edit.of;
+  return { edit: edit.kind, kind, at: `${path}:${line} ${symbol}`, broken, ...rest };
+}
+
+async function compare(judgement: Judgement, files: ReadonlySet<string>, scene: Comparing): Promise<Compared> {
+  const { edit, broken } = judgement;
+  const truth = new Set(broken.map(({ path }) => path));
+  const impact = await askImpact(edit, truth, files, scene);
+  for (const { path, text } of edit.files) {
+    mkdirSync(dirname(join(scene.copy, path)), { recursive: true });
+    writeFileSync(join(scene.copy, path), text);
+  }
+  const answer = await askDiff(scene.server);
+  execFileSync("git", ["checkout", "-q", "."], { cwd: scene.copy });
+  for (const { path } of edit.files.slice(1)) {
+    rmSync(join(scene.copy, path));
+  }
+  const listed = [...answer.listed.keys()].filter((path) => files.has(path));
+  const lines = new Set(broken.map(({ path, line }) => `${path}:${line}`));
+  return {
+    ...judgement,
+    missed: [...truth].filter((path) => !answer.listed.has(path)),
+    wrong: listed.filter((path) => !truth.has(path)),
+    right: listed.filter((path) => truth.has(path)).length,
+    lines: {
+      right: [...lines].filter((place) => {
+        const at = place.lastIndexOf(":");
+        return answer.listed.get(place.slice(0, at))?.has(Number(place.slice(at + 1))) === true;
+      }).length,
+      of: lines.size,
+    },
+    saysNoRisk: answer.saysNoRisk,
+    impact,
+  };
+}
+
+/** An answer that says that time was up is asked for again: how busy the machine is shall not be judged. */
+async function askDiff(server: Server): Promise<DiffAnswer> {
+  let answer = readDiff(await server.call("analyze_diff", { max_tokens: TOKENS_MAX }));
+  for (let again = 0; answer.isOpen && again < ASKED_AGAIN_MAX; again += 1) {
+    await delay(AGAIN_AFTER_MS);
+    answer = readDiff(await server.call("analyze_diff", { max_tokens: TOKENS_MAX }));
+  }
+  return answer;
+}
+
+/** What else has members is listed with all that uses these. */
+const CONTAINERS = /class|interface|^type$|enum|TypeAlias/i;
+
+async function askImpact(
+  { of, kind }: Edit,
+  truth: ReadonlySet<string>,
+  files: ReadonlySet<string>,
+  { server }: Comparing,
+): Promise<Compared["impact"]> {
+  if (CONTAINERS.test(of.kind) && !/method/i.test(of.kind)) {
+    return null;
+  }
+  const asked = { symbol: `${of.path}:${of.line}`, depth: 1, max_tokens: TOKENS_MAX };
+  const listed = readImpact(await server.call("analyze_impact", asked));
+  const own = [...listed].filter((path) => files.has(path));
+  return {
+    missed: [...truth].filter((path) => !listed.has(path)),
+    // Not every use minds another parameter: it is listed all the same.
+    wrong: kind === "signature" ? [] : own.filter((path) => !truth.has(path)),
+    right: own.filter((path) => truth.has(path)).length,
+  };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const share = (name: string, right: number, of: number, wanted: Figure["wanted"]): Figure => ({
+  name,
+  right,
+  of,
+  wanted,
+});
+
+function diffFinding(compared: readonly Compared[]): Finding {
+  const right = sum(compared.map((one) => one.right));
+  const missed = sum(compared.map((one) => one.missed.length));
+  const wrong = sum(compared.map((one) => one.wrong.length));
+  const used = compared.filter(({ broken }) => broken.length > 0);
+  return {
+    tool: "analyze_diff",
+    part: "files that break",
+    sites: compared.length,
+    figures: [
+      share("recall", right, right + missed, { least: 0.95 }),
+      share("precision", right, right + wrong, { least: 0.95 }),
+      share("lines", sum(compared.map(({ lines }) => lines.right)), sum(compared.map(({ lines }) => lines.of)), null),
+      share("risk 0 where something breaks", used.filter(({ saysNoRisk }) => saysNoRisk).length, used.length, {
+        most: 0,
+      }),
+    ],
+    causes: [
+      ...causesOf("missed", compared, ({ missed: files }) => files),
+      ...causesOf("listed and not broken", compared, ({ wrong: files }) => files),
+    ],
+    leftOut: [],
+  };
+}
+
+function impactFinding(compared: readonly Compared[]): Finding {
+  const asked = compared.flatMap((one) => (one.impact === null ? [] : [{ ...one, ...one.impact }]));
+  const right = sum(asked.map((one) => one.right));
+  const missed = sum(asked.map((one) => one.missed.length));
+  const judged = asked.filter(({ edit }) => edit.kind !== "signature");
+  const sure = sum(judged.map((one) => one.right));
+  const wrong = sum(judged.map((one) => one.wrong.length));
+  return {
+    tool: "analyze_impact",
+    part: "files that break, one step away",
+    sites: asked.length,
+    figures: [
+      share("recall", right, right + missed, { least: 0.95 }),
+      share("precision", sure, sure + wrong, { least: 0.95 }),
+    ],
+    causes: [
+      ...causesOf("missed", asked, ({ missed: files }) => files),
+      ...causesOf("listed and not broken", asked, ({ wrong: files }) => files),
+    ],
+    leftOut: [
+      `${compared.length - asked.length} classes, interfaces and types, which are listed with what uses their members`,
+    ],
+  };
+}
+
+function causesOf(what: string, compared: readonly Compared[], filesOf: (one: Compared) => readonly string[]): Cause[] {
+  const causes = new Map<string, { count: number; example: string }>();
+  for (const one of compared) {
+    const { edit, broken } = one;
+    for (const path of filesOf(one)) {
+      const cause = `${what}: ${edit.kind} of a ${edit.of.kind}`;
+      const error = broken.find((place) => place.path === path);
+      const said = error === undefined ? path : `${path}:${error.line} ${error.message}`;
+      const known = causes.get(cause) ?? { count: 0, example: `${edit.of.path}#${edit.of.symbol}: ${said}` };
+      causes.set(cause, { ...known, count: known.count + 1 });
+    }
+  }
+  return [...causes]
+    .map(([cause, { count, example }]) => ({ cause, count, example }))
+    .sort((a, b) => b.count - a.count);
+}

@@ -1,0 +1,113 @@
+// The compilers that judge what an edit breaks, each a process that is asked line by line.
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import process from "node:process";
+import { createInterface } from "node:readline";
+import { packagePath } from "../../../../../src/system/package-root.ts";
+
+/** A definition that may be edited. Offsets are 0-based, in UTF-16 units of the file's text, `end` exclusive. */
+export interface Candidate {
+  readonly path: string;
+  readonly name: string;
+  /** As this program addresses it in the file: `Store.save`. */
+  readonly symbol: string;
+  readonly kind: string;
+  /** 1-based, of the name. */
+  readonly line: number;
+  readonly nameStart: number;
+  /** The whole declaration. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether the declaration declares nothing else. */
+  readonly isOnly: boolean;
+  /** A parameter that no caller gives, and where it goes; null for what takes none. */
+  readonly parameter: { readonly at: number; readonly text: string } | null;
+  /** Another module that the declaration can be put into, below `head`; null where it would not be the same thing there. */
+  readonly moveTo: { readonly path: string; readonly head: string } | null;
+}
+
+export interface Broken {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface FileText {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Compiler {
+  readonly candidates: readonly Candidate[];
+  /** All that it reads: what breaks elsewhere is not known. */
+  readonly files: ReadonlySet<string>;
+  /** Lines with an error that they have not without these texts; deleted lines are left empty, so that lines stay the same. */
+  breaks(files: readonly FileText[], name: string): Promise<readonly Broken[]>;
+  close(): void;
+}
+
+const folder = "test/benchmarks/truth/judges/breaks";
+
+/** How a language's compiler is started for a checkout. */
+export interface CompilerCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export type Language = "TypeScript" | "Go" | "Python" | "Java";
+
+export function commandOf(language: Language, tools: string, root: string, more: readonly string[]): CompilerCommand {
+  const script = (name: string): string => packagePath(folder, name);
+  switch (language) {
+    case "TypeScript": {
+      const library = join(tools, "typescript/node_modules/typescript/lib/typescript.js");
+      const node = ["--max-old-space-size=4096", script("typescript-compiler.mjs")];
+      return { command: process.execPath, args: [...node, library, root, ...more] };
+    }
+    case "Go":
+      return { command: "go", args: ["run", script("go-compiler.go"), root, ...more] };
+    case "Python":
+      return {
+        command: process.execPath,
+        args: [
+          script("pyright-compiler.mjs"),
+          join(tools, "pyright/node_modules/pyright/langserver.index.js"),
+          root,
+          ...more,
+        ],
+      };
+    case "Java":
+      return { command: "java", args: [script("JavaCompiler.java"), root, ...more] };
+  }
+}
+
+export async function startCompiler({ command, args, env }: CompilerCommand): Promise<Compiler> {
+  const child: ChildProcess = spawn(command, [...args], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, ...env },
+  });
+  const { stdin, stdout } = child;
+  if (stdin === null || stdout === null) {
+    throw new Error(`${command} has no pipes`);
+  }
+  const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
+  const next = async (): Promise<unknown> => {
+    const { value, done } = await lines.next();
+    if (done === true) {
+      throw new Error(`${command} ended before it had answered`);
+    }
+    return JSON.parse(value);
+  };
+  const first = (await next()) as { readonly candidates: readonly Candidate[]; readonly files: readonly string[] };
+  return {
+    candidates: first.candidates,
+    files: new Set(first.files),
+    async breaks(files, name) {
+      stdin.write(`${JSON.stringify({ files, name })}\n`);
+      return ((await next()) as { readonly broken: readonly Broken[] }).broken;
+    },
+    close: () => stdin.end(),
+  };
+}

@@ -1,0 +1,197 @@
+// TypeScript's compiler as an authority on what an edit breaks: prints the definitions that may be edited as one JSON line, then
+// answers each line of files with other texts by the lines that have an error they did not have before.
+// usage: typescript-compiler.mjs TYPESCRIPT ROOT TSCONFIG FOLDER...   (folders below ROOT whose files make up the program)
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import process from "node:process";
+import { createInterface } from "node:readline";
+
+const [library = "", root = "", config = "", ...folders] = process.argv.slice(2);
+const ts = createRequire(import.meta.url)(library);
+
+/** What an unused name is told by: no user of what is gone. */
+const UNUSED = new Set([6133, 6138, 6192, 6196, 6198, 6199, 6385, 6387]);
+const IS_TEST = /(?:^|\/)(?:__tests__|test|tests|spec|specs|runtime-tests|dtslint)\/|\.(?:test|spec)(?:-d)?\.tsx?$/;
+
+const read = ts.readConfigFile(join(root, config), ts.sys.readFile);
+const parsed = ts.parseJsonConfigFileContent(
+  { ...read.config, include: undefined, files: [], references: undefined, extends: read.config.extends },
+  ts.sys,
+  dirname(join(root, config)),
+);
+const options = {
+  ...parsed.options,
+  noEmit: true,
+  composite: false,
+  incremental: false,
+  isolatedDeclarations: false,
+  declaration: false,
+  declarationMap: false,
+  types: [],
+  skipLibCheck: true,
+};
+const names = folders.flatMap((folder) =>
+  ts.sys.readDirectory(join(root, folder), [".ts", ".tsx"], ["**/node_modules", "**/dist"]),
+);
+const texts = new Map(names.map((path) => [path, readFileSync(path, "utf8")]));
+const overlay = new Map();
+const versions = new Map();
+
+const host = {
+  getCompilationSettings: () => options,
+  getScriptFileNames: () => [...new Set([...names, ...overlay.keys()])],
+  getScriptVersion: (path) => String(versions.get(path) ?? 0),
+  getScriptSnapshot(path) {
+    const text = overlay.get(path) ?? texts.get(path) ?? ts.sys.readFile(path);
+    return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+  },
+  getCurrentDirectory: () => root,
+  getDefaultLibFileName: ts.getDefaultLibFilePath,
+  fileExists: (path) => overlay.has(path) || ts.sys.fileExists(path),
+  readFile: (path) => overlay.get(path) ?? ts.sys.readFile(path),
+  readDirectory: ts.sys.readDirectory,
+  directoryExists: ts.sys.directoryExists,
+  getDirectories: ts.sys.getDirectories,
+};
+const service = ts.createLanguageService(host, ts.createDocumentRegistry());
+const base = service.getProgram();
+const pathOf = (file) => relative(root, file).replaceAll("\\", "/");
+
+function errorsOf(program, path) {
+  const file = program.getSourceFile(path);
+  const found =
+    file === undefined ? [] : [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+  return found
+    .filter(({ code, category }) => category === ts.DiagnosticCategory.Error && !UNUSED.has(code))
+    .map(({ start, messageText, code }) => {
+      const line = file.getLineAndCharacterOfPosition(start ?? 0).line + 1;
+      return { line, code, message: ts.flattenDiagnosticMessageText(messageText, " ").slice(0, 160) };
+    });
+}
+
+const known = new Map();
+const knownErrors = (path) => {
+  if (!known.has(path)) {
+    known.set(path, new Set(errorsOf(base, path).map(({ line, code }) => `${line} ${code}`)));
+  }
+  return known.get(path);
+};
+
+/** Files that import a file of the program directly. */
+const importers = new Map();
+for (const file of base.getSourceFiles()) {
+  for (const { text } of file.imports ?? []) {
+    const { resolvedModule } = ts.resolveModuleName(text, file.fileName, options, ts.sys);
+    if (resolvedModule !== undefined && texts.has(resolvedModule.resolvedFileName)) {
+      const list = importers.get(resolvedModule.resolvedFileName) ?? [];
+      importers.set(resolvedModule.resolvedFileName, [...list, file.fileName]);
+    }
+  }
+}
+
+const callable = (node) => ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node) || ts.isMethodSignature(node);
+const typed = (node) => ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node);
+
+function candidate(file, node, owner, isAlone) {
+  const name = node.name;
+  if (name === undefined || !ts.isIdentifier(name) || !isAlone) {
+    return [];
+  }
+  const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node;
+  const isOnly = !ts.isVariableDeclaration(node) || node.parent.declarations.length === 1;
+  const open = callable(node) ? file.text.indexOf("(", node.typeParameters?.end ?? name.end) + 1 : 0;
+  const isExported = owner === null && (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Export) !== 0;
+  const isDefault = owner === null && (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Default) !== 0;
+  if (isDefault) {
+    return [];
+  }
+  const start = statement.getStart(file);
+  return [
+    {
+      path: pathOf(file.fileName),
+      name: name.text,
+      symbol: owner === null ? name.text : `${owner}.${name.text}`,
+      kind: ts.SyntaxKind[node.kind],
+      line: file.getLineAndCharacterOfPosition(name.getStart(file)).line + 1,
+      nameStart: name.getStart(file),
+      start,
+      end: statement.end,
+      isOnly,
+      parameter:
+        open > 0 ? { at: open, text: `zzAdded: symbol & { zz: 1 }${node.parameters.length > 0 ? ", " : ""}` } : null,
+      moveTo: isExported && isOnly ? { path: `${dirname(pathOf(file.fileName))}/zz-moved.ts`, head: "" } : null,
+    },
+  ];
+}
+
+/** Declared once: what is merged or overloaded is not gone with one of its declarations. */
+const counted = (nodes) => {
+  const counts = new Map();
+  for (const { name } of nodes) {
+    const key = name?.text;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return (node) => counts.get(node.name?.text) === 1;
+};
+
+function candidatesOf(file) {
+  const outermost = file.statements.flatMap((statement) =>
+    ts.isVariableStatement(statement)
+      ? [...statement.declarationList.declarations]
+      : ts.isFunctionDeclaration(statement) ||
+          typed(statement) ||
+          ts.isTypeAliasDeclaration(statement) ||
+          ts.isEnumDeclaration(statement)
+        ? [statement]
+        : [],
+  );
+  const isAlone = counted(outermost);
+  return outermost.flatMap((node) => {
+    const members = typed(node) ? node.members.filter((one) => one.name !== undefined && !ts.isAccessor(one)) : [];
+    const isOnly = counted(typed(node) ? node.members.filter((one) => one.name !== undefined) : []);
+    return [
+      ...candidate(file, node, null, isAlone(node)),
+      ...members.flatMap((member) => candidate(file, member, node.name?.text ?? "", isOnly(member) && isAlone(node))),
+    ];
+  });
+}
+
+const sources = names.filter((path) => !IS_TEST.test(pathOf(path)) && !path.endsWith(".d.ts"));
+const candidates = sources.flatMap((path) => {
+  const file = base.getSourceFile(path);
+  return file === undefined ? [] : candidatesOf(file);
+});
+const say = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);
+say({ candidates, files: names.map(pathOf) });
+
+const word = (name) => new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`);
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { files, name } = JSON.parse(line);
+  for (const { path, text } of files) {
+    overlay.set(join(root, path), text);
+    versions.set(join(root, path), (versions.get(join(root, path)) ?? 0) + 1);
+  }
+  const edited = [...overlay.keys()];
+  const looked = new Set([
+    ...edited.filter((path) => texts.has(path)),
+    ...edited.flatMap((path) => importers.get(path) ?? []),
+    ...names.filter((path) => word(name).test(texts.get(path))),
+  ]);
+  for (const path of looked) {
+    knownErrors(path);
+  }
+  const program = service.getProgram();
+  const broken = [...looked].flatMap((path) => {
+    const before = knownErrors(path);
+    return errorsOf(program, path)
+      .filter((error) => !before.has(`${error.line} ${error.code}`))
+      .map((error) => ({ path: pathOf(path), line: error.line, message: error.message }));
+  });
+  for (const path of edited) {
+    overlay.delete(path);
+    versions.set(path, (versions.get(path) ?? 0) + 1);
+  }
+  say({ broken });
+}

@@ -15,10 +15,10 @@ import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-cod
 import { diffRows, writeDiff } from "./write-diff.ts";
 
 const TOKENS = 2_500;
-const TIME_MS_MAX = 2_000;
+const TIME_MS_MAX = 4_000;
 /** For the comparison, where git took all the time, and for users and risk, where that did; milliseconds. */
 const COMPARING_MS_MIN = 1_500;
-const WEIGHING_MS_MIN = 1_500;
+const WEIGHING_MS_MIN = 2_000;
 /** The index only tells which files there are. */
 const INDEX_WAIT_MS_MAX = 500;
 const PATHS_MAX = 100;

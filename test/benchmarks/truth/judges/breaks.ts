@@ -39,7 +39,7 @@ const CHECKOUTS: readonly Judged[] = [
 export const breaks: Judge = {
   name: "breaks",
   tools: ["analyze_diff", "analyze_impact"],
-  authority: "TypeScript's compiler, Go's type checker (go/types), pyright, javac",
+  authority: "TypeScript's compiler and Go's type checker (go/types)",
   checkouts: CHECKOUTS,
   versions: (tools) => [
     `TypeScript ${versionOf(join(tools, "typescript/node_modules/typescript/package.json"))}`,

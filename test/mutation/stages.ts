@@ -6,8 +6,8 @@ export type Stage = (typeof STAGES)[number];
 
 const NEAR_MAX = 12;
 const SLOW_MAX = 12;
-/** Suites of their own, and files that take more than a minute on any machine. */
-const NEVER = /^test\/(?:browser|benchmarks|reliability)\/|\/(?:shared-by-clients|working-tree|orphans)\.slow/;
+/** Suites of their own, and files that take minutes. */
+const NEVER = /^test\/(?:browser|reliability)\/|\.long\.test\.ts$/;
 /** Rooms that a client reaches through the server alone, and the tests that ask it. */
 const SERVED = /^src\/(?:operations|server|intelligence|linking|search|storage|statistics|app)/;
 const SERVER_TESTS = /^test\/operations\/code\/.*\.slow\.test\.ts$/;

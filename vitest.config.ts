@@ -32,8 +32,9 @@ export default defineConfig({
           include: ["test/**/*.slow.test.ts"],
           exclude: OTHERS,
           globalSetup: ["test/support/build-once.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // On a busy machine everything takes long; a test that hangs is no quicker to find with less.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
     ],

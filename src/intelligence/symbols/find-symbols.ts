@@ -50,9 +50,17 @@ export function partsOfQuery(query: string): { readonly qualifiers: readonly str
 const isOther = ({ symbol }: FoundSymbol): number => (NAMED_KINDS.has(symbol.kind) ? 0 : 1);
 const isNested = ({ symbol }: FoundSymbol): number => (symbol.path === symbol.name ? 0 : 1);
 
-/** Of those that match alike: source before tests, types and functions before variables, the shorter before the longer name. */
+const isGuess = ({ match }: FoundSymbol): number => (match === "initials" || match === "typo" ? 1 : 0);
+const isBesideSource = ({ document }: FoundSymbol): number => (distanceOf(document) > 0 ? 1 : 0);
+
+/**
+ * What contains the name before what may be meant by it; the source itself before examples, tests and prose; then the better
+ * match, types and functions before variables, the shorter before the longer name.
+ */
 function byRank(a: FoundSymbol, b: FoundSymbol): number {
   return (
+    isGuess(a) - isGuess(b) ||
+    isBesideSource(a) - isBesideSource(b) ||
     NAME_MATCHES.indexOf(a.match) - NAME_MATCHES.indexOf(b.match) ||
     distanceOf(a.document) - distanceOf(b.document) ||
     isOther(a) - isOther(b) ||

@@ -26,12 +26,12 @@ async function find(query: string, question: Partial<SymbolQuestion> = {}, files
 }
 
 describe("symbols by name", () => {
-  it("stand by how they match, then source before what is beside it", async () => {
+  it("stand as source before what is beside it, then by how they match", async () => {
     expect(await find("UserService")).toEqual([
       "src/user-service.ts UserService exact",
+      "src/user-service.ts user_service case",
       "src/gen/api.generated.ts UserService exact",
       "test/user.test.ts UserService exact",
-      "src/user-service.ts user_service case",
     ]);
   });
 
@@ -40,9 +40,9 @@ describe("symbols by name", () => {
       "getUser",
       [
         "src/user-service.ts UserService.getUser exact",
-        "test/user.test.ts getUser exact",
         "lib/user.py get_user case",
         "src/user-service.ts UserService.getCurrentUser parts",
+        "test/user.test.ts getUser exact",
       ],
     ],
     [
@@ -62,6 +62,20 @@ describe("symbols by name", () => {
     ["%", []],
   ])("answer %s", async (query, expected) => {
     expect(await find(query)).toEqual(expected);
+  });
+
+  it("are the source's own before examples that have the very name, as of router in trpc", async () => {
+    const files = {
+      "examples/chat/server/routers.ts": "export const router = t.router;\n",
+      "packages/server/src/core/router.ts": "export function createRouterFactory() {}\nexport interface Router {}\n",
+      "packages/server/src/core/rot.ts": "export function reouter() {}\n",
+    };
+    expect(await find("router", { typos: "always" }, files)).toEqual([
+      "packages/server/src/core/router.ts Router case",
+      "packages/server/src/core/router.ts createRouterFactory parts",
+      "examples/chat/server/routers.ts router exact",
+      "packages/server/src/core/rot.ts reouter typo",
+    ]);
   });
 
   it("are held to kinds and files", async () => {

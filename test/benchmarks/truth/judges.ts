@@ -1,6 +1,7 @@
 // Every judge, in the order of the page.
 import type { Judge } from "./judge.ts";
 import { breaks } from "./judges/breaks.ts";
+import { symbolsJudge } from "./judges/symbols.ts";
 import { syntaxJudge } from "./judges/syntax.ts";
 
-export const JUDGES: readonly Judge[] = [breaks, syntaxJudge];
+export const JUDGES: readonly Judge[] = [breaks, syntaxJudge, symbolsJudge];

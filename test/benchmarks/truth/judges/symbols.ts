@@ -1,0 +1,238 @@
+// The judge of list_symbols, search_symbols and the outline of analyze_file: the document symbols of language servers, and
+// Universal Ctags. Names with the line on which they stand, both ways.
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
+import { openAnalyzer } from "../../../../src/languages/analyze.ts";
+import { prepareWasm } from "../../../../src/languages/grammars.ts";
+import { append } from "../../../../src/system/append.ts";
+import { Failure } from "../../../../src/vocabulary/failure.ts";
+import { seededRandom } from "../../../support/random.ts";
+import type { Cause, Checkout, Finding, Judge, Scene } from "../judge.ts";
+import { AUTHORITIES, askAuthority, type OutsideSymbol, type SymbolAuthority } from "./symbols/authorities.ts";
+
+const FILES_MAX = 150;
+const SERVER_FILES = 25;
+const BYTES_MAX = 256 * 1024;
+
+interface Subject extends Checkout {
+  readonly language: string;
+}
+
+const CHECKOUTS: readonly Subject[] = [
+  { name: "core", source: "vuejs/core", language: "typescript" },
+  { name: "trpc", source: "trpc/trpc", language: "typescript" },
+  { name: "rxjs", source: "ReactiveX/rxjs", language: "typescript", heldOut: true },
+  { name: "chi", source: "go-chi/chi", language: "go" },
+  { name: "etcd", source: "etcd-io/etcd", language: "go" },
+  { name: "prometheus", source: "prometheus/prometheus", language: "go", heldOut: true },
+  { name: "celery", source: "celery/celery", language: "python" },
+  { name: "sphinx", source: "sphinx-doc/sphinx", language: "python" },
+  { name: "ansible", source: "ansible/ansible", language: "python", heldOut: true },
+  { name: "netty", source: "netty/netty", language: "java" },
+  { name: "spring-framework", source: "spring-projects/spring-framework", language: "java" },
+  { name: "commons-lang", source: "apache/commons-lang", language: "java", heldOut: true },
+  { name: "sinatra", source: "sinatra/sinatra", language: "ruby" },
+  { name: "rails", source: "rails/rails", language: "ruby" },
+  { name: "rubocop", source: "rubocop/rubocop", language: "ruby", heldOut: true },
+  { name: "composer", source: "composer/composer", language: "php" },
+  { name: "symfony", source: "symfony/symfony", language: "php" },
+  { name: "framework", source: "laravel/framework", language: "php", heldOut: true },
+  { name: "clap", source: "clap-rs/clap", language: "rust" },
+  { name: "rust-analyzer", source: "rust-lang/rust-analyzer", language: "rust" },
+  { name: "tokio", source: "tokio-rs/tokio", language: "rust", heldOut: true },
+  { name: "git", source: "git/git", language: "c" },
+  { name: "redis", source: "redis/redis", language: "c" },
+  { name: "curl", source: "curl/curl", language: "c", heldOut: true },
+];
+
+/** Kinds of ours that every authority has a word for. */
+const COMPARED: ReadonlySet<string> = new Set(["class", "interface", "enum", "type", "function", "method"]);
+
+interface Own {
+  readonly name: string;
+  readonly line: number;
+  readonly kind: string;
+  readonly path: string;
+}
+
+interface Compared {
+  readonly path: string;
+  readonly wanted: readonly OutsideSymbol[];
+  readonly known: ReadonlySet<string>;
+  readonly own: readonly Own[];
+}
+
+const keyOf = ({ name, line }: { readonly name: string; readonly line: number }): string => `${line} ${name}`;
+
+function drawFiles(root: string, { extensions }: SymbolAuthority, seed: number): string[] {
+  const listed = spawnSync("git", ["-C", root, "ls-files", "-z"], { encoding: "utf8", maxBuffer: 1 << 28 });
+  const random = seededRandom(seed);
+  return listed.stdout
+    .split("\0")
+    .filter((path) => {
+      const found = extensions.includes(extname(path)) && statSync(join(root, path), { throwIfNoEntry: false });
+      return found instanceof Object && found.isFile() && found.size <= BYTES_MAX;
+    })
+    .map((path) => ({ path, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, FILES_MAX)
+    .map(({ path }) => path);
+}
+
+/** A destructor of C++, `#private`, quotes: written differently on both sides. */
+const plain = (name: string): string => name.replace(/^["'`]|["'`]$/g, "");
+
+async function compareFiles(scene: Scene, authority: SymbolAuthority, paths: readonly string[]): Promise<Compared[]> {
+  const told = askAuthority(
+    authority,
+    scene,
+    paths.map((path) => join(scene.root, path)),
+  );
+  const analyzer = await openAnalyzer();
+  const compared: Compared[] = [];
+  for (const path of paths) {
+    const { symbols } = await analyzer.analyze({ path, text: readFileSync(join(scene.root, path), "utf8") });
+    const all = (told.get(join(scene.root, path)) ?? []).map((one) => ({ ...one, name: plain(one.name) }));
+    compared.push({
+      path,
+      wanted: all.filter(({ kind, inFunction }) => authority.kinds.includes(kind) && !inFunction),
+      known: new Set(all.map(keyOf)),
+      own: symbols.map(({ name, nameLine, kind, path: full }) => ({
+        name: plain(name),
+        line: nameLine,
+        kind,
+        path: full,
+      })),
+    });
+  }
+  return compared;
+}
+
+/** What a function defines inside, Ctags does not list. */
+function outsideFunctions(own: readonly Own[]): Own[] {
+  const functions = own.filter(({ kind }) => kind === "function" || kind === "method" || kind === "test");
+  return own.filter(
+    ({ path }) => !functions.some((around) => path !== around.path && path.startsWith(`${around.path}.`)),
+  );
+}
+
+function causesOf(title: string, differing: readonly (readonly [string, string])[]): Cause[] {
+  const groups = new Map<string, string[]>();
+  for (const [kind, example] of differing) {
+    append(groups, kind, example);
+  }
+  return [...groups].map(([kind, examples]) => ({
+    cause: `${title}: ${kind}`,
+    count: examples.length,
+    example: examples[0] ?? "",
+  }));
+}
+
+function findingOf(scene: Scene, authority: SymbolAuthority, compared: readonly Compared[]): Finding {
+  const own = compared.flatMap((one) =>
+    outsideFunctions(one.own)
+      .filter(({ kind }) => COMPARED.has(kind))
+      .map((symbol) => ({ ...one, symbol })),
+  );
+  const wanted = compared.flatMap((one) =>
+    one.wanted.map((symbol) => ({ ...one, symbol, keys: new Set(one.own.map(keyOf)) })),
+  );
+  const wrong = own.filter(({ symbol, known }) => !known.has(keyOf(symbol)));
+  const missed = wanted.filter(({ symbol, keys }) => !keys.has(keyOf(symbol)));
+  const at = ({ path, symbol }: { path: string; symbol: { line: number; name: string; kind: string } }) =>
+    [symbol.kind, `${path}:${symbol.line} ${symbol.kind} ${symbol.name}`] as const;
+  if (scene.checkout.heldOut !== true) {
+    const lines = [
+      ...missed.map((one) => `missed ${at(one)[1]}`),
+      ...wrong.map((one) => `not known outside ${at(one)[1]}`),
+    ];
+    writeFileSync(join(scene.home, `differing-${authority.language}.txt`), `${lines.join("\n")}\n`);
+  }
+  return {
+    tool: "list_symbols",
+    part: `${authority.language}, by ${authority.name}`,
+    sites: own.length + wanted.length,
+    figures: [
+      { name: "precision", right: own.length - wrong.length, of: own.length, wanted: { least: 0.99 } },
+      { name: "recall", right: wanted.length - missed.length, of: wanted.length, wanted: { least: 0.99 } },
+    ],
+    causes: [...causesOf("missed", missed.map(at)), ...causesOf("not known outside", wrong.map(at))],
+    leftOut: ["what functions define inside; kinds that only one of the two lists"],
+  };
+}
+
+/** The rows of list_symbols, search_symbols and analyze_file, against what the analysis found in the same files. */
+async function askServer(scene: Scene, compared: readonly Compared[]): Promise<Finding> {
+  const folder = join(scene.home, "served");
+  rmSync(folder, { recursive: true, force: true });
+  for (const { path } of compared.slice(0, SERVER_FILES)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    copyFileSync(join(scene.root, path), join(folder, path));
+  }
+  const server = await scene.startServer(folder);
+  let [right, of] = [0, 0];
+  const causes: Cause[] = [];
+  try {
+    for (const { path, own } of compared.slice(0, SERVER_FILES)) {
+      const [first] = own;
+      if (first === undefined || own.length > 150) {
+        continue;
+      }
+      const { files } = (await server.call("list_symbols", { paths: [path], limit: 200, max_tokens: 20_000 })) as {
+        files: readonly (readonly string[])[];
+      };
+      const text = JSON.stringify(files);
+      const searched = JSON.stringify(await server.call("search_symbols", { query: first.name, paths: [path] }));
+      const outline = JSON.stringify(await server.call("analyze_file", { path, max_tokens: 20_000 }));
+      for (const symbol of own) {
+        of += 1;
+        right += text.includes(symbol.path) && outline.includes(symbol.name) ? 1 : 0;
+      }
+      of += 1;
+      right += searched.includes(first.name) ? 1 : 0;
+    }
+  } finally {
+    await server.close();
+  }
+  return {
+    tool: "list_symbols",
+    part: "with search_symbols and analyze_file, the server's rows against the analysis",
+    sites: of,
+    figures: [{ name: "equal", right, of, wanted: { least: 1 } }],
+    causes,
+    leftOut: [],
+  };
+}
+
+export const symbolsJudge: Judge = {
+  name: "symbols",
+  tools: ["list_symbols", "search_symbols", "analyze_file"],
+  authority: AUTHORITIES.map(({ language, name }) => `${language}: ${name}`).join(", "),
+  checkouts: CHECKOUTS,
+  versions: (tools) => {
+    const missing = ["typescript/node_modules/typescript", "gopls/gopls", "libclang/jedi"].filter(
+      (path) => !existsSync(join(tools, path)),
+    );
+    if (missing.length > 0) {
+      throw new Failure("NOT_FOUND", `not installed below --tools: ${missing.join(", ")}`, {
+        hint: "docs/truth.md says how to install the judges",
+      });
+    }
+    const ctags = spawnSync("ctags", ["--version"], { encoding: "utf8" }).stdout.split("\n")[0] ?? "";
+    return ["typescript 6.0.3", "gopls v0.22.0", "jedi 0.20.1", ctags];
+  },
+  run: async (scene) => {
+    prepareWasm();
+    const language = CHECKOUTS.find(({ name }) => name === scene.checkout.name)?.language;
+    const authority = AUTHORITIES.find((one) => one.language === language);
+    if (authority === undefined) {
+      return [];
+    }
+    const compared = await compareFiles(scene, authority, drawFiles(scene.root, authority, scene.seed));
+    return [
+      findingOf(scene, authority, compared),
+      ...(scene.checkout.heldOut ? [] : [await askServer(scene, compared)]),
+    ];
+  },
+};

@@ -11,6 +11,7 @@ import { RISK_CLASSES } from "../../intelligence/project/own-risk.ts";
 import { GRAPH_MS, withGraph } from "../../intelligence/project/with-graph.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
+import { aboutField, aboutLines, aboutProject, type ProjectAbout } from "./about-project.ts";
 import { answerCode, type CodeFinding, codeFields, codeOutput } from "./answer-code.ts";
 import { cycleRow, entryRow, hubRow, MODULE_COLUMNS, moduleRows } from "./project-rows.ts";
 import { countRows, type Section, summed, writeSections } from "./sections.ts";
@@ -24,7 +25,7 @@ const HOTSPOTS_MAX = 10;
 
 const FIELDS = ["totals", "languages", "modules", "entry_points", "hubs", "cycles", "hotspots", "risk"] as const;
 type Field = (typeof FIELDS)[number];
-type Fields = Readonly<Record<Field, string[]>> & { readonly history: string };
+type Fields = Readonly<Record<Field, string[]>> & { readonly about: ProjectAbout; readonly history: string };
 const rows = z.array(z.string());
 
 export const getRepoOverview: Operation = defineOperation({
@@ -36,6 +37,7 @@ export const getRepoOverview: Operation = defineOperation({
   input: z.strictObject(codeFields(TOKENS)),
   output: z.object({
     ...codeOutput,
+    about: aboutField,
     totals: rows,
     languages: rows.describe("`<language> <files> <lines>`"),
     modules: rows.describe("`<module> <files> <tests> <symbols> <uses> <used by>`; - is unknown"),
@@ -58,19 +60,25 @@ export const getRepoOverview: Operation = defineOperation({
       const prepare = [modulesOf, fileCycles];
       const end = performance.now() + GRAPH_MS;
       const history = await scene.session.history();
-      const [standing] = await Promise.all([
+      const [standing, about] = await Promise.all([
         history.ask(HISTORY_WAIT_MS, scene.signal),
+        aboutProject(scene),
         withGraph(scene, { prepare, use: overviewOf }),
       ]);
       return withGraph(scene, {
         prepare,
-        use: (snapshot, graph) => findingOf(snapshot, graph, standing),
+        use: (snapshot, graph) => findingOf(snapshot, graph, standing, about),
         limitMs: end - performance.now(),
       });
     }),
 });
 
-function findingOf(snapshot: Snapshot, graph: ImportGraph, standing: HistoryStanding): CodeFinding<Fields> {
+function findingOf(
+  snapshot: Snapshot,
+  graph: ImportGraph,
+  standing: HistoryStanding,
+  about: ProjectAbout,
+): CodeFinding<Fields> {
   const overview = overviewOf(snapshot, graph);
   const sections = overviewSections(overview, standing);
   const told = [...overview.hubs.map(({ file }) => file.path), ...overview.entryPoints.map(({ path }) => path)];
@@ -88,8 +96,8 @@ function findingOf(snapshot: Snapshot, graph: ImportGraph, standing: HistoryStan
       const git = `${standing.state}: ${standing.reason}`;
       return {
         headline: headlineOf(overview),
-        lines: [...lines, `git history ${git}`],
-        fields: { ...fields, history: git },
+        lines: [...aboutLines(about), ...lines, `git history ${git}`],
+        fields: { about, ...fields, history: git },
       };
     },
   };

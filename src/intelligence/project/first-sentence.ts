@@ -1,0 +1,47 @@
+// The first sentence of a README: what a project is for, in its own words.
+
+const LENGTH_MAX = 190;
+/** Fewer words are a slogan's or a badge's. */
+const WORDS_MIN = 4;
+
+/** Paragraphs that point elsewhere before they say anything. */
+const POINTS_ELSEWHERE = /^(?:see|website|documentation|docs|note|warning|https?:)\b/i;
+
+/** Lines that are no prose: headings, underlines, list items, tables, rules, directives, images, HTML alone. */
+const NO_PROSE =
+  /^\s*(?:#|[-*+] |=+\s*$|-{3,}\s*$|\*{3,}\s*$|\||:?\.\. |:\w+:|!\[|\[!|\[[^\]]*\]:|<[^>]*>\s*$|>?\s*\[!)/;
+
+/** Null where the text has no sentence of prose. Markup is taken off; a long sentence is cut with `…`. */
+export function firstSentence(text: string): string | null {
+  const bare = text
+    .slice(0, 20_000)
+    .replace(/^---\n[\s\S]*?\n---\n/, "")
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/\[!\[[^\]]*\]\s*\([^)]*\)\]\s*\([^)]*\)/g, "")
+    .replace(/^(```|~~~)[\s\S]*?^\1/gm, "");
+  for (const block of bare.split(/\n[ \t]*\n/)) {
+    const lines = block.split("\n").filter((line) => !NO_PROSE.test(line));
+    const prose = withoutMarkup(lines.join(" "));
+    if (
+      prose.split(" ").filter((word) => /\p{L}{2}/u.test(word)).length >= WORDS_MIN &&
+      !POINTS_ELSEWHERE.test(prose)
+    ) {
+      // An abbreviation or a version has no space and capital after its point.
+      const sentence = (/^.*?[.!?](?=\s+["'(]?\p{Lu}|\s*$)/u.exec(prose)?.[0] ?? prose).replace(/:$/, ".");
+      return sentence.length > LENGTH_MAX ? `${sentence.slice(0, LENGTH_MAX - 1).trimEnd()}…` : sentence;
+    }
+  }
+  return null;
+}
+
+function withoutMarkup(line: string): string {
+  return line
+    .replace(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g, "")
+    .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, "$1")
+    .replace(/`([^`<]*?)\s*<[^>`]*>`_+/g, "$1")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/^\s*>\s+/, "")
+    .replace(/(\*\*|__|``?|\*)(?=\S)(.+?)(?<=\S)\1/g, "$2")
+    .replace(/\s+/g, " ")
+    .trim();
+}

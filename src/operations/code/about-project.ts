@@ -1,0 +1,56 @@
+// The first lines of an overview: the project's name, what it is for, and the commands that build and test it.
+import { z } from "zod";
+import { firstSentence } from "../../intelligence/project/first-sentence.ts";
+import { manifestOf, readManifests } from "../../languages/manifests/read-manifests.ts";
+import { readAdmitted } from "../../project/read-admitted.ts";
+import { escapeName } from "../../search/answer/render-answer.ts";
+import type { CodeScene } from "./answer-code.ts";
+
+const README = /^readme(?:\.(?:md|markdown|rst|txt|adoc|org))?$/i;
+const TEXT_MAX = 200;
+
+const commands = z.array(z.string());
+
+export const aboutField = z.object({
+  name: z.string(),
+  purpose: z.string().nullable().meta({ doc: "the first sentence of the README, else the manifest's description" }),
+  build: commands.meta({ doc: "commands, by the manifests at the root" }),
+  test: commands,
+});
+
+export type ProjectAbout = z.output<typeof aboutField>;
+
+/** Reads the README and the manifests at the root as they are now; the index need not have them yet. */
+export async function aboutProject({ corpus, session }: Pick<CodeScene, "corpus" | "session">): Promise<ProjectAbout> {
+  const atRoot = [...corpus.current().files.keys()].filter((path) => !path.includes("/")).sort();
+  const texts = new Map<string, string>();
+  let readme: string | null = null;
+  for (const path of atRoot.filter((name) => README.test(name) || manifestOf(name) !== null)) {
+    const read = await readAdmitted(corpus, path);
+    if (read === null || "excluded" in read) {
+      continue;
+    }
+    if (README.test(path)) {
+      readme ??= read.text;
+    } else {
+      texts.set(path, read.text);
+    }
+  }
+  const { name, description, build, test } = readManifests(texts, new Set(atRoot));
+  const purpose = (readme === null ? null : firstSentence(readme)) ?? description;
+  return {
+    name: (name ?? session.name).slice(0, TEXT_MAX),
+    purpose: purpose === null ? null : purpose.slice(0, TEXT_MAX),
+    build: build.map((command) => command.slice(0, TEXT_MAX)),
+    test: test.map((command) => command.slice(0, TEXT_MAX)),
+  };
+}
+
+export function aboutLines({ name, purpose, build, test }: ProjectAbout): string[] {
+  const command = (what: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [`${what}: ${lines.join("; ")}`];
+  return [
+    escapeName(purpose === null ? name : `${name}: ${purpose}`),
+    ...[...command("build", build), ...command("test", test)].map(escapeName),
+  ];
+}

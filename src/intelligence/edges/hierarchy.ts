@@ -83,10 +83,11 @@ function* ofType(scene: EdgeScene, place: Place, definition: DefinitionFact): St
       ? yield* implementers(scene, place, subtypes)
       : yield* descendants(scene, place, subtypes);
   const isSearched = !byMethods || (yield* implementedBy(scene, place, implemented));
-  const named = new Set(supers?.value.map(({ node }) => keyOfNode(node)));
+  const byKey = new Set([...implemented.values()].map(({ node }) => keyOfNode(node)));
   return {
-    supers: supers?.value ?? [],
-    implemented: relatives(implemented).filter(({ node }) => !named.has(keyOfNode(node))),
+    // What is embedded and implemented by that is said once.
+    supers: (supers?.value ?? []).filter(({ node }) => !byKey.has(keyOfNode(node))),
+    implemented: relatives(implemented),
     subtypes: relatives(subtypes),
     overriding: [],
     members: (members?.value ?? [])

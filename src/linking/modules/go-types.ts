@@ -113,6 +113,8 @@ const LIBRARY: Readonly<Record<string, Methods>> = {
     Write: READ,
     WriteHeader: "(int)()",
   },
+  "io/fs:File": { Stat: "()(io/fs:FileInfo,error)", ...reader, ...closer },
+  "io/fs:FS": { Open: "(string)(io/fs:File,error)" },
   "net/http:Flusher": { Flush: "()()" },
   "net/http:Hijacker": { Hijack: "()(net:Conn,*bufio:ReadWriter,error)" },
   "net/http:Pusher": { Push: "(string,*net/http:PushOptions)(error)" },

@@ -19,7 +19,7 @@ import { sourceText } from "../../search/source/source-text.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { summed } from "./sections.ts";
+import { mostWithin, summed } from "./sections.ts";
 
 const TOKENS = 1_200;
 const DEPTH_MAX = 10;
@@ -67,7 +67,8 @@ export const analyzeFile: Operation = defineOperation({
         },
         limitMs: GRAPH_MS_MAX,
       });
-      const links = await linksOf(scene, outline.document.path, followed);
+      const most = mostWithin(LINKS_MAX, input.max_tokens, TOKENS);
+      const links = await linksOf(scene, outline.document.path, followed, most);
       const { document, symbols, count } = outline;
       const read = await scene.read(document);
       const imports =
@@ -147,6 +148,7 @@ async function linksOf(
   scene: UsesScene,
   path: string,
   { isFollowed, imports, importers, isCode, left }: Followed,
+  most: number,
 ): Promise<Links> {
   if (!isFollowed) {
     return { uses: null, usedBy: null, isCode, left };
@@ -157,8 +159,8 @@ async function linksOf(
   const more = (rest: readonly unknown[]): string => renderCount(rest.length, "file");
   const same = (one: string): string => one;
   return {
-    uses: summed(uses, LINKS_MAX, same, more),
-    usedBy: summed(realImporters(importers, path, backward), LINKS_MAX, same, more),
+    uses: summed(uses, most, same, more),
+    usedBy: summed(realImporters(importers, path, backward), most, same, more),
     isCode,
     left: left + forward.left.size + backward.left.size,
   };

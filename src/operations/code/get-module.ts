@@ -18,7 +18,7 @@ import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeFinding, codeFields, codeOutput } from "./answer-code.ts";
 import { cycleRow, entryRow, hubRow, moduleRow } from "./project-rows.ts";
-import { countRows, type Section, summed, writeSections } from "./sections.ts";
+import { countRows, mostWithin, type Section, summed, writeSections } from "./sections.ts";
 
 const TOKENS = 3_000;
 const SURFACE_MAX = 40;
@@ -80,7 +80,7 @@ export const getModule: Operation = defineOperation({
         return { ...shared, ...candidates(chosen) };
       }
       const uses = await findUses(scene, detail.members, detail.importers);
-      const sections = sectionsOf(detail, surfaceOf(uses));
+      const sections = sectionsOf(detail, surfaceOf(uses), (most) => mostWithin(most, input.max_tokens, TOKENS));
       return {
         ...shared,
         outcome: "found",
@@ -135,7 +135,11 @@ function headlineOf({ module, exported }: ModuleDetail): string {
   return `${kind} ${escapeName(shortened(name))}: ${renderCount(files.length, "file")}, ${tests} of them tests, ${renderCount(symbols, "symbol")}${exported === null ? "" : `, ${exported} exported`}`;
 }
 
-function sectionsOf(detail: ModuleDetail, surface: readonly SurfaceName[]): (Section & { readonly field: Field })[] {
+function sectionsOf(
+  detail: ModuleDetail,
+  surface: readonly SurfaceName[],
+  within: (most: number) => number,
+): (Section & { readonly field: Field })[] {
   const { module, hubs, tests, cycles } = detail;
   return [
     {
@@ -143,7 +147,7 @@ function sectionsOf(detail: ModuleDetail, surface: readonly SurfaceName[]): (Sec
       title: "what others use: files that do",
       rows: summed(
         surface,
-        SURFACE_MAX,
+        within(SURFACE_MAX),
         ({ name, importers, path }) => `${name} ${importers} ${path}`,
         (rest) => renderCount(rest.length, "name"),
       ),
@@ -151,17 +155,17 @@ function sectionsOf(detail: ModuleDetail, surface: readonly SurfaceName[]): (Sec
     {
       field: "entry_points",
       title: "entry points",
-      rows: summed(detail.entryPoints, LIST_MAX, entryRow, () => "entry points"),
+      rows: summed(detail.entryPoints, within(LIST_MAX), entryRow, () => "entry points"),
     },
     { field: "hubs", title: "most imported: files that import it", rows: hubs.map(hubRow) },
-    { field: "uses", title: "uses: files that do", rows: neighbours(module.uses) },
-    { field: "used_by", title: "used by: files that do", rows: neighbours(module.usedBy) },
+    { field: "uses", title: "uses: files that do", rows: neighbours(module.uses, within(LIST_MAX)) },
+    { field: "used_by", title: "used by: files that do", rows: neighbours(module.usedBy, within(LIST_MAX)) },
     {
       field: "tests",
       title: "tests that import it",
       rows: summed(
         tests,
-        LIST_MAX,
+        within(LIST_MAX),
         ({ path }) => path,
         (rest) => renderCount(rest.length, "file"),
       ),
@@ -169,16 +173,16 @@ function sectionsOf(detail: ModuleDetail, surface: readonly SurfaceName[]): (Sec
     {
       field: "cycles",
       title: "import cycles",
-      rows: summed(cycles, LIST_MAX, cycleRow, (rest) => renderCount(rest.length, "cycle")),
+      rows: summed(cycles, within(LIST_MAX), cycleRow, (rest) => renderCount(rest.length, "cycle")),
     },
   ];
 }
 
-function neighbours(modules: Module["uses"]): string[] {
+function neighbours(modules: Module["uses"], most: number): string[] {
   const inOrder = [...modules].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
   return summed(
     inOrder,
-    LIST_MAX,
+    most,
     ([name, files]) => `${name} ${files}`,
     (rest) => renderCount(rest.length, "module"),
   );

@@ -137,7 +137,7 @@ function titled({ supers, implemented, subtypes, overriding }: Hierarchy, { defi
   const isInterface = definition.kind === "interface";
   const below = isInterface ? "implemented by" : document.language === "go" ? "embedded by" : "extended by";
   return [
-    { title: "extends", all: supers },
+    { title: document.language === "go" ? "embeds" : "extends", all: supers },
     { title: "implements", all: implemented },
     { title: below, all: subtypes },
     { title: isAbstract(definition) ? "implemented by" : "overridden by", all: overriding },

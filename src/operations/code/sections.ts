@@ -47,6 +47,10 @@ export function writeSections<Field extends string>(
   };
 }
 
+/** How many rows a list may have that shows `most` within the usual budget: more where the caller allows more. */
+export const mostWithin = (most: number, budget: number, usual: number): number =>
+  Math.max(most, Math.floor((most * budget) / usual));
+
 /** The first rows, and one for all others: what they come to together. */
 export const summed = <Value>(
   values: readonly Value[],

@@ -25,6 +25,11 @@ export const importStatement: Visitor = (node, walk) => {
       of = part === first ? of : stepped(of, `.${tree.text(part)}`);
       walk.mention(part, "import", of);
     }
+    if (names.length > 1) {
+      // The module itself is run, and bound to its package.
+      const module = names.map(tree.text).join(".");
+      facts.import({ local: null, imported: null, specifier: module, line: walk.line(last) });
+    }
   }
 };
 

@@ -1,0 +1,116 @@
+// What TypeScript's language service says implements or extends classes and interfaces of a project, and their methods.
+// stdin: {root, admitted, tools, seed, most}; stdout: {sites: [{path, line, name, kind, found: [[path, line]], members, other}]}: `other`
+// counts what is no class, interface or member of one, such as an object that is given as an interface; members: declared names.
+import { createRequire } from "node:module";
+import { join, relative } from "node:path";
+import process from "node:process";
+import { text as textOf } from "node:stream/consumers";
+import { drawn } from "./drawn.mjs";
+
+const { root, admitted, tools, seed, most } = JSON.parse(await textOf(process.stdin));
+const ts = createRequire(join(tools, "typescript/package.json"))("typescript");
+const paths = admitted.filter((path) => /\.tsx?$/.test(path));
+const names = paths.map((path) => join(root, path));
+const config = admitted.includes("tsconfig.json")
+  ? ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile).config
+  : {};
+const { options } = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, root);
+const settings = {
+  ...options,
+  noEmit: true,
+  skipLibCheck: true,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  module: ts.ModuleKind.ESNext,
+};
+const texts = new Map();
+const service = ts.createLanguageService({
+  getCompilationSettings: () => settings,
+  getScriptFileNames: () => names,
+  getScriptVersion: () => "1",
+  getScriptSnapshot: (name) => {
+    if (!texts.has(name)) {
+      const text = ts.sys.readFile(name);
+      texts.set(name, text === undefined ? undefined : ts.ScriptSnapshot.fromString(text));
+    }
+    return texts.get(name);
+  },
+  getCurrentDirectory: () => root,
+  getDefaultLibFileName: (asked) => ts.getDefaultLibFilePath(asked),
+  fileExists: ts.sys.fileExists,
+  readFile: ts.sys.readFile,
+  readDirectory: ts.sys.readDirectory,
+  directoryExists: ts.sys.directoryExists,
+  getDirectories: ts.sys.getDirectories,
+});
+const program = service.getProgram();
+const isType = (node) => ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node);
+const lineOf = (file, position) => file.getLineAndCharacterOfPosition(position).line + 1;
+
+/** Outermost classes and interfaces, and their methods. */
+const declared = [];
+for (const path of paths) {
+  const file = program.getSourceFile(join(root, path));
+  for (const node of file?.statements ?? []) {
+    if (isType(node) && node.name !== undefined) {
+      declared.push({ path, file, node, kind: "type" });
+      for (const member of node.members) {
+        const isStatic =
+          (ts.getCombinedModifierFlags(member) & (ts.ModifierFlags.Static | ts.ModifierFlags.Private)) !== 0;
+        const isMethod = ts.isMethodDeclaration(member) || ts.isMethodSignature(member);
+        if (isMethod && !isStatic && ts.isIdentifier(member.name)) {
+          declared.push({ path, file, node: member, kind: "method" });
+        }
+      }
+    }
+  }
+}
+
+/** The declaration that a span is of: its name, or all of it. */
+function declarationAt({ fileName, textSpan }) {
+  const file = program.getSourceFile(fileName);
+  let found = null;
+  const visit = (node) => {
+    if (node.getStart(file) <= textSpan.start && node.end >= textSpan.start + textSpan.length) {
+      if (
+        ts.isClassLike(node) ||
+        ts.isInterfaceDeclaration(node) ||
+        (node.parent &&
+          (ts.isClassLike(node.parent) || ts.isInterfaceDeclaration(node.parent)) &&
+          node.parent.members.includes(node))
+      ) {
+        if (node.name !== undefined && node.name.getStart(file) === textSpan.start) {
+          found = [relative(root, fileName), lineOf(file, node.name.getStart(file))];
+        }
+      }
+      ts.forEachChild(node, visit);
+    }
+  };
+  visit(file);
+  return found;
+}
+
+function siteOf({ path, file, node, kind }) {
+  const line = lineOf(file, node.name.getStart(file));
+  const said = service.getImplementationAtPosition(join(root, path), node.name.getStart(file)) ?? [];
+  const places = said.map(declarationAt);
+  const own = `${path}:${line}`;
+  const found = places.filter(
+    (place) => place !== null && `${place[0]}:${place[1]}` !== own && admitted.includes(place[0]),
+  );
+  const names =
+    kind === "type"
+      ? node.members.flatMap((one) => (one.name !== undefined && ts.isIdentifier(one.name) ? one.name.text : []))
+      : null;
+  return {
+    path,
+    line,
+    name: node.name.text,
+    kind,
+    found,
+    members: names,
+    other: places.filter((place) => place === null).length,
+  };
+}
+
+const sites = drawn(declared, seed, most).map(siteOf);
+process.stdout.write(JSON.stringify({ sites }));

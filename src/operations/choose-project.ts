@@ -100,7 +100,8 @@ function isSystemFolder(folder: string): boolean {
   return places.some((place) => place !== undefined && isInside(place, folder));
 }
 
-async function isAllowed(named: string, asked: Asked): Promise<boolean> {
+/** Whether this caller may name the project, given by its real path. */
+export async function isAllowed(named: string, asked: Asked): Promise<boolean> {
   const { settings } = asked.services;
   const offered = await usable(asked, await asked.caller.roots(asked.signal));
   const exact = [...(await projectsInSight(asked)), ...offered, ...(await knownProjects(settings.dataFolder))];

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { chooseProject } from "./choose-project.ts";
 import { projectField, savedNameField, storageModeField } from "./fields.ts";
 import { defineOperation, type Operation } from "./operation.ts";
-import { savedUri } from "./saved-uri.ts";
+import { openAddresses } from "./saved-uri.ts";
 
 export const deleteSavedResult: Operation = defineOperation({
   name: "delete_saved_result",
@@ -30,7 +30,7 @@ export const deleteSavedResult: Operation = defineOperation({
     return context.services.withProject(root, async (session) => {
       const saved = await session.saved();
       const place = await saved.delete(name, mode === undefined ? {} : { mode });
-      const uri = savedUri({ project: session.name, name: place.name });
+      const uri = (await openAddresses(saved))(place);
       return {
         structured: { outcome: "found" as const, name: place.name, uri, scope: place.scope, path: place.path },
         text: `deleted: ${place.name} (${place.path})`,

@@ -5,7 +5,7 @@ import { chooseProject } from "./choose-project.ts";
 import { problemsField, projectField, renderProblems, savedNameField, storageModeField } from "./fields.ts";
 import { fitSavedResult } from "./fit-saved-result.ts";
 import { defineOperation, type Operation, SUMMARY_TOKENS } from "./operation.ts";
-import { savedUri } from "./saved-uri.ts";
+import { openAddresses } from "./saved-uri.ts";
 
 const output = z.object({
   outcome: z.literal("found"),
@@ -55,8 +55,9 @@ export const getSavedResult: Operation = defineOperation({
     const root = await chooseProject(project, context);
     return context.services.withProject(root, async (session) => {
       await (await session.corpus()).refresh(context.signal);
-      const loaded = await (await session.saved()).get(name, mode === undefined ? {} : { mode });
-      const whole = describeLoaded(session.name, loaded);
+      const saved = await session.saved();
+      const loaded = await saved.get(name, mode === undefined ? {} : { mode });
+      const whole = describeLoaded(await openAddresses(saved), loaded);
       // A person's terminal has no budget; a model's context has.
       const budget = asked ?? (context.caller.kind === "cli" ? Number.POSITIVE_INFINITY : session.settings.maxTokens);
       const structured = Number.isFinite(budget)
@@ -67,12 +68,12 @@ export const getSavedResult: Operation = defineOperation({
   },
 });
 
-function describeLoaded(project: string, loaded: LoadedResult): SavedAnswer {
+function describeLoaded(addressOf: (place: LoadedResult) => string, loaded: LoadedResult): SavedAnswer {
   const { files, ...document } = loaded.document;
   return {
     outcome: "found",
     name: loaded.name,
-    uri: savedUri({ project, name: loaded.name }),
+    uri: addressOf(loaded),
     scope: loaded.scope,
     trust: loaded.trust,
     path: loaded.path,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { chooseProject } from "./choose-project.ts";
 import { problemsField, projectField, renderProblems, storageModeField } from "./fields.ts";
 import { defineOperation, type Operation } from "./operation.ts";
-import { savedUri } from "./saved-uri.ts";
+import { openAddresses } from "./saved-uri.ts";
 
 const LIMIT = 50;
 const QUERY_LENGTH_MAX = 200;
@@ -46,10 +46,11 @@ export const listSavedResults: Operation = defineOperation({
     const root = await chooseProject(project, context);
     return context.services.withProject(root, async (session) => {
       const saved = await session.saved();
+      const addressOf = await openAddresses(saved);
       const listing = await saved.list(mode === undefined ? {} : { mode });
       const results = listing.results.slice(0, limit).map((result) => ({
         name: result.name,
-        uri: savedUri({ project: session.name, name: result.name }),
+        uri: addressOf(result),
         query: shorten(result.query),
         timestamp: result.timestamp,
         scope: result.scope,
@@ -65,8 +66,8 @@ export const listSavedResults: Operation = defineOperation({
       const lines = results.map(
         ({ name, timestamp, hits, context_tokens, query, trust, hidden }) =>
           `${name}  ${timestamp}  ${hits} hits, ${context_tokens} tokens  ${JSON.stringify(query)}` +
-          (trust === "untrusted" ? "  [from the project's folder: untrusted]" : "") +
-          (hidden ? "  [hidden by the project's of that name]" : ""),
+          (trust === "untrusted" ? "  [from the project's folder, not saved by you here: untrusted]" : "") +
+          (hidden ? "  [another of that name is read first]" : ""),
       );
       return {
         structured: { outcome, project_root: root, results, omitted, problems: [...listing.problems] },

@@ -17,7 +17,7 @@ import {
   storageModeField,
 } from "./fields.ts";
 import { defineOperation, type Operation, type OperationContext } from "./operation.ts";
-import { savedUri } from "./saved-uri.ts";
+import { openAddresses } from "./saved-uri.ts";
 import { locationFields, statisticsField } from "./search-output.ts";
 import { queryField, requestOf, type SearchInput, searchFields } from "./search-request.ts";
 import type { AnsweredSearch, ProjectSession } from "./services.ts";
@@ -34,6 +34,7 @@ export const saveSearchResults: Operation = defineOperation({
   input: z.strictObject({
     query: queryField.optional().describe("Search anew; else the last answer is saved"),
     name: z.string().max(1024).optional().describe("Default: made from query and time"),
+    filename: z.string().max(1024).optional().describe("The same as name"),
     overwrite: z.boolean().optional().describe("Replace that name"),
     storage_mode: storageModeField,
     project: searchFields.project,
@@ -65,7 +66,8 @@ export const saveSearchResults: Operation = defineOperation({
     examples: ['context-broker save "how are users authenticated" --name "auth flow" --storage-mode in-project'],
   },
   toolset: "search",
-  run: async ({ name, overwrite = false, storage_mode: mode, query, ...fields }, context) => {
+  run: async ({ name: named, filename, overwrite = false, storage_mode: mode, query, ...fields }, context) => {
+    const name = nameOf(named, filename);
     const root = await chooseProject(fields.project, context);
     if (name !== undefined) {
       // Before a search that might be for nothing.
@@ -106,7 +108,7 @@ export const saveSearchResults: Operation = defineOperation({
         structured: {
           outcome: "found" as const,
           name: receipt.name,
-          uri: savedUri({ project: session.name, name: receipt.name }),
+          uri: (await openAddresses(saved))(receipt),
           path: receipt.path,
           scope: receipt.scope,
           storage_mode: receipt.document.storage_mode,
@@ -122,6 +124,16 @@ export const saveSearchResults: Operation = defineOperation({
     });
   },
 });
+
+/** INVALID_INPUT where both are given and differ. */
+function nameOf(name: string | undefined, filename: string | undefined): string | undefined {
+  if (name !== undefined && filename !== undefined && name !== filename) {
+    throw new Failure("INVALID_INPUT", "name and filename are the same field and differ here", {
+      hint: "pass one of them",
+    });
+  }
+  return name ?? filename;
+}
 
 function lastSearch(
   session: ProjectSession,

@@ -1,11 +1,12 @@
 // Saved results as resources of the projects in sight. Knows addresses and documents, not the protocol that carries
 // them.
 import { basename } from "node:path";
+import { rootOfFolder } from "../storage/project-marker.ts";
 import type { LoadedResult } from "../storage/saved-results.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { projectsInSight } from "./choose-project.ts";
+import { isAllowed, projectsInSight } from "./choose-project.ts";
 import type { Caller } from "./operation.ts";
-import { parseSavedUri, type SavedAddress, savedUri } from "./saved-uri.ts";
+import { openAddresses, parseSavedUri, type SavedAddress } from "./saved-uri.ts";
 import type { ProjectSession, Services } from "./services.ts";
 
 export interface ResourceContext {
@@ -26,15 +27,17 @@ export interface SavedResource {
 /** Those of every project in sight, newest first within one; a result hidden by another of its name is left out. */
 export async function listSavedResources(context: ResourceContext): Promise<readonly SavedResource[]> {
   const lists = await mapProjects(context, await projectsInSight(context), async (session) => {
-    const { results } = await (await session.saved()).list();
+    const saved = await session.saved();
+    const addressOf = await openAddresses(saved);
+    const { results } = await saved.list();
     return results
       .filter(({ hidden }) => !hidden)
-      .map(({ name, query, timestamp, size }) => ({
-        uri: savedUri({ project: session.name, name }),
-        name: `${session.name}/${name}`,
-        description: `${JSON.stringify(query.slice(0, 200))}, saved ${timestamp}`,
+      .map((result) => ({
+        uri: addressOf(result),
+        name: `${session.name}/${result.name}`,
+        description: `${JSON.stringify(result.query.slice(0, 200))}, saved ${result.timestamp}`,
         mimeType: "application/json" as const,
-        size,
+        size: result.size,
       }));
   });
   return lists.flat();
@@ -59,8 +62,9 @@ async function loadSavedResource(uri: string, context: ResourceContext): Promise
       hint: "addresses look like context-broker://saved/<project>/<name>; resources/list has them",
     });
   }
-  const namesakes = (await projectsInSight(context)).filter((root) => basename(root) === address.project);
-  const loaded = await mapProjects(context, namesakes, (session) => loadFrom(session, address, context.signal));
+  const loaded = await mapProjects(context, await rootsOf(address, context), (session) =>
+    loadFrom(session, address, context.signal),
+  );
   const [found, ...others] = loaded.filter((result) => result !== null);
   if (found === undefined) {
     throw new Failure("NOT_FOUND", `no project in sight has the saved result ${uri}`, {
@@ -75,14 +79,28 @@ async function loadSavedResource(uri: string, context: ResourceContext): Promise
   return found;
 }
 
+/** The project that the address names, or those whose folders are called so. */
+async function rootsOf({ project }: SavedAddress, context: ResourceContext): Promise<readonly string[]> {
+  const inSight = await projectsInSight(context);
+  const names = await mapProjects(context, inSight, async (session) => (await session.saved()).folderName());
+  const named = inSight.filter((_, at) => names[at] === project);
+  if (named.length > 0) {
+    return named;
+  }
+  const owner = await rootOfFolder(context.services.settings.dataFolder, project);
+  return owner !== null && (await isAllowed(owner, context))
+    ? [owner]
+    : inSight.filter((root) => basename(root) === project);
+}
+
 async function loadFrom(
   session: ProjectSession,
-  { name }: SavedAddress,
+  { name, mode }: SavedAddress,
   signal: AbortSignal,
 ): Promise<LoadedResult | null> {
   await (await session.corpus()).refresh(signal);
   try {
-    return await (await session.saved()).get(name);
+    return await (await session.saved()).get(name, mode === undefined ? {} : { mode });
   } catch (error) {
     if (error instanceof Failure && (error.code === "NOT_FOUND" || error.code === "NAME_REFUSED")) {
       return null;
@@ -100,7 +118,7 @@ export async function completeSaved(
   const roots = await projectsInSight(context);
   const names =
     part === "project"
-      ? roots.map((root) => basename(root))
+      ? await mapProjects(context, roots, async (session) => (await session.saved()).folderName())
       : (await mapProjects(context, roots, async (session) => (await (await session.saved()).list()).results)).flatMap(
           (results) => results.map(({ name }) => name as string),
         );

@@ -110,6 +110,14 @@ export function diskLocations(home: string, project: ProjectIdentity, share: boo
   return { project: projectLocation(project.root, home, share), global: globalLocation(home, project) };
 }
 
+/** The mode that reads a place alone. */
+export const modeOfScope = (scope: Scope): StorageMode => (scope === "project" ? "in-project" : "global");
+
+/** Every place, in the order it is read where no mode is asked for: those of the mode first. */
+export function placesRead(locations: Locations, mode: StorageMode): readonly Location[] {
+  return mode === "global" ? [locations.global, locations.project] : [locations.project, locations.global];
+}
+
 /** The places of a mode in the order they are read; the first is written, the next only where the first cannot be. */
 export function placesOf(locations: Locations, mode: StorageMode): readonly Location[] {
   switch (mode) {

@@ -15,7 +15,8 @@ import {
   storageFailure,
   systemCode,
 } from "./guarded-folder.ts";
-import { foldName, repairName } from "./names.ts";
+import { foldName, NAME_BYTES_MAX, repairName } from "./names.ts";
+import { OWN_SAVES_FILE } from "./own-saves.ts";
 
 /** Starts with a dot, as no saved result's name does. */
 const MARKER_FILE = ".project.json";
@@ -23,7 +24,7 @@ const MARKER_VERSION = 1;
 
 const MARKER_BYTES_MAX = 64 * 1024;
 /** What the global home holds beside projects' folders. */
-const RESERVED = ["journal", "projects.jsonl"];
+const RESERVED = ["journal", "projects.jsonl", OWN_SAVES_FILE];
 /** Leaves room for `~` and a hash. */
 const PROJECT_NAME_BYTES_MAX = 120;
 
@@ -88,6 +89,28 @@ async function claim(folder: GuardedFolder, project: ProjectIdentity): Promise<b
     }
     return (await ownerOf(folder)) === project.root;
   }
+}
+
+/**
+ * The name that tells a project from every other one of this home: its folder's, or the one that it would be given. The same
+ * for as long as the folder is there.
+ */
+export async function folderNameOf(home: string, project: ProjectIdentity): Promise<string> {
+  let free: string | undefined;
+  for (const name of candidates(project)) {
+    const owner = await ownerOf({ anchor: home, steps: [name] });
+    if (owner === project.root) {
+      return name;
+    }
+    free ??= owner === null ? name : undefined;
+  }
+  return free ?? project.name;
+}
+
+/** The root of the project whose folder has the name; null where there is none. */
+export async function rootOfFolder(home: string, name: string): Promise<string | null> {
+  const isFolderName = name !== "" && repairName(name, "project", NAME_BYTES_MAX) === name;
+  return isFolderName ? (await ownerOf({ anchor: home, steps: [name] })) || null : null;
 }
 
 /** The project's folder in the global home, claimed now where it had none. */

@@ -2,6 +2,7 @@
 // storage/schema/saved-result.schema.json. Knows nothing of where documents are kept.
 import { z } from "zod";
 import { nestsDeeperThan } from "../system/json-depth.ts";
+import type { LineRange } from "../vocabulary/chunk.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { DETAILS, type Detail, type Hit, type TokenStatistics } from "../vocabulary/search.ts";
 
@@ -32,12 +33,24 @@ export interface SavedFile {
   /** Absolute, on the machine that saved it; the reader anchors it anew at its own project root. */
   readonly path: string;
   /**
-   * Exactly the text that was answered for this file. `files`: the whole file. `snippets`: its snippets and the lines
-   * shown around them, in order of their lines and each once, a line break between two pieces where the first does not
-   * end in one. `locations`: empty.
+   * The text that was answered for this file, line ends as in the file. `files`: the whole file. `snippets`: its snippets and
+   * the lines shown around them, in order of their lines and each once; one line, as `linesLeftOut` writes it, stands for each
+   * gap between two of them. `locations`: empty.
    */
   readonly content: string;
+  /** The lines of the file that `content` has, in order, without the lines that stand for gaps; absent in older documents. */
+  readonly ranges?: readonly SavedRange[] | undefined;
 }
+
+/** 1-based, inclusive. */
+export interface SavedRange {
+  readonly start_line: number;
+  readonly end_line: number;
+}
+
+/** The line that stands in a saved text for lines of the file that it does not have, without its line break. */
+export const linesLeftOut = (first: number, last: number): string =>
+  first === last ? `… line ${first} left out …` : `… lines ${first}-${last} left out …`;
 
 export interface SavedHit {
   /** Relative to the project, `/`-separated. */
@@ -80,6 +93,8 @@ export interface AnswerToSave {
     readonly path: string;
     /** See SavedFile.content. */
     readonly content: string;
+    /** See SavedFile.ranges. */
+    readonly ranges: readonly LineRange[];
     /** Hex SHA-256 of the whole file's bytes, as CorpusText has it. */
     readonly contentHash: string;
   }[];
@@ -113,7 +128,13 @@ const schema: z.ZodType<SavedResult> = z.object({
   timestamp: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/),
   file_count: count,
   statistics: statisticsSchema,
-  files: z.array(z.object({ path: z.string().min(1), content: z.string() })),
+  files: z.array(
+    z.object({
+      path: z.string().min(1),
+      content: z.string(),
+      ranges: z.array(z.object({ start_line: z.int().min(1), end_line: z.int().min(1) })).optional(),
+    }),
+  ),
   detail: z.enum(DETAILS),
   hits: z.array(
     z.object({
@@ -211,7 +232,11 @@ export function savedResultOf(answer: AnswerToSave, context: SavedContext): Save
     timestamp: context.time.toISOString(),
     file_count: answer.files.length,
     statistics: savedStatistics(answer.statistics),
-    files: answer.files.map((file) => ({ path: context.absolute(file.path), content: file.content })),
+    files: answer.files.map((file) => ({
+      path: context.absolute(file.path),
+      content: file.content,
+      ranges: file.ranges.map(({ startLine, endLine }) => ({ start_line: startLine, end_line: endLine })),
+    })),
     detail: answer.detail,
     hits: answer.hits.map((hit) => ({
       path: hit.path,

@@ -15,8 +15,18 @@ import { Failure } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { StorageBackend } from "./backend.ts";
 import { anchorResult, type FileStanding, type ReadAdmitted } from "./file-states.ts";
-import { diskLocations, type Location, type Locations, placesOf, type Scope } from "./locations.ts";
+import {
+  diskLocations,
+  type Location,
+  type Locations,
+  modeOfScope,
+  placesOf,
+  placesRead,
+  type Scope,
+} from "./locations.ts";
 import { checkName, defaultName, type ResultName } from "./names.ts";
+import { enterOwnSave, readOwnSaves } from "./own-saves.ts";
+import { claimProjectFolder, folderNameOf, type ProjectIdentity } from "./project-marker.ts";
 import { alreadyExists, noSuchResult } from "./refusals.ts";
 import {
   type AnswerToSave,
@@ -25,7 +35,7 @@ import {
   type StorageMode,
   savedResultOf,
 } from "./saved-result.ts";
-import { type ResultSummary, summarize } from "./summaries.ts";
+import { type ResultSummary, summarize, trustIn } from "./summaries.ts";
 
 export interface SavedResultsOptions {
   /** The global home itself, `~/.context-broker` unless set otherwise. */
@@ -48,7 +58,7 @@ export interface ResultPlace {
   readonly scope: Scope;
   /** Absolute path of the document. */
   readonly path: string;
-  /** `untrusted`: from the project's folder, which may have come with a clone. */
+  /** `untrusted`: from the project's folder, and not saved by this user on this machine: it may have come with a clone. */
   readonly trust: "own" | "untrusted";
 }
 
@@ -78,7 +88,7 @@ export interface ResultListing {
 }
 
 export interface ModeOption {
-  /** Instead of the mode opened with. */
+  /** Instead of the mode opened with. Reading without it looks into every place, those of that mode first. */
   readonly mode?: StorageMode;
 }
 
@@ -89,20 +99,29 @@ export interface SavedResults {
   list(options?: ModeOption): Promise<ResultListing>;
   /** NOT_FOUND, NAME_REFUSED, DOCUMENT_INVALID, STORAGE_UNAVAILABLE. */
   get(name: string, options?: ModeOption): Promise<LoadedResult>;
-  /** Deletes the one that `get` answers. In mode `both` a global one of the same name then comes to light. */
+  /** Deletes the one that `get` answers. One of the same name in another place then comes to light. */
   delete(name: string, options?: ModeOption): Promise<ResultPlace>;
+  /** What tells this project from every other one in addresses. */
+  folderName(): Promise<string>;
+  /** The mode that finds a place's results whatever stands in another place; null for the place that is read first anyway. */
+  modeFor(scope: Scope): StorageMode | null;
 }
 
 /** Saves in one second under one default name are told apart by a number up to this. */
 const DEFAULT_NAME_TRIES = 50;
 
-/** What `look` finds at the first place that has it. A place that cannot be used is passed over, and that is said. */
+/**
+ * What `look` finds at the first place that has it. A place that cannot be used is passed over, and that is said; where
+ * nothing is found, the first place's failure is thrown.
+ */
 async function firstPlace<Found>(
   name: ResultName,
   places: readonly Location[],
   look: (backend: StorageBackend) => Promise<Found | null>,
 ): Promise<{ location: Location; backend: StorageBackend; found: Found; problems: Problem[] }> {
   const unusable: Failure[] = [];
+  const isFirst = (location: Location): boolean => location === places[0];
+  let firstFailure: Failure | null = null;
   for (const location of places) {
     try {
       const backend = await location.find();
@@ -116,10 +135,11 @@ async function firstPlace<Found>(
         throw error;
       }
       unusable.push(error);
+      firstFailure = isFirst(location) ? error : firstFailure;
     }
   }
   throw (
-    unusable[0] ??
+    firstFailure ??
     noSuchResult(
       name,
       Array.from(places, (location) => location.place),
@@ -143,9 +163,9 @@ async function writeAt(location: Location, name: ResultName, text: string, overw
   return { location, backend, problems: [] };
 }
 
-async function nameTakenAt(location: Location | undefined, name: ResultName): Promise<boolean> {
+async function nameTakenAt(location: Location, name: ResultName): Promise<boolean> {
   try {
-    return ((await (await location?.find())?.read(name)) ?? null) !== null;
+    return ((await (await location.find())?.read(name)) ?? null) !== null;
   } catch {
     // Whatever is there cannot be read, so it hides nothing; the write itself reports a place it cannot use.
     return false;
@@ -154,14 +174,16 @@ async function nameTakenAt(location: Location | undefined, name: ResultName): Pr
 
 /** Writes at the first place, or at the next where the first cannot be written and would not hide the result. */
 async function writeInOrder(
-  places: readonly Location[],
+  { write, read }: { readonly write: readonly Location[]; readonly read: readonly Location[] },
   name: ResultName,
   text: string,
   overwrite: boolean,
 ): Promise<Written> {
-  const [first, second] = places as readonly [Location, Location?];
-  if (!overwrite && (await nameTakenAt(second, name))) {
-    throw alreadyExists(name, name, second?.place ?? first.place);
+  const [first, second] = write as readonly [Location, Location?];
+  for (const other of overwrite ? [] : read.filter((place) => place !== first)) {
+    if (await nameTakenAt(other, name)) {
+      throw alreadyExists(name, name, other.place);
+    }
   }
   try {
     return await writeAt(first, name, text, overwrite);
@@ -177,11 +199,31 @@ async function writeInOrder(
   }
 }
 
+/** Enters a document in a project's folder as the user's own; a problem where that cannot be. */
+async function enter(home: string, project: ProjectIdentity, text: string): Promise<Problem[]> {
+  try {
+    // The folder makes the project's name in addresses its own.
+    await claimProjectFolder(home, project);
+    await enterOwnSave(home, text);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === "STORAGE_UNAVAILABLE")) {
+      throw error;
+    }
+    const message = `the result is saved, and will be shown as untrusted: ${error.message}`;
+    return [{ code: "OWN_SAVE_NOT_ENTERED", message }];
+  }
+}
+
 export function openSavedResults(options: SavedResultsOptions): SavedResults {
   const { projectRoot: root, projectName: project, readAdmitted } = options;
   const locations = options.locations ?? diskLocations(options.home, { root, name: project }, options.share);
   const modeOf = (call: ModeOption | undefined) => call?.mode ?? options.mode;
-  const placesFor = (call: ModeOption | undefined) => placesOf(locations, modeOf(call));
+  const written = (call: ModeOption | undefined) => placesOf(locations, modeOf(call));
+  const read = (call: ModeOption | undefined) =>
+    call?.mode === undefined ? placesRead(locations, options.mode) : placesOf(locations, call.mode);
+  const own = () => readOwnSaves(options.home);
+  const first = placesRead(locations, options.mode)[0]?.scope;
 
   const save: SavedResults["save"] = async (answer, call = {}) => {
     const time = options.now?.() ?? new Date();
@@ -193,8 +235,16 @@ export function openSavedResults(options: SavedResultsOptions): SavedResults {
     for (let attempt = 1; ; attempt += 1) {
       const name = attempt === 1 ? base : (`${base}-${attempt}` as ResultName);
       try {
-        const written = await writeInOrder(placesFor(call), name, text, call.overwrite ?? false);
-        return { ...placeOf(name, written.location, written.backend), document, problems: written.problems };
+        const done = await writeInOrder(
+          { write: written(call), read: read(undefined) },
+          name,
+          text,
+          call.overwrite ?? false,
+        );
+        const entered = done.location.trust === "own" ? [] : await enter(options.home, { root, name: project }, text);
+        const trust = entered.length === 0 ? ("own" as const) : ("untrusted" as const);
+        const problems = [...done.problems, ...entered];
+        return { ...placeOf(name, done.location, done.backend), trust, document, problems };
       } catch (error) {
         const taken = error instanceof Failure && error.code === "ALREADY_EXISTS";
         if (!taken || call.name !== undefined || attempt === DEFAULT_NAME_TRIES) {
@@ -206,22 +256,24 @@ export function openSavedResults(options: SavedResultsOptions): SavedResults {
 
   return {
     save,
-    list: async (call) => summarize(placesFor(call)),
+    list: async (call) => summarize(read(call), await own()),
     get: async (input, call) => {
       const name = checkName(input);
-      const places = placesFor(call);
-      const { location, backend, found, problems } = await firstPlace(name, places, (place) => place.read(name));
+      const { location, backend, found, problems } = await firstPlace(name, read(call), (place) => place.read(name));
       const stored = parseSavedResult(found, backend.address(name));
       const { document, standings } = await anchorResult(stored, root, readAdmitted);
       const current = standings.every((file) => file.state === "unchanged");
-      return { ...placeOf(name, location, backend), document, files: standings, current, problems };
+      const trust = trustIn(location, found, await own());
+      return { ...placeOf(name, location, backend), trust, document, files: standings, current, problems };
     },
     delete: async (input, call) => {
       const name = checkName(input);
       // Without reading it: a document that cannot be read can still be deleted.
       const look = async (place: StorageBackend) => ((await place.delete(name)) ? true : null);
-      const { location, backend } = await firstPlace(name, placesFor(call), look);
+      const { location, backend } = await firstPlace(name, read(call), look);
       return placeOf(name, location, backend);
     },
+    folderName: () => folderNameOf(options.home, { root, name: project }),
+    modeFor: (scope) => (scope === first ? null : modeOfScope(scope)),
   };
 }

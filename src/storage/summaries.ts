@@ -5,6 +5,7 @@ import type { Detail } from "../vocabulary/search.ts";
 import type { StorageBackend, StoredEntry } from "./backend.ts";
 import type { Location, Scope } from "./locations.ts";
 import type { ResultName } from "./names.ts";
+import type { OwnSaves } from "./own-saves.ts";
 import { parseSavedResult } from "./saved-result.ts";
 
 /** Documents read for one list, the newest of each place; further ones are counted. */
@@ -24,7 +25,7 @@ export interface ResultSummary {
   readonly contextTokens: number;
   /** Bytes of the document. */
   readonly size: number;
-  /** True where a result of the same name in the project is read instead of this one. */
+  /** True where a result of the same name in another place is read instead of this one. */
   readonly hidden: boolean;
 }
 
@@ -45,6 +46,7 @@ async function summaryOf(
   location: Location,
   backend: StorageBackend,
   entry: StoredEntry,
+  own: OwnSaves,
 ): Promise<ResultSummary | null> {
   const text = await backend.read(entry.name);
   if (text === null) {
@@ -56,7 +58,7 @@ async function summaryOf(
     name: entry.name,
     scope: location.scope,
     path,
-    trust: location.trust,
+    trust: trustIn(location, text, own),
     query: document.query,
     timestamp: document.timestamp,
     detail: document.detail,
@@ -68,7 +70,7 @@ async function summaryOf(
   };
 }
 
-async function listPlace(location: Location): Promise<PlaceListing> {
+async function listPlace(location: Location, own: OwnSaves): Promise<PlaceListing> {
   const results: ResultSummary[] = [];
   try {
     const backend = await location.find();
@@ -80,7 +82,7 @@ async function listPlace(location: Location): Promise<PlaceListing> {
     const newestFirst = listing.entries.toSorted((a, b) => b.modifiedMs - a.modifiedMs || (a.name < b.name ? -1 : 1));
     for (const entry of newestFirst.slice(0, LISTED_MAX)) {
       try {
-        const summary = await summaryOf(location, backend, entry);
+        const summary = await summaryOf(location, backend, entry, own);
         results.push(...(summary === null ? [] : [summary]));
       } catch (error) {
         problems.push(problemOf(error, JSON.stringify(entry.name)));
@@ -92,11 +94,15 @@ async function listPlace(location: Location): Promise<PlaceListing> {
   }
 }
 
+/** `own`: the user's home is; in a project's folder, what this user saved on this machine. */
+export const trustIn = (location: Location, text: string, own: OwnSaves): "own" | "untrusted" =>
+  location.trust === "own" || own.has(text) ? "own" : "untrusted";
+
 /** All places, the first hiding a later one's results of the same name; newest first. */
-export async function summarize(places: readonly Location[]): Promise<PlaceListing> {
+export async function summarize(places: readonly Location[], own: OwnSaves): Promise<PlaceListing> {
   const listings: PlaceListing[] = [];
   for (const location of places) {
-    listings.push(await listPlace(location));
+    listings.push(await listPlace(location, own));
   }
   const seen = new Set<ResultName>();
   const results = listings.flatMap((listing) => {

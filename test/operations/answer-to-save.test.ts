@@ -45,7 +45,12 @@ describe("an answer to save", () => {
           (startLine <= at + 1 && at + 1 <= endLine) || context.some(({ line }) => line === at + 1),
       ),
     );
-    expect(lines).toEqual(shown);
+    expect(lines.filter((line) => !line.startsWith("… ")).slice(0, -1)).toEqual(shown);
+    expect(lines.filter((line) => line.startsWith("… "))).toEqual(["… line 3 left out …", "… lines 5-155 left out …"]);
+    expect(lines.at(-1)).toBe("");
+    const isThere = (line: number) =>
+      file?.ranges.some(({ startLine, endLine }) => startLine <= line && line <= endLine) ?? false;
+    expect(all.filter((_, at) => isThere(at + 1))).toEqual(shown);
     expect(answer.statistics.contextTokens).toBe(counter.count(file?.content ?? ""));
   });
 

@@ -15,7 +15,16 @@ describe("the address of a saved result", () => {
     );
   });
 
+  it.each(["global", "in-project", "both"] as const)("says where to look for it: %s", (mode) => {
+    const uri = savedUri({ project: "shop", name: "a?b", mode });
+    expect(uri).toBe(`context-broker://saved/shop/a%3Fb?storage_mode=${mode}`);
+    expect(parseSavedUri(uri)).toEqual({ project: "shop", name: "a?b", mode });
+  });
+
   it.each([
+    "context-broker://saved/a/b?storage_mode=elsewhere",
+    "context-broker://saved/a/b?name=c",
+    "context-broker://saved/a/b?storage_mode=both?",
     "",
     "context-broker://saved/",
     "context-broker://saved/a",

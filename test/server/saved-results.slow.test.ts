@@ -9,6 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
 import { callTool, openPlayground, type Playground, type RunningServer, startServer } from "../support/mcp-server.ts";
 
+interface Range {
+  readonly start_line: number;
+  readonly end_line: number;
+}
+
 interface Document {
   readonly query: string;
   readonly project_root: string;
@@ -18,7 +23,11 @@ interface Document {
     readonly total_tokens: number;
     readonly saved_tokens: number;
   };
-  readonly files: readonly { readonly path: string; readonly content: string }[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly content: string;
+    readonly ranges: readonly Range[];
+  }[];
 }
 
 let playground: Playground;
@@ -34,6 +43,23 @@ afterAll(async () => {
   await server.close();
   await playground.remove();
 });
+
+const linesWithEnds = (text: string): string[] => text.split(/(?<=\n)/);
+
+const linesAt = (text: string, ranges: readonly Range[]): string[] =>
+  ranges.flatMap(({ start_line, end_line }) => linesWithEnds(text).slice(start_line - 1, end_line));
+
+/** The saved lines, without the one line that stands for each gap. */
+function withoutGaps(content: string, ranges: readonly Range[]): string[] {
+  const lines = linesWithEnds(content);
+  return ranges.flatMap(({ start_line, end_line }, at) => {
+    const piece = lines.splice(0, end_line - start_line + 1);
+    if (at < ranges.length - 1) {
+      expect(lines.shift()).toMatch(/^… lines? [\d-]+ left out …\n$/);
+    }
+    return piece;
+  });
+}
 
 const URI = "context-broker://saved/shop/sign%20in";
 
@@ -56,10 +82,13 @@ describe("a search that is saved", () => {
     const receipt = await callTool(server, "save_search_results", { name: "sign in" });
     expect(receipt.structured).toMatchObject({ outcome: "found", name: "sign in", uri: URI, scope: "global" });
     const document = JSON.parse(await readFile(receipt.structured["path"] as string, "utf8")) as Document;
-    const hits = answer.structured["hits"] as { path: string; start_line: number; source?: string }[];
-    for (const { path, content } of document.files) {
-      const own = hits.filter((hit) => join(root, hit.path) === path).sort((a, b) => a.start_line - b.start_line);
-      expect(content).toBe(own.flatMap(({ source }) => source ?? []).join("\n"));
+    const hits = answer.structured["hits"] as { path: string; start_line: number; source?: readonly string[] }[];
+    for (const { path, content, ranges } of document.files) {
+      const own = hits.filter((hit) => join(root, hit.path) === path);
+      for (const { source = [] } of own) {
+        expect(content).toContain(`${source.join("\n")}\n`);
+      }
+      expect(withoutGaps(content, ranges)).toEqual(linesAt(await readFile(path, "utf8"), ranges));
     }
     expect(document.files.length).toBe(new Set(hits.map(({ path }) => path)).size);
     const counter = await loadTokenCounter();
@@ -87,17 +116,43 @@ describe("a search that is saved", () => {
     expect(replaced.structured).toMatchObject({ outcome: "found", query: "discount" });
   });
 
-  it("goes into the project when asked to, kept out of its repository, and is told apart as untrusted", async () => {
+  it("goes into the project when asked to, kept out of its repository, under an address that can be read", async () => {
     const { structured } = await callTool(server, "save_search_results", {
       query: "price list",
-      name: "prices",
-      storage_mode: "in-project",
+      filename: "prices.json",
+      storage_mode: "both",
     });
+    const uri = structured["uri"] as string;
+    expect(uri).toBe("context-broker://saved/shop/prices?storage_mode=in-project");
+    expect(await readResource(uri)).toMatchObject({
+      query: "price list",
+      standing: { trust: "own", scope: "project" },
+    });
+    expect(await readResource("context-broker://saved/shop/prices")).toMatchObject({ query: "price list" });
+    expect((await server.client.listResources()).resources.map((resource) => resource.uri)).toContain(uri);
+    const got = await callTool(server, "get_saved_result", { name: "prices" });
+    expect(got.structured).toMatchObject({ outcome: "found", uri, trust: "own" });
+    expect((await callTool(server, "list_saved_results", {})).text).toContain("prices");
     expect(structured["path"]).toBe(join(root, ".context-broker", "prices.json"));
     expect(await readFile(join(root, ".context-broker", ".gitignore"), "utf8")).toBe("*\n");
     const listed = await callTool(server, "list_saved_results", { storage_mode: "in-project" });
-    expect(listed.structured["results"]).toMatchObject([{ name: "prices", scope: "project", trust: "untrusted" }]);
-    expect(listed.text).toContain("untrusted");
+    expect(listed.structured["results"]).toMatchObject([{ name: "prices", scope: "project", trust: "own", uri }]);
+    expect(listed.text).not.toContain("untrusted");
+  });
+
+  it("takes name and filename for one field", async () => {
+    const { structured } = await callTool(server, "save_search_results", { query: "x", name: "a", filename: "b" });
+    expect(structured).toMatchObject({ outcome: "invalid", error: { code: "INVALID_INPUT" } });
+  });
+
+  it("keeps whole files to their last line break", async () => {
+    await callTool(server, "save_search_results", { query: "order totals", name: "files", detail: "files" });
+    const { structured } = await callTool(server, "get_saved_result", { name: "files", max_tokens: 50_000 });
+    const files = structured["files"] as { path: string; content: string }[];
+    expect(files.length).toBeGreaterThan(0);
+    for (const { path, content } of files) {
+      expect(content).toBe(await readFile(join(root, path), "utf8"));
+    }
   });
 
   it("is not saved where nothing was found", async () => {

@@ -18,7 +18,7 @@ const SAVER = `
   const statistics = { totalTokens: 9, totalTokensExact: true, contextTokens: 1, savedTokens: 8, savedPercent: 88.9, hitFilesTokens: 5, encoding: "o200k_base" };
   for (let round = 0; ; round += 1) {
     const content = String(round).repeat(1 + ((round * 7919) % 60_000));
-    const files = [{ path: "a", content, contentHash: "0".repeat(64) }];
+    const files = [{ path: "a", content, ranges: [], contentHash: "0".repeat(64) }];
     const answer = { query: String(round), topK: 1, detail: "snippets", statistics, hits: [], files };
     await saved.save(answer, { name: "one", overwrite: true });
     console.log(round);

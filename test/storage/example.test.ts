@@ -69,6 +69,7 @@ async function saveSearch(saved: SavedResults): Promise<void> {
       files: SOURCES.map((path, index) => ({
         path,
         content: texts[index] ?? "",
+        ranges: [index === 0 ? { startLine: 8, endLine: 12 } : { startLine: 1, endLine: 10 }],
         contentHash: hashes[index]?.contentHash ?? "",
       })),
     },

@@ -44,7 +44,7 @@ describe("a loaded result", () => {
     expect(loaded.document.files.map((file) => file.path)).toEqual(
       Object.keys(FILES).map((path) => join(moved.root, path)),
     );
-    expect(loaded).toMatchObject({ current: true, trust: "untrusted" });
+    expect(loaded).toMatchObject({ current: true, trust: "own" });
   });
 
   test("never has a path outside the project looked at", async () => {
@@ -92,7 +92,7 @@ describe("a loaded result", () => {
     const saved = open(await aPlace(), "global");
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), async (query, content) => {
-        const answer = anAnswer({ query, files: [{ path: "a", content, contentHash: hashOf(content) }] });
+        const answer = anAnswer({ query, files: [{ path: "a", content, ranges: [], contentHash: hashOf(content) }] });
         await saved.save(answer, { name: "one", overwrite: true });
         const { document } = await saved.get("one");
         expect([document.query, document.files[0]?.content]).toEqual([query, content]);
@@ -132,13 +132,13 @@ describe("the list", () => {
         readAdmitted,
         now,
       });
-      await saved.save(anAnswer(), { name });
+      await saved.save(anAnswer(), { name, overwrite: true });
     }
     const { results, omitted, problems } = await open(place, "both").list();
     expect(results.map(({ name, scope, trust, hidden }) => [name, scope, trust, hidden])).toEqual([
       ["one", "global", "own", true],
       ["two", "global", "own", false],
-      ["one", "project", "untrusted", false],
+      ["one", "project", "own", false],
     ]);
     expect([omitted, problems]).toEqual([0, []]);
     expect(results[0]).toMatchObject({ fileCount: 1, hitCount: 1, contextTokens: 412, detail: "snippets" });
@@ -175,7 +175,7 @@ describe("deleting", () => {
     const place = await aPlace();
     const saved = open(place, "both");
     await saved.save(anAnswer(), { name: "one", mode: "in-project" });
-    await saved.save(anAnswer(), { name: "one", mode: "global" });
+    await saved.save(anAnswer(), { name: "one", mode: "global", overwrite: true });
     expect((await saved.delete("one")).scope).toBe("project");
     expect((await saved.delete("one")).scope).toBe("global");
     await expect(saved.delete("one")).rejects.toMatchObject({ code: "NOT_FOUND" });

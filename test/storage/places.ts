@@ -56,6 +56,11 @@ export function open(
 
 export function anAnswerAbout(files: Readonly<Record<string, string>>): AnswerToSave {
   return anAnswer({
-    files: Object.entries(files).map(([path, text]) => ({ path, content: text, contentHash: hashOf(text) })),
+    files: Object.entries(files).map(([path, text]) => ({
+      path,
+      content: text,
+      ranges: [],
+      contentHash: hashOf(text),
+    })),
   });
 }

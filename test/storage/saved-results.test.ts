@@ -18,13 +18,14 @@ describe("where a result goes", () => {
     expect((await stat(place.home)).mode & 0o777).toBe(0o700);
   });
 
-  test("in-project: into its folder, kept out of the repository, and nothing into the home", async () => {
+  test("in-project: into its folder, kept out of the repository, and into the home only that it is the user's own", async () => {
     const place = await aPlace();
     const receipt = await open(place, "in-project").save(anAnswer(), { name: "auth flow" });
-    expect(receipt).toMatchObject({ scope: "project", trust: "untrusted" });
+    expect(receipt).toMatchObject({ scope: "project", trust: "own", problems: [] });
     expect(receipt.path).toBe(join(place.root, ".context-broker", "auth flow.json"));
     expect(await readFile(join(place.root, ".context-broker", ".gitignore"), "utf8")).toBe("*\n");
-    await expect(stat(place.home)).rejects.toMatchObject({ code: "ENOENT" });
+    expect((await readdir(place.home)).sort()).toEqual(["own-saves.jsonl", "shop"]);
+    expect(await readdir(join(place.home, "shop"))).toEqual([".project.json"]);
   });
 
   test("in-project, shared: without an ignore file, and an earlier one of ours is taken away", async () => {
@@ -73,7 +74,7 @@ describe("where a result goes", () => {
       const again = saved.save(anAnswer(), { name: "one", overwrite: true });
       await expect(again).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
     });
-    await expect(stat(place.home)).rejects.toMatchObject({ code: "ENOENT" });
+    expect((await saved.list({ mode: "global" })).results).toEqual([]);
   });
 
   test("in-project, where the project is read-only: nowhere, which is a failure", async () => {
@@ -90,8 +91,53 @@ describe("where a result goes", () => {
     const place = await aPlace();
     const saved = open(place, "global");
     await saved.save(anAnswer(), { name: "one", mode: "in-project" });
-    expect((await saved.list()).results).toEqual([]);
+    expect((await saved.list({ mode: "global" })).results).toEqual([]);
     expect((await saved.get("one", { mode: "in-project" })).scope).toBe("project");
+    await expect(saved.get("one", { mode: "global" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test.each([
+    ["global", "in-project"],
+    ["global", "both"],
+    ["in-project", "global"],
+    ["both", "global"],
+  ] as const)(
+    "opened with %s, what is saved with %s is listed, got and deleted without a mode",
+    async (opened, mode) => {
+      const saved = open(await aPlace(), opened);
+      const { scope } = await saved.save(anAnswer(), { name: "one", mode });
+      expect((await saved.list()).results).toMatchObject([{ name: "one", scope, trust: "own", hidden: false }]);
+      expect(await saved.get("one")).toMatchObject({ scope, trust: "own", problems: [] });
+      expect(await saved.delete("one")).toMatchObject({ scope });
+      expect((await saved.list()).results).toEqual([]);
+    },
+  );
+
+  test("a name that is taken in one place is not given in another, unless asked for", async () => {
+    const saved = open(await aPlace(), "global");
+    await saved.save(anAnswer(), { name: "one", mode: "in-project" });
+    await expect(saved.save(anAnswer(), { name: "one" })).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
+    await saved.save(anAnswer(), { name: "one", overwrite: true });
+    expect((await saved.get("one")).scope).toBe("global");
+    expect([saved.modeFor("global"), saved.modeFor("project")]).toEqual([null, "in-project"]);
+  });
+
+  test("what this user saved in the project is theirs until another hand changes it", async () => {
+    const place = await aPlace();
+    const saved = open(place, "in-project");
+    const { path } = await saved.save(anAnswer(), { name: "one" });
+    expect((await saved.get("one")).trust).toBe("own");
+    await writeFile(path, (await readFile(path, "utf8")).replace("checkSession", "openDoor"));
+    expect((await saved.get("one")).trust).toBe("untrusted");
+    expect((await saved.list()).results).toMatchObject([{ trust: "untrusted" }]);
+  });
+
+  test("a home that cannot say whose a save is costs a problem, not the save", async () => {
+    const place = await aPlace();
+    await mkdir(dirname(place.home), { recursive: true });
+    await writeFile(place.home, "a file");
+    const receipt = await open(place, "in-project").save(anAnswer(), { name: "one" });
+    expect(receipt).toMatchObject({ trust: "untrusted", problems: [{ code: "OWN_SAVE_NOT_ENTERED" }] });
   });
 });
 

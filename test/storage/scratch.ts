@@ -54,7 +54,12 @@ export function anAnswer(changes: Partial<AnswerToSave> = {}): AnswerToSave {
       },
     ],
     files: [
-      { path: "src/auth/session.ts", content: "function checkSession() {\n  return true;\n}", contentHash: HASH_A },
+      {
+        path: "src/auth/session.ts",
+        content: "function checkSession() {\n  return true;\n}",
+        ranges: [{ startLine: 12, endLine: 14 }],
+        contentHash: HASH_A,
+      },
     ],
     ...changes,
   };

@@ -41,7 +41,7 @@ interface NamedPath {
 }
 
 async function globbed(query: string, paths: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
-  const globs = compilePathGlobs([query]);
+  const globs = compilePathGlobs([query], "files");
   const ready = areDear(globs, paths) ? await tryElsewhere(globs, paths, signal) : globs;
   return paths.filter((path) => ready.admits(path));
 }

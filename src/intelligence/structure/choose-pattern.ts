@@ -10,13 +10,15 @@ import { Failure } from "../../vocabulary/failure.ts";
 
 const LISTED_MAX = 12;
 
-/** The language named, or the only one of those there are. INVALID_INPUT. */
-export function chooseLanguage(named: string | undefined, there: () => Iterable<string>): PatternLanguage {
+/** More languages than these are not tried one after the other. */
+const TRIED_MAX = 8;
+
+/** The language named, or those that there are. INVALID_INPUT. */
+export function chooseLanguages(named: string | undefined, there: () => Iterable<string>): readonly PatternLanguage[] {
   const meant = named === undefined ? languagesMeant(there()) : [named];
-  const [only] = meant;
-  const language = only === undefined || meant.length > 1 ? null : patternLanguage(only);
-  if (language !== null) {
-    return language;
+  const languages = meant.flatMap((id) => patternLanguage(id) ?? []);
+  if (languages.length > 0 && languages.length <= TRIED_MAX) {
+    return languages;
   }
   if (named !== undefined) {
     throw new Failure("INVALID_INPUT", `no grammar reads the language ${JSON.stringify(named.slice(0, 40))}`, {
@@ -25,16 +27,77 @@ export function chooseLanguage(named: string | undefined, there: () => Iterable<
   }
   throw meant.length === 0
     ? new Failure("INVALID_INPUT", "none of the files is code that a grammar reads", { hint: "give other paths" })
-    : new Failure("INVALID_INPUT", "the pattern's language is not told, and the files are of several", {
+    : new Failure("INVALID_INPUT", `no language given; the files are of ${meant.length}`, {
         hint: `give language, one of: ${meant.slice(0, LISTED_MAX).join(", ")}${meant.length > LISTED_MAX ? ", …" : ""}`,
       });
+}
+
+type ReadPattern = (pattern: string, grammar: GrammarName) => Promise<PatternReading>;
+
+/** Those of the languages that read it, with what it is to each of their grammars. INVALID_INPUT where none does. */
+export async function readInLanguages(
+  pattern: string,
+  languages: readonly PatternLanguage[],
+  read: ReadPattern,
+): Promise<{ readonly languages: readonly PatternLanguage[]; readonly patterns: readonly GrammarPattern[] }> {
+  const patterns = new Map<GrammarName, GrammarPattern>();
+  const reading: PatternLanguage[] = [];
+  let refused: Failure | null = null;
+  for (const language of languages) {
+    try {
+      for (const one of await readForGrammars(pattern, language, read)) {
+        patterns.set(one.grammar, one);
+      }
+      reading.push(language);
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === "INVALID_INPUT")) {
+        throw error;
+      }
+      refused ??= error;
+    }
+  }
+  if (refused !== null && reading.length === 0) {
+    const tried = languages.map(({ id }) => id).join(", ");
+    const message = refused.message.replace(/^no pattern of \S+(?=:)/, () => `no pattern of ${tried}`);
+    throw new Failure(refused.code, message, { hint: refused.hint, cause: refused });
+  }
+  return { languages: reading, patterns: [...patterns.values()] };
+}
+
+/** Node types of what has a body, or is declared without one. */
+const DECLARES = /declaration|definition|signature|function|method|_item$|^class$|^module$/;
+
+/**
+ * The pattern with a body, where it declares something without one and the grammar reads it with one: what has a body is
+ * found by that alone. Null where it has a body, or cannot have one.
+ */
+export async function withBody(
+  pattern: string,
+  patterns: readonly GrammarPattern[],
+  read: ReadPattern,
+): Promise<string | null> {
+  for (const { grammar, programs } of patterns) {
+    const { body } = patternSettings(grammar);
+    const declares = programs.some(({ understood }) => understood.some((type) => DECLARES.test(type)));
+    if (body !== undefined && declares && !pattern.includes(body.trim())) {
+      const longer = `${pattern.trim().replace(/;$/, "")}${body}`;
+      const reading = await read(longer, grammar);
+      if (
+        "programs" in reading &&
+        reading.programs.some(({ understood }) => understood.some((type) => DECLARES.test(type)))
+      ) {
+        return longer;
+      }
+    }
+  }
+  return null;
 }
 
 /** For each of the language's grammars that reads it. INVALID_INPUT where none does. */
 export async function readForGrammars(
   pattern: string,
   { id, grammars }: PatternLanguage,
-  read: (pattern: string, grammar: GrammarName) => Promise<PatternReading>,
+  read: ReadPattern,
 ): Promise<readonly GrammarPattern[]> {
   const patterns: GrammarPattern[] = [];
   const troubles: string[] = [];

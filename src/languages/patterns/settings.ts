@@ -20,6 +20,8 @@ export interface PatternSettings {
   readonly unlikely?: readonly string[];
   /** Node types that are any text at all: what is only such a one is no code that was understood. */
   readonly plainText?: readonly string[];
+  /** Any body of a declaration, as it follows what is declared; left out where the grammar's code has none. */
+  readonly body?: string;
   /** Two patterns, for who wrote one that is none. */
   readonly examples: readonly [string, string];
 }
@@ -38,6 +40,7 @@ const script: PatternSettings = {
   also: { function_declaration: ["(", ")"], class_declaration: ["(", ")"] },
   unlikely: ["labeled_statement", "statement_block"],
   plainText: ["jsx_text"],
+  body: " { $$$ }",
   examples: ["$F($$$ARGS)", "if ($A === $B) { $$$ }"],
 };
 
@@ -53,6 +56,7 @@ const python: PatternSettings = {
   ],
   surrounds: [BARE, ["{", "}"], ["q(", ")"], ["", "\ndef q(): pass"], ["match q:\n ", ""]],
   spellings: ["%", "^", "**%", "*%"],
+  body: ": $$$",
   examples: ["$F($$$ARGS)", "for $X in $Y: $$$"],
 };
 
@@ -70,6 +74,7 @@ const go: PatternSettings = {
   spellings: ["%", "^", "case %:", "% %"],
   also: { field_declaration: ["func q(", "){}\n"] },
   unlikely: ["labeled_statement", "block"],
+  body: " { $$$ }",
   examples: ["$F($$$ARGS)", "if $ERR != nil { $$$ }"],
 };
 
@@ -86,6 +91,7 @@ const rust: PatternSettings = {
     ["", " fn q(){}"],
   ],
   spellings: ["%", "%;", "%: ^", "%=>%,", "fn %(){}", "^"],
+  body: " { $$$ }",
   examples: ["$X.unwrap()", "match $X { $$$ARMS }"],
 };
 
@@ -111,6 +117,7 @@ const braced: PatternSettings = {
   spellings: ["%", "%;", "^ %", "^ %;", "case %:"],
   also: { local_variable_declaration: ["class Q{", "}"] },
   unlikely: ["labeled_statement", "block"],
+  body: " { $$$ }",
   examples: ["$X.$METHOD($$$ARGS)", "if ($A == null) { $$$ }"],
 };
 
@@ -131,6 +138,7 @@ const c: PatternSettings = {
   ],
   spellings: ["%", "%;", "^ %", "^ %;", "case %:"],
   also: { declaration: ["struct q{", "};"] },
+  body: " { $$$ }",
   examples: ["$F($$$ARGS)", "if ($A == NULL) { $$$ }"],
 };
 
@@ -143,6 +151,7 @@ const ruby: PatternSettings = {
   surrounds: [BARE, ["q(", ")"], ["q ", ""]],
   spellings: ["%", "^", "**%"],
   capitalsDiffer: true,
+  body: "\n  $$$\nend",
   examples: ["$X.$METHOD($$$ARGS)", "$LIST.each do |$X|\n  $$$\nend"],
 };
 
@@ -161,24 +170,28 @@ const php: PatternSettings = {
     ["<?php [", "];"],
   ],
   spellings: ["%", "$%", "%;", "^", "$%;"],
+  body: " { $$$ }",
   examples: ["$F($$$ARGS)", "if ($A === null) { $$$ }"],
 };
 
 const kotlin: PatternSettings = {
   surrounds: [BARE, ["fun q(){", "}"], ["class Q{", "}"], ["val q=", ""], ["val q:", ""], ["fun q(){when(q){", "}}"]],
   spellings: ["%", "^", "%: ^", "val % = %", "% -> %"],
+  body: " { $$$ }",
   examples: ["$X.$METHOD($$$ARGS)", "if ($A == null) { $$$ }"],
 };
 
 const scala: PatternSettings = {
   surrounds: [BARE, ["object Q{", "}"], ["val q=", ""], ["val q:", "=q"], ["q match {", "}"]],
   spellings: ["%", "^", "%: ^", "case %=>%"],
+  body: " = $$$",
   examples: ["$X.$METHOD($$$ARGS)", "if ($A == $B) { $$$ }"],
 };
 
 const swift: PatternSettings = {
   surrounds: [BARE, ["func q(){", "}"], ["class Q{", "}"], ["let q=", ""], ["let q:", ""], ["switch q {", "}"]],
   spellings: ["%", "^", "%: ^", "let % = %"],
+  body: " { $$$ }",
   examples: ["$X.$METHOD($$$ARGS)", "guard let $X = $Y else { $$$ }"],
 };
 

@@ -3,14 +3,16 @@ import { z } from "zod";
 import type { Filtered } from "../../intelligence/absence.ts";
 import { languagesOf } from "../../intelligence/choose-files.ts";
 import {
-  chooseLanguage,
+  chooseLanguages,
   literalIn,
-  readForGrammars,
+  readInLanguages,
   understoodAs,
+  withBody,
   wordsOf,
 } from "../../intelligence/structure/choose-pattern.ts";
 import { filesWithWords } from "../../intelligence/structure/files-with-words.ts";
 import { searchStructure } from "../../intelligence/structure/search-structure.ts";
+import type { GrammarName } from "../../languages/grammars.ts";
 import type { PatternLanguage } from "../../languages/patterns/pattern-language.ts";
 import { PATTERN_LENGTH_MAX } from "../../languages/patterns/read-pattern.ts";
 import { defineOperation, type Operation } from "../operation.ts";
@@ -34,14 +36,14 @@ export const searchAstOperation: Operation = defineOperation({
     "Finds code by structure, as it is on disk: $X is one node (same name, same text), $$$REST any number. Comments and white space do not count. Example: if ($A == null) { $$$ }",
   input: z.strictObject({
     pattern: z.string().min(1).max(PATTERN_LENGTH_MAX).describe("Code; $X, $$$REST, $_"),
-    language: z.string().min(1).max(40).optional().describe("If paths hold several"),
+    language: z.string().min(1).max(40).optional().describe("Default: each that reads the pattern"),
     paths: fileFields.paths,
     limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most matches"),
     ...codeFields(TOKENS),
   }),
   output: z.object({
     ...codeOutput,
-    language: z.string(),
+    language: z.string().meta({ doc: "those that read the pattern, by comma" }),
     understood: z.string().meta({ doc: "the grammar's name of what the pattern is" }),
     literal: z.array(z.string()).meta({ doc: "metavariables that are none: they stand in a string or a name" }),
     files_matched: z.number().meta({ doc: "files with matches, shown or not" }),
@@ -72,12 +74,15 @@ export const searchAstOperation: Operation = defineOperation({
   run: async (input, context) => {
     const question = { operation: "search_ast", asked: input.pattern, waitMsMax: INDEX_WAIT_MS_MAX };
     return answerCode(input, question, context, async (scene) => {
-      const { language, files } = await filesMeant(input, scene);
       const { readPattern, matchPattern } = await scene.session.index();
       const { corpus, signal } = scene;
-      const patterns = await readForGrammars(input.pattern, language, (pattern, grammar) =>
-        readPattern(pattern, grammar, signal),
+      const read = (pattern: string, grammar: GrammarName) => readPattern(pattern, grammar, signal);
+      const { languages, patterns } = await readInLanguages(input.pattern, await languagesAsked(input, scene), read);
+      const files = await chosenFiles(
+        { paths: input.paths, languages: [...new Set(languages.flatMap((one) => one.fileLanguages))] },
+        scene,
       );
+      const language = languages.map(({ id }) => id).join(", ");
       const found = await searchStructure({
         corpus,
         patterns,
@@ -91,8 +96,9 @@ export const searchAstOperation: Operation = defineOperation({
       const { files: symbolled, documents, generation, newer } = withSymbols(found.files, scene);
       const about = {
         pattern: input.pattern,
-        language: language.id,
+        language,
         understood,
+        withBody: found.count === 0 ? await withBody(input.pattern, patterns, read) : null,
         literal: literalIn(patterns),
         timeMs: TIME_MS_MAX,
       };
@@ -100,7 +106,7 @@ export const searchAstOperation: Operation = defineOperation({
         outcome: found.count === 0 ? "empty" : "found",
         authority: newer ? "disk" : "index",
         generation,
-        sought: `${language.id} code that matches ${JSON.stringify(input.pattern)}`,
+        sought: `${language} code that matches ${JSON.stringify(input.pattern)}`,
         filtered: filteredIn(input, files.length, scene),
         documents,
         files: files.length - found.left,
@@ -113,21 +119,13 @@ export const searchAstOperation: Operation = defineOperation({
   },
 });
 
-interface FilesMeant {
-  readonly language: PatternLanguage;
-  readonly files: readonly string[];
-}
-
-async function filesMeant(
+async function languagesAsked(
   { language: named, paths }: { readonly language?: string | undefined; readonly paths?: string[] | undefined },
   scene: CodeScene,
-): Promise<FilesMeant> {
+): Promise<readonly PatternLanguage[]> {
   const { withSnapshot, session } = scene;
   const there = named === undefined ? await chosenFiles({ paths }, scene) : [];
-  const language = chooseLanguage(named, () =>
-    languagesOf(there, { withSnapshot, extensions: session.settings.extensions }),
-  );
-  return { language, files: await chosenFiles({ paths, languages: [...language.fileLanguages] }, scene) };
+  return chooseLanguages(named, () => languagesOf(there, { withSnapshot, extensions: session.settings.extensions }));
 }
 
 function filteredIn(

@@ -14,6 +14,8 @@ interface About {
   readonly understood: string;
   /** Metavariables that are none where they stand. */
   readonly literal: readonly string[];
+  /** The pattern with a body, where nothing without one is found; null where it makes no other pattern. */
+  readonly withBody: string | null;
   readonly timeMs: number;
 }
 
@@ -66,12 +68,13 @@ function headlineOf({ pattern, language }: About, { count, files, left }: Struct
 }
 
 function troubles(
-  { literal, timeMs }: About,
+  { literal, timeMs, withBody }: About,
   { left, givenUp, partial }: StructureFound,
   listed: readonly string[],
 ): string[] {
   const more = givenUp.length > listed.length ? "; …" : "";
   return [
+    ...(withBody === null ? [] : [`this finds declarations without a body; with one: ${JSON.stringify(withBody)}`]),
     ...(literal.length === 0 ? [] : [`literal, as part of a string or a name: ${literal.join(", ")}`]),
     ...(givenUp.length === 0 ? [] : [`not searched to the end: ${listed.join("; ")}${more}`]),
     ...(left > givenUp.length ? [`stopped after ${timeMs / 1_000} s; narrow it by paths, or name more in it`] : []),

@@ -33,6 +33,8 @@ export interface Parts {
 export interface ShownSource extends LineRange {
   /** Line ends as in the file; no final line break. */
   readonly text: string;
+  /** The line break that the last line has in the file; "" where the file ends without one. */
+  readonly lineEnd: string;
   /**
    * Lines of the file outside the text that it cannot be read without, in order: the signatures that enclose it and the
    * imports it uses. What another hit of the answer shows is not repeated; a long line ends in `…`.

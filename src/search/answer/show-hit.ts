@@ -3,7 +3,7 @@
 import type { TokenCounter } from "../../system/token-counter.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { Detail } from "../../vocabulary/search.ts";
-import { clipped, linesOf, type NumberedLine, startOf } from "../source/source-text.ts";
+import { clipped, lineEndOf, linesOf, type NumberedLine, startOf } from "../source/source-text.ts";
 import { importsUsed } from "./imports-used.ts";
 import type { FoundHit } from "./read-source.ts";
 import { frameOf, renderHit, renderLocation } from "./render-answer.ts";
@@ -110,7 +110,7 @@ export function formOf(
     startLine: extent.startLine,
     endLine: extent.endLine,
     symbolLines: isLonger(reach, extent) ? reach : null,
-    source: { startLine, endLine, text, context, tokens },
+    source: { startLine, endLine, text, lineEnd: lineEndOf(source, endLine), context, tokens },
     trimmed: isLonger(extent, { startLine, endLine }),
   };
 }

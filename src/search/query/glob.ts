@@ -135,10 +135,14 @@ function takes(step: Step, letter: string): boolean {
 
 /**
  * Simulates all ways through the steps at once: `alive[i]` says that the steps before i have matched so far. `letters`
- * are the path's, one code point each. What lies in a folder that matches, matches; the whole path only where
- * `itself` is true.
+ * are the path's, one code point each. What lies in a folder that matches, matches where `within` is true; the whole path
+ * only where `itself` is true.
  */
-function openMatcher(steps: readonly Step[], itself: boolean): (letters: ArrayLike<string>) => boolean {
+function openMatcher(
+  steps: readonly Step[],
+  itself: boolean,
+  within: boolean,
+): (letters: ArrayLike<string>) => boolean {
   let alive = new Uint8Array(steps.length + 1);
   let next = new Uint8Array(steps.length + 1);
   return (letters) => {
@@ -158,7 +162,7 @@ function openMatcher(steps: readonly Step[], itself: boolean): (letters: ArrayLi
       if (letter === undefined) {
         return isMatched && itself;
       }
-      if (isMatched && letter === "/" && at + 1 < letters.length) {
+      if (within && isMatched && letter === "/" && at + 1 < letters.length) {
         return true;
       }
       if (!advance(steps, alive, next, letter)) {
@@ -193,8 +197,8 @@ const SURROGATE = /[\ud800-\udfff]/;
 
 type Matcher = (path: string) => boolean;
 
-function simulation(steps: readonly Step[], itself: boolean): Matcher {
-  const matches = openMatcher(steps, itself);
+function simulation(steps: readonly Step[], itself: boolean, within: boolean): Matcher {
+  const matches = openMatcher(steps, itself, within);
   return (path) => matches(SURROGATE.test(path) ? [...path] : path);
 }
 
@@ -229,6 +233,9 @@ function literalMatcher(steps: readonly Step[], itself: boolean): Matcher | null
   return null;
 }
 
+/** Whether a glob that names a folder stands for all that is in it, or names files alone, as a shell's does. */
+export type GlobMeaning = "folders" | "files";
+
 /** A test for project-relative paths, and what trying one costs at most. */
 export interface Glob {
   matches(path: string): boolean;
@@ -238,10 +245,10 @@ export interface Glob {
 
 /**
  * A pattern without `/` is tried on the file's name at any depth; one with `/` is anchored at the project's root; one
- * that names a folder stands for all that is in it. Dots are letters like any other. Throws INVALID_INPUT for a pattern
+ * that names a folder stands for all that is in it, but where `files` alone are meant and it does not end in `/`. Dots are letters like any other. Throws INVALID_INPUT for a pattern
  * that cannot mean anything.
  */
-export function compileGlob(pattern: string): Glob {
+export function compileGlob(pattern: string, meaning: GlobMeaning = "folders"): Glob {
   if (pattern.length > GLOB_LENGTH_MAX) {
     refuse(pattern, `has ${pattern.length} characters, over the limit of ${GLOB_LENGTH_MAX}`);
   }
@@ -262,9 +269,10 @@ export function compileGlob(pattern: string): Glob {
   const matchers = expandBraces(whole, pattern).map((one) => {
     const start = rooted || one.includes("/") ? one : `**/${one}`;
     const steps = parseSteps(start, pattern);
-    const literal = literalMatcher(steps, !folder);
+    const within = folder || meaning === "folders";
+    const literal = within ? literalMatcher(steps, !folder) : null;
     stepsALetter += literal === null ? steps.length : 0;
-    return literal ?? simulation(steps, !folder);
+    return literal ?? simulation(steps, !folder, within);
   });
   return { matches: (path) => matchers.some((matches) => matches(path)), stepsALetter };
 }

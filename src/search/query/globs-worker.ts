@@ -2,7 +2,7 @@
 import { serveTasks } from "../../system/worker-host.ts";
 import { compilePathGlobs, type GlobTask } from "./path-globs.ts";
 
-serveTasks<undefined, GlobTask, readonly string[]>(async () => async ({ patterns, paths }) => {
-  const { admits } = compilePathGlobs(patterns);
+serveTasks<undefined, GlobTask, readonly string[]>(async () => async ({ patterns, meaning, paths }) => {
+  const { admits } = compilePathGlobs(patterns, meaning);
   return paths.filter(admits);
 });

@@ -3,7 +3,7 @@
 import { packagePath } from "../../system/package-root.ts";
 import { openWorkerPool } from "../../system/worker-pool.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { compileGlob } from "./glob.ts";
+import { compileGlob, type GlobMeaning } from "./glob.ts";
 
 /** Patterns in one request. */
 export const GLOBS_MAX = 32;
@@ -13,6 +13,7 @@ const TIME_MAX_MS = 2_000;
 
 export interface PathGlobs {
   readonly patterns: readonly string[];
+  readonly meaning: GlobMeaning;
   admits(path: string): boolean;
   /** Steps that are tried at each letter of a path. */
   readonly stepsALetter: number;
@@ -21,20 +22,22 @@ export interface PathGlobs {
 /** What the process that tries them is asked: which of the paths the patterns admit. */
 export interface GlobTask {
   readonly patterns: readonly string[];
+  readonly meaning: GlobMeaning;
   readonly paths: readonly string[];
 }
 
 /** Throws INVALID_INPUT for too many patterns, and for one that cannot mean anything. */
-export function compilePathGlobs(patterns: readonly string[]): PathGlobs {
+export function compilePathGlobs(patterns: readonly string[], meaning: GlobMeaning = "folders"): PathGlobs {
   if (patterns.length > GLOBS_MAX) {
     throw new Failure("INVALID_INPUT", `${patterns.length} path globs, over the limit of ${GLOBS_MAX}`, {
       hint: "join them with {a,b} or name a folder",
     });
   }
-  const includes = patterns.filter((glob) => !glob.startsWith("!")).map(compileGlob);
-  const excludes = patterns.filter((glob) => glob.startsWith("!")).map((glob) => compileGlob(glob.slice(1)));
+  const includes = patterns.filter((glob) => !glob.startsWith("!")).map((glob) => compileGlob(glob, meaning));
+  const excludes = patterns.filter((glob) => glob.startsWith("!")).map((glob) => compileGlob(glob.slice(1), meaning));
   return {
     patterns,
+    meaning,
     admits: (path) =>
       (includes.length === 0 || includes.some((glob) => glob.matches(path))) &&
       !excludes.some((glob) => glob.matches(path)),
@@ -64,8 +67,8 @@ export async function tryElsewhere(
     size: 1,
   });
   try {
-    const { patterns } = globs;
-    const admitted = new Set(await pool.run({ patterns, paths }, { signal, timeoutMs: TIME_MAX_MS }));
+    const { patterns, meaning } = globs;
+    const admitted = new Set(await pool.run({ patterns, meaning, paths }, { signal, timeoutMs: TIME_MAX_MS }));
     return { ...globs, admits: (path) => admitted.has(path) };
   } catch (error) {
     if (error instanceof Failure && error.code === "TIMED_OUT") {

@@ -39,6 +39,12 @@ export function linesOf(source: SourceText, startLine: number, endLine: number):
   return text.slice(from, endsIn(CARRIAGE_RETURN, fed) ? fed - 1 : fed);
 }
 
+/** The line break behind a line, as it stands in the file: `\n`, `\r\n`, or "" at the end of a file without one. */
+export function lineEndOf(source: SourceText, line: number): string {
+  const whole = source.text.slice(startOf(source, line), startOf(source, line + 1));
+  return whole.slice(linesOf(source, line, line).length);
+}
+
 export const lineAt = (source: SourceText, line: number): string => linesOf(source, line, line);
 
 /** A line that stands for orientation is shown up to here, in UTF-16 units. */

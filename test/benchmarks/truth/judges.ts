@@ -2,8 +2,22 @@
 import type { Judge } from "./judge.ts";
 import { breaks } from "./judges/breaks.ts";
 import { imports } from "./judges/imports.ts";
+import { projectFiles } from "./judges/project-files.ts";
+import { savedResults } from "./judges/saved-results.ts";
+import { searchAst } from "./judges/search-ast.ts";
+import { searchText } from "./judges/search-text.ts";
 import { symbolsJudge } from "./judges/symbols.ts";
 import { syntaxJudge } from "./judges/syntax.ts";
 import { types } from "./judges/types.ts";
 
-export const JUDGES: readonly Judge[] = [breaks, syntaxJudge, symbolsJudge, imports, types];
+export const JUDGES: readonly Judge[] = [
+  breaks,
+  syntaxJudge,
+  symbolsJudge,
+  imports,
+  types,
+  projectFiles,
+  savedResults,
+  searchAst,
+  searchText,
+];

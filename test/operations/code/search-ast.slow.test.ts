@@ -42,6 +42,27 @@ describe("search_ast", () => {
     tools,
   );
 
+  it("reads the pattern in each language of the project that can, where none is named", async () => {
+    const { root, call } = tools();
+    writeFileSync(join(root, "src/plain.js"), "module.exports = bothRead(1);\n");
+    writeFileSync(join(root, "src/typed.ts"), "export const typed = bothRead(2);\n");
+    const { structured } = await call("search_ast", { pattern: "bothRead($X)" });
+    expect(structured["language"]).toContain("javascript");
+    expect(structured["language"]).toContain("typescript");
+    expect((structured["files"] as FileRow[]).map(({ path }) => path)).toEqual(["src/plain.js", "src/typed.ts"]);
+    const typed = await call("search_ast", { pattern: "function $F($A: $T) { $$$ }" });
+    expect(typed.structured["language"]).toBe("typescript");
+  });
+
+  it.each([
+    ["func $F($$$) error", "go", "func $F($$$) error { $$$ }"],
+    ["function $F($$$): void", "typescript", "function $F($$$): void { $$$ }"],
+  ])("says of %s that a body is needed", async (pattern, language, longer) => {
+    const { text, structured } = await tools().call("search_ast", { pattern, language });
+    expect(structured["outcome"]).not.toBe("found");
+    expect(text).toContain(JSON.stringify(longer));
+  });
+
   it("finds what is on the disk now, and tells no symbol of what is not indexed so", async () => {
     const { root, call } = tools();
     writeFileSync(join(root, "src/fresh.ts"), "export const answer = () => {\n  return quiteNew(1, 2);\n};\n");

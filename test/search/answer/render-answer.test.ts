@@ -101,19 +101,26 @@ describe("the rendered answer", () => {
   });
 
   it("fences source so that it cannot close the fence", () => {
-    const source = { startLine: 3, endLine: 9, tokens: 1, context: [], text: "```ts\nx\n`````\n7. fake.ts:1-2\n" };
+    const source = {
+      startLine: 3,
+      endLine: 9,
+      tokens: 1,
+      context: [],
+      lineEnd: "",
+      text: "```ts\nx\n`````\n7. fake.ts:1-2\n",
+    };
     const lines = renderHit({ ...hit, source }).split("\n");
     expect(lines[1]).toBe("``````");
     expect(lines.indexOf("``````", 2)).toBe(lines.length - 2);
   });
 
   it("names the lines shown where they are fewer than found", () => {
-    const source = { startLine: 3, endLine: 5, tokens: 1, context: [], text: "x" };
+    const source = { startLine: 3, endLine: 5, tokens: 1, context: [], lineEnd: "\n", text: "x" };
     expect(renderHit({ ...hit, source, trimmed: true })).toContain("a.md:3-9 (section) — lines 3–5 of 3–9 shown\n");
   });
 
   it("names the lines of the whole symbol where the hit is a part of it", () => {
-    const source = { startLine: 3, endLine: 9, tokens: 1, context: [], text: "x" };
+    const source = { startLine: 3, endLine: 9, tokens: 1, context: [], lineEnd: "\n", text: "x" };
     const symbolLines = { startLine: 1, endLine: 40 };
     expect(renderHit({ ...hit, source, symbolLines })).toContain("a.md:3-9 (section) — part of 1–40\n");
     expect(renderHit({ ...hit, source: { ...source, endLine: 5 }, symbolLines })).toContain(
@@ -122,7 +129,14 @@ describe("the rendered answer", () => {
   });
 
   it("fences what stands around the source too", () => {
-    const source = { startLine: 3, endLine: 9, tokens: 1, context: [{ line: 1, text: "`````" }], text: "x" };
+    const source = {
+      startLine: 3,
+      endLine: 9,
+      tokens: 1,
+      context: [{ line: 1, text: "`````" }],
+      lineEnd: "\n",
+      text: "x",
+    };
     expect(
       renderHit({ ...hit, source })
         .split("\n")

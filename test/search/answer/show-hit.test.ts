@@ -53,6 +53,7 @@ describe("what a form of a hit costs", () => {
             startLine,
             endLine,
             text: linesOf(found.source, startLine, endLine),
+            lineEnd: "\n",
             context: withSignals ? [{ line: 99, text: "class A {" }] : [],
             tokens: 1,
           };

@@ -29,6 +29,19 @@ const CASES: readonly (readonly [glob: string, matching: readonly string[], othe
   ["日*.ts", ["日本.ts"], ["本.ts"]],
 ];
 
+describe("a glob that names files alone", () => {
+  it.each([
+    ["test/*", ["test/a.ts"], ["test/deep/a.ts"]],
+    ["**/lo*", ["log.ts", "src/login.ts"], ["logging/main.go"]],
+    ["src/", ["src/a.ts", "src/b/c.ts"], ["lib/src/d.ts"]],
+    ["src/**", ["src/a.ts", "src/b/c.ts"], ["lib/src/d.ts"]],
+  ])("%s takes no folder for all that is in it", (glob, matching, others) => {
+    const { matches } = compileGlob(glob, "files");
+    expect(matching.filter((path) => !matches(path))).toEqual([]);
+    expect(others.filter((path) => matches(path))).toEqual([]);
+  });
+});
+
 describe("compileGlob", () => {
   it.each(CASES)("%s", (glob, matching, others) => {
     const { matches } = compileGlob(glob);

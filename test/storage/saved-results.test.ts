@@ -51,6 +51,15 @@ describe("where a result goes", () => {
     expect(receipt).toMatchObject({ scope: "project", problems: [], document: { storage_mode: "both" } });
   });
 
+  test("both: a project's result that is damaged is said, and a global one of its name does not stand in for it", async () => {
+    const place = await aPlace();
+    await open(place, "global").save(anAnswer(), { name: "one" });
+    const saved = open(place, "both");
+    const { path } = await saved.save(anAnswer(), { name: "one", overwrite: true });
+    await writeFile(path, "{ cut");
+    await expect(saved.get("one")).rejects.toMatchObject({ code: "DOCUMENT_INVALID" });
+  });
+
   test("both, where the project is read-only: into the home, which is said", async () => {
     const place = await aPlace();
     await chmod(place.root, 0o555);

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { analysisName, type DocumentStamp, planUpdate, RACY_WITHIN_MS } from "../../../src/index/words/freshness.ts";
+import {
+  analysisName,
+  type DocumentStamp,
+  isEmptyPlan,
+  planUpdate,
+  RACY_WITHIN_MS,
+} from "../../../src/index/words/freshness.ts";
 import type { CorpusFile } from "../../../src/project/corpus.ts";
 import type { DocumentId } from "../../../src/vocabulary/ids.ts";
 
@@ -91,4 +97,15 @@ describe("the plan of an update", () => {
       }),
     );
   });
+});
+
+it("is empty only where nothing is to be read and nothing to be removed", () => {
+  const planned = (files: readonly CorpusFile[], stamps: readonly DocumentStamp[]): boolean =>
+    isEmptyPlan(
+      planUpdate(new Map(files.map((one) => [one.path, one])), new Map(stamps.map((one) => [one.path, one])), {
+        analysis: ANALYSIS,
+        verifiedSinceMs: Infinity,
+      }),
+    );
+  expect([planned([file()], [stamp()]), planned([file()], []), planned([], [stamp()])]).toEqual([true, false, false]);
 });

@@ -26,6 +26,15 @@ async function find(query: string, question: Partial<SymbolQuestion> = {}, files
 }
 
 describe("symbols by name", () => {
+  it("of those that match alike, types and functions stand before variables, the shorter name first", async () => {
+    const text = "export const handlerA = 1;\nexport function handlerLong() {}\nexport class HandlerBox {}\n";
+    expect(await find("handler", {}, { "src/a.ts": text })).toEqual([
+      "src/a.ts HandlerBox prefix",
+      "src/a.ts handlerLong prefix",
+      "src/a.ts handlerA prefix",
+    ]);
+  });
+
   it("stand as source before what is beside it, then by how they match", async () => {
     expect(await find("UserService")).toEqual([
       "src/user-service.ts UserService exact",

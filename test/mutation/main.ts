@@ -22,6 +22,7 @@ const OPTIONS = {
     value: "FILE",
     doc: "kept answers, continued where they are there; default docs/mutation/seed-<seed>.jsonl",
   },
+  report: { doc: "ask nothing, print what is kept" },
   help: { doc: "print this" },
 } as const satisfies OptionTable;
 
@@ -44,6 +45,8 @@ interface Options {
   readonly seed: number;
   readonly stage: Stage;
   readonly file: string;
+  /** Only prints what is kept. */
+  readonly report: boolean;
 }
 
 function parse(args: readonly string[]): Options | null {
@@ -58,6 +61,7 @@ function parse(args: readonly string[]): Options | null {
     throw new Failure("INVALID_INPUT", "an option has a value that it cannot have", { hint: USAGE });
   }
   return {
+    report: values["report"] === true,
     count,
     seed,
     stage,
@@ -126,6 +130,14 @@ async function ask({ root, reaching, tests }: Scene, mutation: Mutation, stage: 
 
 async function run(options: Options): Promise<void> {
   const { head, rows } = openResults(options);
+  if (!options.report) {
+    await askAll(options, head, rows);
+  }
+  process.stdout.write(renderSummary(head, [...rows.values()]));
+}
+
+/** Adds to the rows, in memory and in the file. */
+async function askAll(options: Options, head: Head, rows: Map<number, Row>): Promise<void> {
   const root = cloneOf(head.commit);
   try {
     const scene: Scene = { root, reaching: readImportGraph(root), tests: filesBelow(root, "test") };
@@ -145,7 +157,6 @@ async function run(options: Options): Promise<void> {
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
-  process.stdout.write(renderSummary(head, [...rows.values()]));
 }
 
 export function main(args: readonly string[]): Promise<number> {

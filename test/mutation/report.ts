@@ -47,8 +47,8 @@ export function renderSummary({ seed, commit, date, machine }: Head, rows: reado
   return [
     `Seed ${seed}, commit ${commit.slice(0, 9)}, ${date}, ${machine}.`,
     "",
-    "| kind | changes | noticed by near fast tests | by other fast tests | by slow tests | hung | not noticed |",
-    "|---|---|---|---|---|---|---|",
+    "| kind | changes | noticed by near tests | by others of the room | by other fast tests | by slow tests | hung | not noticed |",
+    "|---|---|---|---|---|---|---|---|",
     ...table.map((row) => `| ${row.join(" | ")} |`),
     "",
     ...unnoticed.map(

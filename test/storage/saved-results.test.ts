@@ -56,7 +56,8 @@ describe("where a result goes", () => {
     await open(place, "global").save(anAnswer(), { name: "one" });
     const saved = open(place, "both");
     const { path } = await saved.save(anAnswer(), { name: "one", overwrite: true });
-    await writeFile(path, "{ cut");
+    // Not UTF-8: refused while it is read.
+    await writeFile(path, Buffer.from([0xff, 0xfe, 0xfa]));
     await expect(saved.get("one")).rejects.toMatchObject({ code: "DOCUMENT_INVALID" });
   });
 

@@ -1,5 +1,6 @@
 // Rust that nobody writes by hand: what macros are given is read again within bounds, and what is left out is counted.
 import { expect, test } from "vitest";
+import { stopClock } from "../../support/stop-clock.ts";
 import { analyze } from "../check.ts";
 import { around, times } from "./hostile.ts";
 
@@ -15,6 +16,7 @@ test.each([
 });
 
 test("of very many macros the first are read as items, the others by their names", async () => {
+  stopClock();
   const text = times(3000, (at) => `m! { impl A { fn a${at}(&self) {} } }\n`);
   const { facts } = await analyze("a.rs", `struct A;\n${text}`);
   const methods = facts?.definitions.filter(({ path }) => path.startsWith("A.")) ?? [];

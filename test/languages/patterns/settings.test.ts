@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { patternSettings } from "../../../src/languages/patterns/settings.ts";
 import { LANGUAGES } from "../../../src/languages/registry.ts";
+import { stopClock } from "../../support/stop-clock.ts";
 import { read } from "./find-pattern.ts";
 
 const grammars = LANGUAGES.flatMap(({ id, reader }) =>
@@ -9,6 +10,7 @@ const grammars = LANGUAGES.flatMap(({ id, reader }) =>
 
 describe("the examples of a pattern", () => {
   it.each(grammars)("are patterns of $id", async ({ grammar }) => {
+    stopClock();
     for (const example of patternSettings(grammar).examples) {
       expect(await read(grammar, example), example).toHaveProperty("programs");
     }

@@ -67,7 +67,7 @@ describe("a first answer", () => {
       state: "stale",
       detail: "exact: 6 of 7 chunks have their vector; 6 of 6 candidates measured by meaning",
     });
-    expect(renderAnswer(result)).toContain("6 of 7 chunks by meaning");
+    expect(renderAnswer(result)).toContain("meaning index 6/7");
   });
 
   it("is by words alone where no time is given for it", async () => {

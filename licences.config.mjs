@@ -31,7 +31,8 @@ CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 const WITHOUT_TEXT = {
   "onnxruntime-common": MIT_OF("Microsoft Corporation"),
   "onnxruntime-node": MIT_OF("Microsoft Corporation"),
-  "uri-templates": "Public domain or MIT, as its README says.",
+  "uri-templates":
+    "Public domain, as its README says: anybody can modify or re-license it for any purpose, without restriction.",
 };
 
 function licenceOf(name) {

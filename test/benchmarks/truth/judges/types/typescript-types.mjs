@@ -89,6 +89,18 @@ function declarationAt({ fileName, textSpan }) {
   return found;
 }
 
+/** Names of what is declared in it, as they are written; a constructor's parameters that are properties among them. */
+function membersOf({ members }) {
+  return members.flatMap((one) => {
+    if (ts.isConstructorDeclaration(one)) {
+      const properties = one.parameters.filter((each) => ts.isParameterPropertyDeclaration(each, one));
+      return ["constructor", ...properties.map((each) => each.name.getText())];
+    }
+    const { name } = one;
+    return name === undefined ? [] : [ts.isStringLiteral(name) ? name.text : name.getText()];
+  });
+}
+
 function siteOf({ path, file, node, kind }) {
   const line = lineOf(file, node.name.getStart(file));
   const said = service.getImplementationAtPosition(join(root, path), node.name.getStart(file)) ?? [];
@@ -97,10 +109,7 @@ function siteOf({ path, file, node, kind }) {
   const found = places.filter(
     (place) => place !== null && `${place[0]}:${place[1]}` !== own && admitted.includes(place[0]),
   );
-  const names =
-    kind === "type"
-      ? node.members.flatMap((one) => (one.name !== undefined && ts.isIdentifier(one.name) ? one.name.text : []))
-      : null;
+  const names = kind === "type" ? membersOf(node) : null;
   return {
     path,
     line,

@@ -83,11 +83,15 @@ function* ofType(scene: EdgeScene, place: Place, definition: DefinitionFact): St
       ? yield* implementers(scene, place, subtypes)
       : yield* descendants(scene, place, subtypes);
   const isSearched = !byMethods || (yield* implementedBy(scene, place, implemented));
-  const byKey = new Set([...implemented.values()].map(({ node }) => keyOfNode(node)));
+  const keysOf = (all: readonly Relative[]): ReadonlySet<string> => new Set(all.map(({ node }) => keyOfNode(node)));
+  const above = supers?.value ?? [];
+  const asked = relatives(implemented);
+  // What an interface embeds is a part of it; what a struct embeds and implements by that is said once.
+  const isInterface = definition.kind === "interface";
+  const [embedded, known] = [keysOf(above), keysOf(asked)];
   return {
-    // What is embedded and implemented by that is said once.
-    supers: (supers?.value ?? []).filter(({ node }) => !byKey.has(keyOfNode(node))),
-    implemented: relatives(implemented),
+    supers: isInterface ? above : above.filter(({ node }) => !known.has(keyOfNode(node))),
+    implemented: isInterface ? asked.filter(({ node }) => !embedded.has(keyOfNode(node))) : asked,
     subtypes: relatives(subtypes),
     overriding: [],
     members: (members?.value ?? [])

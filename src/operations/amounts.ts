@@ -24,3 +24,10 @@ export function renderDuration(exactSeconds: number): string {
     ? `${pair(Math.floor(seconds / 60), seconds % 60)} min`
     : `${pair(Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60))} h`;
 }
+
+/** `1st`, `22nd`, `113th`. */
+export function renderOrdinal(place: number): string {
+  const isTeen = place % 100 >= 11 && place % 100 <= 13;
+  const ending = isTeen ? "th" : (["th", "st", "nd", "rd"][place % 10] ?? "th");
+  return `${place.toLocaleString("en")}${ending}`;
+}

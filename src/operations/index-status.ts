@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { withSnapshot } from "../index/with-snapshot.ts";
 import { escapeName } from "../search/answer/render-answer.ts";
+import { renderCount } from "./amounts.ts";
 import { chooseProject } from "./choose-project.ts";
 import {
   coverageField,
@@ -105,12 +106,12 @@ function renderText(status: z.input<typeof output>, coverage: string, atWork: At
   );
   return [
     `${status.outcome}: ${status.project_root}: ${status.outcome === "empty" ? "no file to search" : coverage}`,
-    `index: generation ${status.generation}, ${status.lagging === 0 ? "fresh" : `lagging by ${status.lagging} files`}, work by ${work}`,
+    `index: ${status.lagging === 0 ? "fresh" : `${renderCount(status.lagging, "file")} not indexed yet`}, ${work}`,
     ...(status.work === undefined ? [] : [`working: ${renderWork(status.work)}`]),
-    `vectors: ${renderVectors(status.vectors)}`,
+    `meaning: ${renderVectors(status.vectors)}`,
     ...(status.watching === undefined ? [] : [`watching: ${status.watching.state}, ${status.watching.reason}`]),
     ...(atWork?.processes ?? []).map((one) => `also open: ${renderProcess(one)}`),
     ...(atWork?.leases ?? []).filter(({ pid }) => pid !== process.pid).map((lease) => `at work: ${renderLease(lease)}`),
-    `left out:${excluded.length === 0 ? " nothing" : excluded.join("")}${renderProblems(status.problems, status.problems_count)}`,
+    `excluded:${excluded.length === 0 ? " nothing" : excluded.join("")}${renderProblems(status.problems, status.problems_count)}`,
   ].join("\n");
 }

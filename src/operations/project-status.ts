@@ -48,4 +48,4 @@ export function renderVectors({ state, kind, reason }: { state: string; kind: st
 }
 
 export const worker = (writtenElsewhere: boolean, working: boolean): string =>
-  writtenElsewhere ? "another process" : working ? "this process" : "nobody";
+  writtenElsewhere ? "updated by another process" : working ? "being updated" : "idle";

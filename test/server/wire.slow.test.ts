@@ -83,7 +83,7 @@ function mask(line: string): string {
       // Tokens are estimated until the files are counted, which goes on behind the answers.
       .replace(/(statistics\\?":(?:\\n| )*\{)[^}]*\}/g, "$1}")
       .replace(/tokens: [^\\]*\\n/g, (line) => line.replace(/(about )?\d[\d,.]*/g, "N"))
-      .replace(/work by \w+( process)?/g, "work by SOMEBODY")
+      .replace(/(updated by another process|being updated|idle)/g, "SOMEBODY")
       .replace(/("watching":)\{[^}]*\}/g, "$1{}")
       .replace(/watching: \w+, [^\\]*\\n/g, "watching: …\\n")
       .replace(/"working":\w+/g, '"working":N')

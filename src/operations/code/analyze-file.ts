@@ -15,11 +15,12 @@ import {
 import { withGraph } from "../../intelligence/project/with-graph.ts";
 import { type ImportStatement, importStatements } from "../../search/answer/import-statements.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
+import { shortened } from "../../search/answer/structured-answer.ts";
 import { sourceText } from "../../search/source/source-text.ts";
-import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { mostWithin, summed } from "./sections.ts";
+import { mostWithin } from "./sections.ts";
+import { defineTable, type RowOf } from "./table.ts";
 
 const TOKENS = 1_200;
 const DEPTH_MAX = 10;
@@ -28,6 +29,22 @@ const LINKS_MAX = 10;
 const IMPORTS_MAX = { whole: { rows: 60, names: 12 }, cut: { rows: 8, names: 4 } } as const;
 /** The outline is the greater part of the answer, and does not wait long for the imports of all other files. */
 const GRAPH_MS_MAX = 150;
+
+const OUTLINE = defineTable({
+  doc: "in order of lines",
+  columns: {
+    start_line: z.number().meta({ doc: "1-based" }),
+    end_line: z.number().meta({ doc: "inclusive" }),
+    kind: z.string(),
+    symbol: z.string().meta({ doc: "with what it is in: Class.method" }),
+  },
+  line: ({ start_line: first, end_line: last, kind, symbol }) => `${first}-${last} ${kind} ${symbol}`,
+});
+
+const IMPORTS = defineTable({
+  columns: { line: z.number(), names: z.array(z.string()) },
+  line: ({ line, names }) => `${line} ${names?.join(", ") ?? ""}`,
+});
 
 export const analyzeFile: Operation = defineOperation({
   name: "analyze_file",
@@ -46,10 +63,13 @@ export const analyzeFile: Operation = defineOperation({
     language: z.string().nullable(),
     parse: z.string(),
     lines: z.number(),
-    imports: z.array(z.string()).meta({ doc: "line and names" }),
+    imports: IMPORTS.field,
+    imports_found: z.number(),
     uses: z.array(z.string()).nullable().meta({ doc: "files of the project that it imports; null: not followed" }),
-    used_by: z.array(z.string()).nullable().meta({ doc: "files that import it; the last entry may count others" }),
-    symbols: z.array(z.string()).describe("`<first>-<last> <kind> <symbol>`, in order"),
+    uses_found: z.number(),
+    used_by: z.array(z.string()).nullable().meta({ doc: "files that import it; null: not followed" }),
+    used_by_found: z.number(),
+    symbols: OUTLINE.field,
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
@@ -85,31 +105,33 @@ export const analyzeFile: Operation = defineOperation({
         write: (shown) =>
           writeOutline(
             outline,
-            { ...links, imports: importRows(imports, shown < symbols.length ? IMPORTS_MAX.cut : IMPORTS_MAX.whole) },
+            { ...links, imports: importsTold(imports, shown < symbols.length ? IMPORTS_MAX.cut : IMPORTS_MAX.whole) },
             symbols.slice(0, shown),
           ),
       };
     }),
 });
 
+interface Imports {
+  readonly rows: readonly RowOf<typeof IMPORTS>[];
+  readonly count: number;
+}
+
 /** Fewer where the outline itself does not fit: what a file imports is the lesser part of it. */
-const importRows = (
+const importsTold = (
   statements: readonly ImportStatement[],
   { rows, names: most }: { readonly rows: number; readonly names: number },
-): string[] =>
-  summed(
-    statements,
-    rows,
-    (one) => `${lineOf(one)} ${listed(one.names, most)}`,
-    (rest) => `lines ${lineOf(rest[0])}-${lineOf(rest.at(-1))}`,
-  );
-
-const lineOf = (statement: ImportStatement | undefined): number => statement?.lines[0]?.line ?? 0;
-
-const listed = (names: readonly string[], most: number): string =>
-  names.length <= most ? names.join(", ") : `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
+): Imports => ({
+  rows: statements.slice(0, rows).map(({ lines, names }) => ({
+    line: lines[0]?.line ?? 0,
+    names: names.length <= most ? [...names] : [...names.slice(0, most), "…"],
+  })),
+  count: statements.length,
+});
 
 interface Links {
+  /** Paths that are shown of each. */
+  readonly most: number;
   /** Both null where the imports of its language are not followed. */
   readonly uses: readonly string[] | null;
   readonly usedBy: readonly string[] | null;
@@ -151,49 +173,72 @@ async function linksOf(
   most: number,
 ): Promise<Links> {
   if (!isFollowed) {
-    return { uses: null, usedBy: null, isCode, left };
+    return { most, uses: null, usedBy: null, isCode, left };
   }
   const forward = await findUses(scene, new Set(imports.together), imports.together.length === 0 ? [] : [path]);
   const backward = await findUses(scene, new Set([path]), importers.together);
   const uses = realImports(imports, path, forward);
-  const more = (rest: readonly unknown[]): string => renderCount(rest.length, "file");
-  const same = (one: string): string => one;
   return {
-    uses: summed(uses, most, same, more),
-    usedBy: summed(realImporters(importers, path, backward), most, same, more),
+    most,
+    uses,
+    usedBy: realImporters(importers, path, backward),
     isCode,
     left: left + forward.left.size + backward.left.size,
   };
 }
 
-const block = (title: string, rows: readonly string[]): string[] =>
-  rows.length === 0 ? [] : [`${title}:`, ...rows.map((row) => `  ${escapeName(row)}`)];
+const cellsOf = ({ startLine, endLine, kind, path }: OutlineSymbol): RowOf<typeof OUTLINE> => ({
+  start_line: startLine,
+  end_line: endLine,
+  kind,
+  symbol: shortened(path),
+});
+
+/** `title:`, the first rows, and how many more there are. */
+const block = (title: string, rows: readonly string[], count: number): string[] =>
+  rows.length === 0
+    ? []
+    : [
+        `${title}:`,
+        ...rows.map((row) => `  ${row}`),
+        ...(count > rows.length ? [`  and ${(count - rows.length).toLocaleString("en")} more`] : []),
+      ];
+
+const pathBlock = (title: string, paths: readonly string[] | null, most: number): string[] =>
+  block(title, (paths ?? []).slice(0, most).map(escapeName), paths?.length ?? 0);
 
 function writeOutline(
   { document, count }: FileOutline,
-  { imports, uses, usedBy, isCode }: Links & { readonly imports: readonly string[] },
+  { imports, most, uses, usedBy, isCode }: Links & { readonly imports: Imports },
   shown: readonly OutlineSymbol[],
 ) {
   const { path, language, parse, lineCount } = document;
+  const { lines } = OUTLINE.write(
+    shown.map((one) => ({ ...cellsOf(one), symbol: one.depth === 0 ? one.path : one.name })),
+  );
+  const importTable = IMPORTS.write(imports.rows);
   const spoken = language ?? "no known language";
   return {
-    headline: `${path}: ${spoken}, ${lineCount.toLocaleString("en")} lines, parse ${parse}, ${count.toLocaleString("en")} symbols`,
+    headline: `${path}: ${spoken}, ${lineCount.toLocaleString("en")} lines, ${count.toLocaleString("en")} symbols${parse === "full" || parse === "prose" ? "" : `, parsed ${parse}`}`,
     lines: [
-      ...block("imports", imports),
-      ...block("uses", uses ?? []),
-      ...block("used by", usedBy ?? []),
-      ...(usedBy === null && isCode ? ["what it uses and what uses it is not followed in its language"] : []),
-      ...shown.map((one) => `${"  ".repeat(one.depth)}${one.startLine}-${one.endLine} ${one.kind} ${one.name}`),
+      ...block("imports", importTable.lines, imports.count),
+      ...pathBlock("uses", uses, most),
+      ...pathBlock("used by", usedBy, most),
+      ...(usedBy === null && isCode ? ["imports of this language are not followed"] : []),
+      ...lines.map((line, at) => `${"  ".repeat(shown[at]?.depth ?? 0)}${line}`),
     ],
     fields: {
       path,
       language,
       parse,
       lines: lineCount,
-      imports: [...imports],
-      uses: uses === null ? null : [...uses],
-      used_by: usedBy === null ? null : [...usedBy],
-      symbols: shown.map((one) => `${one.startLine}-${one.endLine} ${one.kind} ${one.path}`),
+      imports: importTable.field,
+      imports_found: imports.count,
+      uses: uses === null ? null : uses.slice(0, most),
+      uses_found: uses?.length ?? 0,
+      used_by: usedBy === null ? null : usedBy.slice(0, most),
+      used_by_found: usedBy?.length ?? 0,
+      symbols: OUTLINE.write(shown.map(cellsOf)).field,
     },
   };
 }

@@ -15,6 +15,7 @@ import { shortened } from "../../search/answer/structured-answer.ts";
 import { roleOf } from "../../search/query/file-role.ts";
 import { sourceText } from "../../search/source/source-text.ts";
 import { ABSTRACT, type DefinitionFact, EXPORTED, ROLES } from "../../vocabulary/facts.ts";
+import { renderOrdinal } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
 import {
@@ -115,17 +116,17 @@ async function describe(
     tests: tests.size,
     hotspotRank: signals?.hotspotRank ?? null,
   });
-  const points = risk.points.slice(0, POINTS_SHOWN).map(({ points: count, reason }) => `${reason} ${count}`);
+  const points = risk.points.slice(0, POINTS_SHOWN).map(({ points: count, reason }) => `${reason} +${count}`);
   return [
     ...(file === null ? [] : [`signature: ${signatureOf(file, definition)}`]),
     ...(documentation === null ? [] : [`doc: ${documentation}`]),
     `callers: ${renderEdges(callers)}`,
-    ...(overridden === null ? [] : [`overrides: ${renderNode(overridden)}, whose callers may run it`]),
+    ...(overridden === null ? [] : [`overrides: ${renderNode(overridden)}, whose callers may run it too`]),
     ...(hierarchy === null ? [] : summariesOf(hierarchy, symbol)),
-    `callees: ${callees === null ? "not found out in time" : renderEdges(callees)}`,
-    `references: ${references.references.length} in ${new Set(references.references.map(({ path }) => path)).size} files${references.unknown === 0 ? "" : `, ${references.unknown} more mentions on what is not known`}`,
-    `tests: ${tests.size === 0 ? "none refers to it" : [...tests].slice(0, 2).join(", ")}${tests.size > 2 ? ` and ${tests.size - 2} more` : ""}`,
-    `risk: ${risk.score} of 100${points.length === 0 ? "" : `: ${points.join(", ")}`}`,
+    `callees: ${callees === null ? "not determined in time" : renderEdges(callees)}`,
+    `references: ${references.references.length} in ${new Set(references.references.map(({ path }) => path)).size} files${references.unknown === 0 ? "" : `, ${references.unknown} more mentions unresolved`}`,
+    `tests: ${tests.size === 0 ? "none" : [...tests].slice(0, 2).join(", ")}${tests.size > 2 ? ` and ${tests.size - 2} more` : ""}`,
+    `risk: ${risk.score}/100${points.length === 0 ? "" : `: ${points.join(", ")}`}`,
     `exported: ${(definition.flags & EXPORTED) === 0 ? "no" : "yes"}`,
     `git: ${signals === null ? `${history.state}, ${history.reason}` : renderSignals(signals, history.state)}`,
     ...(hierarchy === null ? [] : listsOf(hierarchy, symbol)),
@@ -153,7 +154,7 @@ function summariesOf(hierarchy: Hierarchy, symbol: TargetSymbol): string[] {
   return [
     ...counted,
     ...(members.length === 0 ? [] : [`members: ${members.length}`]),
-    ...(isWhole ? [] : ["not all files were looked into for what extends or implements it"]),
+    ...(isWhole ? [] : ["subtypes: not all files were looked into"]),
   ];
 }
 
@@ -206,7 +207,7 @@ function renderSignals({ commits, lastCommitMs, authors, hotspotRank, coChanged 
   return [
     `${commits} commits of the file, last ${last}`,
     ...(author === undefined ? [] : [`${Math.round(author.share * 100)} % by ${author.name}`]),
-    ...(hotspotRank === null ? [] : [`number ${hotspotRank} in changes`]),
+    ...(hotspotRank === null ? [] : [`${renderOrdinal(hotspotRank)} most-changed file`]),
     ...(together.length === 0 ? [] : [`changes with ${together.join(", ")}`]),
     ...(state === "applied" ? [] : [state]),
   ].join("; ");

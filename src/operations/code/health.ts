@@ -199,9 +199,9 @@ function writeHealth(health: Health, rows: readonly Row[]) {
     headline: `${status}: ${freshness.coverage.files === 0 ? "no file to search" : renderCoverage(freshness.coverage)}`,
     lines: [
       ...shown.map(({ kind, part, what, remedy }) => escapeName(`${kind}: ${part}: ${what}; ${remedy}`)),
-      `work by ${writer}${work === null ? "" : `: ${renderWork(work)}`}`,
+      `index: ${writer}${work === null ? "" : `: ${renderWork(work)}`}`,
       `parsed: ${parsed.join(", ") || "nothing"}`,
-      `vectors: ${renderVectors(vectors)}`,
+      `meaning: ${renderVectors(vectors)}`,
       `watching: ${watched}`,
       `git: ${git}`,
       `memory: ${usedMb.toLocaleString("en")} of ${limitMb.toLocaleString("en")} MB`,

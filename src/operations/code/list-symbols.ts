@@ -6,7 +6,7 @@ import { listSymbols } from "../../intelligence/symbols/list-symbols.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { filteredSymbols, filterSymbols, linesOfFiles, rowsByFile, symbolFields } from "./symbol-rows.ts";
+import { filteredSymbols, filterSymbols, SYMBOLS, symbolCells, symbolFields } from "./symbol-rows.ts";
 
 const TOKENS = 4_000;
 /** What fifty rows may take beside the envelope. */
@@ -27,7 +27,7 @@ export const listSymbolsOperation: Operation = defineOperation({
   }),
   output: z.object({
     ...codeOutput,
-    files: z.array(z.array(z.string())).describe("path, then `<first>-<last> <kind> <symbol>`"),
+    symbols: SYMBOLS.field,
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
@@ -63,11 +63,11 @@ export const listSymbolsOperation: Operation = defineOperation({
           rows: symbols.length,
           rowTokens: Math.ceil(input.limit / LIMIT) * ROW_TOKENS_PER_50,
           write: (shown) => {
-            const rows = rowsByFile(symbols.slice(0, shown));
+            const { shared, lines, field } = SYMBOLS.write(symbols.slice(0, shown).map(symbolCells));
             return {
-              headline: headlineOf(found, files, input.paths),
-              lines: linesOfFiles(rows),
-              fields: { files: rows },
+              headline: `${headlineOf(found, files, input.paths)}${shared === "" ? "" : `, each a ${shared}`}`,
+              lines,
+              fields: { symbols: field },
             };
           },
         };

@@ -7,12 +7,34 @@ import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 import { chosenFiles, fileFields, filteredFiles } from "./choose-files.ts";
+import { defineTable, type RowOf } from "./table.ts";
 
 const TOKENS = 600;
 const LIMIT = 50;
 const LIMIT_MAX = 500;
 /** The index knows lines and symbols; the paths are looked up. */
 const INDEX_WAIT_MS_MAX = 1_000;
+
+const FILES = defineTable({
+  doc: "best first",
+  columns: {
+    path: z.string(),
+    lines: z.number().nullable().meta({ doc: "null: not indexed yet" }),
+    symbols: z.number().nullable(),
+    role: z.string().meta({ doc: "source, test, example …" }),
+    language: z.string().nullable(),
+  },
+  shared: ["language", "role"],
+  usual: { role: "source" },
+  line: ({ path = "", lines, symbols, role, language }) =>
+    [
+      path,
+      ...(language === undefined ? [] : [language]),
+      ...(role === undefined ? [] : [role]),
+      ...(lines === undefined ? [] : [`${lines} lines`]),
+      ...(symbols === undefined || symbols === 0 ? [] : [`${symbols} symbols`]),
+    ].join(" "),
+});
 
 export const searchFilesOperation: Operation = defineOperation({
   name: "search_files",
@@ -28,7 +50,7 @@ export const searchFilesOperation: Operation = defineOperation({
   }),
   output: z.object({
     ...codeOutput,
-    files: z.array(z.string()).describe("`<path> <language> <lines> <symbols> <role>`; - is unknown"),
+    files: FILES.field,
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
@@ -67,22 +89,28 @@ export const searchFilesOperation: Operation = defineOperation({
         found: paths.length,
         rows: rows.length,
         write: (shown) => {
-          const files = rows.slice(0, shown);
-          return { headline: headlineOf(input.query, paths.length), lines: files, fields: { files } };
+          const { lines, field } = FILES.write(rows.slice(0, shown));
+          return { headline: headlineOf(input.query, paths.length), lines, fields: { files: field } };
         },
       };
     });
   },
 });
 
-function rowOf(path: string, document: DocumentRecord | undefined, snapshot: Snapshot): string {
+function rowOf(path: string, document: DocumentRecord | undefined, snapshot: Snapshot): RowOf<typeof FILES> {
   const role = roleOf(path)?.role ?? "source";
   return document === undefined
-    ? `${path} - - - ${role}`
-    : `${path} ${document.language ?? "-"} ${document.lineCount} ${snapshot.symbols(document.id).length} ${role}`;
+    ? { path, role, language: null, lines: null, symbols: null }
+    : {
+        path,
+        role,
+        language: document.language,
+        lines: document.lineCount,
+        symbols: snapshot.symbols(document.id).length,
+      };
 }
 
 const headlineOf = (query: string, found: number): string =>
   found === 0
     ? `no file is named by ${JSON.stringify(query)}`
-    : `${renderCount(found, "file")} for ${JSON.stringify(query)}: path, language, lines, symbols, role`;
+    : `${renderCount(found, "file")} for ${JSON.stringify(query)}`;

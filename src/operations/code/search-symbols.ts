@@ -7,7 +7,7 @@ import { NAMED_KINDS } from "../../search/ranking/signals.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { filteredSymbols, filterSymbols, linesOfFiles, NO_FILTER, rowsByFile, symbolFields } from "./symbol-rows.ts";
+import { filteredSymbols, filterSymbols, NO_FILTER, SYMBOLS, symbolCells, symbolFields } from "./symbol-rows.ts";
 
 const TOKENS = 3_000;
 /** What twenty rows may take beside the envelope. */
@@ -31,7 +31,7 @@ export const searchSymbols: Operation = defineOperation({
   }),
   output: z.object({
     ...codeOutput,
-    files: z.array(z.array(z.string())).describe("path, then `<first>-<last> <kind> <symbol> <match>`"),
+    symbols: SYMBOLS.field,
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
@@ -88,7 +88,9 @@ function equalTo(symbols: readonly FoundSymbol[]): number {
 }
 
 function writeFound(query: string, { symbols, filesLeft }: FoundSymbols, shown: readonly FoundSymbol[]) {
-  const files = rowsByFile(shown.map(({ symbol, document, match }) => ({ symbol, document, note: match })));
+  const { shared, lines, field } = SYMBOLS.write(
+    shown.map(({ symbol, document, match }) => ({ ...symbolCells({ symbol, document }), match })),
+  );
   const equal = equalTo(symbols);
   const wanted = quoted(query);
   const found = `${renderCount(symbols.length, "symbol")} for ${wanted}`;
@@ -98,5 +100,5 @@ function writeFound(query: string, { symbols, filesLeft }: FoundSymbols, shown: 
       : equal > 1
         ? `${found}, ${equal.toLocaleString("en")} of exactly that name: name one as path#symbol`
         : found;
-  return { headline, lines: linesOfFiles(files), fields: { files } };
+  return { headline: `${headline}${shared === "" ? "" : `, each ${shared}`}`, lines, fields: { symbols: field } };
 }

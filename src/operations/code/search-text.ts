@@ -1,12 +1,12 @@
 // A text or an expression in the lines of the project's files as they are on the disk now, each with the symbol around it.
 import { z } from "zod";
-import { CASES, matchWords, PATTERN_LENGTH_MAX, parsePattern } from "../../intelligence/text/pattern.ts";
+import { CASES, PATTERN_LENGTH_MAX, parsePattern } from "../../intelligence/text/pattern.ts";
 import { searchText } from "../../intelligence/text/search-text.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 import { chosenFiles, fileFields, filteredFiles } from "./choose-files.ts";
 import { linesShown, withSymbols } from "./with-symbols.ts";
-import { soughtIn, writeTextFound } from "./write-text-found.ts";
+import { LINES, soughtIn, writeTextFound } from "./write-text-found.ts";
 
 const TOKENS = 1_500;
 const LIMIT = 50;
@@ -34,17 +34,15 @@ export const searchTextOperation: Operation = defineOperation({
   output: z.object({
     ...codeOutput,
     files_matched: z.number().meta({ doc: "files with such lines, shown or not" }),
-    clipped: z.number().meta({ doc: "lines of which only the part around the match is shown" }),
-    given_up: z.array(z.string()).meta({ doc: "files in which the expression takes too long, the first five" }),
-    files: z
-      .array(
-        z.object({
-          path: z.string(),
-          found: z.number().meta({ doc: "lines of the file that match, shown or not" }),
-          lines: z.array(z.string()).meta({ doc: "`<line> [<symbol>]: <text>`; `<line>- <text>` is context" }),
-        }),
-      )
-      .meta({ doc: "the source itself first, then tests and others; by path" }),
+    clipped: z
+      .number()
+      .optional()
+      .meta({ doc: "lines of which only the part around the match is shown; absent: none" }),
+    given_up: z
+      .array(z.string())
+      .optional()
+      .meta({ doc: "files in which the expression takes too long, the first five; absent: none" }),
+    lines: LINES.field,
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
@@ -74,7 +72,6 @@ export const searchTextOperation: Operation = defineOperation({
       const { files, documents, generation, newer } = withSymbols(found.files, scene);
       return {
         outcome: found.count === 0 ? "empty" : "found",
-        match: matchWords(pattern),
         authority: newer ? "disk" : "index",
         generation,
         sought: soughtIn(pattern),

@@ -4,7 +4,6 @@ import { z } from "zod";
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import type { Filtered } from "../../intelligence/absence.ts";
 import type { SymbolFilter } from "../../intelligence/symbols/candidate-files.ts";
-import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
 import { compileFilter, prepareFilter } from "../../search/query/filter.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
@@ -63,14 +62,18 @@ export const symbolColumns = {
 /** Symbols by file: `3-23 class OrderStore`. */
 export const SYMBOLS = defineTable({
   doc: "by file",
-  columns: { ...symbolColumns, match: z.string().nullable().optional() },
+  columns: {
+    ...symbolColumns,
+    match: z.string().nullable().optional().meta({ doc: "how it matched, where that is asked" }),
+  },
   grouped: true,
   shared: ["kind", "match"],
+  usual: { match: "exact" },
   line: ({ start_line: first, end_line: last, kind, symbol, match }) =>
     [`${first}-${last}`, kind, symbol, match].filter((cell) => cell !== undefined).join(" "),
 });
 
-export const symbolCells = ({ document, symbol }: Pick<SymbolRow, "document" | "symbol">): RowOf<typeof SYMBOLS> => ({
+export const symbolCells = ({ document, symbol }: SymbolRow): RowOf<typeof SYMBOLS> => ({
   path: document.path,
   start_line: symbol.startLine,
   end_line: symbol.endLine,
@@ -78,30 +81,11 @@ export const symbolCells = ({ document, symbol }: Pick<SymbolRow, "document" | "
   symbol: shortened(symbol.path),
 });
 
-export interface SymbolRow {
+interface SymbolRow {
   readonly document: DocumentRecord;
   readonly symbol: SymbolRecord;
-  /** Said after the symbol. */
-  readonly note?: string;
 }
-
-/** `3-23 class OrderStore` */
-const symbolLine = ({ symbol, note }: Omit<SymbolRow, "document">): string =>
-  `${symbol.startLine}-${symbol.endLine} ${symbol.kind} ${shortened(symbol.path)}${note === undefined ? "" : ` ${note}`}`;
 
 /** `src/order-store.ts:3-23 class OrderStore` */
-export const symbolAt = ({ document, symbol }: SymbolRow): string => `${document.path}:${symbolLine({ symbol })}`;
-
-/** The path first, then its symbols: one list a file, in the order of each file's first row. */
-export function rowsByFile(rows: readonly SymbolRow[]): string[][] {
-  const files = new Map<DocumentRecord, string[]>();
-  for (const row of rows) {
-    const file = files.get(row.document) ?? [row.document.path];
-    file.push(symbolLine(row));
-    files.set(row.document, file);
-  }
-  return [...files.values()];
-}
-
-export const linesOfFiles = (files: readonly (readonly string[])[]): string[] =>
-  files.flatMap(([path = "", ...symbols]) => [escapeName(path), ...symbols.map((line) => ` ${escapeName(line)}`)]);
+export const symbolAt = ({ document, symbol }: SymbolRow): string =>
+  `${document.path}:${symbol.startLine}-${symbol.endLine} ${symbol.kind} ${shortened(symbol.path)}`;

@@ -81,7 +81,13 @@ function writeTable<Columns extends Shape>(
   const { usual = {}, shared = [], line } = definition;
   const verbatim = new Set<string>(definition.verbatim);
   const cellOf = (name: string, value: unknown): unknown =>
-    typeof value === "string" && !verbatim.has(name) ? escapeName(value) : value;
+    verbatim.has(name)
+      ? value
+      : Array.isArray(value)
+        ? value.map((one) => escapeName(String(one)))
+        : typeof value === "string"
+          ? escapeName(value)
+          : value;
   const names = Object.keys(definition.columns).filter((name) => rows.some((row) => (row[name] ?? null) !== null));
   const [first] = rows;
   const same = new Set(

@@ -1,8 +1,10 @@
 // Lines that match, written by file, with their context once. Knows no tool and no budget.
+import { z } from "zod";
 import type { TextPattern } from "../../intelligence/text/pattern.ts";
 import type { TextFound } from "../../intelligence/text/search-text.ts";
 import type { ShownLine } from "../../intelligence/text/show-line.ts";
 import { renderCount } from "../amounts.ts";
+import { defineTable, type RowOf, type WireTable } from "./table.ts";
 import type { Symbolled, SymbolledFile } from "./with-symbols.ts";
 
 /** Files that are named where the pattern took too long. */
@@ -11,11 +13,27 @@ const PATTERN_SHOWN_MAX = 60;
 
 type SymbolledLine = Symbolled<ShownLine>;
 
+export const LINES = defineTable({
+  doc: "by file: the source itself first, then tests and others",
+  columns: {
+    path: z.string(),
+    line: z.number().meta({ doc: "1-based" }),
+    text: z.string(),
+    symbol: z.string().nullable().meta({ doc: "the innermost around it" }),
+    is_context: z.boolean().nullable().meta({ doc: "true: a line around a match" }),
+  },
+  grouped: true,
+  verbatim: ["text"],
+  line: ({ line, text = "", symbol, is_context: isContext }) =>
+    isContext === true ? `${line}- ${text}` : `${line}${symbol === undefined ? "" : ` [${symbol}]`}: ${text}`,
+});
+type Row = RowOf<typeof LINES>;
+
 interface TextFields {
   readonly files_matched: number;
-  readonly clipped: number;
-  readonly given_up: string[];
-  readonly files: { readonly path: string; readonly found: number; readonly lines: string[] }[];
+  readonly clipped?: number;
+  readonly given_up?: string[];
+  readonly lines: WireTable;
 }
 
 export function writeTextFound(
@@ -24,20 +42,22 @@ export function writeTextFound(
   shown: readonly SymbolledFile<ShownLine>[],
   timeMs: number,
 ): { readonly headline: string; readonly lines: readonly string[]; readonly fields: TextFields } {
-  const files = shown.map(({ path, count, lines }) => ({ path, found: count, lines: written(lines) }));
-  const clipped = shown.reduce((sum, { lines }) => sum + lines.filter((line) => line.clipped).length, 0);
+  const { lines, field } = LINES.write(shown.flatMap((file) => rowsOf(file.path, file.lines)));
+  const clipped = shown.reduce((sum, file) => sum + file.lines.filter((line) => line.clipped).length, 0);
   const givenUp = found.givenUp.slice(0, GIVEN_UP_LISTED_MAX);
   return {
     headline: headlineOf(pattern, found),
     lines: [
       ...troubles(found, givenUp, timeMs),
-      ...(clipped === 0 ? [] : [`${clipped} long lines are clipped around the match`]),
-      ...files.flatMap(({ path, found: count, lines }) => [
-        `${path}${count === 1 ? "" : `: ${number(count)} lines`}`,
-        ...lines.map((line) => `  ${line}`),
-      ]),
+      ...(clipped === 0 ? [] : [`${renderCount(clipped, "long line")} clipped around the match`]),
+      ...lines,
     ],
-    fields: { files_matched: found.files.length, clipped, given_up: givenUp, files },
+    fields: {
+      files_matched: found.files.length,
+      ...(clipped === 0 ? {} : { clipped }),
+      ...(givenUp.length === 0 ? {} : { given_up: givenUp }),
+      lines: field,
+    },
   };
 }
 
@@ -54,7 +74,7 @@ function headlineOf(pattern: TextPattern, { count, files, left }: TextFound): st
   const { isRegex } = pattern;
   const quoted = quotedPattern(pattern);
   const verb = isRegex ? (count === 1 ? "matches" : "match") : count === 1 ? "holds" : "hold";
-  const partly = left === 0 ? "" : `, of those looked at: ${number(left)} files are left`;
+  const partly = left === 0 ? "" : `; ${number(left)} files not searched`;
   return count === 0
     ? `no line ${isRegex ? "matches" : "holds"} ${quoted}${partly}`
     : `${renderCount(count, "line")} in ${renderCount(files.length, "file")} ${verb} ${quoted}${partly}`;
@@ -63,21 +83,19 @@ function headlineOf(pattern: TextPattern, { count, files, left }: TextFound): st
 function troubles({ left, givenUp }: TextFound, listed: readonly string[], timeMs: number): string[] {
   const more = givenUp.length > listed.length ? ", …" : "";
   return [
-    ...(givenUp.length === 0
-      ? []
-      : [`given up, the pattern takes too long there: ${listed.join(", ")}${more}; make it simpler`]),
-    ...(left > givenUp.length ? [`stopped after ${timeMs / 1_000} s; narrow it by paths or languages`] : []),
+    ...(givenUp.length === 0 ? [] : [`the pattern takes too long in ${listed.join(", ")}${more}: make it simpler`]),
+    ...(left > givenUp.length ? [`stopped after ${timeMs / 1_000} s: narrow by paths or languages`] : []),
   ];
 }
 
 /** Matching lines and those around them, each once, in order. */
-function written(lines: readonly SymbolledLine[]): string[] {
-  const byLine = new Map<number, string>();
+function rowsOf(path: string, lines: readonly SymbolledLine[]): Row[] {
+  const byLine = new Map<number, Row>();
   for (const { line, text } of lines.flatMap(({ before, after }) => [...before, ...after])) {
-    byLine.set(line, `${line}- ${text}`);
+    byLine.set(line, { path, line, text, symbol: null, is_context: true });
   }
   for (const { line, text, symbol } of lines) {
-    byLine.set(line, `${line}${symbol === null ? "" : ` [${symbol}]`}: ${text}`);
+    byLine.set(line, { path, line, text, symbol, is_context: null });
   }
-  return [...byLine].sort(([a], [b]) => a - b).map(([, row]) => row);
+  return [...byLine.values()].sort((a, b) => a.line - b.line);
 }

@@ -26,7 +26,7 @@ describe("an answer without rows (issue 13, 3.11)", () => {
     {
       tool: "find_references",
       input: { symbol: "src/orders.ts#openOrder", roles: ["extend"] },
-      says: "references to src/orders.ts:17-21 function openOrder: 2 found, all hidden by roles",
+      says: "references to src/orders.ts#openOrder (function, 17-21): 2 found, all hidden by roles",
       hiddenBy: ["roles"],
       hidden: 2,
     },

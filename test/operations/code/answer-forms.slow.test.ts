@@ -69,9 +69,9 @@ describe("the forms of an answer", () => {
     const { structured } = await tools().call("search_text", input);
     const { text: toon } = await tools().call("search_text", { ...input, format: "toon" });
     const { text: json } = await tools().call("search_text", { ...input, format: "json" });
-    const files = structured["files"];
-    expect(JSON.parse(json)).toMatchObject({ outcome: "found", files });
-    expect(decode(toon)).toMatchObject({ summary: structured["summary"], files });
+    const { lines } = structured;
+    expect(JSON.parse(json)).toMatchObject({ outcome: "found", lines });
+    expect(decode(toon)).toMatchObject({ summary: structured["summary"], lines });
   });
 
   it("are the user's to set, and a call's to say otherwise", async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { answersAre, codeTools } from "../../support/code-tools.ts";
+import { readTable } from "../../support/read-table.ts";
 
 const tools = codeTools();
 
@@ -40,7 +41,7 @@ describe("search_files", () => {
     const { structured, text } = await call("search_files", { query: "many handler" });
     const { shown, found, completeness } = structured["envelope"] as Record<string, unknown>;
     expect({ found, completeness }).toEqual({ found: 80, completeness: "budget" });
-    expect(structured["files"]).toHaveLength(Number(shown));
+    expect(readTable(structured["files"])).toHaveLength(Number(shown));
     expect(text).toContain(`${shown} of 80 shown`);
     expect(shown).toBeGreaterThan(8);
   });

@@ -3,6 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import { answersAre, codeTools } from "../../support/code-tools.ts";
+import { readTable } from "../../support/read-table.ts";
+
+/** What names the columns of a table in JSON. */
+const COLUMNS_TOKENS = 30;
 
 const tools = codeTools();
 
@@ -31,10 +35,10 @@ describe("search_symbols", () => {
     writeFileSync(join(root, "src/twice.ts"), "export function openOrder() {}\n");
     const { structured } = await call("search_symbols", { query: "openOrder" });
     expect(structured["outcome"]).toBe("ambiguous");
-    expect(structured["files"]).toEqual([
-      ["src/orders.ts", "16-21 function openOrder exact"],
-      ["src/twice.ts", "1-1 function openOrder exact"],
-      ["docs/guide.md", "5-7 section Depot > Opening an order parts"],
+    expect(readTable(structured["symbols"])).toMatchObject([
+      { path: "src/orders.ts", start_line: 16, end_line: 21, kind: "function", symbol: "openOrder", match: "exact" },
+      { path: "src/twice.ts", start_line: 1, kind: "function", symbol: "openOrder", match: "exact" },
+      { path: "docs/guide.md", start_line: 5, kind: "section", symbol: "Depot > Opening an order", match: "parts" },
     ]);
   });
 
@@ -51,7 +55,7 @@ describe("search_symbols", () => {
     expect({ found, completeness }).toEqual({ found: 120, completeness: "budget" });
     expect(Number(shown)).toBeGreaterThan(limit / 4);
     const most = (limit / 20) * 400;
-    expect(counter.count(JSON.stringify(structured["files"]))).toBeLessThanOrEqual(most + 2);
+    expect(counter.count(JSON.stringify(structured["symbols"]))).toBeLessThanOrEqual(most + COLUMNS_TOKENS);
     expect(counter.count(text.split("\n").slice(2).join("\n"))).toBeLessThanOrEqual(most);
   });
 

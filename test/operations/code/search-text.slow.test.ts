@@ -3,14 +3,9 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { answersAre, codeTools } from "../../support/code-tools.ts";
 import { callTool, startServer } from "../../support/mcp-server.ts";
+import { readTable } from "../../support/read-table.ts";
 
 const tools = codeTools();
-
-interface FileRow {
-  readonly path: string;
-  readonly found: number;
-  readonly lines: readonly string[];
-}
 
 const envelopeOf = (structured: Record<string, unknown>) => structured["envelope"] as Record<string, unknown>;
 
@@ -42,12 +37,8 @@ describe("search_text", () => {
     const { root, call } = tools();
     writeFileSync(join(root, "src/fresh.ts"), "export const answer = () => {\n  return 'quite-new-words';\n};\n");
     const { structured } = await call("search_text", { pattern: "quite-new-words" });
-    expect(structured["files"]).toEqual([
-      {
-        path: "src/fresh.ts",
-        found: 1,
-        lines: [expect.stringMatching(/^2( \[answer\])?: return 'quite-new-words';$/)],
-      },
+    expect(readTable(structured["lines"])).toMatchObject([
+      { path: "src/fresh.ts", line: 2, text: "return 'quite-new-words';" },
     ]);
   });
 
@@ -67,15 +58,15 @@ describe("search_text", () => {
   it("is cut to its budget in both forms, and says what is not shown", async () => {
     const { root, call } = tools();
     mkdirSync(join(root, "many"), { recursive: true });
-    const lines = Array.from({ length: 60 }, (_, at) => `const rare_word_${at} = ${at};\n`);
-    writeFileSync(join(root, "many/rare.ts"), lines.join(""));
+    const written = Array.from({ length: 60 }, (_, at) => `const rare_word_${at} = ${at};\n`);
+    writeFileSync(join(root, "many/rare.ts"), written.join(""));
     const { structured, text } = await call("search_text", { pattern: "rare_word", max_tokens: 500, context: 3 });
-    const [file] = structured["files"] as FileRow[];
+    const lines = readTable(structured["lines"]);
     const { shown, found, completeness } = envelopeOf(structured);
-    expect({ found, completeness, counted: file?.found }).toEqual({ found: 60, completeness: "budget", counted: 60 });
+    expect({ found, completeness }).toEqual({ found: 60, completeness: "budget" });
     expect(Number(shown)).toBeGreaterThan(3);
     expect(text).toContain(`${shown} of 60 shown`);
-    expect(file?.lines.filter((line) => /^\d+[^-]*:/.test(line))).toHaveLength(Number(shown));
+    expect(lines.filter((line) => line["is_context"] !== true)).toHaveLength(Number(shown));
   });
 
   it("survives expressions without end, two at once, and answers others meanwhile", async () => {
@@ -92,7 +83,7 @@ describe("search_text", () => {
         given_up: ["endless.txt"],
         envelope: { completeness: "time", files_left: 1 },
       });
-      expect(text).toContain("given up, the pattern takes too long there: endless.txt");
+      expect(text).toContain("the pattern takes too long in endless.txt");
     }
     expect(plain.structured["outcome"]).toBe("found");
   });

@@ -179,10 +179,10 @@ async function askServer(scene: Scene, compared: readonly Compared[]): Promise<F
       if (first === undefined || own.length > 150) {
         continue;
       }
-      const { files } = (await server.call("list_symbols", { paths: [path], limit: 200, max_tokens: 20_000 })) as {
-        files: readonly (readonly string[])[];
+      const listed = (await server.call("list_symbols", { paths: [path], limit: 200, max_tokens: 20_000 })) as {
+        symbols: unknown;
       };
-      const text = JSON.stringify(files);
+      const text = JSON.stringify(listed.symbols);
       const searched = JSON.stringify(await server.call("search_symbols", { query: first.name, paths: [path] }));
       const outline = JSON.stringify(await server.call("analyze_file", { path, max_tokens: 20_000 }));
       for (const symbol of own) {

@@ -219,7 +219,7 @@ describe("processes", () => {
     onTestFinished(() => pool.close());
     await expect(pool.run(["x"])).rejects.toMatchObject({
       code: "EMBEDDING_UNAVAILABLE",
-      message: expect.stringContaining("@huggingface/transformers"),
+      message: expect.stringContaining("the embedding runtime cannot be"),
       hint: expect.stringContaining("doctor"),
     });
   });

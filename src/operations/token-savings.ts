@@ -20,6 +20,9 @@ const rowFields = {
   hit_files_tokens: z.number(),
   saved_of_hit_files_tokens: z.number(),
   saved_of_hit_files_percent: z.number(),
+  sessions: z.number(),
+  session_tokens: z.number(),
+  net_saved_tokens: z.number(),
   total_tokens: z.number(),
   saved_tokens: z.number(),
   saved_percent: z.number(),
@@ -36,6 +39,7 @@ export const savingsOutput = z.object({
   days: z.array(z.object({ day: z.string(), ...rowFields })),
   projects: z.array(z.object({ project: z.string(), project_id: z.string(), ...rowFields })),
   clients: z.array(z.object({ client: z.string(), ...rowFields })),
+  tools: z.array(z.object({ tool: z.string(), ...rowFields })),
   rows_omitted: z.number().optional(),
   html: z.string().optional(),
   schema_version: z.number().optional(),
@@ -49,7 +53,7 @@ export const tokenSavings: Operation = defineOperation({
   name: "token_savings",
   title: "Token savings",
   summary: "Show how many tokens searches have saved",
-  description: "Reports how many tokens searches have saved, by day, project and client, against two baselines.",
+  description: "Reports how many tokens searches have saved, by day, project, client and tool, against two baselines.",
   input: z.strictObject({ days: daysField.describe(`Days back; default ${DAYS}`) }),
   output: savingsOutput,
   annotations: { readOnly: true, destructive: false, idempotent: true },
@@ -65,10 +69,12 @@ export const tokenSavings: Operation = defineOperation({
       days: report.days.slice(-ROWS_MAX),
       projects: report.projects.slice(0, ROWS_MAX),
       clients: report.clients.slice(0, ROWS_MAX),
+      tools: report.tools.slice(0, ROWS_MAX),
       rows_omitted:
         Math.max(0, report.days.length - ROWS_MAX) +
         Math.max(0, report.projects.length - ROWS_MAX) +
-        Math.max(0, report.clients.length - ROWS_MAX),
+        Math.max(0, report.clients.length - ROWS_MAX) +
+        Math.max(0, report.tools.length - ROWS_MAX),
     };
     return { structured, text: renderText(outcome, days, report) };
   },
@@ -106,6 +112,12 @@ function renderText(outcome: string, days: number, report: SavingsReport): strin
           .map((client) => `${visibleName(client.client, NAME_MAX)}: ${renderRow(client)}`),
         report.clients.length,
       ),
+      ...top(
+        "tools",
+        report.tools.slice(0, ROWS_MAX).map((tool) => `${visibleName(tool.tool, NAME_MAX)}: ${renderRow(tool)}`),
+        report.tools.length,
+      ),
+      `net of ${report.totals.sessions} sessions' tool lists and instructions: ${report.totals.net_saved_tokens.toLocaleString("en-US")} tokens saved`,
     ].join("\n") + renderProblems(report.problems)
   );
 }

@@ -22,6 +22,8 @@ export interface JournalEntry {
   readonly project_id: string;
   readonly client: string;
   readonly client_version: string;
+  /** Tells one process of the server from another; absent in lines of older versions. */
+  readonly session?: string | undefined;
   readonly operation: string;
   readonly statistics: SavedStatistics;
   readonly hits: number;
@@ -56,6 +58,10 @@ const schema: z.ZodType<JournalEntry> = z.object({
   project_id: z.string().regex(/^[0-9a-f]{16}$/),
   client: z.string(),
   client_version: z.string(),
+  session: z
+    .string()
+    .regex(/^[0-9a-f]{8}$/)
+    .optional(),
   operation: z.string().min(1),
   statistics: statisticsSchema,
   hits: z.int().min(0),
@@ -65,8 +71,8 @@ const schema: z.ZodType<JournalEntry> = z.object({
   query: z.string().optional(),
 });
 
-/** `keepQuery` is the user's setting. */
-export function journalEntryOf(record: SearchRecord, time: Date, keepQuery: boolean): JournalEntry {
+/** `keepQuery` is the user's setting; `session` is eight hex digits. */
+export function journalEntryOf(record: SearchRecord, time: Date, keepQuery: boolean, session?: string): JournalEntry {
   return {
     schema_version: JOURNAL_VERSION,
     time: time.toISOString(),
@@ -74,6 +80,7 @@ export function journalEntryOf(record: SearchRecord, time: Date, keepQuery: bool
     project_id: rootHash(record.project.root, 16),
     client: record.client.name.slice(0, NAME_MAX),
     client_version: record.client.version.slice(0, NAME_MAX),
+    ...(session === undefined ? {} : { session }),
     operation: record.operation,
     statistics: savedStatistics(record.statistics),
     hits: record.hits,

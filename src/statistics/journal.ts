@@ -6,6 +6,7 @@
 //   const journal = openJournal({ home: settings.dataFolder, keepQueries: settings.journalQueries });
 //   const problem = journal.record({ project, client, operation, statistics, hits, … });   // never throws
 
+import { randomBytes } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, unlinkSync, writeSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,6 +19,9 @@ export const MONTHS_KEPT = 24;
 /** Bytes of one month's file, about 60,000 searches; beyond, searches of that month go unrecorded, and say so. */
 const MONTH_BYTES_MAX = 32 * 1024 * 1024;
 
+/** This process, among those that write the journal. */
+const SESSION = randomBytes(4).toString("hex");
+
 const MONTH_FILE = /^\d{4}-\d{2}\.jsonl$/;
 const NEWLINE = 0x0a;
 
@@ -27,6 +31,8 @@ export interface JournalOptions {
   /** True writes the query's text too. */
   readonly keepQueries: boolean;
   readonly now?: () => Date;
+  /** Eight hex digits instead of this process's own. */
+  readonly session?: string;
   /** Instead of MONTH_BYTES_MAX. */
   readonly monthBytesMax?: number;
 }
@@ -123,7 +129,12 @@ export function openJournal(options: JournalOptions): Journal {
   const bytesMax = options.monthBytesMax ?? MONTH_BYTES_MAX;
 
   function append(search: SearchRecord): void {
-    const entry = journalEntryOf(search, options.now?.() ?? new Date(), options.keepQueries);
+    const entry = journalEntryOf(
+      search,
+      options.now?.() ?? new Date(),
+      options.keepQueries,
+      options.session ?? SESSION,
+    );
     const path = join(folder, `${entry.time.slice(0, 7)}.jsonl`);
     if (appendLine(folder, path, JSON.stringify(entry), bytesMax) === 0) {
       dropOldMonths(folder);

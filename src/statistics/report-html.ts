@@ -29,7 +29,7 @@ function share(savedPercent: number, label: string): Markup {
 }
 
 function headline(id: string, title: string, saved: number, sent: number, instead: number, about: string): Markup {
-  const direction = saved < 0 ? "more" : "fewer";
+  const direction = sent > instead ? "more" : "fewer";
   return html`<section class="card" id="${id}">
 <h2>${title}</h2>
 <div class="big">${about}${formatPercent(Math.abs(saved))} <span>${direction} tokens</span></div>
@@ -56,6 +56,8 @@ function facts({ totals }: SavingsReport): Markup {
     ["Searches", formatCount(totals.searches)],
     ["Sent source", formatCount(totals.searches_with_source)],
     ["Tokens sent", formatCount(totals.context_tokens)],
+    ["Sessions", formatCount(totals.sessions)],
+    ["Net of their tool lists", formatCount(totals.net_saved_tokens)],
     ["From the cache", formatCount(totals.searches_cached)],
     ["Median answer", formatMilliseconds(totals.milliseconds_median)],
   ];
@@ -115,12 +117,15 @@ function tables(report: SavingsReport): Markup {
   const names = projectNames(report.projects);
   const projects = report.projects.map((row, index) => ({ name: names[index] ?? "", row }));
   const clients = report.clients.map((row) => ({ name: row.client, row }));
+  const tools = report.tools.map((row) => ({ name: row.tool, row }));
   const days = report.days.toReversed().map((row) => ({ name: row.day, row }));
   const open = days.length <= DAYS_OPEN_MAX ? html` open` : NOTHING;
   return html`<h2>By project</h2>
 ${table("projects", "Project", projects, report.totals)}
 <h2>By client</h2>
 ${table("clients", "Client", clients, report.totals)}
+<h2>By tool</h2>
+${table("tools", "Tool", tools, report.totals)}
 <details${open}><summary>By day</summary>
 ${table("days", "Day", days, report.totals)}
 </details>`;
@@ -134,8 +139,8 @@ function method({ totals, encodings }: SavingsReport): Markup {
 <li><b>Tokens sent</b> are counted in the source that each answer carried, with the encoding ${encodings.join(", ")}.</li>
 <li><b>Whole files</b>: what the same hits would have cost had the assistant opened each file they lie in. It assumes that the right files were known.</li>
 <li><b>Whole project</b>: every searchable file, once a search. It flatters, since nobody reads a whole project for each question; it stands here because it is the usual claim.</li>
-<li>The envelope around the source, the tool definitions, and files that an assistant opens afterwards are not counted.</li>
-${without === 0 ? NOTHING : html`<li>${formatCount(without)} of ${formatCount(totals.searches)} searches sent no source (nothing found, locations only, or saved to disk). They count as searches and save nothing here.</li>`}
+<li><b>Net</b>: less the tool list and the instructions, 3,600 tokens a session. Files that an assistant opens afterwards are not counted.</li>
+${without === 0 ? NOTHING : html`<li>${formatCount(without)} of ${formatCount(totals.searches)} searches stand for no reading (nothing found, locations, graphs, lists, or saved to disk). They count as searches and save nothing here.</li>`}
 ${estimated === 0 ? NOTHING : html`<li><b>~</b> In ${formatCount(estimated)} searches the project was not fully counted yet: both baselines are partly estimates from file sizes.</li>`}
 </ul></section>`;
 }

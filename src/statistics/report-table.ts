@@ -14,7 +14,7 @@ function cells(name: string, row: SavingsRow): string[] {
     formatCount(row.searches),
     formatCount(row.context_tokens),
     about + formatCount(row.hit_files_tokens),
-    about + formatPercent(row.saved_of_hit_files_percent),
+    row.saved_of_hit_files_tokens < 0 ? "none" : about + formatPercent(row.saved_of_hit_files_percent),
     about + formatCount(row.total_tokens),
     about + formatPercent(row.saved_percent),
   ];
@@ -54,6 +54,14 @@ function summary({ totals, from, to, time_zone: zone }: SavingsReport): string {
   return `${formatCount(searches)} ${searches === 1 ? "search" : "searches"}${period} (${zone}); ${times}`;
 }
 
+function net({ totals }: SavingsReport): string {
+  const { sessions, session_tokens: taken, net_saved_tokens: saved } = totals;
+  const given = `${formatCount(sessions)} ${sessions === 1 ? "session" : "sessions"} (tool list and instructions, ${formatCount(taken)} tokens)`;
+  return saved < 0
+    ? `Net of ${given}: nothing saved against the whole files, ${formatCount(-saved)} tokens more`
+    : `Net of ${given}: ${formatCount(saved)} tokens saved against the whole files`;
+}
+
 function notes({ totals, encodings }: SavingsReport): string {
   const without = totals.searches - totals.searches_with_source;
   return [
@@ -61,7 +69,7 @@ function notes({ totals, encodings }: SavingsReport): string {
     '"whole project": all that was searched, once a search. The second flatters: nobody reads a whole project each time.',
     ...(without > 0
       ? [
-          `${formatCount(without)} without source (nothing found, locations only, or saved to disk) count as searches, saving nothing.`,
+          `${formatCount(without)} that stand for no reading (nothing found, locations, graphs, lists, saved to disk) count as searches, saving nothing.`,
         ]
       : []),
     ...(totals.searches_estimated > 0
@@ -91,7 +99,11 @@ export function renderReportTable(report: SavingsReport): string {
       "client",
       report.clients.map((row) => cells(row.client, row)),
     ),
-    [notes(report), ...problems].join("\n"),
+    table(
+      "tool",
+      report.tools.map((row) => cells(row.tool, row)),
+    ),
+    [net(report), notes(report), ...problems].join("\n"),
   ];
   return `${sections.join("\n\n")}\n`;
 }

@@ -10,10 +10,10 @@ import type { JournalEntry } from "./journal-entry.ts";
 
 const REPORT_VERSION = 1;
 
-/** Sums over searches. Tokens count answers that sent source only: the others saved nothing by themselves. */
+/** Sums over searches. Tokens count answers that stand for reading a file only: the others saved nothing by themselves. */
 export interface SavingsRow {
   readonly searches: number;
-  /** Of those, the ones whose answer sent source to whoever asked. */
+  /** Of those, the ones whose answer stands for reading files: it sent what they hold to whoever asked. */
   readonly searches_with_source: number;
   /** Answered from the query cache. */
   readonly searches_cached: number;
@@ -25,8 +25,14 @@ export interface SavingsRow {
   readonly hit_files_tokens: number;
   /** hit_files_tokens − context_tokens; below 0 where an answer carried more than those files. */
   readonly saved_of_hit_files_tokens: number;
-  /** Of hit_files_tokens, one decimal. */
+  /** Of hit_files_tokens, one decimal; 0 where nothing was saved. */
   readonly saved_of_hit_files_percent: number;
+  /** Conversations with a client, each of which was sent the tool list and the instructions. */
+  readonly sessions: number;
+  /** What these took. */
+  readonly session_tokens: number;
+  /** saved_of_hit_files_tokens − session_tokens: what a sceptic grants; below 0 where the answers cost more. */
+  readonly net_saved_tokens: number;
   /** Second baseline: tokens of the whole searchable project, once a search. */
   readonly total_tokens: number;
   readonly saved_tokens: number;
@@ -43,6 +49,9 @@ export interface DayRow extends SavingsRow {
 export interface ProjectRow extends SavingsRow {
   readonly project: string;
   readonly project_id: string;
+}
+export interface ToolRow extends SavingsRow {
+  readonly tool: string;
 }
 export interface ClientRow extends SavingsRow {
   readonly client: string;
@@ -65,6 +74,7 @@ export interface SavingsReport {
   /** Most searches first, likewise clients. */
   readonly projects: readonly ProjectRow[];
   readonly clients: readonly ClientRow[];
+  readonly tools: readonly ToolRow[];
   readonly problems: readonly Problem[];
 }
 
@@ -76,12 +86,24 @@ export interface ReportOptions {
   readonly now?: Date | undefined;
 }
 
-/** Operations whose answers go to disk: what they found, no assistant has read. */
-const KEPT_NOT_SENT: ReadonlySet<string> = new Set(["save_search_results"]);
+/**
+ * Operations whose answers stand for reading the files that they count. A graph, a list or a line that matches is what other
+ * tools would have told as shortly, and what is saved to disk no assistant has read.
+ */
+const STANDS_FOR_READING: ReadonlySet<string> = new Set(["search_codebase", "get_symbol_source", "analyze_file"]);
 
-function sentSource({ operation, statistics }: JournalEntry): boolean {
-  return statistics.context_tokens > 0 && !KEPT_NOT_SENT.has(operation);
+/** The tool list that every client is given and the instructions, in tokens: the bound that tests hold it to. */
+const SESSION_TOKENS = 3_600;
+
+/** The command line is given neither. */
+const COMMAND_LINE = "context-broker";
+
+function standsForReading({ operation, statistics, hits }: JournalEntry): boolean {
+  return statistics.context_tokens > 0 && hits > 0 && STANDS_FOR_READING.has(operation);
 }
+
+/** One conversation; a line of an older version stands for one a day. */
+const sessionOf = ({ session, client, time }: JournalEntry): string => session ?? `${client} ${time.slice(0, 10)}`;
 
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -100,6 +122,7 @@ type Sums = { -readonly [Field in keyof SavingsRow]: number };
 
 function openTally(): Tally {
   const milliseconds: number[] = [];
+  const sessions = new Set<string>();
   const sums: Sums = {
     searches: 0,
     searches_with_source: 0,
@@ -109,6 +132,9 @@ function openTally(): Tally {
     hit_files_tokens: 0,
     saved_of_hit_files_tokens: 0,
     saved_of_hit_files_percent: 0,
+    sessions: 0,
+    session_tokens: 0,
+    net_saved_tokens: 0,
     total_tokens: 0,
     saved_tokens: 0,
     saved_percent: 0,
@@ -120,7 +146,10 @@ function openTally(): Tally {
       milliseconds.push(entry.milliseconds);
       sums.searches += 1;
       sums.searches_cached += entry.cached ? 1 : 0;
-      if (sentSource(entry)) {
+      if (entry.client !== COMMAND_LINE) {
+        sessions.add(sessionOf(entry));
+      }
+      if (standsForReading(entry)) {
         sums.searches_with_source += 1;
         sums.searches_estimated += statistics.total_tokens_exact ? 0 : 1;
         sums.context_tokens += statistics.context_tokens;
@@ -131,10 +160,14 @@ function openTally(): Tally {
     },
     row: () => {
       const savedOfHitFiles = sums.hit_files_tokens - sums.context_tokens;
+      const sessionTokens = sessions.size * SESSION_TOKENS;
       return {
         ...sums,
         saved_of_hit_files_tokens: savedOfHitFiles,
-        saved_of_hit_files_percent: percentOf(savedOfHitFiles, sums.hit_files_tokens),
+        saved_of_hit_files_percent: percentOf(Math.max(0, savedOfHitFiles), sums.hit_files_tokens),
+        sessions: sessions.size,
+        session_tokens: sessionTokens,
+        net_saved_tokens: savedOfHitFiles - sessionTokens,
         saved_percent: percentOf(sums.saved_tokens, sums.total_tokens),
         milliseconds_median: median(milliseconds),
       };
@@ -173,8 +206,9 @@ export async function reportSavings(journal: Pick<Journal, "entries">, options: 
   const last = dayOf(now);
   const first = options.days === undefined ? null : addDays(last, 1 - options.days);
   const problems: Problem[] = [];
-  const [totals, days, projects, clients] = [
+  const [totals, days, projects, clients, tools] = [
     openTally(),
+    new Map<string, Tally>(),
     new Map<string, Tally>(),
     new Map<string, Tally>(),
     new Map<string, Tally>(),
@@ -187,6 +221,7 @@ export async function reportSavings(journal: Pick<Journal, "entries">, options: 
       addTo(days, day, entry);
       addTo(projects, entry.project_id, entry);
       addTo(clients, entry.client, entry);
+      addTo(tools, entry.operation, entry);
       encodings.add(entry.statistics.encoding);
       projectNames.set(entry.project_id, entry.project);
     }
@@ -208,6 +243,7 @@ export async function reportSavings(journal: Pick<Journal, "entries">, options: 
       ...tally.row(),
     })).toSorted(bySearches),
     clients: Array.from(clients, ([client, tally]) => ({ client, ...tally.row() })).toSorted(bySearches),
+    tools: Array.from(tools, ([tool, tally]) => ({ tool, ...tally.row() })).toSorted(bySearches),
     problems,
   };
 }

@@ -41,6 +41,7 @@ test("a search is one line of its month, which fits the schema", async () => {
     project_id: expect.stringMatching(/^[0-9a-f]{16}$/),
     client: "claude-code",
     client_version: "2.1.0",
+    session: expect.stringMatching(/^[0-9a-f]{8}$/),
     operation: "search_codebase",
     statistics: {
       total_tokens: 100_000,

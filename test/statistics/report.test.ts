@@ -54,7 +54,29 @@ describe("a report adds up", () => {
     const { totals } = await reportOf([
       anEntry("2026-11-20T10:00:00Z", {}, { contextTokens: 1_200, hitFilesTokens: 1_000 }),
     ]);
-    expect(totals).toMatchObject({ saved_of_hit_files_tokens: -200, saved_of_hit_files_percent: -20 });
+    expect(totals).toMatchObject({ saved_of_hit_files_tokens: -200, saved_of_hit_files_percent: 0 });
+  });
+
+  test.each(["health", "generate_index", "list_languages", "validate_syntax", "find_references", "analyze_impact"])(
+    "%s stands for no reading, and saves nothing",
+    async (operation) => {
+      const { totals, tools } = await reportOf([anEntry("2026-11-20T10:00:00Z", { operation })]);
+      expect(totals).toMatchObject({ searches: 1, searches_with_source: 0, hit_files_tokens: 0, saved_tokens: 0 });
+      expect(tools).toMatchObject([{ tool: operation, searches: 1 }]);
+    },
+  );
+
+  test("the tool list and the instructions are paid once a session, and not on the command line", async () => {
+    const at = "2026-11-20T10:00:00Z";
+    const cli = { client: { name: "context-broker", version: "1" } };
+    const sessions = ["00000001", "00000001", "00000002"].map((session) => ({ ...anEntry(at), session }));
+    const { totals } = await reportOf([...sessions, anEntry(at, cli)]);
+    expect(totals).toMatchObject({
+      sessions: 2,
+      session_tokens: 7_200,
+      saved_of_hit_files_tokens: 28_000,
+      net_saved_tokens: 20_800,
+    });
   });
 
   test("estimates are counted as such", async () => {
@@ -93,7 +115,7 @@ describe("a report adds up", () => {
             ),
           ),
         );
-        for (const rows of [report.days, report.projects, report.clients]) {
+        for (const rows of [report.days, report.projects, report.clients, report.tools]) {
           for (const field of [
             "searches",
             "context_tokens",

@@ -1,6 +1,7 @@
 // Every judge, in the order of the page.
 import type { Judge } from "./judge.ts";
 import { breaks } from "./judges/breaks.ts";
+import { firstIndex } from "./judges/first-index.ts";
 import { imports } from "./judges/imports.ts";
 import { projectFiles } from "./judges/project-files.ts";
 import { savedResults } from "./judges/saved-results.ts";
@@ -20,4 +21,5 @@ export const JUDGES: readonly Judge[] = [
   savedResults,
   searchAst,
   searchText,
+  firstIndex,
 ];

@@ -46,6 +46,8 @@ export interface WeighingTask {
   readonly withSnapshot: <Value>(use: (snapshot: Snapshot) => Value) => Value;
   readonly signals: Signals | null;
   readonly timeMsMax: number;
+  /** For one symbol; default SYMBOL_MS. */
+  readonly symbolMsMax?: number;
   readonly signal: AbortSignal;
 }
 
@@ -86,7 +88,7 @@ export async function weighChanges(task: WeighingTask): Promise<Weighing> {
         isOver: () => performance.now() > deadline,
       });
       do {
-        deadline = Math.min(until, performance.now() + SYMBOL_MS);
+        deadline = Math.min(until, performance.now() + (task.symbolMsMax ?? SYMBOL_MS));
         const candidate = candidates[next++];
         const weight =
           candidate === undefined
@@ -147,7 +149,12 @@ function candidatesOf({ files, moved }: ChangesFound): Candidate[] {
     before: symbol,
     change: "gone",
   });
-  const removed = files.flatMap((file) => file.symbols.removed.map((symbol) => gone(file, symbol)));
+  // Of a type that is gone with all its members, only what names the type is broken by that.
+  const removed = files.flatMap((file) => {
+    const types = file.symbols.removed.filter(({ kind }) => TYPES.has(kind));
+    const outermost = file.symbols.removed.filter((symbol) => !types.some((type) => encloses(type, symbol)));
+    return outermost.map((symbol) => gone(file, symbol));
+  });
   const byPath = new Map(
     files.flatMap((file) => [[file.path, file] as const, [file.from ?? file.path, file] as const]),
   );
@@ -158,6 +165,7 @@ function candidatesOf({ files, moved }: ChangesFound): Candidate[] {
   return [...of("signature"), ...removed, ...away, ...of("body")].filter(({ symbol }) => !UNUSED.has(symbol.kind));
 }
 
+const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
 /** What nothing refers to by name. */
 const UNUSED = new Set(["section", "data", "test"]);
 

@@ -1,92 +1,17 @@
 // Who still uses what a change removed, moved or gave another signature, and the points of its risk: names linked at the state
 // before the change, over real facts; what could not be looked at makes the risk unknown.
-import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ProjectIndex } from "../../../src/index/project-index.ts";
-import { withSnapshot } from "../../../src/index/with-snapshot.ts";
-import type { ChangesFound, FileDifference } from "../../../src/intelligence/changes/analyze-changes.ts";
-import { riskOfChange } from "../../../src/intelligence/changes/change-risk.ts";
-import { comparePrints } from "../../../src/intelligence/changes/compare-prints.ts";
-import { type WeighingTask, weighChanges } from "../../../src/intelligence/changes/weigh-changes.ts";
-import { openTestProject, type TestProject, WAIT } from "../../support/test-index.ts";
+import { type Files, hashOf, openWeighing, type WeighingProject } from "./weigh-states.ts";
 
-let project: TestProject;
-let index: ProjectIndex;
-let written: string[] = [];
+let project: WeighingProject;
 beforeAll(async () => {
-  project = openTestProject();
-  index = await project.open({});
+  project = await openWeighing();
 });
 afterAll(() => project.dispose());
 
-type Files = Readonly<Record<string, string>>;
+const weigh: WeighingProject["weigh"] = (...given) => project.weigh(...given);
 
-const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
-
-async function differenceOf(
-  path: string,
-  before: string | undefined,
-  after: string | undefined,
-): Promise<FileDifference> {
-  const print = async (text: string | undefined) => {
-    const made = text === undefined ? null : await index.fingerprint(path, text);
-    return made === null || "unread" in made ? null : made;
-  };
-  return {
-    path,
-    status: before === undefined ? "added" : after === undefined ? "removed" : "changed",
-    from: null,
-    unread: null,
-    isMissed: false,
-    language: null,
-    parse: "full",
-    contentHash: after === undefined ? null : hashOf(after),
-    lines: null,
-    symbols: comparePrints(await print(before), await print(after)),
-  };
-}
-
-/** `before` and `after`: the changed files; `files`: all others. */
-async function weigh(
-  files: Files,
-  before: Files,
-  after: Files,
-  options: Partial<WeighingTask> & Partial<ChangesFound> = {},
-) {
-  const now = { ...files, ...after };
-  for (const path of written.filter((one) => !(one in now))) {
-    project.remove(path);
-  }
-  for (const [path, text] of Object.entries(now)) {
-    project.write(path, text);
-  }
-  written = Object.keys(now);
-  await index.freshen(WAIT);
-  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const at = (state: Files, path: string) => (state[path] === undefined ? null : { path, text: state[path] });
-  const found: ChangesFound = {
-    files: await Promise.all(paths.map((path) => differenceOf(path, before[path], after[path]))),
-    texts: paths.map((path) => ({ before: at(before, path), after: at(after, path) })),
-    moved: [],
-    filesLeft: 0,
-    ...options,
-  };
-  const weighing = await weighChanges({
-    found,
-    readFacts: index.factsOf,
-    withSnapshot: (use) => withSnapshot(index, use),
-    signals: null,
-    timeMsMax: 60_000,
-    signal: new AbortController().signal,
-    ...options,
-  });
-  const told = [...weighing.weights].flatMap(([symbol, { users }]) =>
-    users.map((use) => `${symbol.path}: ${use.path}:${use.lines.join(",")}${use.isChanged ? " changed" : ""}`),
-  );
-  return { told, weighing, risk: riskOfChange(found, weighing) };
-}
-
-const used = async (files: Files, before: Files, after: Files): Promise<string[]> =>
+const used = async (files: Files, before: Files, after: Files): Promise<readonly string[]> =>
   (await weigh(files, before, after)).told;
 
 describe("users of what is gone", () => {
@@ -192,7 +117,7 @@ describe("risk", () => {
       "1 file not looked at",
       "1 symbol whose users were not looked for",
     ]);
-    const [file] = [await differenceOf("lib.ts", BEFORE["lib.ts"], AFTER["lib.ts"])];
+    const [file] = [await project.differenceOf("lib.ts", BEFORE["lib.ts"], AFTER["lib.ts"])];
     expect(await unknown({ files: [{ ...file, contentHash: hashOf("older") }] })).toEqual([
       "1 symbol whose users were not looked for",
     ]);

@@ -33,7 +33,7 @@ interface Hit {
   readonly symbol: string | null;
   readonly kind: string;
   readonly score: number;
-  readonly source?: string;
+  readonly source?: readonly string[];
 }
 
 interface SearchAnswer {
@@ -115,7 +115,7 @@ function showHits({ hits }: SearchAnswer, withSource: boolean): void {
   for (const [index, { place, what, score }] of rows.entries()) {
     say(`  ${bold(String(index + 1))}  ${cyan(place)}${" ".repeat(columns - place.length)} ${score}  ${dim(what)}`);
     if (withSource && index === 0) {
-      showSource(hits[0]?.source ?? "");
+      showSource(hits[0]?.source ?? []);
     }
   }
   if (rows.length === 0) {
@@ -124,8 +124,8 @@ function showHits({ hits }: SearchAnswer, withSource: boolean): void {
 }
 
 /** The first lines of the best hit, as they were sent. */
-function showSource(source: string): void {
-  for (const line of source.split("\n").slice(0, LINES_SHOWN)) {
+function showSource(lines: readonly string[]): void {
+  for (const line of lines.slice(0, LINES_SHOWN)) {
     say(
       `     ${dim("│")} ${visible(line)
         .replaceAll("\t", "  ")

@@ -159,7 +159,8 @@ function countDocuments(snapshot: Snapshot): DocumentCounts {
       PARSE_STATES.flatMap((state) => (parse[state] === undefined ? [] : [[state, parse[state]]])),
     ),
     partial,
-    languages: [...languages].sort(([, a], [, b]) => b - a),
+    // By name where files are as many: the index lists documents in the order in which they were read.
+    languages: [...languages].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1)),
   };
 }
 

@@ -92,9 +92,9 @@ function judge(
   const stumbled = [main, ...embedded].filter((part) => !isClean(part));
   const sure = stumbled.filter(({ profile }) => profile.patchy !== true);
   const unreadable = sure.flatMap(({ tree, profile }) => faultyNodes(tree.rootNode, profile));
-  const places = [...unreadable, ...[main, ...embedded].flatMap(lenientFaults)].sort(
-    (a, b) => a.startIndex - b.startIndex,
-  );
+  // Beside an error the tree is what recovery made of the text: a keyword taken for a name there is a consequence.
+  const wrong = unreadable.length > 0 ? unreadable : [main, ...embedded].flatMap(lenientFaults);
+  const places = [...wrong].sort((a, b) => a.startIndex - b.startIndex);
   const doubt = doubtOf(main.profile, source, unreadable);
   if (places.length > 0 && doubt === null) {
     const faults = places.slice(0, FAULTS_MAX).map((node) => faultAt(node, source));

@@ -1,5 +1,5 @@
 // What methods a type has, promoted ones among them, where a type implements an interface by having its methods; and whether it
-// does. Knows no single language: how signatures are compared, rules say.
+// does. Each language's rules say how signatures are compared.
 import { type DefinitionFact, FILE } from "../vocabulary/facts.ts";
 import { openIndexOf } from "./index-of.ts";
 import { outsideOfClass } from "./members.ts";

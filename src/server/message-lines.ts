@@ -1,5 +1,5 @@
 // Splits a stream of bytes into lines, each of at most so many bytes. A longer line is looked through for its JSON-RPC id, so
-// that its sender gets an answer, and is not kept. Knows no message.
+// that its sender gets an answer, and is not kept.
 import { openIdFinder } from "./id-finder.ts";
 
 const NEWLINE = 0x0a;

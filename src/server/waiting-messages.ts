@@ -1,6 +1,6 @@
 // Bounds what waits in memory for a client: answers that it does not read, and requests that it sends meanwhile. A request that
 // comes too early is held, and where too many are held nothing more is read. Answers and notifications of the client are
-// handed on at once, since a request in hand may be waiting for one. Knows no method but `ping` and `cancelled`.
+// handed on at once, since a request in hand may be waiting for one.
 import type { JSONRPCMessage, JSONRPCRequest, RequestId } from "@modelcontextprotocol/sdk/types.js";
 
 /** Requests in hand at once; each may come to an answer of some hundred kilobytes. */

@@ -1,7 +1,7 @@
 // Runs git where the repository may be hostile: nothing its configuration names (hooks, file-system monitor, pager,
 // external diff, filters, ssh, credential helpers, aliases) is executed, nothing is fetched. Callers choose among options
 // listed here; the words that they bring, revisions, stand where git reads no options. A git that prints nothing for two
-// seconds is ended and not waited for again for a while (git-hangs.ts). Knows nothing of what the output is for.
+// seconds is ended and not waited for again for a while (git-hangs.ts).
 import { type ChildProcess, execFile } from "node:child_process";
 import { delimiter, dirname, isAbsolute } from "node:path";
 import { cancelled } from "../vocabulary/failure.ts";

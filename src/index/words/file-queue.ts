@@ -1,5 +1,5 @@
 // The files an update has still to index, in an order that may change while it runs: what was written since it began goes first,
-// then what a request looks for. Knows no index; says when those that were put first have been dealt with.
+// then what a request looks for. Tells the caller when the files that were put first are done.
 import type { CorpusFile } from "../../project/corpus.ts";
 
 export interface FileQueue {

@@ -1,4 +1,4 @@
-// Which lines of a text stand unchanged in another state of it. Knows no symbols.
+// Which lines of a text stand unchanged in another state of it.
 import { append } from "../../system/append.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 

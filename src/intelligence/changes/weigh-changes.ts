@@ -1,5 +1,5 @@
 // What a change means for the rest of the project: who still uses a symbol that is gone or has another signature, how risky each
-// changed symbol is. From the index, so of files that are as indexed; within a time limit. Knows no git.
+// changed symbol is. From the index, so of files that are as indexed; within a time limit.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Signals } from "../../history/signals.ts";
 import type { Snapshot } from "../../index/snapshot.ts";

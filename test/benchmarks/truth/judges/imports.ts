@@ -291,7 +291,7 @@ async function run(scene: Scene): Promise<readonly Finding[]> {
 
 export const imports: Judge = {
   name: "imports",
-  tools: ["analyze_file", "get_module", "list_modules", "get_repo_overview"],
+  tools: ["analyze_file", "get_module"],
   authority:
     "TypeScript's `resolveModuleName`, Python's `importlib` and `ast`, `go list -json`, `cargo metadata`, and for Java the folders that Maven and Gradle ask for",
   checkouts: CHECKOUTS,

@@ -56,7 +56,7 @@ export interface CompilerCommand {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export type Language = "TypeScript" | "Go" | "Python" | "Java";
+export type Language = "TypeScript" | "Go";
 
 export function commandOf(language: Language, tools: string, root: string, more: readonly string[]): CompilerCommand {
   const script = (name: string): string => packagePath(folder, name);
@@ -68,18 +68,6 @@ export function commandOf(language: Language, tools: string, root: string, more:
     }
     case "Go":
       return { command: "go", args: ["run", script("go-compiler.go"), root, ...more] };
-    case "Python":
-      return {
-        command: process.execPath,
-        args: [
-          script("pyright-compiler.mjs"),
-          join(tools, "pyright/node_modules/pyright/langserver.index.js"),
-          root,
-          ...more,
-        ],
-      };
-    case "Java":
-      return { command: "java", args: [script("JavaCompiler.java"), root, ...more] };
   }
 }
 

@@ -2,9 +2,10 @@
 // home. A project's folder may come with a clone, so a document there is the user's own only if its text was entered here
 // when it was written. One line a document, only ever appended; a line that cannot be understood enters nothing.
 import { createHash } from "node:crypto";
-import { appendFile, mkdir, readFile } from "node:fs/promises";
+import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { makeFolder } from "../system/make-folder.ts";
 import { PRIVATE_MODES } from "./disk-backend.ts";
 import { storageFailure, systemCode } from "./guarded-folder.ts";
 
@@ -37,7 +38,7 @@ export async function readOwnSaves(home: string): Promise<OwnSaves> {
 export async function enterOwnSave(home: string, text: string): Promise<void> {
   const path = join(home, OWN_SAVES_FILE);
   try {
-    await mkdir(home, { recursive: true, mode: PRIVATE_MODES.folder });
+    makeFolder(home, PRIVATE_MODES.folder);
     // The line break in front keeps the entry apart from a line that a crash tore.
     const entry: z.output<typeof entrySchema> = { sha256: hashOf(text) };
     await appendFile(path, `\n${JSON.stringify(entry)}\n`, { mode: PRIVATE_MODES.file });

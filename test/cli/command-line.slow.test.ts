@@ -143,18 +143,19 @@ describe("a project at the command line", () => {
 
   it("answers in a first answer's time, and leaves the rest to `index` or to a process that ends", async () => {
     const root = makeShop(home, "large");
-    for (let at = 0; at < 40; at += 1) {
-      home.write(`large/src/part${at}.ts`, `export const part${at} = ${at};\n`);
+    // More than any machine analyses before the first answer, which is asked for at once.
+    for (let at = 0; at < 1_500; at += 1) {
+      home.write(`large/src/part${at}.ts`, `export const part${at} = (x: number): number => x + ${at};\n`.repeat(10));
     }
     const search = ["search", "renew a session", "--vectors", "off", "--first-answer-ms", "0", "--project", root];
     const off = await home.run([...search, "--finish-index", "off"]);
     expect(off.stdout).toContain("the rest is not indexed yet");
     expect(off.stderr).toMatch(
-      /^note: \d+ files are not indexed; `context-broker index` indexes them, with their vectors\n$/,
+      /^note: [\d,]+ files are not indexed; `context-broker index` indexes them, with their vectors\n$/,
     );
     const words = await home.run([...search, "--finish-index", "words"]);
     expect(words.stderr).toMatch(
-      /^note: \d+ files are not indexed yet; a process of its own goes on and ends when done/,
+      /^note: [\d,]+ files are not indexed yet; a process of its own goes on and ends when done/,
     );
     const atWork = () =>
       runningProcesses(join(home.folder, ".cache/context-broker")).filter(({ client }) => client === "finish-index");
@@ -166,7 +167,7 @@ describe("a project at the command line", () => {
         },
         { timeout: 40_000, interval: 300 },
       )
-      .toBe("43 of 43 files, 0 at work");
+      .toBe("1503 of 1503 files, 0 at work");
   });
 
   it("answers unquoted words with text in a pipe: no colour, no bar", async () => {

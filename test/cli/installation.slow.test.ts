@@ -191,7 +191,9 @@ describe("setup", () => {
 
   it("explains itself without --print, and writes nothing", async () => {
     const { stdout } = await home.run(["setup", "claude-code"]);
-    expect(stdout).toMatch(/^Run:\n\n {2}claude mcp add --scope user context-broker -- \S+ \S+main\.js serve$/m);
+    expect(stdout).toMatch(
+      /^Run:\n\n {2}claude mcp add --scope user context-broker -- \S+ (?:\S+|'[^']+)main\.js'? serve$/m,
+    );
     expect(stdout).toContain(join(home.folder, ".claude.json"));
     expect((await home.run(["setup", "claude-code", "--json"])).stdout).toContain('"command":"claude mcp add');
   });

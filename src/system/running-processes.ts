@@ -72,6 +72,8 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
   const folder = join(cacheFolder, FOLDER_NAME);
   const path = join(folder, `${process.pid}-${randomBytes(4).toString("hex")}.json`);
   const projects = new Map<string, number>();
+  /** The text of the entry that is being written off the way of answers. */
+  const soon = `${path}.soon.tmp`;
   let entry: RunningProcess = { ...THIS_PROCESS, kind, version, client, sinceMs: Date.now(), projects: [] };
   let ended = false;
   let isWriting = false;
@@ -97,15 +99,14 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
       return;
     }
     isWriting = true;
-    const temporary = `${path}.soon.tmp`;
     try {
       while (isStale && !ended) {
         isStale = false;
-        await writeFile(temporary, JSON.stringify(entry), { mode: 0o600 });
-        await rename(temporary, path);
+        await writeFile(soon, JSON.stringify(entry), { mode: 0o600 });
+        await rename(soon, path);
       }
     } catch {
-      remove(temporary);
+      remove(soon);
       // Which makes the folder, too, or says why it cannot.
       write();
     }
@@ -149,6 +150,8 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
     clearInterval(timer);
     process.off("exit", end);
     remove(path);
+    // A process that exits does not wait for a write in progress.
+    remove(soon);
   }
 
   write();

@@ -3,6 +3,7 @@
 import { dirname } from "node:path";
 import picomatch from "picomatch";
 import { type Random, seededRandom } from "../../../support/random.ts";
+import { readTable } from "../../../support/read-table.ts";
 import type { Finding, Judge, Scene } from "../judge.ts";
 import { admittedFiles } from "./admitted.ts";
 import { runTool } from "./run-tool.ts";
@@ -46,15 +47,9 @@ async function filesOfGit(root: string): Promise<string[]> {
 }
 
 interface Answer {
-  readonly files: readonly unknown[];
+  /** A table with the column `path`. */
+  readonly files: unknown;
   readonly envelope: { readonly found: number };
-}
-
-/** Of a row as text, `<path> <language> …`, or under columns. */
-function pathOf(row: unknown, known: ReadonlySet<string>): string {
-  const first = Array.isArray(row) ? row[0] : typeof row === "object" && row !== null ? Object.values(row)[0] : row;
-  const text = String(first);
-  return known.has(text) ? text : text.split(" ").slice(0, -4).join(" ");
 }
 
 async function judgeListing(root: string): Promise<Finding> {
@@ -86,7 +81,6 @@ async function judgeListing(root: string): Promise<Finding> {
 async function run({ root, seed, startServer }: Scene): Promise<readonly Finding[]> {
   const listing = await judgeListing(root);
   const { files } = await admittedFiles(root);
-  const known = new Set(files);
   const random = seededRandom(seed);
   const tally = openTally();
   const server = await startServer(root);
@@ -102,7 +96,9 @@ async function run({ root, seed, startServer }: Scene): Promise<readonly Finding
         limit: FILES_MAX,
         max_tokens: TOKENS_MAX,
       })) as Answer;
-      const shown = answer.files.map((row) => pathOf(row, known)).sort();
+      const shown = readTable(answer.files)
+        .map(({ path }) => String(path))
+        .sort();
       const isSame =
         wanted.length > FILES_MAX ? answer.envelope.found === wanted.length : shown.join() === wanted.join();
       if (isSame) {

@@ -2,7 +2,9 @@
 // lines of the same files are wanted.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { append } from "../../../../src/system/append.ts";
 import { type Random, seededRandom } from "../../../support/random.ts";
+import { readTable } from "../../../support/read-table.ts";
 import type { Finding, Judge, Scene } from "../judge.ts";
 import { admittedFiles } from "./admitted.ts";
 import { runTool } from "./run-tool.ts";
@@ -105,14 +107,18 @@ async function byRipgrep(
 }
 
 interface Answer {
-  readonly files: readonly { readonly path: string; readonly found: number; readonly lines: readonly unknown[] }[];
-  readonly envelope: { readonly found: number; readonly files_left?: number };
+  /** A table with the columns `path` and `line`. */
+  readonly lines: unknown;
+  readonly envelope: { readonly found?: number; readonly files_left?: number };
 }
 
-/** Of a row as text, `12 [f]: x`, or under columns. */
-function lineOf(row: unknown): number {
-  const first = Array.isArray(row) ? row[0] : typeof row === "object" && row !== null ? Object.values(row)[0] : row;
-  return Number.parseInt(String(first), 10);
+/** Line numbers by path, as shown. */
+function linesShown({ lines }: Answer): ReadonlyMap<string, readonly number[]> {
+  const shown = new Map<string, number[]>();
+  for (const { path, line } of readTable(lines)) {
+    append(shown, String(path), Number(line));
+  }
+  return shown;
 }
 
 function compare(tally: Tally, pattern: Pattern, answer: Answer, wanted: Lines): void {
@@ -123,24 +129,18 @@ function compare(tally: Tally, pattern: Pattern, answer: Answer, wanted: Lines):
     return;
   }
   if ((answer.envelope.found ?? 0) !== all) {
-    const paths = new Set([...wanted.keys(), ...answer.files.map(({ path }) => path)]);
-    const odd = [...paths].find((path) => {
-      const told = answer.files.find((one) => one.path === path);
-      return told !== undefined && told.found !== (wanted.get(path)?.length ?? 0);
-    });
-    tally.wrong("another number of lines", `${odd ?? "?"}: ${answer.envelope.found} lines for ${all}: ${shown}`);
+    tally.wrong("another number of lines", `${answer.envelope.found ?? 0} lines for ${all}: ${shown}`);
     return;
   }
   // What is beyond the most lines that an answer shows is compared by its number alone.
-  const differs = answer.files.find(({ path, lines, found }) => {
-    const right = wanted.get(path) ?? [];
-    const told = lines.map(lineOf);
-    return found !== right.length || (all <= LINES_MAX && told.join() !== right.join());
-  });
+  const told = all <= LINES_MAX ? linesShown(answer) : wanted;
+  const differs = [...new Set([...wanted.keys(), ...told.keys()])].find(
+    (path) => told.get(path)?.join() !== wanted.get(path)?.join(),
+  );
   if (differs === undefined) {
     tally.right();
   } else {
-    tally.wrong("other lines", `${differs.path}: ${shown}`);
+    tally.wrong("other lines", `${differs}: ${shown}`);
   }
 }
 

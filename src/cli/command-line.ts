@@ -72,9 +72,18 @@ function fail(error: unknown, args: readonly string[], terminal: Terminal): numb
 /** Commander's own complaints, in the form of all others. */
 function misuse(error: CommanderError): Failure {
   const [message = "", ...more] = error.message.replace(/^error: /, "").split("\n");
+  const similar = more.join(" ").replace(/^\((.*)\)$/, "$1");
   return new Failure("INVALID_INPUT", message, {
-    hint: more.join(" ").replace(/^\((.*)\)$/, "$1") || "context-broker --help lists the commands and flags",
+    hint: namesWith(message) || similar || "context-broker --help lists the commands and flags",
   });
+}
+
+/** Commands of which the unknown one is a word: `diff` for `analyze-diff`. Commander itself suggests by spelling alone. */
+function namesWith(message: string): string {
+  const typed = /^unknown command '([\w-]{3,})'$/.exec(message)?.[1]?.toLowerCase() ?? "";
+  const names = ALL_OPERATIONS.flatMap(({ command }) => command?.command ?? []);
+  const close = names.filter((name) => typed !== "" && name.split("-").some((word) => word.startsWith(typed)));
+  return close.length === 0 ? "" : `Did you mean ${close.join(" or ")}?`;
 }
 
 const INTRODUCTION = `Finds the few lines of a project that answer a question, for coding assistants and for you.

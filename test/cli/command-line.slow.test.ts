@@ -76,6 +76,7 @@ describe("the executable", () => {
 describe("misuse", () => {
   it.each([
     { args: ["indx"], stderr: "error[INVALID_INPUT]: unknown command 'indx'\nhint: Did you mean index?\n" },
+    { args: ["diff"], stderr: "error[INVALID_INPUT]: unknown command 'diff'\nhint: Did you mean analyze-diff?\n" },
     { args: ["search"], stderr: /^error\[INVALID_INPUT\]: missing required argument 'query'\nhint: \S/ },
     {
       args: ["search", "q", "--top-k", "many"],

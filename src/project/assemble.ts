@@ -1,4 +1,4 @@
-// Makes a Corpus of the tree: what is admitted, what is left out and how often, what was survived.
+// Builds a Corpus from the tree: the admitted files, the excluded ones counted by class, and the problems that were met.
 import type { Problem, ProblemCode } from "../vocabulary/problem.ts";
 import type { Corpus, CorpusFile, Exclusion } from "./corpus.ts";
 import { escapeName } from "./disk.ts";
@@ -23,11 +23,11 @@ export function assembleCorpus(tree: Tree, docker: DockerRules | null): Corpus {
   return { root: tree.root, files, excluded: tally.excluded, problems: summarised(tally.problems) };
 }
 
-/** The corpus that the tree makes where nothing but the state of admitted files has changed: most of a large one stays. */
+/** The corpus after a refresh that changed only the state of admitted files: everything else is reused. */
 export function withEdited(corpus: Corpus, edited: ReadonlyMap<string, CorpusFile>): Corpus {
   const files = new Map(corpus.files);
   for (const [path, file] of edited) {
-    // What .dockerignore hides is not in it.
+    // A file that .dockerignore excludes is not in the corpus.
     if (files.has(path)) files.set(path, file);
   }
   return { ...corpus, files };
@@ -45,7 +45,7 @@ function collect(folder: FolderNode, collecting: Collecting): void {
   if (folder.problem !== null) tally.count("unreadable", `${folder.path}/`);
   if (folder.exclusion !== null) tally.count(folder.exclusion, `${folder.path}/`);
   for (const problem of folder.rules?.problems ?? []) tally.report(problem);
-  // A path that was made before has its hash already, which is most of what a large corpus costs.
+  // A path object that is reused keeps its hash, and computing hashes is most of the cost of a large corpus.
   for (const node of folder.files) collectFile(node.file?.path ?? childPath(folder, node.name), node, collecting);
   for (const { name, isFolder, exclusion, problem } of folder.leftOut) {
     tally.report(problem);
@@ -58,7 +58,7 @@ function collect(folder: FolderNode, collecting: Collecting): void {
   for (const child of folder.folders) collect(child, collecting);
 }
 
-/** What rules say comes before what a content turned out to be: a corpus must not depend on what was read. */
+/** Rules decide before content does, so that the corpus does not depend on which files have been read. */
 function collectFile(path: string, node: FileNode, { files, isHidden, tally }: Collecting): void {
   if (!node.included && isHidden(path)) {
     tally.count("ignored", path);
@@ -104,7 +104,7 @@ function openTally(): Tally {
   };
 }
 
-/** Problems in the order of the walk, many of one code shortened to the first ones and a count of the rest. */
+/** Problems in the order of the walk; of many with one code, the first ones and a count of the rest. */
 function summarised(problems: readonly Problem[]): readonly Problem[] {
   const seen = new Map<ProblemCode, number>();
   const shown: Problem[] = [];

@@ -1,25 +1,25 @@
-// Work that can wait until nobody does: begun some time after the last request, given up when the next one comes.
-// Knows nothing of the work.
+// Work that waits until the process is idle: it starts some time after the last request and is aborted by the next one. Does
+// not know what the work is.
 
 export interface Background {
-  /** A request begins: what runs gives way. */
+  /** A request begins: running work is aborted. */
   giveWay(): void;
   /** A request has ended. */
   resume(): void;
-  /** Gives way for good. */
+  /** Aborts running work; none starts again. */
   close(): void;
 }
 
 export interface BackgroundWork {
   readonly isDue: () => boolean;
-  /** Somebody waits for what came of a request, although that has ended: the work would take their time. */
+  /** True while a caller still waits for a result although its request has ended; background work would slow it down. */
   readonly isBusy: () => boolean;
   readonly work: (signal: AbortSignal) => Promise<unknown>;
 }
 
 /** Milliseconds without a request after which the work begins. */
 const QUIET_MS = 250;
-/** Whoever is busy for longer, in milliseconds, is not answering a question, and gains by the work. */
+/** A caller that has been busy for longer than this (milliseconds) is not answering a question, and gains from the work. */
 const BUSY_MAX_MS = 10_000;
 
 export function openBackground({ isDue, isBusy, work }: BackgroundWork): Background {
@@ -39,7 +39,7 @@ export function openBackground({ isDue, isBusy, work }: BackgroundWork): Backgro
   function begin(): void {
     const own = new AbortController();
     running = own;
-    // The next request meets the same trouble, and has someone to tell of it.
+    // The next request meets the same error and can report it to its caller.
     work(own.signal)
       .catch(() => undefined)
       .finally(() => {

@@ -1,5 +1,5 @@
-// The name that git would give to the content of a file as it is on the disk: what tells whether it differs from a blob
-// without asking git to look at the file. Runs nothing.
+// The object id that git would give to a file's content on disk. It shows whether the file differs from a blob without asking
+// git to look at the file. Runs no process.
 import { createHash } from "node:crypto";
 import { closeSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import type { CorpusFile, CorpusSource } from "./corpus.ts";
 import { openRegular, readUpTo } from "./disk.ts";
 import { readAdmitted } from "./read-admitted.ts";
 
-/** The name that git would give the file's content, or null where the project no longer admits it as it was. */
+/** The object id of the file's content; null where the project no longer admits the file in that state. */
 export async function blobOf(
   source: CorpusSource,
   file: CorpusFile,
@@ -22,7 +22,7 @@ export async function blobOf(
     return null;
   }
   const id = blobName(bytes, like.length);
-  // A checkout with line ends of its own holds the same content.
+  // A checkout may convert line ends (CRLF); the content is then still the same.
   return id === like || !bytes.includes("\r\n") ? id : blobName(withLineFeeds(bytes), like.length);
 }
 
@@ -36,7 +36,7 @@ function readBytes(path: string, contentHash: string): Buffer | null {
       closeSync(descriptor);
     }
   } catch {
-    // It was there a moment ago: it is changing now.
+    // The file was there a moment ago, so it is being changed right now.
     return null;
   }
 }
@@ -45,7 +45,7 @@ function withLineFeeds(bytes: Buffer): Buffer {
   return Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
 }
 
-/** Repositories of today name content by SHA-1, those of `--object-format=sha256` by SHA-256. */
+/** Git uses SHA-1, or SHA-256 in repositories made with `--object-format=sha256`. */
 function blobName(bytes: Buffer, length: number): string {
   const hash = createHash(length === 64 ? "sha256" : "sha1");
   return hash.update(`blob ${bytes.length}\0`).update(bytes).digest("hex");

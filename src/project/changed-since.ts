@@ -1,6 +1,6 @@
-// Which files of a project differ from a commit, as they are on the disk now: committed since or not, tracked or not. Git
-// tells what the commit and its own index hold; it is never asked to look at a file, since that would run filter programs
-// of the repository's choosing. Files that the index does not vouch for are hashed here.
+// Which files of a project differ from a commit in their present state on disk, committed since or not, tracked or not. Git
+// lists the commit and its index. It is never asked to look at a file, since that could run filter programs that the repository
+// chooses. Files that the index cannot vouch for are hashed here.
 import { join } from "node:path";
 import { type GitOutcome, type GitRequest, runGit } from "../system/git.ts";
 import { Failure } from "../vocabulary/failure.ts";
@@ -11,13 +11,13 @@ import { type GitIndex, type GitTree, parseIndex, parseTree, vouchesFor } from "
 import { enclosingRepository, findRepository, type Repository, whyNotRead } from "./repository.ts";
 
 export interface Commit {
-  /** As it was asked for. */
+  /** As the caller wrote it. */
   readonly ref: string;
-  /** Hex. */
+  /** The commit's id, in hex. */
   readonly id: string;
 }
 
-/** What differs from a commit now: edited, new, renamed; committed since or not, tracked or not. */
+/** Files that differ from a commit now: edited, new or renamed, committed since or not, tracked or not. */
 export interface ChangedFiles {
   readonly commit: Commit;
   /** Project-relative, sorted. */
@@ -25,19 +25,19 @@ export interface ChangedFiles {
 }
 
 const REF_LENGTH_MAX = 250;
-/** Repositories inside submodules, and so on: a loop of them is not followed for ever. */
+/** Nesting of repositories in submodules. The limit ends a loop of them. */
 const DEPTH_MAX = 8;
-/** Of one listing: a million files of 200 bytes each, and what a busy disk takes for them. */
+/** For one listing: a million files at 200 bytes each, and the time that a busy disk takes for them. */
 const LISTING = { maxBytes: 256 * 1024 * 1024, timeoutMs: 30_000 } as const;
 
-/** What asks for a commit: the field that names it, and what can be done without. */
+/** Who asks for a commit: the field that names it, and what the caller can do without one. */
 export interface Asker {
   readonly field: string;
   readonly otherwise: string;
 }
 
 const CHANGED_SINCE: Asker = { field: "changed_since", otherwise: "search without changed_since" };
-/** Whoever compares with a commit that is there. */
+/** For comparisons with a commit that exists. */
 const COMPARISON: Asker = { field: "", otherwise: "ask for what needs no comparison with a commit" };
 
 function invalid({ field }: Asker, message: string, hint: string): Failure {
@@ -46,7 +46,7 @@ function invalid({ field }: Asker, message: string, hint: string): Failure {
 
 const shown = (ref: string): string => JSON.stringify(ref.slice(0, 80));
 
-/** What no name of a commit has, and what would name two of them, or a file. */
+/** Refuses characters that a git ref cannot contain, and forms that name a range or a file. */
 function checkRef(ref: string, asker: Asker): void {
   if (ref === "" || ref.length > REF_LENGTH_MAX || ref.startsWith("-") || /[\p{Cc}\s:?*[\\]|\.\./u.test(ref)) {
     throw invalid(
@@ -81,7 +81,7 @@ function repositoryOf(root: string, asker: Asker = CHANGED_SINCE): Repository {
   return repository;
 }
 
-/** What git prints, which may be as long as a listing of a million files. Throws GIT_UNAVAILABLE. */
+/** Git's output, which may be a listing of a million files. Throws GIT_UNAVAILABLE. */
 export async function listOf(folder: string, request: GitRequest, signal: AbortSignal | undefined): Promise<Buffer> {
   const outcome = await runGit(folder, { ...request, ...LISTING, ...withSignal(signal) });
   if (!outcome.ok) {
@@ -92,7 +92,7 @@ export async function listOf(folder: string, request: GitRequest, signal: AbortS
 
 const withSignal = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
 
-/** As git stores it: its id, size and text. One process tells whether there is such a commit and what it is. */
+/** The commit object: its id, size and text. One process answers both whether the commit exists and what it is. */
 const readCommit = (folder: string, revision: string, signal: AbortSignal | undefined): Promise<GitOutcome> =>
   runGit(folder, {
     command: "cat-file",
@@ -101,7 +101,7 @@ const readCommit = (folder: string, revision: string, signal: AbortSignal | unde
     ...withSignal(signal),
   });
 
-/** Of a commit's text alone, by git's own header of it; null where git has none of that name. */
+/** Parses the output of `cat-file --batch`; null where git has no commit of that name. */
 function parseCommit(stdout: Buffer): { readonly id: string; readonly parents: readonly string[] } | null {
   const [head = ""] = stdout.toString("latin1").split("\n\n", 1);
   const [, id] = /^([0-9a-f]{40,64}) commit \d+\n/.exec(head) ?? [];
@@ -110,11 +110,11 @@ function parseCommit(stdout: Buffer): { readonly id: string; readonly parents: r
 }
 
 export interface CommitWithParents extends Commit {
-  /** As the commit itself names them: a shallow clone hides those that it lacks. */
+  /** The parents that the commit itself names; a shallow clone hides those that it lacks. */
   readonly parents: readonly string[];
 }
 
-/** Throws INVALID_INPUT where the project has no repository or the repository no such commit, GIT_UNAVAILABLE. */
+/** Throws INVALID_INPUT where the project has no repository, or the repository no such commit; GIT_UNAVAILABLE. */
 export async function resolveCommit(
   root: string,
   ref: string,
@@ -132,11 +132,12 @@ export async function resolveWithParents(
   signal: AbortSignal | undefined,
   asker: Asker,
 ): Promise<CommitWithParents> {
-  // No name with a space or a line's end comes through, so that git is asked for this one alone.
+  // The check lets no space and no line break through, so git is asked for exactly one name.
   checkRef(ref, asker);
   repositoryOf(root, asker);
   const outcome = await readCommit(root, ref, signal);
-  // A place beyond the reflog (`HEAD@{99}`) ends git as a repository that it refuses does: ask for what every one has.
+  // For a reflog entry that does not exist (`HEAD@{99}`) git fails as it does for a repository that it refuses to read. Asking
+  // for HEAD, which every repository with a commit has, tells the two apart.
   if (!outcome.ok && (!ref.includes("@{") || !(await readCommit(root, "HEAD", signal)).ok)) {
     throw gitUnavailable(outcome.reason, asker);
   }
@@ -152,33 +153,33 @@ export async function resolveWithParents(
 }
 
 /**
- * The admitted files whose content is not the commit's, by the corpus of the last refresh. A file that is elsewhere in the
- * commit (renamed, moved) counts, a deleted one does not. Throws GIT_UNAVAILABLE and CANCELLED.
+ * The admitted files whose content differs from the commit's, by the corpus of the last refresh. A renamed or moved file
+ * counts, a deleted one does not. Throws GIT_UNAVAILABLE and CANCELLED.
  */
 export async function changedSince(source: CorpusSource, commit: Commit, signal?: AbortSignal): Promise<ChangedFiles> {
   const { paths } = await compareWithCommit(source, commit.id, signal);
   return { commit, paths };
 }
 
-/** What git stores of a file. */
+/** A file's content as git stores it. */
 export interface StoredBlob {
   readonly id: string;
-  /** Absolute; in the repository that holds it. */
+  /** Absolute path of the repository that holds the blob. */
   readonly folder: string;
 }
 
 export interface CommitComparison {
-  /** As `changedSince` names them. */
+  /** As in the answer of `changedSince`. */
   readonly paths: readonly string[];
-  /** What the commit holds of those of them that it knows. */
+  /** The commit's blobs for those of `paths` that it has. */
   readonly before: ReadonlyMap<string, StoredBlob>;
-  /** What it holds of files that are no more. */
+  /** The commit's blobs for files that no longer exist. */
   readonly gone: ReadonlyMap<string, StoredBlob>;
-  /** Files of the commit that the project leaves out, unless git's index vouches that they are as they were. */
+  /** Files of the commit that the project excludes, except those that git's index shows to be unchanged. */
   readonly leftOut: readonly string[];
 }
 
-/** How the files of the last refresh stand to a commit; null is one without any file. Throws GIT_UNAVAILABLE, CANCELLED. */
+/** Compares the files of the last refresh with a commit; null stands for an empty commit. Throws GIT_UNAVAILABLE, CANCELLED. */
 export async function compareWithCommit(
   source: CorpusSource,
   commit: string | null,
@@ -206,17 +207,17 @@ interface Comparison {
   readonly source: CorpusSource;
   readonly files: ReadonlyMap<string, CorpusFile>;
   readonly signal: AbortSignal | undefined;
-  // All added to.
+  // These collections are filled by the comparison of each repository.
   readonly unchanged: Set<string>;
   readonly before: Map<string, StoredBlob>;
   readonly gone: Map<string, StoredBlob>;
   readonly leftOut: string[];
 }
 
-/** One repository, or the part of it that is in the project. */
+/** One repository, or that part of it which lies in the project. */
 interface Part {
   readonly repository: Repository;
-  /** Its place in the project: "" or a folder with its final slash. */
+  /** Where it lies in the project: "" or a folder with a final slash. */
   readonly base: string;
   readonly commit: string;
   readonly depth: number;
@@ -256,7 +257,7 @@ async function collectUnchanged(comparison: Comparison, part: Part): Promise<voi
   }
 }
 
-/** A tree that was listed last: what a commit holds never changes. One of more files is listed anew each time. */
+/** The last listed tree is kept, since a commit never changes. A tree with more files than this is listed again each time. */
 const TREE_KEPT_MAX = 20_000;
 let kept: { readonly folder: string; readonly commit: string; readonly tree: GitTree } | null = null;
 
@@ -272,7 +273,7 @@ async function treeOf(folder: string, commit: string, signal: AbortSignal | unde
   return tree;
 }
 
-/** A file of the commit that the project does not have: gone, or left out by its rules. */
+/** A file of the commit that is not in the corpus: deleted, or excluded by the project's rules. */
 function noteAbsent(
   { source, gone, leftOut }: Comparison,
   path: string,
@@ -287,7 +288,7 @@ function noteAbsent(
       leftOut.push(path);
     }
   } catch {
-    // A folder on the way cannot be entered.
+    // A folder on the path cannot be entered.
     leftOut.push(path);
   }
 }
@@ -297,7 +298,7 @@ async function listIndex(
   { indexFile }: Repository,
   signal: AbortSignal | undefined,
 ): Promise<GitIndex> {
-  // Before git reads the index: what is written meanwhile then counts as too young to be vouched for.
+  // Taken before git reads the index: a file that is written in between then counts as too recent to be vouched for.
   const writtenMs = localDisk.stamp(indexFile)?.mtimeMs ?? 0;
   return parseIndex(
     await listOf(folder, { command: "ls-files", options: ["-z", "--stage", "--debug"] }, signal),
@@ -305,7 +306,7 @@ async function listIndex(
   );
 }
 
-/** A submodule may not have been fetched up to the commit that its parent names: then all of it has changed. */
+/** A submodule may not have been fetched up to the commit that its parent names. Then all of its files count as changed. */
 async function hasCommit(folder: string, id: string, signal: AbortSignal | undefined): Promise<boolean> {
   const outcome = await readCommit(folder, id, signal);
   return outcome.ok && parseCommit(outcome.stdout) !== null;

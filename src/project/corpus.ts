@@ -57,45 +57,47 @@ export interface CorpusText {
 /** What a content check found: text, or the class that the content put the file in. */
 export type ReadOutcome = CorpusText | { readonly excluded: Exclusion; readonly problems: readonly Problem[] };
 
-/** Whether changes are told by the system, so that a refresh looks only where something changed. */
+/** Whether the operating system reports changes, so that a refresh looks only where something changed. */
 export interface WatchStatus {
-  /** `off`: each refresh verifies every file itself; so do those while watching is `starting`. */
+  /** `off` and `starting`: each refresh checks every file itself. */
   readonly state: "live" | "starting" | "off";
   readonly reason: string;
 }
 
 /**
- * The living view of a project's files. One per project and process.
- * Content classes (binary, minified, generated) show only on reading: `read` answers `excluded` for such a file,
- * and from then on, until it changes, the corpus leaves it out and counts it in its class.
+ * The live view of a project's files, one per project and process. Classes that depend on content (binary, minified, generated)
+ * are known only after reading: `read` answers `excluded` for such a file, and from then on the corpus leaves it out and counts
+ * it in its class, until the file changes.
  */
 export interface CorpusSource {
   readonly root: string;
   /**
-   * Answers the corpus of now, the same object as last time when nothing changed. Verifies every known file and folder
-   * against the file system, or where watching has just proved that no more can have changed, those that did. Yields to
-   * the event loop on large projects.
+   * Answers the present corpus, and the same object as last time if nothing changed. Checks every known file and folder against
+   * the file system; where watching has just proved that the reported changes are complete, only those. Yields to the event
+   * loop on large projects.
    */
   refresh(signal?: AbortSignal): Promise<Corpus>;
-  /** The corpus of the last refresh; throws if there was none. */
+  /** The corpus of the last refresh; throws if there has been none. */
   current(): Corpus;
   /**
-   * Reads one admitted file. Anything else is Failure PATH_NOT_ADMITTED, whoever asks: links are not followed out of
-   * the root, and a file that has become a link since the refresh is refused. A file that vanished or turned
-   * unreadable answers `excluded: "unreadable"` with the problem.
+   * Reads one admitted file. Any other path is Failure PATH_NOT_ADMITTED, for every caller: links are not followed out of the
+   * root, and a file that has become a link since the refresh is refused. A file that vanished or became unreadable answers
+   * `excluded: "unreadable"` with the problem.
    */
   read(path: string): Promise<ReadOutcome>;
   /**
-   * The first bytes of an admitted file as they happen to be, cheaply: not tied to any state, to decide what to read, or to
-   * read first, and never to be shown. Null for what is not admitted or cannot be read.
+   * The first bytes of an admitted file in whatever state it is now. Cheap; used to decide what to read or what to read first,
+   * and never shown. Null for a path that is not admitted or cannot be read.
    */
   peek(path: string, maxBytes: number): Buffer | null;
   /**
-   * What the rules say of a path where no file need be now, such as one of an older commit: its class, or how many bytes it
-   * may have.
+   * What the rules say of a path at which no file need exist now, such as one of an older commit: its exclusion class, or the
+   * largest size in bytes that is admitted.
    */
   rulingOf(path: string): { readonly excluded: Exclusion } | { readonly maxBytes: number };
-  /** What content that is stored elsewhere under an admitted path would be here: its text, or its class. */
+  /**
+   * Judges content that is stored elsewhere (for example in git) as if it stood at an admitted path: its text, or its class.
+   */
   textOf(path: string, bytes: Buffer): { readonly text: string } | { readonly excluded: Exclusion };
   watchStatus(): WatchStatus;
   /** Ends watching. */

@@ -1,5 +1,5 @@
-// Bytes to text: UTF-8, UTF-16 with a byte-order mark, and a guess for the rest, said as a problem. Does not judge
-// whether the text is worth searching.
+// Decodes bytes to text: UTF-8, UTF-16 with a byte-order mark, and a guess for the rest, which is reported as a problem. Does
+// not judge whether the text is worth searching.
 import { isUtf8 } from "node:buffer";
 
 export interface DecodedText {
@@ -14,7 +14,7 @@ export interface DecodedText {
 
 export type ByteOrderMark = "utf-8" | "utf-16le" | "utf-16be" | null;
 
-/** The byte-order mark at the start. UTF-32's little-endian one is no mark here: such a file is binary. */
+/** The byte-order mark at the start. The little-endian mark of UTF-32 is not recognised: such a file is binary. */
 export function byteOrderMark(bytes: Buffer): ByteOrderMark {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "utf-8";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
@@ -23,8 +23,8 @@ export function byteOrderMark(bytes: Buffer): ByteOrderMark {
 }
 
 /**
- * What windows-1252 has where Latin-1 has control characters (encoding.spec.whatwg.org, index windows-1252); Node 20's
- * TextDecoder leaves the control characters there.
+ * The characters of windows-1252 where Latin-1 has control characters (encoding.spec.whatwg.org, index windows-1252). Node 20's
+ * TextDecoder keeps the control characters.
  */
 const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
@@ -35,7 +35,7 @@ export function decodeText(bytes: Buffer): DecodedText {
   if (isUtf8(body)) return { text: body.toString("utf8"), trouble: null };
   const broken = body.toString("utf8");
   const { valid, invalid } = countSequences(body);
-  // Latin-1 text hardly ever forms valid UTF-8 sequences, so more of them than errors mean damaged UTF-8.
+  // Latin-1 text hardly ever forms valid UTF-8 sequences, so a file with more valid sequences than errors is damaged UTF-8.
   if (mark === "utf-8" || valid > invalid) {
     const message = `${invalid} invalid UTF-8 sequences were replaced by U+FFFD`;
     return { text: broken, trouble: { code: "FILE_ENCODING_BROKEN", message } };
@@ -63,7 +63,7 @@ function isWellFormed(body: Buffer, encoding: "utf-16le" | "utf-16be"): boolean 
   }
 }
 
-/** Valid multi-byte sequences, and bytes that belong to none. */
+/** Counts valid multi-byte sequences, and bytes that are part of no valid sequence. */
 function countSequences(bytes: Buffer): { readonly valid: number; readonly invalid: number } {
   let valid = 0;
   let invalid = 0;
@@ -76,7 +76,10 @@ function countSequences(bytes: Buffer): { readonly valid: number; readonly inval
   return { valid, invalid };
 }
 
-/** Bytes of the well-formed sequence at `index` (Unicode 15, table 3-7, without its rarest ranges), 0 where none is. */
+/**
+ * Length in bytes of the well-formed sequence at `index` (Unicode 15, table 3-7, without its rarest ranges); 0 if there is
+ * none.
+ */
 function sequenceLength(bytes: Buffer, index: number): number {
   const lead = bytes[index] ?? 0;
   if (lead < 0x80) return 1;

@@ -1,5 +1,5 @@
-// The file system as project/ sees it: identity stamps, listings, bounded reads, links never followed.
-// One value with few functions, so that a test can make any of them fail. Knows nothing of rules.
+// The file system as project/ sees it: stamps that identify a state, listings, bounded reads; links are never followed. One
+// object with few functions, so that a test can make any of them fail. Contains no rules.
 import { isUtf8 } from "node:buffer";
 import {
   closeSync,
@@ -19,7 +19,7 @@ import {
 
 export type EntryKind = "file" | "folder" | "link" | "other";
 
-/** What tells two states of one path apart. Times in milliseconds since the epoch, with fraction. */
+/** Differs between two states of one path. Times in milliseconds since the epoch, with fraction. */
 export interface Stamp {
   readonly kind: EntryKind;
   readonly size: number;
@@ -27,19 +27,22 @@ export interface Stamp {
   readonly ctimeMs: number;
   readonly inode: number;
   readonly device: number;
-  /** Names that the file has on its file system; of a folder, a number without meaning here. */
+  /** Hard links to the file; of a folder, a number without meaning here. */
   readonly links: number;
 }
 
 export interface Entry {
-  /** The name, or for an undecodable one its escaped form (`caf\xe9`), which names no file. */
+  /** The name; an undecodable one in its escaped form (`caf\xe9`), which names no file. */
   readonly name: string;
   readonly kind: EntryKind | "unnameable";
 }
 
-/** What the system tells of a watched folder or file, in the order of what happened to all that is watched. */
+/**
+ * Receives the system's events about a watched folder or file, in the order in which they happened across everything that is
+ * watched.
+ */
 export interface Hearing {
-  /** The entry that something happened to; the watched folder's own name where it may have been the folder itself. */
+  /** The entry that an event is about; the watched folder's own name where the event may be about the folder itself. */
   readonly event: (name: string | null) => void;
   readonly failed: (error: Error) => void;
 }
@@ -53,7 +56,7 @@ export interface Disk {
   readHead(path: string, maxBytes: number): Buffer;
   readLink(path: string): string;
   realPath(path: string): string;
-  /** Begins to tell of changes to a folder's entries, or to one file; throws where the system cannot. */
+  /** Starts to report changes of a folder's entries, or of one file; throws where the system cannot. */
   watch(path: string, hearing: Hearing): { close(): void };
   /** The kind of file system that holds the path, by its magic number (`statfs(2)`). */
   fileSystemType(path: string): number;
@@ -99,7 +102,7 @@ export function stampOf(stats: Stats): Stamp {
   };
 }
 
-/** Two stamps of one unchanged file or folder. */
+/** Whether two stamps are of one unchanged file or folder. */
 export function sameStamp(a: Stamp, b: Stamp): boolean {
   return (
     a.mtimeMs === b.mtimeMs &&
@@ -111,7 +114,10 @@ export function sameStamp(a: Stamp, b: Stamp): boolean {
   );
 }
 
-/** Opens a regular file without following a link in its last component and without waiting for a pipe's writer. */
+/**
+ * Opens a regular file without following a link in the last component of its path, and without waiting for the writer of a
+ * pipe.
+ */
 export function openRegular(path: string): { readonly descriptor: number; readonly stamp: Stamp } {
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   const stamp = stampOf(fstatSync(descriptor));
@@ -134,7 +140,7 @@ export function readUpTo(descriptor: number, bytes: number): Buffer {
   return buffer.subarray(0, filled);
 }
 
-/** The name's bytes with everything unprintable or undecodable as `\n`, `\xNN`. */
+/** The name with each unprintable or undecodable byte written as `\n`, `\xNN`. */
 export function escapeName(name: Buffer | string): string {
   const bytes = typeof name === "string" ? Buffer.from(name, "utf8") : name;
   const decoded = isUtf8(bytes) ? bytes.toString("utf8") : bytes.toString("latin1");
@@ -153,7 +159,7 @@ function kindOf(entry: Stats | Dirent | Dirent<Buffer>): EntryKind {
 
 function listFolder(folder: string): readonly Entry[] {
   const entries = readdirSync(folder, { withFileTypes: true });
-  // U+FFFD is what an undecodable byte becomes, or a legal character: only the bytes tell which.
+  // U+FFFD is what an undecodable byte is decoded to, but it is also a legal character: only the bytes show which.
   if (entries.some((entry) => entry.name.includes("\uFFFD"))) return listBytes(folder);
   return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
 }

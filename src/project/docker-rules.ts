@@ -1,5 +1,5 @@
-// `.dockerignore` at the project's root, with Docker's semantics, which are not git's: patterns are anchored at the
-// root, and an exception reaches into an excluded folder. Decides when such a file is no guide to what is searched.
+// `.dockerignore` at the project's root, with Docker's semantics, which differ from git's: patterns are anchored at the root,
+// and an exception reaches into an excluded folder. Also decides when such a file should not limit what is searched.
 import packaged from "@balena/dockerignore";
 import type { Problem } from "../vocabulary/problem.ts";
 import { openBudget } from "./ignore-file.ts";
@@ -10,11 +10,13 @@ export interface DockerRules {
   readonly setAside: readonly string[];
 }
 
-/** Above this share of hidden files, the file says what an image needs, not what a developer works on. */
+/** A file that hides a larger share of the files describes what an image needs, not what a developer works on. */
 const HIDDEN_SHARE_MAX = 0.5;
 
-/** Patterns and paths are matched below a made-up folder: the package looks paths up in a plain object, and a file
- * named `constructor` at the top would find an inherited member there. */
+/**
+ * Patterns and paths are matched below a made-up folder. The package looks paths up in a plain object, where a top-level file
+ * named `constructor` would find an inherited member.
+ */
 const TOP = "context/";
 
 export function parseDockerignore(content: Buffer): DockerRules {
@@ -35,7 +37,7 @@ export function parseDockerignore(content: Buffer): DockerRules {
   return { ignores: (path) => rules.ignores(TOP + path), setAside };
 }
 
-/** The rules if they hide at most half of `basis`; otherwise the problem that says they are set aside. */
+/** The rules, if they hide at most half of `basis`; otherwise the problem that says why they are not applied. */
 export function adoptDockerRules(
   rules: DockerRules,
   basis: Iterable<string>,
@@ -53,7 +55,7 @@ export function adoptDockerRules(
   return { rules, problem: null };
 }
 
-/** The pattern below the made-up folder; null for one that can name nothing in the project. */
+/** The pattern below the made-up folder; null for a pattern that can match nothing in the project. */
 function anchor(line: string): string | null {
   const negated = line.startsWith("!");
   const names: string[] = [];
@@ -66,8 +68,9 @@ function anchor(line: string): string | null {
 }
 
 /**
- * The package hands these to a regular expression as they are; for Docker they are plain outside of a class. A long run
- * of stars means what two do, and becomes as many unbounded repetitions there, which never end on a long path.
+ * Escapes characters that the package would pass to a regular expression, but that Docker takes literally outside of a class. A
+ * long run of stars means the same as two; the package would turn it into as many unbounded repetitions, which take forever on
+ * a long path.
  */
 function escapeForPackage(name: string): string {
   return name
@@ -75,7 +78,7 @@ function escapeForPackage(name: string): string {
     .replace(/\\.|\[(?:\\.|[^\]\\])*\]|[+(){}|^]/g, (part) => (part.length > 1 ? part : `\\${part}`));
 }
 
-/** Whether the package can make a regular expression of it; Docker refuses such a file as a whole. */
+/** Whether the package can build a regular expression from it. Docker refuses a file with a pattern that it cannot parse. */
 function isMatchable(pattern: string): boolean {
   try {
     packaged.default({ ignorecase: false }).add(pattern).ignores("probe");

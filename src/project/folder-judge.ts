@@ -1,6 +1,6 @@
-// What a rule set says of the entries of one folder, by their names alone. Most patterns come down, in one folder, to a
-// pattern over names or to nothing, and folders in which the same are left share one matcher: so a name is judged once, not
-// each path with all the folders above it. Where a pattern does not come down to that, whole paths are judged.
+// Judges the entries of one folder by their names alone. Within one folder most patterns reduce to a pattern over names, or to
+// nothing, and folders with the same remaining patterns share one matcher. So each name is judged once, instead of each path
+// with all its parent folders. Where a pattern does not reduce to names, whole paths are judged.
 import { literalPattern } from "./ignore-file.ts";
 import {
   baseInSet,
@@ -14,21 +14,21 @@ import {
   type Verdict,
 } from "./rule-scope.ts";
 
-/** What the set says of an entry; `path` is project-relative, its last part is `name`. */
+/** The rule set's verdict on an entry; `path` is project-relative, and `name` is its last part. */
 export type EntryJudge = (name: string, path: string, isFolder: boolean) => Verdict;
 
-/** Matchers that the folders of a project may come to need; further ones are judged by whole paths. */
+/** Matchers kept for the folders of one project; beyond that, whole paths are judged. */
 const MATCHERS_MAX = 256;
 
 const saysNothing: EntryJudge = () => null;
 
 export interface ScopeVerdict {
   readonly verdict: Verdict;
-  /** True where only git's rules ignore: a file that git tracks is then not ignored. */
+  /** True if only git's rules ignore the entry: then a file that git tracks is not ignored. */
   readonly byGit: boolean;
 }
 
-/** What the rules of a folder say of its entries. */
+/** The verdict of a folder's rules on its entries. */
 export interface ScopeJudge {
   readonly scope: RuleScope;
   readonly contextbroker: EntryJudge;
@@ -36,7 +36,7 @@ export interface ScopeJudge {
   readonly git: EntryJudge;
 }
 
-/** `isAdmitted`: no rule ignores the folder or one above it, so that names decide. */
+/** `isAdmitted`: no rule ignores this folder or one of its parents, so that names decide. */
 export function openScopeJudge(scope: RuleScope, folder: string, isAdmitted: boolean): ScopeJudge {
   const judgeOf = (set: RuleSet) => (isAdmitted ? judgeOfFolder(set, folder) : judgeOfPaths(set));
   return {
@@ -54,8 +54,8 @@ export function judgeInScope(judges: ScopeJudge, name: string, path: string, isF
 }
 
 /**
- * The scope inside an admitted folder of the judged one. Where a stronger kind re-includes a folder that a weaker one
- * ignores, the weaker must stop ignoring what lies in it: its rules go on as if they ended with that folder's exception.
+ * The scope inside an admitted folder of the judged one. Where rules of a stronger kind re-include a folder that a weaker kind
+ * ignores, the weaker rules must stop ignoring its content: they continue as if they ended with an exception for that folder.
  */
 export function enterFolder(judges: ScopeJudge, name: string, path: string): RuleScope {
   const { scope } = judges;
@@ -68,7 +68,7 @@ function readmitted(set: RuleSet, folder: string): RuleSet {
   return extendRuleSet(set, [`!/${literalPattern(baseInSet(set, folder))}/`]);
 }
 
-/** The set's judge for the entries of a project-relative folder, neither it nor one above it being ignored by the set. */
+/** The set's judge for the entries of a project-relative folder that the set does not ignore, itself or through a parent. */
 function judgeOfFolder(set: RuleSet, folder: string): EntryJudge {
   if (set.patterns.length === 0) return saysNothing;
   const matcher = matcherOfFolder(set, folder);
@@ -76,7 +76,7 @@ function judgeOfFolder(set: RuleSet, folder: string): EntryJudge {
   return (name, _path, isFolder) => judgeName(matcher, name, isFolder);
 }
 
-/** The set's judge for entries of any folder. */
+/** The set's judge for the entries of any folder, by whole paths. */
 function judgeOfPaths(set: RuleSet): EntryJudge {
   return set.patterns.length === 0 ? saysNothing : (_name, path, isFolder) => judge(set, path, isFolder);
 }
@@ -96,7 +96,7 @@ function matcherOfFolder(set: RuleSet, folder: string): NameMatcher | null {
   return set.floating;
 }
 
-/** The matcher by the patterns that float and those that hold here. */
+/** The matcher for the patterns that hold in every folder plus those that hold in this one. */
 function sharedMatcher(set: RuleSet, held: ReadonlyMap<object, string>): NameMatcher | null {
   const left: string[] = [];
   for (const pattern of set.patterns) {
@@ -112,8 +112,8 @@ function sharedMatcher(set: RuleSet, held: ReadonlyMap<object, string>): NameMat
 }
 
 /**
- * The pattern over names that is left of an anchored one in a folder; null for none, undefined where it is no such. It is
- * anchored too: a name may begin with a sign.
+ * Reduces an anchored pattern to one over the names of a folder; null if it matches nothing there, undefined if it cannot be
+ * reduced. The result is anchored as well, since a name may begin with a special character.
  */
 function lineInFolder(
   sign: string,

@@ -1,5 +1,5 @@
-// The rules that start or change in one folder: its own ignore files, and where a repository begins there, that
-// repository's. Keeps them equal to the disk and hands out the folder's scope. Knows nothing of the walk.
+// The rules that start or change in one folder: its own ignore files and, if a repository begins there, that repository's.
+// Keeps them up to date with the disk and provides the folder's scope. Independent of the walk.
 import { join, relative, sep } from "node:path";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Disk } from "./disk.ts";
@@ -17,20 +17,23 @@ import {
 import { openRuleSource, type RuleSource, trouble, updateRuleSource } from "./rule-source.ts";
 import { openTracked, type Tracked, updateTracked } from "./tracked.ts";
 
-/** A repository that begins in a folder, or that the project's root lies in. */
+/** A repository whose top is a folder of the project, or that contains the project's root. */
 interface Beginning {
   readonly repository: Repository;
-  /** The user's excludes, info/exclude, then `.gitignore` of each folder from the top to above the root. */
+  /**
+   * The user's excludes file, info/exclude, then the `.gitignore` of each folder from the repository's top down to the root's
+   * parent.
+   */
   readonly sources: readonly { readonly source: RuleSource; readonly base: string }[];
   readonly tracked: Tracked;
-  /** Why another excludes file than the first source may be the user's; null where it is theirs. */
+  /** Why the user's excludes file may be another one than the first source; null where it is known. */
   readonly userTrouble: string | null;
 }
 
 export interface FolderRules {
   readonly scope: RuleScope;
   readonly problems: readonly Problem[];
-  /** What git tracks in the repository around the folder; null outside of one. */
+  /** The files that git tracks in the repository around the folder; null outside of a repository. */
   readonly tracked: Tracked | null;
   readonly own: ReadonlyMap<IgnoreFileName, RuleSource>;
   readonly beginning: Beginning | null;
@@ -50,7 +53,7 @@ export interface FolderRulesInput {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The folder's rules; the very object `known` where nothing about them has changed. */
+/** The folder's rules; the same object as `known` if nothing about them has changed. */
 export async function readFolderRules(input: FolderRulesInput, known: FolderRules | null): Promise<FolderRules> {
   if (known === null && startsNothing(input)) {
     return { scope: input.outer, problems: [], tracked: input.outerTracked, own: NO_FILES, beginning: null };
@@ -82,12 +85,12 @@ export async function readFolderRules(input: FolderRulesInput, known: FolderRule
 
 const NO_FILES: FolderRules["own"] = new Map();
 
-/** Most folders hold neither rules nor a repository. */
+/** Most folders have neither rules nor a repository. */
 function startsNothing({ path, names }: FolderRulesInput): boolean {
   return path !== "" && !names.has(".git") && !IGNORE_FILES.some((name) => names.has(name));
 }
 
-/** The repository that begins in this folder; for the project's root also one that it lies in. */
+/** The repository that begins in this folder; for the project's root also the one that contains it. */
 function repositoryAt(input: FolderRulesInput): Repository | null {
   const here = input.names.has(".git") ? findRepository(join(input.root, input.path), input.disk) : null;
   const found = here ?? (input.path === "" ? enclosingRepository(input.root, input.disk) : null);
@@ -114,7 +117,7 @@ async function begin(input: FolderRulesInput, repository: Repository): Promise<B
   return { repository, sources, tracked, userTrouble };
 }
 
-/** False where git did not say which excludes file is the user's, and says so now. */
+/** False if git failed to say which excludes file is the user's and now answers. */
 async function isStillTheUsers({ userTrouble }: Beginning, { userExcludes }: FolderRulesInput): Promise<boolean> {
   return userTrouble === null || (await userExcludes()).trouble !== null;
 }
@@ -156,7 +159,7 @@ function beginRuleSet(
   const above = relative(beginning.repository.top, join(input.root, input.path)).split(sep).join("/");
   const prepend = above === "" ? "" : `${bytePath(above)}/`;
   const set = openRuleSet(patterns, strip, prepend);
-  // A project that its repository ignores (a clone in an ignored folder, a home under git) was chosen all the same.
+  // The user chose this project although the repository around it ignores it (a clone in an ignored folder, a home under git).
   const rootIgnored = prepend !== "" && set.compiled.test(prepend).ignored;
   return rootIgnored ? openRuleSet([], strip, "") : set;
 }

@@ -1,5 +1,5 @@
-// The watched folders of one project: each told change marks its folder. Keeps a watch on the folder that stands at a path
-// now, not on one that stood there before. Does not know whether all events arrive.
+// The watches on the folders of one project: each reported change marks its folder. Each watch is kept on the folder that now
+// stands at a path, not on one that stood there before. Does not know whether all events arrive.
 import type { Disk, Stamp } from "./disk.ts";
 import { reasonOf } from "./rule-source.ts";
 import type { Follower } from "./tree.ts";
@@ -7,13 +7,13 @@ import { codeOf, limitReason, remoteReason } from "./watch-support.ts";
 
 export interface FolderWatches extends Follower {
   readonly count: () => number;
-  /** Events since this was last asked. */
+  /** Events since the last call. */
   takeTold(): number;
-  /** Sets aside the watches of paths that are no folder of the tree any more. */
+  /** Sets aside the watches of paths that are no longer folders of the tree. */
   setAside(isThere: (path: string) => boolean): void;
   /**
-   * Ends the watches that were set aside. Their events that are still under way then reach nobody and go uncounted, until a
-   * sentinel is seen. Answers how many there were.
+   * Ends the watches that were set aside and answers how many there were. Their events that are still on the way are then lost
+   * and not counted, until a sentinel is seen.
    */
   endSetAside(): number;
   close(): void;
@@ -32,17 +32,17 @@ interface FolderWatch {
   readonly inode: number;
   readonly device: number;
   readonly watching: { close(): void };
-  /** Something happened to the watched folder itself: it may be gone, and its inode used for another one. */
+  /** An event was about the watched folder itself: it may be gone, and its inode reused. */
   doubtful: boolean;
 }
 
 /**
- * What happens to a watched folder itself is told by the last name of the path that it was first watched by, an old one
- * where it was moved since. No entry has this name, and it stays.
+ * An event about a watched folder itself carries the last part of the path under which it was first watched, which is outdated
+ * after a move. No entry has this name, and it never changes.
  */
 const ITSELF = ".";
 
-/** The folder's way of saying that it went or cannot be read: whoever verifies it finds that out and says it. */
+/** The folder has gone or cannot be read. The refresh that checks it finds that out and reports it. */
 const GONE = new Set(["ENOENT", "ENOTDIR", "ELOOP", "EACCES", "EPERM", "ENAMETOOLONG"]);
 
 export function openFolderWatches(options: FolderWatchesOptions): FolderWatches {
@@ -88,7 +88,7 @@ export function openFolderWatches(options: FolderWatchesOptions): FolderWatches 
           giveUp(reason);
           return false;
         }
-        // The new watch is there before the old one is set aside, so that no change falls between them.
+        // The new watch starts before the old one is set aside, so that no change is missed in between.
         start(path, stamp);
         if (known !== undefined) aside.push(known);
         return true;

@@ -1,7 +1,7 @@
-// What git prints of a commit's tree and of its own index, as data. Knows no files and runs nothing.
+// Parses what git prints of a commit's tree and of its index. Reads no files and runs nothing.
 import type { CorpusFile } from "./corpus.ts";
 
-/** Ids by path, relative to the folder that git was asked in. */
+/** Object ids by path, relative to the folder in which git ran. */
 export interface GitTree {
   readonly blobs: ReadonlyMap<string, string>;
   /** Commits of submodules. */
@@ -23,7 +23,7 @@ export interface GitIndex {
   readonly writtenMs: number;
 }
 
-/** What git stores under a path. */
+/** An object that git stores under a path. */
 export interface ListedEntry {
   /** `100644`, `100755`; `120000` for a link, `160000` for a submodule's commit. */
   readonly mode: string;
@@ -42,7 +42,7 @@ export function parseTreeEntries(listed: Buffer): Map<string, ListedEntry> {
   return entries;
 }
 
-/** Parses `ls-files -z --stage`; what is in conflict has no one entry. */
+/** Parses `ls-files -z --stage`; a path in conflict has several entries and is left out of the map. */
 export function parseStages(listed: Buffer): {
   readonly entries: ReadonlyMap<string, ListedEntry>;
   readonly conflicts: ReadonlySet<string>;
@@ -64,7 +64,7 @@ export function parseStages(listed: Buffer): {
 
 export interface RawChange {
   readonly path: string;
-  /** Null where it was not there; so `after` where it is no more. */
+  /** Null if the file did not exist; likewise `after` if it no longer exists. */
   readonly before: ListedEntry | null;
   readonly after: ListedEntry | null;
 }
@@ -82,10 +82,10 @@ export function parseRawDiff(listed: Buffer): RawChange[] {
   return changes;
 }
 
-/** No checkout makes such a file, but a tree that was made by hand may name it: nothing is looked for outside of the project. */
+/** A crafted tree may contain such a path, though no checkout makes it. Nothing outside of the project is looked at. */
 const LEADS_OUT = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
-/** Parses `ls-tree -r -z`. Links count as nothing: a project's file is never one. */
+/** Parses `ls-tree -r -z`. Links are left out, since a link is never a file of the project. */
 export function parseTree(listed: Buffer): GitTree {
   const blobs = new Map<string, string>();
   const submodules = new Map<string, string>();
@@ -103,14 +103,14 @@ export function parseTree(listed: Buffer): GitTree {
   return { blobs, submodules };
 }
 
-/** One entry of `ls-files -z --stage --debug`: what follows the path is for people, so it may change or be missing. */
+/** One entry of `ls-files -z --stage --debug`. What follows the path is meant for people, so it may change or be missing. */
 const ENTRY =
   /(\d{6}) ([0-9a-f]{40,64}) ([0-3])\t([^\0]+)\0(?: {2}ctime: (\d+):(\d+)\n {2}mtime: (\d+):(\d+)\n(?: {2}(?!size)[^\n]*\n)* {2}size: (\d+)\t[^\n]*\n)?/g;
 
 const milliseconds = (seconds: string, nanoseconds: string): number =>
   Number(seconds) * 1_000 + Number(nanoseconds) / 1_000_000;
 
-/** Leaves out what vouches for nothing: entries in conflict, and those whose times cannot be read. */
+/** Leaves out entries that prove nothing: those in conflict, and those whose times cannot be read. */
 export function parseIndex(listed: Buffer, writtenMs: number): GitIndex {
   const entries = new Map<string, IndexEntry>();
   for (const match of listed.toString("utf8").matchAll(ENTRY)) {
@@ -123,8 +123,8 @@ export function parseIndex(listed: Buffer, writtenMs: number): GitIndex {
 }
 
 /**
- * The id of the file's content, or null where the index does not know: the file was written since git looked at it, or so
- * shortly before the index that a second write could have left the same time ("racy git" in git's own documentation).
+ * The id of the file's content; null if the index cannot know it: the file was written after git looked at it, or so shortly
+ * before the index that a second write could have left the same time ("racy git" in git's own documentation).
  */
 export function vouchesFor({ entries, writtenMs }: GitIndex, path: string, file: CorpusFile): string | null {
   const entry = entries.get(path);

@@ -1,5 +1,5 @@
-// The two sides of a comparison in git's terms: which commit is meant by "before", and which files differ from it in another
-// commit, in git's index or on the disk. Git is asked for names and blobs alone, never to look at a file.
+// The two sides of a comparison in git's terms: which commit is "before", and which files differ from it in another commit, in
+// git's index or on disk. Git is asked for names and blobs only, never to look at a file.
 import { runGit } from "../system/git.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import {
@@ -23,18 +23,18 @@ export type DiffScope = (typeof DIFF_SCOPES)[number];
 
 export interface DiffRequest {
   readonly scope: DiffScope;
-  /** The commit, or the head of the range; HEAD unless told. */
+  /** The commit, or the head of the range; HEAD by default. */
   readonly ref?: string | undefined;
-  /** What is compared with: of a range, where it branched off from this. */
+  /** What to compare with; for a range, the branch: the comparison starts where the range left it. */
   readonly base?: string | undefined;
 }
 
-/** One file that differs. Not a file of text where it is a link or a submodule. */
+/** One file that differs. A link or a submodule is no text file. */
 export interface FileChange {
   readonly path: string;
-  /** Null where it was not there. */
+  /** Null if it did not exist. */
   readonly before: StoredBlob | null;
-  /** `disk`: as it is now. Null where it is no more. */
+  /** `disk`: its present state. Null if it no longer exists. */
   readonly after: StoredBlob | "disk" | null;
   readonly special: "link" | "submodule" | "conflict" | "left out" | null;
 }
@@ -42,19 +42,19 @@ export interface FileChange {
 export interface Difference {
   /** For a person: `worktree against HEAD (1f2e3d4)`. */
   readonly title: string;
-  /** In order of paths. */
+  /** Sorted by path. */
   readonly files: readonly FileChange[];
 }
 
 const askerOf = (field: string): Asker => ({ field, otherwise: "read the files themselves" });
 
-/** Git names content by SHA-1 or SHA-256, and in each the tree without entries. */
+/** The id of the empty tree, in SHA-1 and in SHA-256. */
 const EMPTY_TREES = [
   "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
   "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
 ] as const;
 
-/** What differs, by the corpus of the last refresh. Throws INVALID_INPUT, GIT_UNAVAILABLE, CANCELLED. */
+/** The differences, by the corpus of the last refresh. Throws INVALID_INPUT, GIT_UNAVAILABLE, CANCELLED. */
 export async function differenceOf(
   source: CorpusSource,
   request: DiffRequest,
@@ -88,7 +88,7 @@ export async function differenceOf(
 const named = ({ ref, id }: Commit): string =>
   id.startsWith(ref) ? id.slice(0, 10) : `${ref.slice(0, 80)} (${id.slice(0, 7)})`;
 
-/** HEAD, or where HEAD left `base`; null in a repository without a commit. */
+/** HEAD, or the commit where HEAD left `base`; null in a repository without a commit. */
 async function baseOf(
   root: string,
   { base }: DiffRequest,
@@ -114,7 +114,7 @@ async function headOf(root: string, signal: AbortSignal): Promise<Commit | null>
   try {
     return await resolveCommit(root, "HEAD", signal, askerOf("scope"));
   } catch (error) {
-    // Of a repository that answers, only the commit can be missing.
+    // If the repository answers, only the commit can be missing.
     if (error instanceof Failure && error.code === "INVALID_INPUT" && enclosingRepository(root, localDisk) !== null) {
       return null;
     }

@@ -1,4 +1,4 @@
-// Whether a project has history that git can tell of: its commit now, and whether older ones are missing. Changes nothing.
+// Whether a project has history that git can read: its present commit, and whether older ones are missing. Changes nothing.
 import { join } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
 import { resolveCommit } from "./changed-since.ts";
@@ -10,9 +10,9 @@ export interface GitState {
   readonly state: "commit" | "unborn" | "none" | "unavailable";
   /** Hex; null where there is none. */
   readonly commit: string | null;
-  /** History was cut when it was fetched. */
+  /** The clone is shallow: older commits are missing. */
   readonly shallow: boolean;
-  /** Why git does not answer; empty where it does. */
+  /** Why git does not answer; empty if it does. */
   readonly reason: string;
 }
 
@@ -30,7 +30,7 @@ export async function gitState(root: string, signal?: AbortSignal): Promise<GitS
     if (!(error instanceof Failure) || error.code === "CANCELLED") {
       throw error;
     }
-    // Of a repository that answers, only a commit can be missing.
+    // If the repository answers, only a commit can be missing.
     const state = error.code === "INVALID_INPUT" ? "unborn" : "unavailable";
     return { state, commit: null, shallow, reason: state === "unborn" ? "" : error.message };
   }

@@ -1,13 +1,13 @@
-// Whether what `.git` leads to is this working tree's own repository. An unpacked archive can hold a `.git` file, a link, a
-// `commondir` or an `alternates` file that leads to another repository of the user, whose history a comparison of commits would
-// then show. Real worktrees and submodules are known by the other end: their git folder names the working tree
-// (docs/decisions/0008-foreign-git-folders.md).
+// Whether the repository that `.git` leads to belongs to this working tree. An unpacked archive can hold a `.git` file, a link,
+// a `commondir` or an `alternates` file that leads to another repository of the user; a comparison of commits would then show
+// that repository's history. Real worktrees and submodules are recognised from the other end: their git folder names the
+// working tree (docs/decisions/0008-foreign-git-folders.md).
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Disk } from "./disk.ts";
 
 const POINTER_BYTES_MAX = 8_192;
 const CONFIG_BYTES_MAX = 262_144;
-/** Object folders that borrow from others that borrow from others. */
+/** Levels of object folders that borrow from others. */
 const BORROWING_DEPTH_MAX = 5;
 
 export interface GitFolders {
@@ -17,7 +17,10 @@ export interface GitFolders {
   readonly commonFolder: string;
 }
 
-/** Why the git folder is another working tree's, for a person; null where it is this one's. Throws what the system says. */
+/**
+ * Why the git folder belongs to another working tree, for a person to read; null if it is this one's. Throws the system's
+ * errors.
+ */
 export function whyForeign({ top, gitFolder, commonFolder }: GitFolders, disk: Disk): string | null {
   const [tree, own, common] = [top, gitFolder, commonFolder].map((path) => disk.realPath(path)) as [
     string,
@@ -46,7 +49,7 @@ const WORKTREE = /^\[core\](?:\n[^[][^\n]*)*?\n\s*worktree\s*=\s*"?([^"\n]+)/m;
 
 const BORROWED = "its objects/info/alternates leads to another repository";
 
-/** Why what git would read comes from another repository. Null where all is its own. */
+/** Why git would read objects of another repository; null if all are its own. */
 export function whyBorrowed({ gitFolder, commonFolder }: GitFolders, disk: Disk): string | null {
   const common = disk.realPath(commonFolder);
   const parts = [...["index", "HEAD"].map((name) => join(gitFolder, name)), join(common, "refs")];
@@ -69,7 +72,7 @@ export function whyBorrowed({ gitFolder, commonFolder }: GitFolders, disk: Disk)
   return null;
 }
 
-/** A link in the folder of objects, in that of its packs, or to either, that leads out of the repository. */
+/** Whether the folder of objects, that of its packs, or an entry of either is a link that leads out of the repository. */
 function hasLinkOut(objects: string, common: string, disk: Disk): boolean {
   for (const folder of [objects, join(objects, "pack"), join(objects, "info")]) {
     const real = realOrNull(folder, disk);
@@ -81,7 +84,7 @@ function hasLinkOut(objects: string, common: string, disk: Disk): boolean {
   return false;
 }
 
-/** Null where not all of it can be told: git reads lines in quotes too, and a list of any length. */
+/** Null if the list cannot be read completely: git also reads quoted lines, and a list of any length. */
 function alternatesOf(objects: string, disk: Disk): readonly string[] | null {
   const file = realOrNull(join(objects, "info", "alternates"), disk);
   const stamp = file === null ? null : disk.stamp(file);
@@ -95,7 +98,7 @@ function realOrNull(path: string, disk: Disk): string | null {
   try {
     return disk.realPath(path);
   } catch {
-    // It leads nowhere.
+    // The path leads nowhere.
     return null;
   }
 }

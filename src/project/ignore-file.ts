@@ -1,27 +1,27 @@
-// One ignore file's lines as patterns of the repository or project they belong to, with git's reading of lines.
-// Strings here hold one byte a character (latin1), because git's `?` and `[…]` match bytes, and names need not be
-// UTF-8. Does not match anything itself: the `ignore` package does.
+// The lines of one ignore file as patterns of the repository or project that they belong to, read as git reads them. Strings
+// here hold one byte per character (latin1), because git's `?` and `[…]` match bytes, and names need not be UTF-8. The matching
+// itself is done by the `ignore` package.
 
-/** Wildcards beyond these make matching take time polynomial of a high degree; such a pattern is set aside. */
+/** With more wildcards in one name, matching takes time polynomial of a high degree; such a pattern is not applied. */
 const STARS_PER_NAME_MAX = 3;
 const STARS_MAX = 6;
 const GLOBSTARS_MAX = 3;
 /** A match against a hostile name of 255 characters costs about its length to the power of the stars in one name. */
 const COST_BY_STARS = [1, 1, 10, 200];
-/** What all patterns of one file may cost together: 10,000 plain ones, 50 of the costliest. */
+/** The total cost allowed for the patterns of one file: 10,000 plain ones, or 50 of the costliest. */
 const COST_MAX = 10_000;
 
 export interface IgnoreLines {
   /** Patterns in order, anchored at the base folder. */
   readonly patterns: readonly string[];
-  /** Lines that were set aside because matching them, or so many, could take minutes. */
+  /** Lines that are not applied because matching them, or so many of them, could take minutes. */
   readonly setAside: readonly string[];
 }
 
 /**
- * Reads an ignore file. `base` is the folder it stands in, relative to where its paths start, "" for the top.
- * Git's rules for lines: a byte-order mark is skipped, one CR before LF too, trailing spaces unless escaped, `#` is
- * a comment (gitignore(5); `add_patterns_from_buffer` and `trim_trailing_spaces` in git's dir.c).
+ * Reads an ignore file. `base` is its folder, relative to where its paths start, "" for the top. Git's rules for lines: a
+ * byte-order mark is skipped, and so is one CR before LF and trailing spaces that are not escaped; `#` is a comment
+ * (gitignore(5); `add_patterns_from_buffer` and `trim_trailing_spaces` in git's dir.c).
  */
 export function readIgnoreLines(content: Buffer, base: string): IgnoreLines {
   const hasMark = content[0] === 0xef && content[1] === 0xbb && content[2] === 0xbf;
@@ -38,12 +38,12 @@ export function readIgnoreLines(content: Buffer, base: string): IgnoreLines {
   return { patterns, setAside };
 }
 
-/** A path as one byte a character. */
+/** A path with one byte per character. */
 export function bytePath(path: string): string {
   return isAscii(path) ? path : Buffer.from(path, "utf8").toString("latin1");
 }
 
-/** A path with every character that means something in a pattern taken literally. */
+/** The path as a pattern, with every special character escaped. */
 export function literalPattern(bytes: string): string {
   return bytes.replace(/[\\*?[\]!# ]/g, "\\$&");
 }
@@ -65,7 +65,7 @@ function isEscaped(line: string, index: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** The pattern as it would stand in the top folder's ignore file, in one line or several. */
+/** The same pattern as one or more lines of the top folder's ignore file. */
 function anchor(line: string, base: string): readonly string[] {
   const sign = line.startsWith("!") ? "!" : "";
   const body = line.slice(sign.length);
@@ -77,9 +77,9 @@ function anchor(line: string, base: string): readonly string[] {
 }
 
 /**
- * Git compares the part before the first wildcard literally and matches what is left by itself, so that `**` right
- * after it counts as bounded by slashes although its documentation says otherwise: `lib/a**` also matches `lib/a/b/c`
- * (`match_pathname` in git's dir.c, seen in 2.39). Such a pattern is written out in others that mean the same.
+ * Git compares the part before the first wildcard literally and matches the rest separately. So `**` right after that part
+ * counts as bounded by slashes, although git's documentation says otherwise: `lib/a**` also matches `lib/a/b/c`
+ * (`match_pathname` in git's dir.c, seen in 2.39). Such a pattern is replaced by others that mean the same.
  */
 function expandStars(body: string): readonly string[] {
   const end = body.endsWith("/") ? "/" : "";
@@ -90,13 +90,13 @@ function expandStars(body: string): readonly string[] {
   return [...expandStars(literal + rest + end), `${literal}*/${rest}${end}`, `${literal}*/**/${rest}${end}`];
 }
 
-/** Whether a single match of the pattern could take more than some milliseconds. */
+/** Whether matching one path against the pattern could take more than a few milliseconds. */
 export function isExpensive(pattern: string): boolean {
   const { inName, total, globstars } = countStars(pattern);
   return inName > STARS_PER_NAME_MAX || globstars > GLOBSTARS_MAX || total > STARS_MAX + globstars;
 }
 
-/** Accepts patterns as long as matching one path against all of them stays within a fraction of a second. */
+/** Accepts patterns while matching one path against all of them takes a fraction of a second. */
 export function openBudget(): (pattern: string) => boolean {
   let left = COST_MAX;
   return (pattern) => {

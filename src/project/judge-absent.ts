@@ -1,12 +1,12 @@
-// What the rules say of a path where no file need be now, such as one of an older commit: as they would of a file there that
-// git tracks. Asks the tree's folders as far as they exist, then goes on by names. Looks at no disk.
+// What the rules say of a path at which no file need exist now, such as one of an older commit: the same as for a tracked file
+// there. Uses the tree's folders as far as they exist, then the names alone. Reads nothing from disk.
 import type { Exclusion } from "./corpus.ts";
 import { enterFolder, openScopeJudge } from "./folder-judge.ts";
 import { surroundingsOf } from "./judge-folder.ts";
 import { rulingOfFile, rulingOfFolder, type Surroundings } from "./policy.ts";
 import type { FolderNode, Tree } from "./tree.ts";
 
-/** Null for a path that is admitted as far as its name goes. */
+/** Null for a path whose name is admitted. */
 export function judgeAbsent(tree: Tree, path: string): Exclusion | null {
   const names = path.split("/");
   const file = names.pop() ?? "";
@@ -37,7 +37,7 @@ export function judgeAbsent(tree: Tree, path: string): Exclusion | null {
 const tracked = (around: Surroundings | null): Surroundings | null =>
   around === null ? null : { ...around, tracks: () => "itself" };
 
-/** What a folder that is not there would be given by the one around it. */
+/** What a folder that does not exist would inherit from its parent. */
 function below(around: Surroundings, name: string, path: string, within: Exclusion | null): Surroundings {
   const scope = within === null ? enterFolder(around.rules, name, path) : around.rules.scope;
   return {

@@ -1,5 +1,5 @@
-// Judges the entries of one listed folder and puts the outcome into the tree, keeping what is known of entries that
-// stay. Asks the policy; does not look at the files themselves.
+// Judges the entries of one listed folder and stores the outcome in the tree, keeping what is known of entries that remain.
+// Asks the policy; does not look at the files themselves.
 import type { Problem } from "../vocabulary/problem.ts";
 import { type Entry, escapeName } from "./disk.ts";
 import { enterFolder, openScopeJudge } from "./folder-judge.ts";

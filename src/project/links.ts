@@ -1,5 +1,5 @@
-// Symbolic links: never followed, since what they lead to inside the project is there by itself, and what lies outside
-// is not the project's. Says which ones lead out or in circles.
+// Symbolic links. They are never followed: a target inside the project is found there anyway, and one outside is not part of
+// the project. Reports links that lead out of the project or in circles.
 import { relative, resolve, sep } from "node:path";
 import type { Problem } from "../vocabulary/problem.ts";
 import { escapeName } from "./disk.ts";
@@ -7,8 +7,8 @@ import { reasonOf } from "./rule-source.ts";
 import { absolutePath, type Tree } from "./tree.ts";
 
 /**
- * What is wrong with the link at a project-relative path; null when it stays inside, even if nothing is there. What a link
- * names outside is not touched: it may be a slow or watched place.
+ * What is wrong with the link at a project-relative path; null if it stays inside, even if nothing is there. A target outside
+ * is not touched, since it may be on a slow or watched device.
  */
 export function linkProblem(tree: Tree, path: string): Problem | null {
   const link = absolutePath(tree, path);

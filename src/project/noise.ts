@@ -1,6 +1,6 @@
-// What is left out by its name alone: lock files, minified bundles, binary formats, generated code, vendored folders.
-// Names that sources also use (lib, build, out, env, target) are never enough: such a folder needs a tell-tale beside
-// or inside it, since leaving out real source is the worse error. Does not read contents.
+// What is excluded by its name alone: lock files, minified bundles, binary formats, generated code, vendored folders. A name
+// that sources also use (lib, build, out, env, target) is never enough: such a folder needs a sign beside or inside it, since
+// excluding real source is the worse error. Reads no contents.
 import type { Exclusion } from "./corpus.ts";
 
 const LOCK_FILES = new Set(
@@ -48,7 +48,7 @@ const VENDORED_BESIDE = new Map<string, readonly string[]>([
   [".zig-cache", ["build.zig"]],
 ]);
 
-/** A folder that holds one of these is a Python environment, or a cache that says so itself (bford.info/cachedir). */
+/** A folder with one of these is a Python environment, or a cache that declares itself (bford.info/cachedir). */
 const VENDORED_INSIDE = ["pyvenv.cfg", "CACHEDIR.TAG"];
 
 /** The noise class that a file's name puts it in. */
@@ -66,7 +66,7 @@ export function isVendoredFolder(name: string, siblings: ReadonlySet<string>): b
   return VENDORED_BESIDE.get(name)?.some((sibling) => siblings.has(sibling)) ?? false;
 }
 
-/** Whether a folder is vendored by what it holds. */
+/** Whether a folder is vendored by its entries. */
 export function isVendoredInside(names: ReadonlySet<string>): boolean {
   return VENDORED_INSIDE.some((name) => names.has(name));
 }

@@ -1,5 +1,5 @@
-// Runs one piece of work at a time. A caller never gets the outcome of a run that had begun before it asked: it would
-// miss what changed in between. Callers that wait for the same run share it.
+// Runs one piece of work at a time. A caller never gets the result of a run that began before the call, since that would miss
+// what changed in between. Callers that wait for the same run share it.
 import { cancelled, throwIfCancelled } from "../vocabulary/failure.ts";
 
 interface Run<Result> {
@@ -8,7 +8,7 @@ interface Run<Result> {
   callers: number;
 }
 
-/** The work is told to stop when every caller that waits for it has given up. */
+/** The work is aborted when every caller that waits for it has given up. */
 export function oneAtATime<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): (signal?: AbortSignal) => Promise<Result> {

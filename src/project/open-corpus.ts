@@ -1,5 +1,5 @@
-// The living corpus of one project: refreshes one at a time, reads of admitted files only, and content verdicts
-// remembered until the file changes.
+// The live corpus of one project: one refresh at a time, reads of admitted files only, and content verdicts that are kept until
+// the file changes.
 import { join } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
 import { assembleCorpus, withEdited } from "./assemble.ts";
@@ -27,7 +27,7 @@ export interface CorpusOptions {
   readonly rules: ProjectRules;
   /** The file system; another one injects faults in tests. */
   readonly disk?: Disk;
-  /** Absent: nothing is watched. For a process that answers more than one question. */
+  /** Absent: nothing is watched. Meant for a process that answers more than one question. */
   readonly watch?: WatchOptions;
 }
 
@@ -37,13 +37,13 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
   const docker = options.rules.dockerignore ? openDockerFile(tree) : null;
   const watcher = options.watch === undefined ? null : openWatcher(tree, options.watch);
   let corpus: Corpus | null = null;
-  /** Set while the background verifies everything. */
+  /** True while everything is verified in the background. */
   let thorough = false;
 
   const update = async (signal: AbortSignal): Promise<Corpus> => {
     assertRoot(tree);
     await verify(tree, watcher, thorough, openPace(signal));
-    // A project of which nothing can be seen is a failure, not an empty project.
+    // A project that cannot be read at all is a failure, not an empty project.
     if (tree.top.problem !== null) throw unlistable(tree, tree.top.problem.message);
     if (docker?.update() === true) tree.changed = true;
     if (tree.changed || corpus === null) {
@@ -109,7 +109,7 @@ const NOT_WATCHED: WatchStatus = {
   reason: "every answer looks at the files itself; only a server with `watch: auto` watches them",
 };
 
-/** Brings the tree up to date: where watching proves it enough, by a look at what is marked. */
+/** Brings the tree up to date. Where watching proves that this is enough, only the marked folders are looked at. */
 async function verify(tree: Tree, watcher: Watcher | null, thorough: boolean, pace: Pace): Promise<void> {
   if (thorough) await watcher?.prepareAll();
   else if ((await watcher?.prove()) === true) return verifyMarked(tree, pace);
@@ -195,7 +195,7 @@ const isIncluded = ({ policy }: Tree, path: string): boolean => policy.includes(
 const maxBytesOf = (tree: Tree, path: string): number =>
   isIncluded(tree, path) || tree.policy.searches("oversized") ? HARD_MAX_FILE_BYTES : tree.policy.rules.maxFileBytes;
 
-/** A file that cannot be read says so when it is read in earnest. */
+/** A file that cannot be read is reported when `read` reads it. */
 function peekAt(tree: Tree, path: string, maxBytes: number): Buffer | null {
   try {
     return tree.disk.readHead(absolutePath(tree, path), maxBytes);

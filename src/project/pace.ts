@@ -1,12 +1,12 @@
-// Long synchronous work in turns: lets other work of the process run now and then, and stops when asked to.
+// Splits long synchronous work into turns: other work of the process runs in between, and the work stops when it is aborted.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 
-/** Longest stretch without giving other work its turn, in milliseconds. */
+/** Longest time without yielding, in milliseconds. */
 const TURN_MS = 8;
 
 export interface Pace {
-  /** Gives way when the turn is over; throws CANCELLED when the caller has given up. */
+  /** Yields if the turn is over; throws CANCELLED if the caller has given up. */
   breathe(): Promise<void>;
   readonly signal: AbortSignal | undefined;
 }

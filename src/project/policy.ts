@@ -1,5 +1,5 @@
-// Decides what one file or folder is, by its path and the rules in force: admitted, or of an exclusion class. Pure: the
-// walk brings the facts. Order: `exclude`, secrets, `include`, ignore files, noise.
+// Decides whether one file or folder is admitted, or which class excludes it, by its path and the rules in force. Pure: the
+// walk supplies the facts. Order: `exclude`, secrets, `include`, ignore files, noise.
 import picomatch from "picomatch";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Exclusion } from "./corpus.ts";
@@ -9,10 +9,10 @@ import { isVendoredFolder, noiseOfFile } from "./noise.ts";
 import type { ProjectRules } from "./rules.ts";
 import { isSecretName } from "./secrets.ts";
 
-/** Version control's own folders and ours: no files of the project, so not counted either. */
+/** Folders of version control and of this program. They are not part of the project and are not counted. */
 const METADATA = new Set([".git", ".hg", ".svn", ".bzr", ".jj", "_darcs", "CVS", ".context-broker"]);
 
-/** `.git` may also be a file or a link; the other names are version control's only as folders. */
+/** `.git` may also be a file or a link; the other names count only as folders. */
 export function isMetadata(name: string, isFolder: boolean): boolean {
   return isFolder ? METADATA.has(name) : name === ".git";
 }
@@ -24,17 +24,17 @@ export interface Policy {
   readonly includes: (path: string) => boolean;
   /** Literal starts of the include globs: the only places where an excluded folder is entered for them. */
   readonly includeBases: readonly string[];
-  /** The include globs taken as plain paths: naming a file exactly, which is what admits a secret. */
+  /** The include globs read as plain paths: a secret is admitted only if it is named exactly. */
   readonly includedPaths: ReadonlySet<string>;
 }
 
-/** What the folder around an entry brings. */
+/** What an entry inherits from its folder. */
 export interface Surroundings {
   readonly rules: ScopeJudge;
   /** The folder's own name, "" at the root. */
   readonly folderName: string;
   readonly siblings: ReadonlySet<string>;
-  /** Set in a folder that is excluded but entered for the exceptions below it. */
+  /** Set in a folder that is excluded but entered because of exceptions below it. */
   readonly within: Exclusion | null;
   /** How git tracks a path: a file or a submodule by itself, a folder by something below it. */
   readonly tracks: (path: string) => "itself" | "below" | null;
@@ -59,7 +59,7 @@ export function openPolicy(rules: ProjectRules): Policy {
   };
 }
 
-/** The class of a file by name and rules, null when it is admitted as far as its name goes. */
+/** The class that excludes a file by its name and the rules; null if its name is admitted. */
 export function rulingOfFile(policy: Policy, path: string, name: string, around: Surroundings): Exclusion | null {
   if (policy.excludes(path)) return "ignored";
   if (isSecretName(name, around.folderName) && !policy.includedPaths.has(path)) return "secret";
@@ -86,7 +86,7 @@ export function rulingOfFolder(policy: Policy, path: string, name: string, aroun
   return { enter: true, within, honoursGit: tracked !== null };
 }
 
-/** Which kind of rules ignores the path; only git's make an exception for what git tracks. */
+/** Which kind of rules ignores the path. Only git's rules make an exception for tracked files. */
 function ignoredBy(
   policy: Policy,
   name: string,
@@ -124,8 +124,8 @@ function checkGlob(glob: string, setting: string): string {
       },
     );
   }
-  // Parentheses and the like are plain characters, as in `app/(group)/page.tsx`: as parts of a regular expression,
-  // which the package would make of them, they could also be made to match for ages.
+  // Parentheses and the like are plain characters, as in `app/(group)/page.tsx`. The package would pass them to a regular
+  // expression, where they could also make matching take forever.
   const plain = trimmed.replace(/(?<!\\)[()|+^$]/g, "\\$&");
   return trimmed.includes("/") ? plain : `**/${plain}`;
 }

@@ -1,8 +1,8 @@
-// Reading a file that was admitted when somebody last looked, and may not be any more. Knows no use of what it reads.
+// Reads a file that was admitted at the last refresh and may have changed since.
 import { Failure } from "../vocabulary/failure.ts";
 import type { CorpusSource, ReadOutcome } from "./corpus.ts";
 
-/** Null where the corpus no longer admits the path: it was removed, or became a link, since it was seen. */
+/** Null where the corpus no longer admits the path: it was removed or replaced by a link. */
 export async function readAdmitted(corpus: CorpusSource, path: string): Promise<ReadOutcome | null> {
   try {
     return await corpus.read(path);

@@ -1,5 +1,5 @@
-// Contents that git stores, byte for byte: no filter, no text conversion. Asks for sizes first, so that nothing larger than
-// wanted is read, and for no more at once than there is memory for. Knows no use of them.
+// Reads the contents of blobs byte for byte: no filter, no text conversion. Asks for sizes first, so that nothing larger than
+// wanted is read, and no more at once than memory allows.
 import { runGit } from "../system/git.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { StoredBlob } from "./changed-since.ts";
@@ -7,11 +7,11 @@ import type { StoredBlob } from "./changed-since.ts";
 /** `oversized`: larger than wanted; `missing`: not in this clone, or git does not answer. */
 export type BlobContent = Buffer | "oversized" | "missing";
 
-/** Bytes of one answer of git's. */
+/** Bytes of one answer from git. */
 const BATCH_BYTES_MAX = 32 * 1024 * 1024;
 const HEADER_BYTES = 128;
 
-/** By the blob's id. Throws CANCELLED alone. */
+/** By blob id. Throws only CANCELLED. */
 export async function readBlobs(
   wanted: readonly (StoredBlob & { readonly maxBytes: number })[],
   signal: AbortSignal,
@@ -22,7 +22,7 @@ export async function readBlobs(
     throwIfCancelled(signal);
     const largest = Math.max(...limits.values());
     const batches = sizesOf(folder, [...limits.keys()], signal).then((sizes) => batchesOf(limits, sizes, contents));
-    // The first one's process starts while sizes are asked for.
+    // The process for the first batch starts while the sizes are being read.
     const first = batches.then(([batch]) => batch ?? []);
     const [{ length }] = await Promise.all([batches, readBatch(folder, first, largest, contents, signal)]);
     for (let at = 1; at < length; at++) {
@@ -33,7 +33,7 @@ export async function readBlobs(
   return contents;
 }
 
-/** What can be asked for at once; the rest is told in `contents`. */
+/** Batches of blobs that can be read; those that cannot are entered in `contents`. */
 function batchesOf(
   limits: ReadonlyMap<string, number>,
   sizes: ReadonlyMap<string, number>,
@@ -59,7 +59,7 @@ function batchesOf(
 
 const linesOf = (ids: readonly string[]): string => ids.map((id) => `${id}\n`).join("");
 
-/** Of blobs alone. */
+/** Sizes of those ids that are blobs. */
 async function sizesOf(folder: string, ids: readonly string[], signal: AbortSignal): Promise<Map<string, number>> {
   const outcome = await runGit(folder, {
     command: "cat-file",

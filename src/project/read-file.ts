@@ -1,5 +1,5 @@
-// Reads one file of the project, and only a file of the project: links are refused wherever they stand on the way, and
-// a text is tied to the state it was read in. Says what the content is; does not know what is admitted.
+// Reads one file of the project and nothing outside of it: a link in any component of the path is refused, and the text is tied
+// to the state in which it was read. Judges the content; does not know which files are admitted.
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync } from "node:fs";
 import { dirname } from "node:path";
@@ -24,13 +24,13 @@ export interface ReadRequest {
 
 export interface ReadResult {
   readonly outcome: ReadOutcome;
-  /** The state that the outcome holds for; null where another try may give another outcome. */
+  /** The state for which the outcome holds; null if another try may have another outcome. */
   readonly file: CorpusFile | null;
 }
 
-/** A file that is written while it is read is tried this often. */
+/** Tries for a file that is being written while it is read. */
 const TRIES = 3;
-/** Bytes that are looked at before the rest of a binary file would be read. */
+/** Bytes that are examined first, so that the rest of a binary file is not read. */
 const SNIFF_BYTES = 8000;
 /** Kernels stamp files by a clock that ticks every 1 to 10 ms; some file systems keep whole seconds. Milliseconds. */
 const TICK_MS = 20;
@@ -82,7 +82,7 @@ function readOnce(request: ReadRequest, absolute: string): RawRead {
   }
 }
 
-/** The opened file must be the one that the path names without any link: else a component was swapped for one. */
+/** The path must name the opened file without any link; otherwise a component was replaced by a link meanwhile. */
 function assertInPlace(request: ReadRequest, absolute: string, opened: Stamp): void {
   const folder = dirname(absolute);
   const atPath = request.disk.stamp(absolute);
@@ -91,8 +91,8 @@ function assertInPlace(request: ReadRequest, absolute: string, opened: Stamp): v
 }
 
 /**
- * A second write within one tick of the clock leaves the stamp as it is, so a text read in that tick could be stale for
- * ever without anyone noticing. Milliseconds until the tick of the last change is over; 0 when it is.
+ * A second write within one tick of the clock does not change the stamp, so a text read in that tick could stay stale
+ * unnoticed. Answers the milliseconds until the tick of the last change is over; 0 if it is.
  */
 function untilTick(stamp: Stamp, nowMs: number): number {
   const tick = stamp.ctimeMs % 1000 === 0 ? COARSE_TICK_MS : TICK_MS;
@@ -117,7 +117,7 @@ function classify(request: ReadRequest, read: RawRead, problems: readonly Proble
   return { outcome, file };
 }
 
-/** What a file of this content is: text, or the class that it puts the file in. */
+/** What a file with this content is: text, or the class that excludes it. */
 export function judgeBytes(
   path: string,
   bytes: Buffer,
@@ -132,7 +132,7 @@ export function judgeBytes(
   return exclusion === null ? decoded : { excluded: exclusion };
 }
 
-/** Missing permission lasts until the file's ctime changes; any other trouble may pass by itself. */
+/** A missing permission lasts until the file's ctime changes; any other error may go away without one. */
 function stateOf(request: ReadRequest, absolute: string): CorpusFile | null {
   const stamp = request.disk.stamp(absolute);
   if (stamp === null) return null;

@@ -1,6 +1,6 @@
-// What git knows beside `.gitignore` files: where a repository's own folder is (worktrees and submodules have it
-// elsewhere), its info/exclude, the user's global excludes, and which ignored files are tracked all the same.
-// Everything in a repository is untrusted: only names and patterns are read from it, and none of its programs run.
+// What git knows beside `.gitignore` files: where a repository's git folder is (worktrees and submodules have it elsewhere),
+// its info/exclude, the user's global excludes, and which ignored files are tracked nevertheless. A repository is untrusted:
+// only names and patterns are read from it, and none of its programs run.
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { runGit, TOOK_TOO_LONG } from "../system/git.ts";
@@ -11,21 +11,21 @@ import { reasonOf } from "./rule-source.ts";
 export interface Repository {
   /** Absolute folder that holds `.git`. */
   readonly top: string;
-  /** Absolute; of a worktree or submodule, its own folder inside the main repository's. */
+  /** Absolute; for a worktree or submodule, its folder inside the main repository's git folder. */
   readonly gitFolder: string;
-  /** Absolute; the main repository's, which all its worktrees share. */
+  /** Absolute; the main repository's git folder, which all its worktrees share. */
   readonly commonFolder: string;
   readonly excludeFile: string;
   readonly indexFile: string;
-  /** Why git is not asked in it: `.git` leads to another working tree's repository. Null where it is this one's. */
+  /** Why git is not run in it: `.git` leads to another working tree's repository. Null if it is this one's. */
   readonly foreign: string | null;
 }
 
 const POINTER_BYTES_MAX = 8192;
 
 /**
- * The repository whose top is `folder`, or null: an empty `.git` is no repository, as for git. One that is `foreign` is answered
- * too, since git would find it from here, but nothing of it may be read.
+ * The repository whose top is `folder`, or null. As for git, an empty `.git` is no repository. A `foreign` one is answered too,
+ * since git would find it from here, but nothing of it may be read.
  */
 export function findRepository(folder: string, disk: Disk): Repository | null {
   try {
@@ -41,7 +41,7 @@ export function findRepository(folder: string, disk: Disk): Repository | null {
     const foreign = whyForeign({ top: folder, gitFolder, commonFolder }, disk);
     return { top: folder, gitFolder, commonFolder, excludeFile, indexFile: join(gitFolder, "index"), foreign };
   } catch {
-    // An unreadable `.git` is no repository to us, as it is none to git.
+    // As for git, an unreadable `.git` is no repository.
     return null;
   }
 }
@@ -54,7 +54,7 @@ export function enclosingRepository(folder: string, disk: Disk): Repository | nu
   }
 }
 
-/** Why the stored contents of a repository are not read, for a person; null where they are. */
+/** Why the stored contents of a repository are not read, for a person to read; null if they are. */
 export function whyNotRead(repository: Repository, disk: Disk): string | null {
   try {
     return repository.foreign ?? whyBorrowed(repository, disk);
@@ -72,11 +72,13 @@ function readPointer(disk: Disk, file: string, prefix: string): string | null {
 export interface UserExcludes {
   /** Absolute. */
   readonly file: string;
-  /** Why it is not known whether the user's configuration names another one; null where it is known. */
+  /** Why it is not known whether the user's configuration names another file; null if it is known. */
   readonly trouble: string | null;
 }
 
-/** The user's own excludes file, from the user's configuration alone; a repository's could name any file. */
+/**
+ * The user's own excludes file, as named in the user's configuration only; a repository's configuration could name any file.
+ */
 export async function userExcludesFile(): Promise<UserExcludes> {
   const outcome = await runGit(homedir(), {
     command: "config",
@@ -94,7 +96,7 @@ export async function userExcludesFile(): Promise<UserExcludes> {
 
 export type TrackedFiles =
   | { readonly ok: true; readonly listing: Buffer }
-  /** `passing`: git may answer at another time, with nothing changed. */
+  /** `passing`: git may answer at another time although nothing has changed. */
   | { readonly ok: false; readonly reason: string; readonly passing: boolean };
 
 /**

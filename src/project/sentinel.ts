@@ -1,5 +1,5 @@
-// Proof that events arrive: a byte is written to a nameless file of our own, and its event waited for. The kernel keeps the
-// order of events among all that one process watches, so once this one is here, all earlier ones are. Knows no project.
+// Proof that events arrive: writes a byte to a nameless file of its own and waits for the event. The kernel keeps the order of
+// all events that one process watches, so once this event is here, all earlier ones are. Independent of any project.
 
 import { randomUUID } from "node:crypto";
 import { closeSync, openSync, unlinkSync, writeSync } from "node:fs";
@@ -9,14 +9,14 @@ import type { Disk } from "./disk.ts";
 
 export interface Sentinel {
   /**
-   * Whether a write made now was seen in time. One call at a time. Throws what the system says where the file cannot be
+   * Whether the event of a write made now arrived in time. One call at a time. Throws the system's error if the file cannot be
    * made or watched.
    */
   seen(): Promise<boolean>;
   close(): void;
 }
 
-/** Longest wait, in milliseconds; an idle process sees its own write within 0.1. */
+/** Longest wait, in milliseconds; an idle process receives the event of its own write within 0.1. */
 const SEEN_WITHIN_MS = 20;
 const BYTE = Buffer.from(".");
 
@@ -29,7 +29,7 @@ interface Post {
 export function openSentinel(folder: string, disk: Disk): Sentinel {
   let post: Post | null = null;
 
-  /** Late events of a file that was given up on reach nobody, so none is taken for a later write's. */
+  /** Late events of an abandoned file are dropped, so that none is taken for the event of a later write. */
   function dismiss(): void {
     post?.watching.close();
     if (post !== null) closeSync(post.descriptor);
@@ -47,7 +47,7 @@ export function openSentinel(folder: string, disk: Disk): Sentinel {
   };
 }
 
-/** The file has no name, so that nothing is left of it however the process ends. */
+/** The file has no name, so nothing is left of it however the process ends. */
 function makePost(folder: string, disk: Disk): Post {
   makeFolder(folder, 0o700);
   const path = join(folder, `.watching-${randomUUID()}`);
@@ -71,13 +71,13 @@ function writeAndWait(post: Post): Promise<boolean> {
       post.told = () => undefined;
       resolve(inTime);
     };
-    // Timers come before events in a turn: after one that came late, what has arrived meanwhile is still taken.
+    // Timers run before events within a turn: after a timer that fired late, events that have arrived meanwhile still count.
     const timer = setTimeout(() => setImmediate(() => end(false)), SEEN_WITHIN_MS);
     post.told = () => end(true);
     try {
       writeSync(post.descriptor, BYTE, 0, 1, 0);
     } catch {
-      // A full disk, or one that failed: nothing is proved, and the caller looks for itself.
+      // The disk is full or failed: nothing is proved, and the caller looks itself.
       end(false);
     }
   });

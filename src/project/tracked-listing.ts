@@ -1,9 +1,9 @@
-// The paths of `git ls-files -z`, kept as git printed them: in the order of their bytes, which git's index is in and refuses
-// to be read otherwise. Few paths are ever asked for, so none are made into strings before. Runs nothing.
+// The paths of `git ls-files -z`, kept as git printed them: in byte order, the only order that git accepts in its index. Few
+// paths are looked up, so none are converted to strings in advance. Runs nothing.
 
 export type TrackedAnswer = "itself" | "below" | null;
 
-/** How the listing holds a path, relative to the folder that was listed: as an entry, or as a folder of entries. */
+/** How the listing contains a path, relative to the listed folder: as an entry, or as a folder of entries. */
 export function findListed(listing: Buffer, path: string): TrackedAnswer {
   const bytes = Buffer.from(path);
   const at = firstNotBefore(listing, bytes);
@@ -25,7 +25,7 @@ function firstNotBefore(listing: Buffer, key: Buffer): number {
   let high = listing.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    // Both bounds are starts of entries, and so is what `start` becomes.
+    // Both bounds are starts of entries, and `start` stays one.
     const start = middle === 0 ? 0 : listing.lastIndexOf(0, middle - 1) + 1;
     const next = listing.indexOf(0, start);
     const end = next === -1 ? listing.length : next;

@@ -1,5 +1,5 @@
-// Which paths of a repository git tracks. For git a tracked file is never ignored, so neither is it here. Asked of git
-// once per state of its index, and only remembered answers decide whether a new state matters.
+// Which paths of a repository git tracks. A tracked file is never ignored, in git as here. Git is asked once for each state of
+// its index, and the remembered answers show whether a new state matters.
 import type { Problem } from "../vocabulary/problem.ts";
 import { type Disk, type Stamp, sameStamp } from "./disk.ts";
 import { listTracked, type Repository } from "./repository.ts";
@@ -7,21 +7,21 @@ import { findListed, listedPaths, type TrackedAnswer } from "./tracked-listing.t
 
 export interface Tracked {
   readonly repository: Repository;
-  /** Absolute folder whose files are asked for: the repository's top, or the project's root inside it. */
+  /** Absolute folder whose files are listed: the repository's top, or the project's root inside it. */
   readonly folder: string;
   /** Project-relative path of that folder, "" for the root. */
   readonly base: string;
   stamp: Stamp | null;
   /** Relative to `folder`. */
   listing: Buffer;
-  /** Answers given since the walk last started from nothing. */
+  /** Answers given since the walk last started from scratch. */
   readonly answers: Map<string, TrackedAnswer>;
   problem: Problem | null;
-  /** By performance.now(): git did not answer in time and is asked again from then on; null where it answered. */
+  /** On the clock of performance.now(): when to ask again after git did not answer in time; null if it answered. */
   retryAtMs: number | null;
 }
 
-/** How long a git that did not answer is left alone. The runner of git has a longer time of its own. */
+/** How long to wait before asking a git that did not answer. The function that runs git waits longer. */
 const RETRY_AFTER_MS = 5_000;
 
 const NOTHING = Buffer.alloc(0);
@@ -53,10 +53,10 @@ export function isTracked(tracked: Tracked, path: string): TrackedAnswer {
   return answer;
 }
 
-/** Asks git again where its index has changed; true when an answer given before would now be another. */
+/** Asks git again if its index has changed; true if an earlier answer would now differ. */
 export async function updateTracked(tracked: Tracked, disk: Disk, signal: AbortSignal | undefined): Promise<boolean> {
   const stamp = indexStamp(tracked, disk);
-  // Git replaces its index by renaming a new one, so that the inode tells states apart even within one clock tick.
+  // Git replaces its index by renaming a new file, so the inode distinguishes states even within one clock tick.
   const isSame = stamp === null ? tracked.stamp === null : tracked.stamp !== null && sameStamp(stamp, tracked.stamp);
   const isRetryDue = tracked.retryAtMs !== null && performance.now() >= tracked.retryAtMs;
   if (isSame && !isRetryDue) return false;
@@ -65,7 +65,7 @@ export async function updateTracked(tracked: Tracked, disk: Disk, signal: AbortS
   tracked.stamp = stamp;
   const isPassing = !listed.ok && listed.passing;
   tracked.retryAtMs = isPassing ? performance.now() + RETRY_AFTER_MS : null;
-  // What was tracked a moment ago is nearer to the truth than that nothing is.
+  // The files that were tracked a moment ago are a better guess than none.
   if (!isPassing) tracked.listing = listed.ok ? listed.listing : NOTHING;
   tracked.problem = listed.ok ? null : unavailable(tracked, listed.reason);
   const changed = [...tracked.answers].some(([path, answer]) => lookUp(tracked, path) !== answer);
@@ -73,7 +73,7 @@ export async function updateTracked(tracked: Tracked, disk: Disk, signal: AbortS
   return changed || tracked.problem?.message !== problemBefore;
 }
 
-/** What git tracks, relative to the folder that was asked for. */
+/** The tracked paths, relative to `folder`. */
 export function trackedPaths(tracked: Tracked): ReadonlySet<string> {
   return listedPaths(tracked.listing);
 }
@@ -86,7 +86,7 @@ function indexStamp(tracked: Tracked, disk: Disk): Stamp | null {
   try {
     return disk.stamp(tracked.repository.indexFile);
   } catch {
-    // An index that cannot be looked at is one that git cannot read either.
+    // If the index cannot be examined here, git cannot read it either.
     return null;
   }
 }

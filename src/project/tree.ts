@@ -1,5 +1,5 @@
-// The remembered state of a project's files: folders that were entered, files that may be admitted, and what was left
-// out. Data only; walk.ts changes it, assemble.ts reads it.
+// The remembered state of a project's files: folders that were entered, files that may be admitted, and entries that are
+// excluded. Data only; walk.ts changes it, assemble.ts reads it.
 import type { Problem } from "../vocabulary/problem.ts";
 import type { CorpusFile, Exclusion } from "./corpus.ts";
 import type { Disk, Stamp } from "./disk.ts";
@@ -9,35 +9,35 @@ import type { UserExcludes } from "./repository.ts";
 import type { RuleScope } from "./rule-scope.ts";
 import type { Tracked } from "./tracked.ts";
 
-/** A file that its name admits; its size and content may yet exclude it. */
+/** A file whose name is admitted; its size and content may still exclude it. */
 export interface FileNode {
   readonly name: string;
   /** Named by `include`: neither its size (up to the hard limit) nor its content's class excludes it. */
   readonly included: boolean;
-  /** Null until it was looked at, and after it vanished. */
+  /** Null until the file is examined, and after it has vanished. */
   file: CorpusFile | null;
   exclusion: Exclusion | null;
   problem: Problem | null;
 }
 
-/** An entry that is not looked at again until its folder changes. */
+/** An excluded entry; it is not examined again until its folder changes. */
 export interface LeftOut {
   readonly name: string;
   readonly isFolder: boolean;
-  /** Null where nothing is to be counted. */
+  /** Null if it is not counted. */
   readonly exclusion: Exclusion | null;
   readonly problem: Problem | null;
 }
 
-/** A symbolic link; never followed, judged again at each refresh since its target may change. */
+/** A symbolic link; never followed, and judged again at each refresh since its target may change. */
 export interface LinkNode {
   readonly name: string;
   problem: Problem | null;
 }
 
-/** What a folder is given by its parent. */
+/** What a folder inherits from its parent. */
 export interface Inheritance {
-  /** The parent's rules; others mean that everything below is judged anew. */
+  /** The parent's rules. If they are replaced, everything below is judged again. */
   readonly from: FolderRules | null;
   readonly scope: RuleScope;
   readonly tracked: Tracked | null;
@@ -53,19 +53,19 @@ export interface FolderNode {
   /** The root's is 0. */
   readonly depth: number;
   readonly inherited: Inheritance;
-  /** The state in which the folder was last listed; null forces listing. */
+  /** The folder's state when it was last listed; null forces a listing. */
   stamp: Stamp | null;
   listedAtMs: number;
   /** Names and kinds as last listed, as one string. */
   listing: string;
   names: ReadonlySet<string>;
-  /** The listing and the rules that the entries below were judged by. */
+  /** The listing and the rules by which the entries below were judged. */
   judgedListing: string | null;
   rules: FolderRules | null;
-  /** A class that the folder turned out to be of by what it holds; it is then treated as not entered. */
+  /** A class that the folder's own entries put it in; it is then treated as not entered. */
   exclusion: Exclusion | null;
   problem: Problem | null;
-  /** By name in code-unit order, as all lists here. */
+  /** Sorted by name in code-unit order, as all lists here. */
   files: readonly FileNode[];
   folders: readonly FolderNode[];
   links: readonly LinkNode[];
@@ -85,25 +85,25 @@ export interface Tree {
   readonly policy: Policy;
   readonly disk: Disk;
   readonly top: FolderNode;
-  /** Asked until git has answered: a later change of the user's own git settings is seen by the next process. */
+  /** Asked until git has answered once: a later change of the user's git settings is seen by the next process only. */
   readonly userExcludes: () => Promise<UserExcludes>;
-  /** By path; kept by `read`, honoured by the walk. */
+  /** By path; recorded by `read`, respected by the walk. */
   readonly verdicts: Map<string, ContentVerdict>;
   /** True while something has changed since the last corpus was assembled. */
   changed: boolean;
-  /** Files admitted before and after a change of their state, which is all that changed, by path; in their new state. */
+  /** Files by path, in their new state, that were admitted before and after a change, if nothing else changed. */
   readonly edited: Map<string, CorpusFile>;
-  /** Paths of folders that were told of or are new, and have not been verified since. */
+  /** Folders that had events or are new, and have not been verified since. */
   readonly marked: Set<string>;
-  /** Paths of folders that hold something whose changes no event of a watched folder tells. */
+  /** Folders with something whose changes cause no event in a watched folder. */
   readonly untold: Set<string>;
   /** Null while folders are not watched. */
   watches: Follower | null;
 }
 
-/** What watches the folders of the tree. */
+/** Watches the folders of the tree. */
 export interface Follower {
-  /** Sees to it that the folder in this state is watched; true when it was not, so that it must be looked at again. */
+  /** Makes sure that the folder in this state is watched; true if it was not, so that it must be examined again. */
   follow(path: string, stamp: Stamp): boolean;
 }
 
@@ -137,7 +137,7 @@ export function childPath(folder: FolderNode, name: string): string {
   return folder.path === "" ? name : `${folder.path}/${name}`;
 }
 
-/** Whether size and times say that nothing was written between two looks. */
+/** Whether size and times show that nothing was written between the two states. */
 export function isSameState(
   a: Pick<CorpusFile, "size" | "mtimeMs" | "ctimeMs">,
   b: Pick<CorpusFile, "size" | "mtimeMs" | "ctimeMs">,
@@ -145,7 +145,7 @@ export function isSameState(
   return a.mtimeMs === b.mtimeMs && a.size === b.size && a.ctimeMs === b.ctimeMs;
 }
 
-/** Keeps what reading a file showed; the next corpus honours it. */
+/** Records the verdict that reading a file gave; the next corpus respects it. */
 export function recordVerdict(tree: Tree, path: string, verdict: ContentVerdict): void {
   tree.verdicts.set(path, verdict);
   const node = findFile(tree, path);

@@ -1,13 +1,13 @@
-// Keeps the tree equal to the file system where changes are told: looks only at the folders that something was told of.
-// Whether what was told is all that happened is not known here.
+// Keeps the tree equal to the file system where changes are reported: examines only the marked folders. Whether the reports are
+// complete is not known here.
 import type { Stamp } from "./disk.ts";
 import type { Pace } from "./pace.ts";
 import { absolutePath, type FolderNode, findFolder, type Tree } from "./tree.ts";
 import { verifyAlone, verifyFolder } from "./walk.ts";
 
 /**
- * Verifies the folders that are marked, those that hold what is never told, and all below a folder that is new or another
- * one than before. Broken off midway, it leaves the marks of what was not done.
+ * Verifies the marked folders, those with changes that cause no event, and everything below a folder that is new or replaced.
+ * If it is interrupted, the folders that were not verified stay marked.
  */
 export async function verifyMarked(tree: Tree, pace: Pace): Promise<void> {
   // In this order a folder comes before those below it.
@@ -38,7 +38,7 @@ function isAnotherFolder(tree: Tree, folder: FolderNode): boolean {
     const stamp = tree.disk.stamp(absolutePath(tree, folder.path));
     return stamp === null || !isSameFolder(stamp, folder.stamp);
   } catch {
-    // Why it cannot be looked at, verifying it says.
+    // Verifying the folder reports why it cannot be examined.
     return true;
   }
 }

@@ -1,5 +1,5 @@
-// Keeps the tree equal to the file system. A folder whose stamp is unchanged is not listed again, a file costs one
-// stat, rules are judged only where names or rules changed. Reads no contents except ignore files'.
+// Keeps the tree equal to the file system. A folder whose stamp is unchanged is not listed again, a file costs one stat, and
+// rules are judged only where names or rules changed. Of contents, only ignore files are read.
 import type { CorpusFile, Exclusion } from "./corpus.ts";
 import { type Entry, escapeName, type Stamp, sameStamp } from "./disk.ts";
 import { readFolderRules } from "./folder-rules.ts";
@@ -12,18 +12,18 @@ import { isRacy, reasonOf } from "./rule-source.ts";
 import { HARD_MAX_FILE_BYTES } from "./rules.ts";
 import { absolutePath, childPath, type FileNode, type FolderNode, isSameState, type Tree } from "./tree.ts";
 
-/** Files between two looks at the clock. */
+/** Files between two checks of the clock. */
 const FILES_PER_LOOK = 128;
-/** A folder that is replaced again and again while it is looked at is left for the next refresh. */
+/** A folder that is replaced this often while it is examined is left for the next refresh. */
 const LOOKS_MAX = 4;
 
-/** Verifies a folder and everything below. Broken off midway, it leaves a tree that the next call completes. */
+/** Verifies a folder and everything below. If it is interrupted, the next call completes the tree. */
 export async function verifyFolder(tree: Tree, folder: FolderNode, pace: Pace): Promise<void> {
   await verifyAlone(tree, folder, pace);
   for (const child of folder.folders) await verifyFolder(tree, child, pace);
 }
 
-/** Verifies what a folder holds, but not what lies in its folders. */
+/** Verifies a folder's entries, but not the content of its subfolders. */
 export async function verifyAlone(tree: Tree, folder: FolderNode, pace: Pace): Promise<void> {
   await pace.breathe();
   tree.marked.delete(folder.path);
@@ -39,7 +39,7 @@ export async function verifyAlone(tree: Tree, folder: FolderNode, pace: Pace): P
   }
 }
 
-/** True when a file has further names, by which it can be written from where nothing is watched. */
+/** True if a file has further hard links, through which it can be written from a place that is not watched. */
 async function verifyFiles(tree: Tree, folder: FolderNode, pace: Pace): Promise<boolean> {
   let shared = false;
   let untilLook = FILES_PER_LOOK;
@@ -61,14 +61,16 @@ function verifyLinks(tree: Tree, folder: FolderNode): void {
   }
 }
 
-/** Whether the folder's state hangs on more than its own entries: a repository's files, what links lead to, ways in. */
+/**
+ * Whether the folder's state depends on more than its entries: a repository's files, targets of links, links that lead into it.
+ */
 function holdsUntold(folder: FolderNode): boolean {
   if (folder.path === "" || folder.problem !== null || folder.links.length > 0 || folder.names.has(".git")) return true;
   for (const { stamp } of folder.rules?.own.values() ?? []) if (stamp !== null && stamp.links > 1) return true;
   return false;
 }
 
-/** Brings listing, rules and judgement up to date; false when the folder is not searched. */
+/** Brings listing, rules and verdicts up to date; false if the folder is not searched. */
 async function verifyEntries(tree: Tree, folder: FolderNode, pace: Pace): Promise<boolean> {
   let entries: readonly Entry[] | null;
   try {
@@ -82,7 +84,7 @@ async function verifyEntries(tree: Tree, folder: FolderNode, pace: Pace): Promis
   if (exclusion !== null) return close(tree, folder, exclusion, null);
   if (folder.exclusion !== null || folder.problem !== null) reopen(tree, folder);
   const known = folder.rules;
-  // Until the new rules are judged by, none are known: a refresh that is broken off here starts this folder anew.
+  // Cleared until the entries are judged by the new rules: an interrupted refresh then starts this folder again.
   folder.rules = null;
   const rules = await readFolderRules(
     {
@@ -106,7 +108,7 @@ async function verifyEntries(tree: Tree, folder: FolderNode, pace: Pace): Promis
   return true;
 }
 
-/** The folder's state, from when it is watched on where folders are. */
+/** The folder's state. If folders are watched, the watch starts before the state is read. */
 function lookAt(tree: Tree, folder: FolderNode): Stamp | null {
   const path = absolutePath(tree, folder.path);
   for (let looks = 1; ; looks++) {
@@ -133,13 +135,13 @@ function list(tree: Tree, folder: FolderNode, stamp: Stamp | null): readonly Ent
   return entries;
 }
 
-/** By name in code-unit order, in which most listings come already. */
+/** In code-unit order of the names, which is the order of most listings already. */
 function sorted(entries: readonly Entry[]): readonly Entry[] {
   const isSorted = entries.every((entry, index) => index === 0 || (entries[index - 1]?.name ?? "") < entry.name);
   return isSorted ? entries : [...entries].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Bare repositories, and folders that say of themselves that they are environments or caches. */
+/** Bare repositories, and folders that declare themselves environments or caches. */
 function exclusionByEntries(tree: Tree, folder: FolderNode): Exclusion | null {
   const { names, path } = folder;
   if (path === "" || folder.inherited.within !== null || leadsToInclude(tree.policy, path)) return null;
@@ -147,7 +149,7 @@ function exclusionByEntries(tree: Tree, folder: FolderNode): Exclusion | null {
   return isVendoredInside(names) && !tree.policy.searches("vendored") ? "vendored" : null;
 }
 
-/** Forgets what was below, for a reason that the corpus then states. */
+/** Forgets everything below; the corpus then states the reason. */
 function close(tree: Tree, folder: FolderNode, exclusion: Exclusion | null, reason: string | null): false {
   const message = reason === null ? null : `the folder could not be listed: ${reason}`;
   if (folder.exclusion !== exclusion || folder.problem?.message !== message) tree.changed = true;
@@ -164,7 +166,7 @@ function reopen(tree: Tree, folder: FolderNode): void {
   tree.changed = true;
 }
 
-/** True when the file has further names, or cannot be looked at. */
+/** True if the file has further hard links, or cannot be examined. */
 function verifyFile(tree: Tree, folder: FolderNode, file: FileNode): boolean {
   const path = childPath(folder, file.name);
   let stamp: Stamp | null;
@@ -180,7 +182,7 @@ function verifyFile(tree: Tree, folder: FolderNode, file: FileNode): boolean {
   }
   const known = file.file;
   if (stamp === null || stamp.kind !== "file") {
-    // Vanished, or became something else, since the folder was listed.
+    // It vanished, or became something else, since the folder was listed.
     if (known !== null) tree.changed = true;
     file.file = null;
     folder.stamp = null;
@@ -201,7 +203,7 @@ function verifyFile(tree: Tree, folder: FolderNode, file: FileNode): boolean {
 const isAdmitted = ({ file, exclusion, problem }: FileNode): boolean =>
   file !== null && exclusion === null && problem === null;
 
-/** By size, or by what the content was found to be in this very state. */
+/** Excluded by its size, or by the verdict on its content in this very state. */
 function exclusionByState(tree: Tree, file: FileNode, state: CorpusFile): Exclusion | null {
   const limit =
     file.included || tree.policy.searches("oversized") ? HARD_MAX_FILE_BYTES : tree.policy.rules.maxFileBytes;

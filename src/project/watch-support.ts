@@ -1,5 +1,5 @@
-// Whether the folders of a project can be watched here, and how many. Only where this kernel alone writes to the file system
-// does it know of every change.
+// Whether the folders of a project can be watched here, and how many. The kernel knows of every change only if it alone writes
+// to the file system.
 import { readFileSync } from "node:fs";
 import type { Disk } from "./disk.ts";
 import { reasonOf } from "./rule-source.ts";
@@ -9,12 +9,12 @@ export type WatchSupport =
       readonly ok: true;
       /** Folders that one process may watch. */
       readonly foldersMax: number;
-      /** Events that the kernel holds for a process before it drops what comes next. */
+      /** Events that the kernel queues for a process before it drops further ones. */
       readonly queueLength: number;
     }
   | { readonly ok: false; readonly reason: string };
 
-/** Local file systems by their magic numbers (`statfs(2)`, linux/magic.h). A network's or a FUSE program's is none of them. */
+/** Local file systems by their magic numbers (`statfs(2)`, linux/magic.h); network and FUSE file systems are not among them. */
 const LOCAL_TYPES: ReadonlySet<number> = new Set([
   0xef53, // ext2, ext3, ext4
   0x58465342, // xfs
@@ -31,7 +31,7 @@ const LOCAL_TYPES: ReadonlySet<number> = new Set([
   0x7366746e, // ntfs3
 ]);
 
-/** The kernel's limit on watches is for all programs of the user together: other servers and an editor need theirs too. */
+/** All programs of the user share the kernel's limit on watches: other servers and an editor need theirs too. */
 const SHARE_OF_WATCHES = 0.2;
 
 export function watchSupport(): WatchSupport {
@@ -47,14 +47,14 @@ export function watchSupport(): WatchSupport {
   }
 }
 
-/** Why a folder's file system is none to watch; null where it is. */
+/** Why a folder's file system cannot be watched; null if it can. */
 export function remoteReason(path: string, disk: Disk): string | null {
   const type = disk.fileSystemType(path) >>> 0;
   if (LOCAL_TYPES.has(type)) return null;
   return `the file system (type 0x${type.toString(16)}) of ${path} may be written to by others than this machine`;
 }
 
-/** Why the system refused a watch, and which of its limits to raise where it is one of those. */
+/** Why the system refused a watch, and which limit to raise if that is the cause. */
 export function limitReason(error: unknown): string {
   const limit = { ENOSPC: "max_user_watches", EMFILE: "max_user_instances" }[codeOf(error)];
   return limit === undefined ? reasonOf(error) : `the system allows no more watches: raise fs.inotify.${limit}`;

@@ -1,5 +1,5 @@
-// Decides, query by query, whether watching has proved that nothing but the marked folders can have changed. It takes a
-// sentinel that was just seen, too few events for any to have been dropped, and a tree that was once verified as a whole.
+// Decides for each query whether watching has proved that only the marked folders can have changed. This takes a sentinel whose
+// event has just arrived, so few events that none can have been dropped, and a tree that was verified as a whole before.
 import type { WatchStatus } from "./corpus.ts";
 import { type FolderWatches, openFolderWatches } from "./folder-watches.ts";
 import { openSentinel, type Sentinel } from "./sentinel.ts";
@@ -7,37 +7,37 @@ import { absolutePath, findFolder, type Tree } from "./tree.ts";
 import { limitReason, type WatchSupport, watchSupport } from "./watch-support.ts";
 
 export interface WatchOptions {
-  /** A folder of our own on the disk, for the sentinel. */
+  /** A folder of this program on the disk, for the sentinel. */
   readonly scratch: string;
-  /** What the system offers; another value makes limits short in tests. */
+  /** What the system supports; tests pass other values to make limits small. */
   readonly support?: WatchSupport;
-  /** Whether somebody waits for an answer: what nobody waits for begins after it. Default: nobody ever does. */
+  /** Whether a caller waits for an answer; background work begins after it. Default: never. */
   readonly isBusy?: () => boolean;
 }
 
 export interface Watcher {
-  /** True when the marked folders and those with untold things are all that can differ from what was verified. */
+  /** True if only the marked folders, and those with changes that cause no event, can differ from the verified state. */
   prove(): Promise<boolean>;
-  /** Prepares a verification of everything that also watches every folder, from when it is looked at on. */
+  /** Prepares a verification of everything that also starts to watch each folder before it is examined. */
   prepareAll(): Promise<void>;
-  /** Everything was verified since the last `prove` or `prepareAll`; it took so long. */
+  /** Everything has been verified since the last `prove` or `prepareAll`, in this time. */
   verifiedAll(milliseconds: number): void;
-  /** Whether a verification of everything is due, beyond what queries need. */
+  /** Whether a verification of everything is due, apart from what queries need. */
   isAllDue(): boolean;
   status(): WatchStatus;
   close(): void;
 }
 
 /**
- * Some changes have no event: writes through a memory map, through a second name of a file that is gone by now, or below
- * something that was mounted. Everything is verified so often while queries come, in milliseconds.
+ * Some changes cause no event: writes through a memory map, through another hard link that has since been removed, or below a
+ * mount point. So everything is verified at this interval while queries come, in milliseconds.
  */
 const ALL_EVERY_MS = 60_000;
-/** Where verifying everything takes no longer, the query that it is due at does so itself. */
+/** If verifying everything takes no longer than this, the query at which it is due does it. */
 const ALL_AT_ONCE_MS = 20;
-/** A sentinel that was not seen is not waited for again so soon, in milliseconds. */
+/** After a sentinel that was not seen, the time until the next is tried, in milliseconds. */
 const DOUBT_MS = 1_000;
-/** Events of the sentinel and of ended watches that may lie in the kernel's queue uncounted. */
+/** Events of the sentinel and of ended watches that may be in the kernel's queue without being counted. */
 const UNCOUNTED_MAX = 64;
 
 export function openWatcher(tree: Tree, { scratch, support = watchSupport() }: WatchOptions): Watcher {
@@ -49,7 +49,7 @@ export function openWatcher(tree: Tree, { scratch, support = watchSupport() }: W
   let allTookMs = 0;
   let quietUntilMs = 0;
   let doubt: string | null = null;
-  /** Events that nobody was told of may still lie in the kernel's queue. */
+  /** Events that were not counted may still be in the kernel's queue. */
   let uncounted = false;
 
   function giveUp(reason: string): void {
@@ -74,7 +74,7 @@ export function openWatcher(tree: Tree, { scratch, support = watchSupport() }: W
     });
   }
 
-  /** Whether every event of before has arrived. */
+  /** Whether all earlier events have arrived. */
   async function isCaughtUp(): Promise<boolean> {
     if (performance.now() < quietUntilMs) return false;
     try {
@@ -88,8 +88,8 @@ export function openWatcher(tree: Tree, { scratch, support = watchSupport() }: W
   }
 
   /**
-   * A queue that overflowed held `queueLength` events, all delivered after the drop. They may be split by one sentinel, so
-   * that half of them before it, or half of them before the next one, gives the drop away.
+   * A queue that overflowed held `queueLength` events, all delivered after the drop. One sentinel may split them in two, so at
+   * least half of them come before this sentinel or before the next: that many events reveal a drop.
    */
   async function nothingWasLost(): Promise<boolean> {
     if (watches === null || !support.ok || !(await isCaughtUp()) || off !== null) return false;

@@ -1,4 +1,4 @@
-/** Adds a value to the list of its key, which begins with the first. */
+/** Appends a value to the list under a key; makes the list if there is none. */
 export function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const known = lists.get(key);
   if (known === undefined) {

@@ -36,20 +36,20 @@ async function placeAtFreeName(temporary: string, path: string): Promise<void> {
     if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes((error as NodeJS.ErrnoException).code ?? "")) {
       throw error;
     }
-    // No hard links here (exFAT, some network shares): an empty file holds the name until then.
+    // This file system has no hard links (exFAT, some network shares): an empty file reserves the name.
     await (await open(path, "wx")).close();
     await rename(temporary, path);
   }
 }
 
-/** What to write: all at once, or by a function that writes to the temporary file, for what is too large for that. */
+/** The content, or a function that writes it to the temporary file, for content too large for one string or buffer. */
 export type AtomicContent = string | Uint8Array | ((file: FileHandle) => Promise<void>);
 
-/** As writeFileAtomically names them. */
+/** The names that writeFileAtomically gives. */
 const TEMPORARY_FILE = /^\..*\.[0-9a-f]{12}\.tmp$/;
 const ABANDONED_AFTER_MS = 3_600_000;
 
-/** Paths of what killed processes left of their writes in a folder; a write in progress is younger. */
+/** Temporary files in a folder that killed processes left behind; a write in progress is younger. */
 export function abandonedWrites(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => TEMPORARY_FILE.test(name))

@@ -1,4 +1,4 @@
-// better-sqlite3 13 under a name of its own; what is used of it is as in version 12.
+// better-sqlite3 13 under another package name; the part of it that is used has the types of version 12.
 declare module "better-sqlite3-napi" {
   import Database = require("better-sqlite3");
   export = Database;

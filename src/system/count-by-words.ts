@@ -1,10 +1,10 @@
-// Counts the tokens of ASCII text word by word, each different word once: source says the same words again and again, and
-// the encoding never joins two. Finds words as the o200k_base encoding does; knows no other text.
+// Counts the tokens of ASCII text word by word, and each different word only once: source repeats its words, and the encoding
+// never joins two of them. Splits words as the o200k_base encoding does.
 import { Buffer } from "node:buffer";
 
 type Count = (text: string) => number;
 
-/** Classes of bytes, as the encoding's split expression tells them; letters are below DIGIT. */
+/** Byte classes of the encoding's split expression; classes of letters are below DIGIT. */
 const END = 0;
 const UPPER = 1;
 const LOWER = 2;
@@ -16,10 +16,10 @@ const LINE_BREAK = 6;
 const QUOTE = 0x27;
 const SLASH = 0x2f;
 const BLANK = 0x20;
-/** Makes an ASCII letter small; what it makes of other bytes is no letter that is asked for. */
+/** Turns an ASCII letter into lower case; of other bytes it makes nothing that is compared with a letter. */
 const SMALL = 0x20;
 
-/** Stands behind the text; no UTF-8 text has it. */
+/** Marks the end of the text; UTF-8 text never contains it. */
 const END_BYTE = 0xff;
 
 const CLASS_OF = new Uint8Array(256).fill(SIGN);
@@ -94,7 +94,7 @@ function endOfWord(bytes: Uint8Array, from: number): number {
   return isSigns ? endOfSigns(bytes, from + 1) : endOfSpace(bytes, from);
 }
 
-/** Words remembered, in a table that is never more than half full. Longer ones are not worth the room. */
+/** Words in the hash table, which is at most half full. Longer words are not kept. */
 const SLOTS = 65_536;
 const WORDS_MAX = SLOTS / 2;
 const WORD_BYTES_MAX = 64;
@@ -104,7 +104,7 @@ const FNV_PRIME = 0x01000193;
 
 function openWords() {
   const starts = new Int32Array(SLOTS);
-  /** 0 where the slot is free. */
+  /** 0 if the slot is free. */
   const lengths = new Uint8Array(SLOTS);
   const counts = new Uint8Array(SLOTS);
   const letters = new Uint8Array(LETTERS_MAX);
@@ -121,7 +121,7 @@ function openWords() {
     return true;
   }
 
-  /** The word's slot, or the free one that it belongs in. */
+  /** The word's slot, or the free slot where it would go. */
   function slotOf(bytes: Uint8Array, from: number, length: number): number {
     let hash = length;
     for (let at = from; at < from + length; at++) {
@@ -150,7 +150,7 @@ function openWords() {
   }
 
   return {
-    /** The word's tokens; 0 where it is not remembered. */
+    /** The word's token count; 0 if it is not in the table. */
     find(bytes: Uint8Array, from: number, to: number): number {
       const length = to - from;
       if (length > WORD_BYTES_MAX) {
@@ -167,7 +167,7 @@ function openWords() {
   };
 }
 
-/** Longer texts are seldom asked about, and not worth the room. UTF-16 units. */
+/** Longer texts are rare and go to the encoder. UTF-16 units. */
 const TEXT_LENGTH_MAX = 32_768;
 /** UTF-8 takes up to three bytes a unit. */
 const TEXT_BYTES_MAX = 3 * TEXT_LENGTH_MAX;
@@ -184,7 +184,7 @@ function runLength(bytes: Uint8Array, at: number, length: number, most: number):
   return to - from;
 }
 
-/** Every run that is longer than `most` stands at one of the places that are so far apart. */
+/** A run longer than `most` covers at least one position of this grid. */
 function hasLongRun(bytes: Uint8Array, length: number, most: number): boolean {
   for (let at = most; at < length; at += most) {
     if (runLength(bytes, at, length, most) > most) {
@@ -195,15 +195,15 @@ function hasLongRun(bytes: Uint8Array, length: number, most: number): boolean {
 }
 
 /**
- * Counts as `count` does, which must be that encoding's; null for a text that is not ASCII, is long, or has an unbroken
- * run over `runLengthMax`. What it remembers takes 2 MB at most.
+ * Counts the same as `count`, which must be that of o200k_base; null for a text that is not ASCII, is long, or has an unbroken
+ * run over `runLengthMax`. Uses at most 2 MB.
  */
 export function countByWords(count: Count, runLengthMax: number): (text: string) => number | null {
   const words = openWords();
   const bytes = Buffer.alloc(TEXT_BYTES_MAX + 1);
   return (text) => {
     const { length } = text;
-    // As many bytes as units: all of it is ASCII.
+    // As many bytes as UTF-16 units: the text is ASCII.
     if (length > TEXT_LENGTH_MAX || bytes.write(text, "utf8") !== length || hasLongRun(bytes, length, runLengthMax)) {
       return null;
     }

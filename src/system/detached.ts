@@ -1,4 +1,4 @@
-// A part of a text as a text of its own. Knows nothing of what the text is.
+// Copies part of a text into a string of its own.
 
-/** A copy: an engine keeps the whole text in memory for as long as a slice of it is kept. */
+/** V8 keeps a whole string in memory as long as any slice of it is in use. */
 export const detached = (slice: string): string => Buffer.from(slice, "utf16le").toString("utf16le");

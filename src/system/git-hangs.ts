@@ -1,7 +1,7 @@
 // Remembers which git commands hung and in which folder, so that a git that never answers is waited for once. Until a retry in
 // the background has been answered, requests for the same command and folder are refused at once. Runs nothing itself.
 
-/** What becomes of a request: `run` and wait; `refuse`; `retry`: refuse, and run the command in the background. */
+/** What to do with a request: `run` and wait; `refuse`; `retry`: refuse, and run the command in the background. */
 export type GitStanding = "run" | "refuse" | "retry";
 
 export interface GitHangs {
@@ -10,7 +10,7 @@ export interface GitHangs {
   note(command: string, folder: string, hung: boolean): void;
 }
 
-/** After a hang, git is tried again no sooner. Milliseconds. */
+/** Shortest time between a hang and the next try. Milliseconds. */
 export const RETRY_AFTER_MS = 30_000;
 /** Commands and folders that are remembered; the oldest are forgotten first. */
 const REMEMBERED_MAX = 1_000;
@@ -37,7 +37,8 @@ export function openGitHangs(now: () => number = () => performance.now()): GitHa
       const key = `${command} ${folder}`;
       const retryAtMs = known.get(key);
       const nowMs = now();
-      // A repository can hold thousands of others, each with a git that hangs: after one hang no unknown one is waited for.
+      // A repository can contain thousands of others, each with a git that hangs. After one hang, unknown folders are not
+      // waited for.
       if (retryAtMs === null || (retryAtMs === undefined && nowMs - lastHungMs >= RETRY_AFTER_MS)) {
         return "run";
       }

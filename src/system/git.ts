@@ -52,14 +52,14 @@ export type GitOption =
 export interface GitRequest {
   readonly command: GitCommand;
   readonly options: readonly GitOption[];
-  /** Taken as revisions whatever they look like, never as options or files. */
+  /** Always read as revisions, never as options or files. */
   readonly revisions?: readonly string[];
-  /** What is written to its standard input; where it is yet to be found out, git starts meanwhile. It may not reject. */
+  /** Written to git's standard input. With a promise, git starts while it is being computed. It must not reject. */
   readonly stdin?: string | Promise<string>;
   readonly signal?: AbortSignal;
-  /** Limit in all, for a git that goes on printing; default 10,000. One that is silent has `SILENT_MS_MAX`. */
+  /** Limit on the whole run, for a git that keeps printing; default 10,000. A silent git has `SILENT_MS_MAX`. */
   readonly timeoutMs?: number;
-  /** Most output that is taken, in bytes; default 64 MiB. */
+  /** Limit on the output, in bytes; default 64 MiB. */
   readonly maxBytes?: number;
 }
 
@@ -68,7 +68,7 @@ export type GitOutcome =
   /** `exitCode` is null when git did not run to its end: not installed, timed out, too much output. */
   | { readonly ok: false; readonly exitCode: number | null; readonly reason: string };
 
-/** The reason of what was ended at its time limit. */
+/** The reason of a command that was ended at its time limit. */
 export const TOOK_TOO_LONG = "git took too long";
 
 /** What a repository's own configuration could make git execute or contact, each overridden on the command line. */
@@ -92,24 +92,24 @@ const DISARMED: readonly string[] = [
   "submodule.recurse=false",
 ];
 
-/** Commands that would take a revision for a file of the same name. */
+/** Commands that would read a revision as a file of the same name. */
 const TAKES_FILES = new Set<GitCommand>(["rev-list", "diff-tree"]);
 
-/** A user's own choice of configuration files is kept; everything else of git's environment could redirect it. */
+/** The user's choice of configuration files is kept; the other variables of git could redirect it. */
 const KEPT_VARIABLES = new Set(["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM"]);
 
 /** A git that hangs, because of a pipe or a dead network folder in its repository, never prints anything. Milliseconds. */
 const SILENT_MS_MAX = 2_000;
 /**
- * These compute before they print the first byte, seconds in a repository of a million commits. They are only run after
- * another command has been answered in the same repository, and never for a first answer.
+ * These compute before they print the first byte, for seconds in a repository of a million commits. They are only run after
+ * another command has answered in the same repository, and never for a first answer.
  */
 const COMPUTES_FIRST: ReadonlySet<GitCommand> = new Set(["merge-base", "diff-tree"]);
 const COMPUTING_MS_MAX = 8_000;
-/** Silence is counted in ticks: while this process is busy itself, output waits unread, and the clock would blame git. */
+/** Silence is counted in ticks: while this process is busy, output waits unread, and a clock would blame git for it. */
 const TICK_MS = 100;
 
-/** What was found out about hanging gits, for the whole process: projects share the git that is installed. */
+/** What is known about hanging gits, shared by all projects of the process, since all use the same git. */
 const hangs = openGitHangs();
 
 /**
@@ -128,7 +128,7 @@ export async function runGit(folder: string, request: GitRequest): Promise<GitOu
     const { signal: _, ...retried } = request;
     void execute(folder, retried, true).then(
       ({ hung }) => hangs.note(command, folder, hung),
-      // It could not even be started: it is tried again when this retry's time is over.
+      // It could not be started; it is tried again after the usual time.
       () => undefined,
     );
   }
@@ -150,7 +150,7 @@ function execute(folder: string, request: GitRequest, background = false): Promi
   const args = ["--no-pager", "--literal-pathspecs", "-C", folder, ...settings, command];
   return new Promise((resolve, reject) => {
     const options = {
-      // Not the repository: some systems look for executables in the working folder first.
+      // Not the repository: some systems search the working folder for executables first.
       cwd: dirname(process.execPath),
       env: safeEnvironment(process.env),
       encoding: "buffer" as const,
@@ -172,12 +172,13 @@ function execute(folder: string, request: GitRequest, background = false): Promi
     );
     const watch = watchSilence(child, request, (hung) => {
       child.kill("SIGKILL");
-      // Neither a program that git started nor one that no signal reaches is waited for: their ends of the pipes stay open.
+      // Programs that git started, and processes that no signal reaches, keep their ends of the pipes open: they are not waited
+      // for.
       for (const stream of child.stdio) stream?.destroy();
       resolve({ outcome: { ok: false, exitCode: null, reason: TOOK_TOO_LONG }, hung });
     });
     if (background) child.unref();
-    // A git that ends before it has read all says why itself.
+    // A git that ends before it has read everything reports the reason itself.
     child.stdin?.on("error", () => undefined);
     if (typeof stdin === "object") {
       void stdin.then((text) => {
@@ -191,7 +192,9 @@ function execute(folder: string, request: GitRequest, background = false): Promi
   });
 }
 
-/** Calls `tooLong` once: with true after too much silence from `begin` on, else at the limit in all. */
+/**
+ * Calls `tooLong` once: with true if git has been silent for too long since `begin`, with false at the limit on the whole run.
+ */
 function watchSilence(child: ChildProcess, request: GitRequest, tooLong: (hung: boolean) => void) {
   const silentTicksMax = (COMPUTES_FIRST.has(request.command) ? COMPUTING_MS_MAX : SILENT_MS_MAX) / TICK_MS;
   let begun = false;

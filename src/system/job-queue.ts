@@ -1,5 +1,5 @@
-// The tasks of a worker pool that wait for a process: urgent ones before the others; who waits for one may give it up.
-// Knows no processes.
+// The tasks of a worker pool that wait for a process, urgent ones first; a caller may give up its wait. Independent of
+// processes.
 import { cancelled } from "../vocabulary/failure.ts";
 
 export type Outcome = { readonly result: unknown } | { readonly error: Error };
@@ -13,25 +13,25 @@ export interface Job {
 
 export interface JobOptions {
   /**
-   * Ends the wait at once. A task not yet begun is dropped; one that is running is let finish, its result unused,
-   * since tasks are short and a process is dear to start.
+   * Ends the wait at once. A task that has not begun is dropped. One that is running finishes and its result is dropped, since
+   * tasks are short and starting a process is expensive.
    */
   readonly signal?: AbortSignal | undefined;
   /** A process that works longer on the task is killed and the task rejected with TIMED_OUT. */
   readonly timeoutMs?: number;
-  /** Goes ahead of all tasks that are not. */
+  /** Goes before all tasks that are not urgent. */
   readonly urgent?: boolean;
 }
 
 export interface JobQueue {
-  /** Tasks that wait. */
+  /** Number of urgent tasks that wait. */
   readonly urgent: number;
   readonly ordinary: number;
-  /** Settles as the job is settled; CANCELLED as soon as the signal says so. */
+  /** Settles with the job; rejects with CANCELLED as soon as the signal is aborted. */
   enter(task: unknown, options: JobOptions): Promise<unknown>;
-  /** Takes out the next one, `onlyUrgent` or any; undefined where none waits. */
+  /** Removes and answers the next job, only an urgent one or any; undefined if none waits. */
   next(onlyUrgent: boolean): Job | undefined;
-  /** Settles and takes out all. */
+  /** Settles and removes all jobs. */
   settleAll(outcome: Outcome): void;
 }
 

@@ -1,5 +1,5 @@
-// How deep a JSON text nests. `JSON.parse` takes any depth; what then walks the value (a schema, `JSON.stringify`, a comparison)
-// recurses, and runs out of stack on a few kilobytes of brackets.
+// How deep a JSON text nests. `JSON.parse` accepts any depth, but code that walks the value (a schema, `JSON.stringify`, a
+// comparison) recurses, and a few kilobytes of brackets exhaust the stack.
 
 /** Whether the text, valid or not, opens more than `max` brackets inside each other. Brackets in strings do not count. */
 export function nestsDeeperThan(text: string, max: number): boolean {

@@ -1,6 +1,5 @@
-// The program's log: one line an event, to stderr (stdout belongs to MCP). The one piece of state that a process shares:
-// every room may log. Knows levels and forms, not what happens.
-// Source text and queries may be fields of `debug` events only.
+// The program's log: one line per event, to stderr (stdout belongs to MCP). State that the whole process shares, so that every
+// room may log. Source text and queries may appear in `debug` events only.
 
 const LOG_LEVELS = ["error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -24,7 +23,7 @@ let options: LogOptions = {
   now: () => new Date(),
 };
 
-/** Sets what is logged from now on, and how; what is not named stays as it was. */
+/** Changes the given log options from now on; the others stay. */
 export function configureLog(changes: Partial<LogOptions>): void {
   options = { ...options, ...changes };
 }
@@ -40,7 +39,7 @@ function renderJson(time: string, level: LogLevel, event: string, fields: LogFie
   return JSON.stringify({ time, level, event, ...fields });
 }
 
-/** A value that is not one plain word is quoted as JSON does, so that no value can start a line of its own. */
+/** A value that is not one plain word is quoted as in JSON, so that no value can start a new line. */
 function renderText(time: string, level: LogLevel, event: string, fields: LogFields): string {
   const parts = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
@@ -52,7 +51,7 @@ function plain(text: string): string {
   return /^[\w./:@%+-]+$/.test(text) ? text : quoted(text);
 }
 
-/** JSON leaves C1 controls, line separators and marks that reorder text as they are; a terminal obeys them. */
+/** JSON does not escape C1 controls, line separators and marks that reorder text, but a terminal obeys them. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(
     /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,

@@ -3,7 +3,7 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Does nothing where the folder is there. `mode` is that of each folder that is made. Throws what the system says. */
+/** Does nothing if the folder exists. `mode` applies to each folder that is made. Throws the system's errors. */
 export function makeFolder(path: string, mode = 0o777): void {
   try {
     mkdirSync(path, mode);
@@ -31,7 +31,7 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
-    // It cannot be looked at: why it cannot be made says more.
+    // The folder cannot be examined; the error of making it will say more.
     return false;
   }
 }

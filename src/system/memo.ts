@@ -1,12 +1,9 @@
-// A pure function that remembers its answers by a text, of a bounded number of texts. Knows no meaning of either.
+// Caches the answers of a pure function of a text, for a bounded number of texts.
 
-/** The paths of a large project: each search asks about hundreds of them. */
+/** Enough for the paths of a large project, of which each search looks up hundreds. */
 const TEXTS_MAX = 20_000;
 
-/**
- * `most` texts are remembered; then all are forgotten, and it begins again. Answers must not be changed by callers;
- * `undefined` is not remembered.
- */
+/** At most `most` answers are kept; then the cache is emptied. Callers must not change answers; `undefined` is not kept. */
 export function memoized<Value>(compute: (text: string) => Value, most: number = TEXTS_MAX): (text: string) => Value {
   let known = new Map<string, Value>();
   return (text) => {

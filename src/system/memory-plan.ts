@@ -4,7 +4,7 @@
 export interface MemoryPlan {
   /** Worker processes of one kind at once, whatever a setting asks for; at least 1. */
   readonly workersMax: number;
-  /** Left for the structures that search by meaning keeps in memory, in MB; 0 where there is not even room for that. */
+  /** What remains for the in-memory structures of search by meaning, in MB; 0 if nothing remains. */
   readonly vectorsMb: number;
 }
 
@@ -17,7 +17,7 @@ const MAIN_MB = 130;
 /** One process that embeds or analyses. */
 const WORKER_MB = 125;
 
-/** Workers may take half: when a project is new they are many, and its vectors few; later one of them stays. */
+/** Workers may take half: a new project needs many of them and has few vectors yet; later one of them remains. */
 const WORKERS_SHARE = 0.5;
 
 export function planMemory(limitMb: number): MemoryPlan {

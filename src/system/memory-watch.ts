@@ -1,17 +1,17 @@
-// Keeps this program with all its processes below a limit of memory: first what is idle ends, then fewer work at once, then
-// background work goes drop by drop. Nothing that answers a question is ever stopped. Does not know what the processes do.
+// Keeps this program and its processes below a memory limit. First idle processes end, then fewer work at once, then background
+// work slows to a trickle. Work that answers a question is never stopped.
 import { ownMemoryBytes, ownMemoryBytesAtMost } from "./own-processes.ts";
 import type { Pace } from "./pace.ts";
 import { limitPools, poolsWithProcesses, trimPools } from "./pool-limits.ts";
 
-/** 0: nothing. 1: idle processes end. 2: one process of a kind works. 3: background work goes drop by drop. */
+/** 0: nothing. 1: idle processes end. 2: one process of a kind works. 3: background work slows to a trickle. */
 export type Shedding = 0 | 1 | 2 | 3;
 
-/** Shares of the limit from which each step holds, and below which all is as before: apart, so that it does not flutter. */
+/** Each step starts at one of these shares of the limit and ends well below it, so that it does not switch back and forth. */
 const STEPS_FROM = [0.85, 0.92, 1] as const;
 const RELIEVED_BELOW = 0.75;
 
-/** What is done at `used` of `limit` bytes after `before`: one step harder at once, none easier before there is room. */
+/** The step at `used` of `limit` bytes after step `before`. It may rise by one at once, and falls only when there is room. */
 export function sheddingAt(used: number, limit: number, before: Shedding): Shedding {
   const share = used / limit;
   const wanted = STEPS_FROM.filter((from) => share >= from).length as Shedding;
@@ -19,7 +19,7 @@ export function sheddingAt(used: number, limit: number, before: Shedding): Shedd
 }
 
 export interface MemoryWatch {
-  /** Bytes when it last looked; where that is too little to matter, perhaps somewhat less. */
+  /** Bytes at the last look; where they are far below the limit, possibly an old figure. */
   readonly used: number;
   readonly shedding: Shedding;
   close(): void;
@@ -31,7 +31,7 @@ export interface MemoryWatchOptions {
   /** How often to look, in milliseconds. Default 2,000. */
   readonly everyMs?: number;
   readonly read?: () => number;
-  /** Never less than `read`, and sooner told. */
+  /** An upper bound of `read` that is cheaper to compute. */
   readonly readAtMost?: () => number;
 }
 
@@ -48,7 +48,7 @@ export function openMemoryWatch({
   let shedding: Shedding = 0;
 
   function look(): void {
-    // Alone, the server has nothing to shed.
+    // Without child processes the server has nothing to end.
     if (shedding === 0 && poolsWithProcesses() === 0) {
       return;
     }
@@ -56,7 +56,7 @@ export function openMemoryWatch({
     const limit = limitMb * 1024 * 1024;
     used = readAtMost();
     if (sheddingAt(used, limit, before) > 0) {
-      // The system goes through every page to say it exactly: 9 ms for half a gigabyte.
+      // For the exact figure the system walks every page: 9 ms for half a gigabyte.
       used = read();
     }
     shedding = sheddingAt(used, limit, before);

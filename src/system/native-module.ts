@@ -1,5 +1,5 @@
-// Loads the program's native libraries: the file that the package carries for this machine, else a package of the same
-// name that somebody installed beside this one. Knows files and versions, not what the libraries do.
+// Loads the program's native libraries: the file that the package carries for this machine, or else a package of the same name
+// that is installed beside this one. Independent of what the libraries do.
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import process from "node:process";
@@ -21,14 +21,14 @@ export class NativeModuleError extends Error {
 /** better-sqlite3 13 needs Node-API 10, so Node 22.14 or newer; 12 is compiled for one release line of Node. */
 export const HAS_NODE_API_10 = Number(process.versions["napi"]) >= 10;
 
-/** What to install beside where the package carries nothing that works here. */
+/** What to install beside this package if it carries nothing that works here. */
 const INSTALLED_BESIDE: Readonly<Record<NativeName, string>> = {
   "better-sqlite3": HAS_NODE_API_10 ? "better-sqlite3@13" : "better-sqlite3@12",
   "onnxruntime-node": "onnxruntime-node@1.30.0",
   "hnswlib-node": "hnswlib-node@3",
 };
 
-/** What is required of the package that is installed beside: its module, or the binding that our own copy of it wraps. */
+/** What is required from the package that is installed beside: its module, or the binding that our own copy of it wraps. */
 const REQUIRED_BESIDE: Readonly<Record<NativeName, string>> = {
   "better-sqlite3": "better-sqlite3",
   "onnxruntime-node": `onnxruntime-node/bin/napi-v6/${process.platform}/${process.arch}/onnxruntime_binding.node`,
@@ -42,7 +42,7 @@ function isMusl(): boolean {
   return process.platform === "linux" && readFileSync("/proc/self/maps", "latin1").includes("/ld-musl-");
 }
 
-/** Absolute path of the file that the package carries for this machine, whether it is there or not. */
+/** Absolute path of the file that the package would carry for this machine; it may not exist. */
 export function carriedFile(name: NativeName): string {
   const host = `${process.platform}-${process.arch}`;
   const files: Readonly<Record<NativeName, string>> = {
@@ -58,7 +58,7 @@ export function carriedFile(name: NativeName): string {
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
 
-/** What to do where the library does not load. */
+/** What the user can do if the library does not load. */
 export function cureOf(name: NativeName): string {
   const newer = name === "better-sqlite3" && !HAS_NODE_API_10 ? "use Node 22.14 or newer, or " : "";
   return `${newer}install it where context-broker is installed: npm install ${INSTALLED_BESIDE[name]}`;

@@ -6,7 +6,7 @@ import { openSqlite } from "./sqlite.ts";
 
 const asIs = (module: unknown) => module;
 
-/** Each library is used a little: a native library can load well and fail at its first call. */
+/** Uses each library a little: a native library can load and still fail at its first call. */
 const USE: Readonly<Record<NativeName, () => void>> = {
   "better-sqlite3": () => {
     const database = openSqlite(":memory:");

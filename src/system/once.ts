@@ -1,6 +1,6 @@
-// Something that is opened when it is first wanted, and shared from then on. Does not know how it is closed.
+// A value that is opened at its first use and shared from then on. Closing it is left to the caller.
 
-/** Opens at the first `get`, and again after a failure; `opened` answers what is open, or null, without opening. */
+/** Opens at the first `get`, and again after a failure; `opened` answers the open value or null, without opening. */
 export function once<Value>(open: () => Promise<Value>): { get(): Promise<Value>; opened(): Promise<Value | null> } {
   let opening: Promise<Value> | undefined;
   return {

@@ -1,19 +1,19 @@
-// Keeps a bounded number of opened things, each opened once; the least recently used one closes to make room, never
-// while it is in use. Does not know what is opened.
+// Keeps a bounded number of values open, each opened once. The least recently used one closes to make room, but never while it
+// is in use.
 
 export interface KeeperOptions<Value> {
-  /** Things kept open when none is in use; more are open only while more are in use. */
+  /** Values kept open while unused; more are open only while more are in use. */
   readonly max: number;
   readonly open: (key: string) => Promise<Value>;
   readonly close: (value: Value) => Promise<void>;
 }
 
 export interface Keeper<Value> {
-  /** Opens what is not open, and keeps it open at least as long as `use` runs. A failed opening is not kept. */
+  /** Opens the value if needed, and keeps it open while `use` runs. A failed opening is not kept. */
   with<Result>(key: string, use: (value: Value) => Promise<Result>): Promise<Result>;
-  /** Closes one as soon as nobody uses it; the next use opens it anew. */
+  /** Closes one value as soon as it is unused; the next use opens it again. */
   drop(key: string): void;
-  /** Closes all at once, in use or not; what is used afterwards fails to open. */
+  /** Closes all values at once, used or not; later uses fail to open. */
   close(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function openKeeper<Value>({ max, open, close }: KeeperOptions<Value>): K
       try {
         return await use(await entry.value);
       } catch (error) {
-        // Awaiting again tells a failed opening from a failed use.
+        // A second await distinguishes a failed opening from a failed use.
         await entry.value.catch(() => {
           if (entries.get(key) === entry) {
             entries.delete(key);

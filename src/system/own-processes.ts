@@ -1,9 +1,9 @@
-// The child processes that this program runs now, with what each has used: the one place where their processor time and
-// memory are summed, for those who keep the whole within bounds. State of the process, as the log is. Decides nothing.
+// The child processes that this program runs now, and what each has used. The one place that sums their processor time and
+// memory, for code that bounds the whole. State of the process, like the log. Decides nothing.
 import { readFileSync } from "node:fs";
 import process from "node:process";
 
-/** What a child says of itself with each answer. */
+/** What a child reports with each answer. */
 export interface Usage {
   /** Processor time since its start, in milliseconds. */
   readonly cpuMs: number;
@@ -16,7 +16,7 @@ interface Child {
 }
 
 const children = new Map<number, Child>();
-/** Of ordinary priority, ended. */
+/** Of children at the ordinary priority that have ended. */
 let endedCpuMs = 0;
 let endsWithThis = false;
 
@@ -28,7 +28,7 @@ export function enterProcess(pid: number, niceness: number): void {
   children.set(pid, { niceness, usage: { cpuMs: 0, residentBytes: 0 } });
 }
 
-/** A child sees by itself that its parent is gone; while it is busy, only after a while. */
+/** A child notices by itself that its parent is gone, but while it is busy only after some time. */
 function killAll(): void {
   for (const pid of children.keys()) {
     try {
@@ -51,11 +51,14 @@ export function leaveProcess(pid: number): void {
   children.delete(pid);
 }
 
-/** Windows counts no processor time apart for lower priorities. */
+/** Windows does not count the processor time of lower priorities separately. */
 const ownTime = (child: Child | undefined): number =>
   child === undefined || (child.niceness > 0 && process.platform !== "win32") ? 0 : child.usage.cpuMs;
 
-/** Processor time of this process and its children, in milliseconds, without those of a lower priority where they count apart. */
+/**
+ * Processor time of this process and its children in milliseconds; where the system counts lower priorities separately, without
+ * children of a lower priority.
+ */
 export function ownCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return [...children.values()].reduce((sum, child) => sum + ownTime(child), (user + system) / 1_000 + endedCpuMs);
@@ -67,21 +70,21 @@ export function thisUsage(): Usage {
 }
 
 /**
- * Memory of this process and its children, in bytes. On Linux, pages that several of them share count once; elsewhere
- * each resident size counts in full, as last told.
+ * Memory of this process and its children, in bytes. On Linux, pages that several of them share count once; elsewhere the last
+ * reported resident size of each counts in full.
  */
 export function ownMemoryBytes(): number {
   const own = proportionalBytes("self") ?? process.memoryUsage.rss();
   return [...children].reduce((sum, [pid, { usage }]) => sum + (proportionalBytes(pid) ?? usage.residentBytes), own);
 }
 
-/** At least as much as `ownMemoryBytes`, pages that several share counted for each of them; in a fraction of its time. */
+/** An upper bound of `ownMemoryBytes` in a fraction of its time: shared pages count once for each process. */
 export function ownMemoryBytesAtMost(): number {
   const own = process.memoryUsage.rss();
   return [...children].reduce((sum, [pid, { usage }]) => sum + (residentBytes(pid) ?? usage.residentBytes), own);
 }
 
-/** Pss: a page that n processes share counts as 1/n of a page. About 1 ms for 100 MB; null where the system does not tell. */
+/** Pss: a page that n processes share counts as 1/n of a page. About 1 ms for 100 MB; null if the system does not report it. */
 const proportionalBytes = (pid: number | "self") => kilobytesIn(`/proc/${pid}/smaps_rollup`, /^Pss:\s+(\d+)/m);
 
 const residentBytes = (pid: number) => kilobytesIn(`/proc/${pid}/status`, /^VmRSS:\s+(\d+)/m);

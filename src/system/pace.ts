@@ -1,23 +1,25 @@
-// When work that nobody waits for may go on: not while other programs keep the machine busy, but always a little. Knows
-// nothing of the work.
+// When background work may continue: not while other programs keep the machine busy, but always a little.
 import { cpus } from "node:os";
 import { cancelled, throwIfCancelled } from "../vocabulary/failure.ts";
 import { ownCpuMs } from "./own-processes.ts";
 
 export interface Pace {
-  /** Resolves when the next piece of work (well below a second of it) may begin. CANCELLED as soon as the signal says so. */
+  /**
+   * Resolves when the next piece of work (well below a second) may begin. Rejects with CANCELLED as soon as the signal is
+   * aborted.
+   */
   turn(signal?: AbortSignal): Promise<void>;
-  /** From now on someone waits: nothing pauses until what is answered is called. */
+  /** From now on a caller waits: nothing pauses until the returned function is called. */
   hurry(): () => void;
-  /** Slows every turn for this reason, whoever waits, until it is called with null. */
+  /** Slows every turn for this reason, even if a caller waits, until it is called with null. */
   hold(reason: string | null): void;
-  /** Why turns are slow now; null where they are not. */
+  /** Why turns are slow now; null if they are not. */
   readonly paused: string | null;
 }
 
 /** Processor time since some moment, of all cores, in milliseconds. */
 export interface CpuTimes {
-  /** Of this and all other programs at the ordinary priority; what runs at a low one makes way for everybody. */
+  /** Of all programs at the ordinary priority; programs at a low one yield to everybody. */
   readonly busyMs: number;
   readonly totalMs: number;
   /** This program's own share of `busyMs`. */
@@ -26,21 +28,24 @@ export interface CpuTimes {
 
 export interface PaceOptions {
   readonly read?: () => CpuTimes;
-  /** Milliseconds, rising. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Others' share of all cores above which work pauses, and below which it goes on: apart, so that it does not flutter. */
+/**
+ * Other programs' share of all cores above which work pauses, and below which it resumes: two values, so that it does not
+ * switch back and forth.
+ */
 const PAUSE_ABOVE = 0.7;
 const RESUME_BELOW = 0.5;
-/** Shorter spans show single bursts, in milliseconds. */
+/** A shorter measurement would show single bursts. Milliseconds. */
 const SPAN_MS = 2_000;
-/** While others are busy a piece of work is done so often all the same, in milliseconds. */
+/** While others are busy, one piece of work is done in each such interval, in milliseconds. */
 const TRICKLE_MS = 3_000;
 
 export const BUSY = "the machine is busy";
 
-/** What others use of all cores between two looks, 0 to 1. */
+/** Other programs' share of all cores between two measurements, 0 to 1. */
 export function shareOfOthers(before: CpuTimes, after: CpuTimes): number {
   const total = after.totalMs - before.totalMs;
   const others = after.busyMs - before.busyMs - (after.ownMs - before.ownMs);
@@ -64,7 +69,7 @@ export function openPace({ read = readCpuTimes, now = () => performance.now() }:
       return;
     }
     const times = read();
-    // What happened while nothing was to be done says nothing of now.
+    // A measurement over a period without work says nothing about the present.
     const isRecent = last !== null && now() - last.atMs < 5 * SPAN_MS;
     paused = last !== null && isRecent && isPausedBy(shareOfOthers(last.times, times), paused);
     last = { times, atMs: now() };
@@ -82,7 +87,7 @@ export function openPace({ read = readCpuTimes, now = () => performance.now() }:
     turnAtMs = now();
   }
 
-  /** Ends early when someone begins to wait. */
+  /** Ends early when a caller begins to wait. */
   function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = (settle: () => void) => () => {
@@ -121,7 +126,7 @@ export function openPace({ read = readCpuTimes, now = () => performance.now() }:
   };
 }
 
-/** Linux and macOS count the time of programs at a low priority apart, as `nice`. */
+/** Linux and macOS count the time of programs at a low priority separately, as `nice`. */
 function readCpuTimes(): CpuTimes {
   let busyMs = 0;
   let totalMs = 0;

@@ -1,10 +1,13 @@
-// Ends a process whose parent is gone even while it is busy with something that never returns to its event loop: a parse
-// without end, a pattern that tries for ever. A thread of its own looks; it costs 8 MB and 18 ms of CPU.
+// Ends a process whose parent is gone even while it never returns to its event loop: an endless parse, or a pattern that
+// matches for ever. A thread checks; it costs 8 MB and 18 ms of CPU.
 import { Worker } from "node:worker_threads";
 
 const CHECK_MS = 500;
 
-/** Plain text, since a bundle has no file of its own for it. Pids pass to another parent on Unix; on Windows they stay. */
+/**
+ * Source text, since a bundle has no separate file for the thread. On Unix an orphan gets another parent pid; on Windows the
+ * pid stays.
+ */
 const WATCH = `
 const { workerData } = require("node:worker_threads");
 const isGone = () => {
@@ -26,8 +29,8 @@ setInterval(() => {
 const PARENT = process.ppid;
 
 /**
- * Kills this process when its parent has been gone for `graceMs`: the time that it has to end by itself. What was half
- * done stays as a crash leaves it.
+ * Kills this process when its parent has been gone for `graceMs`, the time in which it can end by itself. Unfinished work is
+ * left as after a crash.
  */
 export function endWithParent(graceMs: number): void {
   const watch = new Worker(WATCH, {
@@ -35,7 +38,7 @@ export function endWithParent(graceMs: number): void {
     workerData: { parent: PARENT, graceMs },
     resourceLimits: { maxYoungGenerationSizeMb: 1 },
   });
-  // Without its watch a process still ends with its parent whenever it comes back to its event loop.
+  // Without the thread, a process still ends with its parent when it returns to its event loop.
   watch.on("error", () => undefined);
   watch.unref();
 }

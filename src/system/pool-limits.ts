@@ -1,10 +1,10 @@
-// All worker pools of this process: who bounds its memory must reach every one, whoever opened it. State of the process,
-// as the log is. Decides nothing.
+// All worker pools of this process, so that a memory limit reaches every one of them. State of the process, like the log.
+// Decides nothing.
 
 export interface BoundedPool {
   /** Ends idle processes. */
   trim(): void;
-  /** From now on no more processes than this; null takes the limit away. */
+  /** Limits the number of processes from now on; null removes the limit. */
   limit(most: number | null): void;
   /** True while it has processes. */
   readonly busy: boolean;

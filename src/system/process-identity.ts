@@ -1,16 +1,16 @@
-// Who a process is, so that another one can tell whether it still lives. Pids are used again and mean nothing on another
-// machine or in another container: the boot and the start time of the process stand beside them where Linux tells them.
+// Identifies a process so that another one can tell whether it is alive. Pids are reused, and mean nothing on another machine
+// or in another container. So the boot id and the start time of the process are recorded too, where Linux provides them.
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import process from "node:process";
 
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Host, and container where pids have a space of their own. */
+  /** The host, and the container if it has its own pid namespace. */
   readonly machine: string;
   /** Differs after a restart of the machine; "" where unknown. */
   readonly boot: string;
-  /** Differs when the pid is used again; "" where unknown. */
+  /** Differs when the pid is reused; "" if unknown. */
   readonly started: string;
 }
 
@@ -26,7 +26,7 @@ function firstOf(read: () => string): string {
 /** State letter and start time in clock ticks since boot, or null where there is no such process or no /proc. */
 function statOf(pid: number): { state: string; started: string } | null {
   const stat = firstOf(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
-  // The second field is the command in parentheses and may hold anything; the rest is plain.
+  // The second field is the command in parentheses and may contain any character; the fields after it are plain.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return stat === "" ? null : { state: fields[0] ?? "", started: fields[19] ?? "" };
 }
@@ -38,7 +38,7 @@ export const THIS_PROCESS: ProcessIdentity = {
   started: statOf(process.pid)?.started ?? "",
 };
 
-/** True only where it is certain: a process of another machine is never known to be dead. */
+/** True only if it is certain: a process of another machine is never known to be dead. */
 export function isKnownDead(other: ProcessIdentity): boolean {
   if (other.machine !== THIS_PROCESS.machine) {
     return false;

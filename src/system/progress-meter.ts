@@ -1,14 +1,14 @@
-// How long work will still take, from how fast it went lately. Knows counts and a clock, not what is counted.
+// Estimates how long work will still take from its recent rate.
 
 export interface Measured {
-  /** Null until enough has passed to tell. */
+  /** Null until enough time has passed for an estimate. */
   readonly perSecond: number | null;
   readonly secondsLeft: number | null;
 }
 
-/** A rate is taken over at most so long: work behind it may have been of another kind. Milliseconds. */
+/** The rate is taken over at most this time, since earlier work may have been of another kind. Milliseconds. */
 const WINDOW_MS = 30_000;
-/** A rate over less than this is chance, in milliseconds. */
+/** A rate over a shorter time is noise. Milliseconds. */
 const SPAN_MIN_MS = 2_000;
 const SAMPLE_MS = 500;
 
@@ -18,13 +18,13 @@ interface Sample {
 }
 
 export interface ProgressMeter {
-  /** `done` of `total`; a total of 0 is unknown. Less done than before begins anew. */
+  /** `done` of `total`; a total of 0 is unknown. A smaller `done` than before starts a new measurement. */
   note(done: number, total: number): Measured;
 }
 
 const UNKNOWN: Measured = { perSecond: null, secondsLeft: null };
 
-/** `now` in milliseconds, rising. */
+/** `now`: a monotonic clock in milliseconds. */
 export function openProgressMeter(now: () => number = () => performance.now()): ProgressMeter {
   let samples: Sample[] = [];
 
@@ -32,7 +32,7 @@ export function openProgressMeter(now: () => number = () => performance.now()): 
     note(done, total) {
       const atMs = now();
       const last = samples.at(-1);
-      // Before something is done, it is waiting (for another process, or its turn), which says nothing of the rate.
+      // Before anything is done, the work waits (for another process, or for its turn), which says nothing about the rate.
       if (last === undefined || done < last.done || done === samples[0]?.done) {
         samples = [{ atMs, done }];
         return UNKNOWN;

@@ -1,4 +1,4 @@
-// Reads a file of any size in steps that leave the event loop free. Knows no use of what it reads.
+// Reads a file of any size in steps that leave the event loop free.
 import { open } from "node:fs/promises";
 
 const STEP_BYTES = 1 << 20;

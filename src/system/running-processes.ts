@@ -1,5 +1,5 @@
-// Who runs on this machine's cache: one small file a process, written by itself, removed at its end, and by whoever finds
-// that its process is dead. For people and for `index gc`; nothing of an answer depends on it.
+// The processes that use this machine's cache folder: one small file for each, written by the process itself and removed at its
+// end, or by another process that finds it dead. For people and for `index gc`; no answer depends on it.
 
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { isKnownDead, type ProcessIdentity, THIS_PROCESS } from "./process-ident
 
 export type ProcessKind = "server" | "command";
 
-/** What a process does to a project, as it last said. */
+/** What a process is doing to a project, by its last report. */
 export interface WorkNote {
   readonly root: string;
   readonly phase: string;
@@ -21,7 +21,7 @@ export interface WorkNote {
   readonly total: number;
   readonly perSecond: number | null;
   readonly secondsLeft: number | null;
-  /** Why it goes slowly on purpose; null where it does not. */
+  /** Why the work is slowed on purpose; null if it is not. */
   readonly paused: string | null;
   /** Wall clock, milliseconds. */
   readonly atMs: number;
@@ -29,25 +29,25 @@ export interface WorkNote {
 
 export interface RunningProcess extends ProcessIdentity {
   readonly kind: ProcessKind;
-  /** Of the program that runs. */
+  /** Version of the running program. */
   readonly version: string;
-  /** As the client introduced itself, `name version`; "" while it has not. A command's own words, for a command. */
+  /** The client's name and version, as it introduced itself; "" before that. For a command, the command's words. */
   readonly client: string;
   /** Wall clock, milliseconds. */
   readonly sinceMs: number;
-  /** Roots of the projects that it has open. */
+  /** Roots of the open projects. */
   readonly projects: readonly string[];
-  /** Absent or old where it does nothing. */
+  /** Absent or old if it does nothing. */
   readonly work?: WorkNote;
 }
 
-/** This process's own entry. Its trouble (a folder that cannot be written) is logged and otherwise ignored. */
+/** This process's own entry. Its errors (a folder that cannot be written) are logged and otherwise ignored. */
 export interface Presence {
   readonly kind: ProcessKind;
   introduce(client: string): void;
-  /** A project was opened; call what is answered when it is closed. */
+  /** A project was opened; call the returned function when it is closed. */
   enter(root: string): () => void;
-  /** What is being done now; written once a second at most, but for another phase and for its end. */
+  /** Reports the present work. Written at most once a second, except for a new phase and for the end. */
   report(work: Omit<WorkNote, "atMs">): void;
   /** Removes the entry. */
   end(): void;
@@ -61,18 +61,18 @@ export interface PresenceOptions {
 }
 
 const FOLDER_NAME = "running";
-/** A process of another machine cannot be asked whether it lives: its entry counts while it is renewed. Milliseconds. */
+/** Whether a process of another machine is alive cannot be checked: its entry counts as long as it is renewed. Milliseconds. */
 const RENEW_MS = 300_000;
 const SILENT_MS = 3 * RENEW_MS;
 const REPORT_MS = 1_000;
-/** Who works says so every few seconds; what is older is over. */
+/** A working process reports every few seconds; an older report is over. */
 const WORK_MS_MAX = 15_000;
 
 export function openPresence({ cacheFolder, kind, version, client }: PresenceOptions): Presence {
   const folder = join(cacheFolder, FOLDER_NAME);
   const path = join(folder, `${process.pid}-${randomBytes(4).toString("hex")}.json`);
   const projects = new Map<string, number>();
-  /** The text of the entry that is being written off the way of answers. */
+  /** Temporary file of the entry while it is written asynchronously. */
   const soon = `${path}.soon.tmp`;
   let entry: RunningProcess = { ...THIS_PROCESS, kind, version, client, sinceMs: Date.now(), projects: [] };
   let ended = false;
@@ -91,7 +91,7 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
     }
   }
 
-  /** Off the way of answers: to put a file in another's place may wait for the disk. */
+  /** Asynchronous, so that no answer waits: replacing a file may wait for the disk. */
   async function tell(changes: Partial<RunningProcess>): Promise<void> {
     entry = { ...entry, ...changes };
     isStale = true;
@@ -107,7 +107,7 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
       }
     } catch {
       remove(soon);
-      // Which makes the folder, too, or says why it cannot.
+      // This also makes the folder, or reports why it cannot.
       write();
     }
     isWriting = false;
@@ -172,7 +172,7 @@ export function openPresence({ cacheFolder, kind, version, client }: PresenceOpt
 
 const ageOf = (path: string, now: number): number => now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
 
-/** Takes away what processes left that were killed while they wrote their entry. */
+/** Removes temporary files of processes that were killed while they wrote their entry. */
 function sweepTemporaries(folder: string): void {
   const paths = entriesOf(folder).flatMap((name) => (name.endsWith(".tmp") ? [join(folder, name)] : []));
   try {
@@ -184,7 +184,7 @@ function sweepTemporaries(folder: string): void {
   }
 }
 
-/** The living ones, the oldest first. Entries of the dead are removed on the way. */
+/** The living processes, oldest first. Entries of dead ones are removed. */
 export function runningProcesses(cacheFolder: string, now: number = Date.now()): readonly RunningProcess[] {
   const folder = join(cacheFolder, FOLDER_NAME);
   const living: RunningProcess[] = [];
@@ -202,7 +202,7 @@ export function runningProcesses(cacheFolder: string, now: number = Date.now()):
   return living.sort((a, b) => a.sinceMs - b.sinceMs);
 }
 
-/** What a process does to this project now; null where it does nothing, or does not say so any more. */
+/** What a process is doing to this project now; null if nothing, or if its last report is too old. */
 export function workOf(entry: RunningProcess, root: string, now: number = Date.now()): WorkNote | null {
   const { work } = entry;
   const isNow = work?.root === root && Math.abs(now - work.atMs) <= WORK_MS_MAX;
@@ -222,7 +222,7 @@ function entriesOf(folder: string): string[] {
   }
 }
 
-/** Null for what is no entry, which may be one that a crash tore. */
+/** Null if the file is no valid entry, for example one cut short by a crash. */
 function readEntry(path: string): RunningProcess | null {
   try {
     const entry = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;

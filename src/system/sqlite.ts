@@ -8,10 +8,10 @@ import { HAS_NODE_API_10, loadNative, NativeModuleError } from "./native-module.
 export type Connection = Sqlite12.Database;
 export type Statement<Parameters extends unknown[], Row = unknown> = Sqlite12.Statement<Parameters, Row>;
 
-/** A file's path, or a database's bytes, which are then read from memory. */
+/** A file's path, or the bytes of a database, which is then read from memory. */
 type Origin = string | Buffer;
 type Open = (path: Origin, options: Sqlite12.Options) => Connection;
-/** As the wrapper accepts it: the binding itself in place of its path. */
+/** The accepted form: the binding itself in place of its path. */
 type WithBinding = new (path: Origin, options: object) => Connection;
 
 let open: Open | undefined;
@@ -23,7 +23,7 @@ function loadOpen(): Open {
     (nativeBinding) => (path, options) => new Carried(path, { ...options, nativeBinding }),
     (installed) => {
       const Installed = installed as typeof Sqlite12;
-      // The package loads without its native part; a first database shows that it is there.
+      // The package loads without its native part; opening a database shows that the part is there.
       new Installed(":memory:").close();
       return (path, options) => new Installed(path, options);
     },
@@ -31,8 +31,8 @@ function loadOpen(): Open {
 }
 
 /**
- * A connection to the database at `path`, which is made where it is missing unless `fileMustExist`. Throws SQLite's own
- * errors, or INDEX_UNAVAILABLE with doctor's cure where SQLite itself does not load.
+ * A connection to the database at `path`, which is created unless `fileMustExist`. Throws SQLite's own errors, or
+ * INDEX_UNAVAILABLE with doctor's remedy if SQLite itself does not load.
  */
 export function openSqlite(path: Origin, options: Sqlite12.Options = {}): Connection {
   try {

@@ -1,14 +1,14 @@
-// Work that is cut into steps, so that whoever does it decides when others get their turn. Knows nothing of the work.
+// Work cut into steps, so that its caller decides when other work gets a turn.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 
-/** Yields after each step; none takes more than a few milliseconds. Holds nothing open from one step to the next. */
+/** Yields after each step. A step takes at most a few milliseconds, and nothing stays open between two steps. */
 export type Steps<Value> = Generator<void, Value>;
 
-/** One event loop serves all calls: none is kept waiting for longer. Milliseconds. */
+/** All calls share one event loop, and none is kept waiting for longer than this. Milliseconds. */
 const TURN_MS = 8;
 
-/** All steps without a pause: for work that is small, or in a process of its own. */
+/** Runs all steps without a pause: for small work, or work in its own process. */
 export function atOnce<Value>(steps: Steps<Value>): Value {
   for (;;) {
     const step = steps.next();
@@ -18,7 +18,7 @@ export function atOnce<Value>(steps: Steps<Value>): Value {
   }
 }
 
-/** Lets others in every few milliseconds. Rejects with CANCELLED between two steps. */
+/** Runs the steps and yields to other work every few milliseconds. Rejects with CANCELLED between two steps. */
 export async function inTurns<Value>(steps: Steps<Value>, signal: AbortSignal): Promise<Value> {
   let since = performance.now();
   for (;;) {

@@ -15,16 +15,16 @@ export const TOKEN_ENCODING = "o200k_base";
 type Count = (text: string) => number;
 
 /**
- * The encoder's time grows with the square of an unbroken run of letters or of white space: 200,000 spaces take 11 s.
- * Runs beyond this are counted in slices, which over-counts by at most one token a slice. Source has none so long.
+ * The encoder's time grows with the square of an unbroken run of letters or of white space: 200,000 spaces take 11 s. Longer
+ * runs are counted in slices, which adds at most one token per slice. Source contains no such runs.
  */
 const RUN_LENGTH_MAX = 500;
 const RUN = /\s+|\S+/g;
 
-/** Pieces remembered, each of RUN_LENGTH_MAX characters at most: some 5 MB of ordinary source. */
+/** Cached pieces, each of at most RUN_LENGTH_MAX characters: some 5 MB of ordinary source. */
 const KEPT_MAX = 20_000;
 
-/** The text with every long run sliced. */
+/** The text, with every long run cut into slices. */
 function* slices(text: string): Iterable<string> {
   let from = 0;
   for (const { 0: run, index } of text.matchAll(RUN)) {
@@ -48,7 +48,7 @@ const sliced = (text: string, count: Count): number => {
   return tokens;
 };
 
-/** Where the first space at or after `from` stands that follows no white space; the text's end where there is none. */
+/** The first space at or after `from` that does not follow white space; the end of the text if there is none. */
 function cutAfter(text: string, from: number): number {
   let at = text.indexOf(" ", from);
   while (at >= 0 && isSpaceAt(text, at - 1)) {

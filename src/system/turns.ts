@@ -1,8 +1,10 @@
-// Lets so many go on at once; the others wait in the order they came. Knows nothing of what they do.
+// Lets a bounded number of callers proceed at once; the others wait in the order in which they came.
 import { cancelled, throwIfCancelled } from "../vocabulary/failure.ts";
 
 export interface Turns {
-  /** Resolves when the turn has come, with what ends it; ending it again does nothing. CANCELLED. */
+  /**
+   * Resolves when it is the caller's turn, with a function that ends the turn; calling it twice does nothing more. CANCELLED.
+   */
   enter(signal: AbortSignal): Promise<() => void>;
 }
 
@@ -25,7 +27,7 @@ export function openTurns(most: number): Turns {
     });
   }
 
-  /** The turn goes from one to the next, and is free where nobody waits. */
+  /** Hands the turn to the next caller, or frees it if none waits. */
   function pass(): void {
     const next = waiting.shift();
     if (next === undefined) {

@@ -1,16 +1,15 @@
-// Whether anybody asks something of this process now, or has lately: what nobody waits for takes its turn by that. Does not
-// know what is asked.
+// Whether this process is being asked something now, or was lately. Background work takes its turn by that.
 
 export interface Use {
-  /** Somebody waits for an answer. */
+  /** A caller waits for an answer. */
   busy(): boolean;
-  /** Nobody has asked for a while. */
+  /** There has been no request for some time. */
   idle(): boolean;
-  /** Counts as asking for as long as the work takes. */
+  /** Counts as a request while the work runs. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** A person who thinks between two questions is not away. Milliseconds. */
+/** A person who thinks between two questions is not idle. Milliseconds. */
 const IDLE_AFTER_MS = 120_000;
 
 export function openUse(now: () => number = () => performance.now()): Use {

@@ -1,16 +1,16 @@
-// Tells when a file changed, came or went, by a look at it now and then: whoever writes it, and on whatever file system.
-// Every change after the call is told; `fs.watchFile` takes its first look some time later and is silent on what it missed.
+// Reports that a file changed, appeared or vanished by examining it at intervals, on any file system. Every change after the
+// call is reported; `fs.watchFile` first looks some time later and misses what changed before.
 import { type BigIntStats, statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 
-/** Looks every so many milliseconds, and keeps no process alive. The returned function ends it. */
+/** Examines the file every `everyMs` milliseconds, and keeps no process alive. The returned function ends it. */
 export function watchFile(path: string, everyMs: number, onChange: () => void): () => void {
   let known = lookNow(path);
   let looking = false;
   let ended = false;
 
   async function look(): Promise<void> {
-    // A slow file system may take longer for one look than the time between two.
+    // On a slow file system one look may take longer than the interval.
     if (looking) {
       return;
     }
@@ -40,5 +40,5 @@ function lookNow(path: string): string {
 
 const stateOf = ({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string => `${size} ${mtimeNs} ${ctimeNs} ${ino}`;
 
-/** A file that is not there, or may not be looked at, is in that state. */
+/** The error code stands for the state of a file that is missing or may not be examined. */
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);

@@ -14,16 +14,16 @@ function errorOf(error: unknown): WorkerError {
 }
 
 function answer(message: WorkerMessage): void {
-  // The parent is gone when sending fails; "disconnect" then ends this process.
+  // Sending fails if the parent is gone; "disconnect" then ends this process.
   process.send?.(message, () => undefined);
 }
 
 export interface HostOptions {
-  /** Set where a task may keep the event loop for long or for ever: the process then ends with its parent all the same. */
+  /** Set if a task may block the event loop for long or for ever: the process then still ends with its parent. */
   readonly mayHang?: boolean;
 }
 
-/** A process that comes back to its event loop has ended by itself long before. */
+/** A process that returns to its event loop ends by itself long before this. */
 const ORPHAN_MS_MAX = 500;
 
 /**

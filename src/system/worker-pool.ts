@@ -1,5 +1,5 @@
-// A pool of child processes that work on one kind of task. Processes, not threads: a parser or a native library
-// that hangs, crashes or eats memory is ended without harm to the server. Knows nothing of the tasks.
+// A pool of child processes for one kind of task. Processes instead of threads: a parser or a native library that hangs,
+// crashes or takes too much memory can be killed without harm to the server.
 import type { ChildProcess } from "node:child_process";
 import { cancelled, Failure } from "../vocabulary/failure.ts";
 import { type Job, type JobOptions, type Outcome, openJobQueue } from "./job-queue.ts";
@@ -9,26 +9,26 @@ import { endProcess, failureOf, type HostMessage, startProcess, type WorkerMessa
 export interface WorkerPoolOptions {
   /** Absolute path of the built entry, which calls serveTasks. */
   readonly entry: string;
-  /** Most processes at once, the one for urgent tasks not counted; they are started only as tasks wait. */
+  /** Largest number of processes, without the one for urgent tasks. They are started only while tasks wait. */
   readonly size: number;
   /** Sent to every process before its first task. */
   readonly initial?: unknown;
   readonly execArgv?: readonly string[];
-  /** The last idle process is ended after this many milliseconds; default 30,000. */
+  /** The last idle process ends after this many milliseconds; default 30,000. */
   readonly idleMs?: number;
-  /** An idle process that is not the last one is ended after this many milliseconds; default as the last one. */
+  /** Other idle processes end after this many milliseconds; by default the same. */
   readonly spareIdleMs?: number;
   /** Scheduling niceness of the processes, 0 to 19. */
   readonly niceness?: number;
   /**
-   * One process more, at the ordinary priority, which does urgent tasks alone: they wait neither for a longer task nor
-   * behind a lowered priority, which the system does not let a program raise again. Started by the first urgent task
-   * that finds no idle process.
+   * Whether there is one more process, at the ordinary priority, for urgent tasks alone. They then wait neither for a longer
+   * task nor behind a lowered priority, which the system does not let a program raise again. It is started by the first urgent
+   * task that finds no idle process.
    */
   readonly urgentProcess?: boolean;
   /**
-   * So many tasks that wait are left to that process, where it is the only one: to start another for them would take longer
-   * than to do them. Default 0.
+   * Up to this many waiting tasks are left to that process if it is the only one, since starting another would take longer.
+   * Default 0.
    */
   readonly fewTasks?: number;
 }
@@ -38,29 +38,29 @@ export interface WorkerPool<Task, Result> {
   run(task: Task, options?: JobOptions): Promise<Result>;
   /** Ends all idle processes now. */
   trim(): void;
-  /** Process ids of those that run. */
+  /** Process ids of the running processes. */
   pids(): readonly number[];
-  /** Rejects what waits with CANCELLED and kills every process. */
+  /** Rejects waiting tasks with CANCELLED and kills every process. */
   close(): Promise<void>;
 }
 
 interface Worker {
   readonly child: ChildProcess;
-  /** Does urgent tasks alone. */
+  /** Takes urgent tasks only. */
   readonly urgent: boolean;
-  /** Prepared, and so fit for a task. */
+  /** Prepared and ready for a task. */
   ready: boolean;
   job: Job | null;
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Far beyond any start on a busy machine; a process that is not ready by then is replaced. */
+/** Far longer than any start on a busy machine. A process that is not ready by then is replaced. */
 const START_MS_MAX = 60_000;
 const IDLE_MS = 30_000;
 
 export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
   const workers = new Set<Worker>();
-  /** All that have not ended, those too that were let go and are about to. */
+  /** All processes that have not ended, including those that were told to. */
   const processes = new Set<ChildProcess>();
   const queue = openJobQueue();
   let most = Number.POSITIVE_INFINITY;
@@ -68,7 +68,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
 
   const size = () => Math.min(options.size, most);
   const count = (which: (worker: Worker) => boolean) => [...workers].filter(which).length;
-  /** Whether what waits is left to the process for urgent tasks. */
+  /** Whether the waiting tasks are left to the process for urgent tasks. */
   const isFew = () =>
     [...workers].every(({ urgent }) => urgent) &&
     workers.size > 0 &&
@@ -98,7 +98,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     const idleMs = options.idleMs ?? IDLE_MS;
     const spareMs = Math.min(options.spareIdleMs ?? idleMs, idleMs);
     worker.timer = setTimeout(() => {
-      // The urgent one is the last to go: it serves any task that matters.
+      // The urgent process ends last, since it can take any task.
       if (workers.size > 1 && !worker.urgent) {
         retire(worker);
       } else {
@@ -127,7 +127,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
       );
     }
     const message: HostMessage = { id: job.id, task: job.task };
-    // A failed send is a dying process: its exit event settles the job.
+    // If sending fails, the process is dying: its exit event settles the job.
     worker.child.send(message, () => undefined);
   }
 
@@ -156,7 +156,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     }
     const outcome = "error" in message ? { error: failureOf(message.error) } : { result: message.result };
     if (message.id === null) {
-      // The process could not prepare: every waiting task would meet the same end.
+      // The process could not prepare: every waiting task would fail the same way.
       retire(worker);
       queue.settleAll(outcome);
       return;
@@ -165,7 +165,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     next(worker);
   }
 
-  /** A process that is gone takes its task along; one that never became ready, the task that waited for it. */
+  /** A process that ended fails its task; one that was never ready fails the task that waited for it. */
   function lose(worker: Worker, error: Error): void {
     workers.delete(worker);
     if (!worker.ready) {
@@ -181,7 +181,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
       (message) => receive(worker, message),
       (how) => {
         processes.delete(child);
-        // Where it was ended from here, its task has its answer, and the next ones have their processes.
+        // If the pool ended it, its task has been answered, and other processes take the next ones.
         if (workers.has(worker) || worker.job !== null) {
           lose(worker, new Error(`a worker process ${how}`));
         }
@@ -253,7 +253,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     const outcome: Outcome = { error: cancelled("the worker pool is closed") };
     queue.settleAll(outcome);
     const ending = [...workers];
-    // Nothing that they still say is heard: an idle process is not waited for, and so the program would end before it.
+    // Their remaining messages are ignored: idle processes are not waited for, and the program would end before them.
     workers.clear();
     for (const worker of ending) {
       finish(worker, outcome);

@@ -1,12 +1,12 @@
-// One child process of a worker pool: its start, its end and what is said across. Knows nothing of tasks or queues.
+// One child process of a worker pool: its start, its end and its messages. Independent of tasks and queues.
 import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { Failure, type FailureCode } from "../vocabulary/failure.ts";
 import { enterProcess, leaveProcess, noteUsage, type Usage } from "./own-processes.ts";
 
-/** Parent to child. */
+/** Messages from parent to child. */
 export type HostMessage = { readonly initial: unknown } | { readonly id: number; readonly task: unknown };
-/** Child to parent; `ready` once, then one answer a task. */
+/** Messages from child to parent: `ready` once, then one answer per task. */
 export type WorkerMessage =
   | { readonly ready: true }
   | { readonly id: number; readonly result: unknown; readonly usage: Usage }
@@ -31,7 +31,7 @@ export function failureOf(error: WorkerError): Error {
   return error.code === null ? new Error(error.message) : new Failure(error.code, error.message, { hint: error.hint });
 }
 
-/** `onGone` is told once, of a process that does not start or ends, whoever ended it. */
+/** `onGone` is called once when the process fails to start or ends, for any reason. */
 export function startProcess(
   { entry, initial, execArgv = [], niceness }: ProcessOptions,
   onMessage: (message: WorkerMessage) => void,
@@ -55,7 +55,7 @@ export function startProcess(
     }
     onMessage(message);
   });
-  // Without a process there is no exit event; the other errors are of messages to a process that ends anyway.
+  // Without a process there is no exit event. Other errors concern messages to a process that is ending anyway.
   child.on("error", (error) => child.pid === undefined && onGone(`does not start (${error.message})`));
   child.on("exit", (code, signal) => onGone(`ended early (${signal ?? `exit ${code}`})`));
   child.send({ initial } satisfies HostMessage, () => undefined);
@@ -63,8 +63,8 @@ export function startProcess(
 }
 
 /**
- * Kills a process and resolves when it is gone. It holds nothing that an orderly end would save: all it could write is a
- * temporary file that nobody reads before it is whole.
+ * Kills a process and resolves when it is gone. An orderly end would save nothing: all that it could write is a temporary file,
+ * which nobody reads before it is complete.
  */
 export function endProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
@@ -85,6 +85,6 @@ function lowerPriority(child: ChildProcess, niceness: number): void {
   try {
     setPriority(child.pid, niceness);
   } catch {
-    // The process may have ended already, or the system forbids it: it then runs at the ordinary priority.
+    // The process may have ended already, or the system forbids it; it then runs at the ordinary priority.
   }
 }

@@ -1,5 +1,5 @@
-// A model of the user's own: a local folder in the layout that transformers.js reads. What its files do not say, a
-// model.lock.json beside them may. Does not load the model.
+// A user's own model: a local folder in the layout that transformers.js reads. A model.lock.json beside the files may add what
+// they do not say. Does not load the model.
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { z } from "zod";
@@ -18,7 +18,7 @@ const WEIGHTS = [
 const REQUIRED = ["config.json", "tokenizer.json", "tokenizer_config.json"];
 const OPTIONAL = ["special_tokens_map.json", "sentence_bert_config.json", "1_Pooling/config.json"];
 const OWN_LOCK = "model.lock.json";
-/** Longer inputs than this are not worth their quadratic time for a chunk of code. */
+/** Default limit for chunks of code, since time grows with the square of the input's length. */
 const MAX_TOKENS_DEFAULT = 512;
 
 const LAYOUT =
@@ -33,8 +33,8 @@ const sentenceConfigSchema = z.object({ max_seq_length: z.int().min(8).max(8_192
 const poolingSchema = z.object({ pooling_mode_cls_token: z.boolean().optional() });
 
 /**
- * Reads a model folder. Where it has a lock, that is believed and checked at load; else its files are hashed now
- * (some 20 ms for 23 MB), so that other weights in the same folder are another model.
+ * Reads a model folder. A lock in it is trusted here and checked at load; without one, the files are hashed now (some 20 ms for
+ * 23 MB), so that other weights in the same folder count as another model.
  */
 export async function readModelFolder(path: string): Promise<LockedModel> {
   const folder = resolve(path);

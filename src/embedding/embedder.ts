@@ -20,8 +20,8 @@ export interface Embedder {
    */
   embedWithin(texts: readonly string[], ms: number, signal?: AbortSignal): Promise<(Embedding | null)[]>;
   /**
-   * Loads the model, so that what comes soon need not wait for it: for a query in one worker, at the priority that queries
-   * have; for texts in all. Trouble shows with the first text.
+   * Loads the model in advance: for a query in one worker, at the priority of queries; for texts in all workers. Errors show
+   * with the first text.
    */
   warm(what: "query" | "texts"): void;
   /** How many texts are worth having in flight at once to keep every worker busy. */

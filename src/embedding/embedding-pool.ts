@@ -1,18 +1,18 @@
-// The worker processes of one model: one at the ordinary priority for what someone waits for, others at a low one for the
-// rest; a task is tried twice. Says of a failure whether it concerns the texts or the model. Does not cut texts into tasks.
+// The worker processes of one model: one at the ordinary priority for requests that a caller waits for, the others at a low
+// one. A task is tried twice. A failure says whether it concerns the texts or the model. Does not split texts into tasks.
 import { packagePath } from "../system/package-root.ts";
 import { openWorkerPool, type WorkerPool } from "../system/worker-pool.ts";
 import { cancelled, Failure } from "../vocabulary/failure.ts";
 import type { Embedding } from "./embedder.ts";
 import type { LockedModel } from "./model-lock.ts";
 
-/** Far beyond the slowest start and task of a busy machine; a worker that hangs longer is replaced. */
+/** Far longer than the slowest start or task on a busy machine; a worker that hangs longer is replaced. */
 const TASK_TIMEOUT_MS = 60_000;
-/** A model that cannot be run is not tried again for each query. */
+/** After the model failed to run, it is not tried again for each query. */
 const RETRY_AFTER_FAILURE_MS = 30_000;
 /** A small nursery: 25 MB less resident memory a worker, at the same speed. */
 const WORKER_FLAGS = ["--max-semi-space-size=1"];
-/** Embedding ahead of any question only takes what other programs leave: a ninth of a core that another one wants. */
+/** Embedding in the background uses only what other programs leave: a ninth of a core that another one wants. */
 const NICENESS = 10;
 /** A worker beyond the one that queries need is ended after so many milliseconds without a text. */
 const SPARE_IDLE_MS = 10_000;
@@ -55,7 +55,7 @@ export function openEmbeddingPool(
     fewTasks: background ? FEW_TASKS : 0,
   });
   let closed = false;
-  /** Whether any text was ever embedded: if so, a process that ends early speaks against its text, not the model. */
+  /** Whether any text has been embedded. If so, a process that dies counts against its text, not against the model. */
   let worked = false;
   let broken: { readonly failure: Failure; readonly at: number } | undefined;
 
@@ -72,7 +72,7 @@ export function openEmbeddingPool(
         if (closed || (error instanceof Failure && error.code !== "TIMED_OUT")) {
           throw error;
         }
-        // A worker that was killed or hung says nothing of the text: one more try, in another process.
+        // A worker that was killed or hung says nothing about the text: one more try, in another process.
         return attempt();
       });
     } catch (error) {

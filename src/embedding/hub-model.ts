@@ -1,5 +1,5 @@
-// Fetches a model from a hub, only where the caller was allowed to: the one place of the program that may touch the
-// network for a model. What it fetches becomes an ordinary model folder, complete or not there at all.
+// Downloads a model from a hub, only with the caller's permission: the one place where the program may use the network for a
+// model. A download becomes an ordinary model folder, complete or absent.
 
 import { createWriteStream } from "node:fs";
 import { access, rename, rm } from "node:fs/promises";
@@ -35,8 +35,8 @@ export function parseHubId(text: string): HubId | undefined {
 }
 
 /**
- * Downloads into a folder beside the target, which is put in place when it is complete. `hub` is the hub's address.
- * Later starts read the folder, and nothing of the network.
+ * Downloads into a folder beside the target, which is moved into place when it is complete. `hub` is the hub's address. Later
+ * starts read the folder and use no network.
  */
 export async function fetchHubModel(
   id: HubId,
@@ -63,7 +63,7 @@ export async function fetchHubModel(
   }
 }
 
-/** Where another process was faster, its copy is kept. */
+/** If another process was faster, its copy stays. */
 async function putInPlace(partial: string, folder: string): Promise<void> {
   try {
     await rename(partial, folder);

@@ -1,4 +1,4 @@
-// What makes a model itself: its files' hashes and how its output becomes a vector. Checks files against a lock. Does not
+// What identifies a model: the hashes of its files, and how its output becomes a vector. Checks files against a lock. Does not
 // know where a lock comes from or how a model is run.
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
@@ -42,9 +42,9 @@ export function modelIdOf(name: string, model: Omit<LockedModel, "id" | "folder"
 }
 
 /**
- * Compares every file with its lock. Costs 15–60 ms for the shipped model, mostly hashing its 23 MB: each worker
- * process does it once, before it loads the files, so the server's own start does not pay. A stamp of size and time is
- * not trusted instead of it, since it would pass exactly the damage (a bad copy with kept times) that this finds.
+ * Compares every file with its lock. Takes 15–60 ms for the shipped model, mostly to hash its 23 MB. Each worker process does
+ * it once before it loads the files, so the server starts without this cost. A size and a time are not trusted instead, since a
+ * damaged copy with its old times would pass.
  */
 export async function verifyModel(model: LockedModel): Promise<void> {
   for (const [path, locked] of Object.entries(model.files)) {

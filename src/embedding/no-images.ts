@@ -1,4 +1,4 @@
-// Stands in the bundle for `sharp`, which transformers.js loads for models of images; this program embeds text alone.
+// Replaces `sharp` in the bundle, which transformers.js loads for image models; this program embeds text only.
 
 // biome-ignore lint/style/noDefaultExport: transformers.js imports the default export of sharp.
 export default function openImage(): never {

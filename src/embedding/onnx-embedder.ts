@@ -1,5 +1,5 @@
-// The embedder of the program: the model in worker processes, each with one thread, started when the first text comes
-// and ended when none has come for a while. Does not know what the texts are or where their vectors are kept.
+// The program's embedder: the model in worker processes with one thread each. They start when the first text comes and end when
+// none has come for some time. Does not know what the texts are or where their vectors are kept.
 import { setMaxListeners } from "node:events";
 import { availableParallelism, totalmem } from "node:os";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
@@ -10,7 +10,7 @@ import { findModel, type ModelChoice } from "./find-model.ts";
 export interface EmbedderSettings extends ModelChoice {
   /** Worker processes at most; 0 is `defaultJobs()`. */
   readonly jobs: number;
-  /** Embed at a low priority; a query never does. Default true: someone works beside. */
+  /** Embeds at a low priority, except for queries. Default true, since people work on the same machine. */
   readonly background?: boolean;
   /** Ends the last worker after so long without a text; the next one then waits about 300 ms for a new process. */
   readonly restAfterMs?: number;
@@ -45,11 +45,11 @@ export async function openEmbedder(settings: EmbedderSettings, signal?: AbortSig
 
   async function embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding[]> {
     throwIfCancelled(signal);
-    // Linked by hand: the signal may live as long as the server, and AbortSignal.any would leave a trace in it each time.
+    // Linked by hand: the signal may live as long as the server, and each AbortSignal.any would leave a listener on it.
     const stop = new AbortController();
     const abort = () => stop.abort();
     signal?.addEventListener("abort", abort, { once: true });
-    // One listener a waiting task is meant.
+    // Each waiting task has one listener, so no warning is wanted.
     setMaxListeners(0, stop.signal);
     try {
       const tasks = tasksOf(texts).map((task) => workers.embed(task, { signal: stop.signal, urgent: false }));
@@ -129,7 +129,7 @@ export async function openEmbedder(settings: EmbedderSettings, signal?: AbortSig
   };
 }
 
-/** True for what other texts, or the same ones with more time, would not meet. */
+/** True if other texts, or the same ones with more time, would not fail this way. */
 function concernsItsTexts(error: unknown): boolean {
   return error instanceof Failure && ["CANCELLED", "INTERNAL", "TIMED_OUT"].includes(error.code);
 }

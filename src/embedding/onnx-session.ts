@@ -11,7 +11,7 @@ export interface OnnxSession {
   embed(text: string): Promise<Embedding>;
 }
 
-/** A word of WordPiece is at most 100 characters, so a cut text's last word can change at most so many tokens. */
+/** A WordPiece word has at most 100 characters, so cutting a text changes at most this many tokens of its last word. */
 const TOKENS_OF_ONE_WORD_MAX = 100;
 /** Text tried first for each wanted token; code has 3 to 4 characters a token, indentation more. */
 const CHARACTERS_A_TOKEN = 24;
@@ -27,7 +27,7 @@ async function loadTransformers(): Promise<Transformers> {
   return transformers;
 }
 
-/** Runs one step of loading; what goes wrong in it is said in one line, with what to do. */
+/** Runs one step of loading. An error is reported in one line, with the remedy. */
 async function step<Value>(what: string, run: () => Promise<Value>): Promise<Value> {
   try {
     return await run();
@@ -95,8 +95,8 @@ function specialTokens(withSpecial: readonly number[], plain: readonly number[])
 }
 
 /**
- * The first `count` tokens of a text, equal to those of the whole text's encoding, but without tokenizing a megabyte
- * for the sake of 254 of them.
+ * The first `count` tokens of a text. They equal those of the whole text's encoding, without tokenizing a megabyte for 254 of
+ * them.
  */
 export function firstTokens(text: string, count: number, encode: (text: string) => number[]): number[] {
   const length = (count + TOKENS_OF_ONE_WORD_MAX) * CHARACTERS_A_TOKEN;

@@ -21,7 +21,7 @@ export interface VectorStoreOptions {
   readonly folder: string;
   readonly model: ModelId;
   readonly dimensions: number;
-  /** Told when a broken or foreign file was set aside and its vectors have to be made again. */
+  /** Called when a damaged or foreign file was set aside, so that its vectors have to be computed again. */
   readonly onProblem?: (problem: Problem) => void;
 }
 
@@ -43,7 +43,7 @@ export function openVectorStore({ folder, model, dimensions, onProblem }: Vector
     }
   }
 
-  /** Sets the file aside and begins a new one; rethrows what that cannot cure. */
+  /** Sets the file aside and creates a new one; rethrows errors that this cannot solve. */
   function replace(error: unknown, inode: number | undefined): VectorFile {
     if (!(error instanceof UnusableFile)) {
       throw error;
@@ -58,7 +58,7 @@ export function openVectorStore({ folder, model, dimensions, onProblem }: Vector
     return openVectorFile(identity);
   }
 
-  /** Does the work, once more on a new file where the present one turns out to be broken. */
+  /** Runs the work; if the present file turns out to be damaged, once more on a new one. */
   function attempt<Result>(work: (prepared: Statements) => Result): Result {
     try {
       return work(statements);
@@ -194,7 +194,7 @@ function vectorOf(bytes: Buffer): Embedding {
     bytes.swap32();
   }
   const { buffer, byteOffset, byteLength } = bytes;
-  // SQLite's values come in memory of their own; only where that is not aligned are they copied.
+  // SQLite's values have their own memory; they are copied only if it is not aligned.
   return byteOffset % Float32Array.BYTES_PER_ELEMENT === 0
     ? new Float32Array(buffer, byteOffset, byteLength / Float32Array.BYTES_PER_ELEMENT)
     : new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);

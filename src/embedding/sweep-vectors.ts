@@ -1,5 +1,5 @@
-// Takes vectors out of a store that no project refers to any more, in short transactions beside servers that write, and
-// gives their space back. Does not know where the keys come from. What is taken out by mistake is only embedded again.
+// Removes vectors that no project refers to any more, in short transactions beside servers that write, and frees their space.
+// Does not know where the keys come from. A vector removed by mistake is only computed again.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep, setImmediate as yieldToEvents } from "node:timers/promises";
@@ -8,32 +8,32 @@ import { throwIfCancelled } from "../vocabulary/failure.ts";
 import { openKnownFile, translate } from "./vector-file.ts";
 
 export interface Doomed {
-  /** Vectors that nobody would refer to. */
+  /** Vectors without references. */
   readonly count: number;
-  /** Vectors that the projects given up refer to, and others too. */
+  /** Vectors that are referred to by the projects given up, and by others too. */
   readonly shared: number;
 }
 
 export interface DoomOptions {
   /** Projects whose references no longer count. */
   readonly without: readonly number[];
-  /** True: also what no project refers to at all. */
+  /** True: also vectors without any reference. */
   readonly unreferenced: boolean;
   readonly signal: AbortSignal;
 }
 
-/** One store, from a moment on: what is written later goes only with a project that is given up. */
+/** The state of one store at one moment. Vectors written later go only with a project that is given up. */
 export interface VectorSweep {
   readonly path: string;
-  /** Vectors there at that moment. */
+  /** Number of vectors at that moment. */
   readonly vectors: number;
-  /** Says that a project (any number of the caller's) refers to these keys. */
+  /** Records that a project (numbered by the caller) refers to these keys. */
   refer(project: number, keys: readonly Buffer[]): void;
-  /** Chooses what goes; chosen anew by every call. */
+  /** Chooses the vectors to remove; each call chooses again from the start. */
   doom(options: DoomOptions): Promise<Doomed>;
-  /** Takes out what was chosen last; answers how many. STORAGE_UNAVAILABLE: a part of them may be out. */
+  /** Removes the vectors chosen last and answers their number. After STORAGE_UNAVAILABLE some of them may be gone. */
   remove(signal: AbortSignal): Promise<number>;
-  /** Makes the file as small as what is in it. STORAGE_UNAVAILABLE: it is whole, and larger than it need be. */
+  /** Shrinks the file to its content. After STORAGE_UNAVAILABLE it is intact, and larger than it need be. */
   compact(signal: AbortSignal): Promise<void>;
   close(): void;
 }
@@ -60,13 +60,13 @@ export function vectorStoresIn(folder: string): string[] {
   }
 }
 
-/** Null for a file that is no store of this version: it is not ours to judge. STORAGE_UNAVAILABLE. */
+/** Null for a file that is not a store of this version, which must not be touched. STORAGE_UNAVAILABLE. */
 export function openVectorSweep(path: string): VectorSweep | null {
   const database = openKnownFile(path);
   if (database === null) {
     return null;
   }
-  // The lists of keys: at 500,000 chunks some 30 MB, and never a file on a disk that may be full.
+  // The lists of keys: some 30 MB at 500,000 chunks, in memory because the disk may be full.
   database.pragma("temp_store = MEMORY");
   database.exec(`
     CREATE TEMP TABLE refer (key BLOB, project INTEGER, PRIMARY KEY (key, project)) WITHOUT ROWID;
@@ -113,7 +113,7 @@ async function doom(database: Connection, newest: number, options: DoomOptions):
   for (const project of without) {
     giveUp.run(project);
   }
-  // Both walks go along an index over the keys alone: the vectors themselves are not read.
+  // Both walks use an index over the keys; the vectors themselves are not read.
   const given = "SELECT DISTINCT key FROM temp.refer WHERE project IN temp.without";
   const source = unreferenced ? "SELECT key FROM vectors" : given;
   const where = unreferenced ? "WHERE" : "AND";
@@ -137,7 +137,7 @@ async function doom(database: Connection, newest: number, options: DoomOptions):
     if (to === null) {
       break;
     }
-    // What nobody refers to goes by its age: who writes a vector now may be about to refer to it.
+    // A vector without references is removed only if it is old: a process that has just written it may be about to refer to it.
     choose.run(from, to, unreferenced ? newest : 0);
     shared += countShared.get(from, to) ?? 0;
     from = to;
@@ -147,7 +147,7 @@ async function doom(database: Connection, newest: number, options: DoomOptions):
   return { count: count ?? 0, shared };
 }
 
-/** By row and key: a row's number alone might be another vector's after somebody compacted the file as a whole. */
+/** By row and key: a row's number may belong to another vector after another process has compacted the whole file. */
 async function remove(database: Connection, signal: AbortSignal): Promise<number> {
   const last = database
     .prepare<[number, number], number | null>(
@@ -173,8 +173,8 @@ async function remove(database: Connection, signal: AbortSignal): Promise<number
 }
 
 /**
- * A few pages a transaction, so that nobody waits, little room is needed and a kill loses nothing. The file keeps its
- * name and inode: servers that have it open go on. One that was made without that ability is rewritten once.
+ * A few pages per transaction, so that nobody waits, little space is needed and a kill loses nothing. The file keeps its name
+ * and inode, so servers that have it open continue. A file created without incremental vacuum is rewritten once.
  */
 async function compact(database: Connection, signal: AbortSignal): Promise<void> {
   const free = () => Number(database.pragma("freelist_count", { simple: true }));
@@ -188,7 +188,7 @@ async function compact(database: Connection, signal: AbortSignal): Promise<void>
     await unlocked(() => database.pragma(`incremental_vacuum(${PAGES_AT_ONCE})`));
     await yieldToEvents();
   }
-  // Shortens the file; while somebody reads an older state it stays as long as it was, and the next writer does it.
+  // Shortens the file. While another process reads an older state, it keeps its length, and the next writer shortens it.
   database.pragma("wal_checkpoint(TRUNCATE)");
 }
 

@@ -1,5 +1,5 @@
-// The file of a vector store: opening it beside other processes, telling ours from a foreign or a broken one, and
-// setting such a one aside. Vectors can be made again, so a bad file costs time and never an answer.
+// The file of a vector store: opens it beside other processes, recognises foreign and damaged files, and sets them aside.
+// Vectors can be computed again, so a bad file costs time but never an answer.
 
 import { createHash } from "node:crypto";
 import { renameSync, statSync } from "node:fs";
@@ -8,22 +8,22 @@ import { makeFolder } from "../system/make-folder.ts";
 import { type Connection, openSqlite } from "../system/sqlite.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
-/** "CBVE": marks the file as ours before anything in it is believed. */
+/** "CBVE": identifies the file before anything in it is trusted. */
 const APPLICATION_ID = 0x43425645;
 /** 1: first format. A file of another version is set aside and its vectors made again. */
 export const FORMAT_VERSION = 1;
 /** Five vectors of 384 dimensions fill a page of 8 KiB: 1.67 KB a vector on disk, 2.08 with pages of 4 KiB. */
 const PAGE_BYTES = 8_192;
-/** Writes take milliseconds; who waits longer than this waits for a stranger. Blocks this thread meanwhile. */
+/** Writes take milliseconds, so a longer wait is for a foreign process. Blocks this thread meanwhile. */
 const BUSY_TIMEOUT_MS = 2_000;
-/** For who tries again from the event loop. */
+/** For callers that try again from the event loop. */
 const SHORT_TIMEOUT_MS = 100;
 const OPEN_ATTEMPTS = 20;
 const OPEN_PAUSE_MS = 50;
 
 export interface VectorFile {
   readonly database: Connection;
-  /** Tells whether the path still names the file that was opened. */
+  /** Shows whether the path still names the opened file. */
   readonly inode: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export function vectorFilePath(folder: string, model: string): string {
   return join(folder, `vectors-${model.replace(/[^\w.-]+/g, "_").slice(0, 80)}-${digest}.sqlite`);
 }
 
-/** Opens or creates the file. Throws UnusableFile for one that cannot serve, else STORAGE_UNAVAILABLE. */
+/** Opens or creates the file. Throws UnusableFile for one that cannot be used, otherwise STORAGE_UNAVAILABLE. */
 export function openVectorFile(identity: VectorFileIdentity): VectorFile {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -69,7 +69,7 @@ function tryOpen({ path, model, dimensions }: VectorFileIdentity): VectorFile {
     }
     checkIdentity(database, model, dimensions);
     database.pragma("journal_mode = WAL");
-    // Keys are spread evenly: of a large store no cache of a reasonable size holds what is asked for next.
+    // Keys are spread evenly, so no cache of a reasonable size would hold the next key of a large store.
     database.pragma("cache_size = -2000");
     // With WAL, a power cut may lose the last transactions and never harms the file.
     database.pragma("synchronous = NORMAL");
@@ -80,7 +80,7 @@ function tryOpen({ path, model, dimensions }: VectorFileIdentity): VectorFile {
   }
 }
 
-/** The file at `path` where it is a store of this version, of whatever model; null where it is not. STORAGE_UNAVAILABLE. */
+/** The file at `path` if it is a store of this version, of any model; otherwise null. STORAGE_UNAVAILABLE. */
 export function openKnownFile(path: string): Connection | null {
   let database: Connection | null = null;
   try {
@@ -107,7 +107,7 @@ function hasTables(database: Connection): boolean {
   return database.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() !== undefined;
 }
 
-/** One transaction, so that another process finds all of it or nothing. */
+/** One transaction, so that another process finds the whole schema or nothing. */
 function createSchema(database: Connection, model: string, dimensions: number): void {
   if (hasTables(database)) {
     return;
@@ -138,19 +138,19 @@ function checkIdentity(database: Connection, model: string, dimensions: number):
   }
 }
 
-/** Names the file now at a path; undefined where there is none or none can be. */
+/** The inode of the file now at a path; undefined if there is none. */
 export function inodeOf(path: string): number | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })?.ino;
   } catch {
-    // Opening the file meets the same obstacle and says what to do.
+    // Opening the file will fail for the same reason and report the remedy.
     return undefined;
   }
 }
 
 /**
- * Moves a bad file out of the way, with its log. Answers its new name, or null where the path no longer names
- * the file `inode`: another process has replaced it meanwhile. One broken file is kept for a look; the next one takes its place.
+ * Moves a bad file away together with its log. Answers its new name; null if the path no longer names the file `inode`, because
+ * another process has replaced it. One bad file is kept for inspection; the next one replaces it.
  */
 export function setAside(path: string, inode: number | undefined): string | null {
   if (inode === undefined || inodeOf(path) !== inode) {
@@ -168,7 +168,7 @@ export function setAside(path: string, inode: number | undefined): string | null
   return `${basename(path)}.broken`;
 }
 
-/** What SQLite or the file system said, as the error of this room: UnusableFile, or a Failure with what to do. */
+/** Turns an error of SQLite or of the file system into one of this room: UnusableFile, or a Failure with the remedy. */
 export function translate(error: unknown, path: string): Error {
   const code = codeOf(error);
   if (error instanceof UnusableFile || error instanceof Failure) {

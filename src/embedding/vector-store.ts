@@ -12,7 +12,7 @@ export function embeddingKey(text: string): EmbeddingKey {
 
 export interface VectorStore {
   readonly dimensions: number;
-  /** The vectors that are there, by key. */
+  /** The vectors that exist, by key. */
   read(keys: readonly EmbeddingKey[]): Map<EmbeddingKey, Embedding>;
   /**
    * Visits the vectors of the keys (16 bytes each), those that are there; `at` is the place in `keys`, and the vector is

@@ -1,6 +1,6 @@
-// A project's history as signals about its files: counted in the background when it is first asked for, kept in memory as
-// long as HEAD stays where it is, counted anew behind the answers once it has moved. A count takes some 300 ms for 5,000
-// commits, so that nothing is written to the disk. Knows no tool.
+// A project's git history as signals about its files: counted in the background when first asked for, kept in memory while HEAD
+// stays the same, and counted again in the background once it has moved. Counting takes some 300 ms for 5,000 commits, so
+// nothing is written to disk. Independent of tools.
 import { setTimeout as delay } from "node:timers/promises";
 import type { CorpusSource } from "../project/corpus.ts";
 import { localDisk } from "../project/disk.ts";
@@ -11,21 +11,24 @@ import { type CommitsEnd, readCommits } from "./read-commits.ts";
 import { type Signals, signalsFrom, type Touches, touchesOf } from "./signals.ts";
 
 /**
- * `applied`: from HEAD's history, as far as the limit of commits; `fallback`: from less of it, since time or memory was short
- * or the clone is shallow; `stale`: from before HEAD moved; `unavailable`, `disabled`: there are no signals.
+ * `applied`: from HEAD's history, up to the limit of commits; `fallback`: from a part of it, since time or memory was short or
+ * the clone is shallow; `stale`: from before HEAD moved; `unavailable`, `disabled`: no signals.
  */
 export type HistoryState = "applied" | "fallback" | "stale" | "unavailable" | "disabled";
 
 export interface HistoryStanding {
   readonly state: HistoryState;
-  /** How much was counted, or why nothing was; for a person. */
+  /** How much was counted, or why nothing was, for a person to read. */
   readonly reason: string;
   /** Null where the state is `unavailable` or `disabled`. */
   readonly signals: Signals | null;
 }
 
 export interface History {
-  /** Waits at most so many milliseconds for what is not counted yet, unless nobody can ask again. Throws CANCELLED alone. */
+  /**
+   * Waits at most `waitMs` milliseconds for a first count, or without limit if no later question can ask again. Throws only
+   * CANCELLED.
+   */
   ask(waitMs: number, signal?: AbortSignal): Promise<HistoryStanding>;
   close(): void;
 }
@@ -33,17 +36,22 @@ export interface History {
 export interface HistoryOptions {
   readonly corpus: CorpusSource;
   readonly enabled: boolean;
-  /** Whether a later question can have what this one did not wait for; else each waits for the whole first count. */
+  /** Whether the process stays for later questions. If not, each question waits for the whole first count. */
   readonly stays: boolean;
 }
 
-/** Fewer commits of a longer history say nothing of its files: those of a clone of depth 1 all seem made by its one commit. */
+/**
+ * Fewer commits of a longer history say nothing about its files: in a clone of depth 1, one commit seems to have made them all.
+ */
 const PART_COMMITS_MIN = 10;
-/** What a question about code waits for signals, in milliseconds. */
+/** How long a question about code waits for signals, in milliseconds. */
 export const HISTORY_WAIT_MS = 200;
-/** The first count of a HEAD; and, where that was not enough, the one that the next question starts. Milliseconds. */
+/**
+ * Time limits of the first count of a HEAD, and of the count that the next question starts if the first was cut short.
+ * Milliseconds.
+ */
 const COUNT_MS_MAX = [2_000, 20_000] as const;
-/** HEAD is not looked at more often. Milliseconds. */
+/** HEAD is not checked more often than this. Milliseconds. */
 const VERIFIED_FOR_MS = 500;
 
 interface Count {
@@ -64,7 +72,7 @@ export function openHistory({ corpus, enabled, stays }: HistoryOptions): History
   const closing = new AbortController();
   let counted: Count | null = null;
   let trouble: string | null = null;
-  /** By performance.now(). */
+  /** On the clock of performance.now(). */
   let verifiedMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;
   let kept: { readonly of: Count; readonly files: ReadonlyMap<string, unknown>; readonly signals: Signals } | undefined;
@@ -89,7 +97,7 @@ export function openHistory({ corpus, enabled, stays }: HistoryOptions): History
   function start(): Promise<void> {
     running ??= verify()
       .catch((error: unknown) => {
-        // Closed in the middle of it, nobody asks any more.
+        // If it was closed meanwhile, nobody asks any more.
         if (!closing.signal.aborted) {
           [counted, trouble] = [null, `the history could not be counted: ${String(error)}`];
         }
@@ -124,7 +132,7 @@ export function openHistory({ corpus, enabled, stays }: HistoryOptions): History
         const few = counted.looked === 0 ? "" : `, and fewer than ${PART_COMMITS_MIN} are too few`;
         return { state: "unavailable", reason: `${extentOf(counted)}${few}`, signals: null };
       }
-      // What is still running may find that HEAD has moved.
+      // A count that is still running may find that HEAD has moved.
       const isMoving = running !== null && counted.end !== "time";
       const state = isMoving ? "stale" : isPart(counted.end) ? "fallback" : "applied";
       return { state, reason: extentOf(counted), signals: signals(counted) };

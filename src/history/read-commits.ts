@@ -1,5 +1,5 @@
-// The commits behind HEAD, newest first, with the files that each of them touched: as many as there is time for and as the
-// limits let through, and which limit it was. Asks git for names alone, never for content. Knows no use of them.
+// The commits behind HEAD, newest first, with the files that each of them touched: as many as time and the limits allow, and
+// which limit ended the list. Asks git for names only, never for content.
 import { runGit, TOOK_TOO_LONG } from "../system/git.ts";
 
 export interface Commit {
@@ -7,29 +7,29 @@ export interface Commit {
   readonly timeMs: number;
   /** The author's name as written in the commit; no address. */
   readonly author: string;
-  /** Files of the project that differ from its parent's, project-relative. A renamed file is one under each name. */
+  /** The project's files that differ from the parent's, project-relative. A rename counts under both names. */
   readonly paths: readonly string[];
 }
 
-/** What the commits end at: the beginning of the history, a limit, or what this clone lacks. */
+/** Where the list ends: at the beginning of the history, at a limit, or at what this clone lacks. */
 export type CommitsEnd = "all" | "commits" | "time" | "size" | "shallow" | "unreadable";
 
 export interface ReadCommits {
-  /** Merges aside, which repeat what the merged commits did; those that touch no file of the project aside too. */
+  /** Without merges, which repeat what the merged commits did, and without commits that touch no file of the project. */
   readonly commits: readonly Commit[];
-  /** How many were looked at. */
+  /** Number of commits read. */
   readonly looked: number;
   readonly end: CommitsEnd;
 }
 
 const COMMITS_MAX = 5_000;
-/** Files touched, all commits together: a history of imports and reformatting would fill the memory. */
+/** Files touched, over all commits: a history full of imports and reformatting would fill the memory. */
 const TOUCHES_MAX = 500_000;
-/** The first look at a slow disk brings something; then twice as many at a time. */
+/** The first batch is small, so that even a slow disk answers something; then each is twice as large. */
 const BATCH_MIN = 250;
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Names of commits and who made them when, as `rev-list` prints them. */
+/** A commit's id, time and author, as `rev-list` prints them. */
 const COMMIT = /^commit ([0-9a-f]{40,64})\n(\d+) ?(.*)$/gm;
 
 /** Git's own reason where it fails; throws CANCELLED. */
@@ -63,7 +63,7 @@ export async function readCommits(
   const wanted = found.slice(0, COMMITS_MAX);
   const commits: Commit[] = [];
   const names = new Map<string, string>();
-  /** One text a path: those cut out of what git printed would hold all of it. */
+  /** One string per path: strings cut out of git's output would keep all of it in memory. */
   const shared = (path: string): string => {
     const known = names.get(path) ?? Buffer.from(path).toString("utf8");
     names.set(known, known);
@@ -92,7 +92,7 @@ export async function readCommits(
   return { commits, looked, end: found.length > COMMITS_MAX ? "commits" : isShallow ? "shallow" : "all" };
 }
 
-/** Or why git did not get through them. */
+/** Or the reason why git did not finish. */
 async function touchedBy(
   root: string,
   commits: readonly { readonly id: string }[],
@@ -111,7 +111,7 @@ async function touchedBy(
       "--no-ext-diff",
       "--no-textconv",
       "--name-status",
-      // The last commits of a shallow clone would seem to have made every file.
+      // In a shallow clone its oldest commits would seem to have made every file.
       ...(isShallow ? [] : (["--root"] as const)),
     ],
     stdin: commits.map(({ id }) => `${id}\n`).join(""),
@@ -125,7 +125,7 @@ async function touchedBy(
   return parseTouched(outcome.stdout.toString("utf8"));
 }
 
-/** `<commit>\0<status>\0<path>\0<status>\0<path>\0<commit>\0…`: what follows a status is a path, whatever it looks like. */
+/** `<commit>\0<status>\0<path>\0<status>\0<path>\0<commit>\0…`: what follows a status is always a path. */
 function parseTouched(listed: string): ReadonlyMap<string, readonly string[]> {
   const touched = new Map<string, string[]>();
   let paths: string[] = [];

@@ -1,10 +1,10 @@
-// What commits say of files: how often and how lately each was touched, by whom, and together with which others. A pure
-// function of the commits and of which files there are now. Knows no git.
+// What commits say about files: how often and how lately each was touched, by whom, and together with which others. A pure
+// function of the commits and of the files that exist now.
 import { append } from "../system/append.ts";
 import type { Commit } from "./read-commits.ts";
 
 export interface Author {
-  /** As commits spell it; one person may have two. */
+  /** As commits spell it; one person may have two spellings. */
   readonly name: string;
   /** Of the file's counted commits, 0 to 1. */
   readonly share: number;
@@ -15,16 +15,16 @@ export interface FileSignals {
   readonly commits: number;
   /** Milliseconds since the epoch. */
   readonly lastCommitMs: number;
-  /** Its commits, each worth half as much for every 90 days that it is older than HEAD. */
+  /** Its commits, each weighted by half for every 90 days that it is older than HEAD. */
   readonly frecency: number;
-  /** The greatest shares first, at most 5. */
+  /** The largest shares first, at most 5. */
   readonly authors: readonly Author[];
   readonly authorCount: number;
-  /** Files touched by at least 3 of its commits, the most often first, at most 10; commits of over 30 files say nothing. */
+  /** Files touched by at least 3 of its commits, most often first, at most 10; commits of over 30 files are not counted. */
   readonly coChanged: readonly { readonly path: string; readonly together: number }[];
   /**
-   * Its place among the files there are now by commits, from 1; those with equally many share the best. Null under
-   * HOTSPOT_COMMITS_MIN commits: it was not changed often, wherever it stands.
+   * Its rank by commits among the files that exist now, from 1; equal counts share the best rank. Null under
+   * HOTSPOT_COMMITS_MIN commits, since so few changes say nothing.
    */
   readonly hotspotRank: number | null;
 }
@@ -35,7 +35,7 @@ export interface Hotspot {
 }
 
 export interface Signals {
-  /** Null for a file that no counted commit touched, or that is not there. */
+  /** Null for a file that no counted commit touched, or that does not exist. */
   of(path: string): FileSignals | null;
   /** The files with the most commits, in order; none under HOTSPOT_COMMITS_MIN commits. */
   hotspots(most: number): readonly Hotspot[];
@@ -43,9 +43,9 @@ export interface Signals {
 
 const HALF_LIFE_DAYS = 90;
 const TOGETHER_MIN = 3;
-/** One commit that adds a file, and one that mends it, are what every file has. */
+/** Every file has a commit that adds it and one that mends it. */
 const HOTSPOT_COMMITS_MIN = 3;
-/** Reformatting and renaming touch files that have nothing to do with each other. */
+/** Reformatting and renaming touch unrelated files. */
 const BULK_PATHS = 30;
 const AUTHORS_MAX = 5;
 const CO_CHANGED_MAX = 10;
@@ -66,7 +66,9 @@ export function touchesOf(commits: readonly Commit[]): Touches {
 
 const byName = (a: string, b: string): number => (a < b ? -1 : 1);
 
-/** `headMs`: when HEAD was committed; ages are counted from there, so that the same history says the same at any time. */
+/**
+ * `headMs`: when HEAD was committed. Ages are counted from there, so that the same history gives the same signals at any time.
+ */
 export function signalsFrom(touches: Touches, headMs: number, isThere: (path: string) => boolean): Signals {
   let ranked: { readonly hotspots: readonly Hotspot[]; readonly ranks: ReadonlyMap<number, number> } | undefined;
   const rank = () => {

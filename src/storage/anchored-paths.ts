@@ -1,5 +1,5 @@
-// Paths of a document that may come from another machine: read by the rules of the system that wrote them, then set
-// under the project's root of here. Pure string work: a stored path is never opened.
+// Paths of a document that may come from another machine: parsed by the rules of the system that wrote them, then placed under
+// the project's root on this one. String operations only: a stored path is never opened.
 import { posix, win32 } from "node:path";
 import { isInsidePath } from "./saved-result.ts";
 
@@ -15,7 +15,7 @@ export function pathBelow(storedRoot: string, path: string, platform: string = p
     return null;
   }
   const relative = rules.relative(storedRoot, path).split(rules.sep).join("/");
-  // A name that is one step where it was written may be several, or a drive, on Windows.
+  // On Windows, a name that was one step elsewhere may be several, or a drive.
   const ambiguous = platform === "win32" && /[\\:]/.test(relative);
   return isInsidePath(relative) && !rules.isAbsolute(relative) && !ambiguous ? relative : null;
 }

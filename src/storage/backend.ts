@@ -1,5 +1,5 @@
-// The extension point: where saved results can be kept. test/storage/backend-conformance.ts is its definition in
-// tests; disk and memory pass it. A backend knows names and text, and nothing of what the text means.
+// The extension point for places where saved results are kept. test/storage/backend-conformance.ts defines it in tests; disk
+// and memory pass it. A backend handles names and text, and does not know what the text means.
 import type { Problem } from "../vocabulary/problem.ts";
 import type { ResultName } from "./names.ts";
 
@@ -17,7 +17,7 @@ export interface StoredEntry {
 export interface StoredListing {
   /** In no particular order. */
   readonly entries: readonly StoredEntry[];
-  /** What lies there and is no saved result: SAVED_RESULT_UNREADABLE. */
+  /** Files there that are no saved results: SAVED_RESULT_UNREADABLE. */
   readonly problems: readonly Problem[];
 }
 

@@ -17,18 +17,18 @@ import {
 import { foldName, nameOfFile, type ResultName } from "./names.ts";
 import { alreadyExists, tooLarge } from "./refusals.ts";
 
-/** Permission bits of what is created. */
+/** Permission bits for new folders and files. */
 export interface DiskModes {
   readonly folder: number;
   readonly file: number;
 }
 
-/** The user's alone: answers hold source. */
+/** For the user alone, since answers contain source. */
 export const PRIVATE_MODES: DiskModes = { folder: 0o700, file: 0o600 };
 /** As open as the project beside it; the umask narrows it. */
 export const PROJECT_MODES: DiskModes = { folder: 0o777, file: 0o666 };
 
-/** Foreign files named one by one in a listing's problems; the rest is counted. */
+/** Foreign files that a listing's problems name one by one; the rest is counted. */
 const FOREIGN_NAMED_MAX = 20;
 
 function foreignProblems(foreign: readonly string[]): Problem[] {
@@ -55,7 +55,7 @@ async function listFolder(path: string): Promise<StoredListing> {
       foreign.push(`${JSON.stringify(found.name)} is a ${found.isSymbolicLink() ? "link" : "folder or device"}`);
     } else {
       const stat = await lstat(join(path, found.name)).catch(() => null);
-      // Deleted by another process since the folder was read: then it is not there.
+      // Null if another process deleted it since the folder was read.
       if (stat !== null) {
         entries.push({ name, size: stat.size, modifiedMs: stat.mtimeMs });
       }
@@ -76,7 +76,7 @@ async function deleteFile(path: string): Promise<boolean> {
   }
 }
 
-/** The folder is made by the first write. Every call checks anew that no component has become a link. */
+/** The folder is made by the first write. Every call checks again that no component has become a link. */
 export function openDiskBackend(folder: GuardedFolder, modes: DiskModes): StorageBackend {
   const path = folderPath(folder);
   const address = (name: ResultName) => join(path, `${name}.json`);

@@ -1,5 +1,5 @@
-// How the files of a loaded result stand now: compared by content hash, read through the project's admitted corpus
-// and never by opening a stored path.
+// The present states of a loaded result's files: compared by content hash, read through the project's admitted corpus and never
+// by opening a stored path.
 import { join } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
 import { pathBelow } from "./anchored-paths.ts";
@@ -37,13 +37,13 @@ async function stateOf(path: string, hash: string | undefined, readAdmitted: Rea
 }
 
 export interface AnchoredResult {
-  /** The document with its root and paths as they are here; a file `outside` keeps its stored path. */
+  /** The document with the root and paths of this machine; a file `outside` keeps its stored path. */
   readonly document: SavedResult;
   /** In the order of `document.files`. */
   readonly standings: readonly FileStanding[];
 }
 
-/** Sets a loaded document under `root` and looks at each of its files. */
+/** Moves a loaded document's paths under `root` and checks each of its files. */
 export async function anchorResult(
   stored: SavedResult,
   root: string,

@@ -1,6 +1,5 @@
-// Folders and files that may have come with a clone. Below a trusted anchor no component is ever followed as a link:
-// not when reading, not when writing. A process that swaps components while we work is not defended against; it
-// already runs as the user.
+// Folders and files that may have come with a clone. Below a trusted anchor no component is followed if it is a link, in
+// reading or in writing. There is no defence against a process that swaps components meanwhile; it already runs as the user.
 
 import { constants } from "node:fs";
 import { type FileHandle, lstat, mkdir, open } from "node:fs/promises";
@@ -19,12 +18,12 @@ export function folderPath(folder: GuardedFolder): string {
   return join(folder.anchor, ...folder.steps);
 }
 
-/** The system's code of an error, "" where it has none. */
+/** The system's code of an error; "" if it has none. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** STORAGE_UNAVAILABLE for trouble of the file system; a Failure passes through. */
+/** STORAGE_UNAVAILABLE for errors of the file system; a Failure passes through. */
 export function storageFailure(error: unknown, doing: string, path: string): Failure {
   if (error instanceof Failure) {
     return error;
@@ -55,7 +54,7 @@ function refusedLink(path: string): Failure {
   });
 }
 
-/** True where the folder is there; false where it is absent. STORAGE_UNAVAILABLE where a component is a link or file. */
+/** Whether the folder exists. STORAGE_UNAVAILABLE if a component is a link or a file. */
 export async function checkFolder(folder: GuardedFolder): Promise<boolean> {
   let path = folder.anchor;
   for (const step of folder.steps) {
@@ -78,7 +77,7 @@ export async function checkFolder(folder: GuardedFolder): Promise<boolean> {
   return true;
 }
 
-/** Makes what is missing, each new folder synced into its parent, and checks all of it. */
+/** Makes missing components, syncs each new folder into its parent, and checks all of them. */
 export async function makeFolder(folder: GuardedFolder, mode: number): Promise<void> {
   try {
     if (folder.steps.length === 0) {
@@ -97,8 +96,8 @@ export async function makeFolder(folder: GuardedFolder, mode: number): Promise<v
 }
 
 async function openOrNull(path: string): Promise<FileHandle | null> {
-  // Non-blocking, so that a named pipe cannot hold the program; where the system knows O_NOFOLLOW, a link that
-  // appears after the look above is refused by the system itself.
+  // Non-blocking, so that a named pipe cannot hang the program. Where the system has O_NOFOLLOW, it also refuses a link that
+  // appears after the check above.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   try {
     if ((await lstat(path)).isSymbolicLink()) {

@@ -1,5 +1,5 @@
-// The two places where a project's results are kept, and which of them a mode reads and writes. Folders are made by
-// writing only; looking leaves no trace.
+// The two places where a project's results are kept, and which of them each mode reads and writes. Folders are made only by
+// writing; reading leaves no trace.
 import { lstat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { writeFileAtomically } from "../system/atomic-file.ts";
@@ -19,12 +19,12 @@ import type { StorageMode } from "./saved-result.ts";
 
 /** Folder inside a project; also the usual name of the global home, in the user's. */
 const STORAGE_FOLDER = ".context-broker";
-/** What keeps the folder out of the project's repository. */
+/** Content of the ignore file that keeps the folder out of the project's repository. */
 const IGNORE_ALL = "*\n";
 
 export type Scope = "project" | "global";
 
-/** One place. What lies in a project may have come with a clone, so nothing it says is the user's own word. */
+/** One place. A project's own folder may have come with a clone, so its content is not trusted. */
 export interface Location {
   readonly scope: Scope;
   readonly trust: "own" | "untrusted";
@@ -52,7 +52,7 @@ async function writeIgnoreFile(folder: GuardedFolder): Promise<void> {
   }
 }
 
-/** Sharing takes away the ignore file that we wrote; one that a person changed stays. */
+/** With sharing on, an ignore file that this program wrote is removed; one that a person changed stays. */
 async function removeOwnIgnoreFile(folder: GuardedFolder): Promise<void> {
   if ((await readGuarded(folder, ".gitignore", 1024 * 1024)) === IGNORE_ALL) {
     await unlink(join(folderPath(folder), ".gitignore"));
@@ -79,7 +79,7 @@ function projectLocation(root: string, home: string, share: boolean): Location {
   };
 }
 
-/** A project at the user's home would keep its results among every project's, as trusted as they are. */
+/** A project at the user's home would mix its results with those of every project, and they would be trusted alike. */
 async function refuseGlobalHome(folder: GuardedFolder, home: string): Promise<void> {
   const [ours, global] = await Promise.all(
     [lstat(folderPath(folder)), lstat(home)].map((stat) => stat.catch(() => null)),
@@ -110,15 +110,15 @@ export function diskLocations(home: string, project: ProjectIdentity, share: boo
   return { project: projectLocation(project.root, home, share), global: globalLocation(home, project) };
 }
 
-/** The mode that reads a place alone. */
+/** The mode that reads one place only. */
 export const modeOfScope = (scope: Scope): StorageMode => (scope === "project" ? "in-project" : "global");
 
-/** Every place, in the order it is read where no mode is asked for: those of the mode first. */
+/** Every place, in reading order when no mode is given: those of the mode first. */
 export function placesRead(locations: Locations, mode: StorageMode): readonly Location[] {
   return mode === "global" ? [locations.global, locations.project] : [locations.project, locations.global];
 }
 
-/** The places of a mode in the order they are read; the first is written, the next only where the first cannot be. */
+/** The places of a mode in reading order. Only the first is written, or the next if the first cannot be. */
 export function placesOf(locations: Locations, mode: StorageMode): readonly Location[] {
   switch (mode) {
     case "global":

@@ -1,4 +1,4 @@
-// Saved results kept in memory, for tests and for whoever embeds the program without a disk.
+// Saved results in memory, for tests and for programs that embed this one without a disk.
 import { DOCUMENT_BYTES_MAX, type StorageBackend } from "./backend.ts";
 import { foldName, type ResultName } from "./names.ts";
 import { alreadyExists, tooLarge } from "./refusals.ts";

@@ -1,6 +1,6 @@
-// Names of saved results. A name comes from a caller, who may be a model that was talked into something, and
-// becomes a file name on any system: whatever could mean more than "this one file" is refused, never repaired
-// silently. Knows nothing of folders or documents.
+// Names of saved results. A name comes from a caller, possibly a model that was misled, and becomes a file name on any system.
+// So a name that could mean more than "this one file" is refused, and never repaired silently. Independent of folders and
+// documents.
 import { Failure } from "../vocabulary/failure.ts";
 
 declare const brand: unique symbol;
@@ -10,7 +10,9 @@ export type ResultName = string & { readonly [brand]: "ResultName" };
 /** UTF-8 bytes; leaves room for `.json` and a temporary suffix within the 255 that file systems allow. */
 export const NAME_BYTES_MAX = 200;
 
-/** Scripts of UTS 39, table 7; a name keeps to one of these sets, so that no letter poses as another script's. */
+/**
+ * Scripts of UTS 39, table 7. A name uses scripts of one of these sets only, so that no letter imitates one of another script.
+ */
 const SCRIPT_SETS: readonly (readonly string[])[] = [
   ["Latin", "Han", "Hiragana", "Katakana"],
   ["Latin", "Han", "Bopomofo"],
@@ -26,7 +28,7 @@ const ONE_SCRIPT: readonly RegExp[] = SCRIPT_SETS.map((scripts) => {
   return new RegExp(`^[\\p{scx=Common}\\p{scx=Inherited}${letters}]*$`, "u");
 });
 
-/** Devices of Windows, with any extension; the superscript digits count there too. */
+/** Device names of Windows, with any extension; the superscript digits count there too. */
 const WINDOWS_DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
 
 /** Thai and Lao "sara am" are ordinary letters although Unicode gives them a compatibility form. */
@@ -74,7 +76,7 @@ function refusal(name: string): string | undefined {
   return RULES.find((rule) => rule.broken(name))?.why;
 }
 
-/** The name of a result, with or without `.json`. NAME_REFUSED says what is wrong and offers a name that would do. */
+/** The name of a result, with or without `.json`. NAME_REFUSED says what is wrong and suggests a valid name. */
 export function checkName(input: string): ResultName {
   const name = withoutSuffix(input);
   const why = refusal(name);
@@ -86,13 +88,13 @@ export function checkName(input: string): ResultName {
   return name as ResultName;
 }
 
-/** The name in a stored file's name, or null where the file cannot be one that `checkName` let through. */
+/** The name that a stored file stands for; null if `checkName` would not have accepted it. */
 export function nameOfFile(file: string): ResultName | null {
   const name = file.endsWith(".json") ? file.slice(0, -".json".length) : "";
   return withoutSuffix(name) === name && refusal(name) === undefined ? (name as ResultName) : null;
 }
 
-/** Equal for two names that are one file on a system that ignores case. */
+/** Equal for two names that are the same file on a system that ignores case. */
 export function foldName(name: string): string {
   return name.toUpperCase().toLowerCase().normalize("NFKC");
 }
@@ -115,7 +117,7 @@ function tidy(text: string, bytesMax: number): string {
   return cutToBytes(plain.replace(/^[^\p{L}\p{N}_]+/u, ""), bytesMax).replace(/[^\p{L}\p{M}\p{N})]+$/u, "");
 }
 
-/** The nearest name that passes, from any text: for folders named after a project, and for names made here. */
+/** The nearest valid name for any text: for folders named after a project, and for default names. */
 export function repairName(text: string, fallback: string, bytesMax: number = NAME_BYTES_MAX): ResultName {
   const ascii = text.normalize("NFKD").replace(/[^\x20-\x7e]+/g, "");
   const candidates = [text, ascii].map((candidate) => withoutSuffix(tidy(candidate, bytesMax)));

@@ -21,7 +21,7 @@ export interface OwnSaves {
   has(text: string): boolean;
 }
 
-/** STORAGE_UNAVAILABLE where the list is there and cannot be read. */
+/** STORAGE_UNAVAILABLE if the list exists and cannot be read. */
 export async function readOwnSaves(home: string): Promise<OwnSaves> {
   const path = join(home, OWN_SAVES_FILE);
   const list = await readFile(path, "utf8").catch((error: unknown) => {
@@ -34,12 +34,12 @@ export async function readOwnSaves(home: string): Promise<OwnSaves> {
   return { has: (text) => hashes.has(hashOf(text)) };
 }
 
-/** STORAGE_UNAVAILABLE */
+/** Records that this user saved this text. STORAGE_UNAVAILABLE. */
 export async function enterOwnSave(home: string, text: string): Promise<void> {
   const path = join(home, OWN_SAVES_FILE);
   try {
     makeFolder(home, PRIVATE_MODES.folder);
-    // The line break in front keeps the entry apart from a line that a crash tore.
+    // The line break before the entry separates it from a line that a crash cut short.
     const entry: z.output<typeof entrySchema> = { sha256: hashOf(text) };
     await appendFile(path, `\n${JSON.stringify(entry)}\n`, { mode: PRIVATE_MODES.file });
   } catch (error) {

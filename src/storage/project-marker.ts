@@ -1,6 +1,6 @@
-// Which folder of the global home is a project's. Two projects may have one name: a folder belongs to the project
-// whose root its marker names, and the second comer takes `<name>~<start of its root's hash>`. The marker is created
-// in one step that fails where there is one, so two processes cannot both claim a folder.
+// Which folder of the global home belongs to a project. Two projects may have the same name: a folder belongs to the project
+// whose root its marker names, and the second project takes `<name>~<start of its root's hash>`. Creating the marker fails if
+// there is one already, so two processes cannot both claim a folder.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
@@ -23,7 +23,7 @@ const MARKER_FILE = ".project.json";
 const MARKER_VERSION = 1;
 
 const MARKER_BYTES_MAX = 64 * 1024;
-/** What the global home holds beside projects' folders. */
+/** Other entries of the global home than projects' folders. */
 const RESERVED = ["journal", "projects.jsonl", OWN_SAVES_FILE];
 /** Leaves room for `~` and a hash. */
 const PROJECT_NAME_BYTES_MAX = 120;
@@ -42,21 +42,21 @@ export function rootHash(root: string, length: number): string {
   return createHash("sha256").update(root).digest("hex").slice(0, length);
 }
 
-/** The folder names a project may have, in the order they are tried. */
+/** The folder names that a project may have, in the order in which they are tried. */
 function candidates(project: ProjectIdentity): string[] {
   const name = repairName(project.name, "project", PROJECT_NAME_BYTES_MAX);
   const plain = RESERVED.includes(foldName(name)) ? [] : [name];
   return [...plain, `${name}~${rootHash(project.root, 8)}`, `${name}~${rootHash(project.root, 32)}`];
 }
 
-/** The root that a folder's marker names; null where nobody has claimed it; "" where the marker cannot be understood. */
+/** The root that a folder's marker names; null if the folder has no marker; "" if the marker is invalid. */
 async function ownerOf(folder: GuardedFolder): Promise<string | null> {
   let text: string | null;
   try {
     text = await readGuarded(folder, MARKER_FILE, MARKER_BYTES_MAX);
     return text === null ? null : (markerSchema.safeParse(JSON.parse(text)).data?.root ?? "");
   } catch (error) {
-    // A folder whose marker is broken, a link or unreadable is somebody's; it is not ours to take over.
+    // A folder whose marker is damaged, a link or unreadable belongs to an unknown project and must not be taken over.
     if (error instanceof SyntaxError || error instanceof Failure) {
       return "";
     }
@@ -92,8 +92,8 @@ async function claim(folder: GuardedFolder, project: ProjectIdentity): Promise<b
 }
 
 /**
- * The name that tells a project from every other one of this home: its folder's, or the one that it would be given. The same
- * for as long as the folder is there.
+ * The name of the project that is unique in this home: that of its folder, or of the folder that it would get. It stays the
+ * same as long as the folder exists.
  */
 export async function folderNameOf(home: string, project: ProjectIdentity): Promise<string> {
   let free: string | undefined;
@@ -113,7 +113,7 @@ export async function rootOfFolder(home: string, name: string): Promise<string |
   return isFolderName ? (await ownerOf({ anchor: home, steps: [name] })) || null : null;
 }
 
-/** The project's folder in the global home, claimed now where it had none. */
+/** The project's folder in the global home; claims one if it has none. */
 export async function claimProjectFolder(home: string, project: ProjectIdentity): Promise<GuardedFolder> {
   const found = await findProjectFolder(home, project);
   if (found !== null) {

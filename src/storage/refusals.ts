@@ -1,8 +1,8 @@
-// The failures that every backend throws in the same words.
+// Failures with the same wording in every backend.
 import { Failure } from "../vocabulary/failure.ts";
 import { DOCUMENT_BYTES_MAX } from "./backend.ts";
 
-/** `taken` is the name that stands in the way: the same, or one that differs in case only. */
+/** `taken` is the existing name: the same, or one that differs in case only. */
 export function alreadyExists(name: string, taken: string, place: string): Failure {
   const same = name === taken;
   const message = same

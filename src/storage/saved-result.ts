@@ -6,14 +6,14 @@ import type { LineRange } from "../vocabulary/chunk.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { DETAILS, type Detail, type Hit, type TokenStatistics } from "../vocabulary/search.ts";
 
-/** Rises when a reader of the old version would misread the new. Older versions stay readable. */
+/** Raised when readers of the old version would misread the new one. Older versions stay readable. */
 const SAVED_RESULT_VERSION = 1;
 
 export const STORAGE_MODES = ["global", "in-project", "both"] as const;
 export type StorageMode = (typeof STORAGE_MODES)[number];
 
 export interface SavedStatistics {
-  /** Tokens of all that could have been searched. */
+  /** Tokens of everything that could have been searched. */
   readonly total_tokens: number;
   /** Tokens of the `content` of all `files` here. */
   readonly context_tokens: number;
@@ -48,7 +48,7 @@ export interface SavedRange {
   readonly end_line: number;
 }
 
-/** The line that stands in a saved text for lines of the file that it does not have, without its line break. */
+/** The line that stands in a saved text for omitted lines of the file, without its line break. */
 export const linesLeftOut = (first: number, last: number): string =>
   first === last ? `… line ${first} left out …` : `… lines ${first}-${last} left out …`;
 
@@ -82,7 +82,7 @@ export interface SavedResult {
   readonly content_hashes: Readonly<Record<string, string>>;
 }
 
-/** What operations/ knows when it saves; paths are relative to the project and `/`-separated. */
+/** What operations/ passes in to save; paths are relative to the project and `/`-separated. */
 export interface AnswerToSave {
   readonly query: string;
   readonly topK: number;
@@ -150,7 +150,7 @@ const schema: z.ZodType<SavedResult> = z.object({
   content_hashes: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
 });
 
-/** Of fields that a later version may add. */
+/** For fields that a later version may add. */
 const DEPTH_MAX = 64;
 
 function invalid(where: string, why: string, hint: string): Failure {

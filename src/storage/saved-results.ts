@@ -52,7 +52,7 @@ export interface SavedResultsOptions {
   readonly now?: () => Date;
 }
 
-/** Where one result is kept. */
+/** Where one result is stored. */
 export interface ResultPlace {
   readonly name: ResultName;
   readonly scope: Scope;
@@ -88,31 +88,31 @@ export interface ResultListing {
 }
 
 export interface ModeOption {
-  /** Instead of the mode opened with. Reading without it looks into every place, those of that mode first. */
+  /** Overrides the mode given at opening. Reading without it looks into every place, those of that mode first. */
   readonly mode?: StorageMode;
 }
 
 export interface SavedResults {
-  /** NAME_REFUSED, ALREADY_EXISTS, INVALID_INPUT (too large), STORAGE_UNAVAILABLE: and then nothing was written. */
+  /** NAME_REFUSED, ALREADY_EXISTS, INVALID_INPUT (too large), STORAGE_UNAVAILABLE: nothing was written then. */
   save(answer: AnswerToSave, options?: ModeOption & { name?: string; overwrite?: boolean }): Promise<SavedReceipt>;
   /** Never fails for one document or one place. */
   list(options?: ModeOption): Promise<ResultListing>;
   /** NOT_FOUND, NAME_REFUSED, DOCUMENT_INVALID, STORAGE_UNAVAILABLE. */
   get(name: string, options?: ModeOption): Promise<LoadedResult>;
-  /** Deletes the one that `get` answers. One of the same name in another place then comes to light. */
+  /** Deletes the result that `get` answers. A result of the same name in another place is then no longer hidden. */
   delete(name: string, options?: ModeOption): Promise<ResultPlace>;
-  /** What tells this project from every other one in addresses. */
+  /** The project's unique name in addresses. */
   folderName(): Promise<string>;
-  /** The mode that finds a place's results whatever stands in another place; null for the place that is read first anyway. */
+  /** The mode that finds a place's results even if another place hides them; null for the place that is read first anyway. */
   modeFor(scope: Scope): StorageMode | null;
 }
 
-/** Saves in one second under one default name are told apart by a number up to this. */
+/** Saves within one second under one default name are numbered up to this. */
 const DEFAULT_NAME_TRIES = 50;
 
 /**
- * What `look` finds at the first place that has it. A place that cannot be used is passed over, and that is said; where
- * nothing is found, the first place's failure is thrown.
+ * What `look` finds in the first place that has it. A place that cannot be used is skipped, with a problem. If nothing is
+ * found, the first place's failure is thrown.
  */
 async function firstPlace<Found>(
   name: ResultName,
@@ -167,12 +167,12 @@ async function nameTakenAt(location: Location, name: ResultName): Promise<boolea
   try {
     return ((await (await location.find())?.read(name)) ?? null) !== null;
   } catch {
-    // Whatever is there cannot be read, so it hides nothing; the write itself reports a place it cannot use.
+    // The place cannot be read, so nothing in it hides the result; the write itself reports a place that cannot be used.
     return false;
   }
 }
 
-/** Writes at the first place, or at the next where the first cannot be written and would not hide the result. */
+/** Writes to the first place, or to the next if the first cannot be written and would not hide the result. */
 async function writeInOrder(
   { write, read }: { readonly write: readonly Location[]; readonly read: readonly Location[] },
   name: ResultName,
@@ -199,10 +199,10 @@ async function writeInOrder(
   }
 }
 
-/** Enters a document in a project's folder as the user's own; a problem where that cannot be. */
+/** Records a document in a project's folder as saved by this user; a problem if that fails. */
 async function enter(home: string, project: ProjectIdentity, text: string): Promise<Problem[]> {
   try {
-    // The folder makes the project's name in addresses its own.
+    // Claiming the folder reserves the project's name in addresses.
     await claimProjectFolder(home, project);
     await enterOwnSave(home, text);
     return [];
@@ -268,7 +268,7 @@ export function openSavedResults(options: SavedResultsOptions): SavedResults {
     },
     delete: async (input, call) => {
       const name = checkName(input);
-      // Without reading it: a document that cannot be read can still be deleted.
+      // Without reading it, since a document that cannot be read can still be deleted.
       const look = async (place: StorageBackend) => ((await place.delete(name)) ? true : null);
       const { location, backend } = await firstPlace(name, read(call), look);
       return placeOf(name, location, backend);

@@ -1,4 +1,4 @@
-// The list of a project's saved results. One document or place that cannot be read costs a problem, never the list.
+// The list of a project's saved results. A document or place that cannot be read adds a problem, and the list goes on.
 import { Failure } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Detail } from "../vocabulary/search.ts";
@@ -8,7 +8,7 @@ import type { ResultName } from "./names.ts";
 import type { OwnSaves } from "./own-saves.ts";
 import { parseSavedResult } from "./saved-result.ts";
 
-/** Documents read for one list, the newest of each place; further ones are counted. */
+/** Documents read for one list, the newest of each place; the rest is counted. */
 const LISTED_MAX = 500;
 
 export interface ResultSummary {
@@ -94,11 +94,11 @@ async function listPlace(location: Location, own: OwnSaves): Promise<PlaceListin
   }
 }
 
-/** `own`: the user's home is; in a project's folder, what this user saved on this machine. */
+/** `own`: everything in the user's home, and documents in a project's folder that this user saved on this machine. */
 export const trustIn = (location: Location, text: string, own: OwnSaves): "own" | "untrusted" =>
   location.trust === "own" || own.has(text) ? "own" : "untrusted";
 
-/** All places, the first hiding a later one's results of the same name; newest first. */
+/** All places, newest first; a result hides those of the same name in later places. */
 export async function summarize(places: readonly Location[], own: OwnSaves): Promise<PlaceListing> {
   const listings: PlaceListing[] = [];
   for (const location of places) {

@@ -1,5 +1,5 @@
-// How surely one name leads to another.
+// How certain the link from a name to a definition is.
 
-/** A scope or import proves it; a receiver's type or a hierarchy narrows it; the name alone says so. The surest first. */
+/** Proven by a scope or import; narrowed by a receiver's type or a hierarchy; by the name alone. Most certain first. */
 export const CERTAINTIES = ["exact", "constrained", "heuristic"] as const;
 export type Certainty = (typeof CERTAINTIES)[number];

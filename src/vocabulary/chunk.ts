@@ -1,6 +1,9 @@
-// The unit that is embedded and ranked, and the symbols it is cut along.
+// The unit that is embedded and ranked, and the symbols along which it is cut.
 
-/** What a chunk mostly is; `import` only where nothing else is defined in it. `section` is a heading's part in prose, `block` text without a known symbol. */
+/**
+ * What a chunk mostly is; `import` only if it defines nothing else. `section` is a part of prose under one heading, `block`
+ * text without a known symbol.
+ */
 export const CHUNK_KINDS = [
   "function",
   "method",
@@ -21,9 +24,9 @@ export type ChunkKind = (typeof CHUNK_KINDS)[number];
 /** How a document's text was understood. */
 export const PARSE_STATES = ["full", "excused", "partial", "prose", "fallback"] as const;
 /**
- * `full`: the grammar read all of it; `excused`: all of it but constructs that it does not know, proven to be no errors
- * (languages/quarantine.ts); `partial`: with syntax errors, or stopped at the time limit;
- * `prose`: cut by headings; `fallback`: no grammar, cut at blank lines and indentation.
+ * `full`: the grammar parsed all of it; `excused`: all of it but constructs that the grammar lacks, shown to be no errors
+ * (languages/quarantine.ts); `partial`: with syntax errors, or stopped at the time limit; `prose`: cut by headings; `fallback`:
+ * no grammar, cut at blank lines and indentation.
  */
 export type ParseState = (typeof PARSE_STATES)[number];
 
@@ -33,12 +36,12 @@ export interface LineRange {
   readonly endLine: number;
 }
 
-/** A chunk as cut from its text, before it has a number. */
+/** A chunk as cut from its text, before it gets a number. */
 export interface ChunkDraft extends LineRange {
   readonly kind: ChunkKind;
   /** Readable path (`UserService.getById`) of the symbol that fills it, else of the enclosing or the first; null in nameless text. */
   readonly symbol: string | null;
-  /** The signature lines a split symbol's later part has lost; "" where nothing is lost. Not part of the lines. */
+  /** The signature lines that a later part of a split symbol lacks; "" if it lacks none. Not part of the lines. */
   readonly context: string;
   /** Simple names of the symbols that are defined inside the chunk, in order, no duplicates. */
   readonly defines: readonly string[];

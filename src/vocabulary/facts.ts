@@ -1,6 +1,6 @@
-// What a text says about names, before anything outside it is looked at: what it defines, imports, exports and mentions.
-// A pure function of the text; linking/ finds out what it comes to. Local variables and parameters are resolved already: of
-// them only what they hold remains, in the chains that stand on them.
+// What a text says about names, on its own: what it defines, imports, exports and mentions. A pure function of the text;
+// linking/ resolves the names. Local variables and parameters are resolved already: only what they hold remains, in the chains
+// that start from them.
 import type { ChunkKind, LineRange } from "./chunk.ts";
 
 /** Ordinal in Facts.definitions; FILE: the file itself. */
@@ -46,30 +46,29 @@ export type DefinitionKind = Exclude<ChunkKind, "import" | "section" | "block"> 
 export const EXPORTED = 1;
 /** Reached through the class, not an instance. */
 export const STATIC = 2;
-/** Inside a function: seen by no other file. */
+/** Inside a function: invisible to other files. */
 export const LOCAL = 4;
 export const PRIVATE = 8;
 export const ABSTRACT = 16;
 export const TEST = 32;
 export const DEPRECATED = 64;
-/** Has a comment or string of its own that documents it. */
+/** Documented by a comment or string. */
 export const DOCUMENTED = 128;
-/** One of several parts of a type, over files of one package: `partial class`. */
+/** One of several parts of a type in files of one package: `partial class`. */
 export const PARTIAL = 256;
-/** Adds to a type that is declared elsewhere, perhaps in no file of the project: what it is called stands for that. */
+/** Extends a type that is declared elsewhere, possibly outside of the project; its name stands for that type. */
 export const EXTENSION = 512;
-/** Called by a mark of its own (`vec![]`): functions of the same name are another thing. */
+/** Called with its own mark (`vec![]`), so it is never confused with a function of the same name. */
 export const MACRO = 1024;
 
 /** Bits of DefinitionFact.hazards. */
 export const READS_OR_WRITES = 1;
-/** Starts processes, evaluates text, leaves the language's safety. */
+/** Starts processes, evaluates text, or leaves the language's safety. */
 export const UNSAFE = 2;
 
 /**
- * False for definitions that exist for what leads through them, and that nobody calls by their names: `{}`, an object, class,
- * union or type without a name of its own; `0`, a function's first parameter, or `:at`, the one with that label, where what is
- * given for it must be known.
+ * False for definitions that only serve to resolve others and are never called by name: `{}`, an object, class, union or type
+ * without a name; `0`, a function's first parameter, or `:at`, the one with that label, where its argument must be known.
  */
 export const isNamed = ({ name, kind }: Pick<DefinitionFact, "name" | "kind">): boolean =>
   name !== "{}" && (kind !== "field" || !/^(?:\d+$|:)/.test(name));
@@ -84,24 +83,26 @@ export interface DefinitionFact extends LineRange {
   /** 1-based line on which the name stands. */
   readonly nameLine: number;
   readonly flags: number;
-  /** Of a value: what it holds; of a function or method: what a call gives; of an alias: what it stands for. Null: unknown. */
+  /**
+   * For a value: what it holds; for a function or method: what a call returns; for an alias: what it stands for. Null: unknown.
+   */
   readonly type: Chain | null;
-  /** Of a class or interface: what it extends, implements, mixes in, embeds; in order of look-up. */
+  /** For a class or interface: what it extends, implements, mixes in or embeds, in order of look-up. */
   readonly supers: readonly Chain[];
   /** Of a function or method: how many parameters it declares. */
   readonly parameters: number;
   /**
-   * Of a method, where a type implements an interface by having its methods: the types that it takes and gives, as written, with `?`
-   * for type parameters: `(context.Context,[]*Order)(int,error)`. Null: not known, or not a language's.
+   * For a method, in a language where a type implements an interface by having its methods: the parameter and result types as
+   * written, with `?` for type parameters: `(context.Context,[]*Order)(int,error)`. Null: unknown, or another kind of language.
    */
   readonly signature: string | null;
-  /** Of a function or method: places where its control flow divides. */
+  /** For a function or method: the number of branches in its control flow. */
   readonly branches: number;
   readonly hazards: number;
 }
 
 export interface ImportFact {
-  /** What it is called here; null where it binds no name of the file (`import "x"`, `export * from "x"`). */
+  /** Its name in this file; null if it binds no name (`import "x"`, `export * from "x"`). */
   readonly local: string | null;
   /** What is imported: a name, "default", "*" for the module itself, null for its effects alone. */
   readonly imported: string | null;
@@ -111,9 +112,9 @@ export interface ImportFact {
   readonly line: number;
 }
 
-/** A name that other files reach this file's things by, where the language has them declared. */
+/** A name under which other files reach a definition of this file, in languages with explicit exports. */
 export interface ExportFact {
-  /** "default" for the default one, "*" where all that import `of` has is handed on. */
+  /** "default" for the default export, "*" if everything that import `of` has is re-exported. */
   readonly name: string;
   /** `@3`, `%2`; or a name. */
   readonly of: Chain;
@@ -123,35 +124,35 @@ export interface ExportFact {
 export const ROLES = ["call", "new", "read", "write", "type", "extend", "decorate", "import", "export"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** All places of a file that mention one thing by one name. */
+/** All places of a file that mention the same thing by the same name. */
 export interface MentionGroup {
   /** As it is written there. */
   readonly name: string;
-  /** The whole chain, its last step included; ends in `.name` for a member. Null: a member of something unknown. */
+  /** The whole chain including its last step; ends in `.name` for a member. Null: a member of an unknown value. */
   readonly of: Chain | null;
-  /** 1-based, ascending, parallel to roles; a line occurs once for each role it is mentioned in. */
+  /** 1-based, ascending, parallel to roles; a line occurs once for each role. */
   readonly lines: readonly number[];
   readonly roles: readonly Role[];
 }
 
-/** What a configuration file says about modules; each resolver of linking/modules reads its own. */
+/** A configuration file's settings for modules; each resolver of linking/modules reads its own. */
 export type ModuleConfig = Readonly<Record<string, unknown>>;
 
 export interface Facts {
-  /** Go's package name, Java's and Kotlin's package, C#'s and PHP's namespace; null where a path says it all. */
+  /** Go's package name, the package in Java and Kotlin, the namespace in C# and PHP; null where the path says it. */
   readonly package: string | null;
   readonly definitions: readonly DefinitionFact[];
   readonly imports: readonly ImportFact[];
-  /** Null where the language exports all that is outermost. */
+  /** Null if the language exports everything at the top level. */
   readonly exports: readonly ExportFact[] | null;
   readonly mentions: readonly MentionGroup[];
-  /** Of tsconfig.json, package.json, go.mod and their like. */
+  /** From tsconfig.json, package.json, go.mod and the like. */
   readonly config: ModuleConfig | null;
-  /** Mentions and definitions that are not held: nested too deep, beyond what one file may cost. Mostly 0. */
+  /** Mentions and definitions that were left out: nested too deep, or beyond the limit for one file. Mostly 0. */
   readonly left: number;
 }
 
-/** All names that facts may be asked for: what they mention, define, export, and import under either name. */
+/** All names by which facts may be looked up: mentioned, defined, exported, and imported under either name. */
 export function namesIn({ mentions, definitions, imports, exports }: Facts): ReadonlySet<string> {
   const names = new Set([...mentions, ...definitions, ...(exports ?? [])].map(({ name }) => name));
   for (const { local, imported } of imports) {
@@ -160,5 +161,5 @@ export function namesIn({ mentions, definitions, imports, exports }: Facts): Rea
   return names;
 }
 
-/** What other files can see of one: all but its mentions, which are much the most. */
+/** The part of a file's facts that other files can see: everything but its mentions, which are by far the most. */
 export type FactsShape = Omit<Facts, "mentions">;

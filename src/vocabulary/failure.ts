@@ -1,4 +1,4 @@
-// What ends a request. Anything thrown that is not a Failure is a defect and becomes INTERNAL at the edge.
+// Errors that end a request. Anything thrown that is not a Failure is a defect and becomes INTERNAL at the edge.
 
 /** Every way a request can fail; docs/errors.md explains each. */
 export const FAILURE_CODES = [
@@ -25,7 +25,7 @@ export const FAILURE_CODES = [
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
-/** An error with a stable code and, in `hint`, the next thing to do. The message names what and why. */
+/** An error with a stable code and, in `hint`, the next step. The message says what failed and why. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly hint: string;
@@ -38,12 +38,12 @@ export class Failure extends Error {
   }
 }
 
-/** CANCELLED: nothing went wrong, the work was given up. */
+/** CANCELLED: the work was given up; nothing went wrong. */
 export function cancelled(what = "the request was cancelled", cause?: unknown): Failure {
   return new Failure("CANCELLED", what, { hint: "ask again when wanted", cause });
 }
 
-/** Throws CANCELLED when the caller has given up. */
+/** Throws CANCELLED if the caller has given up. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) {
     throw cancelled();

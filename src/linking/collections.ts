@@ -1,9 +1,12 @@
-// What methods of the languages' own collections give: one of what is in them, or many. Other methods give nothing known.
+// What methods of the languages' built-in collections return: one element, or many. The result of any other method is unknown.
 import { atMost, FOREIGN, type Reached } from "./value.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Of arrays, maps and sets; of Python's lists, dictionaries and sets; of Ruby's, Rust's, Java's, Kotlin's and C#'s. */
+/**
+ * Methods of arrays, maps and sets in JavaScript, of Python's lists, dictionaries and sets, and of the collections of Ruby,
+ * Rust, Java, Kotlin and C#.
+ */
 const ONE = words(`
 at find findLast get pop shift setdefault first last first_mut last_mut pop_front pop_back front back nth get_mut popleft next
 min max getFirst getLast poll peek element join getOrDefault computeIfAbsent orElse orElseGet orElseThrow pollFirst pollLast
@@ -22,10 +25,10 @@ Except Reverse Append Prepend DefaultIfEmpty ToList ToArray ToHashSet ToImmutabl
 AsReadOnly AsSpan FindAll GetRange
 `);
 
-/** Many of what is in each, where that is many, too. */
+/** They return the elements of each element, if that is a collection too. */
 const NESTED = words("flat flatten");
 
-/** What calling method `name` of many gives. */
+/** The result of calling method `name` on a collection. */
 export function calledOnMany(many: Reached, name: string): Reached {
   const { value, certainty } = many;
   if (value.is === "many" && value.of.is === "many" && NESTED.has(name)) {

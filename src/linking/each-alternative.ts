@@ -1,9 +1,10 @@
-// Steps over what may be several things: parts of a union that are all definitions look like declarations of one.
+// Applies a step to each alternative of a union. When all parts of a union are definitions, they look like several declarations
+// of one symbol, and have to be told apart first.
 import { isNamed } from "../vocabulary/facts.ts";
 import { keyOf, overAll, type Place, type Reached, together } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
 
-/** As `overAll`; definitions of several symbols, parts of a union, are each one of its own. */
+/** As `overAll`, but definitions of different symbols (parts of a union) count as separate alternatives. */
 export function overEach(world: World, reached: Reached, step: (one: Reached) => Reached): Reached {
   const { value, certainty } = reached;
   if (value.is !== "definition" || value.places.length < 2) {

@@ -1,14 +1,14 @@
-// Methods that are declared apart from the class that they are called on, and take what they are called on as their first
-// parameter, as C#'s do. They are seen where the namespace is that declares them.
+// Extension methods as in C#: declared outside of the class on which they are called, with the receiver as first parameter.
+// They are visible where their namespace is.
 import { hierarchyOf } from "./members-elsewhere.ts";
 import { namespacesOf, usedBy } from "./namespaces.ts";
 import { keyOf, overAll, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { childrenNamed, definitionAt, type World } from "./world.ts";
 
-/** The first parameter, by its place. */
+/** The first parameter, by its position. */
 const RECEIVER = "0";
 
-/** What `.name` is on what was reached, where no class around has it. */
+/** What `.name` means on the receiver if none of its classes has such a member. */
 export function extensionMethod(world: World, path: string, on: Reached, name: string): Reached {
   const { value } = on;
   if (value.is === "unknown" || value.is === "module") {
@@ -21,7 +21,7 @@ export function extensionMethod(world: World, path: string, on: Reached, name: s
 interface Extension {
   readonly method: Place;
   readonly receiver: Reached;
-  /** Whether it extends a type of the language's own, as `string`; what these are asked mostly is their own methods. */
+  /** Whether it extends a built-in type such as `string`; most calls on such a type are to its own methods. */
   readonly isBuiltIn: boolean;
 }
 
@@ -46,7 +46,7 @@ function extensionsNamed(world: World, path: string, name: string): Extension[] 
 function ofReceiver(world: World, { value }: Reached, extensions: readonly Extension[]): Reached {
   const held = value.is === "definition" ? holding(world, value.places) : value;
   if (held.is === "foreign") {
-    // Another library's type: whether it is the one that is extended, or is made from it, only that library knows.
+    // The receiver has a type of another library. Whether that is the extended type, or derived from it, is not known here.
     return one(extensions.filter(({ receiver, isBuiltIn }) => !isBuiltIn && receiver.value.is === "foreign"));
   }
   if (held.is !== "instance") {
@@ -65,7 +65,7 @@ const one = (fit: readonly Extension[]): Reached =>
     ? UNKNOWN
     : { value: { is: "definition", places: fit.map(({ method }) => method) }, certainty: "constrained" };
 
-/** What a variable, field or property holds. */
+/** The value of a variable, field or property. */
 function holding(world: World, places: readonly Place[]): Reached["value"] {
   for (const place of places) {
     const definition = definitionAt(world, place);

@@ -1,5 +1,5 @@
-// Which of a field and a method of one name is meant, where a type may have both (Rust's `arg.long` and `arg.long()`): what is
-// called is the method, what an instance is asked without a call is the field. Knows no single language.
+// Chooses between a field and a method of the same name in languages where a type may have both (Rust's `arg.long` and
+// `arg.long()`): a call means the method, an access without a call the field. Independent of a single language.
 import type { MentionGroup } from "../vocabulary/facts.ts";
 import type { Place, Reached } from "./value.ts";
 import { definitionAt, isFunction, type World } from "./world.ts";
@@ -9,7 +9,7 @@ const isMethod = (world: World, place: Place): boolean => {
   return definition !== undefined && isFunction(definition);
 };
 
-/** Of these the methods, or the others; all, where that leaves none or the language tells them apart by itself. */
+/** The methods among these places, or the others; all of them if that leaves none or the language does not mix the two. */
 function some(world: World, places: readonly Place[], wantsMethods: boolean): readonly Place[] {
   const [first] = places;
   if (first === undefined || places.length < 2 || world.rules(first.path)?.fieldsApart !== true) {
@@ -19,12 +19,15 @@ function some(world: World, places: readonly Place[], wantsMethods: boolean): re
   return meant.length > 0 ? meant : places;
 }
 
-/** Of what a call may call, what it does call. */
+/** The places that a call refers to. */
 export const calledOf = (world: World, places: readonly Place[]): readonly Place[] => some(world, places, true);
 
 const OWNER = /^(.+)\.[^.()^*[\]]+$/su;
 
-/** What a group's mentions mean by a name that both have; both, where some are calls and some are not. */
+/**
+ * What the mentions of a group refer to if a field and a method have the name; both, if some mentions are calls and some are
+ * not.
+ */
 export function meantBy(world: World, path: string, { of, roles }: MentionGroup, reached: Reached): Reached {
   const { value } = reached;
   const calls = roles.filter((role) => role === "call").length;

@@ -1,4 +1,4 @@
-// Follows a chain: what its last step makes of what the rest of it reaches.
+// Resolves a chain: applies its last step to what the rest of it resolves to.
 import type { Chain } from "../vocabulary/facts.ts";
 import { calledOnMany } from "./collections.ts";
 import { extensionMethod } from "./extension-methods.ts";
@@ -17,7 +17,7 @@ import { bare, definedAs, definitionAt, type World } from "./world.ts";
 const LAST_STEP = /^(.*?)(\.[^.()^*[\]]+|\(\)|\^|\*|\[\])$/su;
 const IN_CLASS = /^in@(\d+)$/u;
 
-/** What a chain of a file leads to. */
+/** What a chain of a file resolves to. */
 export function follow(world: World, path: string, chain: Chain): Reached {
   const [, before = "", step = ""] = LAST_STEP.exec(chain) ?? [];
   if (step === "" || before === "") {
@@ -64,26 +64,26 @@ export function follow(world: World, path: string, chain: Chain): Reached {
 
 const CONSTANT = /^(?:in@\d+\.)?(\p{Lu}[^.()^*[\]@]*(?:\.\p{Lu}[^.()^*[\]@]*)+)$/u;
 
-/** A library's class that the project opens by its whole name, and whose namespace it does not: `class Rack::Request`. */
+/** A library's class that the project reopens by its full name without reopening its namespace: `class Rack::Request`. */
 function wholeConstant(world: World, path: string, chain: string): Reached {
   const [, whole = ""] = CONSTANT.exec(chain) ?? [];
   const places = whole === "" ? [] : definedAs(world, whole, path);
   return places.length === 0 ? UNKNOWN : { value: { is: "definition", places }, certainty: "exact" };
 }
 
-/** Where packages are namespaces: what a namespace has, or a method from elsewhere that those in sight have. */
+/** Where packages are namespaces: a member of the namespace, or a visible method that is declared elsewhere. */
 function byNamespace(world: World, path: string, chain: Chain, on: Reached, name: string): Reached {
   const { namespaces = false, packagesNest = false } = world.rules(path) ?? {};
   if (!namespaces) {
     return packagesNest ? inPackagePath(world, path, chain) : UNKNOWN;
   }
   const space = isKnown(on) ? UNKNOWN : inNamespace(world, path, chain);
-  // What is asked is a value, not a class of another library by its name.
+  // The receiver is a value, not a class of another library called by name.
   const isValue = isKnown(on) || /[\^)\]]\.[^.]*$/.test(chain);
   return isKnown(space) || !isValue ? space : extensionMethod(world, path, on, name);
 }
 
-/** Where types have traits: what those in sight have, and of a crate its macros. */
+/** Where types have traits: members of visible traits, and for a crate its macros. */
 const byTraits = (world: World, path: string, on: Reached, name: string): Reached =>
   world.rules(path)?.traits === true
     ? firstKnown(memberInTraits(world, path, on, name), macroOf(world, on, name))
@@ -95,7 +95,7 @@ const MEMBER = /^(.+)\.([^.()^*[\]]+)$/su;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A call of what the language's own types have; null where the chain ends in nothing of the kind. */
+/** A call of a built-in type's method; null if the chain does not end in one. */
 function builtIn(world: World, path: string, called: Chain): Reached | null {
   const [, of = "", name = ""] = MEMBER.exec(called) ?? [];
   const reached = of === "" ? UNKNOWN : world.reach(path, of);
@@ -115,7 +115,10 @@ function isEnum(world: World, { value }: Reached): boolean {
   return place !== undefined && definitionAt(world, place)?.kind === "enum";
 }
 
-/** What a method gives that gives back what it is called on: of that class, not of the one that declares the method. Else null. */
+/**
+ * The result of a method that returns its receiver: of the receiver's class, not of the class that declares the method.
+ * Otherwise null.
+ */
 function itself(world: World, path: string, called: Chain, { value, certainty }: Reached): Reached | null {
   const [, of = ""] = MEMBER.exec(called) ?? [];
   const [place] = value.is === "definition" ? value.places : [];

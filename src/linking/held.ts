@@ -1,13 +1,16 @@
-// What is declared to be in a definition: what a variable or field holds, what a call gives, what an alias stands for.
+// Declared types: what a variable or field holds, what a call returns, what an alias stands for.
 import { atMost, isKnown, type Place, type Reached, together, UNKNOWN } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
 
-/** Kinds of definitions that hold what their members are asked of. */
+/** Kinds of definitions whose members are those of the value that they hold. */
 export const VALUES: ReadonlySet<string> = new Set(["variable", "field", "member", "method"]);
 export const HOLDERS: ReadonlySet<string> = new Set(["variable", "field"]);
 export const ALIASES: ReadonlySet<string> = new Set(["type"]);
 
-/** What a variable or field holds, and where a type is a name for many (`type Orders = Order[]`) those; of anything else, itself. */
+/**
+ * The value of a variable or field, and the elements if a type is an alias for a collection (`type Orders = Order[]`); anything
+ * else is unchanged.
+ */
 export function heldBy(world: World, reached: Reached): Reached {
   const given = reached.value.is === "definition" ? holds(world, reached.value.places, HOLDERS) : UNKNOWN;
   const held = isKnown(given) ? atMost("constrained", given) : reached;
@@ -16,8 +19,8 @@ export function heldBy(world: World, reached: Reached): Reached {
 }
 
 /**
- * What the first of these places of such a kind says of its type, as seen from its own file; where functions are overloaded,
- * what any of them says.
+ * The declared type of the first of these places with one of these kinds, resolved in its own file; for overloaded functions,
+ * the types of all overloads.
  */
 export function holds(world: World, places: readonly Place[], kinds: ReadonlySet<string>): Reached {
   const given = new Map<string, Reached[]>();

@@ -1,19 +1,19 @@
-// Members that a trait or an abstract class asks of itself and does not declare: those of the classes that use or extend it.
-// Knows no single language.
+// Members that a trait or an abstract class uses on itself without declaring them: those of the classes that use or extend it.
+// Independent of a single language.
 import { ABSTRACT } from "../vocabulary/facts.ts";
 import { memberOf, supersOf } from "./members.ts";
 import { openMemory } from "./memory.ts";
 import { keyOf, oneOfFew, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { definitionAt, filesMentioning, type World } from "./world.ts";
 
-/** Files that mention a class: where more do, its hosts are not sought. */
+/** If more files mention a class, its hosts are not searched for. */
 const FILES_MAX = 100;
-/** Traits used by traits, abstract classes extended by abstract ones. */
+/** Limit for traits used by traits, and abstract classes extended by abstract ones. */
 const HOSTS_MAX = 200;
 
 const hosts = openMemory<readonly Place[]>();
 
-/** What `.name` is on what was reached, by the classes that have both: any of them may be meant. */
+/** What `.name` means on a trait or abstract class, by the hosts that have it: each of them may be meant. */
 export function memberOfHosts(world: World, { value }: Reached, name: string): Reached {
   const isOwn = value.is === "definition" || (value.is === "instance" && value.own);
   const [place] = isOwn ? value.places : [];
@@ -23,11 +23,11 @@ export function memberOfHosts(world: World, { value }: Reached, name: string): R
   return oneOfFew(found(world, place, name));
 }
 
-/** Of each host its own or inherited member, or what its hosts have. */
+/** For each host its own or inherited member, or what its own hosts have. */
 function found(world: World, place: Place, name: string): Place[] {
   const meant: Place[] = [];
   const seen = new Map([[keyOf(place), place]]);
-  // A map that grows while it is walked.
+  // The map grows while it is iterated over.
   for (const above of seen.values()) {
     for (const host of seen.size < HOSTS_MAX ? hostsOf(world, above) : []) {
       const isNew = !seen.has(keyOf(host));
@@ -42,7 +42,7 @@ function found(world: World, place: Place, name: string): Place[] {
   return meant;
 }
 
-/** Classes that use the trait, or extend the abstract class, themselves; of any other class none. */
+/** Classes that directly use the trait or extend the abstract class; none for any other class. */
 function hostsOf(world: World, place: Place): readonly Place[] {
   const definition = definitionAt(world, place);
   if (definition?.kind !== "class" || (definition.flags & ABSTRACT) === 0) {

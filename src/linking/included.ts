@@ -1,21 +1,22 @@
-// Names of languages whose files see all that they include, and all that is included there: C and C++. Things are known by
-// their whole paths, whichever file opens a namespace again; what one file declares and another defines is one symbol.
+// Names in languages where a file sees everything that it includes and that those files include: C and C++. Definitions are
+// identified by their full paths, since any file may reopen a namespace. A declaration in one file and its definition in
+// another are one symbol.
 import { append } from "../system/append.ts";
 import { type DefinitionAt, type Facts, FILE, LOCAL, PRIVATE } from "../vocabulary/facts.ts";
 import { folderOf, type Lookup, nameOfPath } from "./lookup.ts";
 import type { LinkRules } from "./rules.ts";
 import { FOREIGN, type Place, type Reached, UNKNOWN } from "./value.ts";
 
-/** What of the world these questions need. */
+/** The part of the world that these functions need. */
 interface Sight {
   readonly lookup: Lookup;
   rules(path: string): LinkRules | undefined;
 }
 
-/** A file sees no more: what includes more is an amalgamation. */
+/** Limit of files that one file sees; a file that includes more is an amalgamation. */
 const SEEN_MAX = 200;
 
-/** Files that define a name, beyond which only those are looked into that are called as the one which asks. */
+/** If more files define a name, only those with the same base name as the asking file are examined. */
 const FILES_MAX = 40;
 
 const sights = new WeakMap<Lookup, Map<string, ReadonlySet<string>>>();
@@ -42,7 +43,7 @@ function seenFrom({ lookup, rules }: Sight, path: string): ReadonlySet<string> {
 
 interface Index {
   readonly byPath: ReadonlyMap<string, readonly DefinitionAt[]>;
-  /** Of what stands at the top or in namespaces alone, by its own name. */
+  /** Definitions at the top level or in namespaces only, by simple name. */
   readonly open: ReadonlyMap<string, readonly DefinitionAt[]>;
 }
 
@@ -56,21 +57,21 @@ function indexOf({ lookup }: Sight, path: string): Index | undefined {
   }
   const byPath = new Map<string, DefinitionAt[]>();
   const open = new Map<string, DefinitionAt[]>();
-  /** Whether what stands in it is reached without naming a class. */
+  /** Whether its content can be named without a class. */
   const isOpen: boolean[] = [];
   definitions.forEach(({ name, path: own, kind, parent, flags }, at) => {
     const owner = definitions[parent];
     const around = owner?.kind === "enum" ? owner.parent : parent;
     const outside = definitions[around];
     const prefix = owner === undefined ? "" : `${owner.path}.`;
-    // Written under another name than that of what it stands in: a member of a class of another place.
+    // Its path differs from that of the enclosing definition plus its name: it is a member of a class declared elsewhere.
     const isWithin = own === `${prefix}${name}`;
     isOpen.push(kind === "module" && (parent === FILE || isOpen[parent] === true));
     if ((flags & LOCAL) !== 0) {
       return;
     }
     append(byPath, own, at);
-    // What an enum without a scope of its own has is reached as what stands beside it.
+    // Members of an unscoped enum are reached like its siblings.
     if (owner?.kind === "enum") {
       append(byPath, outside === undefined ? name : `${outside.path}.${name}`, at);
     }
@@ -83,14 +84,17 @@ function indexOf({ lookup }: Sight, path: string): Index | undefined {
   return index;
 }
 
-/** What a file sees by a whole path: `net.Store.save`. */
+/** What a file sees under a full path: `net.Store.save`. */
 export function seenAt(world: Sight, from: string, path: string): Place[] {
   return [...seenFrom(world, from)].flatMap((file) =>
     (indexOf(world, file)?.byPath.get(path) ?? []).map((at) => ({ path: file, at })),
   );
 }
 
-/** The same of a member of what `from` declares: what it only names (`struct Part;`), a file that sees it may define. */
+/**
+ * The same for a member of a class that `from` declares: a class that is only forward-declared there (`struct Part;`) may be
+ * defined in a file that sees it.
+ */
 export function memberSeenAt(world: Sight, from: string, path: string, name: string): Place[] {
   const seen = seenAt(world, from, path);
   const defining = seen.length > 0 ? [] : world.lookup.defining(name);
@@ -102,7 +106,10 @@ export function memberSeenAt(world: Sight, from: string, path: string, name: str
       });
 }
 
-/** What a bare name outside of all classes means: of no namespace, or of the only one that has it. */
+/**
+ * What a bare name outside of all classes means: the definition without a namespace, or the one in the only namespace that has
+ * it.
+ */
 export function seenName(world: Sight, from: string, name: string): Reached {
   const own = seenAt(world, from, name);
   if (own.length > 0) {
@@ -123,12 +130,15 @@ export function seenName(world: Sight, from: string, name: string): Reached {
   return found.length === 0 ? FOREIGN : { value: { is: "definition", places: found }, certainty: "constrained" };
 }
 
-/** Headers of one folder are mostly included together, whichever of them says so. */
+/** Headers of one folder are usually included together, even if neither includes the other. */
 const isBeside = (header: string, other: string): boolean =>
   HEADER.test(header) && HEADER.test(other) && folderOf(header) === folderOf(other);
 const HEADER = /\.(?:h|hh|hpp|hxx)$/;
 
-/** What a header only names, or leaves to who includes it, that has: of one path alone. */
+/**
+ * A name that a header only declares, or expects from its includers: what files around the header define, if all agree on one
+ * path.
+ */
 function aroundHeader(world: Sight, from: string, name: string): Place[] {
   const defining = world.lookup.defining(name);
   if (defining.length > FILES_MAX) {
@@ -152,7 +162,7 @@ function aroundHeader(world: Sight, from: string, name: string): Place[] {
 const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
 const APART: ReadonlySet<string> = new Set(["module", "member", "test"]);
 
-/** Declarations and definitions of the same thing in other files: one of the two files sees the other. */
+/** Declarations and definitions of the same symbol in other files; one of the two files must see the other. */
 export function declaredElsewhere(world: Sight, { path, at }: Place): Place[] {
   const { lookup } = world;
   const definitions = lookup.facts(path)?.definitions ?? [];
@@ -178,7 +188,7 @@ export function declaredElsewhere(world: Sight, { path, at }: Place): Place[] {
 
 const stemOf = (path: string): string => nameOfPath(path).replace(/\.[^.]*$/, "");
 
-/** Whether no other file may mean it: local, or static at the top of its file. */
+/** Whether no other file can refer to it: it is local, or static at the top of its file. */
 function isOwn(definitions: Facts["definitions"], at: DefinitionAt): boolean {
   const { flags = LOCAL, parent = FILE } = definitions[at] ?? {};
   return (flags & LOCAL) !== 0 || ((flags & PRIVATE) !== 0 && definitions[parent]?.kind !== "class");

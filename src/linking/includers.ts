@@ -1,4 +1,4 @@
-// Who mixes a module in: looked for in the files that have its name among their words.
+// The classes and modules that include a module: searched for in the files that contain its name as a word.
 import { isNamed, STATIC } from "../vocabulary/facts.ts";
 import { supersOf } from "./members.ts";
 import { openMemory } from "./memory.ts";
@@ -7,14 +7,14 @@ import { definitionAt, filesMentioning, type World } from "./world.ts";
 
 export interface Includer {
   readonly place: Place;
-  /** Whether the module's methods are the class's own, not its instances'. */
+  /** Whether the module's methods become the class's own instead of its instances' (`extend`). */
   readonly isExtended: boolean;
 }
 
-/** A module that more files name is looked for in none: a word like any other, or everyone's. */
+/** If more files contain the module's name, it is a common word, or included everywhere; no includers are searched for. */
 const FILES_MAX = 150;
 
-/** By the module's path; null while it is being looked for. */
+/** By the module's path; null while the search is running. */
 const includers = openMemory<readonly Includer[]>([]);
 
 export function includersOf(world: World, module: Place): readonly Includer[] {

@@ -1,10 +1,11 @@
-// Ordinals of a list by a key, made at the first question and kept as long as the list is: facts of a file outlive questions.
+// An index of a list by a key: built at the first look-up and kept as long as the list, since the facts of a file are used for
+// many questions.
 import { append } from "../system/append.ts";
 
-/** Ordinals in ascending order of what has the key; empty where nothing has. */
+/** Ordinals of the items with the key, ascending; empty if there are none. */
 export type IndexOf<Item> = (items: readonly Item[], key: string) => readonly number[];
 
-/** `keysOf`: the keys of an item; each once. */
+/** `keysOf`: the keys of an item, each once. */
 export function openIndexOf<Item>(keysOf: (item: Item) => readonly string[]): IndexOf<Item> {
   const indexes = new WeakMap<readonly Item[], ReadonlyMap<string, readonly number[]>>();
   return (items, key) => {

@@ -1,14 +1,14 @@
-// What a class extends where classes are open and modules are mixed in: itself, then all others in order of look-up.
+// The ancestors of a class in a language with open classes and mixins: the class itself, then all others in order of look-up.
 import { EXTENSION } from "../vocabulary/facts.ts";
 import { supersOf } from "./members.ts";
 import { openMemory } from "./memory.ts";
 import type { Place } from "./value.ts";
 import { classOf, definedAs, definitionAt, type World } from "./world.ts";
 
-/** Classes of one hierarchy that are looked into. */
+/** Limit on the classes of one hierarchy. */
 const CLASSES_MAX = 200;
 
-/** What Ruby's own classes extend, as far as projects add to it. */
+/** Superclasses of those built-in classes of Ruby to which projects add methods. */
 const OWN_SUPERS: Readonly<Record<string, readonly string[]>> = {
   Array: ["Enumerable"],
   Hash: ["Enumerable"],
@@ -29,7 +29,7 @@ const OWN_SUPERS: Readonly<Record<string, readonly string[]>> = {
 
 const lines = openMemory<readonly Place[]>();
 
-/** The class and all that it extends, nearest first: one place for each, whose parts are looked for elsewhere. */
+/** The class and all its ancestors, nearest first: one place for each, whose other parts are found elsewhere. */
 export const lineOf = (world: World, place: Place): readonly Place[] =>
   place.path === "" ? [] : [place, ...supersInOrder(world, place)];
 
@@ -47,7 +47,7 @@ function findSupers(world: World, place: Place): readonly Place[] {
     seen.add(key);
     order.push(one);
     const supers = supersOf(world, one);
-    // Modules come before the class that is extended, whichever part says so.
+    // Included modules come before the superclass, whichever part of the class names them.
     const isModule = (other: Place): boolean => definitionAt(world, other)?.kind === "module";
     [...supers.filter(isModule), ...supers.filter((other) => !isModule(other)), ...ownSupers(world, one)].forEach(
       visit,

@@ -1,5 +1,5 @@
-// Links names to definitions over the files of a project: from facts alone, at the time of the question. The same facts give
-// the same links, whichever file came first; what cannot be proven or narrowed is absent.
+// Links names to definitions over the files of a project, from facts alone and at query time. The same facts give the same
+// links in any order of files. A link that can be neither proven nor narrowed is left out.
 import type { Chain, MentionGroup } from "../vocabulary/facts.ts";
 import { meantBy } from "./fields-apart.ts";
 import { follow } from "./follow.ts";
@@ -15,36 +15,36 @@ import { atMost, FOREIGN, isKnown, keyOf, type Place, type Reached, UNKNOWN } fr
 import { openedAgain, type World } from "./world.ts";
 
 export interface Linker {
-  /** What a group's mentions lead to; `foreign` and `unknown` are values of their own. */
+  /** The definition that a group's mentions refer to; `foreign` and `unknown` are possible values. */
   target(path: string, group: MentionGroup): Reached;
   reach(path: string, chain: Chain): Reached;
-  /** The same, as all that declares it. */
+  /** The same for a chain, with all its declarations. */
   declared(path: string, chain: Chain): Reached;
-  /** What a class, interface or type declares itself. */
+  /** The members that a class, interface or type declares itself. */
   members(place: Place): readonly Place[];
-  /** What it extends, implements or embeds by its own word, each as it is reached. */
+  /** What it explicitly extends, implements or embeds, each resolved. */
   supers(place: Place): readonly Reached[];
-  /** All definitions of the same thing. */
+  /** All definitions of the same symbol. */
   parts(place: Place): readonly Place[];
-  /** Null in languages where a type says what it implements. */
+  /** Null in languages where a type names the interfaces that it implements. */
   methodSet(place: Place): MethodSet | null;
-  /** How surely the first implements the second by its methods; null where it does not. */
+  /** How certain it is that `place` implements `asked` by having its methods; null if it does not. */
   implements(place: Place, asked: Place): Reached["certainty"] | null;
-  /** Types that declare a method of this name, of the language of `from`. */
+  /** Types in the language of `from` that declare a method of this name. */
   owners(from: Place, name: string): readonly Place[];
 }
 
-/** A chain that leads to a chain, and so on: no further than this. */
+/** Limit on the nesting of chains that lead to other chains. */
 const DEPTH_MAX = 40;
-/** Chains that one question follows; beyond it the code is a tangle made to be one. */
+/** Limit on the chains resolved for one question; only code made to be a tangle needs more. */
 const STEPS_MAX = 20_000;
 
-/** Time was up while a chain was followed. The linker is of no use after it. */
+/** The time limit was reached while a chain was being resolved. The linker must not be used afterwards. */
 export class OutOfTime extends Error {
   override readonly name = "OutOfTime";
 }
 
-/** What the work gives; null where time was up first. */
+/** The result of the work; null if the time limit was reached first. */
 export function inTime<Value>(work: () => Value): { readonly value: Value } | null {
   try {
     return { value: work() };
@@ -57,13 +57,13 @@ export function inTime<Value>(work: () => Value): { readonly value: Value } | nu
 }
 
 /**
- * Remembers what it has reached as long as the lookup's files stay as they are. Throws OutOfTime as soon as `isOver` says so: what
- * was found by then could be what is meant, or what is meant where nothing else is.
+ * Caches what it has resolved as long as the lookup's files stay the same. Throws OutOfTime as soon as `isOver` answers true,
+ * since a partial result could be wrong.
  */
 export function openLinker(lookup: Lookup, rulesOf: RulesOf, isOver: () => boolean = () => false): Linker {
   const remembered = new Map<string, Map<Chain, Reached>>();
   const languages = new Map<string, LinkRules | undefined>();
-  /** Chains whose answer is being looked for: who comes to one again goes round in a circle. */
+  /** Chains that are being resolved now; meeting one of them again means a cycle. */
   const underWay = new Set<string>();
   let cut = 0;
   let taken = 0;
@@ -97,7 +97,7 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf, isOver: () => boole
       underWay.add(key);
       const reached = follow(world, path, chain);
       underWay.delete(key);
-      // What was found while something on the way had to be left unknown holds for that question alone.
+      // A result for which something had to be left unknown is valid for this question only.
       if (cut === before || underWay.size === 0) {
         ofFile.set(chain, reached);
       }
@@ -134,7 +134,7 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf, isOver: () => boole
   };
 }
 
-/** One declaration found is all of them: overloads, merged and conditional ones. */
+/** From one declaration to all of them: overloads, merged and conditional declarations. */
 function declaredFrom(world: World, path: string, reached: Reached): Reached {
   const { value } = reached;
   if (value.is !== "definition") {
@@ -142,7 +142,7 @@ function declaredFrom(world: World, path: string, reached: Reached): Reached {
   }
   const places = allOf(world, partsSeen(world, path, value.places));
   const declaring = places.filter((place) => !isExtension(world, place));
-  // What only adds to a type does not declare it.
+  // An extension of a type is not one of its declarations.
   return declaring.length === 0 && places.length > 0
     ? FOREIGN
     : atMost(certaintyOf(world, declaring), { ...reached, value: { ...value, places: declaring } });
@@ -151,7 +151,10 @@ function declaredFrom(world: World, path: string, reached: Reached): Reached {
 const withEnding = (chain: Chain, ending: string): Chain =>
   chain.endsWith("'") ? `${chain.slice(0, -1)}${ending}'` : chain + ending;
 
-/** What one of them has brought is not asked again: of thousands of overloads each would bring all. */
+/**
+ * A place that another one has already brought in is not expanded again: each of thousands of overloads would bring in all of
+ * them.
+ */
 function allOf(world: World, places: readonly Place[]): readonly Place[] {
   const found = new Map<string, Place>();
   for (const place of places) {

@@ -1,50 +1,57 @@
-// What linking asks of a project: facts of files, and which files there are. Paths are project-relative, with `/`.
-// Nothing here reads a disk or an index; who links hands in how.
+// What linking needs from a project: the facts of files, and which files exist. Paths are project-relative, with `/`. Nothing
+// here reads a disk or an index; the caller supplies the functions.
 import type { Facts } from "../vocabulary/facts.ts";
 
 export interface Lookup {
-  /** Identifier of the languages table; null for a file that is not indexed, or in none. */
+  /** Identifier in the table of languages; null for a file that is not indexed or has no known language. */
   language(path: string): string | null;
-  /** Null for a file that is not indexed or whose language has definitions alone. */
+  /** Null for a file that is not indexed, or whose language has definitions only. */
   facts(path: string): Facts | null;
   exists(path: string): boolean;
-  /** Files directly in a folder ("" is the project's own), in order of path. */
+  /** Files directly in a folder ("" is the project's root), in order of path. */
   inFolder(folder: string): readonly string[];
   /** All files of this name, in order of path: `tsconfig.json`, `go.mod`. */
   named(fileName: string): readonly string[];
-  /** Files of a language with facts that define the name, exactly so written; in order of path. */
+  /** Files that define this exact name, of languages with facts; in order of path. */
   defining(name: string): readonly string[];
-  /** Of these, those that define it by this whole path (`Store.save`), whose last part is the name. */
+  /** Those of them that define it under this full path (`Store.save`), whose last part is the name. */
   declaring(path: string): readonly string[];
-  /** Files that have the name among their words, and maybe others, in order of path; where that is known. */
+  /** Files that contain the name as a word, possibly with some that do not, in order of path; only where that is known. */
   mentioning(name: string): readonly string[];
 }
 
-/** How a language finds the files of a module. Pure but for the lookup; the same answer as long as that gives the same. */
+/**
+ * How a language finds the files of a module. Pure except for the lookup: the same answer as long as the lookup's is the same.
+ */
 export interface ModuleResolver {
   /**
-   * The files that the specifier, as written in the file `from`, brings in: one in most languages, all of a package in Go.
-   * Empty where it leads outside of the project or nowhere: never a guess.
+   * The files that the specifier imports, as written in the file `from`: one in most languages, the whole package in Go. Empty
+   * if it leads outside of the project or nowhere; never a guess.
    */
   resolve(specifier: string, from: string, lookup: Lookup): readonly string[];
-  /** The files of the module that `name`, taken from the module `specifier`, may be; of languages where a module has modules. */
+  /** The files of the module that `name`, imported from the module `specifier`, may be; for languages with nested modules. */
   submodule?(specifier: string, name: string, from: string, lookup: Lookup): readonly string[];
-  /** Files whose outermost names are seen in `path` without an import, itself left out; a language without such has none. */
+  /**
+   * Files whose top-level names are visible in `path` without an import, without `path` itself; absent if a language has none.
+   */
   inPackage?(path: string, lookup: Lookup): readonly string[];
-  /** The same asked of one file, where a module has too many to list them: whether `path` sees its outermost names as its own. */
+  /** The same for one file, where a module has too many files to list them: whether `path` sees its top-level names. */
   sees?(path: string, other: string, lookup: Lookup): boolean;
-  /** Whether both files are of one module, where `sees` is asked. */
+  /** Whether both files belong to one module, in languages with `sees`. */
   isOwn?(path: string, other: string): boolean;
-  /** Whether `other` may hold members of a type of `path`, as another file's `impl` block does; by default what is in its package. */
+  /**
+   * Whether `other` may declare members of a type of `path`, as an `impl` block in another file does; by default the files of
+   * its package may.
+   */
   mayExtend?(path: string, other: string, lookup: Lookup): boolean;
   /**
-   * The folder of the module that a file belongs to, where folders say that and an import of the folder's name brings in all that
-   * is below it; "" for none.
+   * The folder of a file's module, in languages where folders are modules and an import of the folder's name includes
+   * everything below; "" for none.
    */
   unit?(path: string): string;
   /**
-   * The last part of every specifier by which another file can bring in `path`, without extension: of `src/store/index.ts`
-   * `index` and `store`. A file that imports it has at least one of them among its words.
+   * The last parts of all specifiers by which another file can import `path`, without extension: for `src/store/index.ts`
+   * `index` and `store`. A file that imports it contains at least one of them as a word.
    */
   stems(path: string, lookup: Lookup): readonly string[];
 }
@@ -52,7 +59,7 @@ export interface ModuleResolver {
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 export const nameOfPath = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** `folder` and a relative path as one, `.` and `..` resolved; null where it leaves the project. */
+/** `folder` joined with a relative path, with `.` and `..` resolved; null if it leaves the project. */
 export function joined(folder: string, relative: string): string | null {
   const parts = folder === "" ? [] : folder.split("/");
   for (const part of relative.split("/")) {

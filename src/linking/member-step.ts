@@ -1,4 +1,4 @@
-// What `.name` makes of what a chain had reached.
+// Resolves a `.name` step on what the chain before it resolved to.
 import { overEach } from "./each-alternative.ts";
 import { ALIASES, holds, VALUES } from "./held.ts";
 import { memberOf } from "./members.ts";
@@ -7,7 +7,7 @@ import { isOpenType, openMember } from "./open-classes.ts";
 import { atMost, FOREIGN, isKnown, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
 
-/** A variable that holds a variable, an alias of an alias: no further than this; some lead to themselves. */
+/** Limit for a variable that holds a variable, or an alias of an alias; some refer to themselves. */
 const HELD_MAX = 8;
 
 /** `.name` */
@@ -32,9 +32,9 @@ function memberOfOne(world: World, { value, certainty }: Reached, name: string, 
       if (isKnown(known)) {
         return atMost(certainty, known);
       }
-      // A variable's members are those of what it holds; a method that is reached like a field is a property.
+      // A variable has the members of its value; a method accessed without a call is a property.
       const given = holds(world, value.places, VALUES);
-      // What a type's other name has is what the type has.
+      // An alias has the members of its type.
       const inner = leadsOn(given) ? given : holds(world, value.places, ALIASES);
       return leadsOn(inner) ? memberStep(world, { ...inner, certainty: "constrained" }, name, held + 1) : own;
     }
@@ -62,10 +62,10 @@ function memberOfOne(world: World, { value, certainty }: Reached, name: string, 
 
 const isOpen = (world: World, [first]: readonly Place[]): boolean => first !== undefined && isOpenType(world, first);
 
-/** What is held by something of ours may be foreign, and its members then are, too. */
+/** The value of one of our definitions may be foreign; its members are then foreign too. */
 const leadsOn = ({ value }: Reached): boolean => value.is !== "unknown";
 
-/** What a module that a file only declares has in its own file. */
+/** Members of a module that this file only declares and that has a file of its own. */
 function ofModule(world: World, places: readonly Place[], name: string): Reached {
   for (const place of places) {
     const files = filesOfModule(world, place);
@@ -77,7 +77,7 @@ function ofModule(world: World, places: readonly Place[], name: string): Reached
   return UNKNOWN;
 }
 
-/** What a module that is written in a file hands on of other modules' (`mod prelude { pub use … }`). */
+/** What an inline module re-exports from other modules (`mod prelude { pub use … }`). */
 function handedOn(world: World, places: readonly Place[], name: string, held: number): Reached {
   for (const place of places) {
     const definition = definitionAt(world, place);
@@ -106,5 +106,5 @@ function submoduleOf(world: World, paths: readonly string[], name: string): Reac
   return UNKNOWN;
 }
 
-/** Python's name for the class of an object. */
+/** Python's attribute for the class of an object. */
 const CLASS = "__class__";

@@ -1,15 +1,15 @@
-// Members that are declared elsewhere than in their class, or by another name: Kotlin's extensions, and properties that Java
-// reaches by methods (`getName()`) and Kotlin by name.
+// Members declared outside of their class or under another name: Kotlin's extensions, and properties that Java reaches by
+// methods (`getName()`) and Kotlin by name.
 import { FILE } from "../vocabulary/facts.ts";
 import { memberStep } from "./member-step.ts";
 import { supersOf } from "./members.ts";
 import { isKnown, keyOf, overAll, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, childrenNamed, definitionAt, type World } from "./world.ts";
 
-/** Classes of one hierarchy that are looked at. */
+/** Limit on the classes of one hierarchy. */
 const CLASSES_MAX = 50;
 
-/** What `.name` is on what was reached, where no class around has it; `free`: what the bare name means in the file. */
+/** What `.name` means if no class of the receiver has it; `free`: what the bare name means in the file. */
 export function memberElsewhere(world: World, path: string, on: Reached, name: string, free: () => Reached): Reached {
   const rules = world.rules(path);
   if (rules?.accessors === true && name === OBJECT && isOfOther(world, path, on)) {
@@ -22,7 +22,7 @@ export function memberElsewhere(world: World, path: string, on: Reached, name: s
   return overAll(on, (one) => extensionOf(world, one, free));
 }
 
-/** `order.name` of a class in Java is `getName()`; `order.getName()` of one in Kotlin is `name`. */
+/** `order.name` on a Java class is `getName()`; `order.getName()` on a Kotlin class is `name`. */
 function byAccessor(world: World, path: string, on: Reached, name: string): Reached {
   for (const other of accessorsOf(name)) {
     const found = memberStep(world, on, other);
@@ -33,13 +33,13 @@ function byAccessor(world: World, path: string, on: Reached, name: string): Reac
   return UNKNOWN;
 }
 
-/** Whether it is defined in another language than the file's. */
+/** Whether it is defined in a language other than the file's. */
 function isOfOther({ lookup }: World, path: string, { value }: Reached): boolean {
   const language = lookup.language(path);
   return value.is === "definition" && value.places.every((place) => lookup.language(place.path) !== language);
 }
 
-/** By this name Java reaches what Kotlin declares as an object. */
+/** Java reaches a Kotlin object under this name. */
 const OBJECT = "INSTANCE";
 
 const GETTER = /^(?:get|set)(\p{Lu})(.*)\/$/u;
@@ -71,7 +71,7 @@ function extensionOf(world: World, on: Reached, free: () => Reached): Reached {
   return own.length === 0 ? UNKNOWN : { value: { is: "definition", places: own }, certainty: "constrained" };
 }
 
-/** The classes that an extension extends: what `this` is inside of it. */
+/** The classes that an extension extends: the type of `this` inside it. */
 function receiversOf(world: World, place: Place): Place[] {
   const definition = definitionAt(world, place);
   if (definition === undefined || definition.parent !== FILE) {
@@ -82,14 +82,14 @@ function receiversOf(world: World, place: Place): Place[] {
   );
 }
 
-/** Those of the project that it extends. */
+/** Those of its superclasses that belong to the project. */
 const knownSupersOf = (world: World, place: Place): readonly Place[] =>
   supersOf(world, place).filter(({ path }) => path !== "");
 
-/** These classes, and all that they extend. */
+/** These classes and all their ancestors. */
 export function hierarchyOf(world: World, places: readonly Place[]): readonly Place[] {
   const known = new Map(places.map((place) => [keyOf(place), place]));
-  // A map that grows while it is walked.
+  // The map grows while it is iterated over.
   for (const place of known.values()) {
     for (const above of known.size < CLASSES_MAX ? knownSupersOf(world, place) : []) {
       known.set(keyOf(above), above);

@@ -1,4 +1,4 @@
-// Members of classes, types, modules and objects, through what they extend.
+// Members of classes, types, modules and objects, inherited ones included.
 import { type Chain, type DefinitionAt, FILE, isNamed, LOCAL } from "../vocabulary/facts.ts";
 import { memberSeenAt, seenAt } from "./included.ts";
 import { openMemory } from "./memory.ts";
@@ -7,10 +7,10 @@ import { isOnlyExtended, openPartsOf } from "./open-types.ts";
 import { FOREIGN, firstOf, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, childrenNamed, classOf, definitionAt, openedAgain, type World } from "./world.ts";
 
-/** Classes of one hierarchy that are looked into for one member. */
+/** Limit on the classes examined for one member. */
 const CLASSES_MAX = 100;
 
-/** What `.name` gives on the thing that these places declare: its own member, or one it inherits. */
+/** What `.name` means on the symbol declared at these places: its own member, or an inherited one. */
 export function memberOf(world: World, places: readonly Place[], name: string): Reached {
   let isOpen = false;
   const inMacros: Place[] = [];
@@ -20,13 +20,13 @@ export function memberOf(world: World, places: readonly Place[], name: string): 
       isOpen = true;
       continue;
     }
-    // A library's type has initialisers of its own, whatever a project adds.
+    // A library's type has its own initialisers, beside those that a project adds.
     const own = bare(name) === "init" && isOnlyExtended(world, place) ? [] : ownMembers(world, place, name);
-    // Which of several texts of a macro is built is not known: each may be.
+    // Which definition of a macro is compiled is not known: each may be.
     if (own.length > 0 && isMacro(world, place)) {
       inMacros.push(...own);
     } else if (own.length > 0) {
-      // It may have others of the name, too; or another class may be meant.
+      // The type may have other members of that name, or another class may be meant.
       const isUnsure = isOnlyExtended(world, place) || isOneOfSeveral(world, place);
       const certainty = isUnsure ? "constrained" : "exact";
       return { value: { is: "definition", places: own }, certainty };
@@ -38,7 +38,7 @@ export function memberOf(world: World, places: readonly Place[], name: string): 
   }
   // A method may be named without being called.
   const asMethod = hasOpenTypes(world, places) && !name.endsWith("/") ? memberOf(world, places, `${name}/`) : UNKNOWN;
-  // What a class of another project hands down is none of ours.
+  // A member inherited from another project's class is foreign.
   return isKnown(asMethod) ? asMethod : isOpen ? FOREIGN : UNKNOWN;
 }
 
@@ -48,7 +48,7 @@ const isMacro = (world: World, place: Place): boolean =>
 const hasOpenTypes = (world: World, [first]: readonly Place[]): boolean =>
   first !== undefined && world.rules(first.path)?.openTypes === true;
 
-/** The classes themselves, what they extend, what that extends, and so on. */
+/** The classes themselves, then their superclasses, then the superclasses of those, and so on. */
 function* byDistance(world: World, places: readonly Place[]): Generator<Place> {
   const seen = new Set<string>();
   let ahead = [...places];
@@ -69,7 +69,7 @@ function* byDistance(world: World, places: readonly Place[]): Generator<Place> {
 
 const orders = openMemory<readonly Place[]>();
 
-/** Each class before what it extends, and the first that it extends, with all above, before the second. */
+/** Depth first: each class before its superclasses, and the first superclass with all its ancestors before the second. */
 const inOrder = (world: World, places: readonly Place[]): readonly Place[] =>
   orders(world, places.map(keyOf).join(" "), () => ordered(world, places));
 
@@ -95,16 +95,16 @@ function ownMembers(world: World, place: Place, name: string): Place[] {
     return [];
   }
   const rules = world.rules(place.path);
-  // What is called as its class is a constructor, which is reached by the class.
+  // A member with the name of its class is a constructor, which is reached through the class.
   if (rules?.includes === true && owner.kind === "class" && owner.name === name) {
     return [];
   }
-  // A namespace is what all files say of it.
+  // A namespace consists of its parts in all files.
   if (rules?.includes === true && owner.kind === "module") {
     return seenAt(world, place.path, `${owner.path}.${name}`);
   }
   const inFile = childrenNamed(world, place.path, place.at, name)
-    // Variables inside a function's body are not reached through its name.
+    // Variables inside a function's body are not members of the function.
     .filter((at) => ((facts.definitions[at]?.flags ?? 0) & LOCAL) === (owner.flags & LOCAL))
     .map((at) => ({ path: place.path, at }));
   if (inFile.length > 0) {
@@ -118,7 +118,7 @@ function ownMembers(world: World, place: Place, name: string): Place[] {
   return elsewhere(world, place, name);
 }
 
-/** Members that another file declares for this type, as Go's methods and Rust's `impl` blocks. */
+/** Members that another file declares for this type, such as Go's methods and Rust's `impl` blocks. */
 function elsewhere(world: World, place: Place, name: string): Place[] {
   const owner = definitionAt(world, place);
   const modules = world.rules(place.path)?.modules;
@@ -126,7 +126,7 @@ function elsewhere(world: World, place: Place, name: string): Place[] {
     return [];
   }
   const path = `${owner.path}.${bare(name)}`;
-  // What stands in a macro is known by its name alone.
+  // A definition in a macro is known by its simple name only.
   const inMacros = world.rules(place.path)?.traits === true ? world.lookup.declaring(bare(name)) : [];
   const declaring = [...new Set([...world.lookup.declaring(path), ...inMacros])].filter(
     (other) => other !== place.path,
@@ -142,7 +142,7 @@ function elsewhere(world: World, place: Place, name: string): Place[] {
   });
 }
 
-/** All that a class, interface or type declares itself, in any file; members of unnamed types in it left out. */
+/** Everything that a class, interface or type declares itself, in any file, except members of unnamed types in it. */
 export function membersOf(world: World, place: Place): Place[] {
   const parts = firstOf([...openedAgain(world, place), ...partsOf(world, place), ...openPartsOf(world, place)], keyOf);
   const found = new Map<string, Place>();
@@ -161,7 +161,7 @@ export function membersOf(world: World, place: Place): Place[] {
   return [...found.values()];
 }
 
-/** What stands at the top of a file under a type's name: Go's methods, those of Rust's `impl` blocks. */
+/** Definitions at the top of a file under a type's name: Go's methods, and those of Rust's `impl` blocks. */
 function declaredApart(world: World, place: Place): Place[] {
   const owner = definitionAt(world, place);
   const modules = world.rules(place.path)?.modules;
@@ -183,7 +183,7 @@ function declaredApart(world: World, place: Place): Place[] {
   );
 }
 
-/** What it extends, each as it is reached. */
+/** What it extends, each resolved. */
 export function reachedSupers(world: World, place: Place): Reached[] {
   return openedAgain(world, place).flatMap((part) => {
     const { supers = [], parent = FILE } = definitionAt(world, part) ?? {};
@@ -191,10 +191,10 @@ export function reachedSupers(world: World, place: Place): Reached[] {
   });
 }
 
-/** Whether this is what the file means by the name. */
+/** Whether the name refers to this place in the file. */
 export function isNamedIn(world: World, path: string, name: string, place: Place): boolean {
   const imports = world.lookup.facts(path)?.imports ?? [];
-  // Brought in without a name (`use Store as _`), it is in sight all the same.
+  // An import without a name (`use Store as _`) still makes it visible.
   const at = imports.findIndex(({ local, imported }) => local === name || (local === null && imported === name));
   const { value } = world.reach(path, at < 0 ? name : `%${at}`);
   return value.is === "definition" && value.places.some((one) => keyOf(one) === keyOf(place));
@@ -202,7 +202,7 @@ export function isNamedIn(world: World, path: string, name: string, place: Place
 
 const extended = openMemory<readonly Place[]>([]);
 
-/** Of an unresolved super the path is "". All parts of a class extend what any of them does. */
+/** An unresolved superclass has the path "". A class in several parts extends what any part does. */
 export function supersOf(world: World, place: Place): readonly Place[] {
   const parts = openedAgain(world, place);
   return extended(world, classOf(world, parts[0] ?? place), () => {
@@ -219,7 +219,7 @@ function ownSupers(world: World, place: Place): readonly Place[] {
   });
 }
 
-/** What a class extends is looked for around it, not among what it inherits. */
+/** A superclass is looked up around the class, not among its inherited members. */
 export function outsideOfClass(chain: Chain, at: DefinitionAt, parent: DefinitionAt): Chain {
   const inside = `in@${at}.`;
   const outer = parent === FILE ? "" : `in@${parent}.`;

@@ -1,13 +1,13 @@
-// What is found once and asked for often, kept for a project as long as its files stay as they are. Knows nothing of what it keeps.
+// A cache for one project, kept as long as the project's files stay the same. Independent of what it caches.
 import type { World } from "./world.ts";
 
 /**
- * What `find` gives, or gave before by the same key. What rests on something that was left open is not kept: it holds for one
- * question alone.
+ * The result of `find`, or the cached one for the same key. A result for which something was left unknown is not cached, since
+ * it is valid for one question only.
  */
 export type Memory<Value> = (world: World, key: string, find: () => Value) => Value;
 
-/** `inCircle`: what whoever asks for a key gets while that is being looked for; without it, nobody asks in a circle. */
+/** `inCircle`: the answer for a key whose value is being computed; leave it out if that cannot happen. */
 export function openMemory<Value extends {}>(inCircle?: Value): Memory<Value> {
   const worlds = new WeakMap<World, { readonly kept: Map<string, Value>; readonly underWay: Set<string> }>();
   return (world, key, find) => {

@@ -1,5 +1,5 @@
-// What methods a type has, promoted ones among them, where a type implements an interface by having its methods; and whether it
-// does. Each language's rules say how signatures are compared.
+// The methods of a type, promoted ones included, in languages where a type implements an interface by having its methods; and
+// whether it implements one. Each language's rules compare signatures.
 import { type DefinitionFact, FILE } from "../vocabulary/facts.ts";
 import { openIndexOf } from "./index-of.ts";
 import { outsideOfClass } from "./members.ts";
@@ -9,15 +9,15 @@ import type { Place } from "./value.ts";
 import { definitionAt, outermostNamed, type World } from "./world.ts";
 
 export interface Method {
-  /** Null for one of a type that is not the project's. */
+  /** Null for a method of a type outside of the project. */
   readonly place: Place | null;
-  /** Comparable over files; null where it is not known. */
+  /** Comparable across files; null if unknown. */
   readonly signature: string | null;
 }
 
 export interface MethodSet {
   readonly methods: ReadonlyMap<string, Method>;
-  /** False where it embeds something of which the methods are not known. */
+  /** False if it embeds a type whose methods are unknown. */
   readonly isWhole: boolean;
 }
 
@@ -27,7 +27,7 @@ const sets = openMemory<MethodSet>(EMPTY);
 export const methodSetOf = (world: World, place: Place): MethodSet =>
   sets(world, `${place.path}@${place.at}`, () => findMethods(world, place));
 
-/** Methods by the path of the type that they stand under. */
+/** Methods by the path of their type. */
 const byOwner = openIndexOf<DefinitionFact>(({ kind, path, name }) =>
   kind === "method" && path !== name ? [path.slice(0, -1 - name.length)] : [],
 );
@@ -55,7 +55,7 @@ function findMethods(world: World, place: Place): MethodSet {
   return { methods, isWhole };
 }
 
-/** Adds what the type embeds hands on; answers whether all of that is known. */
+/** Adds the methods of embedded types; answers whether all of them are known. */
 function addEmbedded(
   world: World,
   place: Place,
@@ -71,7 +71,7 @@ function addEmbedded(
       }
     }
   };
-  // A type that is defined as an interface has its methods: `type Store io.Reader`.
+  // A type defined as an interface has its methods: `type Store io.Reader`.
   const chains = kind === "type" && type?.endsWith("^") === true ? [type.slice(0, -1)] : supers;
   for (const chain of chains) {
     const { value } = world.reach(place.path, outsideOfClass(chain, place.at, parent));
@@ -89,7 +89,9 @@ function addEmbedded(
   return isWhole;
 }
 
-/** How surely a type with these methods implements an interface that asks for those; null where it does not. */
+/**
+ * How certain it is that a type with the methods `has` implements an interface with the methods `asked`; null if it does not.
+ */
 export function implementing(has: MethodSet, asked: MethodSet, { isSame }: MethodSets): "exact" | "constrained" | null {
   let isSure = asked.isWhole;
   for (const [name, { signature }] of asked.methods) {

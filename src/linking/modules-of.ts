@@ -1,17 +1,17 @@
-// What a module holds by a name: what it defines, exports, hands on. Follows re-exports over files.
+// What a name means in a module: what the module defines, exports or re-exports. Follows re-exports across files.
 import type { Facts } from "../vocabulary/facts.ts";
 import { usedBy } from "./namespaces.ts";
 import { qualified } from "./packages.ts";
 import { FOREIGN, isKnown, type Place, type Reached, together, UNKNOWN } from "./value.ts";
 import { definitionAt, outermostNamed, type World } from "./world.ts";
 
-/** Files that one name is sought in, along re-exports of everything: a loop, or a tangle, ends here. */
+/** Limit on the files searched for one name along `export *`; it ends loops. */
 const HANDED_ON_MAX = 200;
 
 /** The export that stands for the whole module: `module.exports = X`. */
 const REPLACED = "=";
 
-/** What import `at` of the file binds; `isFunction`: of languages that keep these apart. */
+/** What import `at` of the file binds; `isFunction`: for languages that keep functions apart from other names. */
 export function imported(world: World, path: string, at: number, isFunction: boolean): Reached {
   const fact = world.lookup.facts(path)?.imports[at];
   const rules = world.rules(path);
@@ -38,7 +38,7 @@ export function imported(world: World, path: string, at: number, isFunction: boo
   return paths.length === 0 ? FOREIGN : UNKNOWN;
 }
 
-/** What the module of these files has by this name. */
+/** What the module consisting of these files has under this name. */
 export function exportOf(world: World, paths: readonly string[], name: string): Reached {
   return search(world, paths, name, new Set());
 }
@@ -70,7 +70,7 @@ function inFile(world: World, path: string, name: string, seen: Set<string>): Re
     if (declared !== undefined) {
       return world.reach(path, declared.of);
     }
-    // `export *` hands on all but the default.
+    // `export *` re-exports everything but the default.
     const modules = name === "default" ? [] : facts.exports.filter((fact) => fact.name === "*");
     return search(
       world,
@@ -86,14 +86,14 @@ function inFile(world: World, path: string, name: string, seen: Set<string>): Re
       value: { is: "definition", places: outermost.map((one) => ({ path, at: one })) },
       certainty: "exact",
     };
-    // `mod stdout; pub use stdout::stdout;`: a module and what it is mostly asked for have one name.
+    // `mod stdout; pub use stdout::stdout;`: the module and its main item have the same name.
     const isModule = brought.length > 0 && outermost.every((one) => facts.definitions[one]?.kind === "module");
     return isModule ? together([own, world.reach(path, `%${brought[0]}`)]) : own;
   }
   if (!handsOn) {
     return UNKNOWN;
   }
-  // A macro and a trait may be handed on by one name, each by an import of its own.
+  // A macro and a trait of the same name may be re-exported by separate imports.
   const all = brought.map((at) => world.reach(path, `%${at}`));
   const known = all.find(isKnown);
   const isLast = all[0] !== undefined && world.rules(path)?.pathsAreMembers !== true;
@@ -115,7 +115,7 @@ function modulePaths(world: World, path: string, chain: string): readonly string
   return value.is === "module" ? value.paths : [];
 }
 
-/** The file of a module that a file only declares (`mod store;`). */
+/** The file of a module that this file only declares (`mod store;`). */
 export function filesOfModule(world: World, place: Place): readonly string[] {
   const definition = definitionAt(world, place);
   const modules = definition?.kind === "module" ? world.rules(place.path)?.modules : undefined;
@@ -127,11 +127,11 @@ const starsOf = ({ lookup }: World, path: string): { at: number; specifier: stri
     local === null && what === "*" ? [{ at, specifier }] : [],
   );
 
-/** Files whose names a file takes in without saying which. */
+/** Files from which a file imports all names. */
 const starImports = (world: World, path: string): string[] =>
   starsOf(world, path).flatMap(({ at }) => modulePaths(world, path, `%${at}`));
 
-/** What a name is that the file takes in without saying which. */
+/** What a name means that the file gets through an import of all names. */
 export function fromStars(world: World, path: string, name: string): Reached {
   const rules = world.rules(path);
   if (rules?.starsBind !== true) {
@@ -150,11 +150,11 @@ export function fromStars(world: World, path: string, name: string): Reached {
   return UNKNOWN;
 }
 
-/** `use State::*`: an enum's members, or those of a module written in a file. */
+/** `use State::*`: members of an enum or of an inline module. */
 function fromStarsOfTypes(world: World, path: string, name: string): Reached {
   for (const { at } of starsOf(world, path)) {
     const { value } = world.reach(path, `%${at}`);
-    // What a module written in a file hands on is reached through it, as its own members are.
+    // Re-exports of an inline module are reached through it, like its own members.
     const found = value.is === "definition" ? world.reach(path, `%${at}.${name}`) : UNKNOWN;
     if (isKnown(found)) {
       return found;

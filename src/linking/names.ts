@@ -1,5 +1,5 @@
-// What a name means where it stands: what a definition, an import or `self` is, what a class has around a bare name, and what a
-// file sees of others.
+// What a name means at its place: what a definition, an import or `self` refers to, what a bare name means inside a class, and
+// what a file sees of other files.
 import { FILE, STATIC } from "../vocabulary/facts.ts";
 import { seenName } from "./included.ts";
 import { memberOf, supersOf } from "./members.ts";
@@ -13,7 +13,7 @@ import { bare, declarationsOf, definedAs, definitionAt, outermostSeen, type Worl
 
 const ROOT = /^(@|%|self@|super@)(\d+)(\/?)$/u;
 
-/** What a chain begins with. */
+/** What the root of a chain refers to. */
 export function rootOf(world: World, path: string, root: string): Reached {
   if (root === "!") {
     return FOREIGN;
@@ -36,7 +36,7 @@ export function rootOf(world: World, path: string, root: string): Reached {
   }
 }
 
-/** An instance of what the class extends: the first of its supers that is known stands for all. */
+/** An instance of the superclass: the first known superclass stands for all. */
 function ofSupers(world: World, place: Place): Reached {
   if (world.rules(place.path)?.openClasses === true) {
     const open = supersOf(world, place).filter(({ path }) => path !== "");
@@ -51,8 +51,8 @@ function ofSupers(world: World, place: Place): Reached {
 }
 
 /**
- * A bare name in a class whose members need no `this`: inherited, or whatever it means outside of it. `isStatic`: what is around is
- * no instance, so that only what needs none is reached.
+ * A bare name in a class whose members need no `this`: an inherited member, or what the name means outside of the class.
+ * `isStatic`: there is no instance, so only static members can be meant.
  */
 export function bareInClass(world: World, path: string, at: number, name: string, isStatic = false): Reached {
   const inherited = memberOf(world, [{ path, at }], name);
@@ -73,14 +73,14 @@ function needsNoInstance(world: World, { value }: Reached): boolean {
   return definitions.some((one) => one !== undefined && ((one.flags & STATIC) !== 0 || DECLARES_TYPE.has(one.kind)));
 }
 
-/** A name at the top of a file, of which it is not known yet whether it imports that. */
+/** A name at the top of a file that may or may not be imported. */
 export function importedOrFree(world: World, path: string, name: string): Reached {
   const local = bare(name);
   const at = world.lookup.facts(path)?.imports.findIndex((fact) => fact.local === local) ?? -1;
   return at < 0 ? freeName(world, path, name) : imported(world, path, at, name !== local);
 }
 
-/** A name that the file does not bind: of its package, of what it imports whole, or of all files. */
+/** A name that the file does not bind: from its package, from an import of all names, or global. */
 function freeName(world: World, path: string, name: string): Reached {
   const rules = world.rules(path);
   if (rules?.includes === true) {
@@ -122,7 +122,7 @@ function freeName(world: World, path: string, name: string): Reached {
   if (isKnown(atTop)) {
     return atTop;
   }
-  // A path may begin with another crate's name.
+  // A path may begin with the name of another crate.
   const crate = rules?.pathsAreMembers === true ? rules.modules.resolve(name, path, world.lookup) : [];
   if (crate.length > 0) {
     return { value: { is: "module", paths: crate }, certainty: "exact" };
@@ -134,14 +134,14 @@ function freeName(world: World, path: string, name: string): Reached {
   return global.length > 0 ? { value: { is: "definition", places: global }, certainty: "constrained" } : FOREIGN;
 }
 
-/** Other files that define the name, and whose names the file sees. */
+/** Other files that define the name and are visible to this one. */
 function seenFrom(world: World, path: string, name: string): readonly string[] {
   const { lookup } = world;
   const sees = world.rules(path)?.modules.sees;
   return sees === undefined ? [] : lookup.defining(name).filter((other) => other !== path && sees(path, other, lookup));
 }
 
-/** Of the files of a package, those that define the name at all. */
+/** Those files of a package that define the name. */
 function definingAmong({ lookup }: World, paths: readonly string[], name: string): readonly string[] {
   if (paths.length === 0) {
     return paths;
@@ -150,7 +150,7 @@ function definingAmong({ lookup }: World, paths: readonly string[], name: string
   return paths.filter((path) => defining.has(path));
 }
 
-/** Whether the file's outermost names are everyone's. */
+/** Whether the file's top-level names are global. */
 function isScript(world: World, path: string): boolean {
   const facts = world.lookup.facts(path);
   return (

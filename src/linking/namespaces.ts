@@ -1,5 +1,5 @@
-// What stands in which package or namespace, by what files declare: of whoever defines a name, those whose package it is.
-// Knows no members and no single language.
+// Definitions by package or namespace, as files declare it: of all files that define a name, those in the wanted package.
+// Handles no members, and no single language.
 import { type DefinitionFact, type Facts, PARTIAL } from "../vocabulary/facts.ts";
 import { folderOf, nameOfPath } from "./lookup.ts";
 import { FOREIGN, keyOf, type Place, type Reached } from "./value.ts";
@@ -8,10 +8,10 @@ import { bare, childrenNamed, definitionAt, outermostNamed, outermostSeen, type 
 export const packageOf = ({ lookup }: World, path: string): string =>
   (lookup.facts(path)?.package ?? "").replaceAll("\\", ".");
 
-/** Files that define a name, beyond which only those are looked into whose folder is called as the package is. */
+/** If more files define a name, only those in folders named like the package are examined. */
 const FILES_MAX = 40;
 
-/** What package or namespace `wanted` has by this name, as seen from a file. */
+/** What package or namespace `wanted` defines under this name, as seen from a file. */
 export function definedIn(world: World, from: string, wanted: string, name: string): Reached {
   const defining = declaringIn(world, from, wanted, bare(name));
   const folder = wanted.slice(wanted.lastIndexOf(".") + 1);
@@ -28,7 +28,7 @@ export function definedIn(world: World, from: string, wanted: string, name: stri
       };
 }
 
-/** Files that may declare the name in that package: at the top of a file, or in a namespace's block. */
+/** Files that may declare the name in that package, at the top level or in a namespace block. */
 function declaringIn({ lookup, rules }: World, from: string, wanted: string, name: string): readonly string[] {
   const { extensions = false, namespaces = false } = rules(from) ?? {};
   if (extensions) {
@@ -45,7 +45,7 @@ function declaredBy(world: World, path: string, from: string, wanted: string, na
   }
   const isOwn =
     packageOf(world, path) === wanted &&
-    // What declares no package belongs together in one folder alone, but where that is everyone's.
+    // Files without a declared package belong together only within one folder, unless the unnamed package is global.
     (wanted !== "" || rules.rooted === true || folderOf(path) === folderOf(from));
   const inBlock = rules.namespaces === true && wanted !== "" ? outermostNamed(world, path, `${wanted}.${name}`) : [];
   const inOther = rules.rooted === true ? otherSpaces(world, path, wanted) : [];
@@ -57,7 +57,7 @@ function declaredBy(world: World, path: string, from: string, wanted: string, na
   return found.map((at) => ({ path, at }));
 }
 
-/** Definitions of this namespace in a file that begins with another one. */
+/** Definitions of this namespace in a file that starts with another one. */
 function otherSpaces({ lookup }: World, path: string, wanted: string): number[] {
   const definitions = lookup.facts(path)?.definitions ?? [];
   return definitions.flatMap(({ kind, name }, at) =>
@@ -65,7 +65,7 @@ function otherSpaces({ lookup }: World, path: string, wanted: string): number[] 
   );
 }
 
-/** Of several files that define the same name of the same package, those that share most folders with the one who asks. */
+/** Of several files that define the same name in the same package, those that share most folders with the asking file. */
 function nearest(declaring: readonly (readonly Place[])[], from: string): readonly (readonly Place[])[] {
   if (declaring.length < 2) {
     return declaring;
@@ -81,13 +81,16 @@ function sharedFolders(a: string, b: string): number {
   return differs < 0 ? of.length : differs;
 }
 
-/** Namespaces that a name of the file is sought in without an import: its own ones, and those around these, from the inside. */
+/** Namespaces that a file sees without an import: its own and the enclosing ones, innermost first. */
 export function namespacesOf(world: World, path: string): readonly string[] {
   const facts = world.lookup.facts(path);
   return facts === null ? [] : spacesOf(facts);
 }
 
-/** Packages, namespaces and types that a file takes all names of, by imports of its own or of files that import for all. */
+/**
+ * Packages, namespaces and types from which a file imports all names, by its own imports or by those of files that import for
+ * all.
+ */
 export function usedBy(world: World, path: string): ReadonlySet<string> {
   const forAll = (world.rules(path)?.importsForAll ?? []).flatMap((name) => world.lookup.named(name));
   const files = [path, ...forAll.filter((other) => isBelow(path, folderOf(other)))];
@@ -122,7 +125,7 @@ function withThoseAround(space: string): string[] {
 
 const isPart = (world: World, place: Place): boolean => ((definitionAt(world, place)?.flags ?? 0) & PARTIAL) !== 0;
 
-/** Whether other files of its package declare the same name each for itself, as those of several platforms do. */
+/** Whether other files of the package declare the same name separately, for example one file per platform. */
 export function isOneOfSeveral(world: World, place: Place): boolean {
   const definition = definitionAt(world, place);
   if (definition === undefined || world.rules(place.path)?.packaged !== true || isPart(world, place)) {
@@ -134,7 +137,7 @@ export function isOneOfSeveral(world: World, place: Place): boolean {
     .some((path) => path !== place.path && world.rules(path)?.packaged === true && packageOf(world, path) === own);
 }
 
-/** All parts of a type that is declared in parts, this one first; of another, itself. */
+/** All parts of a partial type, this one first; for any other type, the type itself. */
 export function partsOf(world: World, place: Place): Place[] {
   const definition = definitionAt(world, place);
   if (definition === undefined || !isPart(world, place)) {
@@ -153,13 +156,16 @@ export function partsOf(world: World, place: Place): Place[] {
   return [place, ...parts.filter((part) => keyOf(part) !== keyOf(place))];
 }
 
-/** With its namespace, which the path has where that has a body. */
+/** The name with its namespace, which is part of the path if the namespace has a block. */
 function wholeName(world: World, path: string, { path: own }: DefinitionFact): string {
   const space = packageOf(world, path);
   return space === "" || own.startsWith(`${space}.`) ? own : `${space}.${own}`;
 }
 
-/** In `Color.Red` a property `Color` that holds a `Color` may be meant, or that type: where the language has namespaces, as C#. */
+/**
+ * In C#, `Color.Red` may refer to a property `Color` of type `Color`, or to the type: with namespaces, the link is then not
+ * exact.
+ */
 export function certaintyOf(world: World, places: readonly Place[]): Reached["certainty"] {
   const [place] = places;
   const definition = place === undefined ? undefined : definitionAt(world, place);

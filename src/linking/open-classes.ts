@@ -1,5 +1,5 @@
-// Names and members where classes are open and modules are mixed in, as in Ruby: what an instance has and what its class has are
-// different things, constants are sought by nesting, and a module's methods may call what only its includers have.
+// Names and members in Ruby-like languages, with open classes and mixins: instances and their class have different members,
+// constants are looked up by nesting, and a module's methods may call methods that only its includers have.
 import { EXTENSION, FILE, isNamed, STATIC } from "../vocabulary/facts.ts";
 import { includersOf } from "./includers.ts";
 import { lineOf } from "./lineage.ts";
@@ -8,13 +8,13 @@ import { constantAround, constantIn, isConstant } from "./open-constants.ts";
 import { FOREIGN, firstOf, isKnown, oneOfFew, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { bare, childrenNamed, classOf, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
 
-/** Includers of a module, one after another, and what they are included by. */
+/** Limit for includers of includers of a module. */
 const INCLUDERS_DEPTH_MAX = 3;
 
-/** What every object has, and what every class has. */
+/** Ancestors of every object and every class. */
 const OBJECT = ["Object", "Kernel"];
 const CLASS = ["Class", "Module", ...OBJECT];
-/** Methods in it are the class's of whatever includes the module around. */
+/** Methods in this module become class methods of the includers of its parent module. */
 const CLASS_METHODS = "ClassMethods";
 
 const TYPES: ReadonlySet<string> = new Set(["class", "module"]);
@@ -24,7 +24,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set(["method", "function"]);
 export const isOpenType = (world: World, place: Place): boolean =>
   world.rules(place.path)?.openClasses === true && TYPES.has(definitionAt(world, place)?.kind ?? "");
 
-/** The class whose own class the definition is; null where it is none. */
+/** The class whose singleton class the definition is; null if it is none. */
 function ofSingleton(world: World, place: Place): Place | null {
   const definition = definitionAt(world, place);
   return definition !== undefined && !isNamed(definition) && (definition.flags & STATIC) !== 0
@@ -32,7 +32,7 @@ function ofSingleton(world: World, place: Place): Place | null {
     : null;
 }
 
-/** What `.name` gives on an instance of these, or on the class itself. */
+/** What `.name` means on an instance of these, or on the class itself. */
 export function openMember(world: World, places: readonly Place[], name: string, level: Level): Reached {
   const [first] = places;
   if (first === undefined) {
@@ -40,15 +40,15 @@ export function openMember(world: World, places: readonly Place[], name: string,
   }
   const isSought = isConstant(name) && level === "class";
   const found = isSought ? constantIn(world, places, name) : UNKNOWN;
-  // Who includes a module is asked for methods alone: to find includers, constants are looked up.
+  // Includers are asked for methods only, since finding includers needs constants.
   const member = isKnown(found) ? found : memberAt(world, places, name, level, isSought ? INCLUDERS_DEPTH_MAX : 0);
-  // What another project's class hands down, or is made while the program runs, cannot be told.
+  // Members inherited from another project's class, or created at run time, are unknown.
   return isKnown(member) ? member : UNKNOWN;
 }
 
 export type Level = "instance" | "class";
 
-/** A bare name inside class or module `at`: a constant, or a method of what `self` is there. */
+/** A bare name inside class or module `at`: a constant, or a method of `self`. */
 export function bareInOpen(world: World, place: Place, name: string): Reached {
   const singleton = ofSingleton(world, place);
   const owner = singleton ?? place;
@@ -76,10 +76,10 @@ function memberAt(world: World, places: readonly Place[], name: string, level: L
   return oneOfFew(found);
 }
 
-/** A method of a module may call what only those have that include it. */
+/** A module's method may call methods that only its includers have. */
 function ofIncluders(world: World, place: Place, name: string, level: Level, depth: number): Place[] {
   const definition = definitionAt(world, place);
-  // What Ruby itself has, anything may include.
+  // Ruby's own modules may be included anywhere.
   if (definition?.kind !== "module" || (definition.flags & EXTENSION) !== 0) {
     return [];
   }
@@ -95,7 +95,7 @@ function ofIncluders(world: World, place: Place, name: string, level: Level, dep
 
 const roots = openMemory<readonly Place[]>();
 
-/** Methods that the project adds to what every object, or every class, is. */
+/** Methods that the project adds to every object or every class. */
 const ofRoots = (world: World, path: string, name: string, level: Level): readonly Place[] =>
   roots(world, `${level} ${name}`, () => findInRoots(world, path, name, level));
 
@@ -133,7 +133,7 @@ function ofClass(world: World, line: readonly Place[], name: string): Place[] {
   return [];
 }
 
-/** Modules whose methods a class or module has for itself: what it extends, and what it has for its includers. */
+/** Modules whose methods a class or module has itself: those that it extends, and its own `ClassMethods`. */
 function forClass(world: World, place: Place): Place[] {
   return openedAgain(world, place).flatMap((part) => {
     const own = childrenNamed(world, part.path, part.at, "{}").filter((at) => {
@@ -147,7 +147,7 @@ function forClass(world: World, place: Place): Place[] {
   });
 }
 
-/** Members that the class or module itself has, in any of its parts. */
+/** Members of the class or module itself, in all its parts. */
 function membersOf(world: World, place: Place, name: string, level: Level): Place[] {
   const children = childrenOf(world, place);
   const named = (wanted: string): Place[] =>
@@ -155,13 +155,13 @@ function membersOf(world: World, place: Place, name: string, level: Level): Plac
   const plain = name.endsWith("=") ? name.slice(0, -1) : null;
   const near = named(name);
   const own = near.length > 0 ? near : elsewhere(world, place, name, level);
-  // An attribute that can be written has one name.
+  // A writable attribute has one definition, under its plain name.
   return own.length > 0 || plain === null
     ? own
     : named(plain).filter((one) => definitionAt(world, one)?.kind === "field");
 }
 
-/** A namespace that more files open than are looked into still has what is defined under its whole path. */
+/** For a namespace reopened in more files than are examined, definitions under their full path are still found. */
 function elsewhere(world: World, place: Place, name: string, level: Level): Place[] {
   const owner = definitionAt(world, place);
   return owner === undefined || !isNamed(owner)

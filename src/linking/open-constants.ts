@@ -1,4 +1,4 @@
-// Constants where classes are open: by their nesting, then of what the class extends, then everyone's.
+// Constants in languages with open classes: looked up by nesting, then in the ancestors, then globally.
 import { FILE, isNamed } from "../vocabulary/facts.ts";
 import { lineOf } from "./lineage.ts";
 import { firstOf, isKnown, type Place, type Reached, UNKNOWN } from "./value.ts";
@@ -8,9 +8,9 @@ const CONSTANTS: ReadonlySet<string> = new Set(["class", "module", "variable"]);
 
 export const isConstant = (name: string): boolean => /^\p{Lu}/u.test(name);
 
-/** A constant by its nesting, then of what the innermost class extends; what stands at the top is the caller's. */
+/** A constant by nesting, then in the ancestors of the innermost class; the caller looks at the top level. */
 export function constantAround(world: World, place: Place, name: string): Reached {
-  // Most are the language's own, and looking for them through all that is extended is long.
+  // Most constants are built in, and searching all ancestors for them takes long.
   if (world.lookup.defining(name).length === 0) {
     return UNKNOWN;
   }
@@ -26,7 +26,7 @@ export function constantAround(world: World, place: Place, name: string): Reache
   return isKnown(inherited) ? inherited : atTop(world, place.path, name);
 }
 
-/** A block that runs in a class of its own is no place for constants. */
+/** A block that runs in a class of its own (`Class.new do`) does not open a scope for constants. */
 function innermost(world: World, place: Place): Place {
   const definition = definitionAt(world, place);
   return definition === undefined || isNamed(definition) || definition.parent === FILE
@@ -50,7 +50,7 @@ export function constantIn(world: World, places: readonly Place[], name: string)
   return UNKNOWN;
 }
 
-/** Of one class or module, whichever file opens it. */
+/** Constants of one class or module, in all files that open it. */
 function constantsOf(world: World, place: Place, name: string): Place[] {
   const owner = definitionAt(world, place);
   return owner === undefined || !isNamed(owner)

@@ -1,10 +1,10 @@
-// Types whose parts stand apart: what extensions add, in any file that sees the type. Knows no single language.
+// Types in several parts: extensions in any file that sees the type. Independent of a single language.
 import { type DefinitionFact, EXTENSION, LOCAL, PRIVATE } from "../vocabulary/facts.ts";
 import { openMemory } from "./memory.ts";
 import { keyOf, type Place } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
 
-/** A type of more parts is generated. */
+/** A type with more parts is generated. */
 const PARTS_MAX = 100;
 
 export const isExtension = (world: World, place: Place): boolean =>
@@ -13,7 +13,7 @@ export const isExtension = (world: World, place: Place): boolean =>
 const NONE: readonly Place[] = [];
 const parts = openMemory<readonly Place[]>();
 
-/** What else declares the type's path or adds to it; nothing in languages whose types are in one piece. */
+/** The other declarations and extensions of the type's path; none in languages whose types have one part. */
 export function openPartsOf(world: World, place: Place): readonly Place[] {
   const { openTypes = false } = world.rules(place.path) ?? {};
   const definition = definitionAt(world, place);
@@ -28,13 +28,13 @@ function findParts(world: World, place: Place, { name, path }: DefinitionFact): 
   const modules = world.rules(place.path)?.modules;
   const own = path.slice(path.lastIndexOf(".") + 1);
   const files = new Set([name, path, own].flatMap((one) => [...lookup.defining(one)]));
-  // Either sees the other: what a test adds to a type is a member of it there.
+  // One file must see the other: what a test adds to a type is a member in that test.
   const seen = [...files].filter(
     (other) =>
       other !== place.path &&
       (modules?.sees?.(place.path, other, lookup) === true || modules?.sees?.(other, place.path, lookup) === true),
   );
-  // What a file has for itself is no part of what others call so.
+  // A file-private type is not a part of others with the same name.
   const shared = isOwn(world, place.path, path) ? [] : seen.filter((file) => !isOwn(world, file, path));
   const declared = [place.path, ...shared].flatMap((file) =>
     (lookup.facts(file)?.definitions ?? []).flatMap((one, at) =>
@@ -44,7 +44,7 @@ function findParts(world: World, place: Place, { name, path }: DefinitionFact): 
   return declared.filter((part) => keyOf(part) !== keyOf(place)).slice(0, PARTS_MAX);
 }
 
-/** Whether the file declares a private type of this path, or one around it. */
+/** Whether the file declares a private type of this path, or a private type around it. */
 function isOwn({ lookup }: World, file: string, path: string): boolean {
   const outer = path.split(".", 1)[0];
   return (lookup.facts(file)?.definitions ?? []).some(
@@ -57,6 +57,6 @@ const isAdded = ({ flags }: DefinitionFact): boolean => (flags & EXTENSION) !== 
 
 const isType = (kind: string): boolean => kind === "class" || kind === "interface" || kind === "enum";
 
-/** Whether the type itself is of no file: a library's, to which the project adds. */
+/** Whether no file declares the type itself: it is a library's type that the project extends. */
 export const isOnlyExtended = (world: World, place: Place): boolean =>
   isExtension(world, place) && openPartsOf(world, place).every((part) => isExtension(world, part));

@@ -1,21 +1,21 @@
-// A project as another state of some of its files has it: facts laid over a lookup, so that linking sees these instead of what
-// is indexed, and all other files as they are. Pure over facts.
+// A project with some files in another state: a lookup that answers with the facts of that state for those files, and with the
+// indexed facts for all others. Pure.
 import { append } from "../system/append.ts";
 import { type Facts, namesIn } from "../vocabulary/facts.ts";
 import { folderOf, type Lookup, nameOfPath } from "./lookup.ts";
 
 /** A file in the other state. */
 export interface OverlaidFile {
-  /** Identifier of the languages table, or null. */
+  /** Identifier in the table of languages, or null. */
   readonly language: string | null;
-  /** Null where the language's definitions alone are read. */
+  /** Null for a language with definitions only. */
   readonly facts: Facts | null;
 }
 
 /** By path; null for a file that does not exist in the other state. */
 export type Overlay = ReadonlyMap<string, OverlaidFile | null>;
 
-/** Paths of the overlay whose facts have the name anywhere; all those that are known in part, since it may be in what is not. */
+/** Paths of the overlay whose facts contain the name anywhere. A path whose facts are incomplete always counts. */
 export function overlaidWithName(overlay: Overlay, name: string): string[] {
   return [...overlay].flatMap(([path, file]) => {
     const facts = file?.facts ?? null;
@@ -31,7 +31,7 @@ function namesOf(facts: Facts): ReadonlySet<string> {
   return known;
 }
 
-/** Answers for the overlaid paths from the overlay, for all others as `under` does. */
+/** Answers for the overlaid paths from the overlay, and for all others from `under`. */
 export function overlaidLookup(under: Lookup, overlay: Overlay): Lookup {
   const present = [...overlay].flatMap(([path, file]) => (file === null ? [] : [path]));
   const folders = listsBy(present, folderOf);
@@ -64,7 +64,7 @@ function listsBy(paths: readonly string[], keyOf: (path: string) => string): Lis
   return lists;
 }
 
-/** Files by the names and by the whole paths of what they define: what an index lists of a file, so no data members. */
+/** Files by the names and full paths that they define. As in an index, data members are not listed. */
 function definedIn(overlay: Overlay): { readonly byName: Lists; readonly byPath: Lists } {
   const byName = new Map<string, string[]>();
   const byPath = new Map<string, string[]>();

@@ -1,5 +1,5 @@
-// Imports of languages whose paths are chains of members: each name of the path is one of what the name before it is, be that a
-// file's module, one written inside a file, a type, or a name that is handed on.
+// Imports in languages whose import paths are chains of members: each name of the path is a member of what the previous name
+// refers to: a file's module, an inline module, a type, or a re-exported name.
 import { memberStep } from "./member-step.ts";
 import { macroOf } from "./traits.ts";
 import { FOREIGN, isKnown, type Reached, UNKNOWN } from "./value.ts";
@@ -27,7 +27,7 @@ export function importedByPath(world: World, path: string, at: number): Reached 
 
 const orElse = (one: Reached, other: Reached): Reached => (isKnown(one) ? one : other);
 
-/** A path may begin with what the file itself declares: a module written in it, a type. */
+/** A path may begin with a declaration of the file itself: an inline module or a type. */
 function here(world: World, path: string, name: string): Reached {
   const facts = world.lookup.facts(path);
   const at = facts?.definitions.findIndex((one) => one.parent === -1 && one.name === name) ?? -1;

@@ -1,4 +1,4 @@
-// Which languages are linked, and by what rules: the one table of them.
+// The table of linked languages and their rules.
 import { c } from "./modules/c.ts";
 import { csharp } from "./modules/csharp.ts";
 import { ecmascript } from "./modules/ecmascript.ts";
@@ -75,7 +75,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     starsBind: true,
     scriptsAreGlobal: false,
     supersInOrder: true,
-    // What a `with` asks of an object.
+    // Methods that a `with` statement calls.
     passesOn: new Set(["__enter__", "__aenter__"]),
   },
   java: jvm,

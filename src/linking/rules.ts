@@ -1,74 +1,85 @@
-// What differs between languages when names are linked: how modules are found, and what a name may mean without an import.
+// How linking differs between languages: how modules are found, and what a name may mean without an import.
 import type { Chain } from "../vocabulary/facts.ts";
 import type { Lookup, ModuleResolver } from "./lookup.ts";
 
-/** How methods are compared where a type implements an interface by having its methods, without saying so. */
+/** Compares methods in languages where a type implements an interface implicitly, by having its methods. */
 export interface MethodSets {
-  /** A signature as DefinitionFact has it, in which each type can be compared with those of other files. */
+  /** A signature as in DefinitionFact, with types that can be compared across files. */
   absolute(signature: string, path: string, lookup: Lookup): string;
-  /** Of two of these. */
+  /** Compares two absolute signatures. */
   isSame(one: string, other: string): boolean;
-  /** Absolute signatures by method of a type that is not the project's; null where they are not known. */
+  /** Absolute signatures by method for a type outside of the project; null if unknown. */
   library(chain: Chain, path: string, lookup: Lookup): Readonly<Record<string, string>> | null;
 }
 
 export interface LinkRules {
   readonly modules: ModuleResolver;
-  /** The method that a call of a value, or of an object, calls: `items(0)` is `items.apply(0)`. */
+  /** The method that a call of a value or object invokes: `items(0)` is `items.apply(0)`. */
   readonly applied?: string;
-  /** Whether a call of a class gives an instance (`Store()`). */
+  /** Whether calling a class creates an instance (`Store()`). */
   readonly callMakes: boolean;
-  /** Whether what a file imports can be imported from it in turn. */
+  /** Whether a file's imports can be imported from it. */
   readonly handsImportsOn: boolean;
-  /** Whether an import of everything binds all those names (`from x import *`). */
+  /** Whether an import of everything binds all names (`from x import *`). */
   readonly starsBind: boolean;
-  /** Whether a file that neither imports nor exports declares names for all others. */
+  /** Whether a file without imports and exports declares global names. */
   readonly scriptsAreGlobal: boolean;
-  /** Whether functions and what else goes by the same name are different things: chains mark functions with `/`; as FactsRules has it. */
+  /** Whether functions have their own namespace: chains mark them with `/`, as in FactsRules. */
   readonly functionsApart?: boolean | "first";
-  /** Whether what stands at the top of a file under a type's name (`fun Order.isLarge()`) is reached by its own. */
+  /** Whether definitions at the top of a file under a type's name (`fun Order.isLarge()`) are members of that type. */
   readonly extensions?: boolean;
-  /** Whether a property may be reached by methods, and they by its name, from another language: `getName()`. */
+  /** Whether another language reaches properties by accessor methods, and such methods as properties: `getName()`. */
   readonly accessors?: boolean;
-  /** Whether names are found by the packages that files declare, and an import's specifier is the whole name (`a.b.Store`). */
+  /** Whether names are found by declared packages, so that an import's specifier is a full name (`a.b.Store`). */
   readonly packaged?: boolean;
-  /** Whether a package may be named by what is left of its name inside of another whose names are seen, or by an import. */
+  /** Whether a package may be named relative to a visible or imported package that contains it. */
   readonly packagesNest?: boolean;
-  /** Whether packages are namespaces: one sees into those around it, a file may have several, a name may start with any. */
+  /**
+   * Whether packages are namespaces: enclosing ones are visible, a file may have several, and a name may start with any of
+   * them.
+   */
   readonly namespaces?: boolean;
   /**
-   * Whether a name may be written from the root (`\a\b`), the unnamed package is everyone's, and a function or constant that a
-   * package lacks is looked for there.
+   * Whether a name may be absolute (`\a\b`), the unnamed package is global, and functions and constants that a package lacks
+   * are looked up there.
    */
   readonly rooted?: boolean;
-  /** Methods that every enum has, and that give one of it. */
+  /** Methods of every enum that return one of its members. */
   readonly givesOneOfEnum?: ReadonlySet<string>;
-  /** Whether a trait or an abstract class may ask of itself what only the classes have that use it. */
+  /** Whether a trait or an abstract class may use members that only its users or subclasses have. */
   readonly asksHosts?: boolean;
-  /** Whether a method may take what it is called on as its first parameter, and stand in another class. */
+  /** Whether a method may take its receiver as first parameter and be declared in another class. */
   readonly receiversFirst?: boolean;
-  /** Files whose imports of everything hold for all files at their side and below. */
+  /** Files whose imports of all names apply to all files beside and below them. */
   readonly importsForAll?: readonly string[];
-  /** What the name of a class may have behind it that is left out where it decorates. */
+  /** A suffix of a class name that may be left out in a decorator or attribute. */
   readonly decoratorEnding?: string;
-  /** Methods of the language's own that give what they are called on, where its class has none of that name. */
+  /** Built-in methods that return their receiver, unless its class defines one of that name. */
   readonly passesOn?: ReadonlySet<string>;
-  /** Whether classes and modules are open: all definitions of one path, in whatever file, are one, and constants are everyone's. */
+  /**
+   * Whether classes and modules are open: all definitions with one path are one class, in any file, and constants are global.
+   */
   readonly openClasses?: boolean;
-  /** Whether an import's specifier is a path of members (`crate::store::Kind`), not a module's name alone. */
+  /** Whether an import's specifier is a path of members (`crate::store::Kind`) instead of a module's name. */
   readonly pathsAreMembers?: boolean;
-  /** Whether a type has what the traits in sight say, and what it dereferences to has; whether macros are called by a mark. */
+  /** Whether a type has the members of visible traits and of what it dereferences to, and macros are called with a mark. */
   readonly traits?: boolean;
-  /** Whether a type may have a field and a method of one name, which chains do not tell apart. */
+  /** Whether a type may have a field and a method with one name, which chains do not distinguish. */
   readonly fieldsApart?: boolean;
-  /** Whether what is private at the top of a file is that file's alone, not its package's. */
+  /** Whether private definitions at the top of a file are private to the file instead of the package. */
   readonly privateToFile?: boolean;
-  /** Whether parts of one type stand apart, in any file that sees it: Swift's extensions. Those of one path are one. */
+  /** Whether a type may have parts in any file that sees it, such as Swift's extensions. Parts with one path are one type. */
   readonly openTypes?: boolean;
-  /** Whether a member is sought in the first class extended, and all above it, before the second; else the nearest counts. */
+  /**
+   * Whether members are looked up depth first: in the first superclass and its ancestors before the second. Otherwise the
+   * nearest class wins.
+   */
   readonly supersInOrder?: boolean;
   readonly methodSets?: MethodSets;
-  /** Whether a file sees all that it includes and that includes, by whole paths; a declaration and its definition elsewhere are one. */
+  /**
+   * Whether a file sees everything that it includes, transitively, by full paths; a declaration and its definition elsewhere
+   * are one symbol.
+   */
   readonly includes?: boolean;
 }
 

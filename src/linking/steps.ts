@@ -1,4 +1,5 @@
-// What one step of a chain makes of what the chain had reached: a call, an instance, an element. member-step.ts has the members.
+// Resolves one step of a chain, given what the chain before it resolved to: a call, an instance, an element. member-step.ts
+// does members.
 import { isNamed, STATIC } from "../vocabulary/facts.ts";
 import { overEach } from "./each-alternative.ts";
 import { calledOf } from "./fields-apart.ts";
@@ -35,7 +36,7 @@ function callOfOne(world: World, { value: reached, certainty }: Reached): Reache
     }
   }
   const makes = first !== undefined && world.rules(first.path)?.callMakes === true;
-  // `Color(1)` of Go makes a Color of it, whatever that stands for.
+  // In Go `Color(1)` converts to Color, whatever kind of type that is.
   if (makes && (kind === "class" || kind === "interface" || kind === "type" || kind === "enum")) {
     return { value: { is: "instance", places: value.places, own: false }, certainty };
   }
@@ -43,7 +44,7 @@ function callOfOne(world: World, { value: reached, certainty }: Reached): Reache
     return UNKNOWN;
   }
   const given = holds(world, value.places, CALLABLES);
-  // A variable may hold what is itself called: `const parse: Factory`, where Factory says what a call gives.
+  // A variable may hold something callable: `const parse: Factory`, where Factory declares what a call returns.
   const isHeld = kind === "variable" || kind === "field";
   const called = isHeld ? overAll(given, (one) => signatureOf(world, one)) : UNKNOWN;
   return atMost(certainty, isKnown(called) ? called : given);
@@ -52,7 +53,7 @@ function callOfOne(world: World, { value: reached, certainty }: Reached): Reache
 const appliedIn = (world: World, [first]: readonly Place[]): string | undefined =>
   first === undefined ? undefined : world.rules(first.path)?.applied;
 
-/** Scala's `items(0)` and `Store("x")`, of a value or an object that says what that gives. Null: a class that does not say. */
+/** Scala's `items(0)` and `Store("x")`: a call of `apply` on a value or an object. Null for a class without it. */
 function byApply(world: World, places: readonly Place[], applied: string, kind: string | undefined): Reached | null {
   if (kind === "variable" || kind === "field") {
     const held = holds(world, places, HOLDERS);
@@ -64,7 +65,9 @@ function byApply(world: World, places: readonly Place[], applied: string, kind: 
   return isObjects ? holds(world, own, CALLABLES) : null;
 }
 
-/** What a call of what is held gives: of an instance its signature says, and a function (`{ parse }`) or a function's type does itself. */
+/**
+ * The result of calling a value: by the call signature of its type, or by the function or function type itself (`{ parse }`).
+ */
 function signatureOf(world: World, reached: Reached): Reached {
   const { value } = reached;
   if (value.is === "instance") {
@@ -84,7 +87,7 @@ function instanceOfOne(world: World, { value, certainty }: Reached): Reached {
   if (value.is === "foreign") {
     return FOREIGN;
   }
-  // What is annotated with a list's alias holds many of them.
+  // A value whose type is an alias for a list holds many elements.
   if (value.is !== "definition") {
     return value.is === "many" ? { value, certainty } : UNKNOWN;
   }
@@ -92,7 +95,7 @@ function instanceOfOne(world: World, { value, certainty }: Reached): Reached {
     return { value: { is: "instance", places: value.places, own: false }, certainty };
   }
   const held = holds(world, value.places, VALUES);
-  // `Kind = Store; Kind.new`: a constant that is a class.
+  // `Kind = Store; Kind.new`: a constant that holds a class.
   const isClass = value.places.some(({ path }) => world.rules(path)?.openClasses === true);
   return isClass && held.value.is === "definition" ? instanceOfOne(world, held) : atMost(certainty, held);
 }
@@ -109,7 +112,7 @@ function elementOfOne(world: World, { value, certainty }: Reached): Reached {
       return FOREIGN;
     case "definition": {
       const isClass = value.places.some((place) => definitionAt(world, place)?.kind === "class");
-      // A generic class with its arguments: `Box[int]()`.
+      // A generic class with type arguments: `Box[int]()`.
       return isClass
         ? { value, certainty }
         : overAll(holds(world, value.places, VALUES), (one) => elementOfHeld(world, one));
@@ -121,7 +124,7 @@ function elementOfOne(world: World, { value, certainty }: Reached): Reached {
   }
 }
 
-/** What is pointed to is one of many, unless its class says otherwise; of languages with pointers. */
+/** In languages with pointers: a pointer may point to one of many, unless its class says otherwise. */
 function pointedTo(world: World, reached: Reached): Reached {
   const [place] = reached.value.is === "instance" ? reached.value.places : [];
   if (place === undefined || world.rules(place.path)?.includes !== true) {
@@ -131,14 +134,14 @@ function pointedTo(world: World, reached: Reached): Reached {
   return isKnown(operator) ? callStep(world, operator) : atMost("constrained", reached);
 }
 
-/** `type Orders []Order`: one of a value of that type. */
+/** `type Orders []Order`: an element of a value of that type. */
 function elementOfHeld(world: World, reached: Reached): Reached {
   const alias = reached.value.is === "instance" ? holds(world, reached.value.places, ALIASES) : UNKNOWN;
   const found = itemOf(world, isKnown(alias) ? alias : reached);
   return isKnown(found) ? found : pointedTo(world, reached);
 }
 
-/** One of what is held, or what the class says that going through it, or asking it by a key, gives. */
+/** An element of the value: by the type of the collection, or by what the class declares for iteration or for access by key. */
 function itemOf(world: World, { value }: Reached): Reached {
   if (value.is === "many") {
     return { value: value.of, certainty: "constrained" };
@@ -156,13 +159,13 @@ function itemOf(world: World, { value }: Reached): Reached {
   return atMost("constrained", asked.find(isKnown) ?? asked[0] ?? UNKNOWN);
 }
 
-/** Python's names for what its syntax asks of an object, and PHP's. */
+/** Python's and PHP's methods behind syntax such as a call. */
 const CALLED = "__call__";
 const GOING_THROUGH = ["__iter__", "__aiter__", "getIterator/"] as const;
-/** C#'s indexers go by the name of `this`, Swift's by that of `subscript`. */
+/** C#'s indexers are named `this`, Swift's `subscript`. */
 const BY_KEY = ["__getitem__", "this", "subscript", "offsetGet/"] as const;
 
-/** What `^` makes an instance of. */
+/** Kinds that can be instantiated by `^`. */
 const INSTANTIATED: ReadonlySet<string> = new Set(["class", "interface", "type", "enum", "function"]);
 
 const CALLABLES: ReadonlySet<string> = new Set(["function", "method", "variable", "field", "interface", "type"]);

@@ -1,5 +1,5 @@
-// Members that a type has through others, in Rust: of what it dereferences to, and of traits that the file has in sight, as a
-// method is reached only where its trait is.
+// Members that a Rust type has indirectly: those of what it dereferences to, and those of traits that are visible in the file,
+// since a method can be called only where its trait is visible.
 import { MACRO } from "../vocabulary/facts.ts";
 import { heldBy } from "./held.ts";
 import { memberStep } from "./member-step.ts";
@@ -9,12 +9,12 @@ import { callStep, instanceStep } from "./steps.ts";
 import { atMost, FOREIGN, firstOf, isKnown, keyOf, overAll, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { definitionAt, membersNamed, type World } from "./world.ts";
 
-/** Files that define a name; of more, it says nothing. */
+/** If more files define a name, it is left unresolved. */
 const FILES_MAX = 60;
-/** What dereferences to what dereferences, and so on. */
+/** Limit on chains of dereferences. */
 const DEREFERENCES_MAX = 4;
 
-/** What `.name` is on what was reached, where neither the type nor its own traits have it. */
+/** What `.name` means if neither the type nor its own traits have it. */
 export const memberInTraits = (world: World, path: string, on: Reached, name: string): Reached =>
   world.rules(path)?.traits !== true
     ? UNKNOWN
@@ -40,7 +40,7 @@ function dereferenced(world: World, on: Reached, name: string): Reached {
   return UNKNOWN;
 }
 
-/** What awaiting it gives is its future's `Output`: chains write what is awaited as what it gives. */
+/** Awaiting a future gives its `Output`: chains write an awaited value as its result. */
 function awaited(world: World, { value }: Reached, name: string): Reached {
   const output = value.is === "instance" ? memberOf(world, value.places, "Output") : UNKNOWN;
   const found = isKnown(output) ? memberStep(world, instanceStep(world, output), name) : UNKNOWN;
@@ -57,7 +57,7 @@ function inSight(world: World, path: string, { value }: Reached, name: string): 
     return UNKNOWN;
   }
   const named = traitsNamed(world, path).flatMap((trait) => membersNamed(world, trait, name));
-  // Of several, which one it is depends on what implements them.
+  // Of several traits, the receiver's type decides which one is meant.
   const places = named.length > 0 ? named : inSightByStars(world, path, name);
   return places.length === 1 ? { value: { is: "definition", places }, certainty: "constrained" } : UNKNOWN;
 }
@@ -66,7 +66,7 @@ const isTrait = (world: World, place: Place): boolean => definitionAt(world, pla
 
 const named = openMemory<readonly Place[]>();
 
-/** Traits that a file declares or brings in by their names. */
+/** Traits that a file declares or imports by name. */
 const traitsNamed = (world: World, path: string): readonly Place[] => named(world, path, () => findTraits(world, path));
 
 function findTraits(world: World, path: string): readonly Place[] {
@@ -79,7 +79,7 @@ function findTraits(world: World, path: string): readonly Place[] {
   return firstOf([...own, ...brought], keyOf).filter((place) => isTrait(world, place));
 }
 
-/** Of traits that a file brings in without their names. */
+/** Traits that a file imports through `*`. */
 function inSightByStars(world: World, path: string, name: string): readonly Place[] {
   const seen = new Map<string, boolean>();
   return related(world, path, name).flatMap((file): Place[] =>
@@ -96,13 +96,15 @@ function inSightByStars(world: World, path: string, name: string): readonly Plac
   );
 }
 
-/** A macro by its bare name: any of the crate's may be in sight, by the order in which the crate is read. */
+/**
+ * A macro by its bare name. Any macro of the crate may be visible, depending on the order in which the crate's files are read.
+ */
 export function macroNamed(world: World, path: string, name: string): Reached {
   const own = macroIn(world, path, name);
   return own === FOREIGN ? macroFromStars(world, path, name) : own;
 }
 
-/** A macro of the crate that the file belongs to; foreign where it has none, unknown where it has several. */
+/** A macro of the file's crate; foreign if there is none, unknown if there are several. */
 function macroIn(world: World, path: string, name: string): Reached {
   const modules = world.rules(path)?.modules;
   const places = related(world, path, name)
@@ -131,7 +133,7 @@ function macroFromStars(world: World, path: string, name: string): Reached {
   return FOREIGN;
 }
 
-/** What a module has of this name as a macro: those that a crate hands out stand at its root, wherever they are written. */
+/** A module's macro of this name: exported macros are at the crate's root, wherever they are written. */
 export function macroOf(world: World, { value }: Reached, name: string): Reached {
   const [root] = value.is === "module" ? value.paths : [];
   const isRoot = root !== undefined && world.rules(root)?.traits === true && /(?:^|\/)(?:lib|main)\.rs$/.test(root);

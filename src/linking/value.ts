@@ -1,4 +1,4 @@
-// What a chain may lead to, and how surely. Knows no language.
+// What a chain may resolve to, and with what certainty. Independent of languages.
 import type { Certainty } from "../vocabulary/certainty.ts";
 import type { DefinitionAt } from "../vocabulary/facts.ts";
 
@@ -9,9 +9,9 @@ export interface Place {
 }
 
 export type Value =
-  /** The thing itself: a class, a function, a variable. All places declare the same symbol. */
+  /** The symbol itself: a class, a function, a variable. All places declare the same symbol. */
   | { readonly is: "definition"; readonly places: readonly Place[] }
-  /** An instance of a class or type. `own`: of the class around, so that its members are proven. */
+  /** An instance of a class or type. `own`: of the enclosing class, so that its members are certain. */
   | { readonly is: "instance"; readonly places: readonly Place[]; readonly own: boolean }
   /** The files that make up a module. */
   | { readonly is: "module"; readonly paths: readonly string[] }
@@ -19,11 +19,11 @@ export type Value =
   | { readonly is: "several"; readonly of: readonly Value[] }
   /** An array, a list, the values of a map. */
   | { readonly is: "many"; readonly of: Value }
-  /** Proven to be nothing of the project's. */
+  /** Proven to be outside of the project. */
   | { readonly is: "foreign" }
   | { readonly is: "unknown" };
 
-/** A value and the certainty of the way to it. */
+/** A value, and the certainty of how it was reached. */
 export interface Reached {
   readonly value: Value;
   readonly certainty: Exclude<Certainty, "heuristic">;
@@ -32,7 +32,7 @@ export interface Reached {
 export const UNKNOWN: Reached = { value: { is: "unknown" }, certainty: "exact" };
 export const FOREIGN: Reached = { value: { is: "foreign" }, certainty: "exact" };
 
-/** The same value, no surer than the way to it. */
+/** The same value with at most this certainty. */
 export function atMost(certainty: Reached["certainty"], reached: Reached): Reached {
   return certainty === "exact" || reached.certainty === "constrained" ? reached : { ...reached, certainty };
 }
@@ -41,7 +41,7 @@ export const isKnown = ({ value }: Reached): boolean => value.is !== "unknown" &
 
 export const keyOf = ({ path, at }: Place): string => `${path}@${at}`;
 
-/** Of places with the same key, the first. */
+/** The first of all places with the same key. */
 export function firstOf(places: readonly Place[], key: (place: Place) => string): readonly Place[] {
   if (places.length < 2) {
     return places;
@@ -50,7 +50,10 @@ export function firstOf(places: readonly Place[], key: (place: Place) => string)
   return places.filter((place) => seen.size < seen.add(key(place)).size);
 }
 
-/** What a step makes of each of several values, as one; of another, what it makes of that. Unknown ones are left out. */
+/**
+ * Applies a step to each of several values and combines the results; unknown results are left out. Any other value: the step's
+ * result.
+ */
 export function overAll({ value, certainty }: Reached, step: (one: Reached) => Reached): Reached {
   if (value.is !== "several") {
     return step({ value, certainty });
@@ -58,7 +61,7 @@ export function overAll({ value, certainty }: Reached, step: (one: Reached) => R
   return together(value.of.map((one) => step({ value: one, certainty })));
 }
 
-/** Values of which each may be meant. Definitions of each alternative are one answer: all of them are meant. */
+/** Combines values each of which may be meant. If all are definitions, they become one answer: all of them are meant. */
 export function together(all: readonly Reached[]): Reached {
   const known = all.filter(isKnown);
   const [first] = known;
@@ -72,10 +75,10 @@ export function together(all: readonly Reached[]): Reached {
   return { value: { is: "several", of: known.map(({ value }) => value) }, certainty: "constrained" };
 }
 
-/** A name that more define, each for itself, says too little. */
+/** With more separate definitions, a name says too little. */
 const MEANT_MAX = 8;
 
-/** Any of these may be meant; nothing is known where there are none, or many. */
+/** Each of these may be meant; unknown if there are none, or too many. */
 export function oneOfFew(all: readonly Place[]): Reached {
   const places = firstOf(all, keyOf);
   return places.length === 0 || places.length > MEANT_MAX

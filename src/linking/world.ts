@@ -1,4 +1,4 @@
-// What the parts of linking share while one project is looked at. Every part is a function of this and its arguments.
+// State that the parts of linking share for one project. Each part is a function of this and of its arguments.
 import {
   type Chain,
   type DefinitionAt,
@@ -20,11 +20,11 @@ import { keyOf, type Place, type Reached } from "./value.ts";
 export interface World {
   readonly lookup: Lookup;
   rules(path: string): LinkRules | undefined;
-  /** What a chain of a file leads to. Remembered; unknown where following it would go round in a circle or too far. */
+  /** What a chain of a file resolves to. Cached; unknown if resolving it runs into a cycle or a limit. */
   reach(path: string, chain: Chain): Reached;
-  /** Says that what is being found now rests on something left unknown: it holds for that question alone. */
+  /** Records that the result being computed depends on something left unknown, so that it is valid for this question only. */
   leaveOpen(): void;
-  /** How often that was said. */
+  /** How often `leaveOpen` was called. */
   leftOpen(): number;
 }
 
@@ -32,7 +32,7 @@ export function definitionAt({ lookup }: World, { path, at }: Place): Definition
   return lookup.facts(path)?.definitions[at];
 }
 
-/** A name without the mark of a function's, or a type's. */
+/** A name without the mark for functions or types. */
 export const bare = (name: string): string => (/[/']$/.test(name) ? name.slice(0, -1) : name);
 
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
@@ -44,9 +44,9 @@ const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
 export const isFunction = ({ kind }: DefinitionFact): boolean => FUNCTIONS.has(kind);
 
 /**
- * Definitions of a file that stand in `parent` by this name: overloads and merged declarations are several. Where functions are
- * kept apart: either these or the others. At the top, those that are reached by the name alone: a member of a type that
- * another file declares (`Store.save`) stands there by its path.
+ * Definitions of a file with this name in `parent`; overloads and merged declarations are several. In languages that keep
+ * functions apart: either functions or the others. At the top level, definitions reached by their name alone: a member of a
+ * type that another file declares (`Store.save`) is listed under its path.
  */
 export function childrenNamed(world: World, path: string, parent: DefinitionAt, name: string): readonly DefinitionAt[] {
   const facts = world.lookup.facts(path);
@@ -74,7 +74,7 @@ export function childrenNamed(world: World, path: string, parent: DefinitionAt, 
   return own.length === 0 && wanted && apart === "first" ? all : own;
 }
 
-/** The same as places. */
+/** The same, as places. */
 export const membersNamed = (world: World, { path, at }: Place, name: string): Place[] =>
   childrenNamed(world, path, at, name).map((member) => ({ path, at: member }));
 
@@ -94,25 +94,25 @@ export function outermostSeen(world: World, from: string, path: string, name: st
   const has = (at: DefinitionAt, flag: number): boolean =>
     ((definitionAt(world, { path, at })?.flags ?? 0) & flag) !== 0;
   const hidesType = all.some((at) => has(at, PRIVATE) && isType(definitionAt(world, { path, at })));
-  // What is added to a private type is its, too.
+  // An extension of a private type is private too.
   return all.filter((at) => !has(at, hidesType ? PRIVATE | EXTENSION : PRIVATE));
 }
 
 const NONE: readonly DefinitionAt[] = [];
 
-/** By parent and name; what stands at the top by its path, and where that is another, by its name behind a star. */
+/** By parent and name. At the top level by path, and if the path differs from the name, also by `*` and the name. */
 const children = openIndexOf<DefinitionFact>(({ parent, name, path }) => {
   const key = `${parent} ${parent === FILE ? path : name}`;
   return parent === FILE && path !== name ? [key, `* ${name}`] : [key];
 });
 
 /**
- * All definitions of the file that declare what this one does: overloads, merged declarations, conditional ones. What has no name
- * shares it with nothing.
+ * All definitions of the file that declare the same symbol: overloads, merged and conditional declarations. A definition
+ * without a name stands alone.
  */
 export function declarationsOf(world: World, place: Place): Place[] {
   const definition = definitionAt(world, place);
-  // What has no name is one by itself.
+  // A definition without a name stands alone.
   if (definition === undefined || !isNamed(definition)) {
     return [place];
   }
@@ -122,12 +122,15 @@ export function declarationsOf(world: World, place: Place): Place[] {
   if (world.rules(place.path)?.includes !== true) {
     return isInBlock(world, place, definition) ? here.filter((one) => isSame(world, place, one)) : here;
   }
-  // A constructor that is written outside of its class stands beside it, and has the same name.
+  // A constructor written outside of its class has the class's name and the same parent.
   const own = here.filter((one) => definitionAt(world, one)?.path === definition.path);
   return [...own, ...declaredElsewhere(world, place)];
 }
 
-/** Whether a block declares it, in languages with packages: it has no overloads, and others of its name stand in other blocks. */
+/**
+ * Whether it is declared in a block, in languages with packages: it has no overloads, and others of its name belong to other
+ * blocks.
+ */
 function isInBlock(world: World, { path }: Place, { parent, flags }: DefinitionFact): boolean {
   if (world.rules(path)?.packaged !== true || (flags & LOCAL) === 0) {
     return false;
@@ -136,30 +139,30 @@ function isInBlock(world: World, { path }: Place, { parent, flags }: DefinitionF
   return owner === undefined || (owner.flags & LOCAL) === 0 || isFunction(owner);
 }
 
-/** The same definition, or a class and the object of its name beside it, whose members it has. */
+/** The same symbol, or a class and its companion object, which share their members. */
 function isSame(world: World, one: Place, other: Place): boolean {
   const has = (a: Place, b: Place): boolean => definitionAt(world, a)?.supers.includes(`@${b.at}`) === true;
   return one.at === other.at || has(one, other) || has(other, one);
 }
 
 const CLASSES: ReadonlySet<string> = new Set(["class", "module"]);
-/** Files that open one class: of more, only the first are looked into, and what they open again is a namespace, no class. */
+/** If more files open one class, only the first are examined: such a class is used as a namespace. */
 const FILES_MAX = 60;
 
-/** One without a name is opened by no other. */
+/** A class without a name cannot be reopened. */
 function isOpenClass(world: World, path: string, definition: DefinitionFact): boolean {
   const { kind, flags } = definition;
   const isOpen = CLASSES.has(kind) && (flags & LOCAL) === 0 && isNamed(definition);
   return isOpen && world.rules(path)?.openClasses === true;
 }
 
-/** What a class is told apart by: open ones by their name, whatever file opens them. */
+/** The identity of a class: for open classes their path, in any file. */
 export function classOf(world: World, place: Place): string {
   const definition = definitionAt(world, place);
   return definition !== undefined && isOpenClass(world, place.path, definition) ? definition.path : keyOf(place);
 }
 
-/** All definitions of the class or module, in whatever file, where those are open; else those of its file. */
+/** All definitions of the class or module, in any file if classes are open, otherwise in its own file. */
 export function openedAgain(world: World, place: Place): Place[] {
   const definition = definitionAt(world, place);
   if (definition === undefined || !isOpenClass(world, place.path, definition)) {
@@ -170,7 +173,10 @@ export function openedAgain(world: World, place: Place): Place[] {
     : definedAs(world, definition.path, place.path);
 }
 
-/** Files of the same rules as `from`'s that mention the name; none where more do: it is a word like any other, or everyone's. */
+/**
+ * Files with the same language rules as `from` that contain the name; none if there are more than `most`, since it is then a
+ * common word.
+ */
 export function filesMentioning({ lookup, rules }: World, from: string, name: string, most: number): readonly string[] {
   const files = lookup.mentioning(name).filter((other) => rules(other) === rules(from));
   return files.length > most ? [] : files;
@@ -178,7 +184,7 @@ export function filesMentioning({ lookup, rules }: World, from: string, name: st
 
 const defined = openMemory<Place[]>();
 
-/** Definitions of this whole path in files of the same rules as `from`'s. */
+/** Definitions with this full path in files with the same language rules as `from`. */
 export const definedAs = (world: World, path: string, from: string): Place[] =>
   defined(world, path, () => findDefined(world, path, from));
 

@@ -1,5 +1,5 @@
-// Finds the files that C and C++ include: beside the file, else where a folder around it holds the path, else the only one of
-// the project that ends in it. Headers of the system lead nowhere.
+// Finds the files that C and C++ include: beside the file, else below one of the folders around it, else the only file of the
+// project with that path as its end. System headers resolve to nothing.
 import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../lookup.ts";
 
 export const c: ModuleResolver = {
@@ -18,7 +18,7 @@ function there(folder: string, path: string, lookup: Lookup): string | null {
   return file !== null && lookup.exists(file) ? file : null;
 }
 
-/** Folders that a build mostly hands to the compiler, below any folder around. */
+/** Usual include folders, below any folder around the file. */
 const INCLUDED = ["", "include", "src", "inc", "lib"] as const;
 const FOLDERS_MAX = 20;
 
@@ -26,7 +26,7 @@ function around(path: string, from: string, isSystem: boolean, lookup: Lookup): 
   let folder = folderOf(from);
   for (let left = FOLDERS_MAX; left > 0; left--) {
     for (const inner of INCLUDED) {
-      // `<string.h>` is the system's, whatever lies about.
+      // `<string.h>` is the system's header, even if the project has a file of that name.
       const isLikely = !isSystem || path.includes("/") || inner === "include";
       const found = isLikely ? there(folder === "" ? inner : `${folder}/${inner}`, path, lookup) : null;
       if (found !== null) {
@@ -41,7 +41,7 @@ function around(path: string, from: string, isSystem: boolean, lookup: Lookup): 
   return null;
 }
 
-/** Headers of the language, and those that systems bring: whatever lies about by that name is none of them. */
+/** Standard and system headers; a project's file of the same name is never meant by them. */
 const SYSTEM: ReadonlySet<string> = new Set(
   `assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic stdbool stddef
 stdint stdio stdlib stdnoreturn string strings tgmath threads time uchar wchar wctype aio cpio dirent dlfcn fcntl fnmatch ftw glob

@@ -1,5 +1,5 @@
-// Finds the files that a C# `using` brings in, by names of folders and files and by declared namespaces. What is defined where is
-// the linker's business.
+// Finds the files that a C# `using` imports, by names of folders and files and by declared namespaces. The linker decides which
+// definitions are meant.
 import { folderOf, type Lookup, type ModuleResolver, nameOfPath } from "../lookup.ts";
 
 const lastOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
@@ -19,15 +19,15 @@ export const csharp: ModuleResolver = {
   },
 };
 
-/** `using static A.B.Store;`: the file that is called as the type. */
+/** `using static A.B.Store;`: the file with the type's name. */
 function ofType(specifier: string, lookup: Lookup): readonly string[] {
   const space = specifier.slice(0, Math.max(0, specifier.lastIndexOf(".")));
   return lookup.named(`${lastOf(specifier)}.cs`).filter((path) => lookup.facts(path)?.package === space);
 }
 
 /**
- * Where a namespace's files may stand: beside or below the folder that stands for the first names of the one who asks. Folders
- * repeat the namespace's last parts; the project's own folder stands for the rest.
+ * Where a namespace's files may be: beside or below the folder that stands for the first names of the asking file's namespace.
+ * Folders repeat the last parts of the namespace; the project's own folder stands for the rest.
  */
 function foldersOf(wanted: string, own: string, folder: string): string[] {
   const [parts, folders] = [own.split("."), folder.split("/")];

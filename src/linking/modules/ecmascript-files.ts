@@ -1,13 +1,13 @@
-// Which file a path without its ending means, to the bundlers and compilers of JavaScript and TypeScript.
+// Which file a path without extension means to the bundlers and compilers of JavaScript and TypeScript.
 import { joined, type Lookup } from "../lookup.ts";
 
-/** In the order in which they are tried: what is written by hand, before what is made from it. */
+/** In the order in which they are tried: sources before what is built from them. */
 const ENDINGS = [
   ...[".ts", ".tsx", ".mts", ".cts", ".vue", ".svelte", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".d.mts", ".d.cts"],
   ".json",
 ];
 
-/** A path that names what a file is compiled to means the file. */
+/** A path of compiled output means the source file. */
 const COMPILED: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\.d\.ts$/, [".ts", ".tsx", ".d.ts"]],
   [/\.d\.mts$/, [".mts", ".d.mts"]],
@@ -31,7 +31,7 @@ export function fileAt(path: string, lookup: Lookup): string | null {
   if (path !== "" && lookup.exists(path)) {
     return path;
   }
-  // One after the other: a project has thousands of imports, and most end at the first.
+  // Tried one by one, since a project has thousands of imports and most match early.
   const beside = ENDINGS.find((ending) => lookup.exists(path + ending));
   if (beside !== undefined) {
     return path + beside;
@@ -42,14 +42,14 @@ export function fileAt(path: string, lookup: Lookup): string | null {
 
 const indexIn = (folder: string, ending: string): string => `${folder === "" ? "" : `${folder}/`}index${ending}`;
 
-/** Folders that hold what was built, and where that was built from. */
+/** Folders for build output, and where its source is. */
 const BUILT = /^(?:dist|lib|build|out|es|esm|cjs|types|typings|umd)\//;
 const SOURCES = ["src", "source", "lib", ""];
-/** `reactivity.esm-bundler.js`, `index.min.js`: what builds add to a name. */
+/** `reactivity.esm-bundler.js`, `index.min.js`: suffixes that build tools add. */
 const BUILD_MARKS =
   /(?:\.(?:esm|cjs|umd|iife|global|runtime|bundler|browser|node|prod|dev|min|d|esm-bundler|esm-browser))+$/;
 
-/** The source of a file of the package in `folder` that is made by building it, where that is there. */
+/** The source of a built file of the package in `folder`, if it exists. */
 export function sourceOf(folder: string, target: string, lookup: Lookup): string | null {
   const path = joined(folder, target);
   const there = path === null ? null : fileAt(path, lookup);

@@ -1,11 +1,11 @@
-// Packages of the project itself: by the name in their package.json, what can be taken from each.
+// Packages of the project itself, by the name in their package.json, and what can be imported from each.
 import type { PackageConfig } from "../../vocabulary/module-config.ts";
 import { folderOf, type Lookup } from "../lookup.ts";
 import { fileAt, sourceOf } from "./ecmascript-files.ts";
 import { bestMatch } from "./ecmascript-paths.ts";
 
 export interface Package {
-  /** "" for that of the project itself. */
+  /** "" for the project's root. */
   readonly folder: string;
   readonly config: PackageConfig;
 }
@@ -35,7 +35,7 @@ function packagesOf(lookup: Lookup): ReadonlyMap<string, readonly Package[]> {
 const configAt = (path: string, lookup: Lookup): PackageConfig | null =>
   (lookup.facts(path)?.config ?? null) as PackageConfig | null;
 
-/** The package that a file is in. */
+/** The package that contains a file. */
 export function packageOf(path: string, lookup: Lookup): Package | null {
   for (let folder = folderOf(path); ; folder = folderOf(folder)) {
     const config = configAt(folder === "" ? "package.json" : `${folder}/package.json`, lookup);
@@ -48,17 +48,17 @@ export function packageOf(path: string, lookup: Lookup): Package | null {
   }
 }
 
-/** `@scope/name/rest` of a package of the project; null where it is none of them, or the package has nothing there. */
+/** Resolves `@scope/name/rest` in the project's packages; null if there is no such package, or it has no such file. */
 export function inPackages(specifier: string, from: string, lookup: Lookup): string | null {
   const [, name = "", rest = ""] = /^(@[^/]+\/[^/]+|[^@/][^/]*)(?:\/(.*))?$/.exec(specifier) ?? [];
   const found = nearest(packagesOf(lookup).get(name) ?? [], from);
   return found === null ? null : rest === "" ? entryOf(found, lookup) : subpathOf(found, rest, lookup);
 }
 
-/** Copies of one package beyond these are generated: none of them is meant. */
+/** If there are more packages of one name, they are generated copies and none of them is meant. */
 const COPIES_MAX = 100;
 
-/** Of several packages of one name the one that shares most folders with the file; null where two share as many. */
+/** Of several packages with one name, the one that shares most folders with the file; null if two share equally many. */
 function nearest(packages: readonly Package[], from: string): Package | null {
   const shared = ({ folder }: Package): number => {
     const parts = folder.split("/");
@@ -72,13 +72,13 @@ function nearest(packages: readonly Package[], from: string): Package | null {
   return best === undefined || (next !== undefined && shared(next) === shared(best)) ? null : best;
 }
 
-/** Where a package does not say it, or says what is built elsewhere. */
+/** Where a package has no entry field, or the field names a built file. */
 const ENTRIES = ["src/index", "index", "src/main", "lib/index", "source/index"];
 
-/** The file that the package's name alone means. */
+/** The file that the package's bare name means. */
 export function entryOf({ folder, config }: Package, lookup: Lookup): string | null {
   const targets = [...targetsOf(".", config.exports), ...config.entries];
-  // An index.js beside a folder of sources mostly chooses between what is built from them.
+  // An index.js beside a folder of sources usually selects one of several builds.
   const isChooser = (path: string): boolean => /^\/?index\.[cm]?js$/.test(path.slice(folder.length));
   const found = targets
     .map((target) => sourceOf(folder, target, lookup))
@@ -105,17 +105,17 @@ function subpathOf({ folder, config }: Package, rest: string, lookup: Lookup): s
   return found ?? sourceOf(folder, `./${rest}`, lookup) ?? inFolder(folder, [`src/${rest}`], lookup);
 }
 
-/** `#name` of the package that the file is in. */
+/** Resolves `#name` in the package that contains the file. */
 export function inImports(specifier: string, from: string, lookup: Lookup): string | null {
   const found = packageOf(from, lookup);
   return found === null ? null : firstThere(found.folder, targetsOf(specifier, found.config.imports), lookup);
 }
 
-/** Sources and types before what is run; the rest in the order written. */
+/** Sources and types before runtime files; other conditions in the order written. */
 const CONDITIONS = ["source", "development", "types", "import", "module", "default"];
 const DEPTH_MAX = 10;
 
-/** Paths that a field such as `exports` has for a subpath. */
+/** Paths that a field such as `exports` gives for a subpath. */
 function targetsOf(subpath: string, field: unknown): string[] {
   if (typeof field !== "object" || field === null || Array.isArray(field)) {
     return subpath === "." ? leavesOf(field) : [];

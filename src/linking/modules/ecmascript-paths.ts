@@ -1,22 +1,22 @@
-// What tsconfig.json and jsconfig.json make of a specifier: `paths` and `baseUrl` of the one nearest to the file, of what it
-// extends, of the projects that it refers to.
+// How tsconfig.json and jsconfig.json map a specifier: `paths` and `baseUrl` of the nearest one, of those that it extends, and
+// of the projects that it references.
 import type { TsConfig } from "../../vocabulary/module-config.ts";
 import { folderOf, joined, type Lookup } from "../lookup.ts";
 
-/** Configurations that extend or refer to each other further than this are followed no more. */
+/** Limit on configurations that extend or reference each other. */
 const CONFIGS_MAX = 30;
 const NAMES = ["tsconfig.json", "jsconfig.json"];
 
-/** Where modules may be, by one configuration. */
+/** Where one configuration says that modules may be. */
 interface Mapping {
-  /** Project-relative folder that the targets start from. */
+  /** Project-relative folder on which the targets are based. */
   readonly folder: string;
   readonly patterns: readonly (readonly [pattern: string, targets: readonly string[]])[];
   /** Folder in which any specifier may be a path; null for none. */
   readonly base: string | null;
 }
 
-/** Project-relative paths, without a promise that there is a file, that a specifier may mean in a file of this folder. */
+/** Project-relative paths that a specifier may mean in a file of this folder; the files need not exist. */
 export function mapped(specifier: string, folder: string, lookup: Lookup): string[] {
   return mappingsFor(folder, lookup).flatMap(({ folder: from, patterns, base }) => {
     const targets = bestMatch(specifier, patterns);
@@ -25,7 +25,7 @@ export function mapped(specifier: string, folder: string, lookup: Lookup): strin
   });
 }
 
-/** Targets of the pattern that matches, with what its `*` stands for: an exact one, else that with the longest start. */
+/** Targets of the matching pattern and the text matched by its `*`: an exact pattern, else the one with the longest prefix. */
 export function bestMatch(
   specifier: string,
   patterns: readonly (readonly [pattern: string, targets: readonly string[]])[],
@@ -61,13 +61,13 @@ function mappingsFor(folder: string, lookup: Lookup): readonly Mapping[] {
   }
   const path = NAMES.map((name) => (folder === "" ? name : `${folder}/${name}`)).find((each) => lookup.exists(each));
   const own = path === undefined ? [] : mappingsOf(path, lookup, new Set());
-  // One that says nothing about modules leaves it to those above.
+  // A configuration without module settings leaves them to those in parent folders.
   const mappings = own.length > 0 || folder === "" ? own : mappingsFor(folderOf(folder), lookup);
   byFolder.set(folder, mappings);
   return mappings;
 }
 
-/** Its own, or what it inherits; then those of the projects that it is made of. */
+/** Its own settings or the inherited ones, then those of the referenced projects. */
 function mappingsOf(path: string, lookup: Lookup, seen: Set<string>): Mapping[] {
   const config = configAt(path, lookup);
   if (config === null || seen.has(path) || seen.size >= CONFIGS_MAX) {
@@ -103,7 +103,7 @@ function inheritedBy(path: string, lookup: Lookup, seen: Set<string>): Mapping |
     : { folder: patterns?.folder ?? folder, patterns: patterns?.patterns ?? [], base };
 }
 
-/** A configuration as another names it: with or without `.json`, or its folder. */
+/** A configuration as another one names it: with or without `.json`, or by its folder. */
 function pathOf(folder: string, written: string, lookup: Lookup): string | null {
   const path = joined(folder, written);
   return path === null

@@ -1,5 +1,5 @@
-// How TypeScript and JavaScript find the file of a module: relative paths, what tsconfig.json maps, packages of the project,
-// imports of the package itself. What leads to installed packages, or out of the project, leads nowhere.
+// How TypeScript and JavaScript find the file of a module: relative paths, mappings of tsconfig.json, packages of the project,
+// and the package's own `imports`. Installed packages, and paths out of the project, resolve to nothing.
 import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../lookup.ts";
 import { fileAt } from "./ecmascript-files.ts";
 import { entryOf, inImports, inPackages, packageOf } from "./ecmascript-packages.ts";

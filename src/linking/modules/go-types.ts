@@ -1,4 +1,4 @@
-// How types in signatures of Go are compared across packages, and what interfaces of Go's library ask for.
+// How types in Go signatures are compared across packages, and the methods of interfaces in Go's standard library.
 import { folderOf, type Lookup } from "../lookup.ts";
 import { go } from "./go.ts";
 
@@ -10,7 +10,7 @@ const BUILT_IN: ReadonlySet<string> = new Set(
 
 const NAME = /(?:([\p{L}_][\p{L}\p{N}_]*)\.)?([\p{L}_][\p{L}\p{N}_]*)/gu;
 
-/** A signature in which each type stands by its package: the folder of one in the project, else the path of the import. */
+/** A signature in which each type is qualified by its package: by its folder in the project, otherwise by its import path. */
 export function absoluteSignature(signature: string, path: string, lookup: Lookup): string {
   return signature.replaceAll(NAME, (written: string, qualifier: string | undefined, name: string) => {
     if (qualifier === undefined) {
@@ -58,7 +58,7 @@ const writer: Methods = { Write: READ };
 const closer: Methods = { Close: "()(error)" };
 const seeker: Methods = { Seek: "(int64,int)(int64,error)" };
 
-/** Absolute signatures by method, of interfaces by their package's path and name. Types of other packages than these are left out. */
+/** Absolute signatures by method, for interfaces by package path and name. Types of other packages are left out. */
 const LIBRARY: Readonly<Record<string, Methods>> = {
   error: { Error: "()(string)" },
   "fmt:Stringer": { String: "()(string)" },
@@ -127,7 +127,7 @@ const LIBRARY: Readonly<Record<string, Methods>> = {
   "encoding:BinaryUnmarshaler": { UnmarshalBinary: "([]uint8)(error)" },
 };
 
-/** What a type of the library has that a type of the project embeds (`%2.Reader`, `!error`); null where that is not known. */
+/** Methods of a library type that a project's type embeds (`%2.Reader`, `!error`); null if unknown. */
 export function libraryMethods(chain: string, path: string, lookup: Lookup): Methods | null {
   const [, at, name] = /^%(\d+)\.([\p{L}\p{N}_]+)$/u.exec(chain) ?? [];
   const specifier = at === undefined ? undefined : lookup.facts(path)?.imports[Number(at)]?.specifier;

@@ -1,5 +1,5 @@
-// Finds the files of Go's packages: folders below that of a go.mod, by its module's path. All modules of the project are known to
-// each other, as in a workspace; what is downloaded, or stands under vendor/ without being indexed, leads nowhere.
+// Finds the files of Go packages: folders below that of a go.mod, by its module path. All modules of the project see each
+// other, as in a workspace. Downloaded modules, and those under vendor/ that are not indexed, resolve to nothing.
 import type { GoModConfig } from "../../vocabulary/module-config.ts";
 import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../lookup.ts";
 
@@ -26,7 +26,7 @@ export const go: ModuleResolver = {
   },
 };
 
-/** The longest module path that the specifier starts with; a replacement written in the nearest go.mod goes before. */
+/** By the longest module path that is a prefix of the specifier; a `replace` in the nearest go.mod comes first. */
 function folderOfPackage(specifier: string, from: string, lookup: Lookup): string | null {
   const modules = [...replacedFor(from, lookup), ...modulesOf(lookup)];
   const around = modules.filter(({ path }) => specifier === path || specifier.startsWith(`${path}/`));
@@ -71,7 +71,7 @@ function replacedFor(from: string, lookup: Lookup): GoModule[] {
 
 const isIn = (folder: string, path: string): boolean => folder === "" || path.startsWith(`${folder}/`);
 
-/** Files of the package that others see: no tests, and of the folder's packages the one of most files. */
+/** Files of the package that others can import: no tests, and of several packages in one folder the one with most files. */
 function importable(folder: string, lookup: Lookup): readonly string[] {
   const files = lookup.inFolder(folder).filter((path) => path.endsWith(".go") && !path.endsWith("_test.go"));
   const byName = new Map<string, string[]>();

@@ -1,5 +1,5 @@
-// Finds the files that an import of Java or Kotlin brings in, by file names and declared packages alone: a class stands in a file
-// of its name. What is defined where is the linker's business.
+// Finds the files that an import in Java or Kotlin refers to, by file names and declared packages only: a class is in a file of
+// its name. The linker decides which definitions are meant.
 import { folderOf, type Lookup, type ModuleResolver, nameOfPath } from "../lookup.ts";
 
 const ENDINGS = [".java", ".kt", ".kts", ".groovy", ".scala"];
@@ -20,7 +20,10 @@ export const java: ModuleResolver = {
   stems: (path) => [nameOfPath(path).replace(/\..*$/, "")],
 };
 
-/** All files of a package, in the folder that it has beside the one of `from`'s own: roots of sources are not written down. */
+/**
+ * All files of a package, in the folder that corresponds to it relative to the package of `from`; source roots are not declared
+ * anywhere.
+ */
 function wholePackage(name: string, from: string, lookup: Lookup): readonly string[] {
   const own = (lookup.facts(from)?.package ?? "").replaceAll(".", "/");
   const folder = folderOf(from);

@@ -1,5 +1,5 @@
-// Finds the files that a `use` or an `include` of PHP brings in: a class stands in a file of its name, whatever folders stand for its
-// namespace. What is defined where is the linker's business.
+// Finds the files that a `use` or an `include` in PHP refers to: a class is in a file of its name, in any folder. The linker
+// decides which definitions are meant.
 import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../lookup.ts";
 
 const stemOf = (path: string): string => nameOfPath(path).replace(/\..*$/, "");
@@ -13,7 +13,7 @@ export const php: ModuleResolver = {
     const space = parts.slice(0, -1).join("\\");
     const isIn = (wanted: string) => (path: string) => path !== from && (lookup.facts(path)?.package ?? "") === wanted;
     const found = lookup.named(`${parts.at(-1)}.php`).filter(isIn(space));
-    // Of functions, which begin small, the files that are mostly called so.
+    // For functions, whose names begin in lower case, files with their usual names.
     return found.length > 0 || space === "" || !/^[a-z_]/.test(parts.at(-1) ?? "")
       ? found
       : ["functions.php", "helpers.php"].flatMap((name) => lookup.named(name)).filter(isIn(space));
@@ -24,7 +24,9 @@ export const php: ModuleResolver = {
   },
 };
 
-/** A path from the file's folder; one that does not say so may be from the project's, too. One from the disk's root is not followed. */
+/**
+ * A path relative to the file's folder, or to the project if it does not start with a dot. An absolute path is not followed.
+ */
 function included(specifier: string, from: string, lookup: Lookup): readonly string[] {
   const isRelative = /^\.{1,2}\//.test(specifier);
   const paths = specifier.startsWith("/")

@@ -1,4 +1,5 @@
-// Top-level modules of Python's standard library: outside of what a file can surely reach, these names are no project's.
+// Top-level modules of Python's standard library. Unless a file can reach a project's module of that name, such a name is not
+// the project's.
 export const STANDARD_MODULES: ReadonlySet<string> = new Set(
   `
 abc aifc argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii bisect builtins bz2 cProfile

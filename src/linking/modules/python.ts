@@ -1,10 +1,10 @@
-// Finds the files of Python's modules: relative ones by their dots, others below the folders that Python would search. Which
-// those are is not written down anywhere for sure; a package's own root is, and the folders around a file are tried.
+// Finds the files of Python modules: relative ones by their dots, others below the folders that Python would search. Those
+// folders are not declared reliably; the root of the file's own package is one, and the folders around the file are tried.
 import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../lookup.ts";
 import { STANDARD_MODULES } from "./python-standard.ts";
 
 const INIT = "__init__.py";
-/** Folders of a project that its packages stand in, beside the project's own. */
+/** Folders that may contain a project's packages. */
 const SOURCE_FOLDERS = ["", "src", "lib"];
 const TESTS = /^(?:test_.*|.*_test|conftest)\.py$/;
 /** Folders around a file that are tried. */
@@ -28,7 +28,7 @@ export const python: ModuleResolver = {
     }
     return /^__init__\.pyi?$/.test(nameOfPath(from)) ? moduleAt(folderOf(from), [name], lookup) : [];
   },
-  /** Fixtures, which tests take by name: of every conftest.py above, the nearest first. */
+  /** Pytest fixtures, which tests name as parameters: those of every conftest.py in the folders above, nearest first. */
   inPackage(path, lookup) {
     const found: string[] = [];
     for (let folder = folderOf(path); TESTS.test(nameOfPath(path)); folder = folderOf(folder)) {
@@ -50,7 +50,7 @@ export const python: ModuleResolver = {
 const below = (folder: string, path: string): string =>
   folder === "" ? path : path === "" ? folder : `${folder}/${path}`;
 
-/** A package or a module; a stub only where there is nothing else. */
+/** A package or a module; a stub file only if there is nothing else. */
 function moduleAt(root: string, parts: readonly string[], { exists }: Lookup): readonly string[] {
   const path = below(root, parts.join("/"));
   const files = [below(path, INIT), below(path, `${INIT}i`)];
@@ -58,7 +58,7 @@ function moduleAt(root: string, parts: readonly string[], { exists }: Lookup): r
   return candidates.filter(exists).slice(0, 1);
 }
 
-/** Where the modules of a file's imports may stand, the nearest first: what is around its package, and their sources. */
+/** Where the modules that a file imports may be, nearest first: around its package, and in source folders there. */
 function rootsOf(from: string, { exists }: Lookup): string[] {
   let folder = folderOf(from);
   while (folder !== "" && exists(below(folder, INIT))) {
@@ -75,7 +75,7 @@ function rootsOf(from: string, { exists }: Lookup): string[] {
   return roots;
 }
 
-/** Root of the only package of this name in the project, wherever it stands. */
+/** Root of the only package of this name, anywhere in the project. */
 function elsewhere([top = ""]: readonly string[], lookup: Lookup): string | null {
   if (STANDARD_MODULES.has(top)) {
     return null;
@@ -84,7 +84,7 @@ function elsewhere([top = ""]: readonly string[], lookup: Lookup): string | null
   return roots?.length === 1 ? (roots[0] ?? null) : null;
 }
 
-/** Roots of each outermost package, by its name; found once for each lookup. */
+/** Roots of each top-level package by its name, computed once for each lookup. */
 const packages = new WeakMap<Lookup, ReadonlyMap<string, readonly string[]>>();
 
 function packagesOf(lookup: Lookup): ReadonlyMap<string, readonly string[]> {

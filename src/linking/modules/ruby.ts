@@ -1,4 +1,4 @@
-// Finds the files that Ruby's `require` names. What they define is everyone's, whoever has required them: names need no imports.
+// Finds the files that Ruby's `require` names. Their definitions are visible everywhere, with or without a `require`.
 import { folderOf, joined, type ModuleResolver, nameOfPath } from "../lookup.ts";
 
 export const ruby: ModuleResolver = {
@@ -8,7 +8,7 @@ export const ruby: ModuleResolver = {
       const path = joined(folderOf(from), file);
       return path !== null && lookup.exists(path) ? [path] : [];
     }
-    // Below some folder of the load path: only one file may end so.
+    // Below an unknown folder of the load path: accepted if only one file ends so.
     const ending = `/${file}`;
     const found = lookup.named(nameOfPath(file)).filter((path) => path === file || path.endsWith(ending));
     return found.length === 1 ? found : [];

@@ -1,15 +1,15 @@
-// Finds the files of Rust's modules: from a crate's root downwards, as `mod` places them. All packages of the project are known to
-// each other, as in a workspace; others lead nowhere.
+// Finds the files of Rust modules: from a crate's root downwards, as `mod` places them. All packages of the project see each
+// other, as in a workspace; other crates resolve to nothing.
 import type { CargoConfig } from "../../vocabulary/module-config.ts";
 import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../lookup.ts";
 
 interface Crate extends Pick<CargoConfig, "crate" | "library"> {
-  /** Of its Cargo.toml. */
+  /** The folder of its Cargo.toml. */
   readonly folder: string;
 }
 
 export const rust: ModuleResolver = {
-  /** Of one name: `crate`, `self`, `super`, a crate of the project, or a module of the file. */
+  /** Resolves one name: `crate`, `self`, `super`, a crate of the project, or a module of the file. */
   resolve(name, from, lookup) {
     switch (name) {
       case "self":
@@ -36,7 +36,7 @@ export const rust: ModuleResolver = {
 const there = (path: string | null, lookup: Lookup): readonly string[] =>
   path !== null && lookup.exists(path) ? [path] : [];
 
-/** Where the modules of a file stand: beside a root or a `mod.rs`, else in a folder of its name. */
+/** Where the submodules of a file are: beside a root or a `mod.rs`, otherwise in a folder of the file's name. */
 function folderFor(path: string): string {
   const name = nameOfPath(path);
   const isRoot =
@@ -54,7 +54,7 @@ function childOf(path: string, name: string, lookup: Lookup): readonly string[] 
 }
 
 function parentOf(path: string, lookup: Lookup): string | null {
-  // A library and a program may begin beside each other.
+  // A library and a program may have their roots side by side.
   if (/^(?:lib|main)\.rs$/.test(nameOfPath(path))) {
     return null;
   }
@@ -73,7 +73,7 @@ function rootOf(path: string, lookup: Lookup): string | null {
     return climbed;
   }
   const within = folder === "" ? path : path.slice(folder.length + 1);
-  // Each test, example and program is a crate of its own.
+  // Each test, example and program is a separate crate.
   const [area = "", ...rest] = within.split("/");
   if (/^(?:tests|examples|benches)$/.test(area) || (area === "src" && rest[0] === "bin")) {
     const first = rest[0] === "bin" ? rest.slice(0, 2) : rest.slice(0, 1);
@@ -85,7 +85,7 @@ function rootOf(path: string, lookup: Lookup): string | null {
   return candidates.find((file) => file !== null && lookup.exists(file)) ?? null;
 }
 
-/** Modules stand in one another up to what a crate begins with: wherever that is, by its name. */
+/** Goes up from module to module until the crate's root, by the names of roots. */
 function climb(path: string, lookup: Lookup): string | null {
   let top = path;
   for (let left = DEPTH_MAX; left > 0; left--) {

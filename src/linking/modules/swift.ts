@@ -1,14 +1,14 @@
-// Finds the files of Swift's modules: a target's folder (`Sources/Shop`, or `Tests` where that has no folders), or all of the project
-// that stands in none. All files of a module see each other, and those of the modules that they import.
+// Finds the files of Swift modules: a target's folder (`Sources/Shop`, or `Tests` if that has no folders), or all files of the
+// project outside of such folders. All files of a module see each other, and those of imported modules.
 import { folderOf, type Lookup, type ModuleResolver, nameOfPath } from "../lookup.ts";
 
 const TARGET = /^((?:.*\/)?(?:(?:Sources|Tests|Plugins)\/[^/]+(?=\/[^/])|Tests(?=\/[^/]+$)))/;
 
-/** The folder of the target that the file stands in; "" for none. */
+/** The folder of the target that contains the file; "" for none. */
 const targetOf = (path: string): string => TARGET.exec(path)?.[1] ?? "";
 
 export const swift: ModuleResolver = {
-  /** Those that stand in the target's own folder: files below it are found by what they define. */
+  /** Files directly in the target's folder; files below it are found by what they define. */
   resolve: (specifier, _from, lookup) =>
     lookup
       .named("Package.swift")
@@ -18,7 +18,7 @@ export const swift: ModuleResolver = {
       .filter((path) => path.endsWith(".swift")),
   sees(path, other, lookup) {
     const [own, target] = [targetOf(path), targetOf(other)];
-    // What such tests are of has no folder that tells its name.
+    // The code under such tests has no folder with its name.
     const isTested = target === "" && nameOfPath(own) === "Tests";
     return own === target || isTested || (target !== "" && imports(path, nameOfPath(target), lookup));
   },

@@ -29,6 +29,8 @@ export interface CargoConfig extends ModuleConfig {
   readonly crate: string;
   /** The file that its library begins with, from the folder of the Cargo.toml. */
   readonly library: string;
+  /** Programs whose file is named (`[[bin]]` with a `path`): name of the command, file from the folder of the Cargo.toml. */
+  readonly programs: readonly (readonly [name: string, file: string])[];
 }
 
 /** Of go.mod. */

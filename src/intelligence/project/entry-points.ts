@@ -2,7 +2,7 @@
 import type { Snapshot } from "../../index/snapshot.ts";
 import { folderOf, joined, type Lookup, nameOfPath } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
-import type { PackageConfig } from "../../vocabulary/module-config.ts";
+import type { CargoConfig, PackageConfig } from "../../vocabulary/module-config.ts";
 import { lookupOf } from "../edges/snapshot-lookup.ts";
 import { type GraphFile, type ImportGraph, isSourcePath } from "./import-graph.ts";
 
@@ -42,6 +42,8 @@ export function entryPoints(snapshot: Snapshot, graph: ImportGraph): EntryPoint[
       const manifest = config as unknown as PackageConfig;
       commands.push(...commandsOf(manifest, path, lookup));
       packages.push(...packageOf(manifest, path, lookup));
+    } else if (name === "Cargo.toml" && config !== null) {
+      commands.push(...programsOf(config as unknown as CargoConfig, path, lookup));
     } else if (isSource && MAIN_FILES.has(name)) {
       commands.push({ path, line: null, what: "program" });
     } else if (isSource && standsForPackage(path, lookup)) {
@@ -82,6 +84,14 @@ function commandsOf({ name, bin }: PackageConfig, manifest: string, lookup: Look
     line: null,
     what: `command ${command}`,
   }));
+}
+
+/** Programs of a crate whose file its manifest names; those in their usual places are found by their main function. */
+function programsOf({ programs = [] }: CargoConfig, manifest: string, lookup: Lookup): EntryPoint[] {
+  return programs.flatMap(([command, file]) => {
+    const path = joined(folderOf(manifest), file);
+    return path !== null && lookup.exists(path) ? [{ path, line: null, what: `command ${command}` }] : [];
+  });
 }
 
 /** Null for a file that is only built. */

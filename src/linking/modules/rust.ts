@@ -9,29 +9,48 @@ interface Crate extends Pick<CargoConfig, "crate" | "library"> {
 }
 
 export const rust: ModuleResolver = {
-  /** Resolves one name: `crate`, `self`, `super`, a crate of the project, or a module of the file. */
-  resolve(name, from, lookup) {
-    switch (name) {
-      case "self":
-        return [from];
-      case "crate":
-        return there(rootOf(from, lookup), lookup);
-      case "super":
-        return there(parentOf(from, lookup), lookup);
-      default: {
-        const inside = childOf(from, name, lookup);
-        return inside.length > 0 ? inside : libraryOf(name, lookup);
+  /** Resolves a path such as `crate::store::sql` to the innermost of its modules that is a file; later names may be items or inline modules. */
+  resolve(path, from, lookup) {
+    const [first = "", ...rest] = path.split("::").filter((name) => name !== "");
+    let files = startOf(first, from, lookup);
+    for (const name of rest) {
+      const inner = files.flatMap((file) => below(name, file, lookup));
+      if (inner.length === 0) {
+        break;
       }
+      files = inner;
     }
+    return files;
   },
-  submodule: (_specifier, name, from, lookup) =>
-    name === "super" ? there(parentOf(from, lookup), lookup) : childOf(from, name, lookup),
+  submodule(path, name, from, lookup) {
+    const files = path === "" ? [from] : rust.resolve(path, from, lookup);
+    return files.flatMap((file) => below(name, file, lookup));
+  },
   mayExtend: (path, other, lookup) => crateOf(path, lookup) === crateOf(other, lookup),
   stems(path) {
     const stem = nameOfPath(path).replace(/\.rs$/, "");
     return stem === "mod" || stem === "lib" || stem === "main" ? [nameOfPath(folderOf(path))] : [stem];
   },
 };
+
+/** What a path begins with: `crate`, `self`, `super`, a module of the file, or a crate of the project. */
+function startOf(name: string, from: string, lookup: Lookup): readonly string[] {
+  switch (name) {
+    case "self":
+      return [from];
+    case "crate":
+      return there(rootOf(from, lookup), lookup);
+    case "super":
+      return there(parentOf(from, lookup), lookup);
+    default: {
+      const inside = childOf(from, name, lookup);
+      return inside.length > 0 ? inside : libraryOf(name, lookup);
+    }
+  }
+}
+
+const below = (name: string, from: string, lookup: Lookup): readonly string[] =>
+  name === "super" ? there(parentOf(from, lookup), lookup) : childOf(from, name, lookup);
 
 const there = (path: string | null, lookup: Lookup): readonly string[] =>
   path !== null && lookup.exists(path) ? [path] : [];

@@ -33,6 +33,17 @@ test("package.json", () => {
   expect(configOf("package.json", text)).toEqual({ name: "a", entries: ["t.d.ts", "m.js"], ...rest });
 });
 
+test("Cargo.toml, with programs whose file is named", () => {
+  const text =
+    '[package]\nname = "fuzz-all"\n\n[[bin]]\nname = "parse"\npath = "targets/parse.rs"\n\n[[bin]]\npath = "x.rs"\n[[bin]]\nname = "own"\n';
+  const programs = [
+    ["parse", "targets/parse.rs"],
+    ["fuzz-all", "x.rs"],
+  ];
+  expect(configOf("Cargo.toml", text)).toEqual({ crate: "fuzz_all", library: "src/lib.rs", programs });
+  expect(configOf("Cargo.toml", "[workspace]\n")).toBeNull();
+});
+
 test.each(["[]", "", "null", "{", `{"a": 1}}`])("is nothing where the text is no object: %j", (text) => {
   expect(configOf("package.json", text)).toBeNull();
 });

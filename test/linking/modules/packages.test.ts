@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ModuleResolver } from "../../../src/linking/lookup.ts";
 import { go } from "../../../src/linking/modules/go.ts";
 import { python } from "../../../src/linking/modules/python.ts";
+import { rust } from "../../../src/linking/modules/rust.ts";
 import { miniProject } from "../mini-project.ts";
 
 interface Case {
@@ -105,6 +106,37 @@ const CASES: readonly Case[] = [
       "kit/kit.go: example.com/shop/order": ["order/a.go", "order/b.go"],
       "kit/kit.go: example.com/far": [],
       "main.go: fmt": [],
+    },
+  },
+  {
+    what: "Rust's paths of modules, in a crate and between crates of a workspace",
+    modules: rust,
+    files: {
+      ...empty(
+        "core/src/net/mod.rs",
+        "core/src/net/tcp.rs",
+        "core/src/net/tcp/stream.rs",
+        "core/src/time.rs",
+        "shell/src/run.rs",
+        "shell/src/time.rs",
+      ),
+      "core/Cargo.toml": '[package]\nname = "shop-core"\n',
+      "core/src/lib.rs": "pub mod net;\npub mod time;\n",
+      "shell/Cargo.toml": '[package]\nname = "shell"\n',
+      "shell/src/main.rs": "mod run;\nmod time;\n",
+    },
+    leads: {
+      "shell/src/run.rs: shop_core": ["core/src/lib.rs"],
+      "shell/src/run.rs: shop_core::net": ["core/src/net/mod.rs"],
+      "shell/src/run.rs: ::shop_core::net::tcp": ["core/src/net/tcp.rs"],
+      "shell/src/run.rs: shop_core::net::Listener": ["core/src/net/mod.rs"],
+      "shell/src/run.rs: shop_core + time": ["core/src/time.rs"],
+      "shell/src/run.rs: crate + time": ["shell/src/time.rs"],
+      "shell/src/main.rs:  + time": ["shell/src/time.rs"],
+      // The crate's own `time` is not that of another crate.
+      "shell/src/main.rs: serde + time": [],
+      "core/src/net/tcp/stream.rs: super::super": ["core/src/net/mod.rs"],
+      "core/src/net/tcp/stream.rs: crate::net + tcp": ["core/src/net/tcp.rs"],
     },
   },
 ];

@@ -3,7 +3,7 @@
 // it no grammar read. Trees live as long as `use` looks at them.
 import type { Parser, Range, Tree } from "web-tree-sitter";
 import { type GrammarName, loadGrammar } from "./grammars.ts";
-import { parseWithin } from "./parse.ts";
+import { parseWithin, processorMs } from "./parse.ts";
 import type { LanguageProfile } from "./profile.ts";
 import { isExpression, neutralise, type Overwritten, standsRight } from "./quarantine.ts";
 import type { Reader } from "./registry.ts";
@@ -31,7 +31,7 @@ export interface ParsedText {
 /** What texts are parsed with. */
 export interface ParseDesk {
   readonly parser: Parser;
-  /** For one text with all that is embedded in it. */
+  /** For one text with all that is embedded in it; of processor time. */
   readonly timeMsMax: number;
 }
 
@@ -59,9 +59,9 @@ export async function parseWhole<Result>(
     const language = await loadGrammar(grammar);
     // Nothing is waited for between the two: other texts are parsed with the same parser.
     desk.parser.setLanguage(language);
-    const start = performance.now();
+    const start = processorMs();
     const tree = parseWithin(desk.parser, parsed, timeMs, range);
-    timeMs -= performance.now() - start;
+    timeMs -= processorMs() - start;
     if (tree !== null) {
       trees.push(tree);
     }

@@ -2,14 +2,14 @@
 // what a macro is given. Bounded; knows no language.
 import type { Language, Parser, Range, Tree } from "web-tree-sitter";
 import type { Prepared, Reparse } from "./facts/read-facts.ts";
-import { parseable, parsePrepared } from "./parse.ts";
+import { parseable, parsePrepared, processorMs } from "./parse.ts";
 import { lineAt, type Source } from "./source.ts";
 import { flatten, type SyntaxTree } from "./syntax-tree.ts";
 
 /** Of all stretches of one text, those inside of others counted again. */
 const STRETCHES_MAX = 2000;
 const CHARS_MAX = 1_000_000;
-/** In case that the grammar is slow over them: a figure that no person's code comes near. */
+/** Of processor time, in case the grammar is slow over them: hand-written code never comes near it. */
 const TIME_MS_MAX = 1000;
 
 /** To be called without waiting in between: the parser is everyone's. */
@@ -34,9 +34,9 @@ export function openReparse(parser: Parser, language: Language | null, source: S
     text ??= parseable(source.text);
     parser.setLanguage(language);
     const ranges = [rangeOf(start, end), ...(terminator === undefined ? [] : [rangeOf(terminator, terminator + 1)])];
-    const since = performance.now();
+    const since = processorMs();
     const tree = parsePrepared(parser, text, left, ranges);
-    left -= performance.now() - since;
+    left -= processorMs() - since;
     const isClean = tree?.rootNode.hasError === false;
     const flat = tree === null || !isClean ? null : flatten(tree, source.text);
     tree?.delete();

@@ -2,6 +2,7 @@
 import type { Judge } from "./judge.ts";
 import { breaks } from "./judges/breaks.ts";
 import { firstIndex } from "./judges/first-index.ts";
+import { gitSignals } from "./judges/git-signals.ts";
 import { imports } from "./judges/imports.ts";
 import { projectFiles } from "./judges/project-files.ts";
 import { savedResults } from "./judges/saved-results.ts";
@@ -22,4 +23,5 @@ export const JUDGES: readonly Judge[] = [
   searchAst,
   searchText,
   firstIndex,
+  gitSignals,
 ];

@@ -18,7 +18,7 @@ const pick = <Item>(items: readonly Item[], random: Random): Item | undefined =>
   items[Math.floor(random() * items.length)];
 
 /** A glob that someone who knows this path might write. */
-function globFrom(path: string, other: string, random: Random): string {
+export function globFrom(path: string, other: string, random: Random): string {
   const [folder, name] = [dirname(path), path.split("/").at(-1) ?? path];
   const ending = name.includes(".") ? name.slice(name.lastIndexOf(".")) : "";
   const top = path.split("/")[0] ?? path;
@@ -36,6 +36,16 @@ function globFrom(path: string, other: string, random: Random): string {
     `**/${folder.split("/").at(-1) ?? ""}/**/*${ending}`,
   ].filter((glob) => !glob.includes("./*") || glob.startsWith("**"));
   return (pick(forms, random) ?? `**/*${ending}`).replace(/^\.\//, "");
+}
+
+/**
+ * What picomatch says. As with `.gitignore`, a glob without `/` is meant for the file's name in any folder, picomatch's
+ * `basename`. picomatch takes `a/**` for the file `a` as well; a shell and git do not.
+ */
+export function matcherOf(glob: string): (path: string) => boolean {
+  const matches = picomatch(glob, { dot: true, basename: !glob.includes("/") });
+  const own = glob.replace(/\/\*\*$/, "");
+  return (path) => matches(path) && path !== own;
 }
 
 /** Files that git tracks or would track, without links and submodules. */
@@ -87,10 +97,7 @@ async function run({ root, seed, startServer }: Scene): Promise<readonly Finding
   try {
     for (let at = 0; at < GLOBS; at++) {
       const glob = globFrom(pick(files, random) ?? "", pick(files, random) ?? "", random);
-      const matches = picomatch(glob, { dot: true });
-      // picomatch takes `a/**` for the file `a` as well; a shell and git do not.
-      const own = glob.replace(/\/\*\*$/, "");
-      const wanted = files.filter((path) => matches(path) && path !== own);
+      const wanted = files.filter(matcherOf(glob));
       const answer = (await server.call("search_files", {
         query: glob,
         limit: FILES_MAX,

@@ -43,7 +43,11 @@ export const searchFilesOperation: Operation = defineOperation({
   description:
     "Finds files by glob or by words of their paths, best first, with language, lines, symbols and role. Use it where you half know a file's name.",
   input: z.strictObject({
-    query: z.string().min(1).max(FILE_QUERY_LENGTH_MAX).describe("Glob (without a / at any depth), or words of the path"),
+    query: z
+      .string()
+      .min(1)
+      .max(FILE_QUERY_LENGTH_MAX)
+      .describe("Glob (without a / at any depth), or words of the path"),
     ...fileFields,
     limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most files"),
     ...codeFields(TOKENS),

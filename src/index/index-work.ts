@@ -1,5 +1,5 @@
-// The work on one project's index, in order: words, then vectors and token counts behind them. One run of each at a
-// time, shared by all who wait; the database is exchanged when it breaks. Does not decide how long anyone waits.
+// The work on one project's index, in order: words, then vectors and token counts. One run of each at a time, shared by all
+// callers that wait for it. Replaces the database if it is damaged. Does not decide how long callers wait.
 import type { Embedder } from "../embedding/embedder.ts";
 import type { VectorStore } from "../embedding/vector-store.ts";
 import type { CorpusSource } from "../project/corpus.ts";
@@ -27,10 +27,10 @@ export interface ProjectIndexOptions {
   /** Folder of this project's database and derived files; made when missing. */
   readonly folder: string;
   readonly corpus: CorpusSource;
-  /** Null, or a null store, where search by meaning is off. Both stay the caller's to close. */
+  /** Null, or a null store, if search by meaning is off. The caller closes both. */
   readonly embedder: Embedder | null;
   readonly vectors: VectorStore | null;
-  /** Why there is no embedder where search by meaning is wanted; null where it is off, or there is one. */
+  /** Why there is no embedder although search by meaning is on; null if it is off, or there is one. */
   readonly embedderFailure?: Failure | null;
   /** `auto` scans exactly below `hnswFrom` chunks. */
   readonly vectorKind: VectorMode;
@@ -39,17 +39,17 @@ export interface ProjectIndexOptions {
   readonly memoryLimitMb?: number;
   /** Further file name extensions and the language that reads them. */
   readonly extensions: Readonly<Record<string, string>>;
-  /** How far beside the source a path lies, 0 to 1: what lies beside it is indexed later. Default: none does. */
+  /** How far beside the source a path lies, 0 to 1; such files are indexed later. Default: 0 for all. */
   readonly beside?: (path: string) => number;
-  /** When work that nobody waits for may go on. Default: always. */
+  /** When background work may continue. Default: always. */
   readonly pace?: Pace;
-  /** Told all that this process does to the index, whoever waits for it. */
+  /** Receives the progress of all work that this process does on the index. */
   readonly onProgress?: (progress: IndexProgress) => void;
   /** Processes that analyse; 0 takes the cores there are. */
   readonly analysisWorkers: number;
   /** Path of another analysis worker, for tests of crashes. */
   readonly analysisEntry?: string;
-  /** Analyses instead of workers of the index's own; closed with the index. */
+  /** Analyses instead of the index's own workers; closed with the index. */
   readonly analyzer?: DocumentAnalyzer;
 }
 
@@ -57,18 +57,18 @@ export interface IndexWork {
   readonly analyzer: DocumentAnalyzer;
   handles(): IndexHandles;
   meaning(): Meaning | null;
-  /** Exchanges a database that is damaged or that another process has replaced. */
+  /** Replaces a database that is damaged or that another process has replaced. */
   ensureUsable(): Promise<void>;
-  /** Brings the table up to what any process has committed. */
+  /** Brings the table up to date with all processes' commits. */
   follow(): void;
   snapshot(): Snapshot;
-  /** Carries out the plan of now, or waits for the process that does; INDEX_UNAVAILABLE where it cannot be written. */
+  /** Carries out the present plan, or waits for the process that does; INDEX_UNAVAILABLE if the index cannot be written. */
   words(): Promise<void>;
-  /** Somebody asks, and may ask again: a process is kept ready for what is edited meanwhile. */
+  /** Questions are coming: keeps a process ready for files that are edited meanwhile. */
   attend(): void;
-  /** True once the index has held a whole corpus. */
+  /** True once the index has held the whole corpus. */
   wasWhole(): boolean;
-  /** What a request wants first of the words. */
+  /** Which words a request wants first. */
   readonly first: WordsFirst;
   /** Vectors and token counts, after the words. Never rejects. */
   behind(): Promise<void>;
@@ -79,9 +79,9 @@ export interface IndexWork {
   wordsRunning(): boolean;
   /** True while another process holds the words lease. */
   elsewhere(): boolean;
-  /** Stops what runs; later runs begin anew. */
+  /** Stops running work; later runs start again. */
   stop(): void;
-  /** Problems of files that the last run could not take in when it read them, by path. */
+  /** Problems of files that the last run could not index, by path. */
   readProblems(): ReadonlyMap<string, readonly Problem[]>;
   /** Since opening. */
   readonly totals: { readonly indexed: number; readonly removed: number; readonly indexMs: number };
@@ -89,7 +89,7 @@ export interface IndexWork {
 }
 
 const CLOSE_WAIT_MS = 1_500;
-/** After so many files the processes that analysed them hold 120 MB each, which the model needs the room of. */
+/** After this many files, the analysing processes hold 120 MB each, which the model needs. */
 const MANY_FILES = 64;
 
 function openAnalyzerOf({ extensions, analysisWorkers, analysisEntry }: ProjectIndexOptions): DocumentAnalyzer {
@@ -260,7 +260,7 @@ export async function openIndexWork(
     noteUse(folder);
   }
 
-  /** Whose index was found whole: it stays so. */
+  /** The handles whose index was found whole; it stays whole. */
   let whole: IndexHandles | null = null;
 
   function wasWhole(): boolean {
@@ -290,7 +290,7 @@ export async function openIndexWork(
     first,
     behind: behind.run,
     tokens,
-    // Not `behind`: every request lets it look whether there is anything to do.
+    // Without `behind`: every request lets it check whether there is anything to do.
     running: () => words.running() || counting.running() || meaning?.working() === true,
     wordsRunning: words.running,
     elsewhere: () => elsewhere,
@@ -303,7 +303,7 @@ export async function openIndexWork(
       const ends = [words, counting, behind]
         .filter((work) => work.running())
         .map((work) => work.run().catch(() => undefined));
-      // Ending the workers also ends the work that waits for them.
+      // Ending the workers also ends work that waits for them.
       await Promise.all([analyzer.close(), within(Promise.all(ends), CLOSE_WAIT_MS, undefined)]);
       meaning?.close();
       handles.close();

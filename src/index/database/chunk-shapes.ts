@@ -1,5 +1,5 @@
-// The packed column of what ranking asks of every chunk: its kind and its length in terms, one number a chunk. Read for
-// a whole project at start, without touching the chunks' rows.
+// The packed column of what ranking needs of every chunk: its kind and its length in terms, one number per chunk. Read for a
+// whole project at start, without touching the rows of chunks.
 import { CHUNK_KINDS, type ChunkKind } from "../../vocabulary/chunk.ts";
 import { openByteReader, openByteWriter } from "../lexical/varint.ts";
 

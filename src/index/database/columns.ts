@@ -1,31 +1,33 @@
-// Columns of numbers and texts, compressed: what is alike lies together, and is compressed well. Who reads says how
-// many there are, as who wrote did. Knows no database, and not what the columns mean.
+// Compressed columns of numbers and texts: similar values lie together and compress well. The reader must know how many values
+// there are. Independent of the database and of what the columns mean.
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { DamagedBytes, openByteWriter } from "../lexical/varint.ts";
 
-/** No packed column is more, inflated: bytes that were made to grow without end are damaged. */
+/** Limit of an inflated column: bytes that inflate to more are damaged, or made to exhaust memory. */
 export const INFLATED_MAX = 16 * 1024 * 1024;
-/** Higher ones cost more processor time than they save of the disk. */
+/** Higher levels cost more processor time than they save disk space. */
 const LEVEL = 6;
 
 export interface ColumnWriter {
   number(value: number): void;
-  /** Whole numbers from 0. */
+  /** Integers from 0. */
   numbers(values: readonly number[]): void;
-  /** Whole numbers of either sign, best near to 0. */
+  /** Integers of either sign, smallest when near 0. */
   signed(values: readonly number[]): void;
-  /** Whole numbers, best each near to the one before. */
+  /** Integers, smallest when each is near the one before. */
   gaps(values: readonly number[]): void;
   texts(values: readonly (string | null)[]): void;
-  /** What was put, not compressed. */
+  /** The bytes put so far, uncompressed. */
   take(): Uint8Array;
 }
 
-/** Null where it is more than can be read. `known`: bytes that who inflates it has as well, and that are not said again. */
+/**
+ * Null if the result would be too large to read. `known`: bytes that the reader has too, so that they need not be stored again.
+ */
 export const deflated = (bytes: Uint8Array, known?: Uint8Array): Uint8Array | null =>
   bytes.length > INFLATED_MAX ? null : deflateRawSync(bytes, options(known));
 
-/** DamagedBytes for what cannot be inflated. */
+/** Throws DamagedBytes if the bytes cannot be inflated. */
 export function inflated(packed: Uint8Array, known?: Uint8Array): Buffer {
   try {
     return inflateRawSync(packed, options(known));
@@ -62,7 +64,7 @@ export function openColumnWriter(): ColumnWriter {
   };
 }
 
-/** All throw DamagedBytes for what cannot have been written so. */
+/** All methods throw DamagedBytes for bytes that a ColumnWriter cannot have written. */
 export interface ColumnReader {
   number(): number;
   numbers(count: number): number[];
@@ -92,7 +94,7 @@ export function openColumnReader(bytes: Buffer): ColumnReader {
   }
 
   function numbers(count: number): number[] {
-    // Each takes a byte at least: nothing is made room for that cannot be there.
+    // Each value takes at least one byte, so no more room is reserved than can be needed.
     if (count > bytes.length - at) {
       throw new DamagedBytes("a packed column is shorter than it says");
     }

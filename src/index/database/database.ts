@@ -1,5 +1,5 @@
-// Opens a project's database: finds it by the pointer file, makes it where there is none, and starts anew where it is
-// damaged or of another layout, since an index is a cache. Knows the folder and the file, not what the tables mean.
+// Opens a project's database: finds it by the pointer file, creates it if there is none, and starts again if it is damaged or
+// has another layout, since an index is only a cache. Handles the folder and the file, not the tables.
 
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
@@ -26,12 +26,12 @@ import { indexFailure, isBusy, isCorrupt, isReadOnly } from "./sqlite-errors.ts"
 
 export interface IndexDatabase {
   readonly folder: string;
-  /** Random, made with the database. */
+  /** Random, chosen when the database is created. */
   readonly id: string;
-  /** Null where the folder cannot be written: the index is read as it was left. */
+  /** Null if the folder cannot be written: the index is then read as it is. */
   readonly writer: Connection | null;
   openReader(): Connection;
-  /** True when the pointer names another database by now: this one has been given up by some process. */
+  /** True if the pointer now names another database, so that this one is no longer used. */
   replaced(): boolean;
   close(): void;
 }
@@ -41,15 +41,15 @@ export interface OpenedDatabase {
   readonly problems: readonly Problem[];
 }
 
-/** A synchronous wait stops the whole server: short, and tried again from the event loop. */
+/** A synchronous wait blocks the whole server: it is short, and repeated from the event loop. */
 const WRITER_BUSY_MS = 200;
 /** A reader waits only while another connection recovers or closes the log. */
 const READER_BUSY_MS = 2_000;
 const OPEN_ATTEMPTS_MS = 10_000;
 
 /**
- * Opens the project's database in `folder`, or makes one. INDEX_UNAVAILABLE where neither can be. A database whose id
- * is `damaged` turned out to be so in use, and is not opened again.
+ * Opens the project's database in `folder`, or creates one. INDEX_UNAVAILABLE if neither is possible. A database with the id
+ * `damaged` turned out to be damaged in use and is not opened again.
  */
 export async function openDatabase(folder: string, damaged: string | null = null): Promise<OpenedDatabase> {
   const problems: Problem[] = [];
@@ -67,10 +67,10 @@ export async function openDatabase(folder: string, damaged: string | null = null
   }
 }
 
-/** The folder was made, and cleared away by another process before anything was in it: it is made again. */
+/** The folder was made, and removed by another process before anything was in it: it is made again. */
 function wasTakenAway(error: unknown, folder: string): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  // The library's own word for a folder that is not there is a TypeError without a code.
+  // For a folder that does not exist the library throws a TypeError without a code.
   const isMissing = /^(ENOENT|SQLITE_CANTOPEN)/.test(code) || error instanceof TypeError;
   return isMissing && !existsSync(folder) && existsSync(dirname(folder));
 }
@@ -103,7 +103,7 @@ async function openOnce(folder: string, damaged: string | null, problems: Proble
   }
 }
 
-/** The file is there and is not a database of this layout. */
+/** The file exists and is not a database of this layout. */
 class UnusableDatabase extends Error {}
 
 function readPointer(folder: string): string | null {
@@ -118,7 +118,7 @@ function readPointer(folder: string): string | null {
   }
 }
 
-/** Makes an empty database and points at it, unless another process was first. Answers the name to open. */
+/** Creates an empty database and points at it, unless another process was first. Answers the name to open. */
 async function createDatabase(folder: string, insteadOf: string | null): Promise<string> {
   const id = randomBytes(8).toString("hex");
   const name = databaseName(id);
@@ -163,7 +163,7 @@ function pointerExists(folder: string): boolean {
   return statSync(join(folder, POINTER_NAME), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Throws UnusableDatabase unless the connection reads a database of this program and layout; answers its id. */
+/** Throws UnusableDatabase unless the connection reads a database of this program and layout. Answers its id. */
 function verify(connection: Connection): string {
   const application = connection.pragma("application_id", { simple: true });
   const format = connection.pragma("user_version", { simple: true });
@@ -194,11 +194,11 @@ function openNamed(folder: string, name: string): IndexDatabase {
   try {
     const id = verify(writer);
     writer.pragma("journal_mode = WAL");
-    // A power cut may lose the last commits, never the order of them: the files are indexed again.
+    // A power cut may lose the last commits but never their order: the files are indexed again.
     writer.pragma("synchronous = NORMAL");
     writer.pragma("journal_size_limit = 67108864");
     beginLog(writer);
-    // Fails here, and not in the middle of work, where the folder cannot be written.
+    // If the folder cannot be written, this fails here instead of in the middle of work.
     writer.exec("BEGIN IMMEDIATE; ROLLBACK");
     removeOrphans(folder, name);
     return handleOf(folder, name, id, writer, path);
@@ -208,7 +208,7 @@ function openNamed(folder: string, name: string): IndexDatabase {
   }
 }
 
-/** Bytes up to which an index that cannot be opened in place is read into memory. */
+/** Largest index, in bytes, that is read into memory if it cannot be opened in place. */
 const IMAGE_BYTES_MAX = 256 * 1024 * 1024;
 
 function openReadOnly(folder: string, name: string): IndexDatabase {
@@ -225,8 +225,8 @@ function openReadOnly(folder: string, name: string): IndexDatabase {
 }
 
 /**
- * A database whose log was folded in, as bytes. SQLite cannot open it in a folder that it may not write, since even to
- * read it would make the log's shared memory there; so the image is marked as one without a log.
+ * The bytes of a database without a pending log. SQLite cannot open it in a read-only folder, since even reading would create
+ * the log's shared memory there. So the image is marked as a database without a log.
  */
 function readImage(path: string): Buffer {
   if (statSync(path).size > IMAGE_BYTES_MAX) {
@@ -263,7 +263,7 @@ function handleOf(
   };
 }
 
-/** Throws where work needs to write and the folder does not allow it. */
+/** Throws if the work needs to write and the folder does not allow it. */
 export function writerOf(database: IndexDatabase): Connection {
   if (database.writer === null) {
     throw new Failure("INDEX_UNAVAILABLE", `the index folder ${database.folder} cannot be written`, {

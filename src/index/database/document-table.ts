@@ -1,5 +1,5 @@
-// The documents of an index in memory, for ranking: every row, and kind, length and document of every chunk. Follows the
-// database by generation, whoever wrote it; each view of it stays as it was.
+// The documents of an index in memory, for ranking: every row, and the kind, length and document of every chunk. Follows the
+// database by generation, including other processes' commits; each view of it is immutable.
 
 import type { Connection } from "../../system/sqlite.ts";
 import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
@@ -24,7 +24,7 @@ export interface TableView {
   readonly documentCount: number;
   readonly chunkCount: number;
   readonly averages: LexicalAverages;
-  /** Ids by path, of removed documents too, and of documents newer than the view. */
+  /** Ids by path, including removed documents and documents newer than the view. */
   readonly idsByPath: ReadonlyMap<string, DocumentId>;
   readonly chunks: Readonly<ChunkArrays>;
 }
@@ -35,7 +35,7 @@ export interface ChunkRun {
   readonly count: number;
 }
 
-/** What a catch-up brought. */
+/** The result of a catch-up. */
 export interface TableChanges {
   readonly gone: readonly ChunkRun[];
   readonly come: readonly ChunkRun[];
@@ -43,15 +43,15 @@ export interface TableChanges {
 
 export interface DocumentTable {
   readonly view: TableView;
-  /** By path, of the documents that are there. */
+  /** By path, for existing documents. */
   readonly stamps: ReadonlyMap<string, DocumentStamp>;
-  /** Paths whose stamp came, went or changed since the last call; null at the first, where it is all of them. */
+  /** Paths whose stamp appeared, vanished or changed since the last call; null at the first call, when all are new. */
   takeRestamped(): ReadonlySet<string> | null;
-  /** Problems of the documents that are there. */
+  /** Problems of existing documents. */
   problems(): Problem[];
   /** Reads what is newer than the view; `connection` must be in a read transaction. */
   catchUp(connection: Connection): TableChanges;
-  /** Notes that documents were found unchanged, as DocumentWriter.touch writes. */
+  /** Records that documents were found unchanged, as DocumentWriter.touch does in the database. */
   touch(stamps: readonly DocumentStamp[]): void;
 }
 
@@ -63,7 +63,7 @@ interface Sums {
   names: number;
 }
 
-/** A row's values in the order of COLUMNS: 60,000 rows are read in half the time of rows with names. */
+/** A row's values in the order of COLUMNS: reading 60,000 rows this way takes half the time of rows with names. */
 type Values = readonly [
   id: DocumentId,
   path: string,
@@ -89,15 +89,15 @@ type Values = readonly [
 
 const COLUMNS = `id, path, removed, language, parse, lower(hex(content_hash)), analysis, size, mtime_ms, ctime_ms,
   verified_at_ms, line_count, first_chunk, chunk_count, body_terms, path_terms, name_terms, tokens, chunk_shapes, problems`;
-/** Without the hint it goes through all rows, so as not to sort the few. */
+/** Without the hint SQLite scans all rows, to avoid sorting the few. */
 const READ_NEWER = `SELECT ${COLUMNS} FROM document WHERE unlikely(generation > ?) ORDER BY id`;
-/** All at once are read fastest as they lie. */
+/** Reading all rows is fastest in storage order. */
 const READ_ALL = `SELECT ${COLUMNS} FROM document WHERE +generation > ? ORDER BY id`;
 
 const askGeneration = (connection: Connection) =>
   connection.prepare<[], Generation>("SELECT generation FROM meta").pluck();
 
-/** Every snapshot asks: kept for as long as their connections. */
+/** Every snapshot asks, so the statements are kept as long as their connections. */
 const generationStatements = new WeakMap<Connection, ReturnType<typeof askGeneration>>();
 
 export function generationOf(connection: Connection): Generation {
@@ -164,7 +164,8 @@ export function openDocumentTable(): DocumentTable {
     }
     const rows = connection.prepare<[number], Values>(view.generation === 0 ? READ_ALL : READ_NEWER).raw(true);
     const documents = view.documents.slice();
-    // Read again from the same view after an error, all else is set again to the same; these would be counted twice.
+    // After an error the same view is read again. Everything else is then set to the same values, but these sums would be
+    // counted twice.
     const counted = { ...sums };
     for (const values of rows.iterate(view.generation)) {
       const [id, path, removed] = values;
@@ -183,7 +184,7 @@ export function openDocumentTable(): DocumentTable {
         count(counted, record, 1);
         enter(values, record);
       }
-      // A token count changes a row and none of its chunks. One without chunks has the id that the next chunk gets.
+      // A token count changes a row but none of its chunks. A document without chunks has the id that the next chunk gets.
       if (old?.firstChunk !== record?.firstChunk || old?.chunkCount !== record?.chunkCount) {
         pushRun(gone, old);
         pushRun(come, record);
@@ -246,7 +247,7 @@ function count(sums: Sums, record: DocumentRecord, sign: 1 | -1): void {
   sums.names += sign * record.nameTerms;
 }
 
-/** BM25 divides by these: 1 where there is nothing to average. */
+/** BM25 divides by these, so they are 1 where there is nothing to average. */
 function averagesOf(sums: Sums): LexicalAverages {
   const mean = (sum: number, over: number) => (sum > 0 && over > 0 ? sum / over : 1);
   return {
@@ -305,7 +306,7 @@ function stampOf(values: Values, { id, path, size, contentHash }: DocumentRecord
 
 const sharedTexts = new Map<string, string>();
 
-/** One string for all equal ones: of names that are few, and in every row a string of its own. */
+/** One shared string for equal values: such names are few, and each row would hold its own copy. */
 function shared(text: string): string {
   const known = sharedTexts.get(text);
   if (known === undefined) {

@@ -1,5 +1,5 @@
-// Writes documents into the database: rows, chunks, symbols, facts and postings of a batch, and what follows for the old ones.
-// Every function here is called inside a lease's transaction, and each but `touch` makes a new generation.
+// Writes documents into the database: rows, chunks, symbols, facts and postings of a batch, and the removal of the old ones.
+// Every function is called inside a lease's transaction, and each but `touch` makes a new generation.
 import type { CorpusFile } from "../../project/corpus.ts";
 import type { Connection } from "../../system/sqlite.ts";
 import { openPostingWriter } from "../lexical/posting-writer.ts";
@@ -26,13 +26,13 @@ export interface IndexedFile {
 export interface DocumentWriter {
   put(files: readonly IndexedFile[]): void;
   remove(documents: readonly number[]): void;
-  /** New stamps for documents whose content is what it was. Not a new generation: no answer changes. */
+  /** New stamps for documents whose content is unchanged. Not a new generation, since no answer changes. */
   touch(stamps: readonly DocumentStamp[]): void;
-  /** Token counts of whole texts; a document that has changed since is left alone. */
+  /** Token counts of whole texts; a document that has changed since is skipped. */
   countTokens(counts: readonly { document: number; contentHash: string; tokens: number }[]): void;
   /** Marks the newest generation as holding a whole corpus. */
   markComplete(): void;
-  /** To be called when the transaction of a put or remove is committed. */
+  /** Call it when the transaction of a put or remove is committed. */
   committed(): void;
 }
 
@@ -100,7 +100,7 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
     return counters.get() ?? { generation: 0, next_document: 0, next_chunk: 1 };
   }
 
-  /** Takes out everything that hangs on the document's row. */
+  /** Removes everything that refers to the document's row. */
   function dropParts(old: OldRow): void {
     // One without chunks has the id that the next chunk gets.
     if (old.chunk_count > 0) {

@@ -1,5 +1,5 @@
-// Reads the facts of documents of a connection's transaction. What was read before is kept, within a bound, for all
-// connections to one database: questions about one project look into the same files again and again.
+// Reads the facts of documents in a connection's transaction. Facts that were read before are cached, within a bound, for all
+// connections to one database: questions about one project use the same files again and again.
 
 import type { Connection } from "../../system/sqlite.ts";
 import type { FactsShape, MentionGroup } from "../../vocabulary/facts.ts";
@@ -11,9 +11,9 @@ import { type Unpacked, unpackMentions, unpackShape } from "./unpack-facts.ts";
 export interface FactsReader {
   /** Far cheaper than the shape. */
   readonly hasFacts: (document: DocumentRecord) => boolean;
-  /** Whether the facts may have the name: no is always right, yes nearly so. Far cheaper than the shape. */
+  /** Whether the facts may contain the name: false is always right, true almost always. Far cheaper than the shape. */
   readonly mayName: (document: DocumentRecord, name: string) => boolean;
-  /** Null for a document without facts: its language's definitions alone are read. */
+  /** Null for a document without facts, whose language has definitions only. */
   readonly shapeOf: (document: DocumentRecord) => FactsShape | null;
   readonly mentionsOf: (document: DocumentRecord) => readonly MentionGroup[];
 }
@@ -24,7 +24,7 @@ export interface KeptFacts {
   readonly mentions: Kept<readonly MentionGroup[]>;
 }
 
-/** Filters of names are small, and asked for far more often than what they are of. */
+/** Filters of names are small, and used far more often than the facts themselves. */
 const NAMES = { count: 4_000, size: 500_000 };
 /** Of inflated bytes; as values shapes take 8 times as much, mentions 14 times. Those of vuejs/core are under 1 MB each. */
 const SHAPES = { count: 2_000, size: 3_000_000 };
@@ -36,16 +36,16 @@ export const openKeptFacts = (): KeptFacts => ({
   mentions: openKept(MENTIONS),
 });
 
-/** What is asked for, as it was read before or as `read` reads it now. */
+/** The cached value, or the one that `read` reads now. */
 type Kept<Value> = (document: DocumentRecord, read: () => Unpacked<Value>) => Value;
 
 interface Entry<Value> extends Unpacked<Value> {
-  /** A document that is analysed again has other chunks, even where its text is the same. */
+  /** A document that is analysed again gets new chunks even if its text is the same. */
   readonly firstChunk: number;
   readonly contentHash: string;
 }
 
-/** Forgets first what was asked for the longest ago. */
+/** Drops the least recently used values first. */
 function openKept<Value>(most: { readonly count: number; readonly size: number }): Kept<Value> {
   const entries = new Map<number, Entry<Value>>();
   let size = 0;
@@ -74,7 +74,7 @@ function openKept<Value>(most: { readonly count: number; readonly size: number }
 
 const NONE = new Uint8Array();
 
-/** Both throw DamagedBytes for what cannot be read. */
+/** Both throw DamagedBytes for bytes that cannot be read. */
 export function openFactsReader(connection: Connection, kept: KeptFacts): FactsReader {
   const holds = connection.prepare<[number], number>("SELECT 1 FROM facts WHERE document = ?").pluck();
   const getNames = connection.prepare<[number], Buffer>("SELECT names FROM facts WHERE document = ?").pluck();

@@ -1,5 +1,5 @@
-// The open database of a project with what is derived from it in memory, and its exchange for a new one when it turns
-// out to be damaged or another process has replaced it. Knows nothing of files or vectors.
+// The open database of a project and the in-memory structures derived from it, and their replacement when the database is
+// damaged or another process has replaced it. Independent of files and vectors.
 import { log } from "../../system/log.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import { type IndexDatabase, openDatabase } from "./database.ts";
@@ -11,11 +11,11 @@ export interface IndexHandles {
   readonly database: IndexDatabase;
   readonly table: DocumentTable;
   readonly snapshots: SnapshotSource;
-  /** Null where the folder cannot be written. */
+  /** Null if the folder cannot be written. */
   readonly writer: DocumentWriter | null;
-  /** What opening it had to survive. */
+  /** Problems that were met and survived in opening it. */
   readonly problems: readonly Problem[];
-  /** True once the database has held a whole corpus, and where nothing can be added to it here. */
+  /** True once the database has held the whole corpus, and if nothing can be added to it here. */
   wasWhole(): boolean;
   close(): void;
 }
@@ -41,7 +41,7 @@ export async function openHandles(
       try {
         database.close();
       } catch (error) {
-        // A damaged file may refuse even this; nothing is left to do with it.
+        // A damaged file may refuse even this; nothing more can be done with it.
         log("debug", "index.close-failed", { reason: String(error) });
       }
     },

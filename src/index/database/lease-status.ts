@@ -1,5 +1,5 @@
-// Who works on a project now, for people: the leases in its databases, whichever version wrote them, and whether their
-// holders live. Takes no lease and writes nothing.
+// Which processes work on a project now, for people to read: the leases in its databases, of any version, and whether their
+// holders are alive. Takes no lease and writes nothing.
 import { log } from "../../system/log.ts";
 import { isKnownDead, type ProcessIdentity } from "../../system/process-identity.ts";
 import type { Connection } from "../../system/sqlite.ts";
@@ -12,9 +12,11 @@ export interface LeaseStatus {
   readonly pid: number;
   /** Wall clock, milliseconds. */
   readonly sinceMs: number;
-  /** Milliseconds since it was heard of. */
+  /** Milliseconds since its last heartbeat. */
   readonly silentMs: number;
-  /** `hung`: alive, and silent for too long: the next one that wants to work takes over. `dead`: likewise, at once. */
+  /**
+   * `hung`: alive but silent for too long, so that the next process that wants to work takes over. `dead`: taken over at once.
+   */
   readonly state: "working" | "hung" | "dead";
 }
 
@@ -26,7 +28,7 @@ interface LeaseRow extends ProcessIdentity {
 
 const BUSY_MS = 200;
 
-/** Leases of the databases in a project's folder. A database that cannot be read tells none. */
+/** Leases of the databases in a project's folder; none of a database that cannot be read. */
 export function leasesIn(folder: string, now: number = Date.now()): readonly LeaseStatus[] {
   return pointersIn(folder).flatMap((pointer) => {
     let connection: Connection | null = null;

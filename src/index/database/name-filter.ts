@@ -1,8 +1,8 @@
-// The names of one text as a Bloom filter (B. H. Bloom, 1970): a few bits a name, in which each name of the text is found, and of
-// a hundred others some one by mistake. Tells in no time that a text has nothing to say about a name.
+// The names of one text as a Bloom filter (B. H. Bloom, 1970): a few bits per name, in which every name of the text is found,
+// and about one in a hundred others by mistake. A quick test that a text does not contain a name.
 import { crc32 } from "node:zlib";
 
-/** With four bits set a name these give one mistake of eighty. */
+/** With four bits set per name, one false match in eighty. */
 const BITS_PER_NAME = 10;
 const BITS_SET = 4;
 
@@ -18,10 +18,10 @@ export function nameFilter(names: ReadonlySet<string>): Uint8Array {
   return filter;
 }
 
-/** Holds whatever it is asked for. */
+/** A filter that matches every name. */
 export const ANY_NAME: Uint8Array = Uint8Array.of(0xff);
 
-/** True for every name that the filter was made of. */
+/** True for every name from which the filter was made, and rarely for others. */
 export function mayHold(filter: Uint8Array, name: string): boolean {
   const code = crc32(name);
   for (let at = 0; at < BITS_SET; at++) {

@@ -14,7 +14,7 @@ import { type FactsReader, type KeptFacts, openFactsReader, openKeptFacts } from
 import { type OutlineReader, openOutlineReader } from "./outline-reader.ts";
 import { indexFailure, isCorrupt } from "./sqlite-errors.ts";
 
-/** A connection with its statements, and the transaction it is in while snapshots use it. */
+/** A connection with its statements; it is in a transaction while snapshots use it. */
 interface Reader extends OutlineReader, FactsReader {
   readonly connection: Connection;
   readonly postings: PostingReader;
@@ -23,26 +23,26 @@ interface Reader extends OutlineReader, FactsReader {
 }
 
 export interface SnapshotSource {
-  /** The newest committed generation; brings the table up to it. */
+  /** Takes the newest committed generation, and brings the table up to date with it. */
   take(vectors: (view: TableView) => VectorIndex | null): Snapshot;
-  /** Brings the table up to the newest generation without holding it. */
+  /** Brings the table up to date with the newest generation without holding a snapshot. */
   follow(): void;
   /** Snapshots not yet released. */
   readonly held: number;
-  /** Snapshots still held stay usable until they are released. */
+  /** Snapshots that are held stay usable until they are released. */
   close(): void;
 }
 
 export interface SnapshotListener {
-  /** The table was brought up to another process's or this one's commits. */
+  /** Called when commits of this or another process were read into the table. */
   onChanges(changes: TableChanges): void;
-  /** A snapshot could not be read: the database may be damaged. */
+  /** Called when a snapshot could not be read: the database may be damaged. */
   onError(error: unknown): void;
 }
 
 const IDLE_READERS_MAX = 2;
 
-/** Ends the read transactions of snapshots that were lost without being released, which is a defect of the caller. */
+/** Ends the read transactions of snapshots that were garbage collected without being released, which is a bug of the caller. */
 const lost = new FinalizationRegistry<() => void>((release) => {
   log("warn", "snapshot.not-released");
   release();
@@ -85,7 +85,7 @@ export function openSnapshots(
         return;
       }
     } catch (error) {
-      // What was asked has been answered or has failed already; the next question meets the trouble again.
+      // The present question has been answered or has failed; the next one meets the same error.
       listener.onError(error);
     }
     reader.connection.close();
@@ -107,7 +107,7 @@ export function openSnapshots(
       if (shared !== undefined) {
         end(begun);
       }
-      // Before this one is held: what waited for the last release comes in now.
+      // Before this snapshot is held, changes that waited for the last release are applied.
       const searched = vectors(reader.view);
       busy.add(reader);
       reader.holders += 1;

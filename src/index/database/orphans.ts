@@ -1,15 +1,15 @@
-// Databases that no pointer names, and files whose writer was killed: how one is removed, and which are left behind by a
-// crash. Does not know how a database is made.
+// Databases that no pointer names, and temporary files of killed writers: removes them, and decides which ones a crash left
+// behind. Does not know how a database is created.
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { abandonedWrites } from "../../system/atomic-file.ts";
 import { log } from "../../system/log.ts";
 import { DATABASE_NAME_FORM } from "./schema.ts";
 
-/** Younger ones may be another process's work. Milliseconds. */
+/** Younger files may belong to another process's present work. Milliseconds. */
 const ORPHAN_AGE_MS = 3_600_000;
 
-/** A database with its log. What cannot be removed now, removeOrphans meets again. */
+/** A database with its log. If it cannot be removed now, removeOrphans tries again later. */
 export function removeDatabase(folder: string, name: string): void {
   for (const suffix of ["", "-wal", "-shm"]) removeFile(join(folder, name + suffix));
 }
@@ -33,7 +33,7 @@ function removeFile(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch (error) {
-    // Windows keeps a file that another process has open.
+    // Windows does not remove a file that another process has open.
     log("info", "index.leftover", { path, reason: String(error) });
   }
 }

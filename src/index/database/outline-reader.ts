@@ -10,11 +10,11 @@ import { type Outline, openOutline } from "./outline.ts";
 import { codeOfName, foldName } from "./symbol-names.ts";
 
 export interface OutlineReader {
-  /** In the order of the ids; `view` is of the transaction's generation. A RangeError for one that is not in it. */
+  /** In the order of the ids; `view` belongs to the transaction's generation. RangeError for an id that is not in it. */
   readonly chunks: (ids: readonly ChunkId[], view: TableView) => ChunkRecord[];
   /** All symbols of a document, in order of lines. */
   readonly symbolsOf: (document: DocumentId) => SymbolRecord[];
-  /** The symbols of a simple name, by document and line; case does not count. */
+  /** Symbols with a simple name, ignoring case, by document and line. */
   readonly symbolsNamed: (name: string, document?: DocumentId) => SymbolRecord[];
 }
 
@@ -23,10 +23,10 @@ interface SymbolRow {
   readonly place: number;
 }
 
-/** Chunks remembered: questions about one project ask for many of the same ones. Some 3 MB. */
+/** Cached chunks: questions about one project ask for the same ones again. Some 3 MB. */
 const KEPT_MAX = 8_192;
 
-/** All throw DamagedBytes for what cannot be read. */
+/** All methods throw DamagedBytes for bytes that cannot be read. */
 export function openOutlineReader(connection: Connection): OutlineReader {
   const getOutline = connection.prepare<[DocumentId], Buffer>("SELECT packed FROM outline WHERE document = ?").pluck();
   const ofName = connection.prepare<[number], SymbolRow>(
@@ -36,7 +36,7 @@ export function openOutlineReader(connection: Connection): OutlineReader {
     "SELECT document, place FROM symbol WHERE code = ? AND document = ? ORDER BY place",
   );
 
-  /** Opens outlines, the same one once in a row: neighbours are asked for together. */
+  /** Opens outlines and keeps the last one, since neighbouring chunks are asked for together. */
   function openOutlines(): (document: DocumentId) => Outline {
     let last: { readonly document: DocumentId; readonly outline: Outline } | null = null;
     return (document) => {
@@ -51,7 +51,7 @@ export function openOutlineReader(connection: Connection): OutlineReader {
     };
   }
 
-  /** A chunk never changes, and no other one gets its id. */
+  /** A chunk never changes, and its id is never reused. */
   let kept = new Map<ChunkId, ChunkRecord>();
 
   function keep(chunk: ChunkRecord): ChunkRecord {

@@ -1,16 +1,16 @@
-// The packed column of what a document's chunks and symbols say, as pack-outline.ts made it. Any symbol is read by its
-// place, any chunk by its ordinal, without the names before it. Knows no database.
+// The packed column of a document's chunks and symbols, as written by pack-outline.ts. Any symbol can be read by its place and
+// any chunk by its ordinal, without the ones before it. Independent of the database.
 import type { ChunkDraft, SymbolDraft } from "../../vocabulary/chunk.ts";
 import { DamagedBytes } from "../lexical/varint.ts";
 import { kindOfCode } from "./chunk-shapes.ts";
 
-/** All of a chunk but its kind, which chunk-shapes.ts packs. */
+/** Everything about a chunk except its kind, which chunk-shapes.ts packs. */
 export type OutlineChunk = Omit<ChunkDraft, "kind">;
 
 export interface Outline {
   symbol(place: number): SymbolDraft;
   symbols(): SymbolDraft[];
-  /** By 0-based ordinal; cheapest in ascending order. DamagedBytes, as all of these, where it is not there. */
+  /** By 0-based ordinal; cheapest in ascending order. Throws DamagedBytes, like all methods here, if it does not exist. */
   chunk(ordinal: number): OutlineChunk;
 }
 
@@ -20,7 +20,7 @@ interface Cursor {
   text(): string;
 }
 
-/** Reads forth from where it is put: a question opens hundreds of outlines, and makes no objects but what it asked for. */
+/** Reads forward from its position: a question opens hundreds of outlines, and only the requested objects are created. */
 function openCursor(bytes: Buffer): Cursor {
   let at = 0;
 
@@ -58,7 +58,7 @@ function openCursor(bytes: Buffer): Cursor {
   };
 }
 
-/** Where the parts begin. */
+/** Offsets of the parts. */
 interface Parts {
   readonly texts: number;
   readonly symbols: number;
@@ -129,10 +129,10 @@ function openNames(cursor: Cursor, { texts }: Parts): Names {
 
 function openChunks(cursor: Cursor, parts: Parts, { symbolAt, nameAt, textAt }: Names): Outline["chunk"] {
   const { number } = cursor;
-  /** Where the chunk of that ordinal begins. */
+  /** Ordinal and offset of the next chunk. */
   let [next, nextAt] = [0, parts.chunks];
 
-  /** Puts the cursor after the length of the chunk, and answers its end. */
+  /** Moves the cursor behind the chunk's length, and answers the chunk's end. */
   function seek(ordinal: number): number {
     if (ordinal < next) {
       [next, nextAt] = [0, parts.chunks];
@@ -147,7 +147,7 @@ function openChunks(cursor: Cursor, parts: Parts, { symbolAt, nameAt, textAt }: 
     }
   }
 
-  /** What a reference names: a text, or of a symbol what `take` takes. Leaves the cursor after the reference. */
+  /** What a reference stands for: a text, or what `take` reads of a symbol. Leaves the cursor behind the reference. */
   function resolve(reference: number, take: (at: number) => string): string {
     const after = cursor.at;
     const found = reference % 2 === 1 ? textAt((reference - 1) / 2) : take(parts.symbols + reference / 2 - 1);

@@ -1,33 +1,33 @@
-// Packs the facts of a text, for unpack-facts.ts to read: its shape and its mentions apart, since most questions look into
-// the shapes of many files and the mentions of few. docs/file-format.md draws it. Knows no database.
+// Packs the facts of a text for unpack-facts.ts: the shape and the mentions separately, since most questions need the shapes of
+// many files and the mentions of few. docs/file-format.md draws it. Independent of the database.
 import { CHUNK_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, type Facts, type MentionGroup, namesIn, ROLES } from "../../vocabulary/facts.ts";
 import { type ColumnWriter, deflated, openColumnWriter } from "./columns.ts";
 import { ANY_NAME, nameFilter } from "./name-filter.ts";
 
 export interface PackedFacts {
-  /** A filter of all names that the facts may be asked for. */
+  /** A filter of all names by which the facts may be looked up. */
   readonly names: Uint8Array;
   readonly shape: Uint8Array;
   readonly mentions: Uint8Array;
 }
 
-/** A definition's kind by its code. */
+/** Kinds of definitions; the code of a kind is its index. */
 export const KINDS: readonly string[] = [...CHUNK_KINDS, "field", "member"];
-/** What may stand between a path and a name in it; the code of one is its place + 1. */
+/** Separators between a path and a name in it; the code of a separator is its index + 1. */
 export const SEPARATORS: readonly string[] = [".", "::", "#", "/"];
 /** The path is the name. */
 export const PATH_IS_NAME = 0;
-/** The path is a text of its own. */
+/** The path is stored as a separate text. */
 export const PATH_APART = SEPARATORS.length + 1;
 
-/** Null where they are more than can be read back. */
+/** Null if the facts are too large to be read back. */
 export function packFacts(facts: Facts): PackedFacts | null {
   const columns = shapeColumns(facts);
   const shape = deflated(columns);
-  // Most names that a text mentions are among those that it defines and imports.
+  // Most mentioned names are among those that the text defines or imports.
   const mentions = deflated(mentionColumns(facts.mentions), columns);
-  // What was left out may be any name.
+  // If something was left out, it may contain any name.
   const names = facts.left > 0 ? ANY_NAME : nameFilter(namesIn(facts));
   return shape === null || mentions === null ? null : { names, shape, mentions };
 }
@@ -88,7 +88,7 @@ function pathForm(definition: DefinitionFact, at: number, definitions: readonly 
   return between !== -1 && outer.length + name.length < path.length ? between + 1 : PATH_APART;
 }
 
-/** Texts that often end with the one beside them: that much is left out then. */
+/** Writes texts that often end with the one beside them; a common end is then not stored again. */
 function putBeside(writer: ColumnWriter, texts: readonly (string | null)[], beside: readonly string[]): void {
   const ends = texts.map((text, at) => text?.endsWith(beside[at] ?? "") === true);
   writer.numbers(ends.map(Number));

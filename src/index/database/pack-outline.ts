@@ -1,5 +1,5 @@
-// Packs what a document's chunks and symbols say, for outline.ts to read: every name, prefix of a path and context once.
-// docs/file-format.md draws it. Knows no database.
+// Packs a document's chunks and symbols for outline.ts: every name, path prefix and context is stored once. docs/file-format.md
+// draws it. Independent of the database.
 import type { SymbolDraft } from "../../vocabulary/chunk.ts";
 import { type ByteWriter, openByteWriter } from "../lexical/varint.ts";
 import { CHUNK_KIND_CODES } from "./chunk-shapes.ts";
@@ -7,7 +7,7 @@ import type { OutlineChunk } from "./outline.ts";
 
 export interface PackedOutline {
   readonly bytes: Uint8Array;
-  /** Of each symbol, in order. */
+  /** The place of each symbol, in order. */
   readonly places: readonly number[];
 }
 
@@ -59,7 +59,7 @@ export function packOutline(document: {
 }
 
 interface Texts {
-  /** Where the text stands; it is put where it does not yet. */
+  /** The place of the text, which is stored if it is not there yet. */
   place(text: string): number;
   readonly bytes: ByteWriter;
 }

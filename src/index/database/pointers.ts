@@ -1,5 +1,5 @@
-// The databases in a project's folder, of every version of this program: the pointers that name them, and a connection to
-// look on by. Takes no lease, and knows no table.
+// The databases in a project's folder, of every version of this program: the pointers that name them, and a connection for
+// reading beside their owner. Takes no lease, and knows no table.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Connection, openSqlite } from "../../system/sqlite.ts";
@@ -10,7 +10,7 @@ export function pointersIn(folder: string): string[] {
   return namesIn(folder).flatMap((name) => (/^current-v\d+$/.test(name) ? [join(folder, name)] : []));
 }
 
-/** The database that a pointer names, absolute; null where it is not there, or the pointer has gone meanwhile. */
+/** Absolute path of the database that a pointer names; null if it or the pointer does not exist. */
 export function databaseAt(pointer: string): string | null {
   try {
     const name = readFileSync(pointer, "utf8").trim();
@@ -25,8 +25,8 @@ export function databaseAt(pointer: string): string | null {
 }
 
 /**
- * A connection for looking on. One that may write, where it can be had: the last one to close takes the log and its index
- * away again, which one that only reads leaves lying there. `timeout` in milliseconds.
+ * A connection for looking only. It is opened for writing if possible, since the last writing connection to close removes the
+ * log and its index, and a read-only one leaves them behind. `timeout` in milliseconds.
  */
 export function openBeside(path: string, timeout: number): Connection {
   try {

@@ -1,5 +1,5 @@
-// The folder that the cache keeps for a project: whose it is, when it was last used, and taking it away in one step.
-// Knows names and times of files, not what is in them.
+// A project's folder in the cache: whose it is, when it was last used, and its removal in one step. Handles names and times of
+// files, not their content.
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, type Stats, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,15 +9,15 @@ import { Failure } from "../../vocabulary/failure.ts";
 
 /** Names the project's root; its modification time is the project's last use. */
 const MARKER_NAME = "project.json";
-/** A use is noted at most so often, in milliseconds. */
+/** A use is recorded at most once in this time, in milliseconds. */
 const USE_NOTED_MS = 3_600_000;
-/** A folder of this name is being removed, or was when its remover was killed. */
+/** Prefix of a folder that is being removed, or was when the removing process was killed. */
 const REMOVED_PREFIX = ".removed-";
 
 export interface ProjectMarker {
   /** Absolute, real path. */
   readonly root: string;
-  /** Device of the root's file system when it was last opened: tells a removed folder from a disk that is not there. */
+  /** Device of the root's file system when it was last opened. It tells a deleted folder from a disk that is not mounted. */
   readonly device: number;
 }
 
@@ -26,7 +26,7 @@ export function projectsFolder(cacheFolder: string): string {
   return join(cacheFolder, "projects");
 }
 
-/** Notes whose folder this is, and that it is used now. A folder that cannot be written stays without: it is only read. */
+/** Records whose folder this is, and that it is used now. A folder that cannot be written is left as it is, and only read. */
 export async function markProject(folder: string, root: string): Promise<void> {
   const path = join(folder, MARKER_NAME);
   try {
@@ -42,7 +42,7 @@ export async function markProject(folder: string, root: string): Promise<void> {
   }
 }
 
-/** One look at a time, and once an hour a write. */
+/** Costs one stat, and a write once an hour. */
 export function noteUse(folder: string, now: number = Date.now()): void {
   const path = join(folder, MARKER_NAME);
   try {
@@ -55,7 +55,7 @@ export function noteUse(folder: string, now: number = Date.now()): void {
   }
 }
 
-/** Null where nothing says whose folder it is. */
+/** Null if nothing says whose folder it is. */
 export function readMarker(folder: string): ProjectMarker | null {
   try {
     const marker = JSON.parse(readFileSync(join(folder, MARKER_NAME), "utf8")) as Partial<ProjectMarker>;
@@ -66,7 +66,7 @@ export function readMarker(folder: string): ProjectMarker | null {
   }
 }
 
-/** Wall clock of the last use, milliseconds: the marker's time, or where there is none the newest file's or the folder's. */
+/** Wall-clock time of the last use, in milliseconds: of the marker, or without one of the newest file or the folder. */
 export function lastUseOf(folder: string): number {
   const marker = statSync(join(folder, MARKER_NAME), { throwIfNoEntry: false });
   const names = marker === undefined ? ["", ...namesIn(folder)] : [MARKER_NAME];
@@ -76,8 +76,8 @@ export function lastUseOf(folder: string): number {
 export type RootState = "there" | "gone" | "away";
 
 /**
- * Whether the project's own folder is still there. `away`: its file system is not mounted here now, or nobody may
- * look: another device than the project's answers for the nearest folder above it.
+ * Whether the project's root still exists. `away`: its file system is not mounted here, or access is denied: the nearest
+ * existing parent folder is on another device than the project was.
  */
 export function rootStateOf({ root, device }: ProjectMarker): RootState {
   for (let folder = root; ; folder = dirname(folder)) {
@@ -94,9 +94,9 @@ export function rootStateOf({ root, device }: ProjectMarker): RootState {
 }
 
 /**
- * Takes a project's folder away: renamed in one step, so that nobody ever finds half of it and whoever has its database
- * open sees that it was replaced, then removed. False where it was not there. Throws the system's error where the
- * folder cannot be renamed (Windows, while a process has a file in it open).
+ * Removes a project's folder. It is renamed first, in one step, so that nobody finds half of it and processes with its database
+ * open notice the replacement. False if it did not exist. Throws the system's error if the folder cannot be renamed (Windows,
+ * while a process has a file in it open).
  */
 export function removeProjectFolder(folder: string): boolean {
   const aside = join(dirname(folder), `${REMOVED_PREFIX}${randomBytes(6).toString("hex")}`);
@@ -112,13 +112,13 @@ export function removeProjectFolder(folder: string): boolean {
   return true;
 }
 
-/** What a remover that was killed left behind. */
+/** Folders whose removal was interrupted by a kill. */
 export function halfRemoved(cacheFolder: string): string[] {
   const folder = projectsFolder(cacheFolder);
   return namesIn(folder).flatMap((name) => (name.startsWith(REMOVED_PREFIX) ? [join(folder, name)] : []));
 }
 
-/** Removes a file or folder; what cannot be removed now is met again by the next `index gc`. */
+/** Removes a file or folder; what cannot be removed is left to the next `index gc`. */
 export function removeQuietly(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
@@ -127,7 +127,7 @@ export function removeQuietly(path: string): void {
   }
 }
 
-/** Folders of projects, absolute, whoever's they are. */
+/** Absolute paths of all projects' folders. */
 export function projectFolders(cacheFolder: string): string[] {
   const folder = projectsFolder(cacheFolder);
   return namesIn(folder)
@@ -136,7 +136,7 @@ export function projectFolders(cacheFolder: string): string[] {
     .filter((path) => statOf(path)?.isDirectory() === true);
 }
 
-/** Names in a folder; none where there is no such folder. INDEX_UNAVAILABLE where it cannot be read. */
+/** Names in a folder; none if it does not exist. INDEX_UNAVAILABLE if it cannot be read. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
@@ -166,7 +166,7 @@ function modifiedAt(path: string): number {
   return statOf(path)?.mtimeMs ?? 0;
 }
 
-/** Bytes of all files below a folder, or of one file. What goes away meanwhile counts nothing. */
+/** Bytes of one file, or of all files below a folder. A file that vanishes meanwhile counts 0. */
 export function bytesOf(path: string): number {
   const stat = statOf(path);
   if (stat === undefined) {

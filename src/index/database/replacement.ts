@@ -1,13 +1,13 @@
-// Ends work on a database that was taken away under it: cleared, removed or rebuilt by another process. Knows only that
-// the pointer names another database by now, or none.
+// Ends work on a database that another process has cleared, removed or rebuilt: its pointer then names another database, or
+// does not exist.
 import { log } from "../../system/log.ts";
 import { cancelled } from "../../vocabulary/failure.ts";
 import type { IndexDatabase } from "./database.ts";
 
-/** How often working processes look, in milliseconds: one small file is read. */
+/** How often working processes check, in milliseconds. A check reads one small file. */
 const LOOK_MS = 200;
 
-/** Runs `work`, and calls `stop` once as soon as its database is found to be replaced. */
+/** Runs `work`, and calls `stop` once as soon as its database has been replaced. */
 export async function whileInPlace<Result>(
   database: IndexDatabase,
   stop: () => void,
@@ -26,7 +26,7 @@ export async function whileInPlace<Result>(
   }
 }
 
-/** A pointer that cannot be read for the moment says nothing. */
+/** A pointer that cannot be read at the moment proves nothing. */
 export function isReplaced(database: IndexDatabase): boolean {
   try {
     return database.replaced();
@@ -36,7 +36,7 @@ export function isReplaced(database: IndexDatabase): boolean {
   }
 }
 
-/** CANCELLED where the database was replaced: what was made for the old one is not to be kept. */
+/** Throws CANCELLED if the database was replaced, since results for the old one must not be kept. */
 export function throwIfReplaced(database: IndexDatabase): void {
   if (isReplaced(database)) {
     throw cancelled("the index was cleared or replaced by another process");

@@ -1,5 +1,4 @@
-// What SQLite's error codes, and packed columns that cannot be read, mean for an index: try again, rebuild, or tell the
-// user. Knows no tables.
+// What SQLite's error codes, and packed columns that cannot be read, mean for an index: try again, rebuild, or tell the user.
 import { Failure } from "../../vocabulary/failure.ts";
 import { DamagedBytes } from "../lexical/varint.ts";
 
@@ -14,7 +13,7 @@ export function isBusy(error: unknown): boolean {
   return code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED");
 }
 
-/** The file is not, or no longer, a database that can be believed. */
+/** The file is not a database, or is damaged. */
 export function isCorrupt(error: unknown): boolean {
   const code = codeOf(error);
   return (
@@ -37,7 +36,7 @@ export function isReadOnly(error: unknown): boolean {
   );
 }
 
-/** What the user sees where the index cannot be used; a Failure passes through. */
+/** The error for the user if the index cannot be used; a Failure passes through. */
 export function indexFailure(error: unknown, folder: string): Failure {
   if (error instanceof Failure) {
     return error;

@@ -1,12 +1,12 @@
-// How simple names are compared, and the number under which the database finds the symbols of one.
+// How simple names are compared, and the code by which the database finds the symbols with a name.
 import { crc32 } from "node:zlib";
 
-/** Case does not count. */
+/** Ignores case. */
 export function foldName(name: string): string {
   return name.normalize("NFKC").toLowerCase();
 }
 
-/** Four bytes in SQLite, as a signed number. Other names may have the same: who finds by it compares the names. */
+/** A signed 32-bit number in SQLite. Different names may have the same code, so names are compared after the look-up. */
 export function codeOfName(folded: string): number {
   return crc32(folded) | 0;
 }

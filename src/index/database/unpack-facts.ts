@@ -1,4 +1,4 @@
-// Reads the facts that pack-facts.ts packed. All throws DamagedBytes for bytes that cannot be from there. Knows no database.
+// Reads facts packed by pack-facts.ts. All functions throw DamagedBytes for other bytes. Independent of the database.
 import {
   type DefinitionFact,
   type DefinitionKind,
@@ -14,7 +14,7 @@ import { DamagedBytes } from "../lexical/varint.ts";
 import { type ColumnReader, inflated, openColumnReader } from "./columns.ts";
 import { KINDS, PATH_IS_NAME, type PackedFacts, SEPARATORS } from "./pack-facts.ts";
 
-/** What was read, and how many bytes it was inflated. */
+/** The value that was read, and its inflated size in bytes. */
 export interface Unpacked<Value> {
   readonly value: Value;
   readonly size: number;
@@ -131,7 +131,7 @@ function readExports(reader: ColumnReader, count: number): ExportFact[] {
   return names.map((name, at) => ({ name, of: known(of[at]), line: known(lines[at]) }));
 }
 
-/** The mentions are packed with what their document's shape says already. */
+/** Mentions are compressed with their document's shape as dictionary. */
 export function unpackMentions({ shape, mentions }: Omit<PackedFacts, "names">): Unpacked<MentionGroup[]> {
   const bytes = inflated(mentions, inflated(shape));
   const reader = openColumnReader(bytes);

@@ -1,6 +1,5 @@
-// The writer leases: one process at a time writes words, one makes vectors, one counts tokens, one cleans the cache. Held for
-// a piece of work, renewed by heartbeat and by every commit, taken over from the dead and the silent. Knows nothing of what
-// is written.
+// The writer leases: one process at a time writes words, one makes vectors, one counts tokens, one cleans the cache. A lease is
+// held for a piece of work, renewed by heartbeats and by every commit, and taken over from dead and silent processes.
 import { randomBytes } from "node:crypto";
 import { log } from "../../system/log.ts";
 import { isKnownDead, type ProcessIdentity, THIS_PROCESS } from "../../system/process-identity.ts";
@@ -14,18 +13,18 @@ export type LeaseName = "words" | "vectors" | "tokens" | "cleaning";
 export interface Lease {
   readonly name: LeaseName;
   /**
-   * Runs `write` in a transaction that holds the database's write lock, after checking inside it that the lease is
-   * still this process's. Waits from the event loop while another connection writes; CANCELLED ends the wait.
+   * Runs `write` in a transaction with the database's write lock, after checking inside it that this process still has the
+   * lease. Waits in the event loop while another connection writes; CANCELLED ends the wait.
    */
   commit<Result>(write: () => Result, signal?: AbortSignal): Promise<Result>;
   release(): void;
 }
 
-/** The lease was taken over: this process was silent for too long. What it was doing is the other's work now. */
+/** Another process took the lease over, since this one was silent for too long. The work is now that process's. */
 export class LeaseLost extends Error {}
 
 export const HEARTBEAT_MS = 2_000;
-/** A holder silent for longer, in milliseconds, is taken to hang. */
+/** A holder that is silent for longer counts as hung. Milliseconds. */
 export const SILENCE_MAX_MS = 10_000;
 const COMMIT_WAIT_MS = 15_000;
 /** Between two attempts at a database that another one writes, in milliseconds. */
@@ -40,12 +39,12 @@ export interface LeaseClock {
   readonly now: () => number;
 }
 
-/** A clock set back leaves a heartbeat in the future; a holder that lives corrects it within one heartbeat. */
+/** A clock that was set back leaves a heartbeat in the future; a living holder corrects it with its next heartbeat. */
 function isSilent(row: LeaseRow, now: number): boolean {
   return Math.abs(now - row.heartbeat_ms) > SILENCE_MAX_MS;
 }
 
-/** Who holds the lease, or null where it is free for the taking. */
+/** The holder of the lease; null if it is free or can be taken over. */
 export function leaseHolder(
   connection: Connection,
   name: LeaseName,
@@ -55,7 +54,7 @@ export function leaseHolder(
   return row === undefined || isKnownDead(row) || isSilent(row, clock.now()) ? null : row;
 }
 
-/** One attempt to take the lease; null where another holds it or the database is locked for the moment. */
+/** One attempt to take the lease; null if another process holds it or the database is locked at the moment. */
 export function tryAcquireLease(
   connection: Connection,
   name: LeaseName,
@@ -76,7 +75,7 @@ export function tryAcquireLease(
     return true;
   });
   try {
-    // Who waits for the lease asks many times a second: only a lease that looks free is worth the write lock.
+    // Waiting processes try many times a second, so the write lock is only taken if the lease looks free.
     if (leaseHolder(connection, name, clock) !== null) {
       return null;
     }
@@ -95,7 +94,7 @@ function holdLease(connection: Connection, name: LeaseName, token: string, clock
     try {
       renew.run(clock.now(), name, token);
     } catch (error) {
-      // The next beat or commit renews it; a lease lost meanwhile is seen by the commit.
+      // The next heartbeat or commit renews it; if the lease was lost meanwhile, the commit notices.
       log("debug", "lease.beat-missed", { name, reason: String(error) });
     }
   }, HEARTBEAT_MS).unref();
@@ -125,7 +124,7 @@ function holdLease(connection: Connection, name: LeaseName, token: string, clock
     try {
       connection.prepare("DELETE FROM lease WHERE name = ? AND token = ?").run(name, token);
     } catch (error) {
-      // Others see this process alive until it falls silent; it costs them a wait, no correctness.
+      // Others see this process as alive until it is silent for too long; they wait longer, but nothing goes wrong.
       log("debug", "lease.not-released", { name, reason: String(error) });
     }
   }

@@ -1,7 +1,7 @@
 // The command line as a whole: the operations and the commands about the installation, their flags, their exit codes.
 // Decides nothing about searching; main.ts hands it what it cannot reach itself.
 import { Command, CommanderError } from "commander";
-import { loadSettings } from "../config/load-settings.ts";
+import { loadSettings, type SettingsSources } from "../config/load-settings.ts";
 import { SETTINGS, type SettingKey } from "../config/settings.ts";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { CommandForm } from "../operations/operation.ts";
@@ -31,15 +31,23 @@ import { guardUnfinished } from "./unfinished.ts";
 const NONE: ReadonlySet<string> = new Set();
 const PROJECT_ALONE: readonly SettingKey[] = ["project"];
 
+/** Where a command runs; what is missing is the process's own. */
+export interface Surroundings extends Pick<SettingsSources, "env" | "cwd" | "userFile"> {
+  readonly terminal?: Terminal;
+}
+
 /** Answers the exit code once all output has left; null where a server was started, and the process lives on. */
-export async function runCommandLine(args: readonly string[], parts: CommandLineParts): Promise<number | null> {
-  const terminal = openTerminal();
+export async function runCommandLine(
+  args: readonly string[],
+  parts: CommandLineParts,
+  { terminal = openTerminal(), ...sources }: Surroundings = {},
+): Promise<number | null> {
   let code: number | null = EXIT.found;
   const declare: Declare = (command, run, { taken = NONE, shown = PROJECT_ALONE } = {}) => {
     declareSettings(command, taken, shown);
     command.action(async (...given: unknown[]) => {
       const options: Readonly<Record<string, unknown>> = command.opts();
-      const loaded = loadSettings({ flags: collectSettings(options, taken) });
+      const loaded = loadSettings({ ...sources, flags: collectSettings(options, taken) });
       configureLog({ level: loaded.settings.logLevel, format: loaded.settings.logFormat });
       for (const { origin, reason } of loaded.refused) {
         log("warn", "a setting is not in force", { name: origin.name, reason });
@@ -48,7 +56,7 @@ export async function runCommandLine(args: readonly string[], parts: CommandLine
       code = await run(loaded, options, places);
     });
   };
-  const context: CommandContext = { parts, terminal, cwd: process.cwd() };
+  const context: CommandContext = { parts, terminal, cwd: sources.cwd ?? process.cwd() };
   const guard = guardUnfinished(terminal, args.includes("--json"));
   try {
     await buildProgram(context, declare).parseAsync(args, { from: "user" });

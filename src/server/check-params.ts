@@ -7,7 +7,7 @@ import {
   ErrorCode,
   GetPromptRequestSchema,
   InitializeRequestSchema,
-  type JSONRPCMessage,
+  type JSONRPCRequest,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
@@ -17,6 +17,7 @@ import {
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
+import { refuseRequests } from "./refuse-requests.ts";
 
 const SCHEMAS = {
   initialize: InitializeRequestSchema,
@@ -37,7 +38,7 @@ const COMPLAINTS_MAX = 3;
 const COMPLAINT_LENGTH_MAX = 160;
 
 /** What is wrong with the parameters, for a person; null where nothing is, or the method is not one of ours. */
-function complaintAbout(message: JSONRPCMessage & { readonly method: string }): string | null {
+function complaintAbout(message: JSONRPCRequest): string | null {
   if (!Object.hasOwn(SCHEMAS, message.method)) {
     return null;
   }
@@ -53,27 +54,8 @@ function complaintAbout(message: JSONRPCMessage & { readonly method: string }): 
 
 /** The same transport; a request with malformed parameters is answered here (-32602) and goes no further. */
 export function checkParams(inner: Transport): Transport {
-  const receive = (message: JSONRPCMessage): void => {
-    const complaint = "method" in message && "id" in message ? complaintAbout(message) : null;
-    if (complaint === null || !("id" in message)) {
-      outer.onmessage?.(message);
-      return;
-    }
-    const error = { code: ErrorCode.InvalidParams, message: complaint };
-    inner
-      .send({ jsonrpc: "2.0", id: message.id, error } as JSONRPCMessage)
-      .catch((reason: Error) => outer.onerror?.(reason));
-  };
-
-  const outer: Transport = {
-    start: () => {
-      inner.onmessage = receive;
-      inner.onclose = () => outer.onclose?.();
-      inner.onerror = (error) => outer.onerror?.(error);
-      return inner.start();
-    },
-    send: (message, options) => inner.send(message, options),
-    close: () => inner.close(),
-  };
-  return outer;
+  return refuseRequests(inner, (request) => {
+    const message = complaintAbout(request);
+    return message === null ? null : { code: ErrorCode.InvalidParams, message };
+  });
 }

@@ -1,4 +1,5 @@
-// The built program, run as a process: its help, its exit codes, its output in a pipe and on a terminal.
+// The built program, run as a process: its exit codes, its output in a pipe and on a terminal. Each page of the help, and what is
+// refused before a project is opened: command-line.test.ts.
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, symlinkSync } from "node:fs";
@@ -7,8 +8,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runningProcesses } from "../../src/system/running-processes.ts";
-import { expectGolden } from "../support/golden.ts";
 import { type Home, makeHome, makeShop } from "./run-cli.ts";
+
+/** Where meaning is not the subject, the model is not started. */
+const WORDS = ["--vectors", "off"];
 
 let home: Home;
 let shop: string;
@@ -20,47 +23,12 @@ beforeAll(() => {
 
 afterAll(() => home.remove());
 
-const COMMANDS = [
-  "",
-  "serve",
-  "search",
-  "index",
-  "index status",
-  "index gc",
-  "index clear",
-  "status",
-  "save",
-  "saved",
-  "saved list",
-  "saved show",
-  "saved delete",
-  "report",
-  "config",
-  "config show",
-  "config set",
-  "config unset",
-  "doctor",
-  "setup",
-];
-
 describe("help", () => {
-  it("is a page for each command, with examples", async () => {
-    const pages: string[] = [];
-    for (const command of COMMANDS) {
-      const args = [...command.split(" ").filter(Boolean), "--help"];
-      const { code, stdout, stderr } = await home.run(args);
-      expect({ command, code, stderr }).toEqual({ command, code: 0, stderr: "" });
-      expect(stdout).toMatch(
-        command === "saved" || command === "config" ? /Commands:/ : /Examples?:\n {2}context-broker /,
-      );
-      pages.push(`$ context-broker ${args.join(" ")}\n${stdout}`);
-    }
-    expectGolden("cli/help.txt", pages.join("\n"));
-  });
-
-  it("names the version of the package", async () => {
+  it("is printed, and the version of the package", async () => {
     const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
     expect(await home.run(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+    const help = await home.run(["--help"]);
+    expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: context-broker/), stderr: "" });
   });
 });
 
@@ -76,18 +44,10 @@ describe("the executable", () => {
 describe("misuse", () => {
   it.each([
     { args: ["indx"], stderr: "error[INVALID_INPUT]: unknown command 'indx'\nhint: Did you mean index?\n" },
-    { args: ["diff"], stderr: "error[INVALID_INPUT]: unknown command 'diff'\nhint: Did you mean analyze-diff?\n" },
-    { args: ["search"], stderr: /^error\[INVALID_INPUT\]: missing required argument 'query'\nhint: \S/ },
-    {
-      args: ["search", "q", "--top-k", "many"],
-      stderr: /^error\[INVALID_INPUT\]: --top-k: expected a number, not "many"\n/,
-    },
     {
       args: ["search", "q", "--top-k", "0"],
       stderr: /^error\[INVALID_INPUT\]: --top-k: .*\nhint: `context-broker search --help`/,
     },
-    { args: ["search", "q", "--jbos", "2"], stderr: /^error\[INVALID_INPUT\]: unknown option '--jbos'\n/ },
-    { args: ["status", "--vectors", "some"], stderr: /^error\[INVALID_SETTING\]: --vectors: expected one of auto, / },
     {
       args: ["status", "--extensions", ".x=klingon", "--project", "shop"],
       stderr: /^error\[INVALID_SETTING\]: extensions: \.x names "klingon".*\nhint: .*typescript/,
@@ -99,11 +59,8 @@ describe("misuse", () => {
       stderr: /: a command knows nothing of the searches of earlier commands\nhint: .*context-broker save/,
     },
     { args: ["saved", "show", "../secret"], stderr: /^error\[NAME_REFUSED\]: / },
-    { args: ["setup", "emacs"], stderr: /^error\[INVALID_INPUT\]: .*emacs.*claude-desktop/ },
-    { args: [], stderr: /^Usage: context-broker/ },
-    { args: ["saved"], stderr: /^Usage: context-broker saved/ },
   ])("$args exits with 2 and says what to do", async ({ args, stderr }) => {
-    const cwd = args[0] === "saved" && args.length > 1 ? shop : home.folder;
+    const cwd = args[0] === "saved" ? shop : home.folder;
     const ran = await home.run(args, { cwd });
     expect({ ...ran, stderr: "" }).toEqual({ code: 2, stdout: "", stderr: "" });
     expect(ran.stderr).toMatch(stderr);
@@ -145,7 +102,7 @@ describe("a project at the command line", () => {
   it("answers in a first answer's time, and leaves the rest to `index` or to a process that ends", async () => {
     const root = makeShop(home, "large");
     // More than any machine analyses before the first answer, which is asked for at once.
-    for (let at = 0; at < 1_500; at += 1) {
+    for (let at = 0; at < 600; at += 1) {
       home.write(`large/src/part${at}.ts`, `export const part${at} = (x: number): number => x + ${at};\n`.repeat(10));
     }
     const search = ["search", "renew a session", "--vectors", "off", "--first-answer-ms", "0", "--project", root];
@@ -166,13 +123,15 @@ describe("a project at the command line", () => {
           const { coverage } = JSON.parse((await home.run(["status", "--json", "--project", root])).stdout);
           return `${coverage.files_searchable} of ${coverage.files} files, ${atWork().length} at work`;
         },
-        { timeout: 40_000, interval: 300 },
+        { timeout: 40_000, interval: 1_000 },
       )
-      .toBe("1503 of 1503 files, 0 at work");
+      .toBe("603 of 603 files, 0 at work");
   });
 
   it("answers unquoted words with text in a pipe: no colour, no bar", async () => {
-    const { code, stdout, stderr } = await home.run(["search", "renew", "a", "session"], { cwd: join(shop, "src") });
+    const { code, stdout, stderr } = await home.run(["search", "renew", "a", "session", ...WORDS], {
+      cwd: join(shop, "src"),
+    });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("src/session.ts:1-7");
     expect(stdout).not.toContain("\u001b");
@@ -202,7 +161,7 @@ describe("a project at the command line", () => {
   });
 
   it("exits with 1 where there is nothing, and 0 where there is", async () => {
-    const saved = ["--project", shop, "--json"];
+    const saved = ["--project", shop, "--json", ...WORDS];
     expect((await home.run(["saved", "list", ...saved])).code).toBe(1);
     expect((await home.run(["save", "renew a session", "--name", "sessions", ...saved])).code).toBe(0);
     const listed = await home.run(["saved", "list", ...saved]);
@@ -233,7 +192,7 @@ describe("a project at the command line", () => {
   });
 
   it("is quiet when the reader goes away", async () => {
-    const child = home.start(["search", "renew a session", "--project", shop, "--json"]);
+    const child = home.start(["search", "renew a session", "--project", shop, "--json", ...WORDS]);
     let stderr = "";
     child.stderr?.on("data", (part: Buffer) => {
       stderr += part.toString();
@@ -271,7 +230,7 @@ describe("on a terminal", () => {
   });
 
   it("leaves colours out where NO_COLOR asks", async () => {
-    const args = ["search", "renew a session", "--project", shop];
+    const args = ["search", "renew a session", "--project", shop, ...WORDS];
     const coloured = await home.runOnTerminal(args);
     expect(coloured.stdout).toContain("\u001b[36msrc/session.ts:1-7\u001b[39m");
     const plain = await home.runOnTerminal(args, { env: { NO_COLOR: "1" } });

@@ -70,7 +70,7 @@ describe("index clear", () => {
   const saved = () => join(home.folder, ".context-broker/cart/kept.json");
 
   it("clears the project that is named, keeps what others share, and touches no saved result", async () => {
-    await home.run(["save", "total of a cart", "--name", "kept", "--project", cart]);
+    await home.run(["save", "total of a cart", "--name", "kept", "--project", cart, "--vectors", "off"]);
     const text = readFileSync(saved(), "utf8");
     const { code, stdout } = await home.run(["index", "clear", "--project", "cart"]);
     expect(code).toBe(0);
@@ -105,6 +105,6 @@ describe("index clear", () => {
     expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining("cleared: 1 project") });
     expect(indexes()).toEqual([]);
     expect(existsSync(saved())).toBe(true);
-    expect((await home.run(["search", "renew a session", "--project", shop])).code).toBe(0);
+    expect((await home.run(["search", "renew a session", "--project", shop, "--vectors", "off"])).code).toBe(0);
   });
 });

@@ -18,9 +18,7 @@ async function opened(settings: EmbedderSettings): Promise<Embedder> {
   return embedder;
 }
 
-const LONG_TEXT = "export function parse(stream: Stream): Json { return stream.map(decode).reduce(join); }\n".repeat(
-  12,
-);
+const LONG_TEXT = "export function parse(stream: Stream): Json { return stream.map(decode).reduce(join); }\n".repeat(4);
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `// ${index}\n${LONG_TEXT}`);
 
 describe("the shipped model", () => {

@@ -26,8 +26,10 @@ interface RawServer {
   ended(): Promise<number | string>;
 }
 
-function startRaw(args: readonly string[] = [], cwd = root): RawServer {
-  const child = spawn(process.execPath, [MAIN, "serve", ...args], { cwd, env: playground.env, stdio: "pipe" });
+/** By words alone, unless told otherwise: the model takes a second of two cores for each server. */
+function startRaw(args: readonly string[] = [], vectors = "off"): RawServer {
+  const env = { ...playground.env, CONTEXT_BROKER_VECTORS: vectors };
+  const child = spawn(process.execPath, [MAIN, "serve", ...args], { cwd: root, env, stdio: "pipe" });
   let out = "";
   child.stdout.on("data", (data: Buffer) => {
     out += data.toString();
@@ -84,31 +86,34 @@ describe("the server ends with code 0", () => {
     await endsPolitely(server);
   });
 
-  it.each<[string, (server: RawServer) => void]>([
-    ["stdin closes", ({ process }) => process.stdin?.end()],
-    ["SIGTERM comes", ({ process }) => process.kill("SIGTERM")],
-  ])("when %s in the middle of a first index, and the next server goes on from there", async (_name, end) => {
-    const large = await playground.largeProject(`large-${_name.replaceAll(" ", "-")}`, 300);
-    const server = startRaw(["--project", large]);
-    server.send(INITIALIZE);
-    await server.answer(1);
-    server.send(call(2, "search_codebase", { query: "handler" }));
-    await delay(300);
-    end(server);
-    await endsPolitely(server);
-    const next = startRaw(["--project", large]);
-    next.send(INITIALIZE);
-    next.send(call(2, "search_codebase", { query: "handler299", top_k: 1 }));
-    const { result } = (await next.answer(2)) as { result: { structuredContent: Record<string, unknown> } };
-    expect(result.structuredContent).toMatchObject({
-      outcome: "found",
-      index: { lagging_files: 0 },
-      completeness: { files: 307, files_by_words: 307 },
-      hits: [{ path: "many/handler-299.ts" }],
-    });
-    next.process.stdin?.end();
-    await endsPolitely(next);
-  });
+  it.each<[string, string, (server: RawServer) => void]>([
+    ["stdin closes", "auto", ({ process }) => process.stdin?.end()],
+    ["SIGTERM comes", "off", ({ process }) => process.kill("SIGTERM")],
+  ])(
+    "when %s in the middle of a first index (vectors %s), and the next server goes on from there",
+    async (_name, vectors, end) => {
+      const large = await playground.largeProject(`large-${_name.replaceAll(" ", "-")}`, 300);
+      const server = startRaw(["--project", large], vectors);
+      server.send(INITIALIZE);
+      await server.answer(1);
+      server.send(call(2, "search_codebase", { query: "handler" }));
+      await delay(300);
+      end(server);
+      await endsPolitely(server);
+      const next = startRaw(["--project", large]);
+      next.send(INITIALIZE);
+      next.send(call(2, "search_codebase", { query: "handler299", top_k: 1 }));
+      const { result } = (await next.answer(2)) as { result: { structuredContent: Record<string, unknown> } };
+      expect(result.structuredContent).toMatchObject({
+        outcome: "found",
+        index: { lagging_files: 0 },
+        completeness: { files: 307, files_by_words: 307 },
+        hits: [{ path: "many/handler-299.ts" }],
+      });
+      next.process.stdin?.end();
+      await endsPolitely(next);
+    },
+  );
 
   it("when its parent is killed and leaves stdin open", async () => {
     // The shell starts the server with an input that stays open, tells its id and, when the server answers, is killed.

@@ -37,7 +37,7 @@ let server: RunningServer;
 beforeAll(async () => {
   playground = await openPlayground();
   root = await playground.project("shop");
-  server = await startServer(playground, { cwd: root });
+  server = await startServer(playground, { cwd: root, args: ["--vectors", "off"] });
 });
 afterAll(async () => {
   await server.close();

@@ -7,7 +7,11 @@ let server: RunningServer;
 
 beforeAll(async () => {
   playground = await openPlayground();
-  server = await startServer(playground, { cwd: await playground.project("shop"), clientName: "odd\u202eclient" });
+  server = await startServer(playground, {
+    cwd: await playground.project("shop"),
+    args: ["--vectors", "off"],
+    clientName: "odd\u202eclient",
+  });
 });
 afterAll(async () => {
   await server.close();

@@ -2,7 +2,7 @@
 // when they are spoilt, and work that was stopped in the middle goes on without making a vector twice.
 import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ProjectIndex } from "../../../src/index/project-index.ts";
 import type { VectorMatch } from "../../../src/index/vectors/vector-index.ts";
 import { hashEmbedding, openHashEmbedder } from "../../support/hash-embedder.ts";
@@ -23,14 +23,15 @@ const FILES = Object.fromEntries(
 );
 const QUERIES = ["part3 of f7", "name4x12", "const 19 20"].map(hashEmbedding);
 
-let project: TestProject | undefined;
-afterEach(async () => {
-  await project?.dispose();
-  project = undefined;
+const opened: TestProject[] = [];
+afterAll(async () => {
+  await Promise.all(opened.map((one) => one.dispose()));
 });
 
-function start(files: Readonly<Record<string, string>> = FILES): TestProject {
-  project = openTestProject(files);
+/** A project of the first so many files. */
+function start(files = 20): TestProject {
+  const project = openTestProject(Object.fromEntries(Object.entries(FILES).slice(0, files)));
+  opened.push(project);
   return project;
 }
 
@@ -50,11 +51,23 @@ const nearest = (index: ProjectIndex): unknown[] =>
   });
 
 describe("the int8 scan of a project", () => {
-  it("answers as the exact scan, and says why it serves", { timeout: 60_000 }, async () => {
-    const { openWithVectors } = start();
-    const exact = await openWithVectors(undefined, { vectorKind: "exact" });
+  /** Indexed once; each test leaves its saved rows as they were, but for the last, which changes files. */
+  let one: TestProject;
+  let wanted: unknown[];
+  beforeAll(async () => {
+    one = start();
+    const first = await one.openWithVectors(undefined, { vectorKind: "int8" });
+    const { coverage } = await first.complete({});
+    expect(coverage.chunks).toBeGreaterThan(500);
+    wanted = nearest(first);
+    await first.close();
+    expect(existsSync(savedFile(one))).toBe(true);
+  });
+
+  it("answers as the exact scan, and says why it serves", async () => {
+    const exact = await one.openWithVectors(undefined, { vectorKind: "exact" });
     await exact.complete({});
-    const int8 = await openWithVectors(undefined, { memoryLimitMb: 200 });
+    const int8 = await one.openWithVectors(undefined, { memoryLimitMb: 200 });
     await int8.complete({});
     expect(int8.vectorStatus()).toEqual({
       state: "applied",
@@ -62,28 +75,7 @@ describe("the int8 scan of a project", () => {
       reason: expect.stringMatching(/chunks: float32 vectors of 0 MB do not fit in memory_limit_mb 200: int8 scan/),
     });
     expect(nearest(int8)).toEqual(nearest(exact));
-  });
-
-  it("opens its saved rows, reads what changed since, and answers as an index made anew", {
-    timeout: 60_000,
-  }, async () => {
-    const one = start();
-    const first = await one.openWithVectors(undefined, { vectorKind: "int8" });
-    const { coverage } = await first.complete({});
-    expect(coverage.chunks).toBeGreaterThan(500);
-    await first.close();
-    expect(existsSync(savedFile(one))).toBe(true);
-    one.write("src/f3.ts", "export const changed = 3;\n");
-    one.remove("src/f5.ts");
-    one.write("src/added.ts", "export const added = 4;\n");
-    const embedder = openHashEmbedder();
-    const second = await one.openWithVectors(embedder, { vectorKind: "int8" });
-    await second.complete({});
-    expect(embedder.embedded.map((text) => text.split(" >")[0])).toEqual(expect.arrayContaining(["src/added.ts"]));
-    expect(embedder.embedded).toHaveLength(2);
-    const fresh = await one.openWithVectors(undefined, { vectorKind: "exact", folder: join(one.folder, "fresh") });
-    await fresh.complete({});
-    expect(nearest(second)).toEqual(nearest(fresh));
+    await Promise.all([exact.close(), int8.close()]);
   });
 
   it.each<[string, (file: string) => void]>([
@@ -98,12 +90,7 @@ describe("the int8 scan of a project", () => {
       },
     ],
     ["of nothing but zeros", (file) => writeFileSync(file, Buffer.alloc(readFileSync(file).length))],
-  ])("answers the same where the saved rows are %s, and saves them again", { timeout: 60_000 }, async (_, spoil) => {
-    const one = start();
-    const first = await one.openWithVectors(undefined, { vectorKind: "int8" });
-    await first.complete({});
-    const wanted = nearest(first);
-    await first.close();
+  ])("answers the same where the saved rows are %s, and saves them again", async (_, spoil) => {
     const { length } = readFileSync(savedFile(one));
     spoil(savedFile(one));
     const embedder = openHashEmbedder();
@@ -116,10 +103,27 @@ describe("the int8 scan of a project", () => {
     const third = await one.openWithVectors(undefined, { vectorKind: "int8" });
     await third.freshen(WAIT);
     expect(nearest(third)).toEqual(wanted);
+    await Promise.all([second.close(), third.close()]);
   });
 
-  it("serves while a graph is built", { timeout: 60_000 }, async () => {
-    const index = await start().openWithVectors(undefined, { hnswFrom: 20 });
+  it("opens its saved rows, reads what changed since, and answers as an index made from nothing", async () => {
+    one.write("src/f3.ts", "export const changed = 3;\n");
+    one.remove("src/f5.ts");
+    one.write("src/added.ts", "export const added = 4;\n");
+    const embedder = openHashEmbedder();
+    const second = await one.openWithVectors(embedder, { vectorKind: "int8" });
+    await second.complete({});
+    expect(embedder.embedded.map((text) => text.split(" >")[0])).toEqual(expect.arrayContaining(["src/added.ts"]));
+    expect(embedder.embedded).toHaveLength(2);
+    const fresh = await one.openWithVectors(undefined, { vectorKind: "exact", folder: join(one.folder, "fresh") });
+    await fresh.complete({});
+    expect(nearest(second)).toEqual(nearest(fresh));
+  });
+});
+
+describe("a graph", () => {
+  it("is served for by the int8 scan while it is built", async () => {
+    const index = await start(5).openWithVectors(undefined, { hnswFrom: 20 });
     await index.freshen(WAIT);
     await index.freshen({ ...WAIT, embedUpTo: 10_000 });
     await index.complete({});
@@ -128,8 +132,8 @@ describe("the int8 scan of a project", () => {
 });
 
 describe("embedding that is stopped in the middle", () => {
-  it("goes on where it was, and makes no vector twice", { timeout: 60_000 }, async () => {
-    const one = start();
+  it("goes on where it was, and makes no vector twice", async () => {
+    const one = start(8);
     const [before, after] = [openHashEmbedder({ delayMs: 1 }), openHashEmbedder()];
     const first = await one.openWithVectors(before, { vectorKind: "int8" });
     const stop = new AbortController();

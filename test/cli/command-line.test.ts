@@ -1,0 +1,91 @@
+// The command line in this process: its help, and what is refused before a project is opened.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCommandLine } from "../../src/cli/command-line.ts";
+import { temporaryFolder } from "../support/folder-corpus.ts";
+import { expectGolden } from "../support/golden.ts";
+import { captureOutput } from "./output.ts";
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+
+const COMMANDS = [
+  "",
+  "serve",
+  "search",
+  "index",
+  "index status",
+  "index gc",
+  "index clear",
+  "status",
+  "save",
+  "saved",
+  "saved list",
+  "saved show",
+  "saved delete",
+  "report",
+  "config",
+  "config show",
+  "config set",
+  "config unset",
+  "doctor",
+  "setup",
+];
+
+let home: ReturnType<typeof temporaryFolder>;
+beforeAll(() => {
+  home = temporaryFolder();
+});
+afterAll(() => home.remove());
+
+const neverAsked = (): never => {
+  throw new Error("a project was opened");
+};
+
+async function run(args: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const [out, err] = [captureOutput(), captureOutput()];
+  const parts = { version, openServices: neverAsked, serve: neverAsked, checkModel: neverAsked };
+  const terminal = { out, err, flush: () => Promise.resolve() };
+  const surroundings = { terminal, cwd: home.path, env: {}, userFile: join(home.path, "config.json") };
+  const code = await runCommandLine(args, parts, surroundings);
+  return { code, stdout: out.text(), stderr: err.text() };
+}
+
+describe("help", () => {
+  it("is a page for each command, with examples", async () => {
+    const pages: string[] = [];
+    for (const command of COMMANDS) {
+      const args = [...command.split(" ").filter(Boolean), "--help"];
+      const { code, stdout, stderr } = await run(args);
+      expect({ command, code, stderr }).toEqual({ command, code: 0, stderr: "" });
+      expect(stdout).toMatch(
+        command === "saved" || command === "config" ? /Commands:/ : /Examples?:\n {2}context-broker /,
+      );
+      pages.push(`$ context-broker ${args.join(" ")}\n${stdout}`);
+    }
+    expectGolden("cli/help.txt", pages.join("\n"));
+  });
+});
+
+describe("misuse", () => {
+  it.each([
+    { args: ["indx"], stderr: "error[INVALID_INPUT]: unknown command 'indx'\nhint: Did you mean index?\n" },
+    { args: ["diff"], stderr: "error[INVALID_INPUT]: unknown command 'diff'\nhint: Did you mean analyze-diff?\n" },
+    { args: ["search"], stderr: /^error\[INVALID_INPUT\]: missing required argument 'query'\nhint: \S/ },
+    {
+      args: ["search", "q", "--top-k", "many"],
+      stderr: /^error\[INVALID_INPUT\]: --top-k: expected a number, not "many"\n/,
+    },
+    { args: ["search", "q", "--jbos", "2"], stderr: /^error\[INVALID_INPUT\]: unknown option '--jbos'\n/ },
+    { args: ["status", "--vectors", "some"], stderr: /^error\[INVALID_SETTING\]: --vectors: expected one of auto, / },
+    { args: ["setup", "emacs"], stderr: /^error\[INVALID_INPUT\]: .*emacs.*claude-desktop/ },
+    { args: [], stderr: /^Usage: context-broker/ },
+    { args: ["saved"], stderr: /^Usage: context-broker saved/ },
+  ])("$args exits with 2 and says what to do", async ({ args, stderr }) => {
+    const ran = await run(args);
+    expect({ ...ran, stderr: "" }).toEqual({ code: 2, stdout: "", stderr: "" });
+    expect(ran.stderr).toMatch(stderr);
+  });
+});

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleChildProgram, type ChildProgram, ended, nextMessage } from "../../support/child-program.ts";
 import type { IndexChildReport } from "../../support/index-child.ts";
 import { type IndexContents, readIndexContents } from "../../support/index-contents.ts";
+import { seededRandom } from "../../support/random.ts";
 import { openTestProject, type TestProject, WAIT } from "../../support/test-index.ts";
 
 const BEFORE = {
@@ -17,6 +18,8 @@ const AFTER: Readonly<Record<string, string>> = {
   "b.ts": "export const second = 2;\n",
   "c.py": "def third():\n    return 3\n",
 };
+
+const random = seededRandom(Number(process.env["PROPERTY_SEED"] ?? 13));
 
 let program: ChildProgram;
 let wanted: IndexContents;
@@ -76,9 +79,9 @@ describe("a kill in the middle of an update", () => {
     await ended(child);
     await probe.dispose();
     expect(writes).toBeGreaterThan(30);
-    // Spread over the whole run, another set of them in each run of the suite; CRASH_STEPS=all takes every one.
+    // Spread over the whole run, the same in each unless PROPERTY_SEED is set; CRASH_STEPS=all takes every one.
     const step = process.env["CRASH_STEPS"] === "all" ? 1 : Math.ceil(writes / 12);
-    const first = 1 + Math.floor(Math.random() * step);
+    const first = 1 + Math.floor(random() * step);
     for (let at = first; at <= writes - 5; at += step) {
       await killAt(at).catch((error: unknown) => {
         throw new Error(`killed before write ${at} of ${writes}`, { cause: error });
@@ -92,7 +95,7 @@ describe("a kill in the middle of an update", () => {
       try {
         const child = program.start(argumentOf(project));
         await nextMessage(child);
-        setTimeout(() => child.kill("SIGKILL"), afterMs + Math.random() * 50);
+        setTimeout(() => child.kill("SIGKILL"), afterMs + random() * 50);
         await ended(child);
         await expectRecovery(project);
       } finally {

@@ -33,9 +33,9 @@ const LONG: Texts = {
 holdsBounds(DEEP, LONG, read);
 
 test("more definitions than one file may hold are counted", async () => {
-  const facts = await read(`class A\n${times(100_000, (at) => `attr_reader :v${at}\n`)}end`);
+  const facts = await read(`class A\n${times(25_000, (at) => `attr_reader :v${at}\n`)}end`);
   expect(facts.definitions).toHaveLength(20_000);
-  expect(facts.left).toBeGreaterThan(80_000);
+  expect(facts.left).toBeGreaterThan(4_000);
 });
 
 test("a text of pieces has facts, whatever they come to", async () => {

@@ -18,12 +18,12 @@ const DEEP: Texts = {
   members: `val x = a${".b".repeat(5000)}`,
   calls: `val x = a${".b()".repeat(1500)}`,
   "calls of what calls give": `val x = a${"()".repeat(3000)}`,
-  "types of types": `val x: ${around(3000, "A[", "B", "]")} = y`,
-  "arguments after arguments": `val x: A${"[B]".repeat(3000)} = y`,
-  "extended types": `class A extends B${"[C]".repeat(3000)}`,
+  "types of types": `val x: ${around(1000, "A[", "B", "]")} = y`,
+  "arguments after arguments": `val x: A${"[B]".repeat(1000)} = y`,
+  "extended types": `class A extends B${"[C]".repeat(1000)}`,
   "types in objects": `val x: a${".b".repeat(5000)}.C = y`,
   "types in types": `val x: A${"#B".repeat(3000)} = y`,
-  "functions of functions": `val x: ${"A => ".repeat(3000)}B = y`,
+  "functions of functions": `val x: ${"A => ".repeat(1000)}B = y`,
   patterns: `val ${around(2000, "A(", "x", ")")} = y`,
   choices: `val x = ${"if (a) b else ".repeat(600)}c`,
   loops: `val x = ${around(500, "for (a <- b) yield { ", "c", " }")}`,
@@ -31,13 +31,13 @@ const DEEP: Texts = {
 
 const LONG: Texts = {
   "a sum": `val x = ${times(1_000, (at) => `a${at} + `)}b`,
-  names: inClass(`def f = {\n${times(10_000, (at) => `val v${at} = v${at + 1}\n`)}}`),
+  names: inClass(`def f = {\n${times(5_000, (at) => `val v${at} = v${at + 1}\n`)}}`),
   members: inClass(times(8_000, (at) => `val v${at} = v${at + 1}\n`)),
-  "values in blocks": inClass(times(3_000, (at) => `test { val v = f(${at}); v.x }\n`)),
+  "values in blocks": inClass(times(1_500, (at) => `test { val v = f(${at}); v.x }\n`)),
   parameters: inClass(`def f(${times(1_000, (at) => `a${at}: A, `)}b: B) = b`),
   imports: times(5_000, (at) => `import a.B${at}\n`),
   cases: `val x = y match {\n${times(5_000, (at) => `case V${at}(a) => a.x()\n`)}}`,
-  "classes with objects": times(4_000, (at) => `class A${at}\nobject A${at} { def f = 1 }\n`),
+  "classes with objects": times(2_000, (at) => `class A${at}\nobject A${at} { def f = 1 }\n`),
   steps: `val x = for {\n${times(3_000, (at) => `a${at} <- b${at}\n`)}} yield c`,
   "locals that hold locals": inClass(`def f(x0: A) = {\n${times(5_000, (at) => `val x${at + 1} = x${at}.next\n`)}}`),
 };
@@ -45,9 +45,9 @@ const LONG: Texts = {
 holdsBounds(DEEP, LONG, read);
 
 test("more names than one file may hold are counted", async () => {
-  const facts = await read(times(100_000, (at) => `val v${at} = v${at + 1}\n`));
+  const facts = await read(times(25_000, (at) => `val v${at} = v${at + 1}\n`));
   expect(facts.definitions).toHaveLength(20_000);
-  expect(facts.left).toBeGreaterThan(80_000);
+  expect(facts.left).toBeGreaterThan(4_000);
 });
 
 test("what a block in a class declares is no member of the class", async () => {

@@ -1,13 +1,13 @@
-// Waiting for shared work: bounded by time and by the caller's patience, without ending the work itself.
+// Waiting for shared work, bounded by a time and by the caller's abort signal. The work itself goes on.
 import { setTimeout as delay } from "node:timers/promises";
 import { cancelled, throwIfCancelled } from "../vocabulary/failure.ts";
 
 /**
- * True when `work` ended within `ms`, false when time was up; its error is thrown. CANCELLED as soon as the signal says
- * so. The work goes on either way.
+ * True if `work` ended within `ms`, false if the time ran out first; its error is thrown. Rejects with CANCELLED as soon as the
+ * signal is aborted. The work goes on in any case.
  */
 export async function within(work: Promise<unknown>, ms: number, signal: AbortSignal | undefined): Promise<boolean> {
-  // Who gives up leaves it to itself: how it ends then is nobody's concern here.
+  // A caller that gave up does not care how the work ends.
   work.catch(() => undefined);
   throwIfCancelled(signal);
   let timer: NodeJS.Timeout | undefined;
@@ -29,14 +29,14 @@ export async function within(work: Promise<unknown>, ms: number, signal: AbortSi
   }
 }
 
-/** Rests for `ms` milliseconds; CANCELLED as soon as the signal says so. */
+/** Waits for `ms` milliseconds; rejects with CANCELLED as soon as the signal is aborted. */
 export async function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await delay(ms, undefined, signal === undefined ? {} : { signal }).catch(() => {
     throw cancelled();
   });
 }
 
-/** Runs one piece of work at a time; who asks while one runs gets that one. */
+/** Runs one piece of work at a time; calls during a run share it. */
 export function singleFlight<Result>(work: () => Promise<Result>): { run(): Promise<Result>; running(): boolean } {
   let current: Promise<Result> | undefined;
   return {

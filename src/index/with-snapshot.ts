@@ -1,9 +1,9 @@
-// The use of a snapshot for a while, and its end however that goes. Knows nothing of what is asked.
+// Opens a snapshot for a piece of work, and releases it in any case.
 import { inTurns, type Steps } from "../system/steps.ts";
 import type { ProjectIndex } from "./project-index.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Opens a snapshot for the time of `use`, which must not wait for anything. */
+/** Opens a snapshot for the time of `use`, which must be synchronous. */
 export function withSnapshot<Value>(index: Pick<ProjectIndex, "snapshot">, use: (snapshot: Snapshot) => Value): Value {
   const snapshot = index.snapshot();
   try {
@@ -13,7 +13,7 @@ export function withSnapshot<Value>(index: Pick<ProjectIndex, "snapshot">, use: 
   }
 }
 
-/** As withSnapshot, for what takes longer: others get their turn between its steps. Rejects with CANCELLED. */
+/** As withSnapshot, for longer work: other work gets a turn between its steps. Rejects with CANCELLED. */
 export async function withSnapshotInTurns<Value>(
   index: Pick<ProjectIndex, "snapshot">,
   use: (snapshot: Snapshot) => Steps<Value>,

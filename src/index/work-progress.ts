@@ -1,19 +1,19 @@
-// What this process is doing to an index, how much of it is done and how long the rest will take. Phases run beside each
-// other: each has a meter of its own, and the one that most is waited for stands for all.
+// What this process is doing to an index, how much is done, and how long the rest will take. Phases run in parallel: each has
+// its own meter, and the most important one is shown for all.
 import type { Pace } from "../system/pace.ts";
 import { openProgressMeter, type ProgressMeter } from "../system/progress-meter.ts";
 import type { IndexProgress, WorkCounts } from "./project-index.ts";
 
 export interface WorkProgress {
-  /** The counts with what they tell of time. */
+  /** The counts, with rate and remaining time. */
   note(counts: WorkCounts): IndexProgress;
-  /** The phase that stands for all, as it goes now; null where none has anything left. */
+  /** The phase that is shown for all, in its present state; null if no phase has work left. */
   current(): IndexProgress | null;
-  /** What was noted was of an index that is gone. */
+  /** Call it when the index was replaced: earlier counts no longer apply. */
   forget(): void;
 }
 
-/** Most waited for first. A walk is over before anybody could ask about it, and nothing says when. */
+/** Most important first. Walking is not listed: it is over before anyone could ask, and its end cannot be predicted. */
 const PHASES = ["indexing", "embedding", "counting"] as const;
 
 export function openWorkProgress(pace: Pace | undefined): WorkProgress {
@@ -34,7 +34,7 @@ export function openWorkProgress(pace: Pace | undefined): WorkProgress {
     current() {
       const open = PHASES.flatMap((phase) => latest.get(phase) ?? []);
       const first = open.find(({ done, total }) => done < total);
-      // Measured anew: a rate of when it last went on would promise an end that moves away.
+      // Measured again: the rate of an earlier stretch would promise an end that moves away.
       return first === undefined ? null : note(first);
     },
     forget() {

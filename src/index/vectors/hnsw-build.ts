@@ -103,7 +103,7 @@ async function sendPoints(
   return labels;
 }
 
-/** A reader that has opened the old graph keeps it; one that has only read its name looks again. */
+/** A reader that has opened the old graph keeps it; a reader that only knows its name reads the manifest again. */
 async function removeOldGraphs(file: string, present: string, replaced: string | null): Promise<void> {
   const folder = dirname(file);
   const graphs = (await readdir(folder)).filter(

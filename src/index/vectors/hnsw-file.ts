@@ -1,5 +1,5 @@
-// A saved graph: a manifest that says what it was made from, and the graph file that the manifest names. The manifest is
-// put in place last and in one step, so that a reader finds a whole graph or none. Builds nothing.
+// A saved graph: a manifest that says what it was made from, and the graph file that it names. The manifest is replaced last
+// and in one step, so that a reader finds a complete graph or none. Builds nothing.
 import { closeSync, openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -29,14 +29,14 @@ const manifestSchema = z.object({
 });
 export type HnswManifest = z.output<typeof manifestSchema>;
 
-/** Why a saved graph is not used. None is an error: the graph is made again. */
+/** Why a saved graph is not used. None of these is an error: the graph is built again. */
 export type HnswRefusal = "missing" | "torn" | "foreign" | "format";
 
 export type HnswLoad =
   | { readonly index: HnswIndex; readonly generation: Generation }
   | { readonly index: null; readonly reason: HnswRefusal; readonly detail: string };
 
-/** Vectors are read from the graph file as they are needed; the file is closed when its index is forgotten. */
+/** Vectors are read from the graph file when they are needed; the file is closed when its index is garbage collected. */
 const openGraphFiles = new FinalizationRegistry<number>((fd) => closeSync(fd));
 
 /**
@@ -52,7 +52,7 @@ export async function loadHnswFile(hnswlib: Hnswlib, file: string, expected: Vec
   if (load.index !== null || load.reason !== "missing") {
     return load;
   }
-  // Another process may have put a newer graph in place between the two reads, and removed the one just named.
+  // Between the two reads another process may have replaced the graph and removed the one just named.
   const second = await readManifest(file);
   if ("reason" in second || second.manifest.graph === first.manifest.graph) {
     return refuse("torn", `${first.manifest.graph} is not there`);
@@ -66,7 +66,7 @@ function refuse(reason: HnswRefusal, detail: string): HnswLoad & { readonly inde
 
 type Refused = ReturnType<typeof refuse>;
 
-/** The manifest, or why there is none. Also tells a builder which graph file it replaces. */
+/** The manifest, or why there is none. A builder learns from it which graph file it replaces. */
 export async function readManifest(file: string): Promise<{ readonly manifest: HnswManifest } | Refused> {
   let json: unknown;
   try {
@@ -107,11 +107,11 @@ async function loadGraph(
   }
 }
 
-/** Throws where the file is not what the manifest says. */
+/** Throws if the file is not what the manifest says. */
 async function openGraph(hnswlib: Hnswlib, path: string, fd: number, manifest: HnswManifest): Promise<HnswIndex> {
   const { dimensions } = manifest;
   const labels = decodeLabels(manifest.labels);
-  // The library loads a graph of another dimension without a word, so the file itself is asked.
+  // The library loads a graph of another dimension without an error, so the file itself is checked.
   const layout = readGraphLayout(fd);
   if (layout === null || layout.dimensions !== dimensions || layout.count !== labels.length) {
     throw new Error("the graph file is not as its manifest says");

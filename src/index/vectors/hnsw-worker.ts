@@ -1,5 +1,5 @@
-// The process that builds a graph: takes points in lists, then writes the file, syncs it and looks whether it is whole,
-// since the library does not say when a disk was full. Ends with its parent.
+// The process that builds a graph: receives points in lists, then writes the file, syncs it and checks that it is complete,
+// since the library does not report a full disk. Ends with its parent.
 import { open, rm } from "node:fs/promises";
 import { serveTasks } from "../../system/worker-host.ts";
 import { Failure } from "../../vocabulary/failure.ts";

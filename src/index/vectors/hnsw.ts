@@ -11,11 +11,11 @@ import type { VectorIndex, VectorMatch } from "./vector-index.ts";
 /** Breadth of a search. On 20,000 source lines: k 10 at 128, recall .997 in 0.2 ms; k 100 at 250, .994 in 0.4 ms. */
 const BREADTH_MIN = 128;
 const BREADTH_PER_RESULT = 2.5;
-/** A filter that leaves fewer than k of so many nearest is narrow: its chunks are then compared one by one. */
+/** A filter is narrow if it leaves fewer than k of this many nearest chunks; its chunks are then compared one by one. */
 const FETCH_MAX = 2_000;
 const FETCH_GROWTH = 4;
 
-/** A graph, and where the vectors of its points are. */
+/** A graph, and the source of its points' vectors. */
 export interface LoadedGraph {
   readonly graph: HnswGraph;
   readonly dimensions: number;
@@ -30,7 +30,7 @@ export interface LoadedGraph {
 export interface HnswIndex extends VectorIndex {
   readonly kind: "hnsw";
   chunks(): Iterable<ChunkId>;
-  /** Points of the graph that were removed, and chunks added beside it: what a rebuild would take in. */
+  /** Points of the graph that were removed, plus chunks added beside it: the difference that a rebuild would remove. */
   readonly drift: number;
 }
 

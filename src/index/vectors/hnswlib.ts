@@ -12,7 +12,7 @@ export const GRAPH_CONSTRUCTION = 100;
 
 export interface HnswlibState {
   readonly hnswlib: Hnswlib | null;
-  /** Why it is not there, for `doctor` and `index_status`; empty where it is. */
+  /** Why it is not available, for `doctor` and `index_status`; empty if it is. */
   readonly reason: string;
 }
 

@@ -1,5 +1,5 @@
-// The saved rows of an int8 scan: one file, a header of JSON and the records behind it, as they lie in memory. It saves
-// reading every vector from the store at a start; it is checked before it is believed, and can always be made again.
+// The saved rows of an int8 scan: one file with a JSON header, followed by the records as they lie in memory. It saves reading
+// every vector from the store at start. It is checked before it is used, and can always be made again.
 import { type FileHandle, open, readdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setImmediate as yieldToEvents } from "node:timers/promises";
@@ -14,7 +14,7 @@ import type { VectorIndexOrigin } from "./vector-index.ts";
 export const INT8_FORMAT = 1;
 /** A page of disk; the rest of it after the JSON is spaces. */
 const HEADER_BYTES = 4_096;
-/** Read and written at once: some milliseconds, between two turns of the event loop. */
+/** Read and written in one piece: some milliseconds, between two turns of the event loop. */
 const BLOCK_BYTES = 4 * 1024 ** 2;
 /** Unfinished files of processes that were killed are removed when older than this. */
 const ABANDONED_AFTER_MS = 600_000;
@@ -26,7 +26,7 @@ const headerSchema = z.object({
   dimensions: z.int().min(1),
   records: z.int().min(0),
   recordBytes: z.int().min(1),
-  /** CRC-32 of all records: told apart are torn and damaged files, not forged ones, which nobody else can write. */
+  /** CRC-32 of all records. It detects torn and damaged files; nobody else can write there, so forgery is no concern. */
   crc32: z.int().min(0),
 });
 type Header = z.output<typeof headerSchema>;
@@ -79,7 +79,7 @@ async function writeAll(
   await writeWhole(handle, Buffer.from(JSON.stringify(header).padEnd(HEADER_BYTES)), 0);
 }
 
-/** A write may take less than it was given. */
+/** A write may write less than it was given. */
 async function writeWhole(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let at = 0; at < bytes.length; ) {
     const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, position + at);
@@ -101,8 +101,8 @@ async function removeAbandoned(file: string): Promise<void> {
 }
 
 /**
- * The rows of the file, if it is whole and was made from `expected`. Their chunks may be of an older generation: the
- * caller takes out those that are gone, and adds what came since.
+ * The rows of the file, if it is complete and was made from `expected`. Their chunks may be of an older generation: the caller
+ * removes chunks that no longer exist and adds new ones.
  */
 export async function loadInt8File(file: string, expected: VectorIndexOrigin, signal: AbortSignal): Promise<Int8Load> {
   let handle: FileHandle | undefined;

@@ -1,5 +1,5 @@
-// Vectors as rows of bytes in the kernel's memory, and what one query's product with each of them is, within a known
-// error. Knows no order of matches, no files and no float32 vectors but those it is handed.
+// Vectors as rows of bytes in the kernel's memory, and the product of a query with each row within a known error. Does not
+// order matches, and reads no files.
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { vectorHash } from "./background.ts";
 import { openChunkRows } from "./chunk-rows.ts";
@@ -36,16 +36,16 @@ export interface Approximation {
 /** Rows are numbered 0 to size - 1; removing one gives its number to the last. */
 export interface Int8Rows {
   readonly size: number;
-  /** Of a row with all that belongs to it. */
+  /** Bytes of a row with its chunk, scale, error and hash. */
   readonly recordBytes: number;
-  /** -1 where the chunk has none. */
+  /** -1 if the chunk has none. */
   rowOf(chunk: ChunkId): number;
   chunkAt(row: number): ChunkId;
   /** vectorHash of the vector that the row was made from. */
   hashAt(row: number): number;
   set(chunk: ChunkId, vector: Float32Array): void;
   remove(chunk: ChunkId): void;
-  /** What the bytes of all rows say of their cosines to the query; valid until the next call. */
+  /** Approximate cosines of all rows to the query; valid until the next call. */
   approximate(query: Float32Array): Approximation;
   /** The vector that the row's bytes stand for. */
   decoded(row: number): Float32Array;
@@ -53,7 +53,7 @@ export interface Int8Rows {
   records(first: number, count: number): Uint8Array;
   /** Room for `count` records behind those there are: fill it, then `admitRecords`. Valid until the next change. */
   room(count: number): Uint8Array;
-  /** Takes in records that were filled in; false at the first whose chunk has a row already, which no record should. */
+  /** Adds the records that were filled in; false at the first whose chunk already has a row, which should not happen. */
   admitRecords(count: number): boolean;
 }
 

@@ -1,9 +1,9 @@
-// The int8 scan: every vector as a row of bytes, all of them compared, and what the bytes leave open decided by the float32
-// vectors, which stay on disk. Answers as the exact scan does, in a quarter of its memory. Does not know where the float32
+// The int8 scan: every vector as a row of bytes, all of them compared; where the bytes leave the order open, the float32
+// vectors on disk decide. Answers the same as the exact scan in a quarter of its memory. Does not know where the float32
 // vectors are kept.
 //
-// A row's bytes tell a cosine within an error that is known when they are made. So the k best by bytes give a bound, and
-// every row that could be above it is measured in float32: none is missed, by Cauchy and Schwarz, not by luck.
+// The bytes of a row give a cosine within an error that is known when they are made. So the k best rows by bytes give a
+// bound, and every row that could be above it is measured in float32. By the Cauchy–Schwarz inequality none is missed.
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { backgroundSample } from "./background.ts";
 import type { ExactIndex } from "./exact.ts";
@@ -18,7 +18,7 @@ export type ReadVectors = (chunks: readonly ChunkId[], visit: (at: number, vecto
 export interface Int8Index extends VectorIndex {
   readonly kind: "int8";
   readonly rows: Int8Rows;
-  /** How often a row was written or removed since opening: what a file of that time would not have. */
+  /** How often a row was written or removed since opening: what a file saved at opening would lack. */
   readonly changes: number;
   chunks(): Iterable<ChunkId>;
 }
@@ -26,7 +26,7 @@ export interface Int8Index extends VectorIndex {
 /** Rows measured in float32 between two looks at the bound. */
 const RESCORED_AT_ONCE = 512;
 
-/** `rows` may hold what was saved. */
+/** `rows` may contain saved rows. */
 export function openInt8Index(dimensions: number, read: ReadVectors, rows = openInt8Rows(dimensions)): Int8Index {
   let changes = 0;
   let latest: Latest | undefined;
@@ -59,7 +59,7 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
     }
   }
 
-  /** One query asks for its nearest and for what its candidates can reach: the rows are compared once. */
+  /** One query asks both for its nearest chunks and for bounds of its candidates: the rows are compared once for both. */
   function approximate(query: Float32Array): Approximation {
     if (latest?.query !== query || latest.changes !== changes) {
       latest = { query, changes, approximation: rows.approximate(query) };
@@ -73,7 +73,7 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
     return Float64Array.from(chunks, (chunk) => rowBound(bounds, rows.rowOf(chunk)));
   }
 
-  /** Cosines in float32; by the bytes where the store has the vector no longer; NaN for a chunk without a row. */
+  /** Cosines in float32; from the bytes if the store no longer has the vector; NaN for a chunk without a row. */
   function similarities(query: Float32Array, chunks: readonly ChunkId[]): Float64Array {
     checkDimensions(query);
     const cosines = new Float64Array(chunks.length).fill(Number.NaN);
@@ -110,7 +110,7 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
     const first = likely.matches().map(({ chunk }) => chunk);
     const nearest = openNearest(k);
     offerAll(nearest, query, first);
-    // Fewer than k: they are all there are.
+    // Fewer than k: these are all rows.
     if (first.length === k) {
       offerPossible(nearest, query, { bounds, known: new Set(first), admit });
     }
@@ -124,7 +124,7 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
     }
   }
 
-  /** Measures every row that could be among the nearest by what its bytes say. */
+  /** Measures every row that could be among the nearest according to its bytes. */
   function offerPossible(nearest: Nearest, query: Float32Array, possible: Possible): void {
     const { bounds, known, admit } = possible;
     const { size } = rows;
@@ -148,7 +148,7 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
     offerAll(nearest, query, batch);
   }
 
-  /** By the bytes where the store has a vector no longer: to be read again. */
+  /** From the bytes if the store no longer has a vector; it is then to be read again later. */
   function readSample(chunks: readonly ChunkId[], into: ExactIndex): boolean {
     read(chunks, (at, vector) => into.add(chunks[at] as ChunkId, vector));
     const isWhole = into.size === chunks.length;
@@ -181,7 +181,7 @@ export function openInt8Index(dimensions: number, read: ReadVectors, rows = open
   };
 }
 
-/** What the rows said of the query that was asked last; their arrays are overwritten by the next one. */
+/** The approximation for the last query; its arrays are overwritten by the next one. */
 interface Latest {
   readonly query: Float32Array;
   readonly changes: number;

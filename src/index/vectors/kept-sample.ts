@@ -1,25 +1,24 @@
-// The background's sample with its vectors, for an index whose vectors take a read each: kept, since every query asks for
-// them (786 KB at 384 dimensions), until a change of the index reaches the sample, which few do. Does not know where vectors
-// are.
+// The background's sample with its vectors, for an index that has to read each vector from disk. It is kept in memory (786 KB
+// at 384 dimensions), since every query needs it, until one of the few changes that affect the sample.
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { BACKGROUND_SAMPLE_MAX, backgroundOf } from "./background.ts";
 import { type ExactIndex, openExactIndex } from "./exact.ts";
 import type { SimilarityBackground } from "./vector-index.ts";
 
 export interface KeptSample {
-  /** Before the chunk's vector goes or is replaced. */
+  /** Call it before the chunk's vector is removed or replaced. */
   goes(chunk: ChunkId): void;
-  /** After a vector came, by its hash. */
+  /** Call it after a vector was added, with its hash. */
   came(hash: number): void;
   background(query: Float32Array): SimilarityBackground;
 }
 
 export interface SampleSource {
   readonly dimensions: number;
-  /** The sample of now, in its order. */
+  /** Chooses the present sample, in its order. */
   choose(): readonly ChunkId[];
   hashOf(chunk: ChunkId): number;
-  /** Adds the chunks' vectors; false where one of them stands in for another, so that they are to be read again. */
+  /** Adds the chunks' vectors; false if one of them is only approximate, so that they are to be read again. */
   read(chunks: readonly ChunkId[], into: ExactIndex): boolean;
 }
 

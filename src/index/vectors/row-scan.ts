@@ -1,8 +1,8 @@
-// A WebAssembly module of some 200 bytes that goes over rows in memory and writes a dot product with one query for each,
-// assembled here, instruction by instruction: one loop over the rows, one inside over the steps of a row. What a step does
-// and what is written is the caller's. Knows no chunks, no scales and no order.
+// A WebAssembly module of some 200 bytes that writes the dot product of a query with each row in memory. It is assembled here,
+// instruction by instruction: one loop over the rows, and inside it one over the steps of a row. The caller supplies the
+// instructions of a step and of the result.
 
-/** What of WebAssembly is used here: Node's types do not have it. */
+/** The part of WebAssembly that is used here; Node's types do not include it. */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer;
   /** By pages of WASM_PAGE_BYTES; earlier buffers are of length 0 then. Throws RangeError where there is no memory. */

@@ -33,8 +33,8 @@ export interface VectorIndex {
   /** Cosine of each chunk in order; NaN where it has no vector. */
   similarities(query: Float32Array, chunks: readonly ChunkId[]): Float64Array;
   /**
-   * What no chunk's cosine is above, in order; NaN where it has no vector. Null where the cosines themselves cost no more:
-   * else it tells whose vectors need not be read.
+   * Upper bounds of the chunks' cosines, in order; NaN for a chunk without a vector. They show whose vectors need not be read.
+   * Null if the cosines themselves cost no more.
    */
   readonly ceilings: ((query: Float32Array, chunks: readonly ChunkId[]) => Float64Array) | null;
   /** Over at most 512 chunks, the same ones in every implementation; {0, 1} when empty. */

@@ -1,4 +1,4 @@
-// What the indexing process asks its workers, and what they answer. Both sides import this; it does nothing.
+// The messages between the indexing process and its workers. Both sides import these types.
 
 import type { TextFacts } from "../../languages/analyze.ts";
 import type { SyntaxCheck } from "../../languages/check-syntax.ts";
@@ -14,26 +14,26 @@ export interface AnalysisSettings {
 }
 
 export type AnalysisTask =
-  /** `plain` cuts at blank lines, without a grammar: for texts on which a grammar died. */
+  /** `plain` cuts at blank lines, without a grammar: for texts that crashed a grammar. */
   | { readonly kind: "analyze"; readonly path: string; readonly text: string; readonly plain: boolean }
-  /** Whether its grammar reads all of it. */
+  /** Whether the grammar parses all of it. */
   | { readonly kind: "check"; readonly path: string; readonly text: string }
-  /** What tells which of its symbols differ from another text's. */
+  /** Fingerprints of its symbols, to compare them with another text's. */
   | { readonly kind: "fingerprint"; readonly path: string; readonly text: string }
-  /** What it says about names. */
+  /** Its facts about names. */
   | { readonly kind: "facts"; readonly path: string; readonly text: string }
-  /** What a structural pattern is to a grammar. */
+  /** Compiles a structural pattern for a grammar. */
   | { readonly kind: "read-pattern"; readonly pattern: string; readonly grammar: GrammarName }
   | ({ readonly kind: "match" } & MatchTask)
   | { readonly kind: "count"; readonly text: string };
 
-/** Where a structural pattern stands in some texts. */
+/** Where a structural pattern matches in some texts. */
 export interface MatchTask {
   readonly texts: readonly { readonly path: string; readonly text: string }[];
   readonly patterns: readonly GrammarPattern[];
-  /** Matches of a text that are told, not only counted. */
+  /** Matches per text that are described; further ones are only counted. */
   readonly most: number;
-  /** No text is begun later. */
+  /** No text is begun after this time. */
   readonly timeMs: number;
 }
 
@@ -43,6 +43,6 @@ export type AnalysisResult =
   | { readonly kind: "fingerprint"; readonly print: TextPrint }
   | { readonly kind: "facts"; readonly read: TextFacts }
   | { readonly kind: "read-pattern"; readonly reading: PatternReading }
-  /** Of the first texts, as many as there was time for. */
+  /** For the first texts, as many as time allowed. */
   | { readonly kind: "match"; readonly matches: readonly TextMatches[] }
   | { readonly kind: "count"; readonly tokens: number };

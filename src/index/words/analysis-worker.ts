@@ -1,5 +1,5 @@
-// Entry of the child process that analyses texts: chunks, symbols, terms and token counts. A process, since a grammar may
-// crash or never end. It reads no project file: texts come to it.
+// Entry of the child process that analyses texts: chunks, symbols, terms and token counts. A separate process, since a grammar
+// may crash or never end. It reads no project files: texts are sent to it.
 
 import process from "node:process";
 import type { Analysis } from "../../languages/analysis.ts";
@@ -31,7 +31,7 @@ function plainAnalysis(text: string): Analysis {
   };
 }
 
-/** The texts that come after it would fail as well: they have a new process. */
+/** Later texts would fail as well, so they get a new process. */
 function endIfBroken(error: unknown): never {
   if (isWasmBroken(error)) {
     process.exit(EXIT_BROKEN);
@@ -81,5 +81,5 @@ async function prepare({ extensions }: AnalysisSettings): Promise<(task: Analysi
   };
 }
 
-// A grammar's own scanner may run for ever, and no limit of the parser's reaches it.
+// A grammar's external scanner may run for ever, and the parser's time limit does not reach it.
 serveTasks(prepare, { mayHang: true });

@@ -1,5 +1,5 @@
-// Analyses texts in worker processes, and sees to it that no text is lost to a crash: what dies with a grammar is cut
-// without one, and what dies even so is kept by its path, with a problem. Knows no database.
+// Analyses texts in worker processes so that no text is lost to a crash: a text that crashes its grammar is cut without one,
+// and a text that fails even then is indexed by its path, with a problem. Independent of the database.
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { ANALYSIS_VERSION } from "../../languages/analysis.ts";
@@ -30,17 +30,17 @@ export interface DocumentAnalyzer {
   readonly identity: AnalysisIdentity;
   /** How many texts are worth having in flight at once. */
   readonly parallelism: number;
-  /** Never rejects because of the text; CANCELLED and a broken installation are thrown. */
+  /** Never rejects because of the text; throws CANCELLED, and errors of a broken installation. */
   analyze(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument>;
-  /** Whether its grammar reads all of it. Never rejects because of the text, as `analyze`. */
+  /** Whether the grammar parses all of it. Never rejects because of the text, as `analyze`. */
   check(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck>;
-  /** What tells which of its symbols differ from another text's. Never rejects because of the text, as `analyze`. */
+  /** Fingerprints of its symbols. Never rejects because of the text, as `analyze`. */
   fingerprint(path: string, text: string, signal?: AbortSignal): Promise<TextPrint | Unprinted>;
-  /** What it says about names. Never rejects because of the text, as `analyze`. */
+  /** Its facts about names. Never rejects because of the text, as `analyze`. */
   facts(path: string, text: string, signal?: AbortSignal): Promise<TextFacts | Unprinted>;
-  /** What a structural pattern is to a grammar; a trouble too where reading it did not end. */
+  /** Compiles a structural pattern for a grammar; a problem if that did not end. */
   readPattern(pattern: string, grammar: GrammarName, signal?: AbortSignal): Promise<PatternReading>;
-  /** Of the first texts, as many as there was time for; rejects where a text crashed its parser or kept it too long. */
+  /** For the first texts, as many as time allowed. Rejects if a text crashed its parser or took too long. */
   match(task: MatchTask, signal?: AbortSignal): Promise<readonly TextMatches[]>;
   countTokens(text: string, signal?: AbortSignal): Promise<number>;
   /** Starts this many processes, for texts that are about to come; all by default. */
@@ -55,7 +55,7 @@ export interface AnalyzerSettings extends AnalysisSettings {
   readonly workers: number;
   /** Path of another worker entry, for tests of crashes. */
   readonly entry?: string;
-  /** Longest time for one text, in milliseconds; a parse that ends itself ends far below. */
+  /** Longest time for one text, in milliseconds, for a parser that does not end at its own limit. */
   readonly timeoutMs?: number;
 }
 
@@ -63,9 +63,9 @@ const WORKERS_MAX = 4;
 const TIMEOUT_MS = 30_000;
 /** Verdicts of texts. */
 const CHECKS_KEPT = 500;
-/** Both sides of a change of 700 files: asked again, one that time was short for goes on from there. */
+/** Enough for both sides of a change of 700 files: when such a question is asked again, it continues where time ran out. */
 const PRINTS_KEPT = 1_500;
-/** One side of a change of 100 files; facts take some ten times what fingerprints do. */
+/** Enough for one side of a change of 100 files; facts take some ten times as much memory as fingerprints. */
 const FACTS_KEPT = 100;
 /** One process is kept ready between edits: a start costs some 200 ms, more than the rest of an edit's answer. */
 const IDLE_MS = 600_000;
@@ -77,7 +77,7 @@ const SPARE_IDLE_MS = 1_000;
  */
 const WORKER_FLAGS = ["--max-semi-space-size=4", "--single-threaded-gc"];
 
-/** Which analysis documents made with these settings carry. */
+/** The identity that documents analysed with these settings carry. */
 export function analysisIdentity({ extensions }: AnalysisSettings): AnalysisIdentity {
   const table = Object.entries(extensions).sort(([a], [b]) => (a < b ? -1 : 1));
   const settings =
@@ -98,7 +98,7 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
 
   async function run(task: AnalysisTask, signal: AbortSignal | undefined): Promise<AnalysisResult> {
-    // A file that is not searchable yet goes before a count that only makes a figure exact.
+    // Indexing a file makes it searchable; a token count only makes a figure exact, so it is not urgent.
     return await pool.run(task, { signal, timeoutMs, urgent: task.kind !== "count" });
   }
 
@@ -119,7 +119,7 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     }
   }
 
-  /** Once more where the process died: it may have been killed from outside, and what is made now stays with the text. */
+  /** Tries again if the process died: it may have been killed from outside, and the result stays with the text. */
   async function withGrammar(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument | Error> {
     const first = await attempt(path, text, false, signal);
     const died = first instanceof Error && !(first instanceof Failure);
@@ -158,7 +158,7 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     }
   }
 
-  /** The reason instead of a result where the text ends or holds up its worker. */
+  /** Answers the reason instead of a result if the text crashes its worker or takes too long. */
   async function runSafely(task: AnalysisTask, signal: AbortSignal | undefined): Promise<AnalysisResult | Unprinted> {
     try {
       return await run(task, signal);
@@ -192,7 +192,7 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     identity: analysisIdentity(settings),
     parallelism: pool.size,
     analyze,
-    // What was unchecked may have been so for want of time.
+    // An unchecked text may have been so for lack of time, so it is not remembered.
     check: rememberTexts(CHECKS_KEPT, ({ verdict }) => verdict !== "unchecked", checkAnew),
     fingerprint: rememberTexts(PRINTS_KEPT, (print) => !("unread" in print), printAnew),
     facts: rememberTexts(FACTS_KEPT, (read) => !("unread" in read), factsAnew),
@@ -216,7 +216,7 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     },
     warm(count = pool.size) {
       for (let started = pool.pids().length; started < count; started += 1) {
-        // What goes wrong goes wrong again with the first text, and is told there.
+        // If this fails, the first text will fail as well and report it.
         void run({ kind: "analyze", path: "warm", text: "", plain: true }, undefined).catch(() => undefined);
       }
     },
@@ -235,7 +235,7 @@ function parseProblem(path: string, error: Error): Problem {
     : { code: "PARSE_FAILED", path, message: "Its analysis crashed: the file is cut at blank lines instead." };
 }
 
-/** A document of no chunks: found by its path alone, and said to be so. */
+/** A document without chunks: found by its path alone, with a problem that says so. */
 function unreadDocument(path: string, text: string, error: Error): AnalyzedDocument {
   const message = `Not searched by its words: its analysis failed twice (${error.message.split("\n")[0] ?? ""}).`;
   return analyzedDocument(path, "", {

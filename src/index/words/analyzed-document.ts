@@ -1,5 +1,5 @@
-// What a worker hands over for one document: chunks, symbols, terms and facts, packed so that the process that writes only
-// copies bytes. Pure: from a text and its analysis, no files and no database.
+// The result of analysing one document: chunks, symbols, terms and facts, packed so that the writing process only copies bytes.
+// A pure function of a text and its analysis.
 import type { Analysis } from "../../languages/analysis.ts";
 import type { SymbolDraft } from "../../vocabulary/chunk.ts";
 import { splitLines } from "../../vocabulary/text.ts";
@@ -78,7 +78,7 @@ export function analyzedDocument(path: string, text: string, analysis: Analysis)
     entryOf(entries, term).path += 1;
   }
   const symbols = analysis.symbols.slice(0, SYMBOLS_MAX);
-  // Overloads and re-declarations say a name again, not more.
+  // Overloads and repeated declarations do not make a name count more.
   const ofNames = [...new Set(symbols.map((symbol) => symbol.name))].flatMap(nameTerms);
   for (const term of ofNames) {
     entryOf(entries, term).names += 1;

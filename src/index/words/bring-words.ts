@@ -1,5 +1,6 @@
-// Brings the words of a project up to date for one request: walks, plans, and waits as long as the request allows; for the
-// whole of an index that was whole before, and for the most promising files of one that never was. Does not do the work.
+// Brings the words of a project up to date for one request: refreshes the corpus, makes a plan, and waits as long as the
+// request allows: for all files if the index was complete before, otherwise for the most promising ones. Does not do the work
+// itself.
 import type { Corpus, CorpusSource } from "../../project/corpus.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { Generation } from "../../vocabulary/ids.ts";
@@ -14,31 +15,31 @@ import type { Sought } from "./sought.ts";
 
 /** How long a request waits for the words. */
 export interface Patience {
-  /** By performance.now(). */
+  /** On the clock of performance.now(). */
   readonly deadline: number;
-  /** Instead, while the index has never been whole and holds anything; null waits for all even then. */
+  /** Used while the index has never been complete; null waits for all files even then. */
   readonly first: { readonly deadline: number; readonly sought: () => Sought } | null;
 }
 
-/** The files that a request is answered for, and the wall clock from which on a read counts as made for it. */
+/** The files for which a request is answered, and the wall-clock time from which reads count as made for it. */
 export interface Standing {
   readonly corpus: Corpus;
   readonly sinceMs: number;
 }
 
 export interface WordsBringer {
-  /** What is to be done for the request that is being carried out. */
+  /** The plan for the present request. */
   plan(): UpdatePlan;
-  /** Waits for the words. INDEX_UNAVAILABLE and the like where they cannot be had. */
+  /** Waits for the words. INDEX_UNAVAILABLE and the like if they cannot be had. */
   bring(patience: Patience, signal: AbortSignal | undefined): Promise<Standing>;
   walk(signal: AbortSignal | undefined): Promise<Corpus>;
-  /** What is not known to be indexed as it stands now. */
+  /** Counts files that are not known to be indexed in their present state. */
   openIn(standing: Standing): OpenCounts;
-  /** Spent on walking since opening. */
+  /** Milliseconds spent on refreshing the corpus since opening. */
   readonly walkMs: number;
 }
 
-/** A plan that was empty even for files young enough to change unseen: nothing to do until one of these differs. */
+/** A plan that was empty even for recently written files: there is nothing to do until one of these fields changes. */
 interface Settled {
   readonly corpus: Corpus;
   readonly handles: IndexHandles;
@@ -46,7 +47,7 @@ interface Settled {
 }
 
 const LOOK_AGAIN_MS = 50;
-/** The texts of more changed files come so late that till then the model would only take room: 100 MB a process. */
+/** If more files changed, their texts come so late that the model would only take memory until then: 100 MB per process. */
 const TEXTS_SOON_MAX = 64;
 
 const NOTHING_OPEN: OpenCounts = { changed: 0, removed: 0, total: 0 };
@@ -60,7 +61,7 @@ export function openWordsBringer(
   /** Of the request whose plan is carried out. */
   let plannedSinceMs = Date.now();
   let walkMs = 0;
-  /** Whether any request has come: from then on the model is there, or whoever needs it begins to load it. */
+  /** Whether there has been a request. From then on the model is loaded, or loading. */
   let asked = false;
 
   const table = () => work.handles().table;
@@ -98,7 +99,7 @@ export function openWordsBringer(
         : { corpus, handles: work.handles(), generation: table().view.generation };
   }
 
-  /** Whether searchable files hold all the terms that the name is searched by. */
+  /** Whether searchable files contain all terms of the name. */
   function isIndexed(name: string): boolean {
     const snapshot = work.snapshot();
     try {
@@ -108,9 +109,9 @@ export function openWordsBringer(
     }
   }
 
-  /** True when the words ended in time; false too where someone has stopped them. */
+  /** True if the words were brought in time; false also if they were stopped. */
   async function wordsWithin(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
-    // Who gave up while the files were looked at begins nothing that would go on without them.
+    // A caller that gave up while the files were examined must not start work.
     throwIfCancelled(signal);
     try {
       return await within(work.words(), ms, signal);
@@ -123,7 +124,7 @@ export function openWordsBringer(
     }
   }
 
-  /** Waits for the words of the files that promise most, or for all, whichever ends first; true where all did. */
+  /** Waits for the words of the most promising files, or of all files, whichever ends first; true if all are there. */
   async function firstWithin(
     { deadline, sought }: NonNullable<Patience["first"]>,
     longest: number,
@@ -131,12 +132,12 @@ export function openWordsBringer(
   ): Promise<boolean> {
     const words = wordsWithin(Number.POSITIVE_INFINITY, signal);
     const brought = work.first.bring({ sought: sought(), deadline, signal, isIndexed });
-    // What fails in bringing some fails the words, which say so.
+    // An error in bringing the first files is an error of the words, which report it.
     const ended = await Promise.race([words, brought.then(() => false).catch(() => words)]);
     return ended || (await untilAnything(words, longest, signal));
   }
 
-  /** On a crowded machine nothing may be searchable when a first answer is due: one from nothing helps nobody. */
+  /** On a busy machine nothing may be searchable when a first answer is due, and an answer from nothing is useless. */
   async function untilAnything(
     words: Promise<boolean>,
     deadline: number,
@@ -158,7 +159,7 @@ export function openWordsBringer(
     if (first !== null) {
       work.analyzer.warm();
     } else if (patience.first !== null && !asked) {
-      // Who would take the most promising files has a question to embed, and no file is in the way of that.
+      // A caller that wants the most promising files has a question to embed, so the model is loaded meanwhile.
       work.meaning()?.warm("query");
     }
     asked = true;
@@ -169,7 +170,7 @@ export function openWordsBringer(
       first === null
         ? wordsWithin(patience.deadline - performance.now(), signal)
         : firstWithin(first, patience.deadline, signal);
-    // A run under way was planned for the files of before.
+    // A run in progress was planned for an earlier state of the files.
     if (work.wordsRunning()) {
       work.first.changed(plan().changed);
     }
@@ -193,7 +194,7 @@ export function openWordsBringer(
     if (!(await ended())) {
       return { corpus, sinceMs };
     }
-    // Reading may have put files into a class that is not searched.
+    // Reading may have shown that files belong to an excluded class.
     const after = await walk(signal);
     settle(after);
     return { corpus: after, sinceMs };

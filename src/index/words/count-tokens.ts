@@ -1,5 +1,5 @@
-// Counts the tokens of documents that were not counted yet, after all words are in: savings are then exact. Under a
-// lease of its own, so that it never keeps an edit waiting.
+// Counts the tokens of documents that have no count yet, after all words are in; savings are exact then. Has its own lease, so
+// that it never delays an edit.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { log } from "../../system/log.ts";
@@ -27,10 +27,10 @@ interface Counted {
   readonly tokens: number;
 }
 
-/** Each commit is a new generation, which costs every open snapshot a catch-up: few and large. */
+/** Each commit is a new generation that every open snapshot has to catch up with, so commits are few and large. */
 const BATCH = 512;
 
-/** So much is counted in this process, in turns of some milliseconds: no process is started for an edit. Bytes. */
+/** Up to this many bytes are counted in this process, in turns of some milliseconds, so that an edit starts no process. */
 const OWN_BYTES_MAX = 200_000;
 
 type Count = (text: string) => Promise<number>;
@@ -43,7 +43,7 @@ async function ownCounter(): Promise<Count> {
   };
 }
 
-/** Ends when all are counted that can be; at once where another process counts. */
+/** Ends when all documents are counted that can be, or at once if another process counts. */
 export async function countPending(input: CountInput): Promise<void> {
   const { handles, analyzer, signal } = input;
   const uncounted = handles.table.view.documents.filter(
@@ -70,13 +70,15 @@ export async function countPending(input: CountInput): Promise<void> {
   } finally {
     lease.release();
     if (!isSmall) {
-      // They hold the table of tokens, which the model needs the room of.
+      // The workers hold the token table, whose memory the model needs.
       analyzer.rest();
     }
   }
 }
 
-/** Counted between two turns, in milliseconds: a turn for each small file would keep a small project waiting for minutes. */
+/**
+ * Time of counting between two turns, in milliseconds. With a turn for each file, a project of small files would take minutes.
+ */
 const TURN_MS = 200;
 
 /** One after another: each process that counts loads a table of 60 MB. */
@@ -97,7 +99,7 @@ async function countEach(input: CountInput, records: readonly DocumentRecord[], 
   return counted;
 }
 
-/** Null for a file that has changed or gone, or whose counting failed: its size stands for it. */
+/** Null for a file that has changed or vanished, or whose counting failed: it is then estimated from its size. */
 async function countOne({ source }: CountInput, record: DocumentRecord, count: Count): Promise<number | null> {
   try {
     const read = await source.read(record.path);

@@ -1,27 +1,27 @@
-// The files an update has still to index, in an order that may change while it runs: what was written since it began goes first,
-// then what a request looks for. Tells the caller when the files that were put first are done.
+// The files that an update still has to index, in an order that may change while it runs: files written since it began come
+// first, then those that a request looks for. Reports when the files that were put first are done.
 import type { CorpusFile } from "../../project/corpus.ts";
 
 export interface FileQueue {
-  /** All that it was ever given; it grows when files are added. */
+  /** Number of files ever given to it; grows when files are added. */
   readonly total: number;
-  /** Not yet handed out: first those that were put first, in their order. */
+  /** Files not handed out yet; those that were put first come first, in their order. */
   left(): readonly CorpusFile[];
-  /** Paths of those that are waiting or under way. */
+  /** Paths of files that wait or are being indexed. */
   unfinished(): readonly string[];
   /** Those of them that were added. */
   unfinishedAdded(): readonly string[];
   /** Waits while the queue is held; undefined when none is left. */
   next(): Promise<CorpusFile | undefined>;
-  /** A file that was handed out is indexed, or will not be. */
+  /** Call it when a file is indexed, or will not be. */
   done(path: string): void;
-  /** Puts these before all others, in this order. Those already handed out stay so. */
+  /** Puts these files before all others, in this order. Files already handed out are not affected. */
   putFirst(paths: readonly string[]): void;
-  /** Puts files that it was not given in this very state before all others; a file that is under way comes once more. */
+  /** Puts new or changed files before all others; a file that is being indexed is then indexed again. */
   add(files: readonly CorpusFile[]): void;
-  /** Resolves when none of these is waiting or under way. */
+  /** Resolves when none of these files waits or is being indexed. */
   whenDone(paths: readonly string[]): Promise<void>;
-  /** Nothing is handed out until all who hold it have let go by calling what this answers. */
+  /** Stops handing out files until every caller has called the returned function. */
   hold(): () => void;
 }
 
@@ -30,7 +30,7 @@ interface Waiting {
   readonly resolve: () => void;
 }
 
-/** `order` is asked when the first file comes that nobody put first: ordering a large project takes time, too. */
+/** `order` is called when the first file is handed out that was not put first, since ordering a large project takes time. */
 export function openFileQueue(
   files: readonly CorpusFile[],
   order: (files: readonly CorpusFile[]) => readonly CorpusFile[],
@@ -39,7 +39,7 @@ export function openFileQueue(
   const given = new Map(files.map((file) => [file.path, file]));
   const added = new Set<string>();
   const underWay = new Set<string>();
-  /** Added while they were under way. */
+  /** Added while they were being indexed. */
   const again = new Map<string, CorpusFile>();
   let total = files.length;
   let urgent: CorpusFile[] = [];
@@ -106,7 +106,7 @@ export function openFileQueue(
       first = all
         .filter(({ path }) => places.has(path))
         .sort((a, b) => (places.get(a.path) ?? 0) - (places.get(b.path) ?? 0));
-      // What was put first before and is not any more is of the rest again.
+      // Files that were put first before and are not any longer belong to the rest again.
       rest = all.filter(({ path }) => !places.has(path));
       firstAt = 0;
       restAt = 0;

@@ -1,27 +1,27 @@
-// Finds the files that hold names which stand in no indexed file, in the raw bytes of those that are not indexed yet. Decides an
-// order of work and nothing else; what it sees is never part of an answer.
+// Finds files that contain names which are in no indexed file, by searching the raw bytes of files that are not indexed yet. It
+// only changes the order of work; what it reads is never part of an answer.
 import type { CorpusSource } from "../../project/corpus.ts";
 import { openPace } from "../../project/pace.ts";
 
 export interface HolderSearch {
-  /** One with a capital is found as it is written, others in any case. */
+  /** A name with a capital letter is matched exactly, any other in any case. */
   readonly names: readonly string[];
   /** Paths in the order in which they are read. */
   readonly paths: readonly string[];
   readonly source: Pick<CorpusSource, "peek">;
-  /** By performance.now(): no further file is read. */
+  /** On the clock of performance.now(): no file is read after this. */
   readonly untilMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** A file of more bytes is data that somebody chose to have indexed. */
+/** A larger file is data that a user chose to index. */
 const READ_BYTES_MAX = 4 * 1024 * 1024;
-/** Files between two looks at the clock. */
+/** Files between two checks of the clock. */
 const FILES_PER_LOOK = 8;
-/** A name that so many files hold is found soon in any order. */
+/** If more files contain a name, any order finds it soon. */
 const HOLDERS_MAX = 40;
 
-/** The files that hold any of the names, and how many were read. CANCELLED where the signal says so. */
+/** The files that contain any of the names, and how many files were read. Throws CANCELLED if the signal is aborted. */
 export async function findHolders(
   search: HolderSearch,
 ): Promise<{ readonly holders: string[]; readonly read: number }> {

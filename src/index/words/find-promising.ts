@@ -1,5 +1,5 @@
-// Finds the files that hold what a request looks for, before any is indexed: by their paths, then by their raw bytes for
-// as long as there is time. Decides an order of work and nothing else; what it sees is never part of an answer.
+// Finds files that contain what a request looks for before any is indexed: by their paths, then by their raw bytes as long as
+// time allows. It only changes the order of work; what it reads is never part of an answer.
 import type { CorpusFile, CorpusSource } from "../../project/corpus.ts";
 import { openPace } from "../../project/pace.ts";
 import { countNeedles, mostPromising, type Sighting, type Sought } from "./sought.ts";
@@ -8,21 +8,24 @@ export interface Search {
   readonly sought: Sought;
   readonly files: readonly CorpusFile[];
   readonly source: Pick<CorpusSource, "peek">;
-  /** By performance.now(): the bytes of no further file are read. */
+  /** On the clock of performance.now(): no file is read after this. */
   readonly untilMs: number;
   readonly signal: AbortSignal | undefined;
-  /** The most promising so far, best first: when some texts are read, then now and then. */
+  /** Called with the most promising files so far, best first: after some files are read, and then from time to time. */
   readonly onFound: (paths: readonly string[]) => void;
 }
 
-/** A longer file has everything somewhere; its beginning tells what it is about. Bytes. */
+/** Bytes that are read of a file: a long file contains every word somewhere, and its beginning shows what it is about. */
 const PEEK_BYTES = 65_536;
-/** Files between two looks at the clock. */
+/** Files between two checks of the clock. */
 const FILES_PER_LOOK = 16;
-/** The order is told after so many files, then after twice as many, and so on: each telling costs as much as is known. */
+/**
+ * The order is reported after this many files, then after twice as many, and so on, since each report costs time in proportion
+ * to the files read.
+ */
 const FIRST_TELLING = 400;
 
-/** Answers the most promising files when all were looked at, or time is up. CANCELLED where the signal says so. */
+/** Answers the most promising files when all were examined or time is up. Throws CANCELLED if the signal is aborted. */
 export async function findPromising(search: Search): Promise<readonly string[]> {
   const { sought, files, source, untilMs, signal, onFound } = search;
   const pace = openPace(signal);

@@ -1,9 +1,8 @@
-// What an update has to do: the admitted files against the indexed documents. A pure function of what both say; reads
-// nothing, writes nothing.
+// The work of an update: compares the admitted files with the indexed documents. A pure function; reads and writes nothing.
 import type { CorpusFile } from "../../project/corpus.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
 
-/** The state of the file in which a document's content was last known to be the file's. */
+/** The state of the file for which a document's content was last verified. */
 export interface DocumentStamp {
   readonly document: DocumentId;
   readonly path: string;
@@ -21,7 +20,7 @@ export interface DocumentStamp {
 export interface UpdatePlan {
   /** Files to read: new, changed, or perhaps changed. The content hash decides whether they are analysed. */
   readonly changed: readonly CorpusFile[];
-  /** Documents whose file is admitted no longer. */
+  /** Documents whose file is no longer admitted. */
   readonly removed: readonly DocumentStamp[];
 }
 
@@ -32,7 +31,7 @@ export interface UpdatePlan {
 export const RACY_WITHIN_MS = 2_000;
 
 export interface AnalysisIdentity {
-  /** Rises with every change that gives some text other chunks or terms. */
+  /** Raised with every change that gives some text other chunks or terms. */
   readonly version: number;
   /** Digest of the settings that choose how a file is read. */
   readonly settings: string;
@@ -53,7 +52,7 @@ function currentName(wanted: AnalysisIdentity): string {
   return name;
 }
 
-/** A newer program's analysis is left alone: two installed versions would otherwise index against each other. */
+/** The analysis of a newer program is kept: otherwise two installed versions would keep replacing each other's work. */
 export function isCurrentAnalysis(name: string, wanted: AnalysisIdentity): boolean {
   if (name === currentName(wanted)) {
     return true;
@@ -65,7 +64,7 @@ export function isCurrentAnalysis(name: string, wanted: AnalysisIdentity): boole
 /** What planUpdate takes as known. */
 export interface PlanBasis {
   readonly analysis: AnalysisIdentity;
-  /** Contents read at or after this wall clock need no second look, however young their files. */
+  /** Content that was read at or after this wall-clock time need not be read again, however recent the file. */
   readonly verifiedSinceMs: number;
 }
 
@@ -119,7 +118,7 @@ function visitOpen(
   }
 }
 
-/** Both lists in order of path. `among`: the only paths that can be open, where they are known. */
+/** Both lists are sorted by path. `among`: the only paths that can need work, if they are known. */
 export function planUpdate(
   files: Files,
   stamps: Stamps,

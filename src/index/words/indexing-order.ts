@@ -1,5 +1,5 @@
-// The order in which files are indexed where nobody asks for certain ones: the recently changed first, then source before
-// what lies beside it, folder by folder. A pure function; any order gives the same index in the end.
+// The order in which files are indexed if no request wants certain ones: recently changed files first, then source before files
+// beside it, folder by folder. A pure function; every order gives the same index in the end.
 import type { CorpusFile } from "../../project/corpus.ts";
 
 export interface OrderBasis {
@@ -9,7 +9,7 @@ export interface OrderBasis {
   readonly beside: (path: string) => number;
 }
 
-/** What was changed within so many milliseconds is being worked on. In a fresh clone that is all of it, and says nothing. */
+/** Files changed within this time are being worked on. In a fresh clone that is all of them, so it says nothing. */
 const RECENT_MS = 7 * 24 * 3_600_000;
 
 /** Of equals the order given: planUpdate's is by path, so that the documents of a folder share blocks of postings. */

@@ -1,5 +1,6 @@
-// Brings in the files that hold names which no indexed file has, while an index is being made: an answer from part of a project
-// would otherwise be about something else. Remembers where a name was looked for, so that a name that is nowhere costs one look.
+// While an index is being built, brings in the files that contain names which no indexed file has, since an answer from a part
+// of the project would otherwise be about something else. Remembers where a name was searched for, so that a name that does not
+// exist costs one search.
 import type { CorpusSource } from "../../project/corpus.ts";
 import { within } from "../wait.ts";
 import type { FileQueue } from "./file-queue.ts";
@@ -10,9 +11,9 @@ export interface MissingNames {
   bring(names: readonly string[], signal: AbortSignal | undefined): Promise<void>;
 }
 
-/** On top of a first answer's time, and only for a name that nothing indexed so far holds. Milliseconds. */
+/** In addition to the time of a first answer, and only for a name that no indexed file contains. Milliseconds. */
 export const NAMES_WAIT_MS = 3_000;
-/** Share of that in which files are read; the rest is for indexing what was found. */
+/** Share of that time for reading files; the rest is for indexing those that were found. */
 const READ_SHARE = 0.6;
 /** Names that are remembered. */
 const REMEMBERED_MAX = 64;
@@ -22,7 +23,7 @@ export function openMissingNames(
   source: Pick<CorpusSource, "peek">,
   flush: () => Promise<void>,
 ): MissingNames {
-  /** By name: the files that do not hold it. */
+  /** By name: files that do not contain it. */
   const looked = new Map<string, Set<string>>();
 
   function lookedFor(name: string): Set<string> {
@@ -43,7 +44,7 @@ export function openMissingNames(
       const now = performance.now();
       const known = names.map(lookedFor);
       const added = new Set(queue.unfinishedAdded());
-      // One that was written since may hold the name now.
+      // A file that was written since may contain the name now.
       const paths = queue.unfinished().filter((path) => added.has(path) || !known.every((paths) => paths.has(path)));
       const { holders, read } = await findHolders({
         names,

@@ -1,5 +1,5 @@
-// The paths of a project that may be open: admitted or indexed, and not proved equal whoever asks. Kept from one question
-// to the next, so that it costs what has changed since and not what the project is large. Reads no file.
+// The paths of a project that may need work: admitted or indexed, and not verified for every caller. Kept from one question to
+// the next, so that the cost depends on what has changed and not on the size of the project. Reads no file.
 import type { Corpus, CorpusFile } from "../../project/corpus.ts";
 import type { DocumentTable } from "../database/document-table.ts";
 import { type AnalysisIdentity, everyPath, isVerified, type PlanBasis } from "./freshness.ts";
@@ -8,14 +8,14 @@ type Files = Corpus["files"];
 type Indexed = Pick<DocumentTable, "stamps" | "takeRestamped">;
 
 export interface OpenFiles {
-  /** Every path that a plan for these can hold, on whatever basis; valid until the next call. */
+  /** All paths that a plan for these may contain, for any basis; valid until the next call. */
   among(files: Files, table: Indexed): ReadonlySet<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 export function openOpenFiles(analysis: AnalysisIdentity): OpenFiles {
-  /** What is verified without trust in the time of any read is so for all who ask. */
+  /** A file that is verified on the strictest basis is verified for every caller. */
   const strictest: PlanBasis = { analysis, verifiedSinceMs: Number.POSITIVE_INFINITY };
   let suspects = new Set<string>();
   let known: { readonly files: Files; readonly table: Indexed } | null = null;
@@ -55,8 +55,8 @@ export function openOpenFiles(analysis: AnalysisIdentity): OpenFiles {
 }
 
 /**
- * The paths that two lists of files do not have alike; null where so much is in another place that each has to be looked
- * up. Goes through both side by side, which for 60,000 files takes a twentieth of looking them up.
+ * The paths in which two lists of files differ; null if the lists differ so much that each path must be looked up. Walks both
+ * lists in parallel, which takes a twentieth of the time of look-ups for 60,000 files.
  */
 export function differing(before: Files, after: Files): ReadonlySet<string> | null {
   if (before === after) {

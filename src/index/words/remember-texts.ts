@@ -1,10 +1,9 @@
-// What was made of texts, remembered by path and content: an assistant asks about the same files after each edit. Knows no
-// use of it.
+// Caches a result for texts by path and content: an assistant asks about the same files after each edit.
 import { createHash } from "node:crypto";
 
 type Make<Value> = (path: string, text: string, signal?: AbortSignal) => Promise<Value>;
 
-/** At most so many are remembered, the newest; what `isLasting` denies is made anew each time. */
+/** Keeps the newest `most` results; a result for which `isLasting` is false is not kept. */
 export function rememberTexts<Value>(
   most: number,
   isLasting: (value: Value) => boolean,

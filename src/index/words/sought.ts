@@ -1,26 +1,28 @@
-// What a request looks for, and how much a file promises to hold of it: by its path and by how often its raw text has the
-// beginnings of the words. An order of work only: what is answered is ranked over what was analysed. Reads nothing.
+// What a request looks for, and how promising a file is: by its path, and by how often its raw text contains the needles. Only
+// an order of work: answers are ranked over analysed files. Reads nothing.
 
-/** What a request says of the files it wants, before anything is known of them. */
+/** What a request says about the files that it wants, before any is known. */
 export interface Sought {
   /** Beginnings of words in lower case, as they stand in a text: `pars` for parse and parsing. Each once. */
   readonly needles: readonly string[];
-  /** Names as they are written that the request is about: an answer without any file that holds one may be about something else. */
+  /**
+   * The names, as written, that the request is about. Without a file that contains one, an answer may be about something else.
+   */
   readonly names: readonly string[];
   /** Endings of paths, or folders, that the request names; in lower case. */
   readonly places: readonly string[];
-  /** Whether the request's filter lets the path in. */
+  /** Whether the request's filter admits the path. */
   admits(path: string): boolean;
   /** How far beside what is asked for a path lies: 0 for the source itself, up to 1 for tests, prose, generated files. */
   beside(path: string): number;
 }
 
-/** What was seen of one file: how often each needle stands in its text, at most COUNT_MAX, in the order of the needles. */
+/** What was seen of one file: how often its text contains each needle, in the order of the needles, at most COUNT_MAX. */
 export interface Sighting {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
-  /** Null where only the path was looked at. */
+  /** Null if only the path was examined. */
   readonly counts: Uint8Array | null;
 }
 
@@ -30,7 +32,7 @@ export const COUNT_MAX = 12;
 /** BM25's usual parameters; the length of a file is its size in bytes. */
 const K1 = 1.2;
 const B = 0.6;
-/** A word in the path is worth as much as a word that the text repeats without end, twice. */
+/** A word in the path counts as much as two words that the text repeats without end. */
 const PATH_WEIGHT = 2.2;
 /** A path that was named goes before all words. */
 const PLACE_WEIGHT = 100;
@@ -56,8 +58,8 @@ const rarity = (holders: number, files: number): number => Math.log(1 + (files -
 const isAt = (path: string, place: string): boolean => path.endsWith(`/${place}`) || path.includes(`/${place}/`);
 
 /**
- * The files that promise something, the most first; of equals the order given. Each word counts by how rare it is among
- * the files whose text was seen, and by how often a text of this length has it (BM25).
+ * The promising files, best first; equal ones in the given order. Each word counts by its rarity among the files whose text was
+ * seen, and by its frequency in a text of this length (BM25).
  */
 export function mostPromising(sought: Sought, sightings: readonly Sighting[]): string[] {
   const { needles } = sought;

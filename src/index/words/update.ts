@@ -1,5 +1,5 @@
-// Carries out an update plan under the words lease: reads, analyses and writes in bounded batches, each a transaction.
-// What is stopped in the middle is whole batches done and the rest not begun.
+// Carries out an update plan under the words lease: reads, analyses and writes in bounded batches, one transaction each. If it
+// is stopped, complete batches are done and the rest has not begun.
 import type { CorpusFile, CorpusSource, CorpusText } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
@@ -18,7 +18,7 @@ import {
 
 export interface UpdateInput {
   readonly plan: UpdatePlan;
-  /** The plan's changed files in the order they are dealt with; it may change meanwhile. */
+  /** The plan's changed files in the order of indexing, which may change meanwhile. */
   readonly queue: FileQueue;
   readonly stamps: ReadonlyMap<string, DocumentStamp>;
   readonly source: CorpusSource;
@@ -26,29 +26,29 @@ export interface UpdateInput {
   readonly writer: DocumentWriter;
   readonly lease: Lease;
   readonly signal: AbortSignal;
-  /** After every file dealt with. */
+  /** Called after every file. */
   readonly onProgress: (done: number, total: number) => void;
   /** After every commit; `touched` are documents found unchanged. */
   readonly onCommit: (touched: readonly DocumentStamp[]) => void;
-  /** Called once, before the first file: what commits at once what is analysed by then. */
+  /** Called once before the first file, with a function that commits at once what has been analysed. */
   readonly onBegin: (flush: () => Promise<void>) => void;
 }
 
 export interface UpdateReport {
   readonly indexed: number;
   readonly removed: number;
-  /** Admitted files that turned out not to be text to search, by path, with what the reading said. */
+  /** Admitted files whose content is not searched, by path, with the problems of reading them. */
   readonly excluded: ReadonlyMap<string, readonly Problem[]>;
 }
 
-/** A commit stops the event loop for its time: some 50 ms for so much. */
+/** A commit blocks the event loop: some 50 ms for this many documents. */
 const BATCH_DOCUMENTS = 64;
 const BATCH_BYTES = 1_500_000;
-/** The first files of a large project are searchable as soon. */
+/** The first files of a large project become searchable within this time. */
 const BATCH_MS = 300;
 /** Texts read and not yet committed, in bytes: bounds memory. */
 const FLIGHT_BYTES = 12_000_000;
-/** Enough that no worker waits for a text; more would keep those from their turn that are put first. */
+/** Enough that no worker waits for a text. With more, files that are put first would wait longer. */
 const IN_FLIGHT_PER_WORKER = 3;
 const REMOVALS_PER_COMMIT = 200;
 
@@ -92,7 +92,10 @@ async function removeDocuments(input: UpdateInput, documents: readonly number[])
   return documents.length;
 }
 
-/** Reads what an index that cannot be written lags behind in, and answers the documents that are as indexed after all. */
+/**
+ * For an index that cannot be written: reads the files that seem changed, and answers those documents that are up to date after
+ * all.
+ */
 export async function findUnchanged(
   input: Pick<UpdateInput, "plan" | "stamps" | "source" | "analyzer" | "signal">,
 ): Promise<DocumentStamp[]> {
@@ -114,7 +117,7 @@ export async function findUnchanged(
 
 type FileOutcome = IndexedFile | { readonly touched: DocumentStamp } | { readonly excluded: readonly Problem[] };
 
-/** Null for a file that the corpus has let go since the plan was made: the next refresh deals with it. */
+/** Null for a file that the corpus no longer admits; the next refresh handles it. */
 async function indexFile(input: UpdateInput, file: CorpusFile): Promise<FileOutcome | null> {
   const { source, analyzer, stamps, signal } = input;
   const verifiedAtMs = Date.now();
@@ -136,12 +139,12 @@ async function indexFile(input: UpdateInput, file: CorpusFile): Promise<FileOutc
   return { file: read.file, contentHash, verifiedAtMs, analysis, document: { ...document, problems } };
 }
 
-/** No analysis has this name: the file counts as changed until it has been read while nobody wrote it. */
+/** No analysis has this name: the file counts as changed until it has been read without a concurrent write. */
 const MIXED_ANALYSIS = "0:mixed";
 
 const isMixed = ({ problems }: CorpusText): boolean => problems.some(({ code }) => code === "FILE_CHANGED_WHILE_READ");
 
-/** The document's stamp for the file as read, where the document is what that content would be indexed as; else null. */
+/** The document's new stamp, if the document is what this content would be indexed as; otherwise null. */
 function restamped(
   stamp: DocumentStamp | undefined,
   read: CorpusText,
@@ -155,7 +158,7 @@ function restamped(
   return { ...stamp, size, mtimeMs, ctimeMs, verifiedAtMs };
 }
 
-/** Runs `work` on every changed file, a bounded number and volume at once; the first error stops the rest. */
+/** Runs `work` on every changed file, with a bounded number and volume at once; the first error stops the rest. */
 async function inFlight(input: UpdateInput, work: (file: CorpusFile) => Promise<void>): Promise<void> {
   const countMax = input.analyzer.parallelism * IN_FLIGHT_PER_WORKER;
   const running = new Set<Promise<void>>();
@@ -170,7 +173,7 @@ async function inFlight(input: UpdateInput, work: (file: CorpusFile) => Promise<
       break;
     }
     if (file === undefined) {
-      // One that was written while it was being read comes once more when that is done.
+      // A file that was written while it was being read is queued again when that is done.
       await Promise.race(running);
       continue;
     }
@@ -199,7 +202,7 @@ function openBatch({ lease, writer, onCommit, signal }: UpdateInput) {
   let committing: Promise<void> = Promise.resolve();
 
   async function commit(): Promise<void> {
-    // Of a file that was written once more in the meantime, the last state.
+    // If a file was written again meanwhile, only its last state counts.
     const newest = new Map(documents.map((document) => [document.file.path, document]));
     const files = [...newest.values()].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
     const stamps = touched;

@@ -1,6 +1,6 @@
-// What a request wants first of a words run that is under way: finds the promising files, puts them at the head of the
-// queue, and tells when the best of them are searchable. Puts before them what was written since the run began. Does not run the
-// words.
+// What a request wants first from a run that brings words: finds the promising files, puts them at the head of the queue, and
+// reports when the best of them are searchable. Files written since the run began come before them. Does not run the words
+// itself.
 import type { CorpusFile, CorpusSource } from "../../project/corpus.ts";
 import { within } from "../wait.ts";
 import type { FileQueue } from "./file-queue.ts";
@@ -10,29 +10,32 @@ import type { Sought } from "./sought.ts";
 
 export interface WordsRequest {
   readonly sought: Sought;
-  /** By performance.now(): what is searchable by then has to do. A run that begins late has FIRST_WAIT_MIN_MS all the same. */
+  /**
+   * On the clock of performance.now(): the answer uses what is searchable by then. A run that begins late still has
+   * FIRST_WAIT_MIN_MS.
+   */
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
-  /** Whether any file that is searchable by now holds the name. */
+  /** Whether a searchable file contains the name. */
   readonly isIndexed: (name: string) => boolean;
 }
 
 export interface WordsFirst {
-  /** A run is about to plan. */
+  /** Call it before a run plans. */
   started(): void;
-  /** It has its files; `flush` commits at once what is analysed by then. */
+  /** Call it when the run has its files; `flush` commits at once what has been analysed. */
   begun(queue: FileQueue, flush: () => Promise<void>): void;
   /** Files that are to be indexed by now: of a run under way, those that it was not planned with come before all others. */
   changed(files: readonly CorpusFile[]): void;
-  /** It is over, or found nothing to do here. */
+  /** Call it when the run is over, or found nothing to do. */
   ended(): void;
   /**
-   * Ends when the files that promise most of what is sought are searchable, or time is up; at once where no run in this
-   * process has work. For names that no searchable file holds then, it looks into the files that are left, and waits for
-   * those that hold them (`NAMES_WAIT_MS`). The trouble of reading a file is the run's.
+   * Resolves when the most promising files are searchable or time is up; at once if no run of this process has work. For names
+   * that no searchable file contains then, it searches the remaining files and waits for those that contain them
+   * (`NAMES_WAIT_MS`). Errors of reading a file are reported by the run.
    */
   bring(request: WordsRequest): Promise<void>;
-  /** The run begins no further file until all who called this have called what it answers. */
+  /** The run starts no further file until every caller has called the returned function. */
   hold(): () => void;
 }
 
@@ -42,23 +45,23 @@ interface Run {
   readonly missing: MissingNames;
 }
 
-/** So many of the most promising files are waited for: a later one is hardly ever among the ten best hits. */
+/** Number of promising files to wait for: later ones are hardly ever among the ten best hits. */
 const PROMISING_MAX = 160;
 
-/** A first answer from nothing helps nobody: however late a run begins, files are looked for and read so long. */
+/** An answer from nothing is useless: however late a run begins, files are searched and read for this time. */
 const FIRST_WAIT_MIN_MS = 400;
-/** Share of the time in which files are looked through for the words; the workers start and analyse meanwhile. */
+/** Share of the time for searching files for the words; the workers start and analyse meanwhile. */
 const LOOK_SHARE = 0.4;
 
 export function openWordsFirst(source: Pick<CorpusSource, "peek">): WordsFirst {
   let current: Run | null = null;
   let known: Promise<Run | null> = Promise.resolve(null);
   let tell: (run: Run | null) => void = () => undefined;
-  /** Requests that wait for a run to begin: it begins no file before they have said which come first. */
+  /** Requests that wait for a run to begin: the run starts no file before they have said which come first. */
   let waiting = 0;
   let letGo: () => void = () => undefined;
 
-  /** Null where none has begun by the deadline. */
+  /** Null if no run has begun by the deadline. */
   async function runBy(deadline: number, signal: AbortSignal | undefined): Promise<Run | null> {
     waiting += 1;
     try {
@@ -97,7 +100,7 @@ export function openWordsFirst(source: Pick<CorpusSource, "peek">): WordsFirst {
       known = Promise.resolve(null);
     },
     async bring({ sought, deadline, signal, isIndexed }) {
-      // However it ends: a run may begin, and be held, in the moment in which a request gives up.
+      // In any case: a run may begin, and be held, at the moment when a request gives up.
       try {
         const run = await runBy(deadline, signal);
         if (run === null) {

@@ -1,5 +1,5 @@
-// Brings the words of all documents up to date: takes the lease and carries out the plan, or waits for the process that
-// holds it and sees what that one has done. Where nothing can be written, it finds what is still as indexed.
+// Brings the words of all documents up to date: takes the lease and carries out the plan, or waits for the process that holds
+// the lease and follows its commits. If nothing can be written, finds documents that are up to date after all.
 import type { CorpusSource } from "../../project/corpus.ts";
 import { log } from "../../system/log.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
@@ -18,7 +18,7 @@ export interface WordsJobInput {
   readonly handles: IndexHandles;
   readonly source: CorpusSource;
   readonly analyzer: DocumentAnalyzer;
-  /** The plan of now. */
+  /** The present plan. */
   readonly plan: () => UpdatePlan;
   /** Before the first file is read: the order the files are in, and what commits at once what is analysed by then. */
   readonly onBegin: (queue: FileQueue, flush: () => Promise<void>) => void;
@@ -30,17 +30,17 @@ export interface WordsJobInput {
   readonly onElsewhere: (elsewhere: boolean) => void;
 }
 
-/** How often the other process's commits are looked for, in milliseconds. */
+/** How often another process's commits are checked for, in milliseconds. */
 const POLL_MS = 60;
 
-/** How often a long run looks for files that were written since it began, in milliseconds. */
+/** How often a long run checks for files that were written since it began, in milliseconds. */
 const LOOK_EVERY_MS = 2_000;
-/** It pauses so many times as long as a look took: a twentieth of the time goes into looking at most. */
+/** It pauses this many times as long as a check took, so that checks take at most a twentieth of the time. */
 const LOOK_PAUSE = 20;
 
 const NOTHING: UpdateReport = { indexed: 0, removed: 0, excluded: new Map() };
 
-/** Ends when this process has carried out its plan once, or when nothing is left of it. */
+/** Ends when this process has carried out its plan once, or when the plan is empty. */
 export async function runWordsJob(input: WordsJobInput): Promise<UpdateReport> {
   const { handles, signal } = input;
   const { writer } = handles;
@@ -52,7 +52,7 @@ export async function runWordsJob(input: WordsJobInput): Promise<UpdateReport> {
   let plan: UpdatePlan | null = null;
   for (;;) {
     throwIfCancelled(signal);
-    // On a large project a plan takes longer than the look whether anyone has committed.
+    // On a large project, planning takes longer than checking whether another process has committed.
     const { generation } = handles.table.view;
     handles.snapshots.follow();
     if (plan === null || handles.table.view.generation !== generation) {
@@ -115,8 +115,8 @@ async function carryOut(
 }
 
 /**
- * Adds what is written while the run goes on: another process that answers meanwhile cannot index it. Ends when it is aborted, or
- * when the project cannot be looked at, which the run itself will meet.
+ * Adds files that are written during the run, since another process that answers meanwhile cannot index them. Ends when it is
+ * aborted, or when the project cannot be read, which the run itself will report.
  */
 async function lookAgain({ source, plan }: WordsJobInput, queue: FileQueue, signal: AbortSignal): Promise<void> {
   let tookMs = 0;
@@ -135,17 +135,17 @@ async function lookAgain({ source, plan }: WordsJobInput, queue: FileQueue, sign
   }
 }
 
-/** What is to be done by whoever holds the lease: nobody else commits from here on. */
+/** The plan of the holder of the lease: from here on nobody else commits. */
 async function planNow({ handles, source, plan, signal }: WordsJobInput, planned: UpdatePlan): Promise<UpdatePlan> {
   const { generation } = handles.table.view;
-  // Between the look and the lease the other process may have done it all.
+  // Before this process got the lease, the other one may have done all the work.
   handles.snapshots.follow();
   const now = handles.table.view.generation === generation ? planned : plan();
   if (now.removed.length === 0) {
     return now;
   }
-  // A file is read when it is indexed, but held to be gone by what was seen of the folders. If that was before the lease,
-  // the other process may have indexed a file that is newer, for a question that it answers now.
+  // A file is read when it is indexed, but is taken for deleted by an earlier look at its folder. If that look was before the
+  // lease, the other process may have indexed a newer file for a question that it answers now.
   await source.refresh(signal);
   return plan();
 }

@@ -5,7 +5,7 @@ import type { Parser, Range, Tree } from "web-tree-sitter";
 import { type GrammarName, loadGrammar } from "./grammars.ts";
 import { parseWithin, processorMs } from "./parse.ts";
 import type { LanguageProfile } from "./profile.ts";
-import { isExpression, neutralise, type Overwritten, standsRight } from "./quarantine.ts";
+import { isExpression, neutralise, type Overwritten, placeOf } from "./quarantine.ts";
 import type { Reader } from "./registry.ts";
 
 export type GrammarReader = Extract<Reader, { by: "grammar" }>;
@@ -122,13 +122,16 @@ async function excuse(
   if (![again.main, ...again.embedded].every(isClean)) {
     return null;
   }
+  const excused: Overwritten[] = [];
   for (const one of neutral.overwritten) {
     const { expression } = one.neutraliser;
     const tree = expression === undefined ? null : await parse(one.offending, expression);
     const isRead = expression === undefined || (tree !== null && isExpression(tree.rootNode));
-    if (!isRead || !roots.some((root) => standsRight(root, one))) {
+    const places = roots.map((root) => placeOf(root, one));
+    if (!isRead || places.every((place) => place === "wrong")) {
       return null;
     }
+    excused.push(...(places.includes("right") ? [one] : []));
   }
-  return { ...again, excused: neutral.overwritten };
+  return excused.length === 0 ? null : { ...again, excused };
 }

@@ -3,7 +3,8 @@
 // construct stands where the language has it. Knows no single construct.
 import type { Node } from "web-tree-sitter";
 import type { GrammarName } from "./grammars.ts";
-import { NEUTRALISERS, type Neutraliser } from "./neutralisers.ts";
+import { NEUTRALISERS } from "./neutralisers/all.ts";
+import type { Neutraliser } from "./neutralisers/neutraliser.ts";
 
 /** A stretch of a text that one grammar reads: 0-based offsets in UTF-16 units, end exclusive. */
 export interface Stretch {
@@ -99,18 +100,21 @@ const blank = (offending: string): string => offending.replace(/[^\r\n]/g, " ");
 /** Overwriting what stands in a comment or a string changes no syntax. */
 const INERT = /comment|string|raw_text/;
 
-/** Whether a construct stands where the language has it, by the tree of the overwritten text. */
-export function standsRight(root: Node, { anchor, neutraliser }: Overwritten): boolean {
+/** Where a construct stands by the tree of the overwritten text: where the language has it, in a comment or string, or elsewhere. */
+export function placeOf(root: Node, { anchor, neutraliser }: Overwritten): "right" | "inert" | "wrong" {
   const { within, through } = neutraliser;
   for (let node = root.descendantForIndex(anchor, anchor + 1); node !== null; node = node.parent) {
-    if (within.includes(node.type) || INERT.test(node.type)) {
-      return true;
+    if (within.includes(node.type)) {
+      return "right";
+    }
+    if (INERT.test(node.type)) {
+      return "inert";
     }
     if (!through.includes(node.type)) {
-      return false;
+      return "wrong";
     }
   }
-  return false;
+  return "wrong";
 }
 
 /** Whether a text is one expression, by the tree of it alone. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openAnalyzer } from "../../src/languages/analyze.ts";
-import { NEUTRALISERS } from "../../src/languages/neutralisers.ts";
+import { NEUTRALISERS } from "../../src/languages/neutralisers/all.ts";
 import { neutralise } from "../../src/languages/quarantine.ts";
 import { packagePath } from "../../src/system/package-root.ts";
 import { lineStarts } from "../../src/vocabulary/text.ts";

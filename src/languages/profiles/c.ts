@@ -23,9 +23,17 @@ const DECLARATOR_DEPTH_MAX = 12;
 function declaredName(node: Node): Node | null {
   let at = node.childForFieldName("declarator");
   for (let depth = 0; at !== null && DECLARATORS.test(at.type) && depth < DECLARATOR_DEPTH_MAX; depth += 1) {
-    at = at.childForFieldName("declarator") ?? at.namedChildren.at(-1) ?? null;
+    const inner: Node | null = at.childForFieldName("declarator") ?? at.namedChildren.at(-1) ?? null;
+    at = nameBehindMacro(at, inner) ?? inner;
   }
   return at;
+}
+
+/** `internal peek` in `static int internal peek (void)`: a macro that stands for nothing, then the name, which the grammar skips. */
+function nameBehindMacro(declarator: Node, macro: Node | null): Node | null {
+  const skipped = macro?.type === "identifier" && declarator.type === "function_declarator" ? macro.nextSibling : null;
+  const name = skipped?.type === "ERROR" ? skipped.lastNamedChild : null;
+  return name?.type === "identifier" ? name : null;
 }
 
 function nameOfDeclarator(node: Node, text: string): Found | null {

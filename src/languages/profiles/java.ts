@@ -4,13 +4,20 @@ import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { javaFacts } from "../facts/java/reader.ts";
 import { repeatedModifiers, reservedAsName } from "../lenient-queries.ts";
-import { type LanguageProfile, namedAt, outsideFunctions, rules } from "../profile.ts";
+import { isLocal, type LanguageProfile, rules, type Surroundings } from "../profile.ts";
 import { markedAsTest } from "./marks.ts";
 
 const isTest = markedAsTest(/@(?:\w+\.)*\w*Test\b/);
 
 function methodKind(node: Node, { text }: { readonly text: string }): ChunkKind {
   return isTest(node, text) ? "test" : "method";
+}
+
+const FIELDS = ["field_declaration", "constant_declaration"];
+
+/** `int a, b;` defines two. */
+function fieldKind(node: Node, around: Surroundings): ChunkKind | null {
+  return FIELDS.includes(node.parent?.type ?? "") && !isLocal(around) ? "variable" : null;
 }
 
 const EMPTY = '(generic_type (type_arguments "<" . ">" @fault))';
@@ -40,9 +47,9 @@ export const java: LanguageProfile = {
       "annotation_type_element_declaration",
     ),
     method_declaration: { kind: methodKind },
-    field_declaration: { kind: outsideFunctions("variable"), name: namedAt("declarator.name") },
-    constant_declaration: { kind: "variable", name: namedAt("declarator.name") },
+    variable_declarator: { kind: fieldKind },
   },
+  wrappers: FIELDS,
   leads: ["line_comment", "block_comment"],
   imports: ["import_declaration", "package_declaration", "module_declaration"],
   lenient,

@@ -51,9 +51,18 @@ function companionName(node: Node, text: string): Found {
   return nameOf(childOfType(node, "type_identifier"), text) ?? { name: "Companion", offset: node.startIndex };
 }
 
-const lenient = `
+/** A spread is an argument; beside these it stands where an operand is missing. */
+const SPREADING = ["property_declaration", "function_body", "if_expression", "when_subject", "assignment"];
+
+/** Besides reserved words: two names where one is declared, a separator before the first parameter. */
+const lenient = String.raw`
   ${reservedAsName(["simple_identifier", "type_identifier"], "break class continue do else for fun if interface object package return throw try typealias val var when while")}
-  (property_declaration (spread_expression) @fault)
+  ${SPREADING.map((type) => `(${type} (spread_expression) @fault)`).join(" ")}
+  ((property_declaration (user_type) @fault) @_whole
+    (#match? @_whole "^(?:@?\\w+\\s+)*(?:val|var)\\s+\\w+\\s+\\w+\\s*(?:[:=]|by\\s)"))
+  ((function_declaration (user_type) @fault) @_whole
+    (#match? @_whole "^(?:@?\\w+\\s+)*fun\\s+(?:<[^>]*>\\s*)?\\w+\\s+\\w+\\s*\\("))
+  (function_value_parameters "(" . "," @fault)
 `;
 
 export const kotlin: LanguageProfile = {

@@ -2,6 +2,7 @@
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { phpFacts } from "../facts/php/reader.ts";
+import { reservedAsName } from "../lenient-queries.ts";
 import {
   childOfType,
   type Found,
@@ -28,7 +29,27 @@ function bare(found: Found | null): Found | null {
   return found?.name.startsWith("$") ? { ...found, name: found.name.slice(1), offset: found.offset + 1 } : found;
 }
 
+const RESERVED =
+  "abstract and as break callable case catch class clone const continue declare default do echo else elseif extends final finally fn for foreach function global goto if implements include instanceof insteadof interface namespace new or print private protected public require return switch throw trait try unset use var while xor yield";
+
+/** Where a bare name is a constant, which no reserved word is. */
+const CONSTANTS = ["return_statement", "array_element_initializer", "assignment_expression", "binary_expression"];
+const MEMBERS = ["method_declaration", "property_declaration", "const_declaration"];
+const MODIFIERS = ["visibility_modifier", "static_modifier", "abstract_modifier", "final_modifier"];
+
+/** Besides reserved words and modifiers said twice: `declare` without its `;`, a separator before the first parameter, a lone dot. */
+const lenient = `
+  ${CONSTANTS.map((type) => `(${type} ${reservedAsName(["name"], RESERVED)})`).join(" ")}
+  (argument (name) ${reservedAsName(["name"], RESERVED)})
+  (named_type ${reservedAsName(["name"], RESERVED)})
+  ${MEMBERS.flatMap((member) => MODIFIERS.map((one) => `((${member} (${one}) (${one}) @fault) (#match? @fault "^[a-z]+$"))`)).join(" ")}
+  (declare_statement (namespace_definition) @fault)
+  (formal_parameters "(" . "," @fault)
+  ((float) @fault (#eq? @fault "."))
+`;
+
 export const php: LanguageProfile = {
+  lenient,
   definitions: {
     ...rules("class", "class_declaration", "trait_declaration"),
     ...rules("interface", "interface_declaration"),

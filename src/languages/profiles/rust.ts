@@ -28,7 +28,16 @@ function functionKind(node: Node, { text, enclosing }: Surroundings): ChunkKind 
   return enclosing === "class" || enclosing === "interface" ? "method" : "function";
 }
 
+/** A separator before the first parameter or argument, and a macro call that wants a semicolon behind it. */
+const lenient = `
+  (parameters "(" . "," @fault)
+  (arguments "(" . "," @fault)
+  (source_file (macro_invocation (token_tree . "(")) @fault)
+  (block (macro_invocation (token_tree . "(")) @fault . [(expression_statement) (let_declaration)])
+`;
+
 export const rust: LanguageProfile = {
+  lenient,
   facts: rustFacts,
   definitions: {
     function_item: { kind: functionKind },

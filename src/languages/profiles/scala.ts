@@ -11,7 +11,7 @@ const givenName = (node: Node, text: string): ReturnType<ReturnType<typeof named
 
 const lenient = reservedAsName(
   ["identifier", "type_identifier"],
-  "abstract case catch class def do else extends final finally for if implicit import lazy match new object override package private protected return sealed throw trait try val var while with yield",
+  "abstract case catch class def do else extends final finally for if implicit import lazy match new object override package private protected return sealed throw trait try val var while yield",
 );
 
 export const scala: LanguageProfile = {

@@ -66,6 +66,19 @@ export interface Declarator {
 const DECLARATORS = /declarator$/;
 const DEPTH_MAX = 40;
 
+/** The `declarator` of a declarator; `peek` of `internal peek (void)`, where the grammar takes the macro before it for the name. */
+function nameBehindMacro(declarator: NodeAt, tree: Walk["tree"]): NodeAt {
+  const field = tree.field(declarator, "declarator");
+  const [first = NO_NODE, skipped = NO_NODE] = tree.children(declarator);
+  const name = tree.type(skipped) === "ERROR" ? (tree.children(skipped).at(-1) ?? NO_NODE) : NO_NODE;
+  const isHidden =
+    first === field &&
+    tree.type(declarator) === "function_declarator" &&
+    tree.type(first) === "identifier" &&
+    tree.type(name) === "identifier";
+  return isHidden ? name : field;
+}
+
 export function readDeclarator(declarator: NodeAt, { tree }: Walk): Declarator {
   let at = declarator;
   let around = NO_NODE;
@@ -79,7 +92,7 @@ export function readDeclarator(declarator: NodeAt, { tree }: Walk): Declarator {
     around = type.includes("function_declarator") ? at : around;
     arrays += type.includes("array_declarator") ? 1 : 0;
     inner = type === "parenthesized_declarator" || type === "init_declarator" ? inner : type;
-    const field = tree.field(at, "declarator");
+    const field = nameBehindMacro(at, tree);
     at = field === NO_NODE && !type.startsWith("abstract_") ? (tree.children(at).at(-1) ?? NO_NODE) : field;
     if (at === NO_NODE) {
       break;

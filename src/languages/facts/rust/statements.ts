@@ -26,16 +26,7 @@ const forLoop: Visitor = (node, walk) => {
   });
 };
 
-/** `if let`, `while let`: what they bind is seen in what follows. */
-const conditional: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  facts.within({ kind: "block" }, () => {
-    bindPattern(tree.field(node, "pattern"), walk.value(tree.field(node, "value")), walk);
-    walk.visitChildren(node, "pattern", "value");
-  });
-};
-
+/** `if let`, `while let`: what it binds is seen in what follows. */
 const letCondition: Visitor = (node, walk) =>
   bindPattern(walk.tree.field(node, "pattern"), walk.value(walk.tree.field(node, "value")), walk);
 
@@ -114,8 +105,6 @@ const ITEM_CHARS_MAX = 4000;
 export const rustStatements: Readonly<Record<string, Visitor>> = {
   let_declaration: letDeclaration,
   for_expression: forLoop,
-  if_let_expression: conditional,
-  while_let_expression: conditional,
   let_condition: letCondition,
   match_expression: match,
   if_expression: dividingBlock,

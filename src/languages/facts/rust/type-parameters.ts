@@ -7,7 +7,7 @@ import { BUILT_IN } from "./names.ts";
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   for (const one of tree.children(tree.field(node, "type_parameters"))) {
-    const name = tree.type(one) === "constrained_type_parameter" ? tree.field(one, "left") : one;
+    const name = tree.field(one, "name");
     const bounds = tree.children(tree.field(one, "bounds")).map((bound) => walk.value(bound));
     if (tree.type(name) === "type_identifier") {
       // `T^` is to be what its first bound promises.

@@ -9,7 +9,13 @@ import { append } from "../../../../src/system/append.ts";
 import { Failure } from "../../../../src/vocabulary/failure.ts";
 import { seededRandom } from "../../../support/random.ts";
 import type { Cause, Checkout, Finding, Judge, Scene } from "../judge.ts";
-import { AUTHORITIES, askAuthority, type OutsideSymbol, type SymbolAuthority } from "./symbols/authorities.ts";
+import {
+  AUTHORITIES,
+  askAuthority,
+  MACRO_CALL,
+  type OutsideSymbol,
+  type SymbolAuthority,
+} from "./symbols/authorities.ts";
 
 const FILES_MAX = 150;
 const SERVER_FILES = 25;
@@ -83,22 +89,35 @@ function drawFiles(root: string, { extensions }: SymbolAuthority, seed: number):
 /** A destructor of C++, `#private`, quotes: written differently on both sides. */
 const plain = (name: string): string => name.replace(/^["'`]|["'`]$/g, "");
 
-async function compareFiles(scene: Scene, authority: SymbolAuthority, paths: readonly string[]): Promise<Compared[]> {
-  const told = askAuthority(
+interface Comparison {
+  readonly compared: readonly Compared[];
+  readonly leftOut: readonly string[];
+}
+
+async function compareFiles(scene: Scene, authority: SymbolAuthority, paths: readonly string[]): Promise<Comparison> {
+  const outside = askAuthority(
     authority,
     scene,
     paths.map((path) => join(scene.root, path)),
   );
   const analyzer = await openAnalyzer();
   const compared: Compared[] = [];
+  let calls = 0;
   for (const path of paths) {
+    const told = outside.get(join(scene.root, path));
+    if (told === undefined) {
+      continue;
+    }
     const { symbols } = await analyzer.analyze({ path, text: readFileSync(join(scene.root, path), "utf8") });
-    const all = (told.get(join(scene.root, path)) ?? []).map((one) => ({ ...one, name: plain(one.name) }));
+    const all = told.map((one) => ({ ...one, name: plain(one.name) }));
+    const macros = new Set(all.flatMap(({ kind, line }) => (kind === MACRO_CALL ? [line] : [])));
+    calls += macros.size;
+    const own = symbols.filter(({ nameLine }) => !macros.has(nameLine));
     compared.push({
       path,
       wanted: all.filter(({ kind, inFunction }) => authority.kinds.includes(kind) && !inFunction),
       known: new Set(all.map(keyOf)),
-      own: symbols.map(({ name, nameLine, kind, path: full }) => ({
+      own: own.map(({ name, nameLine, kind, path: full }) => ({
         name: plain(name),
         line: nameLine,
         kind,
@@ -106,7 +125,12 @@ async function compareFiles(scene: Scene, authority: SymbolAuthority, paths: rea
       })),
     });
   }
-  return compared;
+  const unread = paths.length - compared.length;
+  const leftOut = [
+    ...(unread === 0 ? [] : [`${unread} files that ${authority.name} cannot read`]),
+    ...(calls === 0 ? [] : [`${calls} lines on which a macro in capitals stands before a body`]),
+  ];
+  return { compared, leftOut };
 }
 
 /** What a function defines inside, Ctags does not list. */
@@ -129,7 +153,7 @@ function causesOf(title: string, differing: readonly (readonly [string, string])
   }));
 }
 
-function findingOf(scene: Scene, authority: SymbolAuthority, compared: readonly Compared[]): Finding {
+function findingOf(scene: Scene, authority: SymbolAuthority, { compared, leftOut }: Comparison): Finding {
   const own = compared.flatMap((one) =>
     outsideFunctions(one.own)
       .filter(({ kind }) => COMPARED.has(kind))
@@ -158,7 +182,7 @@ function findingOf(scene: Scene, authority: SymbolAuthority, compared: readonly 
       { name: "recall", right: wanted.length - missed.length, of: wanted.length, wanted: { least: 0.99 } },
     ],
     causes: [...causesOf("missed", missed.map(at)), ...causesOf("not known outside", wrong.map(at))],
-    leftOut: ["what functions define inside; kinds that only one of the two lists"],
+    leftOut: ["what functions define inside; kinds that only one of the two lists", ...leftOut],
   };
 }
 
@@ -172,7 +196,14 @@ async function askServer(scene: Scene, compared: readonly Compared[]): Promise<F
   }
   const server = await scene.startServer(folder);
   let [right, of] = [0, 0];
-  const causes: Cause[] = [];
+  const differing: (readonly [string, string])[] = [];
+  const count = (isEqual: boolean, tool: string, example: string): void => {
+    of += 1;
+    right += isEqual ? 1 : 0;
+    if (!isEqual) {
+      differing.push([tool, example]);
+    }
+  };
   try {
     for (const { path, own } of compared.slice(0, SERVER_FILES)) {
       const [first] = own;
@@ -186,11 +217,11 @@ async function askServer(scene: Scene, compared: readonly Compared[]): Promise<F
       const searched = JSON.stringify(await server.call("search_symbols", { query: first.name, paths: [path] }));
       const outline = JSON.stringify(await server.call("analyze_file", { path, max_tokens: 20_000 }));
       for (const symbol of own) {
-        of += 1;
-        right += text.includes(symbol.path) && outline.includes(symbol.name) ? 1 : 0;
+        const isListed = text.includes(symbol.path);
+        const tool = isListed ? "analyze_file" : "list_symbols";
+        count(isListed && outline.includes(symbol.name), tool, `${path}:${symbol.line} ${symbol.kind} ${symbol.path}`);
       }
-      of += 1;
-      right += searched.includes(first.name) ? 1 : 0;
+      count(searched.includes(first.name), "search_symbols", `${path}:${first.line} ${first.name}`);
     }
   } finally {
     await server.close();
@@ -200,10 +231,18 @@ async function askServer(scene: Scene, compared: readonly Compared[]): Promise<F
     part: "with search_symbols and analyze_file, the server's rows against the analysis",
     sites: of,
     figures: [{ name: "equal", right, of, wanted: { least: 1 } }],
-    causes,
+    causes: causesOf("not in the answer", differing),
     leftOut: [],
   };
 }
+
+const NEEDED = [
+  "typescript/node_modules/typescript",
+  "gopls/gopls",
+  "libclang/jedi",
+  "prism/node_modules/@ruby/prism",
+  "syn/release/syn-parser",
+];
 
 export const symbolsJudge: Judge = {
   name: "symbols",
@@ -211,16 +250,15 @@ export const symbolsJudge: Judge = {
   authority: AUTHORITIES.map(({ language, name }) => `${language}: ${name}`).join(", "),
   checkouts: CHECKOUTS,
   versions: (tools) => {
-    const missing = ["typescript/node_modules/typescript", "gopls/gopls", "libclang/jedi"].filter(
-      (path) => !existsSync(join(tools, path)),
-    );
+    const missing = NEEDED.filter((path) => !existsSync(join(tools, path)));
     if (missing.length > 0) {
       throw new Failure("NOT_FOUND", `not installed below --tools: ${missing.join(", ")}`, {
         hint: "docs/truth.md says how to install the judges",
       });
     }
     const ctags = spawnSync("ctags", ["--version"], { encoding: "utf8" }).stdout.split("\n")[0] ?? "";
-    return ["typescript 6.0.3", "gopls v0.22.0", "jedi 0.20.1", ctags];
+    const javac = spawnSync("javac", ["-version"], { encoding: "utf8" }).stdout.trim();
+    return ["typescript 6.0.3", "gopls v0.22.0", "jedi 0.20.1", javac, "@ruby/prism 1.9.0", "syn 2", ctags];
   },
   run: async (scene) => {
     prepareWasm();
@@ -229,10 +267,10 @@ export const symbolsJudge: Judge = {
     if (authority === undefined) {
       return [];
     }
-    const compared = await compareFiles(scene, authority, drawFiles(scene.root, authority, scene.seed));
+    const comparison = await compareFiles(scene, authority, drawFiles(scene.root, authority, scene.seed));
     return [
-      findingOf(scene, authority, compared),
-      ...(scene.checkout.heldOut ? [] : [await askServer(scene, compared)]),
+      findingOf(scene, authority, comparison),
+      ...(scene.checkout.heldOut ? [] : [await askServer(scene, comparison.compared)]),
     ];
   },
 };

@@ -22,41 +22,64 @@ export interface SymbolAuthority {
   /** Kinds that a search lists as symbols too; what is local to a function never is. */
   readonly kinds: readonly string[];
   readonly command: (tools: string, list: string, root: string) => readonly string[];
-  readonly read: (printed: string) => Map<string, OutsideSymbol[]>;
+  readonly read: (printed: string, paths: readonly string[]) => Map<string, OutsideSymbol[]>;
 }
 
 const HERE = "test/benchmarks/truth/judges/symbols";
 
 function readLines(printed: string): Map<string, OutsideSymbol[]> {
-  type Line = { path: string; symbols: [string, number, string, boolean][] };
+  type Line = { path: string; symbols: [string, number, string, boolean][] | null };
   const lines = printed.split("\n").filter((line) => line !== "");
   return new Map(
-    lines.map((line) => {
+    lines.flatMap((line) => {
       const { path, symbols } = JSON.parse(line) as Line;
-      return [path, symbols.map(([name, at, kind, inFunction]) => ({ name, line: at, kind, inFunction }))];
+      const named = symbols?.map(([name, at, kind, inFunction]) => ({ name, line: at, kind, inFunction }));
+      return named === undefined ? [] : [[path, named]];
     }),
   );
 }
 
+/** A macro in capitals that stands before a body, `TEST_BEGIN(name) {`: Ctags takes it for the function's name. */
+const MACRO = /^[A-Z][A-Z\d_]+$/;
+/** On a line with this kind, nothing is compared. */
+export const MACRO_CALL = "macro call";
+/** `typedef struct A { … } A;` is one definition of `A`, on the line of the typedef's name. */
+const TAGS: ReadonlySet<string> = new Set(["struct", "union", "enum"]);
+
 const FUNCTION_SCOPES = /function|method|func/i;
 
-function readCtags(printed: string): Map<string, OutsideSymbol[]> {
+function readCtags(printed: string, paths: readonly string[]): Map<string, OutsideSymbol[]> {
   type Tag = { name: string; path: string; line: number; kind: string; scopeKind?: string };
-  const found = new Map<string, OutsideSymbol[]>();
+  const found = new Map<string, OutsideSymbol[]>(paths.map((path) => [path, []]));
   for (const line of printed.split("\n").filter((one) => one.startsWith("{"))) {
     const { name, path, line: at, kind, scopeKind = "" } = JSON.parse(line) as Tag;
-    const symbol = { name, line: at, kind, inFunction: FUNCTION_SCOPES.test(scopeKind) };
-    found.set(path, [...(found.get(path) ?? []), symbol]);
+    const isMadeUp = name.startsWith("__anon");
+    const isMacro = kind === "function" && MACRO.test(name);
+    const symbol = { name, line: at, kind: isMacro ? MACRO_CALL : kind, inFunction: FUNCTION_SCOPES.test(scopeKind) };
+    found.set(path, [...(found.get(path) ?? []), ...(isMadeUp ? [] : [symbol])]);
+  }
+  for (const [path, symbols] of found) {
+    const typedefs = new Set(symbols.flatMap(({ kind, name }) => (kind === "typedef" ? [name] : [])));
+    const isNamedTwice = ({ kind, name }: OutsideSymbol): boolean => TAGS.has(kind) && typedefs.has(name);
+    found.set(
+      path,
+      symbols.map((one) => (isNamedTwice(one) ? { ...one, kind: "tag" } : one)),
+    );
   }
   return found;
 }
 
-const ctags = (language: string, extensions: readonly string[], kinds: readonly string[]): SymbolAuthority => ({
+const ctags = (
+  language: string,
+  extensions: readonly string[],
+  kinds: readonly string[],
+  flags: readonly string[] = [],
+): SymbolAuthority => ({
   language,
   extensions,
   name: "Universal Ctags",
   kinds,
-  command: (_, list) => ["ctags", "--output-format=json", "--fields=+nK", "-f", "-", "-L", list],
+  command: (_, list) => ["ctags", "--output-format=json", "--fields=+nK", ...flags, "-f", "-", "-L", list],
   read: readCtags,
 });
 
@@ -93,14 +116,35 @@ export const AUTHORITIES: readonly SymbolAuthority[] = [
     command: (tools, list) => ["python3", packagePath(HERE, "jedi-symbols.py"), tools, list],
     read: readLines,
   },
-  ctags("java", [".java"], ["annotation", "class", "enum", "interface", "method", "field"]),
-  ctags("ruby", [".rb"], ["class", "module", "method", "singletonMethod"]),
+  {
+    language: "java",
+    extensions: [".java"],
+    name: "javac",
+    kinds: ["annotation", "class", "enum", "interface", "record", "method", "field"],
+    command: (_, list) => ["java", packagePath(HERE, "JavaSymbols.java"), list],
+    read: readLines,
+  },
+  {
+    language: "ruby",
+    extensions: [".rb"],
+    name: "Prism",
+    kinds: ["class", "module", "method", "singletonMethod"],
+    command: node("ruby-symbols.mjs"),
+    read: readLines,
+  },
   ctags("php", [".php"], ["class", "interface", "trait", "function"]),
-  ctags("rust", [".rs"], ["module", "struct", "interface", "function", "method", "enum", "typedef"]),
-  ctags("c", [".c"], ["function", "struct", "union", "enum", "typedef"]),
+  {
+    language: "rust",
+    extensions: [".rs"],
+    name: "syn",
+    kinds: ["module", "struct", "interface", "function", "method", "enum", "typedef", "macro"],
+    command: (tools, list) => [join(tools, "syn/release/syn-parser"), list, "symbols"],
+    read: readLines,
+  },
+  ctags("c", [".c"], ["function", "struct", "union", "enum", "typedef"], ["--kinds-C=+px"]),
 ];
 
-/** By absolute path. */
+/** By absolute path; what the authority cannot read is not in it. */
 export function askAuthority(
   authority: SymbolAuthority,
   scene: { readonly tools: string; readonly home: string; readonly root: string },
@@ -116,5 +160,5 @@ export function askAuthority(
       hint: "docs/truth.md says how to install the judges",
     });
   }
-  return authority.read(ended.stdout);
+  return authority.read(ended.stdout, paths);
 }

@@ -1,4 +1,5 @@
-// The document symbols of TypeScript's service. argv: the folder of tools, a file that lists absolute paths. stdout: a line of
+// The document symbols of TypeScript's service; what it leaves out (members of a type that has no name of its own) is added from
+// its syntax tree as "member", so that it is known. argv: the folder of tools, a file that lists absolute paths. stdout: a line of
 // JSON for each file: {path, symbols: [[name, line, kind, inFunction]]}; lines are 1-based.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,7 +8,6 @@ import process from "node:process";
 
 const [, , tools, list] = process.argv;
 const ts = createRequire(join(tools, "typescript/package.json"))("typescript");
-const FUNCTIONS = new Set(["function", "method", "constructor", "getter", "setter"]);
 
 for (const path of readFileSync(list, "utf8").split("\n").filter(Boolean)) {
   const text = readFileSync(path, "utf8");
@@ -23,19 +23,28 @@ for (const path of readFileSync(list, "utf8").split("\n").filter(Boolean)) {
   };
   const service = ts.createLanguageService(host, undefined, ts.LanguageServiceMode.Syntactic);
   const symbols = [];
-  const visit = (item, around) => {
-    const at = item.nameSpan?.start ?? item.spans[0].start;
-    const line = text.slice(0, at).split("\n").length;
-    if (item.nameSpan !== undefined || item.kind === "constructor") {
-      symbols.push([item.kind === "constructor" ? "constructor" : item.text, line, item.kind, around]);
+  const lineAt = (offset) => text.slice(0, offset).split("\n").length;
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  const bodies = [];
+  const walk = (node) => {
+    if (ts.isFunctionLike(node) && node.body !== undefined) {
+      bodies.push([node.body.pos, node.body.end]);
     }
-    const inner = around || FUNCTIONS.has(item.kind) || /^<function>|\) callback$/.test(item.text);
-    for (const child of item.childItems ?? []) {
-      visit(child, inner);
+    if (ts.isMethodSignature(node) && node.name.text !== undefined) {
+      symbols.push([node.name.text, lineAt(node.name.getStart(source)), "member", true]);
     }
+    ts.forEachChild(node, walk);
   };
-  for (const child of service.getNavigationTree(path).childItems ?? []) {
-    visit(child, false);
-  }
+  walk(source);
+  const visit = (item) => {
+    const at = item.nameSpan?.start ?? item.spans[0].start;
+    const isNamed = item.nameSpan !== undefined || item.kind === "constructor" || item.text === "default";
+    if (isNamed) {
+      const inFunction = bodies.some(([start, end]) => start <= at && at < end);
+      symbols.push([item.kind === "constructor" ? "constructor" : item.text, lineAt(at), item.kind, inFunction]);
+    }
+    (item.childItems ?? []).forEach(visit);
+  };
+  (service.getNavigationTree(path).childItems ?? []).forEach(visit);
   process.stdout.write(`${JSON.stringify({ path, symbols })}\n`);
 }

@@ -1,6 +1,6 @@
 // The contract of a snapshot: a project's index as of one generation. Two calls on it always agree.
 import type { ChunkKind, LineRange, ParseState } from "../vocabulary/chunk.ts";
-import type { FactsShape, MentionGroup } from "../vocabulary/facts.ts";
+import type { FactsInside, FactsShape } from "../vocabulary/facts.ts";
 import type { ChunkId, DocumentId, Generation } from "../vocabulary/ids.ts";
 import type { Nearness, NearTerm } from "./lexical/near-terms.ts";
 import type { VectorIndex } from "./vectors/vector-index.ts";
@@ -97,8 +97,8 @@ export interface Snapshot {
   mayName(document: DocumentId, name: string): boolean;
   /** What a document defines, imports and exports; null where it has no facts. */
   shape(document: DocumentId): FactsShape | null;
-  /** What a document mentions; none where it has no facts. */
-  mentions(document: DocumentId): readonly MentionGroup[];
+  /** What a document mentions and converts; nothing where it has no facts. */
+  inside(document: DocumentId): FactsInside;
   /** The chunk vectors there are for this generation, or null where vectors are disabled or unavailable. */
   readonly vectors: VectorIndex | null;
   /**

@@ -1,6 +1,7 @@
 // Links names to definitions over the files of a project, from facts alone and at query time. The same facts give the same
 // links in any order of files. A link that can be neither proven nor narrowed is left out.
-import type { Chain, MentionGroup } from "../vocabulary/facts.ts";
+import type { Chain, ConversionFact, MentionGroup } from "../vocabulary/facts.ts";
+import { type Converted, convertedAt, type Expected, fits, heldAt, typesWithin } from "./conversions.ts";
 import { meantBy } from "./fields-apart.ts";
 import { follow } from "./follow.ts";
 import type { Lookup } from "./lookup.ts";
@@ -30,6 +31,12 @@ export interface Linker {
   methodSet(place: Place): MethodSet | null;
   /** How certain it is that `place` implements `asked` by having its methods; null if it does not. */
   implements(place: Place, asked: Place): Reached["certainty"] | null;
+  /** The types of a value and the interfaces that it becomes; null where either is not known. */
+  converted(path: string, conversion: ConversionFact): Converted | null;
+  /** How surely a value of the type can become that; null where it cannot. */
+  fits(type: Place, expected: Expected): Reached["certainty"] | null;
+  /** Types of what a chain leads to as a value, of lists of it and of what it may be among others. */
+  typesWithin(path: string, chain: Chain): readonly Place[];
   /** Types in the language of `from` that declare a method of this name. */
   owners(from: Place, name: string): readonly Place[];
 }
@@ -124,6 +131,9 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf, isOver: () => boole
       const isOfOne = methodSets !== undefined && methodSets === world.rules(place.path)?.methodSets;
       return isOfOne ? implementing(methodSetOf(world, place), methodSetOf(world, asked), methodSets) : null;
     },
+    converted: (path, conversion) => convertedAt(world, path, conversion),
+    fits: (type, expected) => fits(world, type, expected),
+    typesWithin: (path, chain) => typesWithin(heldAt(world, path, chain).value),
     owners: (from, name) => ownersOf(world, from, name),
     target(path, group) {
       const { of, roles } = group;

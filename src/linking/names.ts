@@ -15,7 +15,7 @@ const ROOT = /^(@|%|self@|super@)(\d+)(\/?)$/u;
 
 /** What the root of a chain refers to. */
 export function rootOf(world: World, path: string, root: string): Reached {
-  if (root === "!") {
+  if (root.startsWith("!")) {
     return FOREIGN;
   }
   const [, kind, digits, mark] = ROOT.exec(root) ?? [];

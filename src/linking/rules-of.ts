@@ -3,7 +3,7 @@ import { c } from "./modules/c.ts";
 import { csharp } from "./modules/csharp.ts";
 import { ecmascript } from "./modules/ecmascript.ts";
 import { go } from "./modules/go.ts";
-import { absoluteSignature, isSameSignature, libraryMethods } from "./modules/go-types.ts";
+import { absoluteSignature, isSameSignature, libraryInterface, libraryMethods } from "./modules/go-types.ts";
 import { java } from "./modules/java.ts";
 import { php } from "./modules/php.ts";
 import { python } from "./modules/python.ts";
@@ -66,7 +66,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     handsImportsOn: false,
     starsBind: true,
     scriptsAreGlobal: false,
-    methodSets: { absolute: absoluteSignature, isSame: isSameSignature, library: libraryMethods },
+    methodSets: { absolute: absoluteSignature, isSame: isSameSignature, library: libraryMethods, libraryInterface },
   },
   python: {
     modules: python,

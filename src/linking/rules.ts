@@ -10,6 +10,13 @@ export interface MethodSets {
   isSame(one: string, other: string): boolean;
   /** Absolute signatures by method for a type outside of the project; null if unknown. */
   library(chain: Chain, path: string, lookup: Lookup): Readonly<Record<string, string>> | null;
+  /**
+   * The library's interface that a value becomes which is given for this, by its whole name: `net/http.Handle.1`, the second
+   * parameter of a function; `net/http.Server.Handler`, a field. Null where it is none, or not known.
+   */
+  libraryInterface(
+    expected: string,
+  ): { readonly name: string; readonly methods: Readonly<Record<string, string>> } | null;
 }
 
 export interface LinkRules {

@@ -135,6 +135,19 @@ export interface MentionGroup {
   readonly roles: readonly Role[];
 }
 
+/**
+ * A place where a value becomes what something is declared to be: an argument, what is assigned, returned or put into a literal.
+ * Held where a type fits another by what it has, without naming it (Go), and where both sides may be the project's.
+ */
+export interface ConversionFact {
+  /** What the value is: `@3()`, `%2.Store^`. */
+  readonly value: Chain;
+  /** What is expected there: a variable or field (`@4.log`), a type (`%1.Handler^`), a function's parameter by its place (`%0.Handle.1`). */
+  readonly as: Chain;
+  /** 1-based line on which the value starts. */
+  readonly line: number;
+}
+
 /** A configuration file's settings for modules; each resolver of linking/modules reads its own. */
 export type ModuleConfig = Readonly<Record<string, unknown>>;
 
@@ -146,6 +159,7 @@ export interface Facts {
   /** Null if the language exports everything at the top level. */
   readonly exports: readonly ExportFact[] | null;
   readonly mentions: readonly MentionGroup[];
+  readonly conversions: readonly ConversionFact[];
   /** From tsconfig.json, package.json, go.mod and the like. */
   readonly config: ModuleConfig | null;
   /** Mentions and definitions that were left out: nested too deep, or beyond the limit for one file. Mostly 0. */
@@ -161,5 +175,8 @@ export function namesIn({ mentions, definitions, imports, exports }: Facts): Rea
   return names;
 }
 
-/** The part of a file's facts that other files can see: everything but its mentions, which are by far the most. */
-export type FactsShape = Omit<Facts, "mentions">;
+/** What stands inside a file's code and no other file sees: much the most of its facts. */
+export type FactsInside = Pick<Facts, "mentions" | "conversions">;
+
+/** What other files can see of one. */
+export type FactsShape = Omit<Facts, keyof FactsInside>;

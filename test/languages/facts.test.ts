@@ -52,8 +52,11 @@ function renderDefinition(definition: DefinitionFact, at: number): string {
     .join(", ");
 }
 
-/** Definitions, imports and exports, then each line with what it mentions under it. */
-function renderFacts(text: string, { package: name, definitions, imports, exports, mentions, left }: Facts): string {
+/** Definitions, imports and exports, then each line with what it mentions and converts under it. */
+function renderFacts(
+  text: string,
+  { package: name, definitions, imports, exports, mentions, conversions, left }: Facts,
+): string {
   const out = [...(name === null ? [] : [`package ${name}`]), ...definitions.map(renderDefinition)];
   for (const [at, { local, imported, specifier, line }] of imports.entries()) {
     out.push(`%${at} import ${imported ?? "(effects)"} from ${specifier} as ${local ?? "(nothing)"}, line ${line}`);
@@ -67,6 +70,9 @@ function renderFacts(text: string, { package: name, definitions, imports, export
     out.push(line);
     for (const { group, role } of at.filter((mention) => mention.line === index + 1)) {
       out.push(`  ^ ${role} ${group.name} = ${group.of ?? "?"}`);
+    }
+    for (const { value, as } of conversions.filter((conversion) => conversion.line === index + 1)) {
+      out.push(`  ^ ${value} as ${as}`);
     }
   });
   return `${out.join("\n")}\n`;

@@ -38,7 +38,17 @@ export function definitionFact(name: string, changes: Partial<DefinitionFact> = 
 }
 
 export function factsWith(some: Partial<Facts>): Facts {
-  return { package: null, definitions: [], imports: [], exports: null, mentions: [], config: null, left: 0, ...some };
+  return {
+    package: null,
+    definitions: [],
+    imports: [],
+    exports: null,
+    mentions: [],
+    conversions: [],
+    config: null,
+    left: 0,
+    ...some,
+  };
 }
 
 function putDocument({ database, writer }: IndexHandles, path: string, facts: Facts | null): void {

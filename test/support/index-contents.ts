@@ -6,7 +6,7 @@ import { visitShapes } from "../../src/index/database/chunk-shapes.ts";
 import { openOutline } from "../../src/index/database/outline.ts";
 import { BLOCK_BITS } from "../../src/index/database/schema.ts";
 import { codeOfName, foldName } from "../../src/index/database/symbol-names.ts";
-import { unpackMentions, unpackShape } from "../../src/index/database/unpack-facts.ts";
+import { unpackInside, unpackShape } from "../../src/index/database/unpack-facts.ts";
 import { visitBlock } from "../../src/index/lexical/posting-block.ts";
 import { type Connection, openSqlite } from "../../src/system/sqlite.ts";
 import { CHUNK_KINDS, type ChunkKind } from "../../src/vocabulary/chunk.ts";
@@ -109,8 +109,8 @@ function contentsOf(database: Connection): IndexContents {
   }
   for (const row of all("SELECT * FROM facts")) {
     const packed = { shape: row["shape"] as Buffer, mentions: row["mentions"] as Buffer };
-    const [shape, mentions] = [unpackShape(packed.shape).value, unpackMentions(packed).value];
-    facts[pathOf(row["document"])] = JSON.stringify({ ...shape, mentions });
+    const [shape, inside] = [unpackShape(packed.shape).value, unpackInside(packed).value];
+    facts[pathOf(row["document"])] = JSON.stringify({ ...shape, ...inside });
   }
   for (const row of all(
     "SELECT text, block, entries FROM posting JOIN term ON term.id = posting.term ORDER BY block",

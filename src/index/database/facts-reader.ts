@@ -2,11 +2,11 @@
 // connections to one database: questions about one project use the same files again and again.
 
 import type { Connection } from "../../system/sqlite.ts";
-import type { FactsShape, MentionGroup } from "../../vocabulary/facts.ts";
+import type { FactsInside, FactsShape } from "../../vocabulary/facts.ts";
 import type { DocumentRecord } from "../snapshot.ts";
 import { mayHold } from "./name-filter.ts";
 import type { PackedFacts } from "./pack-facts.ts";
-import { type Unpacked, unpackMentions, unpackShape } from "./unpack-facts.ts";
+import { type Unpacked, unpackInside, unpackShape } from "./unpack-facts.ts";
 
 export interface FactsReader {
   /** Far cheaper than the shape. */
@@ -15,25 +15,26 @@ export interface FactsReader {
   readonly mayName: (document: DocumentRecord, name: string) => boolean;
   /** Null for a document without facts, whose language has definitions only. */
   readonly shapeOf: (document: DocumentRecord) => FactsShape | null;
-  readonly mentionsOf: (document: DocumentRecord) => readonly MentionGroup[];
+  /** Nothing for a document without facts. */
+  readonly insideOf: (document: DocumentRecord) => FactsInside;
 }
 
 export interface KeptFacts {
   readonly names: Kept<Uint8Array>;
   readonly shapes: Kept<FactsShape | null>;
-  readonly mentions: Kept<readonly MentionGroup[]>;
+  readonly inside: Kept<FactsInside>;
 }
 
 /** Filters of names are small, and used far more often than the facts themselves. */
 const NAMES = { count: 4_000, size: 500_000 };
-/** Of inflated bytes; as values shapes take 8 times as much, mentions 14 times. Those of vuejs/core are under 1 MB each. */
+/** Of inflated bytes; as values shapes take 8 times as much, what is inside 14 times. Those of vuejs/core are under 1 MB each. */
 const SHAPES = { count: 2_000, size: 3_000_000 };
-const MENTIONS = { count: 2_000, size: 2_000_000 };
+const INSIDE = { count: 2_000, size: 2_000_000 };
 
 export const openKeptFacts = (): KeptFacts => ({
   names: openKept(NAMES),
   shapes: openKept(SHAPES),
-  mentions: openKept(MENTIONS),
+  inside: openKept(INSIDE),
 });
 
 /** The cached value, or the one that `read` reads now. */
@@ -73,6 +74,7 @@ function openKept<Value>(most: { readonly count: number; readonly size: number }
 }
 
 const NONE = new Uint8Array();
+const NOTHING_INSIDE: FactsInside = { mentions: [], conversions: [] };
 
 /** Both throw DamagedBytes for bytes that cannot be read. */
 export function openFactsReader(connection: Connection, kept: KeptFacts): FactsReader {
@@ -96,10 +98,10 @@ export function openFactsReader(connection: Connection, kept: KeptFacts): FactsR
         const packed = getShape.get(document.id);
         return packed === undefined ? { value: null, size: 0 } : unpackShape(packed);
       }),
-    mentionsOf: (document) =>
-      kept.mentions(document, () => {
+    insideOf: (document) =>
+      kept.inside(document, () => {
         const packed = getBoth.get(document.id);
-        return packed === undefined ? { value: [], size: 0 } : unpackMentions(packed);
+        return packed === undefined ? { value: NOTHING_INSIDE, size: 0 } : unpackInside(packed);
       }),
   };
 }

@@ -204,7 +204,7 @@ function snapshotOf(
     hasFacts: (id) => asking(() => reader.hasFacts(document(id))),
     mayName: (id, name) => asking(() => reader.mayName(document(id), name)),
     shape: (id) => asking(() => reader.shapeOf(document(id))),
-    mentions: (id) => asking(() => reader.mentionsOf(document(id))),
+    inside: (id) => asking(() => reader.insideOf(document(id))),
     vectors,
     release,
   };

@@ -1,7 +1,14 @@
 // Packs the facts of a text for unpack-facts.ts: the shape and the mentions separately, since most questions need the shapes of
 // many files and the mentions of few. docs/file-format.md draws it. Independent of the database.
 import { CHUNK_KINDS } from "../../vocabulary/chunk.ts";
-import { type DefinitionFact, type Facts, type MentionGroup, namesIn, ROLES } from "../../vocabulary/facts.ts";
+import {
+  type DefinitionFact,
+  type Facts,
+  type FactsInside,
+  type MentionGroup,
+  namesIn,
+  ROLES,
+} from "../../vocabulary/facts.ts";
 import { type ColumnWriter, deflated, openColumnWriter } from "./columns.ts";
 import { ANY_NAME, nameFilter } from "./name-filter.ts";
 
@@ -26,7 +33,7 @@ export function packFacts(facts: Facts): PackedFacts | null {
   const columns = shapeColumns(facts);
   const shape = deflated(columns);
   // Most mentioned names are among those that the text defines or imports.
-  const mentions = deflated(mentionColumns(facts.mentions), columns);
+  const mentions = deflated(insideColumns(facts), columns);
   // If something was left out, it may contain any name.
   const names = facts.left > 0 ? ANY_NAME : nameFilter(namesIn(facts));
   return shape === null || mentions === null ? null : { names, shape, mentions };
@@ -99,8 +106,19 @@ function putBeside(writer: ColumnWriter, texts: readonly (string | null)[], besi
   );
 }
 
-function mentionColumns(groups: readonly MentionGroup[]): Uint8Array {
+function insideColumns({ mentions, conversions }: FactsInside): Uint8Array {
   const writer = openColumnWriter();
+  putMentions(writer, mentions);
+  if (conversions.length > 0) {
+    writer.number(conversions.length);
+    writer.texts(conversions.map(({ value }) => value));
+    writer.texts(conversions.map((one) => one.as));
+    writer.gaps(conversions.map(({ line }) => line));
+  }
+  return writer.take();
+}
+
+function putMentions(writer: ColumnWriter, groups: readonly MentionGroup[]): void {
   writer.number(groups.length);
   writer.texts(groups.map(({ name }) => name));
   putBeside(
@@ -112,5 +130,4 @@ function mentionColumns(groups: readonly MentionGroup[]): Uint8Array {
   writer.gaps(groups.map(({ lines }) => lines[0] ?? 0));
   writer.numbers(groups.flatMap(({ lines }) => lines.slice(1).map((line, at) => line - (lines[at] ?? 0))));
   writer.numbers(groups.flatMap(({ roles }) => roles.map((role) => ROLES.indexOf(role))));
-  return writer.take();
 }

@@ -1,8 +1,10 @@
 // Reads facts packed by pack-facts.ts. All functions throw DamagedBytes for other bytes. Independent of the database.
 import {
+  type ConversionFact,
   type DefinitionFact,
   type DefinitionKind,
   type ExportFact,
+  type FactsInside,
   type FactsShape,
   type ImportFact,
   type MentionGroup,
@@ -132,9 +134,22 @@ function readExports(reader: ColumnReader, count: number): ExportFact[] {
 }
 
 /** Mentions are compressed with their document's shape as dictionary. */
-export function unpackMentions({ shape, mentions }: Omit<PackedFacts, "names">): Unpacked<MentionGroup[]> {
+export function unpackInside({ shape, mentions }: Omit<PackedFacts, "names">): Unpacked<FactsInside> {
   const bytes = inflated(mentions, inflated(shape));
   const reader = openColumnReader(bytes);
+  const value = { mentions: readMentions(reader), conversions: reader.isAtEnd() ? [] : readConversions(reader) };
+  return { value, size: bytes.length };
+}
+
+function readConversions(reader: ColumnReader): ConversionFact[] {
+  const count = reader.number();
+  const values = present(reader.texts(count));
+  const expected = present(reader.texts(count));
+  const lines = reader.gaps(count);
+  return values.map((value, at) => ({ value, as: known(expected[at]), line: known(lines[at]) }));
+}
+
+function readMentions(reader: ColumnReader): MentionGroup[] {
   const count = reader.number();
   const names = present(reader.texts(count));
   const chains = readBeside(reader, names);
@@ -143,7 +158,7 @@ export function unpackMentions({ shape, mentions }: Omit<PackedFacts, "names">):
   const rest = reader.numbers(counts.reduce((sum, some) => sum + Math.max(0, some - 1), 0));
   const roles = reader.numbers(counts.reduce((sum, some) => sum + some, 0)).map((code): Role => known(ROLES[code]));
   let [nextGap, nextRole] = [0, 0];
-  const groups = names.map((name, at): MentionGroup => {
+  return names.map((name, at): MentionGroup => {
     const places = known(counts[at]);
     const lines: number[] = places === 0 ? [] : [known(firsts[at])];
     for (let line = known(firsts[at]); lines.length < places; lines.push(line)) {
@@ -152,5 +167,4 @@ export function unpackMentions({ shape, mentions }: Omit<PackedFacts, "names">):
     nextRole += places;
     return { name, of: chains[at] ?? null, lines, roles: roles.slice(nextRole - places, nextRole) };
   });
-  return { value: groups, size: bytes.length };
 }

@@ -9,7 +9,8 @@ import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import type { MentionGroup } from "../../vocabulary/facts.ts";
 import { type EdgeScene, findReferences, type Reference, type References, type Target } from "../edges/references.ts";
 import type { TextPair } from "./analyze-changes.ts";
-import { survivingLines } from "./surviving-lines.ts";
+import { brokenConversions, type Use } from "./broken-conversions.ts";
+import { survivorsOf } from "./surviving-lines.ts";
 
 /** Lines of one file that use a symbol. */
 export interface FileUses {
@@ -68,8 +69,9 @@ export function brokenUses(project: ChangedProject, changed: ChangedTarget): Bro
     }
   }
   const elsewhere = inOtherChanged(project, changed);
-  const users = usesByFile([...found, ...elsewhere.references], changedPaths);
-  const filesLeft = new Set([...all.filesLeft, ...elsewhere.filesLeft]).size;
+  const converted = brokenConversions(project, changed.target);
+  const users = usesByFile([...found, ...elsewhere.references, ...converted.uses], changedPaths);
+  const filesLeft = new Set([...all.filesLeft, ...elsewhere.filesLeft, ...converted.filesLeft]).size;
   return { users, unknown: all.unknown, filesLeft, all };
 }
 
@@ -114,14 +116,6 @@ function leftInOwnFile(now: EdgeScene, changed: ChangedTarget, reference: Refere
   return line === undefined || !isLeft ? [] : [{ ...reference, path: after.path, line }];
 }
 
-const survivors = new WeakMap<TextPair, ReadonlyMap<number, number>>();
-
-function survivorsOf(pair: TextPair): ReadonlyMap<number, number> {
-  const known = survivors.get(pair) ?? survivingLines(pair.before?.text ?? "", pair.after?.text ?? "");
-  survivors.set(pair, known);
-  return known;
-}
-
 /** What the other changed files, as they are now, still take from the file as it was. */
 function inOtherChanged(project: ChangedProject, changed: ChangedTarget): Pick<References, "references" | "filesLeft"> {
   const { now, pairs } = project;
@@ -151,7 +145,7 @@ function inOtherChanged(project: ChangedProject, changed: ChangedTarget): Pick<R
 const mentions = ({ lookup }: EdgeScene, path: string, name: string): boolean =>
   (lookup.facts(path)?.mentions ?? []).some((group) => group.name === name);
 
-function usesByFile(references: readonly Reference[], changed: ReadonlySet<string | undefined>): FileUses[] {
+function usesByFile(references: readonly Use[], changed: ReadonlySet<string | undefined>): FileUses[] {
   const files = new Map<string, Map<number, Certainty>>();
   for (const { path, line, certainty } of references) {
     const lines = files.get(path) ?? new Map<number, Certainty>();

@@ -1,6 +1,16 @@
 // Which lines of a text stand unchanged in another state of it.
 import { append } from "../../system/append.ts";
 import { splitLines } from "../../vocabulary/text.ts";
+import type { TextPair } from "./analyze-changes.ts";
+
+const known = new WeakMap<TextPair, ReadonlyMap<number, number>>();
+
+/** The same of a changed file, found once. */
+export function survivorsOf(pair: TextPair): ReadonlyMap<number, number> {
+  const found = known.get(pair) ?? survivingLines(pair.before?.text ?? "", pair.after?.text ?? "");
+  known.set(pair, found);
+  return found;
+}
 
 /**
  * Line before (1-based) to line after. Lines at the start and at the end that are the same, and between them those whose text,

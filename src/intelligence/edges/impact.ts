@@ -82,6 +82,7 @@ export function* impactOf(scene: EdgeScene, starts: readonly SymbolNode[], depth
     roles: ALL,
     admits,
     nodesMax: NODES_MAX,
+    withUnnamed: true,
   });
   const own = new Set(starts.map(keyOfNode));
   const reached = [...graph.nodes.values()].filter((node) => !own.has(keyOfNode(node)));

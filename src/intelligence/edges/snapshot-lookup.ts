@@ -34,7 +34,7 @@ function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => No
   return made;
 }
 
-/** Its mentions are read when they are asked for: what other files see of it is in its shape. */
+/** What is inside of it is read when it is asked for: what other files see of it is in its shape. */
 function factsOf(snapshot: Snapshot, path: string): Facts | null {
   const document = snapshot.documentAt(path);
   const shape = document === undefined ? null : snapshot.shape(document.id);
@@ -44,7 +44,10 @@ function factsOf(snapshot: Snapshot, path: string): Facts | null {
   return {
     ...shape,
     get mentions() {
-      return snapshot.mentions(document.id);
+      return snapshot.inside(document.id).mentions;
+    },
+    get conversions() {
+      return snapshot.inside(document.id).conversions;
     },
   };
 }

@@ -5,7 +5,15 @@ import type { Steps } from "../../system/steps.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import type { Role } from "../../vocabulary/facts.ts";
 import { calleesOf, callersOf, type Edge, keyOfNode, type SymbolNode } from "./calls.ts";
-import { type EdgeScene, findReferences, isKnownInPart } from "./references.ts";
+import { conversionsOf } from "./conversions.ts";
+import {
+  type EdgeScene,
+  findReferences,
+  isKnownInPart,
+  type Reference,
+  type References,
+  type Target,
+} from "./references.ts";
 
 export type Direction = "callers" | "callees";
 
@@ -42,6 +50,8 @@ export interface WalkOptions {
   /** Whether a step may rest on a name alone. One wrong edge multiplies with each further step. */
   readonly admits: (edge: Edge, depth: number) => boolean;
   readonly nodesMax: number;
+  /** Whether the first step also leads to where a start is relied on without being named: conversions to interfaces, overriding. */
+  readonly withUnnamed?: boolean;
 }
 
 export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], options: WalkOptions): Steps<Graph> {
@@ -86,6 +96,15 @@ export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], opti
   return { nodes, edges, cut, filesRead, filesLeft };
 }
 
+/** Places that rely on the target and do not name it. */
+function* unnamedUses(scene: EdgeScene, target: Target): Steps<Pick<References, "references" | "filesLeft">> {
+  const { conversions, filesLeft } = yield* conversionsOf(scene, target);
+  const references = conversions.map(
+    ({ path, line }): Reference => ({ path, line, role: "type", certainty: "constrained" }),
+  );
+  return { references, filesLeft };
+}
+
 interface Step {
   readonly edges: readonly Edge[];
   readonly filesRead: readonly string[];
@@ -95,8 +114,8 @@ interface Step {
 /** Null where time was up first. */
 function* stepFrom(
   scene: EdgeScene,
-  { target, path }: GraphNode,
-  { direction, roles }: WalkOptions,
+  { target, path, depth }: GraphNode,
+  { direction, roles, withUnnamed = false }: WalkOptions,
 ): Steps<Step | null> {
   if (target === null) {
     return { edges: [], filesRead: [], filesLeft: [] };
@@ -108,5 +127,11 @@ function* stepFrom(
     return edges === null ? null : { edges, filesRead: [path], filesLeft: left };
   }
   const references = yield* findReferences(scene, target);
-  return { edges: callersOf(scene, references, roles), ...references };
+  if (depth > 0 || !withUnnamed) {
+    return { edges: callersOf(scene, references, roles), ...references };
+  }
+  const unnamed = yield* unnamedUses(scene, target);
+  const all = { ...references, references: [...references.references, ...unnamed.references] };
+  const edges = callersOf(scene, all, roles);
+  return { edges, filesRead: references.filesRead, filesLeft: [...references.filesLeft, ...unnamed.filesLeft] };
 }

@@ -65,7 +65,16 @@ export function lookupIn(snapshot: Snapshot, nodes: ReadonlyMap<DocumentId, Impo
     return document === undefined ? undefined : nodes.get(document.id);
   };
   const factsOf = ({ package: name, config }: ImportingFile): Facts => {
-    return { package: name, config, definitions: [], imports: [], exports: null, mentions: [], left: 0 };
+    return {
+      package: name,
+      config,
+      definitions: [],
+      imports: [],
+      exports: null,
+      mentions: [],
+      conversions: [],
+      left: 0,
+    };
   };
   return {
     ...pathTable(snapshot),

@@ -3,8 +3,17 @@
 import { type DefinitionAt, EXPORTED, FILE, type ImportFact, LOCAL } from "../../vocabulary/facts.ts";
 import type { DefinitionDraft, FactsBuilder, FactsRules } from "./facts-builder.ts";
 import { openScopes } from "./open-scopes.ts";
-import { bind, bindLocal, type ChainDraft, OF_TYPE } from "./scopes.ts";
-import { distinct, grouped, type MentionDraft, type OpenDefinition, openSettler, settled } from "./settled.ts";
+import { bind, bindLocal, type ChainDraft, NOTHING, OF_TYPE } from "./scopes.ts";
+import {
+  type ConversionDraft,
+  conversionsIn,
+  distinct,
+  grouped,
+  type MentionDraft,
+  type OpenDefinition,
+  openSettler,
+  settled,
+} from "./settled.ts";
 
 /** One file's facts hold no more: what is larger is generated. */
 const DEFINITIONS_MAX = 20_000;
@@ -24,6 +33,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
   const imports: ImportFact[] = [];
   const exports: { name: string; of: ChainDraft; line: number }[] = [];
   const mentions: MentionDraft[] = [];
+  const conversions: ConversionDraft[] = [];
   const children = new Map<string, DefinitionAt>();
   let packageName: string | null = null;
   let left = 0;
@@ -187,6 +197,12 @@ export function openFacts(rules: FactsRules): FactsBuilder {
         left += 1;
       }
     },
+    converts(value, as, line) {
+      if (value === null || as === null || value === NOTHING || conversions.length >= MENTIONS_MAX) {
+        return;
+      }
+      conversions.push({ value, as, line });
+    },
     leave(count) {
       left += count;
     },
@@ -205,6 +221,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
         imports,
         exports: exports.length === 0 ? null : exported,
         mentions: grouped(mentions, (draft) => settle(draft, false)),
+        conversions: conversionsIn(conversions, chainOf),
         config: null,
         left,
       };

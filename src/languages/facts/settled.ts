@@ -1,6 +1,6 @@
 // What is kept of what a reader gathered, once it is known what names mean: chains, types that agree,
 // mentions in groups, exports once. Knows no language.
-import type { Chain, DefinitionFact, ExportFact, MentionGroup, Role } from "../../vocabulary/facts.ts";
+import type { Chain, ConversionFact, DefinitionFact, ExportFact, MentionGroup, Role } from "../../vocabulary/facts.ts";
 import { type ChainDraft, GIVES, OF_TYPE, type Resolved, resolve } from "./scopes.ts";
 
 /** A mention before it is known what its chain comes to. */
@@ -89,6 +89,29 @@ function agreed(returned: readonly ChainDraft[], chainOf: ChainOf): Chain | null
   const others = [...chains].filter((chain) => chain !== "!");
   return others.length === 0 ? (chains.has("!") ? "!" : null) : others.length === 1 ? (others[0] ?? null) : null;
 }
+
+/** A conversion before it is known what its chains come to. */
+export interface ConversionDraft {
+  readonly value: ChainDraft;
+  readonly as: ChainDraft;
+  readonly line: number;
+}
+
+/** Those of which both sides are known, and not the same; a value that is no project's converts whatever the project does. */
+export function conversionsIn(drafts: readonly ConversionDraft[], chainOf: ChainOf): ConversionFact[] {
+  const found = new Map<string, ConversionFact>();
+  for (const draft of drafts) {
+    const [value, as] = [chainOf(draft.value), chainOf(draft.as)];
+    const isKept = value !== null && as !== null && value !== as && !value.startsWith("!") && !ANYTHING.test(as);
+    if (isKept && !value.includes(GIVES) && !as.includes(GIVES)) {
+      found.set(`${value} ${as} ${draft.line}`, { value, as, line: draft.line });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.line - b.line);
+}
+
+/** A built-in without a name: it takes any value, or none of a project's. */
+const ANYTHING = /^!(?![\w])/;
 
 type Use = Pick<MentionDraft, "line" | "role">;
 

@@ -1,6 +1,7 @@
 // How types in Go signatures are compared across packages, and the methods of interfaces in Go's standard library.
 import { folderOf, type Lookup } from "../lookup.ts";
 import { go } from "./go.ts";
+import { INTERFACES, TAKES } from "./go-standard.ts";
 
 const BUILT_IN: ReadonlySet<string> = new Set(
   "bool string error int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 uintptr float32 float64 complex64 complex128 map chan func interface struct".split(
@@ -33,6 +34,8 @@ export function isSameSignature(one: string, other: string): boolean {
   return (one.includes("?") && patternOf(one).test(other)) || (other.includes("?") && patternOf(other).test(one));
 }
 
+type Methods = Readonly<Record<string, string>>;
+
 const patterns = new Map<string, RegExp>();
 const PATTERNS_MAX = 1_000;
 
@@ -50,39 +53,9 @@ function patternOf(signature: string): RegExp {
   return made;
 }
 
-type Methods = Readonly<Record<string, string>>;
-
-const READ = "([]uint8)(int,error)";
-const reader: Methods = { Read: READ };
-const writer: Methods = { Write: READ };
-const closer: Methods = { Close: "()(error)" };
-const seeker: Methods = { Seek: "(int64,int)(int64,error)" };
-
-/** Absolute signatures by method, for interfaces by package path and name. Types of other packages are left out. */
-const LIBRARY: Readonly<Record<string, Methods>> = {
+/** What has no interface's line: the built-in one, and structs that are embedded for their methods. */
+const OTHERS: Readonly<Record<string, Methods>> = {
   error: { Error: "()(string)" },
-  "fmt:Stringer": { String: "()(string)" },
-  "fmt:GoStringer": { GoString: "()(string)" },
-  "io:Reader": reader,
-  "io:Writer": writer,
-  "io:Closer": closer,
-  "io:Seeker": seeker,
-  "io:ReadCloser": { ...reader, ...closer },
-  "io:WriteCloser": { ...writer, ...closer },
-  "io:ReadWriter": { ...reader, ...writer },
-  "io:ReadWriteCloser": { ...reader, ...writer, ...closer },
-  "io:ReadSeeker": { ...reader, ...seeker },
-  "io:ReadSeekCloser": { ...reader, ...seeker, ...closer },
-  "io:WriteSeeker": { ...writer, ...seeker },
-  "io:ReadWriteSeeker": { ...reader, ...writer, ...seeker },
-  "io:ReaderAt": { ReadAt: "([]uint8,int64)(int,error)" },
-  "io:WriterAt": { WriteAt: "([]uint8,int64)(int,error)" },
-  "io:ReaderFrom": { ReadFrom: "(io:Reader)(int64,error)" },
-  "io:WriterTo": { WriteTo: "(io:Writer)(int64,error)" },
-  "io:ByteReader": { ReadByte: "()(uint8,error)" },
-  "io:ByteWriter": { WriteByte: "(uint8)(error)" },
-  "io:StringWriter": { WriteString: "(string)(int,error)" },
-  "sync:Locker": { Lock: "()()", Unlock: "()()" },
   "sync:Mutex": { Lock: "()()", Unlock: "()()", TryLock: "()(bool)" },
   "sync:RWMutex": {
     Lock: "()()",
@@ -93,44 +66,77 @@ const LIBRARY: Readonly<Record<string, Methods>> = {
     TryRLock: "()(bool)",
     RLocker: "()(sync:Locker)",
   },
-  "sort:Interface": { Len: "()(int)", Less: "(int,int)(bool)", Swap: "(int,int)()" },
-  "container/heap:Interface": {
-    Len: "()(int)",
-    Less: "(int,int)(bool)",
-    Swap: "(int,int)()",
-    Push: "(interface{})()",
-    Pop: "()(interface{})",
-  },
-  "context:Context": {
-    Deadline: "()(time:Time,bool)",
-    Done: "()(<-chan struct{})",
-    Err: "()(error)",
-    Value: "(interface{})(interface{})",
-  },
-  "net/http:Handler": { ServeHTTP: "(net/http:ResponseWriter,*net/http:Request)()" },
-  "net/http:ResponseWriter": {
-    Header: "()(net/http:Header)",
-    Write: READ,
-    WriteHeader: "(int)()",
-  },
-  "io/fs:File": { Stat: "()(io/fs:FileInfo,error)", ...reader, ...closer },
-  "io/fs:FS": { Open: "(string)(io/fs:File,error)" },
-  "net/http:Flusher": { Flush: "()()" },
-  "net/http:Hijacker": { Hijack: "()(net:Conn,*bufio:ReadWriter,error)" },
-  "net/http:Pusher": { Push: "(string,*net/http:PushOptions)(error)" },
-  "net/http:RoundTripper": { RoundTrip: "(*net/http:Request)(*net/http:Response,error)" },
-  "encoding/json:Marshaler": { MarshalJSON: "()([]uint8,error)" },
-  "encoding/json:Unmarshaler": { UnmarshalJSON: "([]uint8)(error)" },
-  "encoding:TextMarshaler": { MarshalText: "()([]uint8,error)" },
-  "encoding:TextUnmarshaler": { UnmarshalText: "([]uint8)(error)" },
-  "encoding:BinaryMarshaler": { MarshalBinary: "()([]uint8,error)" },
-  "encoding:BinaryUnmarshaler": { UnmarshalBinary: "([]uint8)(error)" },
 };
+
+interface Library {
+  /** By package's path and name: `io:Reader`. */
+  readonly methods: ReadonlyMap<string, Methods>;
+  /** What takes an interface, by its whole name: `net/http.Handle.1`. */
+  readonly takes: ReadonlyMap<string, string>;
+  /** The same by package and the end of that, of a member: `net/http Handle.1`; null where several differ. */
+  readonly takesByEnd: ReadonlyMap<string, string | null>;
+}
+
+let library: Library | undefined;
+
+/** Read when it is first asked for. */
+function openLibrary(): Library {
+  if (library !== undefined) {
+    return library;
+  }
+  const methods = new Map(Object.entries(OTHERS));
+  for (const line of INTERFACES.trim().split("\n")) {
+    const [name = "", ...signatures] = line.split(" ");
+    methods.set(name, Object.fromEntries(signatures.map(methodOf)));
+  }
+  const takes = new Map<string, string>();
+  const takesByEnd = new Map<string, string | null>();
+  for (const line of TAKES.trim().split("\n")) {
+    const [name = "", ...places] = line.split(" ");
+    for (const place of places) {
+      takes.set(place, name);
+      const [, module, end] = MEMBER_OF_TYPE.exec(place) ?? [];
+      if (end !== undefined) {
+        const key = `${module} ${end}`;
+        const known = takesByEnd.get(key);
+        takesByEnd.set(key, known === undefined || known === name ? name : null);
+      }
+    }
+  }
+  library = { methods, takes, takesByEnd };
+  return library;
+}
+
+/** `net/http.ServeMux.Handle.1`, `net/http.Server.Handler`: a package, a type, a method with a place or a field. */
+const MEMBER_OF_TYPE = /^([^.]+)\.\p{Lu}\w*\.(\p{Lu}\w*(?:\.\d+)?)$/u;
+
+function methodOf(written: string): [string, string] {
+  const at = written.indexOf("(");
+  return [written.slice(0, at), written.slice(at).replaceAll("~", " ")];
+}
 
 /** Methods of a library type that a project's type embeds (`%2.Reader`, `!error`); null if unknown. */
 export function libraryMethods(chain: string, path: string, lookup: Lookup): Methods | null {
   const [, at, name] = /^%(\d+)\.([\p{L}\p{N}_]+)$/u.exec(chain) ?? [];
   const specifier = at === undefined ? undefined : lookup.facts(path)?.imports[Number(at)]?.specifier;
   const key = specifier === undefined ? chain.replace(/^!\.?/, "") : `${specifier}:${name}`;
-  return Object.hasOwn(LIBRARY, key === "" ? "error" : key) ? (LIBRARY[key === "" ? "error" : key] ?? null) : null;
+  return openLibrary().methods.get(key === "" ? "error" : key) ?? null;
+}
+
+/**
+ * The library's interface that a value becomes which is given for this, and its methods: `net/http.Handle.1` (the second
+ * parameter), `net/http.Server.Handler` (a field), `net/http.Handler` (the type itself), `net/http.NewServeMux().Handle.1` (of
+ * what a call gives), `error`. Null where it is none, or not known.
+ */
+export function libraryInterface(expected: string): { readonly name: string; readonly methods: Methods } | null {
+  const { methods, takes, takesByEnd } = openLibrary();
+  const module = expected.slice(0, Math.max(0, expected.indexOf(".", expected.lastIndexOf("/") + 1)));
+  const end = /\.(\p{Lu}\w*(?:\.\d+)?)$/u.exec(expected)?.[1] ?? "";
+  const isMember = expected.includes("()");
+  const name =
+    takes.get(expected) ??
+    (isMember ? takesByEnd.get(`${module} ${end}`) : undefined) ??
+    (module === "" ? expected : `${module}:${expected.slice(module.length + 1)}`);
+  const found = methods.get(name);
+  return found === undefined ? null : { name: name.replace(":", "."), methods: found };
 }

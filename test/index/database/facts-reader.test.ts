@@ -17,10 +17,10 @@ const STORE = { definitions: [definitionFact("Store", { kind: "class" })], menti
 const factsOf = (path: string) =>
   database.ask((snapshot) => {
     const id = snapshot.documentAt(path)?.id;
-    return id === undefined ? "gone" : [snapshot.hasFacts(id), snapshot.shape(id), snapshot.mentions(id)];
+    return id === undefined ? "gone" : [snapshot.hasFacts(id), snapshot.shape(id), snapshot.inside(id).mentions];
   });
 
-const shapeOf = ({ mentions: _, ...shape }: ReturnType<typeof factsWith>) => shape;
+const shapeOf = ({ mentions: _, conversions: __, ...shape }: ReturnType<typeof factsWith>) => shape;
 
 it("are those that were put last, and gone with the document", () => {
   database.put("a.ts", STORE);
@@ -51,7 +51,7 @@ it("of a snapshot are those of its generation, whatever was kept of another", ()
       ["shop", "garden"],
       ["shop", "garden"],
     ]);
-    expect(before.mentions(id)).toEqual([saysSave]);
+    expect(before.inside(id).mentions).toEqual([saysSave]);
   });
 });
 

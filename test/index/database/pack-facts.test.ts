@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { INFLATED_MAX } from "../../../src/index/database/columns.ts";
 import { mayHold } from "../../../src/index/database/name-filter.ts";
 import { type PackedFacts, packFacts } from "../../../src/index/database/pack-facts.ts";
-import { unpackMentions, unpackShape } from "../../../src/index/database/unpack-facts.ts";
+import { unpackInside, unpackShape } from "../../../src/index/database/unpack-facts.ts";
 import { DamagedBytes } from "../../../src/index/lexical/varint.ts";
 import {
   type DefinitionFact,
@@ -88,6 +88,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   ),
   exports: fc.option(fc.array(fc.record({ name: text, of: chain, line: number }))),
   mentions,
+  conversions: fc.array(fc.record({ value: chain, as: chain, line: number })),
   config: fc.option(fc.dictionary(fc.constantFrom("paths", "exports", "é"), fc.array(text))),
   left: number,
 });
@@ -98,6 +99,7 @@ const EMPTY: Facts = {
   imports: [],
   exports: null,
   mentions: [],
+  conversions: [],
   config: null,
   left: 0,
 };
@@ -115,7 +117,7 @@ describe("packed facts", () => {
     fc.assert(
       fc.property(facts, (some) => {
         const both = packed(some);
-        expect({ ...unpackShape(both.shape).value, mentions: unpackMentions(both).value }).toEqual(some);
+        expect({ ...unpackShape(both.shape).value, ...unpackInside(both).value }).toEqual(some);
       }),
     );
   });
@@ -155,8 +157,8 @@ describe("packed facts", () => {
           changed[place % changed.length] = value;
           for (const damaged of [bytes.subarray(0, place % bytes.length), changed]) {
             attempt(() => unpackShape(damaged));
-            attempt(() => unpackMentions({ shape: damaged, mentions: groups }));
-            attempt(() => unpackMentions({ shape, mentions: damaged }));
+            attempt(() => unpackInside({ shape: damaged, mentions: groups }));
+            attempt(() => unpackInside({ shape, mentions: damaged }));
           }
         }
       }),
@@ -167,10 +169,10 @@ describe("packed facts", () => {
     const bomb = deflateRawSync(Buffer.alloc(INFLATED_MAX + 1));
     expect(() => unpackShape(bomb)).toThrow(DamagedBytes);
     const { shape } = packed(EMPTY);
-    expect(() => unpackMentions({ shape, mentions: bomb })).toThrow(DamagedBytes);
+    expect(() => unpackInside({ shape, mentions: bomb })).toThrow(DamagedBytes);
     // A count of 2^42 and nothing after it.
     const counts = deflateRawSync(Buffer.from([0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01]));
-    expect(() => unpackMentions({ shape, mentions: counts })).toThrow(DamagedBytes);
+    expect(() => unpackInside({ shape, mentions: counts })).toThrow(DamagedBytes);
   });
 
   it("are not made of more than can be read back", () => {

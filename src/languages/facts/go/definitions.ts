@@ -2,9 +2,11 @@
 import { FILE, TEST } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
-import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING } from "../scopes.ts";
 import { draftOf } from "./comments.ts";
+import { expectedOf, withResults } from "./conversions.ts";
 import { defineFields, defineMethods } from "./members.ts";
+import { defineParameters, readParameters } from "./parameters.ts";
 import { signatureText } from "./signature.ts";
 
 const TESTS = /^(?:Test|Benchmark|Example|Fuzz)(?:$|[^a-z])/;
@@ -20,7 +22,7 @@ export const functionDeclaration: Visitor = (node, walk) => {
   });
   facts.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(tree.field(node, "type_parameters"), walk);
-    facts.amend(at, { type: insideFunction(node, walk) });
+    facts.amend(at, { type: insideFunction(node, walk, at) });
   });
 };
 
@@ -46,7 +48,7 @@ export const methodDeclaration: Visitor = (node, walk) => {
     const holds = walk.value(tree.field(receiver, "type"));
     facts.within({ kind: "block" }, () => {
       bindNames(receiver, holds, walk);
-      facts.amend(at, { type: insideFunction(node, walk) });
+      facts.amend(at, { type: insideFunction(node, walk, at) });
     });
   });
 };
@@ -69,25 +71,28 @@ function parameterCount(node: NodeAt, { tree }: Walk): number {
   return list.reduce((sum, one) => sum + Math.max(1, tree.fields(one, "name").filter(tree.isNamed).length), 0);
 }
 
-/** Reads parameters and results, in the scope around them, then the body; what a call gives. */
-export function insideFunction(node: NodeAt, walk: Walk): ChainDraft {
+/**
+ * Reads parameters and results, in the scope around them, then the body; what a call gives. `at`: the function, of which parameters
+ * that may be interfaces become members.
+ */
+export function insideFunction(node: NodeAt, walk: Walk, at = FILE): ChainDraft {
   const { tree, facts } = walk;
-  const lists = [tree.field(node, "parameters"), tree.field(node, "result")];
-  const declared = lists.flatMap((list) =>
-    tree.children(tree.type(list) === "parameter_list" ? list : NO_NODE).map((one) => {
-      const holds = walk.value(tree.field(one, "type"));
-      return { one, holds: tree.type(one) === "variadic_parameter_declaration" ? stepped(holds, "*") : holds };
-    }),
-  );
-  const result = lists[1] ?? NO_NODE;
+  const [parameters, result] = [tree.field(node, "parameters"), tree.field(node, "result")];
   const isList = tree.type(result) === "parameter_list";
-  const first = tree.children(result)[0];
-  const gives = isList ? (declared.find(({ one }) => one === first)?.holds ?? null) : walk.value(result);
+  const taken = readParameters(parameters, walk);
+  const given = isList ? readParameters(result, walk) : [];
+  defineParameters(taken, at, walk);
+  const gives = isList ? (given[0]?.holds ?? null) : walk.value(result);
+  const expected = isList
+    ? given.flatMap(({ one, holds, places }) =>
+        Array<ChainDraft>(places).fill(expectedOf(tree.field(one, "type"), holds, walk)),
+      )
+    : [expectedOf(result, gives, walk)];
   facts.within({ kind: "block" }, () => {
-    for (const { one, holds } of declared) {
+    for (const { one, holds } of [...taken, ...given]) {
       bindNames(one, holds, walk);
     }
-    walk.visit(tree.field(node, "body"));
+    withResults(expected, walk, () => walk.visit(tree.field(node, "body")));
   });
   return gives;
 }
@@ -177,6 +182,9 @@ export function declare(node: NodeAt, walk: Walk, before: ChainDraft = null): Ch
   const declared = walk.value(type);
   const values = given.map((value) => walk.value(value));
   const isRepeated = type === NO_NODE && given.length === 0;
+  for (const [index, value] of type === NO_NODE ? [] : values.entries()) {
+    facts.converts(value, expectedOf(type, declared, walk), walk.line(given[index] ?? node));
+  }
   for (const [index, name] of names.entries()) {
     const inferred = values.length === names.length || index === 0 ? (values[index] ?? null) : null;
     const holds = type === NO_NODE ? (isRepeated ? before : inferred) : declared;

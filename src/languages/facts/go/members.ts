@@ -4,8 +4,9 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
 import { draftOf } from "./comments.ts";
+import { readSignature } from "./parameters.ts";
 import { signatureText } from "./signature.ts";
-import { namedType, resultOf } from "./types.ts";
+import { namedType } from "./types.ts";
 
 /** Defines the fields of a struct under `parent`; what it embeds, in order. */
 export function defineFields(struct: NodeAt, parent: DefinitionAt, walk: Walk): ChainDraft[] {
@@ -81,7 +82,7 @@ export function defineMethods(
         under,
         binds: false,
       });
-      facts.amend(at, { type: resultOf(member, walk) });
+      facts.amend(at, { type: readSignature(member, at, walk) });
     } else if (
       parts.length === 1 &&
       /^(?:type_identifier|qualified_type|generic_type)$/.test(tree.type(parts[0] ?? NO_NODE))

@@ -3,6 +3,7 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { block, dividingBlock } from "../common.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
+import { returned, sent } from "./conversions.ts";
 import { referred } from "./values.ts";
 
 /** Names on the left get these values; what is no name is written to. */
@@ -23,10 +24,12 @@ const shortVariables: Visitor = (node, walk) => {
 };
 
 const assignment: Visitor = (node, walk) => {
-  const { tree } = walk;
-  walk.visit(tree.field(node, "right"));
-  for (const target of tree.children(tree.field(node, "left"))) {
-    referred(target, walk, "write");
+  const { tree, facts } = walk;
+  const right = tree.children(tree.field(node, "right"));
+  const values = right.map((one) => walk.value(one));
+  for (const [place, target] of tree.children(tree.field(node, "left")).entries()) {
+    const expected = referred(target, walk, "write");
+    facts.converts(values[place] ?? null, expected, walk.line(right[place] ?? target));
   }
 };
 
@@ -83,6 +86,9 @@ function typeCase(node: NodeAt, alias: string, value: ChainDraft, walk: Walk): v
   const { tree, facts } = walk;
   const types = tree.fields(node, "type").filter(tree.isNamed);
   const held = types.map((type) => walk.value(type));
+  for (const [place, type] of types.entries()) {
+    facts.converts(held[place] ?? null, value, walk.line(type));
+  }
   if (alias !== "") {
     facts.local(alias, types.length === 1 ? (held[0] ?? null) : value);
   }
@@ -102,6 +108,8 @@ export const goStatements: Readonly<Record<string, Visitor>> = {
   assignment_statement: assignment,
   inc_statement: step,
   dec_statement: step,
+  return_statement: returned,
+  send_statement: sent,
   range_clause: range,
   receive_statement: received,
 };

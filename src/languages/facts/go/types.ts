@@ -1,7 +1,7 @@
 // What Go's types say a value is, and the names they mention. Pointers are as good as what they point to.
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, GIVES, stepped } from "../scopes.ts";
+import { type ChainDraft, GIVES, rooted, stepped } from "../scopes.ts";
 
 /** The class or type that a name is, not an instance; null for what names none. Mentions it in this role. */
 export function namedType(node: NodeAt, walk: Walk, role: "type" | "extend" = "type"): ChainDraft {
@@ -33,7 +33,11 @@ export function namedType(node: NodeAt, walk: Walk, role: "type" | "extend" = "t
   }
 }
 
-const instance: Reading = (node, walk) => stepped(namedType(node, walk), "^");
+/** The one built-in interface with a method. */
+const ERROR = rooted("!error^");
+
+const instance: Reading = (node, walk) =>
+  walk.tree.text(node) === "error" ? ERROR : stepped(namedType(node, walk), "^");
 
 const inner: Reading = (node, walk) => walk.value(walk.tree.children(node)[0] ?? NO_NODE);
 
@@ -46,12 +50,14 @@ const many =
   };
 
 /** What is known of a function is what a call gives. */
-const functionType: Reading = (node, walk) => stepped(resultOf(node, walk), GIVES);
+const functionType: Reading = (node, walk) => {
+  walk.visit(walk.tree.field(node, "parameters"));
+  return stepped(resultOf(node, walk), GIVES);
+};
 
-/** What a call gives, of several results the first; parameters are visited. */
+/** What a call gives, of several results the first. */
 export function resultOf(node: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
-  walk.visit(tree.field(node, "parameters"));
   const result = tree.field(node, "result");
   if (tree.type(result) !== "parameter_list") {
     return walk.value(result);

@@ -3,6 +3,7 @@ import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, GIVES, NOTHING, rooted, stepped } from "../scopes.ts";
+import { readArguments } from "./conversions.ts";
 import { insideFunction } from "./definitions.ts";
 import { hazardsOf } from "./names.ts";
 
@@ -50,12 +51,13 @@ const call: Reading = (node, walk) => {
   const of = referred(callee, walk, "call");
   if (FIRST_GIVES.test(tree.text(callee).slice(0, 20)) && first !== NO_NODE) {
     const value = typeOrValue(first, walk);
+    const isAppended = tree.text(callee) === "append";
     for (const other of others) {
-      walk.visit(other);
+      walk.facts.converts(walk.value(other), isAppended ? stepped(value, "[]") : null, walk.line(other));
     }
     return value;
   }
-  walk.visit(given);
+  readArguments(given, of, walk);
   return stepped(of, "()");
 };
 
@@ -105,7 +107,7 @@ function element(node: NodeAt, due: ChainDraft, walk: Walk): void {
   if (tree.type(inside) === "literal_value") {
     walk.deeper(() => fill(inside, due, due?.steps.endsWith("*") === true, walk));
   } else {
-    walk.visit(inside);
+    walk.facts.converts(walk.value(inside), due, walk.line(inside));
   }
 }
 
@@ -144,8 +146,11 @@ const through =
   };
 
 const assertion: Reading = (node, walk) => {
-  walk.visit(walk.tree.field(node, "operand"));
-  return walk.value(walk.tree.field(node, "type"));
+  const from = walk.value(walk.tree.field(node, "operand"));
+  const to = walk.value(walk.tree.field(node, "type"));
+  // Only what the interface may hold can be asserted.
+  walk.facts.converts(to, from, walk.line(node));
+  return to;
 };
 
 const closure: Reading = (node, walk) => {

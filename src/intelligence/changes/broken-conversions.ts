@@ -1,0 +1,42 @@
+// Places where a type no longer has what the interface asks for that it is used as: found at the base state, where it still had,
+// and compared with what both are now. Knows facts and edges, no git.
+
+import { atOnce } from "../../system/steps.ts";
+import type { ConversionFact } from "../../vocabulary/facts.ts";
+import { conversionsOf } from "../edges/conversions.ts";
+import type { EdgeScene, Reference, Target } from "../edges/references.ts";
+import type { ChangedProject } from "./broken-uses.ts";
+import { survivorsOf } from "./surviving-lines.ts";
+
+/** A line that uses a symbol, in the file as it is now. */
+export type Use = Pick<Reference, "path" | "line" | "certainty">;
+
+export interface BrokenConversions {
+  readonly uses: readonly Use[];
+  readonly filesLeft: readonly string[];
+}
+
+/** `target`: of the base state. Lines of changed files count where they were left as they are. */
+export function brokenConversions({ now, base, pairs }: ChangedProject, target: Target): BrokenConversions {
+  const { conversions, filesLeft } = atOnce(conversionsOf(base, target));
+  const uses = conversions.flatMap(({ path, line, fact }): Use[] => {
+    const pair = pairs.find(({ before }) => before?.path === path);
+    if (pair === undefined) {
+      return isBroken(now, path, fact) ? [{ path, line, certainty: "constrained" }] : [];
+    }
+    const left = pair.after === null ? undefined : survivorsOf(pair).get(line);
+    if (pair.after === null || left === undefined) {
+      return [];
+    }
+    const own = pair.after.path;
+    const there = (now.lookup.facts(own)?.conversions ?? []).filter((one) => one.line === left);
+    return there.some((one) => isBroken(now, own, one)) ? [{ path: own, line: left, certainty: "constrained" }] : [];
+  });
+  return { uses, filesLeft };
+}
+
+/** Whether a value of a known type does not fit what is expected of it. */
+function isBroken({ linker }: EdgeScene, path: string, fact: ConversionFact): boolean {
+  const converted = linker.converted(path, fact);
+  return converted?.from.some((type) => converted.to.some((expected) => linker.fits(type, expected) === null)) === true;
+}

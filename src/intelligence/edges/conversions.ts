@@ -1,0 +1,171 @@
+// Where a type is used as an interface because of a method: a value of it is given, assigned or returned where the interface is
+// expected. Nothing names the method there, and yet such a place no longer compiles when the method changes. Pure over facts.
+import type { Converted, Expected } from "../../linking/conversions.ts";
+import { inTime } from "../../linking/linker.ts";
+import { keyOf, type Place } from "../../linking/value.ts";
+import type { Steps } from "../../system/steps.ts";
+import { type ConversionFact, type DefinitionFact, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";
+import type { EdgeScene, Target } from "./references.ts";
+import { add, definitionOf, descendants, type Found } from "./related-types.ts";
+
+export interface Conversion {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  /** The interface that is expected there: `Router`, `net/http.Handler`. */
+  readonly name: string;
+  readonly fact: ConversionFact;
+}
+
+export interface Conversions {
+  readonly conversions: readonly Conversion[];
+  /** Files that were not looked into in time. */
+  readonly filesLeft: readonly string[];
+}
+
+const NONE: Conversions = { conversions: [], filesLeft: [] };
+
+/** What is looked for: conversions from one of these types to what asks for the method, or to one of these interfaces. */
+interface Search {
+  readonly scene: EdgeScene;
+  /** The types that have the method, or the interface with those that embed it. */
+  readonly types: ReadonlySet<string>;
+  /** Null where the interface as a whole is asked about. */
+  readonly method: string | null;
+  /** Of the method, where it is known. */
+  readonly places: ReadonlySet<string>;
+  readonly isInterface: boolean;
+}
+
+/**
+ * Of a method all places that rest on its type having it; of an interface, or a method of one, all places where another type
+ * becomes it. None of anything else, and in languages where a type says what it implements. A step a file.
+ */
+export function* conversionsOf(scene: EdgeScene, target: Target): Steps<Conversions> {
+  const [place] = target.places;
+  const definition = place === undefined ? undefined : definitionOf(scene, place);
+  if (place === undefined || definition === undefined || scene.linker.methodSet(place) === null) {
+    return NONE;
+  }
+  const owners = definition.kind === "interface" ? [place] : ownersOf(scene, place, definition);
+  const types: Found = new Map();
+  for (const owner of owners) {
+    add(scene, types, owner, "exact");
+  }
+  if (types.size === 0) {
+    return NONE;
+  }
+  let isWhole = true;
+  for (const owner of owners) {
+    isWhole = (yield* descendants(scene, owner, types)) && isWhole;
+  }
+  const method = definition.kind === "interface" ? null : definition.name;
+  const places = new Set(target.places.map(keyOf));
+  const having = [...types.values()].filter(
+    (one) =>
+      method === null || places.has(keyOf(scene.linker.methodSet(one.place)?.methods.get(method)?.place ?? NOWHERE)),
+  );
+  const search: Search = {
+    scene,
+    types: new Set(having.map((one) => keyOf(one.place))),
+    method,
+    places,
+    isInterface: owners.some((owner) => definitionOf(scene, owner)?.kind === "interface"),
+  };
+  const found = yield* inFiles(
+    search,
+    having.map((one) => one.place),
+  );
+  return isWhole ? found : { ...found, filesLeft: [...new Set([...found.filesLeft, place.path])] };
+}
+
+const NOWHERE: Place = { path: "", at: FILE };
+
+/** Types that declare the method themselves. */
+function ownersOf(scene: EdgeScene, place: Place, { kind, name, path }: DefinitionFact): readonly Place[] {
+  if (kind !== "method" || path === name) {
+    return [];
+  }
+  const owners = scene.linker.owners(place, name);
+  return owners.filter((owner) => {
+    const own = scene.linker.methodSet(owner)?.methods.get(name)?.place ?? null;
+    return own !== null && keyOf(own) === keyOf(place);
+  });
+}
+
+/** Looks where the types are named, and where what holds or gives one of them is. */
+function* inFiles(search: Search, types: readonly Place[]): Steps<Conversions> {
+  const { scene } = search;
+  const names = new Map<string, Place>();
+  for (const type of types) {
+    names.set(definitionOf(scene, type)?.name ?? "", type);
+  }
+  const looked = new Set<string>();
+  const left = new Set<string>();
+  const conversions: Conversion[] = [];
+  // A map that grows while it is walked.
+  for (const [name, like] of names) {
+    const own = types.map(({ path }) => path).filter((path) => scene.lookup.facts(path) !== null);
+    for (const path of new Set([...own, ...(yield* scene.candidates(name, name, like.path))])) {
+      if (looked.has(path)) {
+        continue;
+      }
+      const found = scene.isOver() ? null : inTime(() => lookInto(search, path));
+      if (found === null) {
+        left.add(path);
+        continue;
+      }
+      looked.add(path);
+      conversions.push(...found.value.conversions);
+      for (const holder of found.value.holders) {
+        if (!names.has(holder)) {
+          names.set(holder, { path, at: FILE });
+        }
+      }
+      yield;
+    }
+  }
+  return { conversions, filesLeft: [...left] };
+}
+
+function lookInto(search: Search, path: string): { conversions: Conversion[]; holders: ReadonlySet<string> } {
+  const { scene, types } = search;
+  const facts = scene.lookup.facts(path);
+  const conversions = (facts?.conversions ?? []).flatMap((fact): Conversion[] => {
+    const converted = scene.linker.converted(path, fact);
+    const name = converted === null ? null : resting(search, converted);
+    return name === null ? [] : [{ path, line: fact.line, name, fact }];
+  });
+  const holders = new Set<string>();
+  const definitions = facts?.definitions ?? [];
+  for (const definition of definitions) {
+    const { type, flags } = definition;
+    const isHeld = type !== null && (flags & LOCAL) === 0 && !type.startsWith("!");
+    if (isHeld && scene.linker.typesWithin(path, type).some((place) => types.has(keyOf(place)))) {
+      // What a parameter takes is given where its function is named.
+      const named = isNamed(definition) ? definition : definitions[definition.parent];
+      holders.add(named?.name ?? definition.name);
+    }
+  }
+  return { conversions, holders };
+}
+
+/** The interface that the value would no longer fit; null where the conversion does not rest on what is asked about. */
+function resting({ scene, types, method, places, isInterface }: Search, { from, to }: Converted): string | null {
+  const { linker } = scene;
+  const hasItself = (type: Place): boolean => {
+    const own = method === null ? null : linker.methodSet(type)?.methods.get(method)?.place;
+    return types.has(keyOf(type)) || (own !== null && own !== undefined && places.has(keyOf(own)));
+  };
+  const isAsked = (type: Place, { place, methods }: Expected): boolean =>
+    isInterface
+      ? place !== null && types.has(keyOf(place)) && !hasItself(type)
+      : types.has(keyOf(type)) && method !== null && methods.methods.has(method);
+  for (const type of from) {
+    const found = to.find((expected) => isAsked(type, expected) && linker.fits(type, expected) !== null);
+    if (found !== undefined) {
+      return found.name;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,51 @@
+// What Go's functions and methods take and give, and which of their parameters others compare what they give with.
+import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Walk } from "../read-facts.ts";
+import { type ChainDraft, stepped } from "../scopes.ts";
+import { mayBeInterface } from "./conversions.ts";
+import { resultOf } from "./types.ts";
+
+export interface Parameter {
+  readonly one: NodeAt;
+  readonly holds: ChainDraft;
+  /** `a, b int` declares two; a type without a name, one. */
+  readonly places: number;
+}
+
+/** Those of a list in parentheses; none of anything else. */
+export function readParameters(list: NodeAt, walk: Walk): Parameter[] {
+  const { tree } = walk;
+  const declared = tree.children(tree.type(list) === "parameter_list" ? list : NO_NODE);
+  return declared.flatMap((one) => {
+    const type = tree.field(one, "type");
+    const holds = walk.value(type);
+    const isMany = tree.type(one) === "variadic_parameter_declaration";
+    const places = Math.max(1, tree.fields(one, "name").filter(tree.isNamed).length);
+    return type === NO_NODE ? [] : [{ one, holds: isMany ? stepped(holds, "*") : holds, places }];
+  });
+}
+
+/** Parameters further behind are not held. */
+const PARAMETERS_MAX = 10;
+
+/** Makes each that may be an interface a member of its function, called by its place, so that what is given for it can be compared. */
+export function defineParameters(taken: readonly Parameter[], of: DefinitionAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  let place = 0;
+  for (const { one, holds, places } of of === FILE ? [] : taken) {
+    const isOpen = mayBeInterface(tree.field(one, "type"), walk);
+    for (const end = place + places; place < end; place += 1) {
+      if (isOpen && place < PARAMETERS_MAX) {
+        const lines = { startLine: walk.line(one), endLine: walk.endLine(one), nameLine: walk.line(one) };
+        facts.define({ name: String(place), kind: "field", parent: of, binds: false, type: holds, ...lines });
+      }
+    }
+  }
+}
+
+/** Reads a method that has no body; what a call gives. */
+export function readSignature(node: NodeAt, at: DefinitionAt, walk: Walk): ChainDraft {
+  defineParameters(readParameters(walk.tree.field(node, "parameters"), walk), at, walk);
+  return resultOf(node, walk);
+}

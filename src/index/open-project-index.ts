@@ -5,7 +5,7 @@ import type { Problem } from "../vocabulary/problem.ts";
 import type { Coverage } from "../vocabulary/search.ts";
 import type { IndexHandles } from "./database/index-handles.ts";
 import { throwIfReplaced } from "./database/replacement.ts";
-import { type IndexWork, openIndexWork, type ProjectIndexOptions } from "./index-work.ts";
+import { type IndexWork, openIndexWork } from "./index-work.ts";
 import type { EmbedFirstOptions } from "./meaning/embed-first.ts";
 import { meaningProblem } from "./meaning/meaning.ts";
 import type {
@@ -17,6 +17,7 @@ import type {
   VectorStatus,
   WorkCounts,
 } from "./project-index.ts";
+import type { ProjectIndexOptions } from "./project-index-options.ts";
 import { within } from "./wait.ts";
 import { openWordsBringer, type Patience, type Standing } from "./words/bring-words.ts";
 import { openWorkProgress, type WorkProgress } from "./work-progress.ts";

@@ -1,5 +1,6 @@
 // One search from request to answer: freshen within the wait, ask the cache or the index, record what it cost.
-import { changedSince, resolveCommit } from "../project/changed-since.ts";
+import { changedSince } from "../project/changed-since.ts";
+import { resolveCommit } from "../project/resolve-commit.ts";
 import type { SearchResult } from "../search/answer/search-result.ts";
 import { once } from "../system/once.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";

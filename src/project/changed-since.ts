@@ -2,20 +2,21 @@
 // lists the commit and its index. It is never asked to look at a file, since that could run filter programs that the repository
 // chooses. Files that the index cannot vouch for are hashed here.
 import { join } from "node:path";
-import { type GitOutcome, type GitRequest, runGit } from "../system/git.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { type GitRequest, runGit } from "../system/git.ts";
 import { blobOf } from "./blob-name.ts";
 import type { CorpusFile, CorpusSource } from "./corpus.ts";
 import { localDisk } from "./disk.ts";
 import { type GitIndex, type GitTree, parseIndex, parseTree, vouchesFor } from "./git-listing.ts";
-import { enclosingRepository, findRepository, type Repository, whyNotRead } from "./repository.ts";
-
-export interface Commit {
-  /** As the caller wrote it. */
-  readonly ref: string;
-  /** The commit's id, in hex. */
-  readonly id: string;
-}
+import { findRepository, type Repository, whyNotRead } from "./repository.ts";
+import {
+  type Asker,
+  type Commit,
+  gitUnavailable,
+  parseCommit,
+  readCommit,
+  repositoryOf,
+  withSignal,
+} from "./resolve-commit.ts";
 
 /** Files that differ from a commit now: edited, new or renamed, committed since or not, tracked or not. */
 export interface ChangedFiles {
@@ -24,62 +25,13 @@ export interface ChangedFiles {
   readonly paths: readonly string[];
 }
 
-const REF_LENGTH_MAX = 250;
 /** Nesting of repositories in submodules. The limit ends a loop of them. */
 const DEPTH_MAX = 8;
 /** For one listing: a million files at 200 bytes each, and the time that a busy disk takes for them. */
 const LISTING = { maxBytes: 256 * 1024 * 1024, timeoutMs: 30_000 } as const;
 
-/** Who asks for a commit: the field that names it, and what the caller can do without one. */
-export interface Asker {
-  readonly field: string;
-  readonly otherwise: string;
-}
-
-const CHANGED_SINCE: Asker = { field: "changed_since", otherwise: "search without changed_since" };
 /** For comparisons with a commit that exists. */
 const COMPARISON: Asker = { field: "", otherwise: "ask for what needs no comparison with a commit" };
-
-function invalid({ field }: Asker, message: string, hint: string): Failure {
-  return new Failure("INVALID_INPUT", `${field}: ${message}`, { hint });
-}
-
-const shown = (ref: string): string => JSON.stringify(ref.slice(0, 80));
-
-/** Refuses characters that a git ref cannot contain, and forms that name a range or a file. */
-function checkRef(ref: string, asker: Asker): void {
-  if (ref === "" || ref.length > REF_LENGTH_MAX || ref.startsWith("-") || /[\p{Cc}\s:?*[\\]|\.\./u.test(ref)) {
-    throw invalid(
-      asker,
-      `${shown(ref)} cannot name a commit`,
-      "name one branch, tag or commit, such as main or HEAD~3",
-    );
-  }
-}
-
-export function gitUnavailable(reason: string, { otherwise }: Asker): Failure {
-  return new Failure("GIT_UNAVAILABLE", `git could not say what has changed: ${reason}`, {
-    hint: `see that git 2.30 or newer runs in this folder, or ${otherwise}`,
-  });
-}
-
-function repositoryOf(root: string, asker: Asker = CHANGED_SINCE): Repository {
-  const repository = enclosingRepository(root, localDisk);
-  if (repository === null) {
-    throw invalid(
-      asker,
-      "the project is not in a git repository",
-      `${asker.otherwise}, or name a project that git knows`,
-    );
-  }
-  const why = whyNotRead(repository, localDisk);
-  if (why !== null) {
-    throw new Failure("GIT_UNAVAILABLE", `the project's git repository is not read: ${why}`, {
-      hint: `docs/errors.md says how to make it the project's own; or ${asker.otherwise}`,
-    });
-  }
-  return repository;
-}
 
 /** Git's output, which may be a listing of a million files. Throws GIT_UNAVAILABLE. */
 export async function listOf(folder: string, request: GitRequest, signal: AbortSignal | undefined): Promise<Buffer> {
@@ -88,68 +40,6 @@ export async function listOf(folder: string, request: GitRequest, signal: AbortS
     throw gitUnavailable(outcome.reason, COMPARISON);
   }
   return outcome.stdout;
-}
-
-const withSignal = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
-
-/** The commit object: its id, size and text. One process answers both whether the commit exists and what it is. */
-const readCommit = (folder: string, revision: string, signal: AbortSignal | undefined): Promise<GitOutcome> =>
-  runGit(folder, {
-    command: "cat-file",
-    options: ["--batch"],
-    stdin: `${revision}^{commit}\n`,
-    ...withSignal(signal),
-  });
-
-/** Parses the output of `cat-file --batch`; null where git has no commit of that name. */
-function parseCommit(stdout: Buffer): { readonly id: string; readonly parents: readonly string[] } | null {
-  const [head = ""] = stdout.toString("latin1").split("\n\n", 1);
-  const [, id] = /^([0-9a-f]{40,64}) commit \d+\n/.exec(head) ?? [];
-  const parents = [...head.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(([, parent = ""]) => parent);
-  return id === undefined ? null : { id, parents };
-}
-
-export interface CommitWithParents extends Commit {
-  /** The parents that the commit itself names; a shallow clone hides those that it lacks. */
-  readonly parents: readonly string[];
-}
-
-/** Throws INVALID_INPUT where the project has no repository, or the repository no such commit; GIT_UNAVAILABLE. */
-export async function resolveCommit(
-  root: string,
-  ref: string,
-  signal?: AbortSignal,
-  asker: Asker = CHANGED_SINCE,
-): Promise<Commit> {
-  const { id } = await resolveWithParents(root, ref, signal, asker);
-  return { ref, id };
-}
-
-/** As `resolveCommit`. */
-export async function resolveWithParents(
-  root: string,
-  ref: string,
-  signal: AbortSignal | undefined,
-  asker: Asker,
-): Promise<CommitWithParents> {
-  // The check lets no space and no line break through, so git is asked for exactly one name.
-  checkRef(ref, asker);
-  repositoryOf(root, asker);
-  const outcome = await readCommit(root, ref, signal);
-  // For a reflog entry that does not exist (`HEAD@{99}`) git fails as it does for a repository that it refuses to read. Asking
-  // for HEAD, which every repository with a commit has, tells the two apart.
-  if (!outcome.ok && (!ref.includes("@{") || !(await readCommit(root, "HEAD", signal)).ok)) {
-    throw gitUnavailable(outcome.reason, asker);
-  }
-  const commit = outcome.ok ? parseCommit(outcome.stdout) : null;
-  if (commit === null) {
-    throw invalid(
-      asker,
-      `the repository has no commit ${shown(ref)}`,
-      "git branch -a, git tag and git log name those it has; fetch one that is only elsewhere",
-    );
-  }
-  return { ref, ...commit };
 }
 
 /**

@@ -2,21 +2,19 @@
 // git's index or on disk. Git is asked for names and blobs only, never to look at a file.
 import { runGit } from "../system/git.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import {
-  type Asker,
-  type Commit,
-  type CommitWithParents,
-  compareWithCommit,
-  gitUnavailable,
-  listOf,
-  resolveCommit,
-  resolveWithParents,
-  type StoredBlob,
-} from "./changed-since.ts";
+import { compareWithCommit, listOf, type StoredBlob } from "./changed-since.ts";
 import type { CorpusSource } from "./corpus.ts";
 import { localDisk } from "./disk.ts";
 import { type ListedEntry, parseRawDiff, parseStages, parseTreeEntries } from "./git-listing.ts";
 import { enclosingRepository } from "./repository.ts";
+import {
+  type Asker,
+  type Commit,
+  type CommitWithParents,
+  gitUnavailable,
+  resolveCommit,
+  resolveWithParents,
+} from "./resolve-commit.ts";
 
 export const DIFF_SCOPES = ["worktree", "staged", "commit", "range"] as const;
 export type DiffScope = (typeof DIFF_SCOPES)[number];

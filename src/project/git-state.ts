@@ -1,9 +1,9 @@
 // Whether a project has history that git can read: its present commit, and whether older ones are missing. Changes nothing.
 import { join } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
-import { resolveCommit } from "./changed-since.ts";
 import { localDisk } from "./disk.ts";
 import { enclosingRepository } from "./repository.ts";
+import { resolveCommit } from "./resolve-commit.ts";
 
 export interface GitState {
   /** `none`: no repository; `unborn`: one without a commit; `unavailable`: git does not answer. */

@@ -3,9 +3,10 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, utim
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { changedSince, resolveCommit } from "../../src/project/changed-since.ts";
+import { changedSince } from "../../src/project/changed-since.ts";
 import type { CorpusSource } from "../../src/project/corpus.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
+import { resolveCommit } from "../../src/project/resolve-commit.ts";
 import { DEFAULT_RULES } from "../../src/project/rules.ts";
 import { useScratch } from "./scratch.ts";
 import { useScratchGit } from "./scratch-git.ts";

@@ -2,9 +2,9 @@
 import { appendFileSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { resolveCommit } from "../../src/project/changed-since.ts";
 import { localDisk } from "../../src/project/disk.ts";
 import { findRepository } from "../../src/project/repository.ts";
+import { resolveCommit } from "../../src/project/resolve-commit.ts";
 import { useScratch } from "./scratch.ts";
 import { useScratchGit } from "./scratch-git.ts";
 

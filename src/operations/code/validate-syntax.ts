@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { type FileCheck, filesAt, validateSyntax } from "../../intelligence/validate-syntax.ts";
 import type { ExcusedConstruct, SyntaxFault, SyntaxVerdict } from "../../languages/check-syntax.ts";
-import { changedSince, resolveCommit } from "../../project/changed-since.ts";
+import { changedSince } from "../../project/changed-since.ts";
+import { resolveCommit } from "../../project/resolve-commit.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";

@@ -5,16 +5,9 @@ import type { DocumentId, Generation } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
 import type { Query } from "../query/parse-query.ts";
 import { largest } from "./largest.ts";
-import {
-  evidenceOf,
-  type LexicalEvidence,
-  type LexicalScores,
-  newScored,
-  scoreLexically,
-  type WeighedTerm,
-  weighTerms,
-} from "./lexical-score.ts";
+import { evidenceOf, type LexicalEvidence, type LexicalScores, newScored, scoreLexically } from "./lexical-score.ts";
 import type { Maxima } from "./signals.ts";
+import { type WeighedTerm, weighTerms } from "./weigh-terms.ts";
 
 /** Files that words propose to the full ranking; what is beyond is far from the first hundred hits. */
 const FILES_BY_WORDS_MAX = 400;

@@ -5,7 +5,7 @@ import type { TermPostings } from "../../index/snapshot.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
 import { isEnglishStem } from "../query/english-words.ts";
 import type { Query } from "../query/parse-query.ts";
-import type { WeighedTerm } from "./lexical-score.ts";
+import type { WeighedTerm } from "./weigh-terms.ts";
 
 /** A longer question is about more than one name. */
 const TERMS_MAX = 3;

@@ -4,9 +4,10 @@
 //
 // BM25: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), with the idf that
 // never turns negative, ln(1 + (N − n + .5) / (n + .5)).
-import type { DocumentRecord, Snapshot, TermPostings } from "../../index/snapshot.ts";
+import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
+import type { WeighedTerm } from "./weigh-terms.ts";
 
 /** Saturation `k1` and length normalisation `b` of each field; docs/ranking.md has the measurement. */
 export const BM25 = {
@@ -34,61 +35,8 @@ export interface LexicalEvidence {
   readonly chunks: readonly ChunkScore[];
 }
 
-/** One of the query's terms in this project. */
-export interface WeighedTerm {
-  readonly term: string;
-  readonly postings: TermPostings;
-  readonly chunkIdf: number;
-  readonly bodyIdf: number;
-  readonly nameIdf: number;
-  /** Of the query's weight, 0 to 1. */
-  readonly share: number;
-}
-
-const idf = (total: number, having: number): number => Math.log(1 + (total - having + 0.5) / (having + 0.5));
-
 const bm25 = (count: number, length: number, average: number, { k1, b }: { k1: number; b: number }): number =>
   count === 0 ? 0 : (count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / average));
-
-function countPositive(counts: Int32Array): number {
-  let positive = 0;
-  for (const count of counts) {
-    if (count > 0) {
-      positive++;
-    }
-  }
-  return positive;
-}
-
-/** Documents of a term that hold it in a chunk, not just in the path. */
-function countWithChunks({ chunkStarts, documents }: TermPostings): number {
-  let having = 0;
-  for (let i = 0; i < documents.length; i++) {
-    if ((chunkStarts[i + 1] ?? 0) > (chunkStarts[i] ?? 0)) {
-      having++;
-    }
-  }
-  return having;
-}
-
-/** Terms that are nowhere weigh most: what a path says of the others is then little of the query. */
-export function weighTerms(snapshot: Snapshot, terms: readonly string[]): WeighedTerm[] {
-  const weights = terms.map((term) => weigh(snapshot, term));
-  const total = weights.reduce((sum, { bodyIdf }) => sum + bodyIdf, 0);
-  return weights.map((one) => ({ ...one, share: one.bodyIdf / total }));
-}
-
-function weigh(snapshot: Snapshot, term: string): Omit<WeighedTerm, "share"> {
-  const postings = snapshot.postings(term);
-  const { documentCount: documents, chunkCount: chunks } = snapshot;
-  return {
-    term,
-    postings,
-    chunkIdf: idf(chunks, postings.chunks.length),
-    bodyIdf: idf(documents, countWithChunks(postings)),
-    nameIdf: idf(documents, countPositive(postings.nameCounts)),
-  };
-}
 
 function keepBest(kept: ChunkScore[], chunk: ChunkId, score: number): void {
   const one = { chunk, score };

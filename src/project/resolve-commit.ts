@@ -1,0 +1,125 @@
+// From what a caller calls a commit to the commit: which names are let through to git, and what is said where there is no such
+// commit or no repository.
+import { type GitOutcome, runGit } from "../system/git.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import { localDisk } from "./disk.ts";
+import { enclosingRepository, type Repository, whyNotRead } from "./repository.ts";
+
+export interface Commit {
+  /** As the caller wrote it. */
+  readonly ref: string;
+  /** The commit's id, in hex. */
+  readonly id: string;
+}
+
+const REF_LENGTH_MAX = 250;
+/** Who asks for a commit: the field that names it, and what the caller can do without one. */
+export interface Asker {
+  readonly field: string;
+  readonly otherwise: string;
+}
+
+const CHANGED_SINCE: Asker = { field: "changed_since", otherwise: "search without changed_since" };
+function invalid({ field }: Asker, message: string, hint: string): Failure {
+  return new Failure("INVALID_INPUT", `${field}: ${message}`, { hint });
+}
+
+const shown = (ref: string): string => JSON.stringify(ref.slice(0, 80));
+
+/** Refuses characters that a git ref cannot contain, and forms that name a range or a file. */
+function checkRef(ref: string, asker: Asker): void {
+  if (ref === "" || ref.length > REF_LENGTH_MAX || ref.startsWith("-") || /[\p{Cc}\s:?*[\\]|\.\./u.test(ref)) {
+    throw invalid(
+      asker,
+      `${shown(ref)} cannot name a commit`,
+      "name one branch, tag or commit, such as main or HEAD~3",
+    );
+  }
+}
+
+export function gitUnavailable(reason: string, { otherwise }: Asker): Failure {
+  return new Failure("GIT_UNAVAILABLE", `git could not say what has changed: ${reason}`, {
+    hint: `see that git 2.30 or newer runs in this folder, or ${otherwise}`,
+  });
+}
+
+/** The repository that holds the project. Throws INVALID_INPUT where there is none, GIT_UNAVAILABLE where it is not read. */
+export function repositoryOf(root: string, asker: Asker = CHANGED_SINCE): Repository {
+  const repository = enclosingRepository(root, localDisk);
+  if (repository === null) {
+    throw invalid(
+      asker,
+      "the project is not in a git repository",
+      `${asker.otherwise}, or name a project that git knows`,
+    );
+  }
+  const why = whyNotRead(repository, localDisk);
+  if (why !== null) {
+    throw new Failure("GIT_UNAVAILABLE", `the project's git repository is not read: ${why}`, {
+      hint: `docs/errors.md says how to make it the project's own; or ${asker.otherwise}`,
+    });
+  }
+  return repository;
+}
+
+export const withSignal = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
+
+/** The commit object: its id, size and text. One process answers both whether the commit exists and what it is. */
+export const readCommit = (folder: string, revision: string, signal: AbortSignal | undefined): Promise<GitOutcome> =>
+  runGit(folder, {
+    command: "cat-file",
+    options: ["--batch"],
+    stdin: `${revision}^{commit}\n`,
+    ...withSignal(signal),
+  });
+
+/** Parses the output of `cat-file --batch`; null where git has no commit of that name. */
+export function parseCommit(stdout: Buffer): { readonly id: string; readonly parents: readonly string[] } | null {
+  const [head = ""] = stdout.toString("latin1").split("\n\n", 1);
+  const [, id] = /^([0-9a-f]{40,64}) commit \d+\n/.exec(head) ?? [];
+  const parents = [...head.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(([, parent = ""]) => parent);
+  return id === undefined ? null : { id, parents };
+}
+
+export interface CommitWithParents extends Commit {
+  /** The parents that the commit itself names; a shallow clone hides those that it lacks. */
+  readonly parents: readonly string[];
+}
+
+/** Throws INVALID_INPUT where the project has no repository, or the repository no such commit; GIT_UNAVAILABLE. */
+export async function resolveCommit(
+  root: string,
+  ref: string,
+  signal?: AbortSignal,
+  asker: Asker = CHANGED_SINCE,
+): Promise<Commit> {
+  const { id } = await resolveWithParents(root, ref, signal, asker);
+  return { ref, id };
+}
+
+/** As `resolveCommit`. */
+export async function resolveWithParents(
+  root: string,
+  ref: string,
+  signal: AbortSignal | undefined,
+  asker: Asker,
+): Promise<CommitWithParents> {
+  // The check lets no space and no line break through, so git is asked for exactly one name.
+  checkRef(ref, asker);
+  repositoryOf(root, asker);
+  const outcome = await readCommit(root, ref, signal);
+  // For a reflog entry that does not exist (`HEAD@{99}`) git fails as it does for a repository that it refuses to read. Asking
+  // for HEAD, which every repository with a commit has, tells the two apart.
+  if (!outcome.ok && (!ref.includes("@{") || !(await readCommit(root, "HEAD", signal)).ok)) {
+    throw gitUnavailable(outcome.reason, asker);
+  }
+  const commit = outcome.ok ? parseCommit(outcome.stdout) : null;
+  if (commit === null) {
+    throw invalid(
+      asker,
+      `the repository has no commit ${shown(ref)}`,
+      "git branch -a, git tag and git log name those it has; fetch one that is only elsewhere",
+    );
+  }
+  return { ref, ...commit };
+}

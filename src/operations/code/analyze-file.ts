@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { type FileOutline, type OutlineSymbol, outlineFile } from "../../intelligence/outline-file.ts";
 import type { ImportGraph } from "../../intelligence/project/import-graph.ts";
+import { packagePeers } from "../../intelligence/project/package-peers.ts";
 import {
   findUses,
   importersOf,
@@ -69,6 +70,11 @@ export const analyzeFile: Operation = defineOperation({
     uses_found: z.number(),
     used_by: z.array(z.string()).nullable().meta({ doc: "files that import it; null: not followed" }),
     used_by_found: z.number(),
+    used_in_package: z
+      .array(z.string())
+      .optional()
+      .meta({ doc: "files of the same package that use it without an import; absent: none" }),
+    used_in_package_found: z.number().optional(),
     symbols: OUTLINE.field,
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
@@ -83,7 +89,9 @@ export const analyzeFile: Operation = defineOperation({
       const { outline, generation, followed } = await withGraph(scene, {
         use: (snapshot, graph) => {
           const found = outlineFile(snapshot, input.path, input.depth);
-          return { outline: found, generation: snapshot.generation, followed: followedOf(found, snapshot, graph) };
+          const peers = packagePeers(snapshot, graph, graph.file(found.document.id));
+          const followed = { ...followedOf(found, snapshot, graph), peers };
+          return { outline: found, generation: snapshot.generation, followed };
         },
         limitMs: GRAPH_MS_MAX,
       });
@@ -135,6 +143,8 @@ interface Links {
   /** Both null where the imports of its language are not followed. */
   readonly uses: readonly string[] | null;
   readonly usedBy: readonly string[] | null;
+  /** Files of its package that use it without an import. */
+  readonly usedInPackage: readonly string[];
   /** Whether the file has code that might use, and be used. */
   readonly isCode: boolean;
   /** Files of which it is not known yet what they import. */
@@ -169,21 +179,24 @@ export function followedOf(
 async function linksOf(
   scene: UsesScene,
   path: string,
-  { isFollowed, imports, importers, isCode, left }: Followed,
+  { isFollowed, imports, importers, peers, isCode, left }: Followed & { readonly peers: readonly string[] },
   most: number,
 ): Promise<Links> {
   if (!isFollowed) {
-    return { most, uses: null, usedBy: null, isCode, left };
+    return { most, uses: null, usedBy: null, usedInPackage: [], isCode, left };
   }
   const forward = await findUses(scene, new Set(imports.together), imports.together.length === 0 ? [] : [path]);
   const backward = await findUses(scene, new Set([path]), importers.together);
+  const beside = await findUses(scene, new Set([path]), peers);
+  const known = realImporters(importers, path, backward);
   const uses = realImports(imports, path, forward);
   return {
     most,
     uses,
-    usedBy: realImporters(importers, path, backward),
+    usedBy: known,
+    usedInPackage: [...(beside.usersOf.get(path) ?? [])].filter((user) => !known.includes(user)).sort(),
     isCode,
-    left: left + forward.left.size + backward.left.size,
+    left: left + forward.left.size + backward.left.size + beside.left.size,
   };
 }
 
@@ -209,7 +222,7 @@ const pathBlock = (title: string, paths: readonly string[] | null, most: number)
 
 function writeOutline(
   { document, count }: FileOutline,
-  { imports, most, uses, usedBy, isCode }: Links & { readonly imports: Imports },
+  { imports, most, uses, usedBy, usedInPackage, isCode }: Links & { readonly imports: Imports },
   shown: readonly OutlineSymbol[],
 ) {
   const { path, language, parse, lineCount } = document;
@@ -224,6 +237,7 @@ function writeOutline(
       ...block("imports", importTable.lines, imports.count),
       ...pathBlock("uses", uses, most),
       ...pathBlock("used by", usedBy, most),
+      ...pathBlock("used in its package", usedInPackage, most),
       ...(usedBy === null && isCode ? ["imports of this language are not followed"] : []),
       ...lines.map((line, at) => `${"  ".repeat(shown[at]?.depth ?? 0)}${line}`),
     ],
@@ -238,6 +252,9 @@ function writeOutline(
       uses_found: uses?.length ?? 0,
       used_by: usedBy === null ? null : usedBy.slice(0, most),
       used_by_found: usedBy?.length ?? 0,
+      ...(usedInPackage.length === 0
+        ? {}
+        : { used_in_package: usedInPackage.slice(0, most), used_in_package_found: usedInPackage.length }),
       symbols: OUTLINE.write(shown.map(cellsOf)).field,
     },
   };

@@ -5,6 +5,7 @@ import { openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
 import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
 import { openGraphKeeper } from "../../../src/intelligence/project/import-graph.ts";
 import { chooseModules, moduleDetail, surfaceOf } from "../../../src/intelligence/project/module-detail.ts";
+import { packagePeers } from "../../../src/intelligence/project/package-peers.ts";
 import { importersOf, realImporters, usesOf } from "../../../src/intelligence/project/uses-of-files.ts";
 import { rulesOf } from "../../../src/linking/rules-of.ts";
 import { atOnce } from "../../../src/system/steps.ts";
@@ -55,6 +56,48 @@ it("attributes an import of a Go package to the files whose symbols are used, me
     surface: ["Open 1 store/open.go"],
     importers: { "store/open.go": ["cmd/main.go"], "store/store.go": ["cmd/main.go"], "store/audit.go": [] },
   });
+});
+
+it.each<[string, Files, string, readonly string[]]>([
+  [
+    "Go, whose package is a folder",
+    {
+      "go.mod": "module example.com/shop\n\ngo 1.22\n",
+      "store/store.go": "package store\n\ntype Store struct{}\n",
+      "store/open.go": "package store\n\nfunc Open() *Store { return nil }\n",
+      "store/note.go": "package store\n\n// Note says Store.\nfunc Note() {}\n",
+      "other/store.go": "package store\n\nfunc Close(Store int) {}\n",
+    },
+    "store/store.go",
+    ["store/open.go"],
+  ],
+  [
+    "Java, whose package has folders of sources and of tests, and Kotlin beside it",
+    {
+      "main/shop/Store.java": "package shop;\npublic class Store { }\n",
+      "main/shop/Desk.java": "package shop;\nclass Desk { Store store = new Store(); }\n",
+      "test/shop/StoreTest.java": "package shop;\nclass StoreTest { void runs() { new Store(); } }\n",
+      "main/shop/Till.kt": "package shop\nclass Till {\n    val store: Store? = null\n}\n",
+      "main/shop/Lamp.java": "package shop;\nclass Lamp { String Store; }\n",
+      "main/zoo/Store.java": "package zoo;\nclass Store { }\n",
+      "main/zoo/Cage.java": "package zoo;\nclass Cage { Store store; }\n",
+    },
+    "main/shop/Store.java",
+    ["main/shop/Desk.java", "main/shop/Till.kt", "test/shop/StoreTest.java"],
+  ],
+])("finds what uses a file of its package without an import in %s", async (_, files, path, users) => {
+  const { snapshot } = await memoryProject(files, { withVectors: false });
+  const keeper = openGraphKeeper(rulesOf);
+  expect(keeper.advance(snapshot, Number.POSITIVE_INFINITY)).toBe(true);
+  const graph = keeper.graph();
+  const peers = packagePeers(
+    snapshot,
+    graph,
+    graph.files.find((one) => one.path === path),
+  );
+  const scene = openEdges(snapshot, lookupOf(snapshot), new AbortController().signal);
+  const { usersOf } = atOnce(usesOf(scene, new Set([path]), peers));
+  expect([...(usersOf.get(path) ?? [])].sort()).toEqual(users);
 });
 
 it("tells what others take from a C# project, by using and by global using, and inside of its namespace without either", async () => {

@@ -2,7 +2,7 @@
 // project's content, since an authority takes minutes.
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openCorpus } from "../../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../../src/project/rules.ts";
@@ -27,6 +27,15 @@ const node = (_tools: string, script: string): readonly [string, ...string[]] =>
 ];
 const output = (command: string, ...args: readonly string[]): string =>
   execFileSync(command, [...args], { encoding: "utf8" }).trim();
+
+const clang = (language: string, files: RegExp): Authority => ({
+  language,
+  files,
+  scripts: ["clang-sites.py"],
+  command: (_tools, script) => ["python3", script],
+  version: (tools) =>
+    (/libclang-([\d.]+)\.dist-info/.exec(readdirSync(join(tools, "libclang")).join(" ")) ?? [])[1] ?? "?",
+});
 
 export const AUTHORITIES = {
   typescript: {
@@ -53,6 +62,15 @@ export const AUTHORITIES = {
     command: node,
     version: (tools) =>
       `${/v\d[\w.-]*/.exec(output(join(tools, "bin/gopls"), "version"))?.[0] ?? "?"}, ${output("go", "env", "GOVERSION")}`,
+  },
+  clang: clang("C", /\.[ch]$/),
+  "clang++": clang("C++", /\.(?:cc|cpp|cxx|c|h|hh|hpp|hxx|inl|ipp)$/),
+  javac: {
+    language: "Java",
+    files: /\.java$/,
+    scripts: ["javac-sites.mjs", "JavacSites.java"],
+    command: node,
+    version: () => output("javac", "-version"),
   },
 } as const satisfies Record<string, Authority>;
 
@@ -104,7 +122,8 @@ export async function readAuthority(
   if (!existsSync(kept)) {
     tell(`${name} reads ${files.length} files of ${repository}`);
     const sources = admitted.some((path) => path.startsWith("src/")) ? ["src"] : [];
-    const said = await run(authority.command(tools, scripts[0] ?? ""), { root, files, admitted, sources, tools });
+    const input = { authority: name, root, files, admitted, sources, tools };
+    const said = await run(authority.command(tools, scripts[0] ?? ""), input);
     mkdirSync(dirname(kept), { recursive: true });
     writeFileSync(`${kept}.new`, said);
     renameSync(`${kept}.new`, kept);

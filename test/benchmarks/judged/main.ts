@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
+import { readTable } from "../../support/read-table.ts";
 import { askReferences, type CallTool, type OurRow } from "../authorities/ask.ts";
 import { commitOf } from "../figures/identify.ts";
 import { environmentIn, runCommand, startServer } from "../figures/program.ts";
@@ -29,24 +30,14 @@ const FIXTURES = packagePath("fixtures/benchmarks/edges");
 /** Symbols of a name that are asked for a wrong link. */
 const OTHERS_MAX = 8;
 
-/** `12-14 method Store.get exact` */
-const FOUND = /^(?<first>\d+)-\d+ (?<kind>.+) (?<path>\S+) \S+$/;
-
-interface Symbols {
-  readonly files: readonly (readonly string[])[];
-}
-
 /** All that our tool says refers to any symbol of this name; `partly` where there are more than are asked. */
 async function askOthers(name: string, call: CallTool): Promise<{ rows: readonly OurRow[]; partly: boolean }> {
   const input = { query: name, fuzzy: false, limit: 100, max_tokens: 50_000 };
-  const { files } = (await call("search_symbols", input)) as Symbols;
-  const symbols = files.flatMap(([path = "", ...rows]) =>
-    rows.flatMap((row) => {
-      const { first = "", path: full = "" } = FOUND.exec(row)?.groups ?? {};
-      const last = full.split(/[.#:]/).at(-1);
-      return last === name ? [{ full, place: [path, Number(first)] as const }] : [];
-    }),
-  );
+  const { symbols: table } = (await call("search_symbols", input)) as { readonly symbols?: unknown };
+  const symbols = (table === undefined ? [] : readTable(table)).flatMap(({ path, start_line: first, symbol }) => {
+    const last = String(symbol).split(/[.#:]/).at(-1);
+    return last === name ? [{ full: String(symbol), place: [String(path), Number(first)] as const }] : [];
+  });
   const rows: OurRow[] = [];
   for (const { full, place } of symbols.slice(0, OTHERS_MAX)) {
     const target = { name, path: full, kind: "", places: [place], supers: [] };

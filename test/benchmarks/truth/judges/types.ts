@@ -13,7 +13,7 @@ const CHECKOUTS: readonly (Checkout & { readonly language: "go" | "typescript" }
   { name: "afero", source: "spf13/afero", language: "go" },
   { name: "raft", source: "hashicorp/raft", language: "go", heldOut: true },
 ];
-const SITES_MAX = { go: 200, typescript: 60 } as const;
+const SITES_MAX = 200;
 /** So much that no list is cut. */
 const TOKENS = 100_000;
 
@@ -86,7 +86,7 @@ async function run(scene: Scene): Promise<readonly Finding[]> {
   const script = packagePath(
     `test/benchmarks/truth/judges/types/${language === "go" ? "gopls" : "typescript"}-types.mjs`,
   );
-  const input = { root: scene.root, admitted, tools: scene.tools, seed: scene.seed, most: SITES_MAX[language] };
+  const input = { root: scene.root, admitted, tools: scene.tools, seed: scene.seed, most: SITES_MAX };
   const { sites, nested = [] } = (await runAuthority(script, input)) as {
     sites: readonly Site[];
     nested?: readonly string[];

@@ -79,7 +79,7 @@ function declarationAt({ fileName, textSpan }) {
           node.parent.members.includes(node))
       ) {
         if (node.name !== undefined && node.name.getStart(file) === textSpan.start) {
-          found = [relative(root, fileName), lineOf(file, node.name.getStart(file))];
+          found = { place: [relative(root, fileName), lineOf(file, node.name.getStart(file))], parent: node.parent };
         }
       }
       ts.forEachChild(node, visit);
@@ -106,9 +106,11 @@ function siteOf({ path, file, node, kind }) {
   const said = service.getImplementationAtPosition(join(root, path), node.name.getStart(file)) ?? [];
   const places = said.map(declarationAt);
   const own = `${path}:${line}`;
-  const found = places.filter(
-    (place) => place !== null && `${place[0]}:${place[1]}` !== own && admitted.includes(place[0]),
-  );
+  // Overloads of one method are one method.
+  const others = places.filter((one) => one !== null && (kind === "type" || one.parent !== node.parent));
+  const found = others
+    .map(({ place }) => place)
+    .filter((place) => `${place[0]}:${place[1]}` !== own && admitted.includes(place[0]));
   const names = kind === "type" ? membersOf(node) : null;
   return {
     path,

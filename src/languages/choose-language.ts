@@ -41,7 +41,9 @@ export function openLanguageChooser(extensions: Readonly<Record<string, string>>
 
 /** How much of a header is looked at to tell C++ from C. */
 const SNIFFED_CHARS = 20_000;
-const CPP_HEADER = /^[ \t]*(?:class\s+\w|namespace\s+\w|template\s*<|(?:public|private|protected)\s*:|using\s+\w)/m;
+/** Of the standard libraries, only the headers of C++ have names without an ending. */
+const CPP_HEADER =
+  /^[ \t]*(?:class\s+\w|namespace\s+\w|template\s*<|(?:public|private|protected)\s*:|using\s+\w|#[ \t]*include[ \t]*<[a-z_]+>)/m;
 
 function fromExtension(byExtension: ReadonlyMap<string, Language>, name: string): Language | null {
   for (let dot = name.indexOf("."); dot !== -1; dot = name.indexOf(".", dot + 1)) {

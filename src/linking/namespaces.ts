@@ -3,7 +3,7 @@
 import { type DefinitionFact, type Facts, PARTIAL } from "../vocabulary/facts.ts";
 import { folderOf, nameOfPath } from "./lookup.ts";
 import { FOREIGN, keyOf, type Place, type Reached } from "./value.ts";
-import { bare, childrenNamed, definitionAt, outermostNamed, outermostSeen, type World } from "./world.ts";
+import { bare, childrenNamed, definitionAt, isFunction, outermostNamed, outermostSeen, type World } from "./world.ts";
 
 export const packageOf = ({ lookup }: World, path: string): string =>
   (lookup.facts(path)?.package ?? "").replaceAll("\\", ".");
@@ -163,16 +163,38 @@ function wholeName(world: World, path: string, { path: own }: DefinitionFact): s
 }
 
 /**
- * In C#, `Color.Red` may refer to a property `Color` of type `Color`, or to the type: with namespaces, the link is then not
- * exact.
+ * Certainty of a link to these declarations. Which of several overloads a call means is decided by the types of its arguments, which
+ * are not known: such a link is not exact. Nor is `Color.Red` of C#, where `Color` may be a property of the type `Color`, or the type.
  */
 export function certaintyOf(world: World, places: readonly Place[]): Reached["certainty"] {
   const [place] = places;
   const definition = place === undefined ? undefined : definitionAt(world, place);
+  if (isOverloaded(world, places)) {
+    return "constrained";
+  }
   if (place === undefined || definition?.kind !== "field" || world.rules(place.path)?.namespaces !== true) {
     return "exact";
   }
   const [, type = "", at = ""] = /^(?:.*\.)?([^.]*?(\d*))'?\^$/u.exec(definition.type ?? "") ?? [];
   const held = type.startsWith("@") ? definitionAt(world, { path: place.path, at: Number(at) })?.name : type;
   return held === definition.name ? "constrained" : "exact";
+}
+
+/** Whether functions of one name differ here by their parameters, or are more than one function's declarations in one file. */
+function isOverloaded(world: World, places: readonly Place[]): boolean {
+  const [first] = places;
+  const most = first === undefined || places.length === 1 ? undefined : world.rules(first.path)?.overloads;
+  if (most === undefined) {
+    return false;
+  }
+  const counts = new Set<number>();
+  const inFile = new Map<string, number>();
+  for (const place of places) {
+    const definition = definitionAt(world, place);
+    if (definition !== undefined && isFunction(definition)) {
+      counts.add(definition.parameters);
+      inFile.set(place.path, (inFile.get(place.path) ?? 0) + 1);
+    }
+  }
+  return counts.size > 1 || [...inFile.values()].some((count) => count > most);
 }

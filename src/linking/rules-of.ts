@@ -29,6 +29,7 @@ const jvm: LinkRules = {
   functionsApart: true,
   packaged: true,
   accessors: true,
+  overloads: 1,
 };
 
 const dotnet: LinkRules = {
@@ -42,6 +43,7 @@ const dotnet: LinkRules = {
   receiversFirst: true,
   importsForAll: ["GlobalUsings.cs", "Usings.cs", "GlobalUsing.cs", "Imports.cs"],
   decoratorEnding: "Attribute",
+  overloads: 1,
 };
 
 const included: LinkRules = {
@@ -90,7 +92,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
   },
   csharp: dotnet,
   c: included,
-  cpp: included,
+  cpp: { ...included, overloads: 2 },
   rust: {
     modules: rust,
     callMakes: false,
@@ -128,6 +130,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     openTypes: true,
     functionsApart: "first",
     privateToFile: true,
+    overloads: 1,
   },
   kotlin: { ...jvm, callMakes: true, functionsApart: "first", extensions: true, privateToFile: true },
   scala: { ...jvm, callMakes: true, functionsApart: false, accessors: false, applied: "apply", packagesNest: true },

@@ -88,6 +88,11 @@ export interface LinkRules {
    * are one symbol.
    */
   readonly includes?: boolean;
+  /**
+   * Present where functions of one name and path are told apart by their parameters: how often one file may declare a function, twice
+   * where prototypes stand beside definitions.
+   */
+  readonly overloads?: number;
 }
 
 /** By the language of a file. */

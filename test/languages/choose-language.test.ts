@@ -23,6 +23,8 @@ test.each([
   ["include/table.h", "struct table;\nint f(void);\n", "c"],
   ["include/table.h", "#pragma once\nnamespace a {\n}\n", "cpp"],
   ["include/table.h", "template <typename T>\nT f();\n", "cpp"],
+  ["include/table.h", "#include <vector>\nvoid f();\n", "cpp"],
+  ["include/table.h", "#include <sys/types.h>\nvoid f(void);\n", "c"],
   ["bin/tool", "#!/usr/bin/env python3\n", "python"],
   ["bin/tool", "#!/usr/bin/python3.11 -u\n", "python"],
   ["bin/tool", "#!/bin/sh\n", "bash"],

@@ -201,9 +201,8 @@ function fieldInitializers(list: NodeAt, walk: Walk): void {
 /** `TEST_F(StoreTest, Saves) { … }`: a method of the fixture. */
 function testDefinition(node: NodeAt, declared: Declarator, walk: Walk): void {
   const { tree, facts } = walk;
-  const [suite = "", name] = parametersOf(tree.field(declared.function, "parameters"), walk).map((one) =>
-    tree.text(one),
-  );
+  const given = parametersOf(tree.field(declared.function, "parameters"), walk);
+  const [suite = "", name] = given.map((one) => tree.text(one));
   const line = walk.line(node);
   const at = facts.define({
     name: name ?? suite,
@@ -218,6 +217,7 @@ function testDefinition(node: NodeAt, declared: Declarator, walk: Walk): void {
   const body = (): void =>
     facts.within({ kind: "function", definition: at }, () => walk.visit(tree.field(node, "body")));
   if (/_F$|_P$/.test(tree.text(declared.name))) {
+    walk.mention(given[0] ?? node, "extend", nameOf(suite, walk));
     insideOf(suite, nameOf(suite, walk), walk, node, body);
   } else {
     body();

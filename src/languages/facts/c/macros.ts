@@ -10,9 +10,22 @@ import { draftOf, stateOf } from "./notation.ts";
 const DEFINED = /^[ \t]{0,40}#[ \t]{0,40}define\b(?:[^\n\\]|\\\r?\n|\\)*/gm;
 const COMMENT = /\/\*.*?\*\//gs;
 
-/** `API int open(…);`: what stands before a declaration and is no part of its type. */
+/**
+ * `API int open(…);`, `template <class T> INLINE auto open(…)`: what stands before a declaration and is no part of its type. The type may
+ * have scopes and arguments, the name scopes.
+ */
 const BEFORE =
-  /^([ \t]{0,40}(?:(?:extern|static|typedef)[ \t]{1,9}){0,3})([A-Z][A-Z0-9_]{2,60})(?=[ \t]{1,40}(?:(?:const|unsigned|signed|long|struct|enum|union|static|inline|extern)[ \t]{1,9}){0,4}[A-Za-z_]\w{0,80}(?:[ \t]{1,40}|[ \t]{0,40}\*{1,4}[ \t]{0,9})(?:const[ \t]{1,9})?\(?\*?[ \t]{0,9}[A-Za-z_]\w{0,100}\)?[ \t]{0,9}[(;=[])/gm;
+  /^([ \t]{0,40}(?:template[ \t]{0,9}<(?:[^<>;{}\n]|<[^<>;{}\n]{0,100}>){0,200}>[ \t]{1,9})?(?:(?:extern|static|typedef|inline|constexpr|virtual|explicit|friend)[ \t]{1,9}){0,3})([A-Z][A-Z0-9_]{2,60})(?=[ \t]{1,40}(?:(?:const|unsigned|signed|long|struct|enum|union|static|inline|extern|constexpr|[A-Z][A-Z0-9_]{2,60})[ \t]{1,9}){0,4}[A-Za-z_][\w:]{0,80}(?:<[^;{}()\n]{0,100}>)?(?:[ \t]{1,40}|[ \t]{0,40}[*&]{1,4}[ \t]{0,9})(?:const[ \t]{1,9})?\(?\*?[ \t]{0,9}[A-Za-z_][\w:]{0,100}\)?[ \t]{0,9}[(;=[])/gm;
+/** Macros in a row before one declaration. */
+const BEFORE_MAX = 3;
+
+/** `class EXPORT Store : public Base {`, which the grammar takes for a function. */
+const OF_CLASS =
+  /\b((?:class|struct|union)[ \t]{1,9})([A-Z][A-Z0-9_]{3,60})(?:\([^()\n]{0,100}\))?(?=[ \t]{1,9}[A-Za-z_]\w{0,100}(?:[ \t]{1,9}final)?\s{0,80}(?:\{|:[^:]))/g;
+
+/** `int size GUARDED_BY(mutex);`, `void save() LOCKS_EXCLUDED(mutex) {`: the words of Clang's annotations, with a project's prefix. */
+const ANNOTATION =
+  /(?<=[\w)\]][ \t\r\n]{1,80})((?:[A-Z][A-Z0-9]{1,20}_){0,3}(?:(?:PT_)?GUARDED_(?:BY|VAR)|(?:EXCLUSIVE_|SHARED_)?LOCKS?_(?:REQUIRED|EXCLUDED|RETURNED)|(?:EXCLUSIVE|SHARED)_(?:TRY)?LOCK_FUNCTION|UNLOCK_FUNCTION|REQUIRES(?:_SHARED)?|EXCLUDES|ACQUIRED_(?:BEFORE|AFTER)|PRINTF_(?:FORMAT|ATTRIBUTE)|FORMAT_PRINTF)_?)[ \t]{0,9}\([^()\n]{0,200}\)(?=\s{0,40}(?:[;={]|[A-Z]))/g;
 
 /** `int open(…) ATTRIBUTE;` */
 const AFTER = /(?<=\))[ \t]{1,9}([A-Z][A-Z0-9_]{3,60})(?=[ \t]{0,9};)/g;
@@ -61,10 +74,17 @@ export function withoutMacros(text: string): Prepared {
     taken.push({ name, offset: offset + all.length - name.length });
     return " ".repeat(all.length);
   });
-  let left = ended.replace(BEFORE, (all: string, before: string, name: string, offset: number) => {
+  const takeOut = (all: string, before: string, name: string, offset: number): string => {
     taken.push({ name, offset: offset + before.length });
-    return before + " ".repeat(all.length - before.length);
-  });
+    return before + all.slice(before.length).replace(/[^\r\n]/g, " ");
+  };
+  let left = ended
+    .replace(OF_CLASS, takeOut)
+    .replace(ANNOTATION, (all: string, name: string, offset: number) => takeOut(all, "", name, offset));
+  for (let times = 0, before = ""; times < BEFORE_MAX && before !== left; times++) {
+    before = left;
+    left = before.replace(BEFORE, takeOut);
+  }
   for (let times = 0, before = ""; times < FOLLOWING_MAX && before !== left; times++) {
     before = left;
     // What ends its line ends it.

@@ -8,7 +8,7 @@ const NEEDED = ["--tools", "tools", "--repository", "core"];
 describe("the arguments of bench:edges", () => {
   it("are every authority and whole repositories unless said otherwise", () => {
     expect(parseOptions(NEEDED, "/home/me")).toMatchObject({
-      authorities: ["typescript", "jedi", "gopls"],
+      authorities: ["typescript", "jedi", "gopls", "clang", "clang++", "javac"],
       repositories: [{ name: "core", root: "/home/me/core", part: "", heldOut: false }],
       tools: "/home/me/tools",
       sites: 1500,

@@ -141,6 +141,11 @@ describe("the proof", () => {
     "&raw ",
     "\nenum E {\nconst A =",
     "\nenum E {\npublic public ",
+    "a eq ",
+    "A.B<C>.",
+    "\n is A if (a ",
+    "class A @B() ",
+    "{ _ => /* ",
   ])("is soon given up on a text made of %j", async (piece) => {
     const text = piece.repeat(Math.ceil(100_000 / piece.length));
     for (const { grammars } of NEUTRALISERS) {

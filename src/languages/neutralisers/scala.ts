@@ -10,6 +10,10 @@ const ANNOTATED_CONSTRUCTOR =
 /** `case (a, ()) =>`. */
 const UNIT_PATTERN = /(?<=\bcase\s[^\n=]{0,200}[(@,]\s?)(\(\))(?=[^\n=]{0,200}=>)/dg;
 
+/** `{ _ => }`, with nothing but comments behind the arrow. */
+const EMPTY_LAMBDA =
+  /\{\s{0,99}((?:implicit\s{1,9})?(?:\w{1,99}|\([\w\s,:.[\]]{0,200}\))\s{0,9}=>)(?=(?:\s|\/\/[^\n]{0,200}\n|\/\*(?:[^*]|\*(?!\/)){0,999}\*\/){0,300}\})/dg;
+
 export const scala: readonly Neutraliser[] = [
   {
     construct: "annotation of a constructor",
@@ -26,6 +30,14 @@ export const scala: readonly Neutraliser[] = [
     anchor: "overwritten",
     within: ["block", "arguments"],
     through: ["lambda_expression", "ascription_expression"],
+  },
+  {
+    construct: "lambda without a body",
+    grammars: GRAMMARS,
+    pattern: EMPTY_LAMBDA,
+    anchor: "overwritten",
+    within: ["block"],
+    through: [],
   },
   {
     construct: "pattern of unit",

@@ -115,7 +115,7 @@ export const PARSERS: readonly LanguageParser[] = [
     extensions: [".cs"],
     name: "Mono's compiler",
     command: (_, list) => ["mcs", "--parse", `@${list}`],
-    read: diagnostics(/^(\/.*?\.cs)\((\d+),\d+\): error (.*)$/gm),
+    read: diagnostics(/^(\/.*?\.cs)\((\d+),\d+\): error (CS[189]\d{3}: .*)$/gm),
   },
 ];
 

@@ -5,17 +5,11 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, wr
 import { dirname, extname, join } from "node:path";
 import { openAnalyzer } from "../../../../src/languages/analyze.ts";
 import { prepareWasm } from "../../../../src/languages/grammars.ts";
-import { append } from "../../../../src/system/append.ts";
 import { Failure } from "../../../../src/vocabulary/failure.ts";
 import { seededRandom } from "../../../support/random.ts";
-import type { Cause, Checkout, Finding, Judge, Scene } from "../judge.ts";
-import {
-  AUTHORITIES,
-  askAuthority,
-  MACRO_CALL,
-  type OutsideSymbol,
-  type SymbolAuthority,
-} from "./symbols/authorities.ts";
+import type { Checkout, Finding, Judge, Scene } from "../judge.ts";
+import { AUTHORITIES, askAuthority, type SymbolAuthority } from "./symbols/authorities.ts";
+import { type Compared, causesOf, compareFile, type Difference, differencesOf } from "./symbols/compare.ts";
 
 const FILES_MAX = 150;
 const SERVER_FILES = 25;
@@ -52,25 +46,6 @@ const CHECKOUTS: readonly Subject[] = [
   { name: "curl", source: "curl/curl", language: "c", heldOut: true },
 ];
 
-/** Kinds of ours that every authority has a word for. */
-const COMPARED: ReadonlySet<string> = new Set(["class", "interface", "enum", "type", "function", "method"]);
-
-interface Own {
-  readonly name: string;
-  readonly line: number;
-  readonly kind: string;
-  readonly path: string;
-}
-
-interface Compared {
-  readonly path: string;
-  readonly wanted: readonly OutsideSymbol[];
-  readonly known: ReadonlySet<string>;
-  readonly own: readonly Own[];
-}
-
-const keyOf = ({ name, line }: { readonly name: string; readonly line: number }): string => `${line} ${name}`;
-
 function drawFiles(root: string, { extensions }: SymbolAuthority, seed: number): string[] {
   const listed = spawnSync("git", ["-C", root, "ls-files", "-z"], { encoding: "utf8", maxBuffer: 1 << 28 });
   const random = seededRandom(seed);
@@ -86,9 +61,6 @@ function drawFiles(root: string, { extensions }: SymbolAuthority, seed: number):
     .map(({ path }) => path);
 }
 
-/** A destructor of C++, `#private`, quotes: written differently on both sides. */
-const plain = (name: string): string => name.replace(/^["'`]|["'`]$/g, "");
-
 interface Comparison {
   readonly compared: readonly Compared[];
   readonly leftOut: readonly string[];
@@ -102,30 +74,16 @@ async function compareFiles(scene: Scene, authority: SymbolAuthority, paths: rea
   );
   const analyzer = await openAnalyzer();
   const compared: Compared[] = [];
-  let calls = 0;
   for (const path of paths) {
     const told = outside.get(join(scene.root, path));
     if (told === undefined) {
       continue;
     }
     const { symbols } = await analyzer.analyze({ path, text: readFileSync(join(scene.root, path), "utf8") });
-    const all = told.map((one) => ({ ...one, name: plain(one.name) }));
-    const macros = new Set(all.flatMap(({ kind, line }) => (kind === MACRO_CALL ? [line] : [])));
-    calls += macros.size;
-    const own = symbols.filter(({ nameLine }) => !macros.has(nameLine));
-    compared.push({
-      path,
-      wanted: all.filter(({ kind, inFunction }) => authority.kinds.includes(kind) && !inFunction),
-      known: new Set(all.map(keyOf)),
-      own: own.map(({ name, nameLine, kind, path: full }) => ({
-        name: plain(name),
-        line: nameLine,
-        kind,
-        path: full,
-      })),
-    });
+    compared.push(compareFile(authority, path, told, symbols));
   }
   const unread = paths.length - compared.length;
+  const calls = compared.reduce((sum, { macros }) => sum + macros, 0);
   const leftOut = [
     ...(unread === 0 ? [] : [`${unread} files that ${authority.name} cannot read`]),
     ...(calls === 0 ? [] : [`${calls} lines on which a macro in capitals stands before a body`]),
@@ -133,55 +91,24 @@ async function compareFiles(scene: Scene, authority: SymbolAuthority, paths: rea
   return { compared, leftOut };
 }
 
-/** What a function defines inside, Ctags does not list. */
-function outsideFunctions(own: readonly Own[]): Own[] {
-  const functions = own.filter(({ kind }) => kind === "function" || kind === "method" || kind === "test");
-  return own.filter(
-    ({ path }) => !functions.some((around) => path !== around.path && path.startsWith(`${around.path}.`)),
-  );
-}
-
-function causesOf(title: string, differing: readonly (readonly [string, string])[]): Cause[] {
-  const groups = new Map<string, string[]>();
-  for (const [kind, example] of differing) {
-    append(groups, kind, example);
-  }
-  return [...groups].map(([kind, examples]) => ({
-    cause: `${title}: ${kind}`,
-    count: examples.length,
-    example: examples[0] ?? "",
-  }));
-}
-
 function findingOf(scene: Scene, authority: SymbolAuthority, { compared, leftOut }: Comparison): Finding {
-  const own = compared.flatMap((one) =>
-    outsideFunctions(one.own)
-      .filter(({ kind }) => COMPARED.has(kind))
-      .map((symbol) => ({ ...one, symbol })),
-  );
-  const wanted = compared.flatMap((one) =>
-    one.wanted.map((symbol) => ({ ...one, symbol, keys: new Set(one.own.map(keyOf)) })),
-  );
-  const wrong = own.filter(({ symbol, known }) => !known.has(keyOf(symbol)));
-  const missed = wanted.filter(({ symbol, keys }) => !keys.has(keyOf(symbol)));
-  const at = ({ path, symbol }: { path: string; symbol: { line: number; name: string; kind: string } }) =>
-    [symbol.kind, `${path}:${symbol.line} ${symbol.kind} ${symbol.name}`] as const;
+  const { own, wanted, wrong, missed } = differencesOf(compared);
   if (scene.checkout.heldOut !== true) {
     const lines = [
-      ...missed.map((one) => `missed ${at(one)[1]}`),
-      ...wrong.map((one) => `not known outside ${at(one)[1]}`),
+      ...missed.map(([, place]) => `missed ${place}`),
+      ...wrong.map(([, place]) => `not known outside ${place}`),
     ];
     writeFileSync(join(scene.home, `differing-${authority.language}.txt`), `${lines.join("\n")}\n`);
   }
   return {
     tool: "list_symbols",
     part: `${authority.language}, by ${authority.name}`,
-    sites: own.length + wanted.length,
+    sites: own + wanted,
     figures: [
-      { name: "precision", right: own.length - wrong.length, of: own.length, wanted: { least: 0.99 } },
-      { name: "recall", right: wanted.length - missed.length, of: wanted.length, wanted: { least: 0.99 } },
+      { name: "precision", right: own - wrong.length, of: own, wanted: { least: 0.99 } },
+      { name: "recall", right: wanted - missed.length, of: wanted, wanted: { least: 0.99 } },
     ],
-    causes: [...causesOf("missed", missed.map(at)), ...causesOf("not known outside", wrong.map(at))],
+    causes: [...causesOf("missed", missed), ...causesOf("not known outside", wrong)],
     leftOut: ["what functions define inside; kinds that only one of the two lists", ...leftOut],
   };
 }
@@ -196,7 +123,7 @@ async function askServer(scene: Scene, compared: readonly Compared[]): Promise<F
   }
   const server = await scene.startServer(folder);
   let [right, of] = [0, 0];
-  const differing: (readonly [string, string])[] = [];
+  const differing: Difference[] = [];
   const count = (isEqual: boolean, tool: string, example: string): void => {
     of += 1;
     right += isEqual ? 1 : 0;

@@ -113,6 +113,9 @@ function findingOf(scene: Scene, authority: SymbolAuthority, { compared, leftOut
   };
 }
 
+/** As it stands in JSON: names of tests have quotes. */
+const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
+
 /** The rows of list_symbols, search_symbols and analyze_file, against what the analysis found in the same files. */
 async function askServer(scene: Scene, compared: readonly Compared[]): Promise<Finding> {
   const folder = join(scene.home, "served");
@@ -144,11 +147,15 @@ async function askServer(scene: Scene, compared: readonly Compared[]): Promise<F
       const searched = JSON.stringify(await server.call("search_symbols", { query: first.name, paths: [path] }));
       const outline = JSON.stringify(await server.call("analyze_file", { path, max_tokens: 20_000 }));
       for (const symbol of own) {
-        const isListed = text.includes(symbol.path);
+        const isListed = text.includes(quoted(symbol.path));
         const tool = isListed ? "analyze_file" : "list_symbols";
-        count(isListed && outline.includes(symbol.name), tool, `${path}:${symbol.line} ${symbol.kind} ${symbol.path}`);
+        count(
+          isListed && outline.includes(quoted(symbol.name)),
+          tool,
+          `${path}:${symbol.line} ${symbol.kind} ${symbol.path}`,
+        );
       }
-      count(searched.includes(first.name), "search_symbols", `${path}:${first.line} ${first.name}`);
+      count(searched.includes(quoted(first.name)), "search_symbols", `${path}:${first.line} ${first.name}`);
     }
   } finally {
     await server.close();

@@ -35,19 +35,19 @@ function checkFile(client: Client, file: string, machine: Machine, main: string)
   let entries: FoundEntry[];
   try {
     if (statSync(file).size > FILE_BYTES_MAX) {
-      return [warn(`${file} is too large to be looked through`, "")];
+      return [warn(`${file} is too large to check`, "")];
     }
     entries = findEntries(client, readFileSync(file, "utf8"), main);
   } catch (error) {
     const why =
       error instanceof SyntaxError ? "is not valid" : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
-    return [warn(`${file} ${why}`, `${client.title} cannot read it either: mend it`)];
+    return [warn(`${file} ${why}`, `${client.title} cannot read it either: correct it`)];
   }
   return entries.map((entry) => {
     const trouble = troubleOf(entry, machine);
     return trouble === ""
       ? { check: client.title, state: "ok", detail: `${entry.name} in ${file}`, cure: "" }
-      : warn(`${entry.name} in ${file}: ${trouble}`, "replace it: context-broker setup --help");
+      : warn(`${entry.name} in ${file}: ${trouble}`, "replace the entry: `context-broker setup CLIENT` prints one");
   });
 }
 
@@ -63,7 +63,7 @@ function troubleOf({ command, args }: FoundEntry, { env, platform }: Machine): s
   if (script !== undefined && !existsSync(script)) {
     return `${script} does not exist`;
   }
-  return args.some((arg) => /\bserve\b/.test(arg)) ? "" : "its arguments do not say `serve`";
+  return args.some((arg) => /\bserve\b/.test(arg)) ? "" : "its arguments lack `serve`";
 }
 
 function isRunnable(command: string, path: string, platform: NodeJS.Platform): boolean {

@@ -52,8 +52,8 @@ export async function checkModule(
     ? {
         check: name,
         state: "note",
-        detail: `${wrong.message}; large projects are searched by an int8 scan, which misses nothing and takes longer`,
-        cure: `to have it: ${wrong.cure}`,
+        detail: `${wrong.message}; large projects are searched by an int8 scan: same answers, slower`,
+        cure: `to install it: ${wrong.cure}`,
       }
     : { check: name, state: "failed", detail: wrong.message, cure: wrong.cure };
 }
@@ -64,7 +64,7 @@ async function tryModule(name: NativeName, probe: string): Promise<{ message: st
     const { stdout } = await run(process.execPath, [probe, name], { timeout: PROBE_MS_MAX });
     return stdout === "" ? null : JSON.parse(stdout);
   } catch (error) {
-    return { message: `the native library ${name} does not load: ${reasonOf(error)}`, cure: cureOf(name) };
+    return { message: `the native library ${name} cannot be loaded: ${reasonOf(error)}`, cure: cureOf(name) };
   }
 }
 
@@ -87,13 +87,13 @@ async function nearestExisting(folder: string): Promise<string> {
 
 export async function checkFolder(check: string, folder: string): Promise<Finding> {
   const nearest = await nearestExisting(folder);
-  const cure = `make it a folder of yours that can be written, or choose another with --${check.replace(" ", "-")}`;
+  const cure = `make it writable for this user, or choose another with --${check.replace(" ", "-")}`;
   try {
     if (!(await stat(nearest)).isDirectory()) {
       return { check, state: "failed", detail: `${nearest} is not a folder`, cure };
     }
     await access(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
-    const detail = nearest === folder ? folder : `${folder} (will be made in ${nearest})`;
+    const detail = nearest === folder ? folder : `${folder} (will be created in ${nearest})`;
     return { check, state: "ok", detail, cure: "" };
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? "unknown";
@@ -106,7 +106,7 @@ export function judgeDisk(free: number): Pick<Finding, "state" | "cure"> {
     return { state: "failed", cure: "free some space, or move cache_folder to another disk" };
   }
   return free < DISK_COMFORTABLE
-    ? { state: "warning", cure: "a large project's index can take more; free some space" }
+    ? { state: "warning", cure: "the index of a large project can take more; free some space" }
     : { state: "ok", cure: "" };
 }
 
@@ -125,8 +125,8 @@ export async function checkGit(): Promise<Finding> {
     return {
       check: "git",
       state: "note",
-      detail: `not found (${reasonOf(error)}); ignore files are read all the same`,
-      cure: "install git for what only git knows: its global ignore file and which files it tracks",
+      detail: `not found (${reasonOf(error)}); .gitignore files are read anyway`,
+      cure: "install git: it is needed for the global ignore file, tracked files, changed_since and history",
     };
   }
 }

@@ -15,11 +15,11 @@ export async function checkProcesses(cacheFolder: string): Promise<Finding[]> {
       leases.map((lease): Finding => {
         const detail = `${root ?? folder}: ${renderLease(lease)}`;
         return lease.state === "hung"
-          ? { check: "at work", state: "warning", detail, cure: `end it if it does not come back: kill ${lease.pid}` }
+          ? { check: "at work", state: "warning", detail, cure: `end it if it stays like this: kill ${lease.pid}` }
           : { check: "at work", state: "ok", detail, cure: "" };
       }),
     );
-    const nobody: Finding = { check: "running", state: "note", detail: "no server and no other command", cure: "" };
+    const nobody: Finding = { check: "running", state: "note", detail: "nothing else is running", cure: "" };
     return [...(running.length === 0 ? [nobody] : running), ...working];
   });
 }
@@ -32,7 +32,7 @@ export async function checkCache(cacheFolder: string, limitMb: number): Promise<
     const isOver = limitMb > 0 && bytes > limitMb * 1024 ** 2;
     return [
       isOver
-        ? { check: "cache", state: "warning", detail, cure: "context-broker index gc, or a higher cache_limit_mb" }
+        ? { check: "cache", state: "warning", detail, cure: "run `context-broker index gc`, or raise cache_limit_mb" }
         : { check: "cache", state: "ok", detail, cure: "" },
     ];
   });
@@ -43,6 +43,6 @@ async function lookOr(check: string, look: () => Promise<Finding[]>): Promise<Fi
     return await look();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [{ check, state: "note", detail: `cannot be looked at: ${reason}`, cure: "" }];
+    return [{ check, state: "note", detail: `cannot be read: ${reason}`, cure: "" }];
   }
 }

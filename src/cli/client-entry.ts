@@ -1,4 +1,5 @@
 // Our own entry in a client's configuration: made for `setup`, and found again by `doctor`.
+import { shellQuoted } from "../system/shell.ts";
 import type { Client, ClientName } from "./clients.ts";
 
 const ENTRY_NAME = "context-broker";
@@ -45,11 +46,6 @@ export function renderEntry(name: ClientName, client: Client, entry: Entry): str
   }
   const typed = name === "vscode" || name === "claude-code" ? { type: "stdio", ...withEnv(entry) } : withEnv(entry);
   return `${JSON.stringify({ [client.key]: { [ENTRY_NAME]: typed } }, null, 2)}\n`;
-}
-
-/** One argument as a POSIX shell reads it. */
-export function shellQuoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** The client's own command that adds the entry, where it has one. */

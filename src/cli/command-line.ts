@@ -50,7 +50,7 @@ export async function runCommandLine(
       const loaded = loadSettings({ ...sources, flags: collectSettings(options, taken) });
       configureLog({ level: loaded.settings.logLevel, format: loaded.settings.logFormat });
       for (const { origin, reason } of loaded.refused) {
-        log("warn", "a setting is not in force", { name: origin.name, reason });
+        log("warn", "a setting is ignored", { name: origin.name, reason });
       }
       const places = given.slice(0, command.registeredArguments.length) as Place[];
       code = await run(loaded, options, places);
@@ -94,7 +94,7 @@ function namesWith(message: string): string {
   return close.length === 0 ? "" : `Did you mean ${close.join(" or ")}?`;
 }
 
-const INTRODUCTION = `Finds the few lines of a project that answer a question, for coding assistants and for you.
+const INTRODUCTION = `Finds the few lines of a code base that answer a question, for coding assistants and for you.
 Everything stays on this machine.`;
 
 /** Which tools each set has, in lines of a terminal's width. */
@@ -104,7 +104,7 @@ function toolsetsText(): string {
     const rows = names.join(", ").match(/.{1,66}(?:, |$)/g) ?? [];
     return rows.map((row, index) => `  ${(index === 0 ? set : "").padEnd(10)} ${row.trimEnd()}`);
   });
-  return `Toolsets and their tools (${SETTINGS.toolsets.default.join(" and ")} unless --toolsets says otherwise):\n${lines.join("\n")}`;
+  return `Toolsets and their tools (${SETTINGS.toolsets.default.join(" and ")} by default):\n${lines.join("\n")}`;
 }
 
 const EXAMPLES = `

@@ -34,7 +34,7 @@ export function declareConfigSet(command: Command, context: CommandContext, decl
 
 export function declareConfigUnset(command: Command, context: CommandContext, declare: Declare): void {
   command
-    .description("Remove a setting from your settings file, so that its default holds")
+    .description("Remove a setting from your settings file, so that its default applies")
     .addArgument(new Argument("<key>", "the setting, as `config show` names it"))
     .addHelpText("after", exampleText(["context-broker config unset top_k"]));
   const run: Run = async (_, __, [name]) => {
@@ -56,7 +56,7 @@ function keyOf(place: Place): SettingKey {
   const key = SETTING_KEYS.find((known) => known === name);
   if (key === undefined) {
     const near = nearestKey(name);
-    throw new Failure("INVALID_SETTING", `${JSON.stringify(String(place))} is no setting`, {
+    throw new Failure("INVALID_SETTING", `there is no setting ${JSON.stringify(String(place))}`, {
       hint: near === "" ? "`context-broker config show` lists the settings" : `did you mean ${near}?`,
     });
   }
@@ -81,5 +81,7 @@ async function writeUserFile(
 function inForce(key: SettingKey): string {
   const { settings, origins } = loadSettings();
   const { kind, name } = origins[key];
-  return kind === "environment" ? `; in force is ${visible(JSON.stringify(valueAt(settings, key)))} from ${name}` : "";
+  return kind === "environment"
+    ? `; overridden by ${visible(JSON.stringify(valueAt(settings, key)))} from ${name}`
+    : "";
 }

@@ -11,7 +11,7 @@ import { type Output, visible } from "./terminal.ts";
 
 export function declareConfigShow(command: Command, context: CommandContext, declare: Declare): void {
   command
-    .description("Show every setting's value and where it came from")
+    .description("Show every setting with its value and where the value comes from")
     .option("--json", "print one JSON object")
     .addHelpText(
       "after",
@@ -83,7 +83,7 @@ function renderSettings(loaded: LoadedSettings, project: string | null, out: Out
   });
   const refused = loaded.refused.map(({ key, origin, reason }) => {
     const where = origin.kind === "environment" ? "" : ` in ${origin.name}`;
-    return `${yellow("warning:")} ${visible(`${key}${where} is not in force: ${reason}`)}`;
+    return `${yellow("warning:")} ${visible(`${key}${where} is ignored: ${reason}`)}`;
   });
   const about = project === null ? [] : [`${dim("project")} ${visible(project)}`, ""];
   return `${[...about, ...lines, ...(refused.length === 0 ? [] : ["", ...refused])].join("\n")}\n`;

@@ -18,11 +18,13 @@ import { type Output, visible } from "./terminal.ts";
 
 export function declareDoctor(command: Command, context: CommandContext, declare: Declare): void {
   command
-    .description("Check Node, native modules, the model, folders, git, who runs now, and the clients' configuration")
+    .description(
+      "Check Node, native libraries, the model, folders, git, running processes and the clients' configuration",
+    )
     .option("--json", "print one JSON object")
     .addHelpText(
       "after",
-      `${exampleText(["context-broker doctor", "context-broker doctor --json"])}\n\nExit code 2: something the program cannot do without is broken.`,
+      `${exampleText(["context-broker doctor", "context-broker doctor --json"])}\n\nExit code 2: something essential is broken.`,
     );
   const run: Run = async (loaded, options) => {
     const { out } = context.terminal;
@@ -78,7 +80,7 @@ async function checkModel({ settings }: LoadedSettings, parts: CommandContext["p
     return {
       check: "model",
       state: "ok",
-      detail: `${await parts.checkModel(settings)}: every file has its hash`,
+      detail: `${await parts.checkModel(settings)}: all files match their hashes`,
       cure: "",
     };
   } catch (error) {
@@ -97,7 +99,7 @@ async function checkSettings(loaded: LoadedSettings, parts: CommandContext["part
     return [{ check: "settings", state: "warning", detail: message, cure: hint }];
   }
   const refused = all.refused.map(({ key, origin, reason }): Finding => {
-    const detail = `${key} in ${origin.name} is not in force: ${reason}`;
+    const detail = `${key} in ${origin.name} is ignored: ${reason}`;
     return { check: "settings", state: "warning", detail, cure: `remove it from ${origin.name}` };
   });
   const read = all.files.length === 0 ? `none read; yours would be ${USER_FILE}` : all.files.join(", ");

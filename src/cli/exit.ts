@@ -15,8 +15,8 @@ export function asFailure(error: unknown): Failure {
   }
   const logId = randomBytes(4).toString("hex");
   log("error", "defect", { logId, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  return new Failure("INTERNAL", `something went wrong that should not have (log id ${logId})`, {
-    hint: "report it with the lines that stand above",
+  return new Failure("INTERNAL", `internal error (log id ${logId})`, {
+    hint: "please report it with the lines above",
     cause: error,
   });
 }

@@ -39,7 +39,7 @@ export function finishBehind({ root, files }: Rest, loaded: LoadedSettings): str
   const { finishIndex, cacheFolder } = loaded.settings;
   const left = `${files.toLocaleString("en-US")} ${files === 1 ? "file is" : "files are"} not indexed`;
   if (finishIndex === "off") {
-    return `note: ${left}; \`context-broker index\` indexes them, with their vectors`;
+    return `note: ${left}; \`context-broker index\` indexes them and makes their vectors`;
   }
   const isRunning = runningProcesses(cacheFolder).some(
     ({ client, projects }) => client === COMMAND && projects.includes(root),
@@ -51,7 +51,7 @@ export function finishBehind({ root, files }: Rest, loaded: LoadedSettings): str
     spawn(process.execPath, [main, COMMAND, ...words], { cwd: root, env, detached: true, stdio: "ignore" }).unref();
   }
   const more = finishIndex === "words" ? "; `context-broker index` makes the vectors too" : "";
-  return `note: ${left} yet; a process of its own goes on and ends when done (setting finish_index)${more}`;
+  return `note: ${left} yet; a background process continues (setting finish_index)${more}`;
 }
 
 /** The hidden command that the process runs. */

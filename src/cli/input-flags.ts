@@ -79,7 +79,7 @@ function singular(name: string): string {
 
 function describe(field: Field): string {
   if (field.name === FOLDER_FIELD) {
-    return "the project's folder; default: the one that the working folder is in";
+    return "the project's folder; default: the project of the working folder";
   }
   const choices = field.choices.length > 0 ? ` (${field.choices.join(", ")})` : "";
   const repeats = field.type === "list" ? "; may be repeated" : "";

@@ -16,7 +16,7 @@ const isCancelled = (error: unknown) => error instanceof Failure && error.code =
 
 /** For a person who pressed Ctrl-C and wants to know what became of the work. */
 const interrupted = () =>
-  new Failure("CANCELLED", "interrupted", { hint: "what was done is kept; the same command goes on from there" });
+  new Failure("CANCELLED", "interrupted", { hint: "finished work is kept; run the same command to continue" });
 
 export function declareOperation(
   program: Command,

@@ -18,7 +18,7 @@ export function declareSetup(command: Command, context: CommandContext, declare:
   command
     .description("Print what a client's configuration needs to start this server; writes nothing")
     .addArgument(new Argument("<client>", "the client").choices(CLIENT_NAMES))
-    .option("--print", "print the entry alone, to be redirected into a file")
+    .option("--print", "print only the entry, to append it to a file")
     .option("--json", "print one JSON object")
     .addHelpText(
       "after",
@@ -50,7 +50,7 @@ export function declareSetup(command: Command, context: CommandContext, declare:
       const isReached = environmentName("project") in entry.env || loaded.settings.allowedProjects.length > 0;
       if (!client.workspace && !isReached) {
         out.write(
-          `\n${client.title} works in no folder: name one with --project, or those it may search with --allowed-projects.\n`,
+          `\n${client.title} starts servers outside any project: name a folder with --project, or allow folders with --allowed-projects.\n`,
         );
       }
     }

@@ -12,7 +12,7 @@ export interface Guard {
 /** From now on the process that ends by itself says INTERNAL and ends with EXIT.failed, until told that all is finished. */
 export function guardUnfinished(terminal: Pick<Terminal, "err" | "flush">, json: boolean): Guard {
   const onBeforeExit = (): void => {
-    const failure = new Failure("INTERNAL", "the program came to its end without having finished", {
+    const failure = new Failure("INTERNAL", "the program ended before the command was finished", {
       hint: "run it again; if it happens again, report it with the command",
     });
     terminal.err.write(renderFailure(failure, json, terminal.err));

@@ -112,7 +112,7 @@ function unknownVariables(env: NonNullable<SettingsSources["env"]>): RefusedSett
       return {
         key: name,
         origin: { kind: "environment", name },
-        reason: `no setting has this name${near === "" ? "" : `; did you mean ${environmentName(near as SettingKey)}?`}`,
+        reason: `there is no such setting${near === "" ? "" : `; did you mean ${environmentName(near as SettingKey)}?`}`,
       };
     });
 }
@@ -187,11 +187,11 @@ export function applyProjectFile(loaded: LoadedSettings, projectRoot: string): L
 function meet(key: SettingKey, raw: unknown, origin: Origin, user: Found): { found: Found; refused: string } {
   const { project } = settingOf(key);
   if (project === null) {
-    return { found: user, refused: "this setting is the user's alone" };
+    return { found: user, refused: "only the user can set this" };
   }
   const { value } = check(key, raw, origin, null);
   if (user.origin.kind === "flag" || user.origin.kind === "environment") {
-    return { found: user, refused: `${user.origin.name} goes before a project's file` };
+    return { found: user, refused: `${user.origin.name} overrides the project's file` };
   }
   const tightened = project.apply(user.value, value);
   const changed = JSON.stringify(tightened.value) !== JSON.stringify(user.value);

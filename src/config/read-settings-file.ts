@@ -37,13 +37,18 @@ function readBounded(path: string, followLinks: boolean): string | null {
       return null;
     }
     if (code === "ELOOP") {
-      throw refuse(path, "is a link, which is not followed", "put the settings themselves there, or remove it", error);
+      throw refuse(
+        path,
+        "is a symbolic link; settings files are not read through links",
+        "replace the link by the file itself, or remove it",
+        error,
+      );
     }
-    throw refuse(path, `cannot be read (${code})`, "make it readable, or remove it", error);
+    throw refuse(path, `cannot be read (${code})`, "make it readable, or delete it", error);
   }
   try {
     if (!fstatSync(descriptor).isFile()) {
-      throw refuse(path, "is not a regular file", "put a JSON file there, or remove it");
+      throw refuse(path, "is not a regular file", "replace it by a JSON file, or remove it");
     }
     const buffer = Buffer.alloc(FILE_BYTES_MAX + 1);
     let length = 0;
@@ -51,7 +56,11 @@ function readBounded(path: string, followLinks: boolean): string | null {
       read = readSync(descriptor, buffer, length, buffer.length - length, null);
     }
     if (length > FILE_BYTES_MAX) {
-      throw refuse(path, `is larger than ${FILE_BYTES_MAX} bytes`, "settings are a few lines of JSON");
+      throw refuse(
+        path,
+        `is larger than ${FILE_BYTES_MAX} bytes`,
+        "shorten it: a settings file is a few lines of JSON",
+      );
     }
     return buffer.toString("utf8", 0, length).replace(/^\uFEFF/, "");
   } finally {
@@ -91,14 +100,14 @@ export function readSettingsFile(path: string, options: { readonly followLinks: 
     return null;
   }
   if (nestsDeeperThan(text, DEPTH_MAX)) {
-    throw refuse(path, `nests deeper than ${DEPTH_MAX} levels`, "settings are a few lines of JSON");
+    throw refuse(path, `nests deeper than ${DEPTH_MAX} levels`, "shorten it: a settings file is a few lines of JSON");
   }
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch (error) {
     // JSON.parse quotes the text around the fault, which in a project's file is a stranger's.
-    throw refuse(path, "is not valid JSON", "mend the JSON, or remove the file", error);
+    throw refuse(path, "is not valid JSON", "correct the JSON, or delete the file", error);
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
     throw refuse(path, "is not a JSON object", 'write an object such as {"top_k": 5}');
@@ -110,8 +119,8 @@ export function readSettingsFile(path: string, options: { readonly followLinks: 
       const near = nearestKey(name);
       throw refuse(
         path,
-        `holds ${JSON.stringify(name.slice(0, 64))}, which is no setting`,
-        near === "" ? "docs/configuration.md lists the settings" : `did you mean ${JSON.stringify(near)}?`,
+        `has an unknown setting ${JSON.stringify(name.slice(0, 64))}`,
+        near === "" ? "`context-broker config show` lists the settings" : `did you mean ${JSON.stringify(near)}?`,
       );
     }
   }

@@ -102,9 +102,9 @@ export function choice<const Choice extends string>(
 
 const text = z
   .string({ error: "expected text" })
-  .min(1, { error: "expected text, not nothing" })
+  .min(1, { error: "expected text, but it is empty" })
   .max(4096, { error: "expected at most 4096 characters" })
-  .refine((value) => !value.includes("\0"), { error: "expected text without NUL" });
+  .refine((value) => !value.includes("\0"), { error: "expected text without NUL characters" });
 
 /** `~/…` is the home folder; a relative path needs a base that the user can see. */
 function settlePath(path: string, base: PathBase): string {
@@ -202,13 +202,13 @@ export function table(
 ): Setting<Table> {
   const schema = z
     .custom<Table>((value) => typeof value === "object" && value !== null && !Array.isArray(value), {
-      error: "expected an object of texts",
+      error: "expected an object whose values are strings",
     })
     .refine((value) => Object.values(value).every((to) => typeof to === "string" && to !== ""), {
-      error: "expected a text for each name",
+      error: "expected a string for each name",
     })
     .refine((value) => Object.keys(value).every((name) => words.names.test(name)), {
-      error: `expected names such as ${words.example}`,
+      error: `expected keys such as ${words.example}`,
     })
     .refine((value) => Object.keys(value).length <= LIST_ENTRIES_MAX, {
       error: `expected at most ${LIST_ENTRIES_MAX} entries`,

@@ -19,7 +19,7 @@ export const excludeMore: Tightening<readonly string[]> = {
     const admitting = project.filter((pattern) => pattern.trimStart().startsWith("!"));
     return {
       value: [...new Set([...user, ...project.filter((pattern) => !admitting.includes(pattern))])],
-      refused: admitting.length === 0 ? "" : `a project cannot admit again: ${listed(admitting)}`,
+      refused: admitting.length === 0 ? "" : `a project cannot include again: ${listed(admitting)}`,
     };
   },
 };
@@ -27,7 +27,7 @@ export const excludeMore: Tightening<readonly string[]> = {
 /** What both lists hold. */
 export function intersect<Entry extends string>(): Tightening<readonly Entry[]> {
   return {
-    rule: "only what both the user and the project name",
+    rule: "only what both the user's and the project's settings name",
     apply: (user, project) => {
       const beyond = project.filter((entry) => !user.includes(entry));
       return {
@@ -39,7 +39,7 @@ export function intersect<Entry extends string>(): Tightening<readonly Entry[]> 
 }
 
 export const lower: Tightening<number> = {
-  rule: "the lower of the two",
+  rule: "the lower of both values",
   apply: (user, project) => ({
     value: Math.min(user, project),
     refused: project > user ? `a project cannot raise ${user} to ${project}` : "",
@@ -48,10 +48,10 @@ export const lower: Tightening<number> = {
 
 /** For what leaves more out when it is on. */
 export const switchOn: Tightening<boolean> = {
-  rule: "a project can switch it on, not off",
+  rule: "a project can turn it on, not off",
   apply: (user, project) => ({
     value: user || project,
-    refused: user && !project ? "a project cannot switch it off" : "",
+    refused: user && !project ? "a project cannot turn it off" : "",
   }),
 };
 
@@ -73,7 +73,7 @@ export const addEntries: Tightening<Table> = {
     const overridden = Object.keys(project).filter((name) => Object.hasOwn(user, name) && user[name] !== project[name]);
     return {
       value: tableOf([...Object.entries(project), ...Object.entries(user)]),
-      refused: overridden.length === 0 ? "" : `the user has decided ${listed(overridden)}`,
+      refused: overridden.length === 0 ? "" : `your own settings already define ${listed(overridden)}`,
     };
   },
 };

@@ -48,7 +48,11 @@ export async function readModelFolder(path: string): Promise<LockedModel> {
 type Unnamed = Omit<LockedModel, "id" | "folder">;
 
 function readOwnLock(folder: string): Unnamed {
-  const lock = readLockJson(join(folder, OWN_LOCK), ownLockSchema, "write the lock anew, or delete it: it is optional");
+  const lock = readLockJson(
+    join(folder, OWN_LOCK),
+    ownLockSchema,
+    "correct the lock file or delete it: it is optional",
+  );
   const { dimensions, maxTokens, pooling, dtype, files } = lock;
   const weights = WEIGHTS.find(([name]) => name === dtype)?.[1];
   for (const file of [...REQUIRED, weights ?? ""]) {

@@ -110,13 +110,13 @@ function asFailure(
   }
   const reason = error instanceof Error ? error.message : String(error);
   if (worked) {
-    return new Failure("INTERNAL", `these texts could not be embedded, in two processes: ${reason}`, {
-      hint: "embed them one by one to find out which; other texts are not concerned",
+    return new Failure("INTERNAL", `these texts could not be embedded in two attempts: ${reason}`, {
+      hint: "other texts are not affected",
       cause: error,
     });
   }
   return new Failure("EMBEDDING_UNAVAILABLE", `texts cannot be embedded: ${reason}`, {
-    hint: "run `context-broker doctor`; until it is repaired, search goes on by words",
+    hint: "run `context-broker doctor`; until this is fixed, search uses words only",
     cause: error,
   });
 }

@@ -28,8 +28,8 @@ export async function findModel(choice: ModelChoice, signal?: AbortSignal): Prom
   }
   const hubId = model === null ? undefined : parseHubId(model);
   if (hubId === undefined) {
-    throw new Failure("INVALID_SETTING", `no model is called ${JSON.stringify(model)}`, {
-      hint: "leave the setting out for the model in the package, or give an absolute folder or a hub id owner/name",
+    throw new Failure("INVALID_SETTING", `there is no model ${JSON.stringify(model)}`, {
+      hint: "leave `model` unset for the built-in model, or set an absolute folder or a Hugging Face id (owner/name)",
     });
   }
   const folder = hubId.folderIn(downloadFolder);
@@ -37,8 +37,8 @@ export async function findModel(choice: ModelChoice, signal?: AbortSignal): Prom
     return readModelFolder(folder);
   }
   if (!allowDownloads) {
-    throw new Failure("MODEL_MISSING", `model ${model} is not on this machine and downloads are not allowed`, {
-      hint: "allow model downloads in your user settings, or give the absolute path of a folder that holds the model",
+    throw new Failure("MODEL_MISSING", `model ${model} is not on this machine, and downloads are off`, {
+      hint: "set `allow_model_download` to true in your settings, or set `model` to the absolute path of a model folder",
     });
   }
   await fetchHubModel(hubId, folder, signal === undefined ? {} : { signal });

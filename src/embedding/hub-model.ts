@@ -56,8 +56,8 @@ export async function fetchHubModel(
     await rm(partial, { recursive: true, force: true });
     throwIfCancelled(signal);
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Failure("MODEL_MISSING", `model ${id.repository}@${id.revision} could not be fetched: ${reason}`, {
-      hint: "check the id and the network, or put the files into a folder and give its absolute path",
+    throw new Failure("MODEL_MISSING", `model ${id.repository}@${id.revision} could not be downloaded: ${reason}`, {
+      hint: "check the id and the network, or download the files yourself and set `model` to their folder",
       cause,
     });
   }

@@ -22,7 +22,7 @@ export interface LockedModel {
   readonly files: Readonly<Record<string, HashedFile>>;
 }
 
-export const REINSTALL = "reinstall context-broker: its models/ folder is incomplete or was changed";
+export const REINSTALL = "reinstall context-broker: its models/ folder is incomplete or modified";
 
 /**
  * `name@digest`, the digest being over everything that decides a vector's value: any change of a file, of the pooling
@@ -58,7 +58,7 @@ export async function verifyModel(model: LockedModel): Promise<void> {
     if (found.sha256 !== locked.sha256 || found.bytes !== locked.bytes) {
       throw new Failure(
         "MODEL_MISMATCH",
-        `model ${model.id}: ${file} is not the file that was locked: expected sha256 ${locked.sha256} ` +
+        `model ${model.id}: ${file} does not match its lock: expected sha256 ${locked.sha256} ` +
           `(${locked.bytes} bytes), found ${found.sha256} (${found.bytes} bytes)`,
         { hint: remedyFor(model) },
       );
@@ -69,7 +69,7 @@ export async function verifyModel(model: LockedModel): Promise<void> {
 function remedyFor(model: LockedModel): string {
   return model.folder === packagePath("models", basename(model.folder))
     ? REINSTALL
-    : `put the model's files back into ${model.folder}, or choose another model`;
+    : `restore the model's files in ${model.folder}, or set another \`model\``;
 }
 
 export function messageOf(error: unknown): string {

@@ -104,7 +104,7 @@ export async function openEmbedder(settings: EmbedderSettings, signal?: AbortSig
     const kept = queries.get(text);
     const [vector] = kept === undefined ? await workers.embed([text], { signal, urgent: true }) : [kept];
     if (vector === undefined) {
-      throw new Failure("INTERNAL", "a worker answered no vector", { hint: "report this with the log" });
+      throw new Failure("INTERNAL", "a worker returned no vector", { hint: "report this as a bug, with the log" });
     }
     queries.delete(text);
     queries.set(text, vector);

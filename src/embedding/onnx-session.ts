@@ -34,7 +34,7 @@ async function step<Value>(what: string, run: () => Promise<Value>): Promise<Val
   } catch (cause) {
     const reason = (cause instanceof Error ? cause.message : String(cause)).split("\n", 1)[0];
     throw new Failure("EMBEDDING_UNAVAILABLE", `${what} cannot be loaded: ${reason}`, {
-      hint: "run `context-broker doctor`; until it is repaired, search goes on by words",
+      hint: "run `context-broker doctor`; until this is fixed, search uses words only",
       cause,
     });
   }
@@ -119,10 +119,10 @@ function hiddenStates(output: unknown, tokens: number, model: LockedModel): Floa
   ) {
     throw new Failure(
       "MODEL_MISMATCH",
-      `model ${model.id} answered ${states === undefined ? "no last_hidden_state" : `a tensor of ${states.dims.join("×")}`}` +
+      `model ${model.id} returned ${states === undefined ? "no last_hidden_state" : `a tensor of ${states.dims.join("×")}`}` +
         `, not ${tokens}×${model.dimensions} float32 values`,
       {
-        hint: "choose a sentence-embedding model exported for feature extraction, with the right dimensions in its lock",
+        hint: "use a sentence-embedding model exported for feature extraction, with the right dimensions in its lock",
       },
     );
   }
@@ -147,8 +147,8 @@ function normalise(vector: Float32Array): Embedding {
   }
   const length = Math.sqrt(squares);
   if (!(length > 0 && Number.isFinite(length))) {
-    throw new Failure("INTERNAL", "the model answered a vector without direction", {
-      hint: "if this befalls every text, the model's export is broken: see `context-broker doctor`",
+    throw new Failure("INTERNAL", "the model returned a zero vector", {
+      hint: "if every text fails like this, the model is broken: run `context-broker doctor`",
     });
   }
   return vector.map((value) => value / length);

@@ -52,7 +52,7 @@ export function openVectorStore({ folder, model, dimensions, onProblem }: Vector
     if (aside !== null) {
       onProblem?.({
         code: "CACHE_UNAVAILABLE",
-        message: `the vector store was set aside as ${aside} (${error.message}); its vectors are made again`,
+        message: `the vector store was renamed to ${aside} (${error.message}); its vectors are recomputed`,
       });
     }
     return openVectorFile(identity);

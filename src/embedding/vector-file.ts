@@ -179,12 +179,12 @@ export function translate(error: unknown, path: string): Error {
     return new UnusableFile(`SQLite says: ${message}`);
   }
   const hints: readonly (readonly [RegExp, string])[] = [
-    [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, "free some disk space; what is embedded already is kept"],
-    [/^SQLITE_(BUSY|LOCKED)/, "another program holds the file; end it, or try again"],
-    [/^(SQLITE_IOERR)/, "look at the disk: space, quota and file-size limits"],
+    [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, "free some disk space; existing vectors are kept"],
+    [/^SQLITE_(BUSY|LOCKED)/, "another program has the file open; close it, or try again"],
+    [/^(SQLITE_IOERR)/, "check the disk's free space, quota and file-size limit"],
     [
       /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOENT)/,
-      "make the cache folder writable, or set another one",
+      "make the cache folder writable, or set another `cache_folder`",
     ],
   ];
   const hint = hints.find(([pattern]) => pattern.test(code))?.[1] ?? "run `context-broker doctor`";

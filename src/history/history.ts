@@ -64,7 +64,7 @@ interface Count {
 
 const UNCOUNTED: HistoryStanding = {
   state: "unavailable",
-  reason: "the history is still being counted; ask again",
+  reason: "the history is still being read; ask again",
   signals: null,
 };
 
@@ -99,7 +99,7 @@ export function openHistory({ corpus, enabled, stays }: HistoryOptions): History
       .catch((error: unknown) => {
         // If it was closed meanwhile, nobody asks any more.
         if (!closing.signal.aborted) {
-          [counted, trouble] = [null, `the history could not be counted: ${String(error)}`];
+          [counted, trouble] = [null, `the history could not be read: ${String(error)}`];
         }
       })
       .finally(() => {
@@ -158,13 +158,13 @@ function extentOf({ looked, end }: Count): string {
     case "commits":
       return `the newest ${commits}`;
     case "time":
-      return `the newest ${commits}: time was up`;
+      return `the newest ${commits}: out of time`;
     case "size":
-      return `the newest ${commits}: they touch too many files for more`;
+      return `the newest ${commits}: they touch too many files to read more`;
     case "unreadable":
       return looked === 0
-        ? "this clone lacks what commits hold"
-        : `the newest ${commits}: this clone lacks what older ones hold`;
+        ? "a partial clone: file lists of commits are missing"
+        : `the newest ${commits}: older ones are missing in this partial clone`;
     case "shallow":
       return `the ${commits} of a shallow clone`;
   }
@@ -192,5 +192,5 @@ async function headOf(root: string, signal: AbortSignal): Promise<Head | { reado
     return { failure: isUnborn ? "the repository has no commit yet" : outcome.reason };
   }
   const [, id, seconds] = /^commit ([0-9a-f]{40,64})\n(\d+)/.exec(outcome.stdout.toString("latin1")) ?? [];
-  return id === undefined ? { failure: "git named no commit for HEAD" } : { id, timeMs: Number(seconds) * 1_000 };
+  return id === undefined ? { failure: "git found no commit for HEAD" } : { id, timeMs: Number(seconds) * 1_000 };
 }

@@ -81,7 +81,10 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
         throw error;
       }
       const code = error.code === "INDEX_UNAVAILABLE" ? "INDEX_READ_ONLY" : "PARSE_FAILED";
-      workProblem = { code, message: `${error.message}; ${error.hint}. Answers come from the index as it was.` };
+      workProblem = {
+        code,
+        message: `${error.message}; ${error.hint}. Answers come from the index as it was last saved.`,
+      };
       return { corpus: await words.walk(signal), sinceMs };
     }
   }
@@ -141,7 +144,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     if (embedderFailure !== null) {
       return { state: "unavailable", kind: null, reason: embedderFailure.message };
     }
-    return work.meaning()?.status() ?? { state: "disabled", kind: null, reason: "search by meaning is switched off" };
+    return work.meaning()?.status() ?? { state: "disabled", kind: null, reason: "search by meaning is turned off" };
   }
 
   function problems(corpus: Corpus): Problem[] {

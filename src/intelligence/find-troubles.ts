@@ -45,7 +45,7 @@ type Rule = (state: PartsState) => Omit<Trouble, "part"> | null;
 /** The gravest first. A part that its user switched off is in no trouble. */
 const RULES: Readonly<Record<string, Rule>> = {
   index: ({ freshness: { lagging, building, writtenElsewhere, problems } }) => {
-    const what = `${files(lagging)} not indexed as they are now${building ? ", the index was never whole" : ""}`;
+    const what = `${files(lagging)} not indexed yet${building ? "; the first index is not complete" : ""}`;
     // Trying again does not end it.
     const unwritable = problems.find(({ code }) => code === "INDEX_READ_ONLY");
     if (lagging === 0) {
@@ -54,7 +54,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     return unwritable === undefined
       ? {
           what,
-          remedy: `${writtenElsewhere ? "another process is at it" : "work goes on by itself"}; generate_index waits for it`,
+          remedy: `${writtenElsewhere ? "another process is working on it" : "it continues in the background"}; generate_index waits for it`,
           kind: "passing",
         }
       : { what: `${what}, and it cannot be written`, remedy: unwritable.message, kind: "lasting" };
@@ -66,21 +66,21 @@ const RULES: Readonly<Record<string, Rule>> = {
         return null;
       case "unavailable":
         return {
-          what: `search by meaning is not there${because(reason)}`,
-          remedy: "search goes on by words; `context-broker doctor` checks the model",
+          what: `search by meaning is not available${because(reason)}`,
+          remedy: "search uses words only; `context-broker doctor` checks the model",
           kind: "lasting",
         };
       case "falling back":
         return {
           what: `vectors are searched in a slower way${because(reason)}`,
-          remedy: "answers are as good; `context-broker doctor` tells what lacks",
+          remedy: "same answers; `context-broker doctor` says what is missing",
           kind: "lasting",
         };
       default:
         return missing > 0 || state === "stale"
           ? {
               what: `${number(missing)} of ${number(coverage.chunks)} chunks have no vector yet${because(reason)}`,
-              remedy: "they are made in the background; `context-broker index` makes them all at once",
+              remedy: "they are made in the background; `context-broker index` makes all now",
               kind: "passing",
             }
           : null;
@@ -90,8 +90,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     parse.partial === undefined
       ? null
       : {
-          what: `${files(parse.partial)} parsed only in part (${partial.join(", ")}${parse.partial > partial.length ? ", …" : ""})`,
-          remedy: "validate_syntax with their paths tells the lines; what stands there may lack in answers",
+          what: `${files(parse.partial)} parsed only partly (${partial.join(", ")}${parse.partial > partial.length ? ", …" : ""})`,
+          remedy: "validate_syntax with their paths shows the lines; symbols there may be missing in answers",
           kind: parse.partial > freshness.coverage.files * PARTIAL_MANY ? "lasting" : "note",
         },
   files: ({ unreadable }) =>
@@ -99,35 +99,35 @@ const RULES: Readonly<Record<string, Rule>> = {
       ? null
       : {
           what: `${files(unreadable)} could not be read`,
-          remedy: "give this user the right to read them; `context-broker status` names some",
+          remedy: "give this user permission to read them; `context-broker status` names some",
           kind: "lasting",
         },
   git: ({ git: { state, reason, shallow } }) =>
     state === "unavailable"
       ? {
           what: `git does not answer${because(reason)}`,
-          remedy: "see that git 2.30 or newer runs in this folder; what compares with a commit fails until then",
+          remedy: "check that git 2.30 or newer runs in this folder; comparisons with a commit fail until then",
           kind: "lasting",
         }
       : shallow
         ? {
             what: "the history is shallow",
-            remedy: "`git fetch --unshallow` brings the rest, for comparisons with older commits",
+            remedy: "`git fetch --unshallow` fetches the rest, for comparisons with older commits",
             kind: "note",
           }
         : null,
   watching: ({ watching }) =>
     watching?.state === "off"
       ? {
-          what: `changes are not told by the system${because(watching.reason)}`,
-          remedy: "answers are the same: each question looks at every file itself",
+          what: `the file system is not watched${because(watching.reason)}`,
+          remedy: "same answers: each question checks every file",
           kind: "note",
         }
       : null,
   memory: ({ memory: { usedMb, limitMb } }) =>
     isTight(usedMb, limitMb)
       ? {
-          what: `${number(usedMb)} of ${number(limitMb)} MB are used: work in the background goes slower`,
+          what: `${number(usedMb)} of ${number(limitMb)} MB are used: background work is slowed down`,
           remedy: "raise memory_limit_mb, or lower open_projects",
           kind: "lasting",
         }

@@ -32,16 +32,12 @@ export function documentAt(snapshot: Snapshot, path: string): DocumentRecord {
     .filter((one) => one.path === name || one.path.endsWith(`/${name}`))
     .map((one) => escapeName(one.path))
     .sort();
-  throw new Failure(
-    "NOT_FOUND",
-    `no searched file of this project has the path ${JSON.stringify(path.slice(0, 200))}`,
-    {
-      hint:
-        namesakes.length === 0
-          ? "paths are relative to the project's folder, as answers give them; index_status tells what is left out and why"
-          : `files of that name: ${namesakes.slice(0, NAMESAKES_MAX).join(", ")}${namesakes.length > NAMESAKES_MAX ? ", …" : ""}`,
-    },
-  );
+  throw new Failure("NOT_FOUND", `no searched file has the path ${JSON.stringify(path.slice(0, 200))}`, {
+    hint:
+      namesakes.length === 0
+        ? "paths are relative to the project's folder; index_status lists what is left out and why"
+        : `files of that name: ${namesakes.slice(0, NAMESAKES_MAX).join(", ")}${namesakes.length > NAMESAKES_MAX ? ", …" : ""}`,
+  });
 }
 
 /** `depth` 1 is the outermost symbols alone. */

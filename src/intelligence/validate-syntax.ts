@@ -86,7 +86,7 @@ async function checkFile(
   const unchecked = (reason: string): SyntaxCheck => ({ verdict: "unchecked", language: null, reason });
   const read = await readAdmitted(corpus, path);
   if (read === null) {
-    return unchecked("it is no longer a searched file of this project");
+    return unchecked("no longer among the searched files");
   }
   if ("excluded" in read) {
     return unchecked(`it is ${read.excluded}`);
@@ -96,7 +96,7 @@ async function checkFile(
     return await checkSyntax(path, read.text, signal);
   } catch (error) {
     if (signal.aborted) {
-      return unchecked(`it was not parsed within ${timeMsMax} ms`);
+      return unchecked(`not parsed within ${timeMsMax} ms`);
     }
     throw error;
   }

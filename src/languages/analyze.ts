@@ -171,7 +171,7 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
   try {
     return await parseWhole(desk, source.text, reader, (parsed) => {
       if (parsed === null) {
-        return plain(desk, source, [timedOut("the file is cut at blank lines, without symbols")]);
+        return plain(desk, source, [timedOut("the file is split at blank lines, without symbols")]);
       }
       const { main, embedded } = parsed;
       const outline = outlineSyntax(reading(main), embedded.map(reading), source, desk.sizes.target);
@@ -188,7 +188,7 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
       throw error;
     }
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `${reason}: the file is cut at blank lines, without symbols`;
+    const message = `${reason}: the file is split at blank lines, without symbols`;
     return plain(desk, source, [{ code: "PARSE_FAILED", path, message }]);
   }
 }

@@ -51,9 +51,9 @@ const FAULTS_MAX = 10;
 const SNIPPET_CHARS = 40;
 
 const NO_GRAMMAR = {
-  headings: "prose, which has no grammar",
-  statements: "read by its statements, without a grammar",
-  marks: "read by the look of its lines, without a grammar",
+  headings: "prose: there is nothing to check",
+  statements: "no parser for this language",
+  marks: "no parser for this language",
 } as const;
 
 export async function checkSyntax(desk: ParseDesk, source: Source, language: Language | null): Promise<SyntaxCheck> {
@@ -66,7 +66,7 @@ export async function checkSyntax(desk: ParseDesk, source: Source, language: Lan
     return unchecked(NO_GRAMMAR[reader.by]);
   }
   if (source.text.includes("\0")) {
-    return unchecked("holds NUL characters, which grammars take for the end");
+    return unchecked("contains NUL characters, at which parsers stop");
   }
   try {
     return await parseWhole(desk, source.text, reader, (parsed) =>
@@ -104,9 +104,9 @@ function judge(
   const reason =
     doubt ??
     (timedOut ? timeLimit(desk) : null) ??
-    (stumbled.length > 0 ? "its grammar stumbles over correct text too, and stumbled here" : null) ??
+    (stumbled.length > 0 ? "the parser for this language also fails on correct code, and failed here" : null) ??
     unread ??
-    (blindTo === undefined ? null : `no errors but for ${blindTo}, which no grammar reads`);
+    (blindTo === undefined ? null : `no errors except in ${blindTo}, for which there is no parser`);
   if (reason !== null) {
     return { verdict: "unchecked", language, reason };
   }
@@ -163,5 +163,5 @@ function unexpected(node: Node, line: number, source: Source): string {
   const own = endLine > line ? written : written.slice(0, Math.max(1, node.endIndex - node.startIndex));
   const snippet = own.length > SNIPPET_CHARS ? `${own.slice(0, SNIPPET_CHARS - 1)}…` : own;
   const quoted = JSON.stringify(snippet.trimEnd());
-  return endLine > line ? `unreadable to line ${endLine}, from ${quoted}` : `unexpected ${quoted}`;
+  return endLine > line ? `not parsed up to line ${endLine}, from ${quoted}` : `unexpected ${quoted}`;
 }

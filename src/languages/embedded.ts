@@ -33,7 +33,7 @@ export function embeddedIn(root: Node): EmbeddedParts {
       parts.push({ ...language, range: { startIndex, endIndex, startPosition, endPosition } });
     } else if (unread === null && content.text.trim() !== "") {
       const what = element?.type === "style_element" ? "style" : "script";
-      unread = `the ${what} on line ${content.startPosition.row + 1} is read by no grammar`;
+      unread = `the ${what} on line ${content.startPosition.row + 1} has no parser`;
     }
   }
   return { parts, unread };

@@ -92,7 +92,7 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf, isOver: () => boole
         return known;
       }
       if (isOver()) {
-        throw new OutOfTime("time was up while a name was followed");
+        throw new OutOfTime("out of time while resolving a name");
       }
       const key = `${path} ${chain}`;
       if (underWay.has(key) || underWay.size >= DEPTH_MAX || (underWay.size > 0 && taken >= STEPS_MAX)) {

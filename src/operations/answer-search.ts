@@ -1,6 +1,7 @@
 // One search from request to answer: freshen within the wait, ask the cache or the index, record what it cost.
 import { changedSince } from "../project/changed-since.ts";
 import { resolveCommit } from "../project/resolve-commit.ts";
+import { renderAnswer } from "../search/answer/render-answer.ts";
 import type { SearchResult } from "../search/answer/search-result.ts";
 import { once } from "../system/once.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
@@ -89,6 +90,7 @@ export async function answerSearch(
   const told = {
     operation,
     statistics: result.statistics,
+    envelopeTokens: Math.max(0, counter.count(renderAnswer(result)) - result.statistics.contextTokens),
     hits: result.hits.length,
     milliseconds: performance.now() - started,
     cached: result.parts.cache.detail.startsWith("hit"),

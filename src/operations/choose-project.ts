@@ -22,7 +22,7 @@ export async function chooseProject(argument: string | undefined, asked: Asked):
   }
   if (!isAbsolute(argument)) {
     throw new Failure("INVALID_INPUT", `project: ${shown(argument)} is not an absolute path`, {
-      hint: "pass the project's absolute path, or leave project out for the workspace",
+      hint: "give the project's absolute path, or leave project out to use the workspace",
     });
   }
   // A refusal repeats the path as it was given: the caller learns neither whether it exists nor where its links lead.
@@ -63,7 +63,7 @@ async function defaultProject(asked: Asked): Promise<string> {
   const [only, ...others] = open;
   if (only !== undefined && others.length > 0) {
     throw new Failure("AMBIGUOUS", `the client has ${open.length} projects open: ${open.join(", ")}`, {
-      hint: "pass one of them as project",
+      hint: "set project to one of them",
     });
   }
   return detect(asked, only === undefined ? {} : { argument: only });
@@ -123,7 +123,7 @@ const shown = (path: string): string => JSON.stringify(path.slice(0, PATH_SHOWN_
 
 /** The path is the caller's: it does not stand in a command, which somebody might run. */
 function notAllowed(path: string): Failure {
-  return new Failure("PROJECT_NOT_ALLOWED", `this client may not search ${shown(path)}: its user has not offered it`, {
-    hint: "leave project out for the workspace; or the user allows it: run `context-broker index` once in that folder in a terminal, or add a folder above it to the user setting allowed_projects (CONTEXT_BROKER_ALLOWED_PROJECTS)",
+  return new Failure("PROJECT_NOT_ALLOWED", `this client may not search ${shown(path)}: the user has not allowed it`, {
+    hint: "leave project out to use the workspace; or the user can allow it: run `context-broker index` in that folder once, or add a parent folder to the setting allowed_projects (CONTEXT_BROKER_ALLOWED_PROJECTS)",
   });
 }

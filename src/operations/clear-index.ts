@@ -15,9 +15,9 @@ import { defineOperation, type Operation, type OperationContext } from "./operat
 const output = z.object({
   outcome: z.enum(["found", "empty", "failed"]).describe("empty: there was no index"),
   cleared: z.array(z.object({ root: z.string().nullable(), folder: z.string(), bytes: z.number() })),
-  stopped_processes: z.array(z.number()).describe("Pids that had it open; their next question builds it anew"),
+  stopped_processes: z.array(z.number()).describe("Pids that had it open; their next question rebuilds it"),
   removed_vectors: z.number(),
-  shared_vectors: z.number().describe("Kept, because other projects refer to them"),
+  shared_vectors: z.number().describe("Kept, because other projects use them"),
   bytes_before: z.number(),
   bytes_after: z.number(),
   problems: problemsField,
@@ -31,7 +31,7 @@ export const clearIndexOperation: Operation = defineOperation({
   input: z.strictObject({
     project: projectField,
     all: z.boolean().optional().describe("every project's index, and every vector"),
-    yes: z.boolean().optional().describe("with --all: do it"),
+    yes: z.boolean().optional().describe("with --all: confirm"),
   }),
   output,
   annotations: { readOnly: false, destructive: true, idempotent: true },
@@ -53,7 +53,7 @@ export const clearIndexOperation: Operation = defineOperation({
     ]);
     const known = cachedProjects(cacheFolder, runningProcesses(cacheFolder));
     if (all && project !== undefined) {
-      throw new Failure("INVALID_INPUT", "--all and --project do not go together", { hint: "leave one of them out" });
+      throw new Failure("INVALID_INPUT", "--all and --project cannot be combined", { hint: "use only one of them" });
     }
     const projects = all ? known : await namedAmong(known, project, context);
     if (all && !yes) {
@@ -98,7 +98,7 @@ function realOrAsWritten(path: string): string {
 function notConfirmed(projects: readonly CachedProject[]): Failure {
   const bytes = projects.reduce((sum, project) => sum + project.bytes, 0);
   const what = `${renderCount(projects.length, "project's index", "projects' indexes")} (${renderBytes(bytes)}) and every vector on this machine`;
-  return new Failure("INVALID_INPUT", `--all removes ${what}; saved results stay`, { hint: "add --yes to do it" });
+  return new Failure("INVALID_INPUT", `--all removes ${what}; saved results stay`, { hint: "add --yes to confirm" });
 }
 
 function renderText(outcome: "found" | "empty" | "failed", report: ClearReport, stopped: readonly number[]): string {
@@ -111,6 +111,6 @@ function renderText(outcome: "found" | "empty" | "failed", report: ClearReport, 
       ? []
       : [`stopped: the work of ${renderCount(stopped.length, "process", "processes")} (pid ${stopped.join(", ")})`]),
     `vectors: ${vectorsRemoved.toLocaleString("en")} removed${shared}`,
-    `cache: ${renderBytes(bytesBefore)} before, ${renderBytes(bytesAfter)} after; saved results were not touched${renderProblems(problems)}`,
+    `cache: ${renderBytes(bytesBefore)} before, ${renderBytes(bytesAfter)} after; saved results are unchanged${renderProblems(problems)}`,
   ].join("\n");
 }

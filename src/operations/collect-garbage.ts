@@ -34,8 +34,8 @@ export const collectGarbageOperation: Operation = defineOperation({
   name: "collect_garbage",
   title: "Collect garbage",
   summary: "Remove indexes of projects that are gone and vectors that no project refers to, and keep the size limit",
-  description: "Removes what the cache holds for nobody, and keeps it under the size limit.",
-  input: z.strictObject({ dry_run: z.boolean().optional().describe("only say what would be removed") }),
+  description: "Removes unused data from the cache and keeps it under the size limit.",
+  input: z.strictObject({ dry_run: z.boolean().optional().describe("only show what would be removed") }),
   output,
   annotations: { readOnly: false, destructive: true, idempotent: true },
   command: {
@@ -79,7 +79,7 @@ async function cleaningAlone<Result>(folder: string, dryRun: boolean, work: () =
   const { openHousekeeping } = await import("../index/upkeep/housekeeping.ts");
   const housekeeping = await Promise.resolve()
     .then(() => openHousekeeping(folder))
-    .catch((error: unknown) => void log("info", "cleaning without a lease", { reason: String(error) }));
+    .catch((error: unknown) => void log("info", "cleaning without a lock", { reason: String(error) }));
   const lease = housekeeping?.acquire() ?? null;
   const holder = lease === null ? (housekeeping?.holder() ?? null) : null;
   try {
@@ -101,8 +101,8 @@ function projectOf({ root, folder, bytes, lastUseMs }: RemovedProject | CollectR
 
 const REASONS: Readonly<Record<RemovedProject["reason"], string>> = {
   gone: "its folder is gone",
-  unused: "nothing says whose it is, and nobody used it for a week",
-  "over the limit": "over the limit, and used longest ago",
+  unused: "of no known project, and unused for a week",
+  "over the limit": "over the limit; least recently used",
 };
 
 function renderText(report: CollectReport, dryRun: boolean, limitBytes: number): string {
@@ -118,8 +118,8 @@ function renderText(report: CollectReport, dryRun: boolean, limitBytes: number):
     `${dryRun ? "would remove" : "removed"}: ${what.join(", ")}`,
     ...projects.map((project) => line(project, REASONS[project.reason])),
     ...leftovers.map(({ path, bytes, reason }) => `  ${path}: ${reason}; ${renderBytes(bytes)}`),
-    ...inUse.map((project) => line(project, "kept, since a process has it open")),
-    ...away.map((project) => line(project, "kept, since its disk is not there")),
+    ...inUse.map((project) => line(project, "kept: a process has it open")),
+    ...away.map((project) => line(project, "kept: its disk is not mounted")),
     `cache: ${renderBytes(report.bytesBefore)} before, ${dryRun ? "about " : ""}${renderBytes(report.bytesAfter)} after; ${limitBytes === 0 ? "no limit" : `limit ${renderBytes(limitBytes)}`}${renderProblems(problems)}`,
   ].join("\n");
 }

@@ -9,7 +9,7 @@ export const deleteSavedResult: Operation = defineOperation({
   name: "delete_saved_result",
   title: "Delete a saved result",
   summary: "Delete a saved search result",
-  description: "Deletes one saved search for good.",
+  description: "Deletes one saved search permanently.",
   input: z.strictObject({ name: savedNameField, project: projectField, storage_mode: storageModeField }),
   output: z.object({
     outcome: z.literal("found"),

@@ -59,8 +59,8 @@ export async function fitSavedResult(
       return apply(stage(kept));
     }
   }
-  throw new Failure("INVALID_INPUT", "max_tokens is too small to name this saved result", {
-    hint: "give more, or read the resource of the saved result",
+  throw new Failure("INVALID_INPUT", "max_tokens is too small for this saved result", {
+    hint: "raise max_tokens, or read the result's resource",
   });
 }
 

@@ -10,13 +10,13 @@ import { progressOf } from "./work-in-hand.ts";
 export const indexProject: Operation = defineOperation({
   name: "index_project",
   title: "Index a project",
-  summary: "Index a project completely and wait until every vector is there",
+  summary: "Index a project completely, all vectors included",
   description: "Indexes the project completely, vectors included.",
   input: z.strictObject({ project: projectField }),
   output: z.object({
     outcome: z
       .enum(["found", "empty", "failed"])
-      .describe("empty: the project holds no file to search; failed: vectors could not be made, the problems say why"),
+      .describe("empty: the project has no searchable files; failed: vectors could not be made, see the problems"),
     project_root: z.string(),
     coverage: coverageField,
     indexed_files: z.number(),
@@ -66,10 +66,10 @@ function outcomeOf({ coverage, vectorFailure }: IndexReport): "found" | "empty" 
 function renderText(root: string, report: IndexReport): string {
   const { coverage, seconds } = report;
   if (coverage.files === 0) {
-    return `empty: ${root} holds no file to search${renderProblems(report.problems)}`;
+    return `empty: ${root} has no searchable files${renderProblems(report.problems)}`;
   }
   return [
-    `${report.vectorFailure === null ? "indexed" : "failed: indexed for search by words only"}: ${root}`,
+    `${report.vectorFailure === null ? "indexed" : "failed: indexed, but for search by words only"}: ${root}`,
     `coverage: ${renderCoverage(coverage)}`,
     `done: ${report.indexedFiles} files read, ${report.removedFiles} removed, ${report.embeddedChunks} chunks embedded`,
     `seconds: walk ${seconds.walk.toFixed(1)}, index ${seconds.index.toFixed(1)}, embed ${seconds.embed.toFixed(1)}, total ${seconds.total.toFixed(1)}${renderProblems(report.problems)}`,

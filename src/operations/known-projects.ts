@@ -32,16 +32,13 @@ export async function rememberProject(dataFolder: string, root: string): Promise
   try {
     await append(dataFolder, `${JSON.stringify(entry)}\n`);
   } catch (cause) {
-    throw unavailable(
-      `the project cannot be entered in the list of indexed ones, ${join(dataFolder, FILE_NAME)}`,
-      cause,
-    );
+    throw unavailable(`the project cannot be added to the list of indexed ones, ${join(dataFolder, FILE_NAME)}`, cause);
   }
 }
 
 function unavailable(what: string, cause: unknown): Failure {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const hint = "free or repair that place, or set another data folder; then index again";
+  const hint = "repair or free that location, or set another data_folder; then index again";
   return new Failure("STORAGE_UNAVAILABLE", `${what}: ${reason}`, { hint, cause });
 }
 

@@ -171,9 +171,9 @@ function complaint(issue: z.core.$ZodIssue): string {
   if (issue.code === "too_small") {
     return unit !== "" && issue.minimum === 1
       ? "is empty"
-      : `is under ${Number(issue.minimum).toLocaleString("en")}${unit}`;
+      : `is below ${Number(issue.minimum).toLocaleString("en")}${unit}`;
   }
-  return `is over ${Number(issue.maximum).toLocaleString("en")}${unit}`;
+  return `is above ${Number(issue.maximum).toLocaleString("en")}${unit}`;
 }
 
 /** What a failure means to a caller that reads outcomes: a question to narrow, a question to correct, or trouble here. */

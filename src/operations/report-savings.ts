@@ -13,11 +13,11 @@ import { daysField, savingsOutput } from "./token-savings.ts";
 export const reportTokenSavings: Operation = defineOperation({
   name: "report_token_savings",
   title: "Savings report",
-  summary: "Report the tokens that searches have saved, by day, project and client",
-  description: "Reports the tokens that searches have saved, by day, project and client.",
+  summary: "Show how many tokens searches saved, by day, project, client and tool",
+  description: "Reports the tokens that searches saved, by day, project, client and tool.",
   input: z.strictObject({
     days: daysField.describe("Days back; default: all"),
-    html: z.string().min(1).optional().describe("Write a page with charts to this file"),
+    html: z.string().min(1).optional().describe("Write an HTML page with charts to this file"),
   }),
   output: savingsOutput,
   annotations: { readOnly: false, destructive: false, idempotent: true },
@@ -56,7 +56,7 @@ async function writePage(path: string, page: string): Promise<void> {
     await writeFileAtomically(path, page, { mode: 0o600 });
   } catch (error) {
     throw new Failure("STORAGE_UNAVAILABLE", `the page cannot be written: ${(error as Error).message}`, {
-      hint: "pass a file in a folder that exists and can be written",
+      hint: "give a file in an existing, writable folder",
       cause: error,
     });
   }

@@ -5,6 +5,7 @@ import { structuredHit } from "../search/answer/structured-answer.ts";
 import { checkName } from "../storage/names.ts";
 import { savedStatistics } from "../storage/saved-result.ts";
 import { Failure } from "../vocabulary/failure.ts";
+import { renderCount } from "./amounts.ts";
 import { answerSearch } from "./answer-search.ts";
 import { answerToSave } from "./answer-to-save.ts";
 import { chooseProject } from "./choose-project.ts";
@@ -17,6 +18,7 @@ import {
   storageModeField,
 } from "./fields.ts";
 import { defineOperation, type Operation, type OperationContext } from "./operation.ts";
+import { readBack } from "./read-back.ts";
 import { openAddresses } from "./saved-uri.ts";
 import { locationFields, statisticsField } from "./search-output.ts";
 import { queryField, requestOf, type SearchInput, searchFields } from "./search-request.ts";
@@ -30,11 +32,11 @@ export const saveSearchResults: Operation = defineOperation({
   title: "Save search results",
   summary: "Search and save what was answered, under a name",
   description:
-    "Saves what the last search answered, or searches anew and saves that. Returns where, not the source again.",
+    "Saves the last search's answer, or searches and saves that. Returns how to read it back, not the source.",
   input: z.strictObject({
-    query: queryField.optional().describe("Search anew; else the last answer is saved"),
+    query: queryField.optional().describe("Search for this; else the last answer is saved"),
     name: z.string().max(1024).optional().describe("Default: made from query and time"),
-    filename: z.string().max(1024).optional().describe("The same as name"),
+    filename: z.string().max(1024).optional().describe("Same as name"),
     overwrite: z.boolean().optional().describe("Replace that name"),
     storage_mode: storageModeField,
     project: searchFields.project,
@@ -50,6 +52,7 @@ export const saveSearchResults: Operation = defineOperation({
     name: z.string().optional(),
     uri: z.string().optional(),
     path: z.string().optional(),
+    read_with: z.string().optional().describe("the tool call or command that reads it back"),
     scope: z.enum(["project", "global"]).optional(),
     storage_mode: z.enum(["global", "in-project", "both"]).optional(),
     file_count: z.number(),
@@ -97,19 +100,27 @@ export const saveSearchResults: Operation = defineOperation({
       if (result.hits.length === 0) {
         return {
           structured: { outcome: "empty" as const, ...about, problems: result.problems },
-          text: `empty: nothing was found for ${JSON.stringify(result.query)}, so nothing was saved`,
+          text: `empty: nothing found for ${JSON.stringify(result.query)}, so nothing was saved`,
         };
       }
       const saved = await session.saved();
       const options = { ...(mode === undefined ? {} : { mode }), ...(name === undefined ? {} : { name }), overwrite };
       const receipt = await saved.save(answer, options);
       const problems = [...receipt.problems, ...result.problems];
+      const uri = (await openAddresses(saved))(receipt);
+      const modeToRead = saved.modeFor(receipt.scope);
+      const readWith = readBack(context.caller.kind, {
+        name: receipt.name,
+        ...(fields.project === undefined ? {} : { project: root }),
+        ...(modeToRead === null ? {} : { storage_mode: modeToRead }),
+      });
       return {
         structured: {
           outcome: "found" as const,
           name: receipt.name,
-          uri: (await openAddresses(saved))(receipt),
+          uri,
           path: receipt.path,
+          read_with: readWith,
           scope: receipt.scope,
           storage_mode: receipt.document.storage_mode,
           ...about,
@@ -117,7 +128,9 @@ export const saveSearchResults: Operation = defineOperation({
         },
         text: [
           `saved: ${receipt.name} (${receipt.path})`,
-          `holds: ${result.hits.length} hits in ${answer.files.length} files, ${answer.statistics.contextTokens} tokens, for ${JSON.stringify(result.query)}`,
+          `read it with: ${readWith}`,
+          ...(context.caller.kind === "cli" ? [] : [`resource: ${uri}`]),
+          `contents: ${renderCount(result.hits.length, "hit")} in ${renderCount(answer.files.length, "file")}, ${renderCount(answer.statistics.contextTokens, "token")}, for ${JSON.stringify(result.query)}`,
           `completeness: ${renderCoverage(result.coverage)}${renderProblems(problems)}`,
         ].join("\n"),
       };
@@ -128,8 +141,8 @@ export const saveSearchResults: Operation = defineOperation({
 /** INVALID_INPUT where both are given and differ. */
 function nameOf(name: string | undefined, filename: string | undefined): string | undefined {
   if (name !== undefined && filename !== undefined && name !== filename) {
-    throw new Failure("INVALID_INPUT", "name and filename are the same field and differ here", {
-      hint: "pass one of them",
+    throw new Failure("INVALID_INPUT", "name and filename mean the same, but have different values", {
+      hint: "give only one of them",
     });
   }
   return name ?? filename;
@@ -142,19 +155,19 @@ function lastSearch(
 ): AnsweredSearch {
   const given = Object.entries(narrowing).flatMap(([field, value]) => (value === undefined ? [] : [field]));
   if (given.length > 0) {
-    throw new Failure("INVALID_INPUT", `${given.join(", ")}: only with a query`, {
-      hint: "pass the query to search anew, or leave these out to save what was answered last",
+    throw new Failure("INVALID_INPUT", `${given.join(", ")}: allowed only with query`, {
+      hint: "add query to search again, or leave these out to save the last answer",
     });
   }
   const last = services.lastSearches.get(session.root);
   if (last === undefined && caller.kind === "cli") {
-    throw new Failure("INVALID_INPUT", "query: a command knows nothing of the searches of earlier commands", {
+    throw new Failure("INVALID_INPUT", "query is required: a command does not know the searches of earlier commands", {
       hint: 'repeat the query: context-broker save "QUERY"',
     });
   }
   if (last === undefined) {
-    throw new Failure("INVALID_INPUT", "query: nothing has been searched in this project yet", {
-      hint: "pass the query to search and save",
+    throw new Failure("INVALID_INPUT", "query is required: this server has not searched this project yet", {
+      hint: "add query to search and save",
     });
   }
   return last;

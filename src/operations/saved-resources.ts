@@ -59,7 +59,7 @@ async function loadSavedResource(uri: string, context: ResourceContext): Promise
   const address = parseSavedUri(uri);
   if (address === null) {
     throw new Failure("NOT_FOUND", `${JSON.stringify(uri.slice(0, 300))} is not the address of a saved result`, {
-      hint: "addresses look like context-broker://saved/<project>/<name>; resources/list has them",
+      hint: "the form is context-broker://saved/<project>/<name>; resources/list lists them",
     });
   }
   const loaded = await mapProjects(context, await rootsOf(address, context), (session) =>
@@ -67,13 +67,13 @@ async function loadSavedResource(uri: string, context: ResourceContext): Promise
   );
   const [found, ...others] = loaded.filter((result) => result !== null);
   if (found === undefined) {
-    throw new Failure("NOT_FOUND", `no project in sight has the saved result ${uri}`, {
-      hint: "resources/list has the addresses; get_saved_result reaches other projects",
+    throw new Failure("NOT_FOUND", `no such saved result: ${uri}`, {
+      hint: "resources/list lists the addresses; for other projects use get_saved_result with project",
     });
   }
   if (others.length > 0) {
-    throw new Failure("AMBIGUOUS", `several projects are called ${address.project} and have ${address.name}`, {
-      hint: "use get_saved_result and pass the project's absolute path",
+    throw new Failure("AMBIGUOUS", `several projects named ${address.project} have a saved result ${address.name}`, {
+      hint: "use get_saved_result with project (absolute path)",
     });
   }
   return found;

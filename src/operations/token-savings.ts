@@ -1,7 +1,8 @@
 // What searching here has saved, for a model: totals, and the busiest days, projects and clients.
 import { z } from "zod";
-import { projectNames, visibleName } from "../statistics/figures.ts";
+import { formatCount, formatPercent, projectNames, visibleName } from "../statistics/figures.ts";
 import { reportSavings, type SavingsReport, type SavingsRow } from "../statistics/report.ts";
+import { renderCount } from "./amounts.ts";
 import { problemsField, renderProblems } from "./fields.ts";
 import { defineOperation, type Operation } from "./operation.ts";
 
@@ -17,6 +18,7 @@ const rowFields = {
   searches_cached: z.number(),
   searches_estimated: z.number(),
   context_tokens: z.number(),
+  envelope_tokens: z.number(),
   hit_files_tokens: z.number(),
   saved_of_hit_files_tokens: z.number(),
   saved_of_hit_files_percent: z.number(),
@@ -52,8 +54,8 @@ export const savingsOutput = z.object({
 export const tokenSavings: Operation = defineOperation({
   name: "token_savings",
   title: "Token savings",
-  summary: "Show how many tokens searches have saved",
-  description: "Reports how many tokens searches have saved, by day, project, client and tool, against two baselines.",
+  summary: "Show how many tokens searches saved",
+  description: "Reports how many tokens searches saved, by day, project, client and tool, against two baselines.",
   input: z.strictObject({ days: daysField.describe(`Days back; default ${DAYS}`) }),
   output: savingsOutput,
   annotations: { readOnly: true, destructive: false, idempotent: true },
@@ -91,7 +93,7 @@ function renderText(outcome: string, days: number, report: SavingsReport): strin
   ];
   return (
     [
-      `${outcome}: ${report.totals.searches} searches, ${report.from} to ${report.to}`,
+      `${outcome}: ${renderCount(report.totals.searches, "search", "searches")}, ${report.from} to ${report.to}`,
       `all: ${renderRow(report.totals)}`,
       ...top(
         "days",
@@ -117,16 +119,24 @@ function renderText(outcome: string, days: number, report: SavingsReport): strin
         report.tools.slice(0, ROWS_MAX).map((tool) => `${visibleName(tool.tool, NAME_MAX)}: ${renderRow(tool)}`),
         report.tools.length,
       ),
-      `net of ${report.totals.sessions} sessions' tool lists and instructions: ${report.totals.net_saved_tokens.toLocaleString("en-US")} tokens saved`,
+      renderNet(report.totals),
     ].join("\n") + renderProblems(report.problems)
   );
 }
 
+function renderNet({ sessions, net_saved_tokens: saved }: SavingsRow): string {
+  const less = `less the tool list and instructions of ${renderCount(sessions, "session")}`;
+  return saved < 0
+    ? `${less}: nothing saved, ${formatCount(-saved)} tokens more than the whole files`
+    : `${less}: ${formatCount(saved)} tokens saved of the whole files`;
+}
+
 function renderRow(row: SavingsRow): string {
-  const number = (value: number) => value.toLocaleString("en-US");
+  const sent = row.context_tokens + row.envelope_tokens;
+  const ofFiles = row.saved_of_hit_files_tokens < 0 ? "none" : formatPercent(row.saved_of_hit_files_percent);
   return (
-    `${number(row.searches)} searches sent ${number(row.context_tokens)} tokens of source; ` +
-    `the whole files hit are ${number(row.hit_files_tokens)} (${row.saved_of_hit_files_percent}% saved), ` +
-    `the whole projects ${number(row.total_tokens)} (${row.saved_percent}% saved)`
+    `${renderCount(row.searches, "search", "searches")}, ${formatCount(sent)} tokens sent; ` +
+    `whole files ${formatCount(row.hit_files_tokens)} (saved: ${ofFiles}), ` +
+    `whole projects ${formatCount(row.total_tokens)} (saved: ${formatPercent(row.saved_percent)})`
   );
 }

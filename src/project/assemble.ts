@@ -75,7 +75,7 @@ function hiddenFromDocker(tree: Tree, docker: DockerRules, tally: Tally): (path:
   const adopted = adoptDockerRules(docker, paths !== null && paths.size > 0 ? paths : namedFiles(tree.top));
   tally.report(adopted.problem);
   if (docker.setAside.length > 0) {
-    const message = `${docker.setAside.length} pattern(s) of .dockerignore cannot be matched and do not hold`;
+    const message = `${docker.setAside.length} pattern(s) of .dockerignore are not supported and are ignored`;
     tally.report({ code: "IGNORE_FILE_UNREADABLE", path: ".dockerignore", message });
   }
   return adopted.rules === null ? () => false : adopted.rules.ignores;
@@ -115,7 +115,7 @@ function summarised(problems: readonly Problem[]): readonly Problem[] {
   }
   for (const [code, count] of seen) {
     const rest = count - PROBLEMS_PER_CODE_MAX;
-    if (rest > 0) shown.push({ code, message: `and ${rest} more of this kind` });
+    if (rest > 0) shown.push({ code, message: `and ${rest} more like this` });
   }
   return shown;
 }

@@ -31,7 +31,7 @@ const DEPTH_MAX = 8;
 const LISTING = { maxBytes: 256 * 1024 * 1024, timeoutMs: 30_000 } as const;
 
 /** For comparisons with a commit that exists. */
-const COMPARISON: Asker = { field: "", otherwise: "ask for what needs no comparison with a commit" };
+const COMPARISON: Asker = { field: "", otherwise: "use a tool that compares with no commit" };
 
 /** Git's output, which may be a listing of a million files. Throws GIT_UNAVAILABLE. */
 export async function listOf(folder: string, request: GitRequest, signal: AbortSignal | undefined): Promise<Buffer> {

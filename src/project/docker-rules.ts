@@ -49,7 +49,7 @@ export function adoptDockerRules(
     if (rules.ignores(path)) hidden += 1;
   }
   if (hidden > files * HIDDEN_SHARE_MAX) {
-    const message = `.dockerignore would hide ${hidden} of ${files} files, so it is not used to choose what is searched`;
+    const message = `.dockerignore is ignored: it would exclude ${hidden} of ${files} files`;
     return { rules: null, problem: { code: "DOCKERIGNORE_SET_ASIDE", path: ".dockerignore", message } };
   }
   return { rules, problem: null };

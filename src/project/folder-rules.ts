@@ -165,11 +165,11 @@ function beginRuleSet(
 }
 
 function unknownExcludes(reason: string): Problem {
-  const message = `git did not say whether core.excludesFile names another file than the default, whose rules hold: ${reason}`;
+  const message = `git could not be asked for core.excludesFile; the default global ignore file applies: ${reason}`;
   return { code: "GIT_UNAVAILABLE", message };
 }
 
 function setAsideMessage(setAside: readonly string[]): string {
   const shown = JSON.stringify(setAside[0]?.slice(0, 80));
-  return `${setAside.length} pattern(s) are too many, or have too many wildcards, to be matched in bounded time and do not hold: ${shown}`;
+  return `${setAside.length} pattern(s) are ignored: too many, or with too many wildcards, to match in bounded time: ${shown}`;
 }

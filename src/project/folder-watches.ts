@@ -68,7 +68,7 @@ export function openFolderWatches(options: FolderWatchesOptions): FolderWatches 
 
   function cannotWatch(path: string, { device }: Stamp): string | null {
     if (watches.size + aside.length >= foldersMax) {
-      return `the project has more folders than the ${foldersMax} that may be watched; raise fs.inotify.max_user_watches`;
+      return `the project has more than ${foldersMax} folders, the limit for watching; raise fs.inotify.max_user_watches`;
     }
     if (localDevices.has(device)) return null;
     const reason = remoteReason(absolute(path), disk);

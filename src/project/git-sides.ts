@@ -94,9 +94,7 @@ async function baseOf(
 ): Promise<{ readonly commit: string | null; readonly title: string }> {
   if (base === undefined) {
     const head = await headOf(root, signal);
-    return head === null
-      ? { commit: null, title: "nothing: there is no commit yet" }
-      : { commit: head.id, title: named(head) };
+    return head === null ? { commit: null, title: "nothing (no commit yet)" } : { commit: head.id, title: named(head) };
   }
   const asker = askerOf("base");
   const [head, commit] = await Promise.all([
@@ -127,7 +125,7 @@ async function mergeBase(root: string, a: Commit, b: Commit, signal: AbortSignal
   }
   if (!outcome.ok) {
     throw new Failure("INVALID_INPUT", `${named(a)} and ${named(b)} have no commit in common here`, {
-      hint: "in a shallow clone fetch more of the history; else compare two commits one after the other",
+      hint: "in a shallow clone, fetch more history (`git fetch --unshallow`); otherwise compare commits of one history",
     });
   }
   return outcome.stdout.toString("latin1").trim();
@@ -153,7 +151,7 @@ async function commitChanges(
 
 const notInClone = (commit: Commit): Failure =>
   new Failure("INVALID_INPUT", `ref: the commit before ${named(commit)} is not in this clone`, {
-    hint: "fetch more of the history, or ask for a newer commit",
+    hint: "fetch more history (`git fetch --unshallow`), or use a newer commit",
   });
 
 async function treeChanges(

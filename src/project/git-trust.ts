@@ -28,12 +28,12 @@ export function whyForeign({ top, gitFolder, commonFolder }: GitFolders, disk: D
     string,
   ];
   if (!isInside(common, own)) {
-    return "its commondir leads to a repository that it is not a part of";
+    return "its commondir points to a repository that does not list it";
   }
   if (isInside(tree, own) || names(own, "gitdir", /^(.*)/, dirname) || names(own, "config", WORKTREE, (path) => path)) {
     return null;
   }
-  return "its .git leads to a repository of another working tree";
+  return "its .git points to the repository of another working tree";
 
   /** Whether a file of the git folder names this working tree. */
   function names(folder: string, file: string, pattern: RegExp, toTree: (path: string) => string): boolean {
@@ -47,20 +47,20 @@ export function whyForeign({ top, gitFolder, commonFolder }: GitFolders, disk: D
 /** The value of `core.worktree`, as git writes it for submodules. */
 const WORKTREE = /^\[core\](?:\n[^[][^\n]*)*?\n\s*worktree\s*=\s*"?([^"\n]+)/m;
 
-const BORROWED = "its objects/info/alternates leads to another repository";
+const BORROWED = "its objects/info/alternates points to another repository";
 
 /** Why git would read objects of another repository; null if all are its own. */
 export function whyBorrowed({ gitFolder, commonFolder }: GitFolders, disk: Disk): string | null {
   const common = disk.realPath(commonFolder);
   const parts = [...["index", "HEAD"].map((name) => join(gitFolder, name)), join(common, "refs")];
   if (parts.some((path) => !isInside(common, realOrNull(path, disk) ?? common))) {
-    return "links in its git folder lead to another repository";
+    return "symbolic links in its git folder point to another repository";
   }
   const folders = [join(common, "objects")];
   for (let depth = 0; depth < folders.length; depth++) {
     const objects = folders[depth] ?? "";
-    if (depth > BORROWING_DEPTH_MAX) return "its objects are borrowed over too many steps";
-    if (hasLinkOut(objects, common, disk)) return "links in its objects lead to another repository";
+    if (depth > BORROWING_DEPTH_MAX) return "its objects come through too many alternates";
+    if (hasLinkOut(objects, common, disk)) return "symbolic links in its objects point to another repository";
     const alternates = alternatesOf(objects, disk);
     if (alternates === null) return BORROWED;
     for (const line of alternates) {

@@ -122,11 +122,11 @@ export function surroundingsOf(folder: FolderNode, rules: FolderRules): Surround
 }
 
 function unnameable(path: string): Problem {
-  const message = "the name is not UTF-8, so the file cannot be named in an answer and is left out";
+  const message = "left out: its name is not valid UTF-8";
   return { code: "FILE_NAME_NOT_UTF8", path: escapeName(path), message };
 }
 
 function tooDeep(path: string): Problem {
-  const message = `folders nested deeper than ${MAX_DEPTH} levels are not entered`;
+  const message = `folders nested deeper than ${MAX_DEPTH} levels are not searched`;
   return { code: "FOLDER_UNREADABLE", path: escapeName(path), message };
 }

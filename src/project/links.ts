@@ -22,7 +22,7 @@ export function linkProblem(tree: Tree, path: string): Problem | null {
     if (!reason.startsWith("ELOOP")) {
       return { code: "FILE_UNREADABLE", path: shown, message: `a symbolic link that cannot be read: ${reason}` };
     }
-    return { code: "LINK_LOOP", path: shown, message: "a symbolic link that leads to itself; it is not followed" };
+    return { code: "LINK_LOOP", path: shown, message: "not followed: a symbolic link that points to itself" };
   }
 }
 
@@ -32,6 +32,6 @@ function isInside(root: string, path: string): boolean {
 }
 
 function leaves(path: string): Problem {
-  const message = "a symbolic link that leads out of the project; it is not followed";
+  const message = "not followed: a symbolic link that points outside the project";
   return { code: "LINK_LEAVES_PROJECT", path, message };
 }

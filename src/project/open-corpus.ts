@@ -106,7 +106,7 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
 
 const NOT_WATCHED: WatchStatus = {
   state: "off",
-  reason: "every answer looks at the files itself; only a server with `watch: auto` watches them",
+  reason: "each answer checks the files itself; only a server with `watch: auto` watches them",
 };
 
 /** Brings the tree up to date. Where watching proves that this is enough, only the marked folders are looked at. */
@@ -148,8 +148,8 @@ function openTree(options: CorpusOptions): Tree {
 function assertRoot(tree: Tree): void {
   const kind = tree.disk.stamp(tree.root)?.kind;
   if (kind === "folder") return;
-  throw new Failure("PROJECT_NOT_FOUND", `the project's folder is gone: ${tree.root}`, {
-    hint: "pass the folder where the project is now",
+  throw new Failure("PROJECT_NOT_FOUND", `the project's folder no longer exists: ${tree.root}`, {
+    hint: "pass the project's present folder",
   });
 }
 
@@ -212,7 +212,7 @@ function accepting(policy: Policy, path: string, included: boolean): (exclusion:
 }
 
 function notAdmitted(path: string): Failure {
-  return new Failure("PATH_NOT_ADMITTED", `not a searched file of this project: ${escapeName(path)}`, {
-    hint: "ask for a path as an answer names it; index_status tells what is left out and why",
+  return new Failure("PATH_NOT_ADMITTED", `not among this project's searched files: ${escapeName(path)}`, {
+    hint: "use a path as answers show it; index_status lists what is left out and why",
   });
 }

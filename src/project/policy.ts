@@ -118,9 +118,9 @@ function checkGlob(glob: string, setting: string): string {
   if (trimmed === "" || glob.includes("\0") || isExpensive(trimmed)) {
     throw new Failure(
       "INVALID_SETTING",
-      `${setting} holds an empty or too costly glob: ${JSON.stringify(glob.slice(0, 80))}`,
+      `${setting} has an empty or too complex glob: ${JSON.stringify(glob.slice(0, 80))}`,
       {
-        hint: "use a project-relative glob with at most three wildcards a path segment",
+        hint: "use a project-relative glob with at most three wildcards per path segment",
       },
     );
   }

@@ -45,7 +45,7 @@ export async function readProjectFile(request: ReadRequest): Promise<ReadResult>
       const waitMs = untilTick(read.stamp, startedAtMs);
       if (read.settled && waitMs === 0) return classify(request, read, []);
       if (tried === TRIES) {
-        const message = "the file was being written while it was read; its text may mix two states";
+        const message = "the file was written while it was read; its text may mix two versions";
         return classify(request, read, [problemOf(request, "FILE_CHANGED_WHILE_READ", message)]);
       }
       if (waitMs > 0) await pause(waitMs);
@@ -87,7 +87,7 @@ function assertInPlace(request: ReadRequest, absolute: string, opened: Stamp): v
   const folder = dirname(absolute);
   const atPath = request.disk.stamp(absolute);
   const moved = atPath === null || atPath.inode !== opened.inode || atPath.device !== opened.device;
-  if (moved || request.disk.realPath(folder) !== folder) throw new Error("a link stands in its way");
+  if (moved || request.disk.realPath(folder) !== folder) throw new Error("a symbolic link is in the way");
 }
 
 /**

@@ -59,7 +59,7 @@ export function whyNotRead(repository: Repository, disk: Disk): string | null {
   try {
     return repository.foreign ?? whyBorrowed(repository, disk);
   } catch (error) {
-    return `its git folder cannot be looked at: ${reasonOf(error)}`;
+    return `its git folder cannot be read: ${reasonOf(error)}`;
   }
 }
 

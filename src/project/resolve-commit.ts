@@ -31,15 +31,15 @@ function checkRef(ref: string, asker: Asker): void {
   if (ref === "" || ref.length > REF_LENGTH_MAX || ref.startsWith("-") || /[\p{Cc}\s:?*[\\]|\.\./u.test(ref)) {
     throw invalid(
       asker,
-      `${shown(ref)} cannot name a commit`,
+      `${shown(ref)} is not a valid commit name`,
       "name one branch, tag or commit, such as main or HEAD~3",
     );
   }
 }
 
 export function gitUnavailable(reason: string, { otherwise }: Asker): Failure {
-  return new Failure("GIT_UNAVAILABLE", `git could not say what has changed: ${reason}`, {
-    hint: `see that git 2.30 or newer runs in this folder, or ${otherwise}`,
+  return new Failure("GIT_UNAVAILABLE", `git could not list the changes: ${reason}`, {
+    hint: `check that git 2.30 or newer runs in this folder, or ${otherwise}`,
   });
 }
 
@@ -50,13 +50,13 @@ export function repositoryOf(root: string, asker: Asker = CHANGED_SINCE): Reposi
     throw invalid(
       asker,
       "the project is not in a git repository",
-      `${asker.otherwise}, or name a project that git knows`,
+      `${asker.otherwise}, or use a project with a git repository`,
     );
   }
   const why = whyNotRead(repository, localDisk);
   if (why !== null) {
-    throw new Failure("GIT_UNAVAILABLE", `the project's git repository is not read: ${why}`, {
-      hint: `docs/errors.md says how to make it the project's own; or ${asker.otherwise}`,
+    throw new Failure("GIT_UNAVAILABLE", `the project's git repository is not used: ${why}`, {
+      hint: `docs/errors.md (GIT_UNAVAILABLE) says how to allow it; or ${asker.otherwise}`,
     });
   }
   return repository;
@@ -118,7 +118,7 @@ export async function resolveWithParents(
     throw invalid(
       asker,
       `the repository has no commit ${shown(ref)}`,
-      "git branch -a, git tag and git log name those it has; fetch one that is only elsewhere",
+      "`git branch -a`, `git tag` and `git log` list what exists; fetch what exists only on a remote",
     );
   }
   return { ref, ...commit };

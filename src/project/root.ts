@@ -83,9 +83,13 @@ function acceptFolder(given: string, cwd: string, homes: readonly string[]): str
   }
   const root = realFolder(resolve(cwd, given));
   if (root === null)
-    throw new Failure("PROJECT_NOT_FOUND", `no such folder, or no access to it: ${resolve(cwd, given).slice(0, 300)}`, {
-      hint: HINT,
-    });
+    throw new Failure(
+      "PROJECT_NOT_FOUND",
+      `the folder does not exist or cannot be read: ${resolve(cwd, given).slice(0, 300)}`,
+      {
+        hint: HINT,
+      },
+    );
   if (isTooBroad(root, homes)) throw tooBroad(root);
   return root;
 }
@@ -93,7 +97,7 @@ function acceptFolder(given: string, cwd: string, homes: readonly string[]): str
 function rootByMarker(cwd: string, homes: readonly string[]): DetectedRoot {
   const start = realFolder(cwd);
   if (start === null)
-    throw new Failure("PROJECT_NOT_FOUND", `no such folder, or no access to it: ${cwd}`, { hint: HINT });
+    throw new Failure("PROJECT_NOT_FOUND", `the folder does not exist or cannot be read: ${cwd}`, { hint: HINT });
   let manifest: DetectedRoot | undefined;
   for (let folder = start; !isTooBroad(folder, homes); folder = dirname(folder)) {
     const repository = markerIn(folder, REPOSITORY_MARKERS);
@@ -127,7 +131,7 @@ function isInside(folder: string, path: string): boolean {
 }
 
 function tooBroad(root: string): Failure {
-  return new Failure("PROJECT_TOO_BROAD", `${root} is a home folder or lies above one: too broad to be a project`, {
+  return new Failure("PROJECT_TOO_BROAD", `${root} is a home folder or contains one: too broad to be a project`, {
     hint: HINT,
   });
 }

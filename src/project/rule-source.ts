@@ -57,10 +57,10 @@ export function updateRuleSource(source: RuleSource, disk: Disk): boolean {
       source.content = disk.readHead(file, MAX_IGNORE_FILE_BYTES);
       source.stamp = stamp;
       const cut = stamp.size > MAX_IGNORE_FILE_BYTES;
-      source.problem = cut ? trouble(source, `only its first ${MAX_IGNORE_FILE_BYTES} bytes are honoured`) : null;
+      source.problem = cut ? trouble(source, `only its first ${MAX_IGNORE_FILE_BYTES} bytes are read`) : null;
     }
   } catch (error) {
-    forget(source, trouble(source, `it could not be read, so its rules do not hold: ${reasonOf(error)}`));
+    forget(source, trouble(source, `it could not be read, so its rules are ignored: ${reasonOf(error)}`));
   }
   return !before.content.equals(source.content) || before.problem !== source.problem?.message;
 }

@@ -93,6 +93,6 @@ function indexStamp(tracked: Tracked, disk: Disk): Stamp | null {
 
 function unavailable(tracked: Tracked, reason: string): Problem {
   const where = tracked.base === "" ? {} : { path: tracked.base };
-  const message = `git did not say which files it tracks, so tracked files that match an ignore rule are left out: ${reason}`;
+  const message = `git could not list its tracked files, so tracked files that match an ignore rule are left out: ${reason}`;
   return { code: "GIT_UNAVAILABLE", ...where, message };
 }

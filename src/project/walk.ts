@@ -75,7 +75,7 @@ async function verifyEntries(tree: Tree, folder: FolderNode, pace: Pace): Promis
   let entries: readonly Entry[] | null;
   try {
     const stamp = lookAt(tree, folder);
-    if (stamp === null || stamp.kind !== "folder") return close(tree, folder, null, "it vanished or was replaced");
+    if (stamp === null || stamp.kind !== "folder") return close(tree, folder, null, "it was removed or replaced");
     entries = needsListing(folder, stamp) ? list(tree, folder, stamp) : null;
   } catch (error) {
     return close(tree, folder, null, reasonOf(error));
@@ -173,7 +173,7 @@ function verifyFile(tree: Tree, folder: FolderNode, file: FileNode): boolean {
   try {
     stamp = tree.disk.stamp(absolutePath(tree, path));
   } catch (error) {
-    const message = `the file could not be looked at: ${reasonOf(error)}`;
+    const message = `the file could not be examined: ${reasonOf(error)}`;
     if (file.problem?.message !== message) tree.changed = true;
     file.file = null;
     file.exclusion = "unreadable";

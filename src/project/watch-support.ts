@@ -36,7 +36,7 @@ const SHARE_OF_WATCHES = 0.2;
 
 export function watchSupport(): WatchSupport {
   if (process.platform !== "linux") {
-    const reason = `on ${process.platform} the order of events is not certain, so each query verifies every file itself`;
+    const reason = `on ${process.platform} the order of change events is not guaranteed, so each query checks every file`;
     return { ok: false, reason };
   }
   try {
@@ -51,13 +51,13 @@ export function watchSupport(): WatchSupport {
 export function remoteReason(path: string, disk: Disk): string | null {
   const type = disk.fileSystemType(path) >>> 0;
   if (LOCAL_TYPES.has(type)) return null;
-  return `the file system (type 0x${type.toString(16)}) of ${path} may be written to by others than this machine`;
+  return `the file system (type 0x${type.toString(16)}) of ${path} may be changed from other machines`;
 }
 
 /** Why the system refused a watch, and which limit to raise if that is the cause. */
 export function limitReason(error: unknown): string {
   const limit = { ENOSPC: "max_user_watches", EMFILE: "max_user_instances" }[codeOf(error)];
-  return limit === undefined ? reasonOf(error) : `the system allows no more watches: raise fs.inotify.${limit}`;
+  return limit === undefined ? reasonOf(error) : `the system's limit of watches is reached: raise fs.inotify.${limit}`;
 }
 
 export function codeOf(error: unknown): string {

@@ -80,7 +80,7 @@ export function openWatcher(tree: Tree, { scratch, support = watchSupport() }: W
     try {
       if (await sentinel.seen()) return true;
       quietUntilMs = performance.now() + DOUBT_MS;
-      doubt = "the sentinel was not seen in time";
+      doubt = "the test event did not arrive in time";
     } catch (error) {
       giveUp(limitReason(error));
     }
@@ -96,7 +96,7 @@ export function openWatcher(tree: Tree, { scratch, support = watchSupport() }: W
     uncounted = false;
     const told = watches.takeTold();
     if (told < support.queueLength / 2 - UNCOUNTED_MAX) return true;
-    doubt = `${told} changes at once are more than the system surely tells`;
+    doubt = `${told} changes at once may exceed the system's event queue`;
     return false;
   }
 
@@ -127,7 +127,7 @@ export function openWatcher(tree: Tree, { scratch, support = watchSupport() }: W
       if (off !== null) return { state: "off", reason: off };
       if (watches === null || !allVerified)
         return { state: "starting", reason: doubt ?? "not every folder is watched yet" };
-      const last = doubt === null ? "" : `; the last query that verified everything itself did so because ${doubt}`;
+      const last = doubt === null ? "" : `; last full check because ${doubt}`;
       return { state: "live", reason: `${watches.count()} folders are watched${last}` };
     },
     close() {

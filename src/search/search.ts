@@ -51,11 +51,11 @@ const OFF: PartStatus = { state: "disabled", detail: "" };
 
 function checkNumbers({ topK, maxTokens }: SearchRequest): void {
   if (!Number.isInteger(topK) || topK < 1 || topK > TOP_K_MAX) {
-    throw new Failure("INVALID_INPUT", `top_k is ${topK}`, { hint: `give a whole number from 1 to ${TOP_K_MAX}` });
+    throw new Failure("INVALID_INPUT", `top_k is ${topK}`, { hint: `use a whole number from 1 to ${TOP_K_MAX}` });
   }
   if (!Number.isInteger(maxTokens) || maxTokens < TOKENS_MIN || maxTokens > TOKENS_MAX) {
     throw new Failure("INVALID_INPUT", `max_tokens is ${maxTokens}`, {
-      hint: `give a whole number from ${TOKENS_MIN} to ${TOKENS_MAX}`,
+      hint: `use a whole number from ${TOKENS_MIN} to ${TOKENS_MAX}`,
     });
   }
 }

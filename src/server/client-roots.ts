@@ -56,7 +56,7 @@ async function askRoots(server: Server): Promise<readonly string[]> {
     try {
       return [fileURLToPath(uri)];
     } catch {
-      log("warn", "a root of the client is no local folder", { uri });
+      log("warn", "a root of the client is not a local folder", { uri });
       return [];
     }
   });

@@ -42,7 +42,10 @@ function ofPrompt(name: string, argument: Argument): Complete {
 
 function ofResource(uri: string, { name, value }: Argument): Complete {
   if (uri !== SAVED_URI_TEMPLATE || (name !== "project" && name !== "name")) {
-    throw protocolError(ErrorCode.InvalidParams, `Unknown template or part: ${uri.slice(0, 80)} ${name.slice(0, 80)}`);
+    throw protocolError(
+      ErrorCode.InvalidParams,
+      `Unknown template or argument: ${uri.slice(0, 80)} ${name.slice(0, 80)}`,
+    );
   }
   return async (context) => ({ values: await completeSaved(name, value, context), more: false });
 }

@@ -12,7 +12,7 @@ export function initializeFirst(inner: Transport): Transport {
   let begun = false;
   return refuseRequests(inner, ({ method }) => {
     if (!begun && !ALWAYS_ALLOWED.has(method)) {
-      const message = `${method} came before initialize: send initialize first, then ask again`;
+      const message = `${method} was sent before initialize: send initialize first`;
       return { code: ErrorCode.InvalidRequest, message };
     }
     begun ||= method === "initialize";

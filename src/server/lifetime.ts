@@ -61,7 +61,7 @@ export function superviseLifetime({ stdout, answered, close }: Lifetime): void {
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) {
-      end("the parent process is gone");
+      end("the parent process has exited");
     }
   }, PARENT_CHECK_MS).unref();
   // Not before `initialize` is answered, which it would delay.

@@ -2,5 +2,5 @@
 // with its own protocol stack is half of all that would be loaded before `initialize` is answered.
 
 export function startHTTPServer(): never {
-  throw new Error("context-broker serves over stdio only");
+  throw new Error("context-broker supports stdio only");
 }

@@ -36,8 +36,8 @@ export function asFailure(error: unknown, doing: string): Failure {
     doing,
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
-  return new Failure("INTERNAL", `something went wrong that should not have (log id ${logId})`, {
-    hint: `the server goes on; its stderr says more under ${logId}`,
+  return new Failure("INTERNAL", `internal error (log id ${logId})`, {
+    hint: `the server keeps running; its stderr has details under ${logId}; please report it`,
     cause: error,
   });
 }

@@ -63,7 +63,7 @@ export function answerResources(server: Server, open: OpenContext): () => void {
     unwatch(uri);
     const listener = (): void => {
       server.sendResourceUpdated({ uri }).catch((error: unknown) => {
-        log("info", "the client was not told of a changed resource", { error: String(error) });
+        log("info", "notifying the client of a changed resource failed", { error: String(error) });
       });
     };
     watched.set(uri, watchFile(path, WATCH_INTERVAL_MS, listener));

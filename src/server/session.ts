@@ -111,7 +111,7 @@ export function openSession(options: SessionOptions): Session {
 }
 
 function notOffered({ name, toolset }: Operation, offer: Offer): Failure {
-  return new Failure("INVALID_INPUT", `${name} is a tool of the set ${toolset}, which this server does not offer`, {
-    hint: `start it as \`serve --toolsets ${[...offer, toolset].join(",")}\`, or set \`toolsets\` to all`,
+  return new Failure("INVALID_INPUT", `${name} belongs to toolset ${toolset}, which this server does not offer`, {
+    hint: `start the server with \`serve --toolsets ${[...offer, toolset].join(",")}\`, or set \`toolsets\` to all`,
   });
 }

@@ -59,7 +59,7 @@ export function openStdioTransport(input: Readable, output: Writable): StdioTran
     } else if (isRequestBut(value)) {
       refuse(
         INVALID_PARAMS,
-        "params: must be an object, and its _meta of the form that the protocol gives it",
+        "params must be an object, and params._meta must have the form that the MCP specification gives",
         idOf(value),
       );
     } else {

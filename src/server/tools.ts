@@ -51,7 +51,7 @@ export function answerCalls(server: Server, operations: readonly Operation[], ca
     const reportProgress = (note: ProgressNote): void => {
       if (progressToken !== undefined) {
         const told = sendNotification({ method: "notifications/progress", params: { ...note, progressToken } });
-        told.catch((error: unknown) => log("info", "the client was not told of progress", { error: String(error) }));
+        told.catch((error: unknown) => log("info", "sending progress to the client failed", { error: String(error) }));
       }
     };
     return { ...(await call(operation, params.arguments ?? {}, { signal, reportProgress })) };

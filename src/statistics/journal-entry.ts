@@ -26,6 +26,8 @@ export interface JournalEntry {
   readonly session?: string | undefined;
   readonly operation: string;
   readonly statistics: SavedStatistics;
+  /** Tokens of the answer's text beyond `context_tokens`; absent in lines of older versions. */
+  readonly envelope_tokens?: number | undefined;
   readonly hits: number;
   /** From request to answer. */
   readonly milliseconds: number;
@@ -44,6 +46,8 @@ export interface SearchRecord {
   /** The operation's name, such as `search_codebase`. */
   readonly operation: string;
   readonly statistics: TokenStatistics;
+  /** Tokens of the answer's text beyond the source that `statistics` counts: paths, lines, completeness. */
+  readonly envelopeTokens: number;
   readonly hits: number;
   readonly milliseconds: number;
   readonly cached: boolean;
@@ -64,6 +68,7 @@ const schema: z.ZodType<JournalEntry> = z.object({
     .optional(),
   operation: z.string().min(1),
   statistics: statisticsSchema,
+  envelope_tokens: z.int().min(0).optional(),
   hits: z.int().min(0),
   milliseconds: z.number().min(0),
   cached: z.boolean(),
@@ -83,6 +88,7 @@ export function journalEntryOf(record: SearchRecord, time: Date, keepQuery: bool
     ...(session === undefined ? {} : { session }),
     operation: record.operation,
     statistics: savedStatistics(record.statistics),
+    envelope_tokens: record.envelopeTokens,
     hits: record.hits,
     milliseconds: Math.round(record.milliseconds * 10) / 10,
     cached: record.cached,

@@ -120,7 +120,7 @@ function dropOldMonths(folder: string): void {
 
 function unreadableLines(file: string, count: number): Problem {
   const lines = count === 1 ? "1 line is" : `${count} lines are`;
-  const message = `journal ${file}: ${lines} torn, foreign or of a newer version and not in the report`;
+  const message = `journal ${file}: ${lines} not counted: incomplete, invalid or of a newer version`;
   return { code: "JOURNAL_UNREADABLE", message };
 }
 
@@ -172,7 +172,7 @@ export function openJournal(options: JournalOptions): Journal {
         append(search);
         return null;
       } catch (error) {
-        const message = `the search was answered but not entered in the savings journal: ${reason(error)}`;
+        const message = `the search was answered but not recorded in the savings journal: ${reason(error)}`;
         return { code: "JOURNAL_UNWRITABLE", message };
       }
     },

@@ -16,6 +16,7 @@ export interface Bar {
   /** First day of the stretch, or its month. */
   readonly label: string;
   readonly searches: number;
+  /** Tokens sent. */
   readonly context: number;
   readonly hitFiles: number;
   readonly project: number;
@@ -41,7 +42,7 @@ function gather(labels: readonly string[], days: readonly DayRow[], labelOf: (da
     const bar = bars.get(labelOf(day.day));
     if (bar !== undefined) {
       bar.searches += day.searches;
-      bar.context += day.context_tokens;
+      bar.context += day.context_tokens + day.envelope_tokens;
       bar.hitFiles += day.hit_files_tokens;
       bar.project += day.total_tokens;
     }

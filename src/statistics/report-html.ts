@@ -3,9 +3,10 @@
 import { createHash } from "node:crypto";
 import { formatCompact, formatCount, formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
 import { html, type Markup } from "./html-text.ts";
-import type { SavingsReport, SavingsRow } from "./report.ts";
+import type { SavingsReport } from "./report.ts";
 import { barsOf, drawChart } from "./report-chart.ts";
 import { REPORT_STYLE } from "./report-style.ts";
+import { type NamedRow, sumSmallProjects, type TableRow } from "./small-rows.ts";
 
 const NAME_CHARACTERS_MAX = 80;
 /** Rows of one table; what is beyond stands in one last row that says so. */
@@ -29,35 +30,36 @@ function share(savedPercent: number, label: string): Markup {
 }
 
 function headline(id: string, title: string, saved: number, sent: number, instead: number, about: string): Markup {
-  const direction = sent > instead ? "more" : "fewer";
+  const big =
+    sent > instead ? html`none <span>saved</span>` : html`${about}${formatPercent(saved)} <span>fewer tokens</span>`;
   return html`<section class="card" id="${id}">
 <h2>${title}</h2>
-<div class="big">${about}${formatPercent(Math.abs(saved))} <span>${direction} tokens</span></div>
+<div class="big">${big}</div>
 <p><b>${formatCompact(sent)}</b> sent instead of <b>${about}${formatCompact(instead)}</b></p>
 ${share(saved, `${formatPercent(100 - saved)} of it was sent`)}
 </section>`;
 }
 
 /** A tilde marks what is partly an estimate, here and in the tables. */
-function about(row: SavingsRow): string {
+function about(row: TableRow): string {
   return row.searches_estimated > 0 ? "~" : "";
 }
 
 function headlines({ totals }: SavingsReport): Markup {
-  const { context_tokens: sent } = totals;
+  const sent = totals.context_tokens + totals.envelope_tokens;
   return html`<div class="pair">
-${headline("files", "Against reading the whole files the hits lie in", totals.saved_of_hit_files_percent, sent, totals.hit_files_tokens, about(totals))}
-${headline("project", "Against reading the whole project each time", totals.saved_percent, sent, totals.total_tokens, about(totals))}
+${headline("files", "Compared with reading the whole files of the hits", totals.saved_of_hit_files_percent, sent, totals.hit_files_tokens, about(totals))}
+${headline("project", "Compared with reading the whole project each time", totals.saved_percent, sent, totals.total_tokens, about(totals))}
 </div>`;
 }
 
 function facts({ totals }: SavingsReport): Markup {
   const rows = [
     ["Searches", formatCount(totals.searches)],
-    ["Sent source", formatCount(totals.searches_with_source)],
-    ["Tokens sent", formatCount(totals.context_tokens)],
+    ["With source", formatCount(totals.searches_with_source)],
+    ["Tokens sent", formatCount(totals.context_tokens + totals.envelope_tokens)],
     ["Sessions", formatCount(totals.sessions)],
-    ["Net of their tool lists", formatCount(totals.net_saved_tokens)],
+    ["Saved, less tool lists", totals.net_saved_tokens < 0 ? "none" : formatCount(totals.net_saved_tokens)],
     ["From the cache", formatCount(totals.searches_cached)],
     ["Median answer", formatMilliseconds(totals.milliseconds_median)],
   ];
@@ -67,8 +69,8 @@ function facts({ totals }: SavingsReport): Markup {
 function charts(report: SavingsReport): Markup {
   const bars = barsOf(report);
   const describe = (baseline: string, tokens: number) =>
-    `Bars by ${bars.unit}, ${report.from} to ${report.to}: ${formatCount(report.totals.context_tokens)} tokens sent instead of ` +
-    `${formatCount(tokens)} for ${baseline}. The tables below hold the same figures.`;
+    `Bars by ${bars.unit}, ${report.from} to ${report.to}: ${formatCount(report.totals.context_tokens + report.totals.envelope_tokens)} tokens sent instead of ` +
+    `${formatCount(tokens)} for ${baseline}. The tables below have the same figures.`;
   const swatch = (kind: string) =>
     html`<svg viewBox="0 0 10 10" aria-hidden="true"><rect class="${kind}" width="10" height="10"/></svg>`;
   return html`<h2>Over time</h2>
@@ -76,21 +78,17 @@ function charts(report: SavingsReport): Markup {
 ${drawChart(bars, (bar) => bar.hitFiles, { id: "chart-files", title: "Whole files", description: describe("whole files", report.totals.hit_files_tokens) })}
 ${drawChart(bars, (bar) => bar.project, { id: "chart-project", title: "Whole project", description: describe("the whole project", report.totals.total_tokens) })}
 </div>
-<p class="legend"><span>${swatch("sent")}sent to the assistant</span><span>${swatch("whole")}not sent: the rest of the baseline</span></p>`;
+<p class="legend"><span>${swatch("sent")}sent to the assistant</span><span>${swatch("whole")}saved: the rest of the baseline</span></p>`;
 }
 
-function figuresOf(row: SavingsRow): Markup {
-  const percent = (saved: number) =>
-    html`${share(saved, "")}<span class="figure">${about(row)}${formatPercent(saved)}</span>`;
-  return html`<td>${formatCount(row.searches)}</td><td>${formatCount(row.context_tokens)}</td><td class="group">${about(row)}${formatCount(row.hit_files_tokens)}</td><td>${percent(row.saved_of_hit_files_percent)}</td><td class="group">${about(row)}${formatCount(row.total_tokens)}</td><td>${percent(row.saved_percent)}</td>`;
+function figuresOf(row: TableRow): Markup {
+  const sent = row.context_tokens + row.envelope_tokens;
+  const percent = (saved: number, baseline: number) =>
+    html`${share(saved, "")}<span class="figure">${sent > baseline ? "none" : html`${about(row)}${formatPercent(saved)}`}</span>`;
+  return html`<td>${formatCount(row.searches)}</td><td>${formatCount(sent)}</td><td class="group">${about(row)}${formatCount(row.hit_files_tokens)}</td><td>${percent(row.saved_of_hit_files_percent, row.hit_files_tokens)}</td><td class="group">${about(row)}${formatCount(row.total_tokens)}</td><td>${percent(row.saved_percent, row.total_tokens)}</td>`;
 }
 
-interface NamedRow {
-  readonly name: string;
-  readonly row: SavingsRow;
-}
-
-function table(id: string, heading: string, rows: readonly NamedRow[], totals: SavingsRow): Markup {
+function table(id: string, heading: string, rows: readonly NamedRow[], totals: TableRow): Markup {
   const shown = rows.slice(0, ROWS_MAX);
   const more = rows.length - shown.length;
   const body = shown.map(
@@ -103,7 +101,7 @@ function table(id: string, heading: string, rows: readonly NamedRow[], totals: S
   const rest =
     more === 0
       ? NOTHING
-      : html`<tr><td colspan="7">${formatCount(more)} more are in the totals and in the report's JSON</td></tr>`;
+      : html`<tr><td colspan="7">${formatCount(more)} more rows are counted in the totals and listed in the JSON report</td></tr>`;
   return html`<div class="table" role="region" aria-label="Savings by ${heading.toLowerCase()}" tabindex="0" id="${id}"><table>
 <thead><tr><th></th><th></th><th></th><th colspan="2" scope="colgroup" class="group">Whole files</th><th colspan="2" scope="colgroup" class="group">Whole project</th></tr>
 <tr><th scope="col">${heading}</th><th scope="col">Searches</th><th scope="col">Tokens sent</th><th scope="col" class="group">Tokens</th><th scope="col">Saved</th><th scope="col" class="group">Tokens</th><th scope="col">Saved</th></tr></thead>
@@ -115,7 +113,7 @@ ${body}${rest}</tbody>
 
 function tables(report: SavingsReport): Markup {
   const names = projectNames(report.projects);
-  const projects = report.projects.map((row, index) => ({ name: names[index] ?? "", row }));
+  const projects = sumSmallProjects(report.projects.map((row, index) => ({ name: names[index] ?? "", row })));
   const clients = report.clients.map((row) => ({ name: row.client, row }));
   const tools = report.tools.map((row) => ({ name: row.tool, row }));
   const days = report.days.toReversed().map((row) => ({ name: row.day, row }));
@@ -136,12 +134,12 @@ function method({ totals, encodings }: SavingsReport): Markup {
   const estimated = totals.searches_estimated;
   return html`<section class="method"><h2>How this is counted</h2>
 <ul>
-<li><b>Tokens sent</b> are counted in the source that each answer carried, with the encoding ${encodings.join(", ")}.</li>
-<li><b>Whole files</b>: what the same hits would have cost had the assistant opened each file they lie in. It assumes that the right files were known.</li>
-<li><b>Whole project</b>: every searchable file, once a search. It flatters, since nobody reads a whole project for each question; it stands here because it is the usual claim.</li>
-<li><b>Net</b>: less the tool list and the instructions, 3,600 tokens a session. Files that an assistant opens afterwards are not counted.</li>
-${without === 0 ? NOTHING : html`<li>${formatCount(without)} of ${formatCount(totals.searches)} searches stand for no reading (nothing found, locations, graphs, lists, or saved to disk). They count as searches and save nothing here.</li>`}
-${estimated === 0 ? NOTHING : html`<li><b>~</b> In ${formatCount(estimated)} searches the project was not fully counted yet: both baselines are partly estimates from file sizes.</li>`}
+<li><b>Tokens sent</b>: the whole text of each answer, counted with the encoding ${encodings.join(", ")}.</li>
+<li><b>Whole files</b>: what it would have cost to open each file with a hit. This assumes that the assistant knew the right files.</li>
+<li><b>Whole project</b>: every searchable file, once per search. This flatters: nobody reads a whole project for each question. It is shown because it is the usual claim.</li>
+<li><b>Saved, less tool lists</b>: saved of the whole files, less the tool list and instructions, 3,600 tokens per session. Files that the assistant opens afterwards are not counted.</li>
+${without === 0 ? NOTHING : html`<li>${formatCount(without)} of ${formatCount(totals.searches)} searches replace no reading (nothing found, locations, graphs, lists, or saved to disk): counted as searches that save nothing.</li>`}
+${estimated === 0 ? NOTHING : html`<li><b>~</b> In ${formatCount(estimated)} searches the project was not fully counted yet, so both baselines are partly estimated from file sizes.</li>`}
 </ul></section>`;
 }
 

@@ -56,7 +56,8 @@ tbody th { font-weight: 500; max-width: 20rem; white-space: normal; overflow-wra
 tbody tr, tfoot tr { border-top: 1px solid var(--line); }
 tfoot { font-weight: 600; }
 td .share { display: inline-block; width: 4rem; height: .5rem; margin-right: .75rem; border-radius: 4px; }
-.figure { display: inline-block; min-width: 4.25rem; }
+/* One width for all, so that the bars beside them start at one line. */
+.figure { display: inline-block; width: 4.75rem; }
 .group { border-left: 1px solid var(--line); }
 thead th[colspan] { text-align: left; }
 details > summary { cursor: pointer; font-size: 1.125rem; font-weight: 700; letter-spacing: -.01em; margin: 2.5rem 0 .75rem; }

@@ -1,22 +1,23 @@
 // The savings report as text for a terminal: three tables and what the figures mean. No colours; cli/ adds none.
 import { formatCount, formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
-import type { SavingsReport, SavingsRow } from "./report.ts";
+import type { SavingsReport } from "./report.ts";
+import { sumSmallProjects, type TableRow } from "./small-rows.ts";
 
 const NAME_CHARACTERS_MAX = 32;
 
 const COLUMNS = ["searches", "sent", "whole files", "saved", "whole project", "saved"];
 
-function cells(name: string, row: SavingsRow): string[] {
+function cells(name: string, row: TableRow): string[] {
   // A figure that is partly an estimate carries a tilde.
   const about = row.searches_estimated > 0 ? "~" : "";
   return [
     visibleName(name, NAME_CHARACTERS_MAX),
     formatCount(row.searches),
-    formatCount(row.context_tokens),
+    formatCount(row.context_tokens + row.envelope_tokens),
     about + formatCount(row.hit_files_tokens),
     row.saved_of_hit_files_tokens < 0 ? "none" : about + formatPercent(row.saved_of_hit_files_percent),
     about + formatCount(row.total_tokens),
-    about + formatPercent(row.saved_percent),
+    row.context_tokens + row.envelope_tokens > row.total_tokens ? "none" : about + formatPercent(row.saved_percent),
   ];
 }
 
@@ -47,34 +48,36 @@ function table(heading: string, rows: readonly (readonly string[])[]): string {
   return [head, "─".repeat(Math.max(width(head), ...lines.map(width))), ...lines].join("\n");
 }
 
+const renderSearches = (count: number): string => `${formatCount(count)} ${count === 1 ? "search" : "searches"}`;
+
 function summary({ totals, from, to, time_zone: zone }: SavingsReport): string {
   const period = from === null || to === null ? "" : from === to ? ` on ${from}` : ` from ${from} to ${to}`;
   const { searches, searches_cached: cached, milliseconds_median: median } = totals;
   const times = `${formatCount(cached)} from the cache, median ${formatMilliseconds(median)}`;
-  return `${formatCount(searches)} ${searches === 1 ? "search" : "searches"}${period} (${zone}); ${times}`;
+  return `${renderSearches(searches)}${period} (${zone}); ${times}`;
 }
 
 function net({ totals }: SavingsReport): string {
   const { sessions, session_tokens: taken, net_saved_tokens: saved } = totals;
   const given = `${formatCount(sessions)} ${sessions === 1 ? "session" : "sessions"} (tool list and instructions, ${formatCount(taken)} tokens)`;
   return saved < 0
-    ? `Net of ${given}: nothing saved against the whole files, ${formatCount(-saved)} tokens more`
-    : `Net of ${given}: ${formatCount(saved)} tokens saved against the whole files`;
+    ? `Less ${given}: nothing saved, ${formatCount(-saved)} tokens more than the whole files`
+    : `Less ${given}: ${formatCount(saved)} tokens saved of the whole files`;
 }
 
 function notes({ totals, encodings }: SavingsReport): string {
   const without = totals.searches - totals.searches_with_source;
   return [
-    `Tokens (${encodings.join(", ")}) of source. "whole files": what reading the files that the hits lie in would have cost;`,
-    '"whole project": all that was searched, once a search. The second flatters: nobody reads a whole project each time.',
+    `"sent": tokens (${encodings.join(", ")}) of the answers. "whole files": cost of reading each file with a hit;`,
+    '"whole project": all searchable files, once per search, which flatters: nobody reads a whole project each time.',
     ...(without > 0
       ? [
-          `${formatCount(without)} that stand for no reading (nothing found, locations, graphs, lists, saved to disk) count as searches, saving nothing.`,
+          `${renderSearches(without)} replaced no reading (nothing found, locations, graphs, lists, saved to disk) and saved nothing.`,
         ]
       : []),
     ...(totals.searches_estimated > 0
       ? [
-          `~: in ${formatCount(totals.searches_estimated)} searches the project was not fully counted yet: both baselines are partly estimates.`,
+          `~: in ${formatCount(totals.searches_estimated)} searches the project was not fully counted yet: both baselines are partly estimated.`,
         ]
       : []),
   ].join("\n");
@@ -93,7 +96,9 @@ export function renderReportTable(report: SavingsReport): string {
     table("day", [...report.days.map((row) => cells(row.day, row)), cells("all days", report.totals)]),
     table(
       "project",
-      report.projects.map((row, index) => cells(names[index] ?? "", row)),
+      sumSmallProjects(report.projects.map((row, index) => ({ name: names[index] ?? "", row }))).map(({ name, row }) =>
+        cells(name, row),
+      ),
     ),
     table(
       "client",

@@ -10,10 +10,10 @@ import type { JournalEntry } from "./journal-entry.ts";
 
 const REPORT_VERSION = 1;
 
-/** Sums over searches. Tokens count answers that stand for reading a file only: the others saved nothing by themselves. */
+/** Sums over searches. Tokens count only answers that replace reading a file: the others saved nothing by themselves. */
 export interface SavingsRow {
   readonly searches: number;
-  /** Of those, the ones whose answer stands for reading files: it sent what they hold to whoever asked. */
+  /** Of those, the ones whose answer replaces reading files, since it carried their source. */
   readonly searches_with_source: number;
   /** Answered from the query cache. */
   readonly searches_cached: number;
@@ -23,7 +23,9 @@ export interface SavingsRow {
   readonly context_tokens: number;
   /** First baseline: tokens of the whole files that the hits lie in. */
   readonly hit_files_tokens: number;
-  /** hit_files_tokens − context_tokens; below 0 where an answer carried more than those files. */
+  /** Tokens of the same answers' text around that source: paths, lines, completeness. */
+  readonly envelope_tokens: number;
+  /** hit_files_tokens − context_tokens − envelope_tokens; below 0 where the answers were longer than those files. */
   readonly saved_of_hit_files_tokens: number;
   /** Of hit_files_tokens, one decimal; 0 where nothing was saved. */
   readonly saved_of_hit_files_percent: number;
@@ -31,10 +33,11 @@ export interface SavingsRow {
   readonly sessions: number;
   /** What these took. */
   readonly session_tokens: number;
-  /** saved_of_hit_files_tokens − session_tokens: what a sceptic grants; below 0 where the answers cost more. */
+  /** saved_of_hit_files_tokens − session_tokens: the figure to trust; below 0 where the answers cost more. */
   readonly net_saved_tokens: number;
   /** Second baseline: tokens of the whole searchable project, once a search. */
   readonly total_tokens: number;
+  /** total_tokens less both parts of each answer, at least 0 for each. */
   readonly saved_tokens: number;
   /** Of total_tokens, one decimal. */
   readonly saved_percent: number;
@@ -87,10 +90,13 @@ export interface ReportOptions {
 }
 
 /**
- * Operations whose answers stand for reading the files that they count. A graph, a list or a line that matches is what other
- * tools would have told as shortly, and what is saved to disk no assistant has read.
+ * Operations whose answers replace reading the files that they count. Graphs, lists and matching lines would have been as
+ * short from other tools, and no assistant has read what was saved to disk.
  */
 const STANDS_FOR_READING: ReadonlySet<string> = new Set(["search_codebase", "get_symbol_source", "analyze_file"]);
+
+/** The envelope of a search in a line of an older version, as measured then. */
+const SEARCH_ENVELOPE_TOKENS = 60;
 
 /** The tool list that every client is given and the instructions, in tokens: the bound that tests hold it to. */
 const SESSION_TOKENS = 3_600;
@@ -101,6 +107,9 @@ const COMMAND_LINE = "context-broker";
 function standsForReading({ operation, statistics, hits }: JournalEntry): boolean {
   return statistics.context_tokens > 0 && hits > 0 && STANDS_FOR_READING.has(operation);
 }
+
+const envelopeOf = ({ envelope_tokens: tokens, operation }: JournalEntry): number =>
+  tokens ?? (operation === "search_codebase" ? SEARCH_ENVELOPE_TOKENS : 0);
 
 /** One conversation; a line of an older version stands for one a day. */
 const sessionOf = ({ session, client, time }: JournalEntry): string => session ?? `${client} ${time.slice(0, 10)}`;
@@ -129,6 +138,7 @@ function openTally(): Tally {
     searches_cached: 0,
     searches_estimated: 0,
     context_tokens: 0,
+    envelope_tokens: 0,
     hit_files_tokens: 0,
     saved_of_hit_files_tokens: 0,
     saved_of_hit_files_percent: 0,
@@ -150,16 +160,18 @@ function openTally(): Tally {
         sessions.add(sessionOf(entry));
       }
       if (standsForReading(entry)) {
+        const envelope = envelopeOf(entry);
         sums.searches_with_source += 1;
         sums.searches_estimated += statistics.total_tokens_exact ? 0 : 1;
         sums.context_tokens += statistics.context_tokens;
         sums.hit_files_tokens += statistics.hit_files_tokens;
         sums.total_tokens += statistics.total_tokens;
-        sums.saved_tokens += statistics.saved_tokens;
+        sums.envelope_tokens += envelope;
+        sums.saved_tokens += Math.max(0, statistics.total_tokens - statistics.context_tokens - envelope);
       }
     },
     row: () => {
-      const savedOfHitFiles = sums.hit_files_tokens - sums.context_tokens;
+      const savedOfHitFiles = sums.hit_files_tokens - sums.context_tokens - sums.envelope_tokens;
       const sessionTokens = sessions.size * SESSION_TOKENS;
       return {
         ...sums,

@@ -34,10 +34,13 @@ const FOREIGN_NAMED_MAX = 20;
 function foreignProblems(foreign: readonly string[]): Problem[] {
   const named = foreign.slice(0, FOREIGN_NAMED_MAX).map((what) => ({
     code: "SAVED_RESULT_UNREADABLE" as const,
-    message: `${what} and was left out of the list`,
+    message: `${what} and is not listed`,
   }));
   const more = foreign.length - named.length;
-  const rest = { code: "SAVED_RESULT_UNREADABLE" as const, message: `${more} more foreign files were left out` };
+  const rest = {
+    code: "SAVED_RESULT_UNREADABLE" as const,
+    message: `${more} more files that are not saved results are not listed`,
+  };
   return more > 0 ? [...named, rest] : named;
 }
 
@@ -50,7 +53,7 @@ async function listFolder(path: string): Promise<StoredListing> {
     }
     const name = nameOfFile(found.name);
     if (name === null) {
-      foreign.push(`${JSON.stringify(found.name)} does not have the name of a saved result`);
+      foreign.push(`${JSON.stringify(found.name)} is not named like a saved result`);
     } else if (!found.isFile()) {
       foreign.push(`${JSON.stringify(found.name)} is a ${found.isSymbolicLink() ? "link" : "folder or device"}`);
     } else {

@@ -30,28 +30,32 @@ export function storageFailure(error: unknown, doing: string, path: string): Fai
   }
   const reasons: Readonly<Record<string, string>> = {
     EACCES: "permission is denied",
-    EPERM: "the system does not permit it",
+    EPERM: "the operation is not permitted",
     EROFS: "the file system is read-only",
     ENOSPC: "the disk is full",
     EDQUOT: "the disk quota is used up",
     EMFILE: "too many files are open",
-    ENOENT: "the folder is not there",
-    ENOTDIR: "a component of the path is not a folder",
-    EEXIST: "something else is in its place",
-    EISDIR: "a folder is in its place",
+    ENOENT: "the folder does not exist",
+    ENOTDIR: "part of the path is not a folder",
+    EEXIST: "something else has that name",
+    EISDIR: "a folder has that name",
   };
   const code = systemCode(error);
   const why = reasons[code] ?? (error instanceof Error ? error.message : String(error));
   return new Failure("STORAGE_UNAVAILABLE", `cannot ${doing} ${path}: ${why}`, {
-    hint: "free or repair that place, or choose another with the storage mode (global, in-project, both)",
+    hint: "repair or free that location, or use another storage mode (global, in-project, both)",
     cause: error,
   });
 }
 
 function refusedLink(path: string): Failure {
-  return new Failure("STORAGE_UNAVAILABLE", `${path} is a link; links are not followed where results are kept`, {
-    hint: "replace the link by a real folder or file, or use the storage mode `global`",
-  });
+  return new Failure(
+    "STORAGE_UNAVAILABLE",
+    `${path} is a symbolic link; saved results are not read or written through links`,
+    {
+      hint: "replace the link by a real folder or file, or use storage mode `global`",
+    },
+  );
 }
 
 /** Whether the folder exists. STORAGE_UNAVAILABLE if a component is a link or a file. */
@@ -141,7 +145,7 @@ async function readText(handle: FileHandle, path: string, bytesMax: number): Pro
   }
   if (stat.size > bytesMax) {
     throw new Failure("DOCUMENT_INVALID", `${path} has ${stat.size} bytes; at most ${bytesMax} are read`, {
-      hint: "delete it: this program does not write files of that size",
+      hint: "delete it: context-broker never writes files that large",
     });
   }
   try {

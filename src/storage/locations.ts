@@ -85,9 +85,13 @@ async function refuseGlobalHome(folder: GuardedFolder, home: string): Promise<vo
     [lstat(folderPath(folder)), lstat(home)].map((stat) => stat.catch(() => null)),
   );
   if (ours && global && ours.ino === global.ino && ours.dev === global.dev) {
-    throw new Failure("STORAGE_UNAVAILABLE", `${home} is the global home and cannot be a project's own folder`, {
-      hint: "use the storage mode `global` here",
-    });
+    throw new Failure(
+      "STORAGE_UNAVAILABLE",
+      `${home} is the global data folder, so it cannot also hold a project's results`,
+      {
+        hint: "use storage mode `global` here",
+      },
+    );
   }
 }
 

@@ -127,6 +127,6 @@ export async function claimProjectFolder(home: string, project: ProjectIdentity)
     }
   }
   throw new Failure("STORAGE_UNAVAILABLE", `every folder name for ${project.root} in ${home} is taken`, {
-    hint: `remove the folders of projects that are gone from ${home}`,
+    hint: `delete folders of projects that no longer exist from ${home}`,
   });
 }

@@ -167,7 +167,7 @@ function firstIssue(error: z.ZodError): string {
 /** `where` names the document in messages. DOCUMENT_INVALID for anything that is not a valid saved result. */
 export function parseSavedResult(text: string, where: string): SavedResult {
   if (nestsDeeperThan(text, DEPTH_MAX)) {
-    throw invalid(where, `nests deeper than ${DEPTH_MAX} levels`, "delete it, or save the search again");
+    throw invalid(where, `nests deeper than ${DEPTH_MAX} levels`, "delete it and save the search again");
   }
   let value: unknown;
   try {
@@ -188,12 +188,12 @@ export function parseSavedResult(text: string, where: string): SavedResult {
     throw invalid(
       where,
       `does not fit its schema (${firstIssue(parsed.error)})`,
-      "delete it, or save the search again",
+      "delete it and save the search again",
     );
   }
   if (parsed.data.file_count !== parsed.data.files.length) {
-    const why = `counts ${parsed.data.file_count} files and holds ${parsed.data.files.length}`;
-    throw invalid(where, why, "delete it, or save the search again");
+    const why = `says ${parsed.data.file_count} files but has ${parsed.data.files.length}`;
+    throw invalid(where, why, "delete it and save the search again");
   }
   return parsed.data;
 }

@@ -210,7 +210,7 @@ async function enter(home: string, project: ProjectIdentity, text: string): Prom
     if (!(error instanceof Failure && error.code === "STORAGE_UNAVAILABLE")) {
       throw error;
     }
-    const message = `the result is saved, and will be shown as untrusted: ${error.message}`;
+    const message = `the result is saved, but will be shown as untrusted: ${error.message}`;
     return [{ code: "OWN_SAVE_NOT_ENTERED", message }];
   }
 }

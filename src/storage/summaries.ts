@@ -39,7 +39,7 @@ function problemOf(error: unknown, what: string): Problem {
   if (!(error instanceof Failure)) {
     throw error;
   }
-  return { code: "SAVED_RESULT_UNREADABLE", message: `${what} was left out of the list: ${error.message}` };
+  return { code: "SAVED_RESULT_UNREADABLE", message: `${what} is not listed: ${error.message}` };
 }
 
 async function summaryOf(

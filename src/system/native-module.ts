@@ -61,7 +61,7 @@ const firstLine = (error: unknown): string =>
 /** What the user can do if the library does not load. */
 export function cureOf(name: NativeName): string {
   const newer = name === "better-sqlite3" && !HAS_NODE_API_10 ? "use Node 22.14 or newer, or " : "";
-  return `${newer}install it where context-broker is installed: npm install ${INSTALLED_BESIDE[name]}`;
+  return `${newer}install it next to context-broker: npm install ${INSTALLED_BESIDE[name]}`;
 }
 
 /**
@@ -74,7 +74,7 @@ export function loadNative<Module>(
   beside: (installed: unknown) => Module,
 ): Module {
   const file = carriedFile(name);
-  let why = `the package carries none for Node ${process.versions.node} on ${process.platform} ${process.arch}`;
+  let why = `the package has no build for Node ${process.versions.node} on ${process.platform} ${process.arch}`;
   try {
     if (existsSync(file)) {
       return carried(require(file));
@@ -86,7 +86,7 @@ export function loadNative<Module>(
     return beside(require(REQUIRED_BESIDE[name]));
   } catch (cause) {
     const isMissing = (cause as NodeJS.ErrnoException).code === "MODULE_NOT_FOUND";
-    const reason = isMissing ? why : `${why}; the one installed beside: ${firstLine(cause)}`;
-    throw new NativeModuleError(`the native library ${name} does not load: ${reason}`, cureOf(name), cause);
+    const reason = isMissing ? why : `${why}; the copy installed next to it: ${firstLine(cause)}`;
+    throw new NativeModuleError(`the native library ${name} cannot be loaded: ${reason}`, cureOf(name), cause);
   }
 }

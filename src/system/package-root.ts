@@ -11,7 +11,7 @@ function findRoot(): string {
   while (!(existsSync(join(folder, "package.json")) && existsSync(join(folder, "models", "models.lock.json")))) {
     const parent = dirname(folder);
     if (parent === folder) {
-      throw new Failure("INTERNAL", "the package's own folder was not found above its code", {
+      throw new Failure("INTERNAL", "the folder of the context-broker package was not found", {
         hint: "reinstall context-broker: its models/ folder is missing",
       });
     }

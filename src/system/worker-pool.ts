@@ -121,10 +121,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     const { timeoutMs } = job;
     if (timeoutMs !== undefined) {
       const message = `a worker took longer than ${timeoutMs} ms`;
-      worker.timer = setTimeout(
-        () => kill(worker, message, "see what the task was working on; it is skipped"),
-        timeoutMs,
-      );
+      worker.timer = setTimeout(() => kill(worker, message, "the file or text it worked on is skipped"), timeoutMs);
     }
     const message: HostMessage = { id: job.id, task: job.task };
     // If sending fails, the process is dying: its exit event settles the job.
@@ -191,7 +188,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     workers.add(worker);
     processes.add(child);
     worker.timer = setTimeout(
-      () => kill(worker, "a worker did not start", "see `context-broker doctor`"),
+      () => kill(worker, "a worker did not start", "run `context-broker doctor`"),
       START_MS_MAX,
     );
   }

@@ -56,8 +56,8 @@ export function startProcess(
     onMessage(message);
   });
   // Without a process there is no exit event. Other errors concern messages to a process that is ending anyway.
-  child.on("error", (error) => child.pid === undefined && onGone(`does not start (${error.message})`));
-  child.on("exit", (code, signal) => onGone(`ended early (${signal ?? `exit ${code}`})`));
+  child.on("error", (error) => child.pid === undefined && onGone(`could not be started (${error.message})`));
+  child.on("exit", (code, signal) => onGone(`exited early (${signal ?? `exit ${code}`})`));
   child.send({ initial } satisfies HostMessage, () => undefined);
   return child;
 }

@@ -70,19 +70,19 @@ describe("doctor's look at the clients", () => {
     [{ command: "no-such-program", args: ["serve"] }, "its command no-such-program does not exist"],
     [{ command: "/", args: ["serve"] }, "its command / does not exist"],
     [{ command: "node", args: ["/gone/dist/main.js", "serve"] }, "/gone/dist/main.js does not exist"],
-    [{ command: "node", args: [] }, "its arguments do not say `serve`"],
+    [{ command: "node", args: [] }, "its arguments lack `serve`"],
     [{ args: ["serve"] }, "it has no command"],
     ["text", "it has no command"],
-    [{ command: "node", args: ["-e", "context-broker served"] }, "its arguments do not say `serve`"],
+    [{ command: "node", args: ["-e", "context-broker served"] }, "its arguments lack `serve`"],
   ])("warns of an entry that would not start: %j", async (value, trouble) => {
     expect(await check(server(value))).toEqual([
-      `warning: context-broker in ~/.cursor/mcp.json: ${trouble} → replace it: context-broker setup --help`,
+      `warning: context-broker in ~/.cursor/mcp.json: ${trouble} → replace the entry: \`context-broker setup CLIENT\` prints one`,
     ]);
   });
 
   it("warns of a file that nobody can read", async () => {
     expect(await check('{"mcpServers": ')).toEqual([
-      "warning: ~/.cursor/mcp.json is not valid → Cursor cannot read it either: mend it",
+      "warning: ~/.cursor/mcp.json is not valid → Cursor cannot read it either: correct it",
     ]);
   });
 

@@ -29,7 +29,7 @@ describe("doctor's look at the machine", () => {
 
   it("says which module does not load, why, and what to do", async () => {
     const probe = join(folder, "probe.mjs");
-    const wrong = { message: "the native library x does not load: no such file", cure: "npm install x" };
+    const wrong = { message: "the native library x cannot be loaded: no such file", cure: "npm install x" };
     writeFileSync(probe, `process.stdout.write(${JSON.stringify(JSON.stringify(wrong))})`);
     expect(await checkModule("better-sqlite3", "essential", probe)).toEqual({
       check: "better-sqlite3",

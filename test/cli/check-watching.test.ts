@@ -6,9 +6,9 @@ describe("doctor's look at watching", () => {
   it.each([
     ["auto", tmpdir(), "ok", /^up to \d+ folders a project, \d+ changes at once$/],
     // Nobody can tell what becomes of files that a driver makes up.
-    ["auto", "/proc", "note", /^the file system \(type 0x9fa0\) of \/proc may be written to by others/],
-    ["auto", "/no/such/folder", "note", /^\/no\/such\/folder cannot be looked at: .*ENOENT/],
-    ["off", tmpdir(), "note", /^switched off by the setting watch$/],
+    ["auto", "/proc", "note", /^the file system \(type 0x9fa0\) of \/proc may be changed from other machines/],
+    ["auto", "/no/such/folder", "note", /^\/no\/such\/folder cannot be read: .*ENOENT/],
+    ["off", tmpdir(), "note", /^turned off by the setting `watch`$/],
   ] as const)("%s in %s", (setting, folder, state, detail) => {
     expect(checkWatching(setting, folder)).toEqual({
       check: "watching",

@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  addCommand,
-  findEntries,
-  launchOf,
-  renderEntry,
-  shellQuoted,
-  withoutComments,
-} from "../../src/cli/client-entry.ts";
+import { addCommand, findEntries, launchOf, renderEntry, withoutComments } from "../../src/cli/client-entry.ts";
 import { CLIENT_NAMES, clientsOf } from "../../src/cli/clients.ts";
+import { shellQuoted } from "../../src/system/shell.ts";
 import { expectGolden } from "../support/golden.ts";
 
 const MAIN = "/opt/context broker/dist/main.js";

@@ -56,7 +56,7 @@ describe("misuse", () => {
     { args: ["status"], stderr: /^error\[PROJECT_TOO_BROAD\]: .*\nhint: .*--project/ },
     {
       args: ["save", "--project", "shop"],
-      stderr: /: a command knows nothing of the searches of earlier commands\nhint: .*context-broker save/,
+      stderr: /: a command does not know the searches of earlier commands\nhint: .*context-broker save/,
     },
     { args: ["saved", "show", "../secret"], stderr: /^error\[NAME_REFUSED\]: / },
   ])("$args exits with 2 and says what to do", async ({ args, stderr }) => {
@@ -109,12 +109,10 @@ describe("a project at the command line", () => {
     const off = await home.run([...search, "--finish-index", "off"]);
     expect(off.stdout).toContain("the rest is not indexed yet");
     expect(off.stderr).toMatch(
-      /^note: [\d,]+ files are not indexed; `context-broker index` indexes them, with their vectors\n$/,
+      /^note: [\d,]+ files are not indexed; `context-broker index` indexes them and makes their vectors\n$/,
     );
     const words = await home.run([...search, "--finish-index", "words"]);
-    expect(words.stderr).toMatch(
-      /^note: [\d,]+ files are not indexed yet; a process of its own goes on and ends when done/,
-    );
+    expect(words.stderr).toMatch(/^note: [\d,]+ files are not indexed yet; a background process continues/);
     const atWork = () =>
       runningProcesses(join(home.folder, ".cache/context-broker")).filter(({ client }) => client === "finish-index");
     await expect
@@ -250,7 +248,7 @@ describe("on a terminal", () => {
     const stopped = await home.runOnTerminal(args, { interruptAt: "embedding" });
     expect(stopped.code).toBe(130);
     expect(stopped.stdout).toContain("error\u001b[CANCELLED]".replace("\u001b", ""));
-    expect(stopped.stdout).toContain("what was done is kept; the same command goes on from there");
+    expect(stopped.stdout).toContain("finished work is kept; run the same command to continue");
     const status = await home.run(["status", "--project", join(home.folder, "long"), "--json"]);
     const { coverage } = JSON.parse(status.stdout);
     expect(coverage.files_searchable).toBe(coverage.files);

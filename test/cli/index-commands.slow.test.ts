@@ -75,7 +75,7 @@ describe("index clear", () => {
     const { code, stdout } = await home.run(["index", "clear", "--project", "cart"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^cleared: 1 project\n {2}.*\/cart: .*\nvectors: 1 removed, \d kept, shared with other projects\ncache: .* saved results were not touched\n$/,
+      /^cleared: 1 project\n {2}.*\/cart: .*\nvectors: 1 removed, \d kept, shared with other projects\ncache: .* saved results are unchanged\n$/,
     );
     expect(indexes().map((name) => name.replace(/-.*/, ""))).toEqual(["shop"]);
     expect(readFileSync(saved(), "utf8")).toBe(text);
@@ -100,7 +100,7 @@ describe("index clear", () => {
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("--all removes 1 project's index") });
     expect(indexes()).toHaveLength(1);
     const both = await home.run(["index", "clear", "--all", "--yes", "--project", shop]);
-    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("do not go together") });
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be combined") });
     const done = await home.run(["index", "clear", "--all", "--yes"]);
     expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining("cleared: 1 project") });
     expect(indexes()).toEqual([]);

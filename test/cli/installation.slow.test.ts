@@ -31,7 +31,7 @@ describe("config show", () => {
     });
     expect(code).toBe(0);
     expect(stderr).toMatch(
-      /^\S+ WARN {2}a setting is not in force name=CONTEXT_BROKER_TOPK reason=".*CONTEXT_BROKER_TOP_K\?"\n$/,
+      /^\S+ WARN {2}a setting is ignored name=CONTEXT_BROKER_TOPK reason=".*CONTEXT_BROKER_TOP_K\?"\n$/,
     );
     const shown = JSON.parse(stdout);
     expect(shown.project_root).toBe(shop);
@@ -55,15 +55,17 @@ describe("config show", () => {
   it("shows a table, and warnings for what was refused", async () => {
     home.write("shop/.context-broker.json", '{"allow_model_download": true}');
     const { stdout } = await home.run(["config", "show", "--project", "shop"]);
-    expect(stdout).toMatch(/^allow_model_download +false +default\n {2}Let a hub id in `model` be downloaded\.$/m);
+    expect(stdout).toMatch(
+      /^allow_model_download +false +default\n {2}Allow the download of a `model` given by Hugging Face id\.$/m,
+    );
     expect(stdout).toMatch(/^project +\S+shop +flag --project$/m);
-    expect(stdout).toMatch(/^warning: allow_model_download in \S+ is not in force: this setting is the user's alone$/m);
+    expect(stdout).toMatch(/^warning: allow_model_download in \S+ is ignored: only the user can set this$/m);
   });
 
   it.each([
     ["a broken user file", ".config/context-broker/config.json", "{", "config.json is not valid JSON"],
     ["a broken project file", "shop/.context-broker.json", '{"top_k": ', ".context-broker.json is not valid JSON"],
-    ["an unknown key", "shop/.context-broker.json", '{"excluded": []}', 'holds "excluded", which is no setting'],
+    ["an unknown key", "shop/.context-broker.json", '{"excluded": []}', 'has an unknown setting "excluded"'],
   ])("fails on %s", async (_, path, text, message) => {
     home.write(path, text);
     const { code, stderr } = await home.run(["config", "show"], { cwd: shop });
@@ -116,7 +118,7 @@ describe("doctor", () => {
     home.write(".cursor/mcp.json", '{"mcpServers": {"context-broker": {"command": "/gone", "args": ["serve"]}}}');
     const { code, stdout } = await home.run(["doctor"], { cwd: shop });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^! settings +allowed_projects in .* is not in force: this setting is the user's alone$/m);
+    expect(stdout).toMatch(/^! settings +allowed_projects in .* is ignored: only the user can set this$/m);
     expect(stdout).toMatch(/^! Cursor +context-broker in .*: its command \/gone does not exist$/m);
   });
 });
@@ -142,7 +144,7 @@ describe("config set and unset", () => {
 
   it("make the file where there is none, and refuse what is no setting or no value of it", async () => {
     expect((await home.run(["config", "set", "topk", "5"])).stderr).toMatch(
-      /"topk" is no setting\nhint: did you mean top_k\?/,
+      /there is no setting "topk"\nhint: did you mean top_k\?/,
     );
     expect((await home.run(["config", "set", "top_k", "many"])).stderr).toMatch(/^error\[INVALID_SETTING\]: --top-k: /);
     const file = join(home.folder, ".config/context-broker/config.json");
@@ -175,16 +177,16 @@ describe("setup", () => {
   });
 
   it("asks for a project where the client has no folder of its own", async () => {
-    const note = "Claude Desktop works in no folder: name one with --project";
+    const note = "Claude Desktop starts servers outside any project: name a folder with --project";
     expect((await home.run(["setup", "claude-desktop"])).stdout).toContain(note);
     expect((await home.run(["setup", "claude-desktop", "--project", "shop"])).stdout).not.toContain(note);
-    expect((await home.run(["setup", "cursor"])).stdout).not.toContain("works in no folder");
+    expect((await home.run(["setup", "cursor"])).stdout).not.toContain("starts servers outside any project");
   });
 
   it("names the project stood in for a client that starts servers elsewhere", async () => {
     const { stdout } = await home.run(["setup", "claude-desktop"], { cwd: join(shop, "src") });
     expect(stdout).toContain(`"CONTEXT_BROKER_PROJECT": ${JSON.stringify(shop)}`);
-    expect(stdout).not.toContain("works in no folder");
+    expect(stdout).not.toContain("starts servers outside any project");
     const workspace = await home.run(["setup", "cursor", "--print"], { cwd: shop });
     expect(workspace.stdout).not.toContain("CONTEXT_BROKER_PROJECT");
   });

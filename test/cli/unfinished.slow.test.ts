@@ -28,7 +28,7 @@ syncBuiltinESMExports();
 `;
 
 it.each([
-  { args: ["search", "session"], says: "error[INTERNAL]: the program came to its end without having finished\n" },
+  { args: ["search", "session"], says: "error[INTERNAL]: the program ended before the command was finished\n" },
   { args: ["search", "session", "--json"], says: '"code":"INTERNAL"' },
 ])("$args that waits for what never comes fails, and says so", async ({ args, says }) => {
   const preload = home.write("never-made.mjs", NEVER_MADE);

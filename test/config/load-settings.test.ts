@@ -131,14 +131,14 @@ describe("a wrong value", () => {
       "cache_folder",
       'cache_folder in $FILE: expected an absolute path or one that starts with ~/, not "relative"',
     ],
-    [{ user: { ".a": 1 } }, "extensions", 'extensions in $FILE: expected a text for each name, not {".a":1}'],
-    [{ env: "inc=php" }, "extensions", 'CONTEXT_BROKER_EXTENSIONS: expected names such as .inc, not {"inc":"php"}'],
+    [{ user: { ".a": 1 } }, "extensions", 'extensions in $FILE: expected a string for each name, not {".a":1}'],
+    [{ env: "inc=php" }, "extensions", 'CONTEXT_BROKER_EXTENSIONS: expected keys such as .inc, not {"inc":"php"}'],
     [
       { project: JSON.parse('{"__proto__": "php"}') },
       "extensions",
-      'extensions in $PROJECT: expected names such as .inc, not {"__proto__":"php"}',
+      'extensions in $PROJECT: expected keys such as .inc, not {"__proto__":"php"}',
     ],
-    [{ flag: [".a=b", "[bad"] }, "extensions", '--extensions: expected an object of texts, not "[bad"'],
+    [{ flag: [".a=b", "[bad"] }, "extensions", '--extensions: expected an object whose values are strings, not "[bad"'],
   ] as const)("%j", (given, key, message) => {
     const failure = failureOf(() => check(key, given));
     expect(failure.code).toBe("INVALID_SETTING");
@@ -178,7 +178,7 @@ describe("a wrong value", () => {
       {
         key: "CONTEXT_BROKER_TOPK",
         origin: { kind: "environment", name: "CONTEXT_BROKER_TOPK" },
-        reason: "no setting has this name; did you mean CONTEXT_BROKER_TOP_K?",
+        reason: "there is no such setting; did you mean CONTEXT_BROKER_TOP_K?",
       },
     ]);
   });
@@ -192,15 +192,15 @@ describe("a project's file", () => {
       { project: ["b", "!.env", " !c"] },
       ["b"],
       "project file",
-      ["a project cannot admit again: !.env,  !c"],
+      ["a project cannot include again: !.env,  !c"],
     ],
     ["max_file_bytes", { user: 100, project: 50 }, 50, "project file", []],
     ["max_file_bytes", { user: 100, project: 500 }, 100, "user file", ["a project cannot raise 100 to 500"]],
     ["include_classes", { user: ["lock", "vendored"], project: ["lock"] }, ["lock"], "project file", []],
     ["include_classes", { project: ["ignored"] }, [], "default", ["a project cannot turn on ignored"]],
-    ["include", { project: [".env"] }, [], "default", ["this setting is the user's alone"]],
+    ["include", { project: [".env"] }, [], "default", ["only the user can set this"]],
     ["dockerignore", { user: false, project: true }, true, "project file", []],
-    ["dockerignore", { project: false }, true, "default", ["a project cannot switch it off"]],
+    ["dockerignore", { project: false }, true, "default", ["a project cannot turn it off"]],
     ["vectors", { project: "off" }, "off", "project file", []],
     ["vectors", { user: "off", project: "auto" }, "off", "user file", ["a project can only set it to off"]],
     ["query_cache", { project: "memory" }, "disk", "default", ["a project can only set it to off"]],
@@ -209,18 +209,18 @@ describe("a project's file", () => {
       { user: { ".h": "cpp" }, project: { ".h": "c", ".inc": "php" } },
       { ".h": "cpp", ".inc": "php" },
       "project file",
-      ["the user has decided .h"],
+      ["your own settings already define .h"],
     ],
-    ["storage_mode", { project: "in-project" }, "global", "default", ["this setting is the user's alone"]],
-    ["allow_model_download", { project: true }, false, "default", ["this setting is the user's alone"]],
-    ["allowed_projects", { project: ["/"] }, [], "default", ["this setting is the user's alone"]],
-    ["exclude", { flag: "a", project: ["b"] }, ["a"], "flag", ["--exclude goes before a project's file"]],
+    ["storage_mode", { project: "in-project" }, "global", "default", ["only the user can set this"]],
+    ["allow_model_download", { project: true }, false, "default", ["only the user can set this"]],
+    ["allowed_projects", { project: ["/"] }, [], "default", ["only the user can set this"]],
+    ["exclude", { flag: "a", project: ["b"] }, ["a"], "flag", ["--exclude overrides the project's file"]],
     [
       "exclude",
       { env: "a", project: ["b"] },
       ["a"],
       "environment",
-      ["CONTEXT_BROKER_EXCLUDE goes before a project's file"],
+      ["CONTEXT_BROKER_EXCLUDE overrides the project's file"],
     ],
   ] as const)("%s: %j", (key, given, value, from, refused) => {
     expect(check(key, given)).toEqual({ value, from, refused });

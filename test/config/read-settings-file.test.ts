@@ -46,10 +46,10 @@ describe("readSettingsFile", () => {
     ["{top_k: 5}", "the settings file FILE is not valid JSON"],
     ["[1]", "the settings file FILE is not a JSON object"],
     ["null", "the settings file FILE is not a JSON object"],
-    ['{"top_kk": 1}', 'the settings file FILE holds "top_kk", which is no setting'],
-    ['{"__proto__": {"top_k": 1}}', 'the settings file FILE holds "__proto__", which is no setting'],
-    ['{"constructor": {}}', 'the settings file FILE holds "constructor", which is no setting'],
-    ['{"a\\u001b[31m\\n": 1}', 'the settings file FILE holds "a\\u001b[31m\\n", which is no setting'],
+    ['{"top_kk": 1}', 'the settings file FILE has an unknown setting "top_kk"'],
+    ['{"__proto__": {"top_k": 1}}', 'the settings file FILE has an unknown setting "__proto__"'],
+    ['{"constructor": {}}', 'the settings file FILE has an unknown setting "constructor"'],
+    ['{"a\\u001b[31m\\n": 1}', 'the settings file FILE has an unknown setting "a\\u001b[31m\\n"'],
     [`${"[".repeat(100_000)}`, "the settings file FILE nests deeper than 16 levels"],
     [`{"exclude": ${"[".repeat(6_000)}${"]".repeat(6_000)}}`, "the settings file FILE nests deeper than 16 levels"],
     [`{"exclude": "${"a".repeat(FILE_BYTES_MAX)}"}`, `the settings file FILE is larger than ${FILE_BYTES_MAX} bytes`],
@@ -90,7 +90,7 @@ describe("readSettingsFile", () => {
     const target = join(folder, "target.json");
     writeFileSync(target, '{"top_k": 5}');
     symlinkSync(target, path);
-    expect(check(false)).toBe("the settings file FILE is a link, which is not followed");
+    expect(check(false)).toBe("the settings file FILE is a symbolic link; settings files are not read through links");
     expect(check(true)).toEqual({ top_k: 5 });
   });
 

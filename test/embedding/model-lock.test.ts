@@ -67,7 +67,7 @@ test("a missing file is named, with the remedy", async () => {
   await expect(verifyModel({ ...shipped(), folder })).rejects.toMatchObject({
     code: "MODEL_MISSING",
     message: expect.stringContaining(join(folder, "tokenizer.json")),
-    hint: expect.stringContaining("put the model's files back"),
+    hint: expect.stringContaining("restore the model's files"),
   });
 });
 

@@ -96,7 +96,7 @@ describe("the history of a project", () => {
     const history = await historyOf("p");
     expect(await history.ask(0)).toMatchObject({
       state: "unavailable",
-      reason: "the history is still being counted; ask again",
+      reason: "the history is still being read; ask again",
     });
     await expect(history.ask(0, AbortSignal.abort())).rejects.toMatchObject({ code: "CANCELLED" });
   });
@@ -144,7 +144,7 @@ describe("the history of a project", () => {
     rmSync(join(scratch.root, "p/.git/objects", tree.slice(0, 2), tree.slice(2)));
     expect(await standingOf("p")).toEqual({
       state: "unavailable",
-      reason: "this clone lacks what commits hold",
+      reason: "a partial clone: file lists of commits are missing",
       signals: null,
     });
   });

@@ -421,7 +421,7 @@ describe("vectors of a project index", () => {
       {
         code: "EMBEDDING_FAILED",
         path: "src/http_server.py",
-        message: "A chunk of it is searched by words only: the worker died",
+        message: "One of its chunks is searched by words only: the worker died",
       },
     ]);
     write("src/http_server.py", "def plain(): return 1\n");

@@ -19,7 +19,7 @@ describe("the troubles of a project", () => {
   it("are none where nothing is in trouble, nor where a part is switched off", () => {
     expect(findTroubles(fine)).toEqual([]);
     expect(standingOf([])).toBe("healthy");
-    const off = { state: "disabled", kind: null, reason: "search by meaning is switched off" } as const;
+    const off = { state: "disabled", kind: null, reason: "search by meaning is turned off" } as const;
     expect(findTroubles({ ...fine, vectors: off, watching: null })).toEqual([]);
     const without = { state: "none", commit: null, shallow: false, reason: "" } as const;
     expect(findTroubles({ ...fine, git: without })).toEqual([]);
@@ -32,7 +32,7 @@ describe("the troubles of a project", () => {
       { freshness: { ...freshness, lagging: 3, problems: [{ code: "INDEX_READ_ONLY", message: "the disk is full" }] } },
       "index",
       "degraded",
-      /3 files not indexed as they are now, and it cannot be written/,
+      /3 files not indexed yet, and it cannot be written/,
     ],
     [
       "chunks without a vector",

@@ -33,29 +33,25 @@ describe("the verdict on a text", () => {
     ["a.html", "<div><p>a</p></div>\n", "valid"],
     ["a.html", "<div></span></div>\n", '1:6 unexpected "</span>"'],
     ["a.html", "<p>a</p>\n<script>\nlet a = ;\n</script>\n", '3:7 unexpected "="'],
-    [
-      "a.html",
-      '<script type="text/x-template"><p></script>\n',
-      "unchecked: the script on line 1 is read by no grammar",
-    ],
+    ["a.html", '<script type="text/x-template"><p></script>\n', "unchecked: the script on line 1 has no parser"],
     ["a.html", '<script type="text/x-template"> </script>\n', "valid"],
-    ["a.html", "<script>let a = 1;</script>".repeat(51), "unchecked: the script on line 1 is read by no grammar"],
+    ["a.html", "<script>let a = 1;</script>".repeat(51), "unchecked: the script on line 1 has no parser"],
     [
       "a.vue",
       "<template><p>{{ a }}</p></template>\n<script>let a = 1;</script>\n",
-      "unchecked: no errors but for expressions of its template, which no grammar reads",
+      "unchecked: no errors except in expressions of its template, for which there is no parser",
     ],
     ["a.vue", '<script lang="ts">\nlet a = ;\n</script>\n', '2:7 unexpected "="'],
     [
       "a.scss",
       ".a { &:not(.b, > .c) { @include d($e...) } }\n}\n",
-      "unchecked: its grammar stumbles over correct text too, and stumbled here",
+      "unchecked: the parser for this language also fails on correct code, and failed here",
     ],
-    ["a.md", "# a\n", "unchecked: prose, which has no grammar"],
-    ["a.sql", "SELECT", "unchecked: read by its statements, without a grammar"],
-    ["Makefile", "a:\n", "unchecked: read by the look of its lines, without a grammar"],
+    ["a.md", "# a\n", "unchecked: prose: there is nothing to check"],
+    ["a.sql", "SELECT", "unchecked: no parser for this language"],
+    ["Makefile", "a:\n", "unchecked: no parser for this language"],
     ["a.unknown", "a", "unchecked: no known language"],
-    ["a.ts", "let a = 1;\0let b = (;", "unchecked: holds NUL characters, which grammars take for the end"],
+    ["a.ts", "let a = 1;\0let b = (;", "unchecked: contains NUL characters, at which parsers stop"],
   ])("%s %j", async (path, text, verdict) => {
     expect(await verdictOf(path, text)).toBe(verdict);
   });

@@ -39,12 +39,7 @@ function spoiltModel(): string {
 
 describe.each([
   ["is not there", () => "/no/such/model", "the model folder /no/such/model does not exist", "the folder needs"],
-  [
-    "is not the locked one",
-    spoiltModel,
-    "is not the file that was locked: expected sha256 000",
-    "put the model's files",
-  ],
+  ["is not the locked one", spoiltModel, "does not match its lock: expected sha256 000", "restore the model's files"],
 ])("a model that %s", (_, make, reason, remedy) => {
   let model: string;
   beforeAll(() => {

@@ -17,6 +17,10 @@ const GIVEN: readonly [string, Record<string, string>][] = [
   ["refactor", { target: "OrderStore", goal: "split reading from writing" }],
   ["review", {}],
   ["review", { base: "main", focus: "error handling" }],
+  ["explain", { target: "$1", question: "$2" }],
+  ["fix", { problem: "$1", target: "$2" }],
+  ["refactor", { target: "$1", goal: "$2" }],
+  ["review", { base: "$1", focus: "$2" }],
 ];
 
 const promptNamed = (name: string) => {
@@ -40,6 +44,44 @@ describe("the prompts", () => {
       for (const { tool, input } of promptNamed(name).steps(values).flat()) {
         const operation = ALL_OPERATIONS.find((one) => one.name === tool);
         expect(operation?.input.safeParse(input).error?.issues ?? [], `${name}: ${tool}`).toEqual([]);
+      }
+    }
+  });
+
+  // As opencode does: placeholders first, the person's words afterwards.
+  it.each([
+    ["a symbol", "OrderStore.save", "get_symbol"],
+    ["a file", "src/order-store.ts", "analyze_file"],
+    ["a folder", "src/", "analyze_directory"],
+    ["a behaviour", "how are orders retried", "search_codebase"],
+  ])("that are filled in later have the steps for %s", (_, target, tool) => {
+    const open = composePrompt(promptNamed("explain"), { target: "$1", question: "$2" }, names(TOOLS));
+    const text = open.replaceAll("$1", target).replaceAll("$2", "");
+    const calls = composePrompt(promptNamed("explain"), { target }, names(TOOLS)).match(/(?<=^\d+\. )\w+ \{.*?\}/gm);
+    expect(calls?.[0]).toMatch(new RegExp(`^${tool} `));
+    for (const call of calls ?? []) {
+      expect(text).toContain(call);
+    }
+  });
+
+  it("that are filled in later keep every placeholder, and no line stays empty where one is not used", () => {
+    for (const prompt of ALL_PROMPTS) {
+      const places = prompt.arguments.map((one, at) => [one.name, `$${at + 1}`] as const);
+      const open = composePrompt(prompt, Object.fromEntries(places), names(TOOLS));
+      for (const [name, place] of places) {
+        expect(open, `${prompt.name}: ${name}`).toContain(place);
+      }
+      const unused = prompt.arguments.flatMap(({ required }, at) => (required ? [] : [`$${at + 1}`]));
+      const text = unused.reduce((left, place) => left.replaceAll(place, ""), open);
+      expect(text).not.toMatch(/\n\n\n|^> *$|: *$\n\n/m);
+    }
+  });
+
+  it("leave no empty line for an argument that is not given, with or without tools", () => {
+    for (const prompt of ALL_PROMPTS) {
+      const required = prompt.arguments.filter((one) => one.required).map(({ name }) => [name, "orders"]);
+      for (const tools of [names(TOOLS), new Set<string>()]) {
+        expect(composePrompt(prompt, Object.fromEntries(required), tools)).not.toMatch(/\n\n\n|^> *$/m);
       }
     }
   });
@@ -71,11 +113,11 @@ describe("the prompts", () => {
   });
 
   it.each<[string, Record<string, string>, RegExp]>([
-    ["explain", {}, /target: is empty/],
-    ["explain", { target: "  " }, /target: is empty/],
-    ["refactor", { target: "a" }, /goal: is empty/],
+    ["explain", {}, /target is required/],
+    ["explain", { target: "  " }, /target is required/],
+    ["refactor", { target: "a" }, /goal is required/],
     ["explain", { target: "a", other: "b" }, /no argument "other"/],
-    ["fix", { problem: "x".repeat(4_001) }, /problem: is over 4,000 characters/],
+    ["fix", { problem: "x".repeat(4_001) }, /problem is longer than 4,000 characters/],
   ])("refuse: %s %j", (name, values, message) => {
     expect(() => composePrompt(promptNamed(name), values, names(TOOLS))).toThrow(message);
   });

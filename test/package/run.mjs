@@ -141,7 +141,7 @@ async function checkBroken(node, installed, project) {
   const main = join(broken, "dist", "main.js");
   const search = await runProgram(node, main, ["search", "lease", "--project", project], options);
   const isNamed =
-    /better-sqlite3 does not load/.test(search.stderr) && /npm install better-sqlite3@/.test(search.stderr);
+    /better-sqlite3 cannot be loaded/.test(search.stderr) && /npm install better-sqlite3@/.test(search.stderr);
   check(
     "a broken SQLite is named by a search, with the cure",
     search.code === 2 && isNamed && !/delete/.test(search.stderr),

@@ -222,7 +222,7 @@ describe("faults", () => {
     for (let index = 0; index < 120; index++) symlinkSync("/etc/passwd", at(`link${index}`));
     const { corpus } = await scratch.search();
     expect(corpus.problems).toHaveLength(51);
-    expect(corpus.problems.at(-1)).toMatchObject({ code: "LINK_LEAVES_PROJECT", message: "and 70 more of this kind" });
+    expect(corpus.problems.at(-1)).toMatchObject({ code: "LINK_LEAVES_PROJECT", message: "and 70 more like this" });
     expect(corpus.excluded.link?.count).toBe(120);
   });
 });

@@ -100,7 +100,7 @@ describe("the project of a client", () => {
     const server = await start({ cwd: bare });
     const refused = await status(server, { project: one });
     expect(refused.structured).toMatchObject({ error: { code: "PROJECT_NOT_ALLOWED" } });
-    expect(refused.text).toContain("run `context-broker index` once in that folder");
+    expect(refused.text).toContain("run `context-broker index` in that folder once");
     await rememberProject(join(playground.home, ".context-broker"), one);
     expect((await status(server, { project: one })).structured["project_root"]).toBe(one);
   });

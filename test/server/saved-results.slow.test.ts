@@ -68,6 +68,12 @@ async function readResource(uri: string): Promise<Record<string, unknown>> {
   return JSON.parse((contents[0] as { text: string }).text) as Record<string, unknown>;
 }
 
+/** Reads a result back by nothing but the text that a save answered, as a client must that ignores `list_changed`. */
+async function readAsTold(text: string): Promise<Record<string, unknown>> {
+  const [, tool = "", input = ""] = /^read it with: (\w+) (\{.*\})$/m.exec(text) ?? [];
+  return (await callTool(server, tool, JSON.parse(input) as Record<string, unknown>)).structured;
+}
+
 describe("a search that is saved", () => {
   it("needs a query while nothing was searched", async () => {
     const { structured } = await callTool(server, "save_search_results");
@@ -81,6 +87,8 @@ describe("a search that is saved", () => {
     });
     const receipt = await callTool(server, "save_search_results", { name: "sign in" });
     expect(receipt.structured).toMatchObject({ outcome: "found", name: "sign in", uri: URI, scope: "global" });
+    expect(receipt.text).toContain(`resource: ${URI}`);
+    expect(await readAsTold(receipt.text)).toMatchObject({ outcome: "found", name: "sign in", uri: URI });
     const document = JSON.parse(await readFile(receipt.structured["path"] as string, "utf8")) as Document;
     const hits = answer.structured["hits"] as { path: string; start_line: number; source?: readonly string[] }[];
     for (const { path, content, ranges } of document.files) {
@@ -117,7 +125,7 @@ describe("a search that is saved", () => {
   });
 
   it("goes into the project when asked to, kept out of its repository, under an address that can be read", async () => {
-    const { structured } = await callTool(server, "save_search_results", {
+    const { structured, text } = await callTool(server, "save_search_results", {
       query: "price list",
       filename: "prices.json",
       storage_mode: "both",
@@ -130,6 +138,7 @@ describe("a search that is saved", () => {
     });
     expect(await readResource("context-broker://saved/shop/prices")).toMatchObject({ query: "price list" });
     expect((await server.client.listResources()).resources.map((resource) => resource.uri)).toContain(uri);
+    expect(await readAsTold(text)).toMatchObject({ outcome: "found", name: "prices", uri });
     const got = await callTool(server, "get_saved_result", { name: "prices" });
     expect(got.structured).toMatchObject({ outcome: "found", uri, trust: "own" });
     expect((await callTool(server, "list_saved_results", {})).text).toContain("prices");

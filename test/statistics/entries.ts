@@ -21,6 +21,7 @@ export function aSearch(
       encoding: "o200k_base",
       ...counts,
     },
+    envelopeTokens: 0,
     hits: 5,
     milliseconds: 12.34,
     cached: false,

@@ -114,7 +114,7 @@ describe("lines that are not entries", () => {
     expect(problems).toEqual([
       {
         code: "JOURNAL_UNREADABLE",
-        message: "journal 2026-11.jsonl: 4 lines are torn, foreign or of a newer version and not in the report",
+        message: "journal 2026-11.jsonl: 4 lines are not counted: incomplete, invalid or of a newer version",
       },
     ]);
   });

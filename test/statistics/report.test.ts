@@ -31,6 +31,26 @@ describe("a report adds up", () => {
     });
   });
 
+  test("net of each answer's own envelope, in every row", async () => {
+    const at = "2026-11-20T10:00:00Z";
+    const old = anEntry(at);
+    const report = await reportOf([
+      anEntry(at, { envelopeTokens: 250 }, { totalTokens: 10_000, contextTokens: 500, hitFilesTokens: 2_000 }),
+      // A line of an older version: the envelope as measured then.
+      { ...old, envelope_tokens: undefined },
+    ]);
+    const saved = 2_000 - 750 + (8_000 - 1_060);
+    for (const row of [report.totals, report.tools[0], report.clients[0], report.days[0], report.projects[0]]) {
+      expect(row).toMatchObject({
+        context_tokens: 1_500,
+        envelope_tokens: 310,
+        saved_of_hit_files_tokens: saved,
+        saved_tokens: 10_000 - 750 + (100_000 - 1_060),
+      });
+    }
+    expect(report.totals.net_saved_tokens).toBe(saved - 3_600);
+  });
+
   test("answers without source save nothing, but are counted", async () => {
     const { totals } = await reportOf([
       anEntry("2026-11-20T10:00:00Z", { hits: 0 }, { contextTokens: 0, hitFilesTokens: 0 }),
@@ -119,6 +139,7 @@ describe("a report adds up", () => {
           for (const field of [
             "searches",
             "context_tokens",
+            "envelope_tokens",
             "hit_files_tokens",
             "total_tokens",
             "saved_tokens",
@@ -169,7 +190,7 @@ describe("the period", () => {
 
 describe("the table", () => {
   test("reads well", async () => {
-    const message = "journal 2026-11.jsonl: 1 line is torn, foreign or of a newer version and not in the report";
+    const message = "journal 2026-11.jsonl: 1 line is not counted: incomplete, invalid or of a newer version";
     const report = await reportOf(fiveWeeks().slice(0, 60), {}, [{ code: "JOURNAL_UNREADABLE", message }]);
     expectGolden("statistics/report.txt", renderReportTable(report));
   });

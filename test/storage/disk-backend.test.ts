@@ -60,10 +60,10 @@ describe("foreign files", () => {
     const { entries, problems } = await backend.list();
     expect(entries.map((entry) => entry.name)).toEqual([NAME]);
     expect(problems.map((problem) => problem.message).sort()).toEqual([
-      '"-rf.json" does not have the name of a saved result and was left out of the list',
-      '"folder.json" is a folder or device and was left out of the list',
-      '"link.json" is a link and was left out of the list',
-      '"notes.txt" does not have the name of a saved result and was left out of the list',
+      '"-rf.json" is not named like a saved result and is not listed',
+      '"folder.json" is a folder or device and is not listed',
+      '"link.json" is a link and is not listed',
+      '"notes.txt" is not named like a saved result and is not listed',
     ]);
     expect(new Set(problems.map((problem) => problem.code))).toEqual(new Set(["SAVED_RESULT_UNREADABLE"]));
   });
@@ -74,7 +74,7 @@ describe("foreign files", () => {
     await Promise.all(Array.from({ length: 30 }, (_, index) => writeFile(join(folder, `${index}.txt`), "")));
     const { problems } = await backend.list();
     expect(problems).toHaveLength(21);
-    expect(problems.at(-1)?.message).toBe("10 more foreign files were left out");
+    expect(problems.at(-1)?.message).toBe("10 more files that are not saved results are not listed");
   });
 });
 
@@ -126,7 +126,7 @@ describe("links", () => {
     await symlink(join(anchor, "elsewhere"), folder);
     await expect(run(backend)).rejects.toMatchObject({
       code: "STORAGE_UNAVAILABLE",
-      message: expect.stringContaining("is a link"),
+      message: expect.stringContaining("is a symbolic link"),
     });
     expect(await readFile(join(anchor, "elsewhere", "auth flow.json"), "utf8")).toBe("secret");
   });

@@ -81,7 +81,7 @@ describe("what is refused", () => {
   });
 
   test("a file count that is not the number of files", () => {
-    expect(() => parse({ ...aDocument(), file_count: 7 })).toThrow(/counts 7 files and holds 1/);
+    expect(() => parse({ ...aDocument(), file_count: 7 })).toThrow(/says 7 files but has 1/);
   });
 
   test.each(["", "{", "undefined", '{"schema_version":1}{}'])("no JSON: %#", (text) => {

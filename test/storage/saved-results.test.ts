@@ -159,14 +159,14 @@ describe("a project's folder that came with a clone", () => {
     await symlink(elsewhere, join(place.root, ".context-broker"));
     await expect(open(place, "in-project").save(anAnswer(), { name: "one" })).rejects.toMatchObject({
       code: "STORAGE_UNAVAILABLE",
-      message: expect.stringContaining("is a link"),
+      message: expect.stringContaining("is a symbolic link"),
     });
     const both = open(place, "both");
     const receipt = await both.save(anAnswer(), { name: "one" });
     expect(receipt).toMatchObject({ scope: "global", problems: [{ code: "STORAGE_FELL_BACK" }] });
     expect(await both.get("one")).toMatchObject({ scope: "global", problems: [{ code: "STORAGE_FELL_BACK" }] });
     expect((await both.list()).problems).toEqual([
-      { code: "SAVED_RESULT_UNREADABLE", message: expect.stringContaining("is a link") },
+      { code: "SAVED_RESULT_UNREADABLE", message: expect.stringContaining("is a symbolic link") },
     ]);
     expect(await readdir(elsewhere)).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe("a project's folder that came with a clone", () => {
     const own = { root: place.root, home: join(place.root, ".context-broker") };
     await mkdir(own.home);
     const saved = open(own, "in-project");
-    const refused = { code: "STORAGE_UNAVAILABLE", message: expect.stringContaining("global home") };
+    const refused = { code: "STORAGE_UNAVAILABLE", message: expect.stringContaining("global data folder") };
     await expect(saved.save(anAnswer())).rejects.toMatchObject(refused);
     await expect(saved.get("one")).rejects.toMatchObject(refused);
     await expect(saved.delete("one")).rejects.toMatchObject(refused);

@@ -19,7 +19,7 @@ async function unlessCancelled<Result>(
   await new Promise((resolve) => setImmediate(resolve));
   const result = signal?.aborted === true ? null : await work(await opened);
   if (result === null || signal?.aborted === true) {
-    throw new Failure("CANCELLED", "the analysis was cancelled", { hint: "ask again when wanted" });
+    throw new Failure("CANCELLED", "the analysis was cancelled", { hint: "repeat the request if you still need it" });
   }
   return result;
 }

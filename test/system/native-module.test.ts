@@ -32,8 +32,8 @@ describe("a native library", () => {
   it("that loads from neither place is named, with both reasons and what to install", () => {
     const { message, cure } = failure(fail("wrong ELF class\nmore"), fail("another Node"));
     expect(message).toBe(
-      "the native library hnswlib-node does not load: wrong ELF class; the one installed beside: another Node",
+      "the native library hnswlib-node cannot be loaded: wrong ELF class; the copy installed next to it: another Node",
     );
-    expect(cure).toBe("install it where context-broker is installed: npm install hnswlib-node@3");
+    expect(cure).toBe("install it next to context-broker: npm install hnswlib-node@3");
   });
 });

@@ -58,8 +58,8 @@ describe("a worker pool", () => {
       const pool = open(1);
       const outcomes = await Promise.allSettled([pool.run({ say: "a" }), pool.run({ say: "b" })]);
       expect(outcomes.map((outcome) => outcome.status === "rejected" && String(outcome.reason))).toEqual([
-        expect.stringContaining("does not start"),
-        expect.stringContaining("does not start"),
+        expect.stringContaining("could not be started"),
+        expect.stringContaining("could not be started"),
       ]);
       process.execPath = execPath;
       expect((await pool.run({ say: "c" })).text).toBe("hello c");
@@ -136,7 +136,7 @@ describe("a worker pool", () => {
   it.each([
     ["throw", { message: expect.stringContaining("thrown") }],
     ["fail", { code: "INVALID_INPUT", hint: "try another" }],
-    ["crash", { message: expect.stringContaining("ended early (SIGKILL)") }],
+    ["crash", { message: expect.stringContaining("exited early (SIGKILL)") }],
   ] as const)("rejects a task that ends in %s and goes on with the next", async (act, error) => {
     const pool = open(1);
     const ending = pool.run({ say: "x", act });

@@ -89,13 +89,16 @@ async function openOnce(folder: string, damaged: string | null, problems: Proble
       const reason = error instanceof Error ? error.message : String(error);
       log("warn", "index.rebuilt", { folder, reason });
       const fresh = await createDatabase(folder, name);
-      problems.push({ code: "INDEX_REBUILT", message: `The index could not be used (${reason}) and is built anew.` });
+      problems.push({
+        code: "INDEX_REBUILT",
+        message: `The index could not be used (${reason}) and is being rebuilt.`,
+      });
       return openNamed(folder, fresh);
     }
     if (isReadOnly(error) && name !== null) {
       problems.push({
         code: "INDEX_READ_ONLY",
-        message: "The index folder cannot be written: answers come from the index as it was left.",
+        message: "The index folder cannot be written: answers come from the index as it was last saved.",
       });
       return openReadOnly(folder, name);
     }
@@ -168,10 +171,10 @@ function verify(connection: Connection): string {
   const application = connection.pragma("application_id", { simple: true });
   const format = connection.pragma("user_version", { simple: true });
   if (application !== APPLICATION_ID) {
-    throw new UnusableDatabase("it is not an index of this program");
+    throw new UnusableDatabase("it is not a context-broker index");
   }
   if (format !== FORMAT_VERSION) {
-    throw new UnusableDatabase(`its format is ${String(format)}, this version reads ${FORMAT_VERSION}`);
+    throw new UnusableDatabase(`it has format ${String(format)}; this version reads ${FORMAT_VERSION}`);
   }
   const tables = connection.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
   const lost = TABLES.find((table) => !tables.includes(table));
@@ -188,7 +191,7 @@ function verify(connection: Connection): string {
 function openNamed(folder: string, name: string): IndexDatabase {
   const path = join(folder, name);
   if (statSync(path, { throwIfNoEntry: false }) === undefined) {
-    throw new UnusableDatabase("its file is gone");
+    throw new UnusableDatabase("its file no longer exists");
   }
   const writer = openSqlite(path, { timeout: WRITER_BUSY_MS, fileMustExist: true });
   try {
@@ -231,7 +234,7 @@ function openReadOnly(folder: string, name: string): IndexDatabase {
 function readImage(path: string): Buffer {
   if (statSync(path).size > IMAGE_BYTES_MAX) {
     throw new Failure("INDEX_UNAVAILABLE", `${path} is too large to be read in a folder that cannot be written`, {
-      hint: "give this user write access to it, or set another cache folder",
+      hint: "give this user write access to it, or set another `cache_folder`",
     });
   }
   const image = readFileSync(path);
@@ -267,7 +270,7 @@ function handleOf(
 export function writerOf(database: IndexDatabase): Connection {
   if (database.writer === null) {
     throw new Failure("INDEX_UNAVAILABLE", `the index folder ${database.folder} cannot be written`, {
-      hint: "give this user write access to it, or set another cache folder",
+      hint: "give this user write access to it, or set another `cache_folder`",
     });
   }
   return database.writer;

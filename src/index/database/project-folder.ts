@@ -158,7 +158,7 @@ function statOf(path: string): Stats | undefined {
 
 function unreadable(path: string, cause: unknown): Failure {
   const message = `the cache cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`;
-  const hint = `give this user permission to read ${path}, or remove it: all in the cache can be made again`;
+  const hint = `give this user permission to read ${path}, or delete it: the cache can be rebuilt`;
   return new Failure("INDEX_UNAVAILABLE", message, { hint, cause });
 }
 

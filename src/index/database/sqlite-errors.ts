@@ -48,7 +48,7 @@ export function indexFailure(error: unknown, folder: string): Failure {
   if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") {
     return unavailable(
       `the disk that holds the index in ${folder} is full`,
-      "free some space, or move the cache folder",
+      "free some space, or set another `cache_folder`",
     );
   }
   if (isBusy(error)) {
@@ -60,17 +60,17 @@ export function indexFailure(error: unknown, folder: string): Failure {
   if (isReadOnly(error)) {
     return unavailable(
       `the index folder ${folder} cannot be written`,
-      "give this user write access to it, or set another cache folder",
+      "give this user write access to it, or set another `cache_folder`",
     );
   }
   if (["ENOENT", "ENOTDIR", "EEXIST"].includes(code)) {
     return unavailable(
-      `the index folder ${folder} cannot be made: ${detail}`,
-      "make the cache folder one that can be written, or set another one",
+      `the index folder ${folder} cannot be created: ${detail}`,
+      "make the cache folder writable, or set another `cache_folder`",
     );
   }
   return unavailable(
     `the index in ${folder} cannot be used: ${detail}`,
-    "see that its folder is on a local disk; delete it to rebuild",
+    "check that its folder is on a local disk; delete it to rebuild",
   );
 }

@@ -102,7 +102,7 @@ function holdLease(connection: Connection, name: LeaseName, token: string, clock
   async function commit<Result>(write: () => Result, signal?: AbortSignal): Promise<Result> {
     const fenced = connection.transaction(() => {
       if (renew.run(clock.now(), name, token).changes === 0) {
-        throw new LeaseLost(`the ${name} lease was taken over`);
+        throw new LeaseLost(`another process took over the ${name} lease`);
       }
       return write();
     });

@@ -145,7 +145,7 @@ async function embedAll(input: EmbedInput): Promise<number> {
 
 function giveUpOn({ chunks, path }: Wanted, error: unknown, hopeless: EmbedInput["hopeless"]): void {
   const reason = error instanceof Error ? error.message : String(error);
-  const message = `A chunk of it is searched by words only: ${reason}`;
+  const message = `One of its chunks is searched by words only: ${reason}`;
   for (const chunk of chunks) {
     hopeless.set(chunk, { code: "EMBEDDING_FAILED", path, message });
   }

@@ -80,7 +80,7 @@ interface VectorFailure {
 export function meaningProblem(error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error);
   const remedy = error instanceof Failure ? `; ${error.hint}` : "";
-  return { code: "EMBEDDING_FAILED", message: `Vectors cannot be made (search goes on by words): ${message}${remedy}` };
+  return { code: "EMBEDDING_FAILED", message: `Vectors cannot be made (search uses words only): ${message}${remedy}` };
 }
 
 /** Null where the work succeeded or was stopped. */
@@ -233,7 +233,7 @@ export function openMeaning(input: MeaningInput): Meaning {
       return { state, kind: state === "stale" ? kind : null, reason: failure.message };
     }
     if (lacking() > 0) {
-      const unread = vectors.unread === 0 ? "" : `; ${vectors.unread} are still to be looked up in the store`;
+      const unread = vectors.unread === 0 ? "" : `; ${vectors.unread} not looked up in the vector store yet`;
       const why = handles.writer === null ? "; the index folder cannot be written" : "";
       return {
         state: "stale",

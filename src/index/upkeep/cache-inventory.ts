@@ -72,13 +72,13 @@ export function usersOf(folder: string, root: string | null, processes: readonly
 }
 
 export function leftoversIn(cacheFolder: string, now: number): Leftover[] {
-  const removed = halfRemoved(cacheFolder).map((path) => leftover(path, "half removed when its remover ended"));
+  const removed = halfRemoved(cacheFolder).map((path) => leftover(path, "partly removed: the removal was interrupted"));
   const vectors = vectorsFolder(cacheFolder);
   const broken = namesIn(vectors)
     .filter(
       (name) => /\.sqlite\.broken(-wal|-shm)?$/.test(name) && isOlder(join(vectors, name), OLD_FORMAT_AGE_MS, now),
     )
-    .map((name) => leftover(join(vectors, name), "a broken vector store that was set aside"));
+    .map((name) => leftover(join(vectors, name), "a broken vector store, renamed"));
   return [...removed, ...broken, ...projectFolders(cacheFolder).flatMap((folder) => leftoversOf(folder, now))];
 }
 
@@ -113,15 +113,15 @@ function reasonOf(path: string, { old, inUse, graph, now }: Known): string | nul
   if (database !== null) {
     const isNamed = inUse.has(join(path, "..", database[1] ?? ""));
     const isOld = Number(database[2]) < FORMAT_VERSION && old.length > 0;
-    return isNamed || !(isOld || isOlder(path, CRASHED_AGE_MS, now)) ? null : "a database that nothing names";
+    return isNamed || !(isOld || isOlder(path, CRASHED_AGE_MS, now)) ? null : "a database that no index refers to";
   }
   if (!isOlder(path, CRASHED_AGE_MS, now)) {
     return null;
   }
   if (/\.graph$/.test(name) && name !== graph) {
-    return "a graph that nothing names";
+    return "a vector graph that no index refers to";
   }
-  return /^\..*\.tmp$/.test(name) ? "a file whose writer was ended" : null;
+  return /^\..*\.tmp$/.test(name) ? "a temporary file of a process that was killed" : null;
 }
 
 /** True for a pointer of an older format whose database nobody has touched for a day. */

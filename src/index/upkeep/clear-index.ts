@@ -62,12 +62,14 @@ function takeAway({ folder, users }: CachedProject): boolean {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const hint =
-      users.length > 0 ? `end the processes that have it open: ${users.join(", ")}` : "see who may write there";
+      users.length > 0
+        ? `stop the processes that have it open (pid ${users.join(", ")})`
+        : "check the folder's permissions";
     throw new Failure("STORAGE_UNAVAILABLE", `the index in ${folder} cannot be removed: ${reason}`, { hint, cause });
   }
 }
 
 function keptFor([folder, reason]: readonly [string, string]): Problem {
-  const message = `The index in ${folder} could not be read (${reason}): vectors that it may refer to were kept.`;
+  const message = `The index in ${folder} could not be read (${reason}); vectors that it may use were kept.`;
   return { code: "CACHE_UNAVAILABLE", message };
 }

@@ -125,7 +125,7 @@ async function removeAll(removal: Removal): Promise<Removed> {
   const folders = projects.map(({ folder }) => folder);
   for (const [folder, reason] of sweeps?.unreadable ?? []) {
     if (!folders.includes(folder)) {
-      const message = `The index in ${folder} cannot be read (${reason}): no vector was removed, since it may need it.`;
+      const message = `The index in ${folder} cannot be read (${reason}); no vector was removed, since it may use them.`;
       problems.push({ code: "CACHE_UNAVAILABLE", message });
     }
   }
@@ -156,7 +156,7 @@ async function chooseOverLimit({ options, known, expired, remaining, isOver, swe
   while (isOver && (await stays()) > options.limitBytes) {
     const next = left.shift();
     if (next === undefined) {
-      const message = "Over the limit (cache_limit_mb) with the projects in use alone: nothing more was removed.";
+      const message = "Still over cache_limit_mb: the remaining projects are in use.";
       problems.push({ code: "CACHE_UNAVAILABLE", message });
       break;
     }

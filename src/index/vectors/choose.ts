@@ -78,7 +78,7 @@ export function chooseVectorIndex(needs: VectorNeeds): VectorChoice {
   return wanted === "exact"
     ? {
         kind: "exact",
-        reason: `${count} chunks, fewer than ${number(hnswFrom)}: scanning them all is fast and exact`,
+        reason: `${count} chunks, fewer than ${number(hnswFrom)}: an exact scan is fast`,
       }
     : { kind: "hnsw", reason: `${count} chunks, at least ${number(hnswFrom)}` };
 }

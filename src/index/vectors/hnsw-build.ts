@@ -126,7 +126,7 @@ function asFailure(error: unknown, file: string): Failure {
   const reason = error instanceof Error ? error.message : String(error);
   const onDisk = error instanceof Error && "code" in error;
   return new Failure(onDisk ? "STORAGE_UNAVAILABLE" : "INDEX_UNAVAILABLE", `${file} was not built: ${reason}`, {
-    hint: "the exact scan serves meanwhile; see `context-broker doctor`",
+    hint: "the exact scan is used meanwhile; run `context-broker doctor`",
     cause: error,
   });
 }

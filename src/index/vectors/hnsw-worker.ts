@@ -27,7 +27,7 @@ async function write(graph: HnswGraph, path: string): Promise<HnswBuilt> {
       await handle.sync();
       const layout = readGraphLayout(handle.fd);
       if (layout?.count !== graph.getCurrentCount() || !isWholeGraph(handle.fd, layout)) {
-        throw new Error("the disk took only a part of it");
+        throw new Error("only part of it was written");
       }
     } finally {
       await handle.close();
@@ -36,8 +36,8 @@ async function write(graph: HnswGraph, path: string): Promise<HnswBuilt> {
   } catch (cause) {
     await rm(path, { force: true });
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Failure("STORAGE_UNAVAILABLE", `the graph file ${path} could not be written whole: ${reason}`, {
-      hint: "free some disk space; until then the exact scan serves",
+    throw new Failure("STORAGE_UNAVAILABLE", `the graph file ${path} could not be written: ${reason}`, {
+      hint: "free some disk space; until then the exact scan is used",
       cause,
     });
   }
@@ -46,7 +46,7 @@ async function write(graph: HnswGraph, path: string): Promise<HnswBuilt> {
 serveTasks(async () => {
   const { hnswlib, reason } = await loadHnswlib();
   if (hnswlib === null) {
-    throw new Failure("INDEX_UNAVAILABLE", reason, { hint: "the exact scan serves; see `context-broker doctor`" });
+    throw new Failure("INDEX_UNAVAILABLE", reason, { hint: "the exact scan is used; run `context-broker doctor`" });
   }
   let graph: HnswGraph | undefined;
 

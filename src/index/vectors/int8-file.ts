@@ -53,7 +53,7 @@ export async function saveInt8File(
     }
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Failure("STORAGE_UNAVAILABLE", `${file} was not written: ${reason}`, {
-      hint: "free some disk space; without the file a start takes longer",
+      hint: "free some disk space; without this file, starting takes longer",
       cause,
     });
   }

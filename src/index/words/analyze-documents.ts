@@ -139,7 +139,7 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     const probe = await attempt("probe", "probe", true, signal);
     if (probe instanceof Error) {
       throw new Failure("INTERNAL", `the analysis workers do not start: ${probe.message}`, {
-        hint: "reinstall context-broker, and see `context-broker doctor`",
+        hint: "run `context-broker doctor`; reinstalling context-broker may help",
         cause: probe,
       });
     }
@@ -231,13 +231,13 @@ const uncheckedText = (reason: string): SyntaxCheck => ({ verdict: "unchecked", 
 
 function parseProblem(path: string, error: Error): Problem {
   return error instanceof Failure
-    ? { code: "PARSE_TIMED_OUT", path, message: "Its analysis did not end in time: it is cut at blank lines instead." }
-    : { code: "PARSE_FAILED", path, message: "Its analysis crashed: the file is cut at blank lines instead." };
+    ? { code: "PARSE_TIMED_OUT", path, message: "Its analysis took too long: it is split at blank lines instead." }
+    : { code: "PARSE_FAILED", path, message: "Its analysis crashed: it is split at blank lines instead." };
 }
 
 /** A document without chunks: found by its path alone, with a problem that says so. */
 function unreadDocument(path: string, text: string, error: Error): AnalyzedDocument {
-  const message = `Not searched by its words: its analysis failed twice (${error.message.split("\n")[0] ?? ""}).`;
+  const message = `Not searched by content: its analysis failed twice (${error.message.split("\n")[0] ?? ""}).`;
   return analyzedDocument(path, "", {
     language: null,
     parse: "fallback",

@@ -89,7 +89,7 @@ export function analyzedDocument(path: string, text: string, analysis: Analysis)
     problems.push({
       code: "PARSE_PARTIAL",
       path,
-      message: `Of ${analysis.symbols.length} definitions only the first ${SYMBOLS_MAX} are kept by name; all lines are searched.`,
+      message: `Only the first ${SYMBOLS_MAX} of ${analysis.symbols.length} definitions are indexed by name; all lines are searched.`,
     });
   }
   const facts = analysis.facts === null ? null : packFacts(analysis.facts);
@@ -97,8 +97,7 @@ export function analyzedDocument(path: string, text: string, analysis: Analysis)
     problems.push({
       code: "PARSE_PARTIAL",
       path,
-      message:
-        "What it says about names is too much to be kept: its definitions alone are known; all lines are searched.",
+      message: "Too many references to index: only its definitions are known; all lines are searched.",
     });
   }
   return {

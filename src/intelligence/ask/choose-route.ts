@@ -99,7 +99,7 @@ function chooseForClause(clause: string, before: Subject | null, resolve: Resolv
       subject: null,
       resolution: NONE,
       confidence: "low",
-      rationale: "no form of question fits, so it is searched for by meaning",
+      rationale: "no known form of question, so searched by meaning",
     },
   ];
 }
@@ -114,14 +114,14 @@ const UNNAMED = /^(?=.*\b(?:it|that|this|them|they)\b)\S+(?: \S+){0,3}$/i;
 
 function byMeaning(clause: string): Pick<Chosen, "confidence" | "rationale"> {
   if (UNNAMED.test(clause)) {
-    return { confidence: "low", rationale: "it does not say what it is about, so it is searched for by meaning" };
+    return { confidence: "low", rationale: "names no subject, so searched by meaning" };
   }
   return NEGATION.test(clause)
     ? {
         confidence: "low",
-        rationale: "it asks for what is not so, and tools find what is: it is searched for by meaning",
+        rationale: "asks for something negated, which no tool finds directly, so searched by meaning",
       }
-    : { confidence: "medium", rationale: "it names no symbol that is known, so it is searched for by meaning" };
+    : { confidence: "medium", rationale: "names no known symbol, so searched by meaning" };
 }
 
 /** None where the subject cannot be what the route is about. */

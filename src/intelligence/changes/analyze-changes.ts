@@ -141,9 +141,9 @@ function blobsOf({ path, before, after }: FileChange, corpus: CorpusSource): (St
 
 const SPECIAL = {
   link: "a link",
-  submodule: "a submodule: ask in it",
-  conflict: "in conflict: it has no one state",
-  "left out": "left out by the project's rules, and perhaps changed",
+  submodule: "a submodule: analyse it as a project of its own",
+  conflict: "in conflict: it has several versions",
+  "left out": "not indexed by the project's rules; it may have changed",
 } as const;
 
 async function readSides(
@@ -162,11 +162,11 @@ async function readSides(
     return { ...unread(why, isMissed), before: { kind: "unread", why, isMissed } };
   }
   if (before !== null && after !== null && after !== "disk" && before.id === after.id) {
-    return unread("its content is the same: only its mode was changed");
+    return unread("only its mode changed");
   }
   const ruling = after === "disk" ? null : reading.corpus.rulingOf(path);
   if (ruling !== null && "excluded" in ruling) {
-    return unread(`left out by the project's rules: ${ruling.excluded}`);
+    return unread(`not indexed by the project's rules: ${ruling.excluded}`);
   }
   const [old, now] = await Promise.all([
     before === null ? ABSENT : storedSide(path, contents.get(before.id) ?? "missing", reading),
@@ -181,7 +181,7 @@ async function readSides(
 
 async function storedSide(path: string, content: BlobContent, reading: Reading): Promise<Side | null> {
   if (typeof content === "string") {
-    const why = content === "missing" ? "git has not got its text here" : "oversized";
+    const why = content === "missing" ? "git does not have its content here" : "oversized";
     return { kind: "unread", why, isMissed: true };
   }
   const judged = reading.corpus.textOf(path, content);
@@ -193,7 +193,7 @@ async function storedSide(path: string, content: BlobContent, reading: Reading):
 async function diskSide(path: string, reading: Reading): Promise<Side | null> {
   const read = await readAdmitted(reading.corpus, path);
   if (read === null) {
-    return { kind: "unread", why: "no longer a searched file of this project", isMissed: true };
+    return { kind: "unread", why: "no longer among the searched files", isMissed: true };
   }
   return "excluded" in read ? { kind: "unread", why: read.excluded } : printed(path, read, reading);
 }

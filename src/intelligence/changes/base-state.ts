@@ -37,7 +37,7 @@ export async function readBaseState(
     const facts = await readFacts(path, text, limited).catch((error: unknown) => {
       const isLate = error instanceof Failure && error.code === "CANCELLED" && !signal.aborted;
       if (isLate) {
-        return { unread: "time was up" };
+        return { unread: "out of time" };
       }
       throw error;
     });

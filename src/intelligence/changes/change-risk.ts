@@ -68,7 +68,7 @@ function unknownOf({ files, filesLeft }: ChangesFound, { weights, unweighed, fil
   const mentions = all.reduce((sum, { unknown }) => sum + unknown, 0);
   return [
     ...said(missed, "file not looked at", "files not looked at"),
-    ...said(unweighed, "symbol whose users were not looked for", "symbols whose users were not looked for"),
+    ...said(unweighed, "symbol whose users were not determined", "symbols whose users were not determined"),
     ...said(mentions, "mention on an unknown receiver", "mentions on unknown receivers"),
   ];
 }

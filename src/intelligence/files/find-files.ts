@@ -25,7 +25,7 @@ export async function findFiles(query: string, paths: readonly string[], signal:
     .filter((word) => word !== "");
   if (words.length === 0 || words.length > WORDS_MAX) {
     throw new Failure("INVALID_INPUT", `the query has ${words.length} words`, {
-      hint: `give 1 to ${WORDS_MAX} words of a path, or a glob such as src/**/*.ts`,
+      hint: `use 1 to ${WORDS_MAX} words of a path, or a glob such as src/**/*.ts`,
     });
   }
   const strictly = await named(paths, { words, loosely: false }, signal);

@@ -40,14 +40,12 @@ export function directoryOf(graph: ImportGraph, asked: string): Directory {
   if (all.length === 0) {
     const isFile = graph.files.some((file) => file.path === path);
     if (path === "") {
-      throw new Failure("NOT_FOUND", "no file of this project is searched", {
-        hint: "index_status tells what is left out and why",
+      throw new Failure("NOT_FOUND", "this project has no searchable files", {
+        hint: "index_status lists what is left out and why",
       });
     }
-    throw new Failure("NOT_FOUND", `no searched file of this project is in ${JSON.stringify(asked.slice(0, 200))}`, {
-      hint: isFile
-        ? "that is a file: ask analyze_file"
-        : "paths are relative to the project's folder, as answers give them",
+    throw new Failure("NOT_FOUND", `no searched file is in ${JSON.stringify(asked.slice(0, 200))}`, {
+      hint: isFile ? "that is a file: use analyze_file" : "paths are relative to the project's folder",
     });
   }
   const folders = new Map<string, GraphFile[]>();

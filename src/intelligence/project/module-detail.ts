@@ -61,8 +61,8 @@ export function chooseModules(graph: ImportGraph, asked: string): readonly Modul
   const published = graph.files.flatMap((file) => (publishedName(file) === wanted ? (of(file) ?? []) : []));
   const chosen = [named, ending, [...holding], published].find((some) => some.length > 0);
   if (chosen === undefined) {
-    throw new Failure("NOT_FOUND", `no module of this project is called ${JSON.stringify(asked.slice(0, 200))}`, {
-      hint: "list_modules tells their names; the path of a file or folder in one does as well",
+    throw new Failure("NOT_FOUND", `this project has no module ${JSON.stringify(asked.slice(0, 200))}`, {
+      hint: "list_modules lists the names; a path of a file or folder in the module works too",
     });
   }
   return chosen;

@@ -21,14 +21,16 @@ export function chooseLanguages(named: string | undefined, there: () => Iterable
     return languages;
   }
   if (named !== undefined) {
-    throw new Failure("INVALID_INPUT", `no grammar reads the language ${JSON.stringify(named.slice(0, 40))}`, {
-      hint: "list_languages tells those with a parser; search_text finds lines in any file",
+    throw new Failure("INVALID_INPUT", `there is no parser for the language ${JSON.stringify(named.slice(0, 40))}`, {
+      hint: "list_languages lists those with a parser; search_text works for any file",
     });
   }
   throw meant.length === 0
-    ? new Failure("INVALID_INPUT", "none of the files is code that a grammar reads", { hint: "give other paths" })
-    : new Failure("INVALID_INPUT", `no language given; the files are of ${meant.length}`, {
-        hint: `give language, one of: ${meant.slice(0, LISTED_MAX).join(", ")}${meant.length > LISTED_MAX ? ", …" : ""}`,
+    ? new Failure("INVALID_INPUT", "no file there is in a language with a parser", {
+        hint: "choose other paths, or use search_text",
+      })
+    : new Failure("INVALID_INPUT", `no language given; the files have ${meant.length}`, {
+        hint: `add language, one of: ${meant.slice(0, LISTED_MAX).join(", ")}${meant.length > LISTED_MAX ? ", …" : ""}`,
       });
 }
 
@@ -117,7 +119,7 @@ export async function readForGrammars(
   const understood = variables.length === 0 ? "no metavariables in it" : `metavariables in it: ${variables.join(", ")}`;
   const [one, other] = patternSettings(first).examples.map((example) => JSON.stringify(example));
   throw new Failure("INVALID_INPUT", `no pattern of ${id}: ${troubles[0] ?? "unread"}; ${understood}`, {
-    hint: `a pattern is whole code in which $X is one node and $$$ any number: ${one} or ${other}`,
+    hint: `write complete code, with $X for one node and $$$ for any number, such as ${one} or ${other}`,
   });
 }
 

@@ -108,7 +108,7 @@ function atLines(snapshot: Snapshot, document: DocumentRecord, first: number, la
     kind: "none",
     why:
       first > document.lineCount || first < 1
-        ? `${document.path} has ${document.lineCount.toLocaleString("en")} lines, no line ${first}`
+        ? `${document.path} has no line ${first}, only ${document.lineCount.toLocaleString("en")} lines`
         : `${document.path}:${first} is in no symbol`,
     nearest: grouped(snapshot, symbols.toSorted((a, b) => gap(a, first) - gap(b, first)).slice(0, NEAREST_MAX)),
   }));
@@ -188,7 +188,7 @@ export function resolveAddress(snapshot: Snapshot, address: string): Address {
   }
   const file = fileAt(snapshot, written);
   if (file !== undefined) {
-    return { kind: "none", why: `${file.path} is a file: name a symbol of it as ${file.path}#name`, nearest: [] };
+    return { kind: "none", why: `${file.path} is a file: name a symbol in it as ${file.path}#name`, nearest: [] };
   }
   const [path = "", ...rest] = lines === null ? written.split("#") : [lines[1] ?? "", ""];
   if (rest.length > 0 && LOOKS_LIKE_PATH.test(path)) {

@@ -53,7 +53,7 @@ export function riskOf({ definition, dependents, tests, hotspotRank }: RiskInput
     exportedPoint(definition),
     hotspotPoint(hotspotRank),
     { points: tests === 0 && CALLABLE.has(kind) ? 10 : 0, reason: "no test refers to it" },
-    { points: (hazards & UNSAFE) === 0 ? 0 : 15, reason: "runs code or leaves safety" },
+    { points: (hazards & UNSAFE) === 0 ? 0 : 15, reason: "runs code or is unsafe" },
     { points: (hazards & READS_OR_WRITES) === 0 ? 0 : 5, reason: "files, network or processes" },
     { points: parameters >= PARAMETERS_MANY ? 5 : 0, reason: `${parameters} parameters` },
     { points: isPublic(definition) && (flags & DOCUMENTED) === 0 ? 5 : 0, reason: "exported without documentation" },
@@ -80,7 +80,7 @@ const exportedPoint = (definition: DefinitionFact): RiskPoint => ({
 
 const hotspotPoint = (rank: number | null): RiskPoint => ({
   points: rank === null ? 0 : (HOTSPOT_RANKS.find(([bound]) => rank <= bound)?.[1] ?? 0),
-  reason: `file is number ${rank} in changes`,
+  reason: `often changed (rank ${rank})`,
 });
 
 function summed(all: readonly RiskPoint[]): Risk {

@@ -28,8 +28,8 @@ export interface PatternRequest {
 /** Throws INVALID_INPUT for what can match no line, and for what is no expression. */
 export function parsePattern({ pattern, regex, case: wanted }: PatternRequest): TextPattern {
   if (/[\r\n]/.test(pattern)) {
-    throw new Failure("INVALID_INPUT", "the pattern holds a line end; each line is searched by itself", {
-      hint: "search for the most telling of its lines",
+    throw new Failure("INVALID_INPUT", "the pattern contains a line break, but lines are searched one by one", {
+      hint: "search for one of its lines",
     });
   }
   const asked =
@@ -65,8 +65,8 @@ function checkExpression(source: string, flags: string): void {
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     const why = said.slice(said.lastIndexOf(": ") + 2);
-    throw new Failure("INVALID_INPUT", `not a regular expression: ${JSON.stringify(source.slice(0, 80))}: ${why}`, {
-      hint: "JavaScript's syntax, without flags: case is a field of its own; without regex the text is found as it stands",
+    throw new Failure("INVALID_INPUT", `invalid regular expression ${JSON.stringify(source.slice(0, 80))}: ${why}`, {
+      hint: "use JavaScript syntax without flags (`case` sets case sensitivity), or turn `regex` off for literal text",
       cause: error,
     });
   }

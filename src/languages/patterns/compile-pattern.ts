@@ -32,10 +32,10 @@ export function compilePattern(bare: BareTree, spelled: SpelledPattern, prefix: 
   const roots = rootsOf(bare, spelled);
   const [first] = roots;
   if (first === undefined) {
-    return { trouble: "it is no whole piece of code" };
+    return { trouble: "it is not a complete piece of code" };
   }
   if (bare.children(first).length === 0 && bare.tree.after(first) > first + 1) {
-    return { trouble: "it is nothing but a comment, which search_text finds", sure: true };
+    return { trouble: "it is only a comment: use search_text", sure: true };
   }
   const names = new RegExp(`${prefix}(\\d+)`, "gi");
   const draft: Draft = {
@@ -53,7 +53,7 @@ export function compilePattern(bare: BareTree, spelled: SpelledPattern, prefix: 
     mark = behind(draft, root);
   }
   return draft.steps.every((step) => step.do === "one" || step.do === "rest")
-    ? { trouble: "it is nothing but metavariables, which match everything" }
+    ? { trouble: "it has only metavariables, which match everything" }
     : finish(draft, spelled, roots);
 }
 
@@ -62,7 +62,7 @@ function finish(draft: Draft, { places, text }: SpelledPattern, roots: readonly 
   // In a string it is what is written; elsewhere it stands for a node, or for nothing that can be found.
   const lost = places.find((place) => !used.has(place) && !/^\w+$/.test(text.slice(place.start, place.end)));
   if (lost !== undefined) {
-    return { trouble: `${lost.variable.written} cannot stand where it does` };
+    return { trouble: `${lost.variable.written} cannot be used at that place` };
   }
   const literal = places.flatMap((place) => (used.has(place) ? [] : [place.variable.written]));
   const named = places.flatMap((place) => (used.has(place) ? (place.variable.name ?? []) : []));

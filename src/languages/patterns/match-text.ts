@@ -30,7 +30,7 @@ export interface TextMatches {
   readonly count: number;
   /** The first of them, in order of where they start. */
   readonly first: readonly MatchedCode[];
-  /** True where something in the text is read by no grammar, and may hold more. */
+  /** True where something in the text has no parser, and may hold more. */
   readonly partial: boolean;
   /** Why not all of it was searched, in a person's words; null where all was. */
   readonly trouble: string | null;
@@ -71,7 +71,7 @@ export async function matchText(desk: ParseDesk, request: MatchRequest): Promise
         ? "parsing takes too long"
         : runs.every(({ complete }) => complete)
           ? null
-          : "the pattern fits in too many ways",
+          : "the pattern can match in too many ways",
     };
   });
 }

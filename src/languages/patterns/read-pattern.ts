@@ -52,7 +52,7 @@ export async function readPattern(parser: Parser, grammar: GrammarName, written:
   for (const pattern of [written.trim(), dedented(written.trim())]) {
     const variables = metavariablesOf(pattern);
     if (variables.length > METAVARIABLES_MAX) {
-      return { trouble: `it holds more than ${METAVARIABLES_MAX} metavariables` };
+      return { trouble: `it has more than ${METAVARIABLES_MAX} metavariables` };
     }
     const prefix = unusedPrefix(pattern);
     const reading = readAnyhow({ parser, grammar, pattern, variables, prefix, deadlineMs });

@@ -27,7 +27,7 @@ const REF_LENGTH_MAX = 1_024;
 export const analyzeDiff: Operation = defineOperation({
   name: "analyze_diff",
   title: "Symbols in a change",
-  summary: "Tell which symbols a change adds, removes, alters or moves",
+  summary: "Show which symbols a change adds, removes, alters or moves",
   description:
     "Compares two states by symbols: added, removed, changed in signature or body, moved, renamed. Use it to review a change before reading it.",
   input: z.strictObject({
@@ -146,13 +146,16 @@ function checked<Input extends Asked>(input: Input): Input {
   const { scope, ref, base } = input;
   const wrong = (message: string, hint: string) => new Failure("INVALID_INPUT", message, { hint });
   if (scope === "range" && base === undefined) {
-    throw wrong("base: a range needs it", "name the branch that it left, such as main");
+    throw wrong("base is required for scope range", "set base to a branch, tag or commit, for example main");
   }
   if (scope === "commit" && base !== undefined) {
-    throw wrong("base: a commit is compared with its parent", "leave it out, or ask for scope range");
+    throw wrong(
+      "base is not allowed with scope commit, which compares with the parent",
+      "leave base out, or use scope range",
+    );
   }
   if ((scope === "worktree" || scope === "staged") && ref !== undefined) {
-    throw wrong(`ref: scope ${scope} has none`, "ask for scope commit or range, or name a base");
+    throw wrong(`ref is not allowed with scope ${scope}`, "use scope commit or range, or give base instead");
   }
   return input;
 }
@@ -168,13 +171,9 @@ function within({ title, files }: Difference, paths: readonly string[] | undefin
     folder === "" || path === folder || path.startsWith(`${folder}/`);
   for (const [at, path] of paths.entries()) {
     if (missing.includes(path) && !files.some((file) => isIn(wanted[at] ?? "", file))) {
-      throw new Failure(
-        "NOT_FOUND",
-        `paths: no file here, now or before, is or is in ${JSON.stringify(path.slice(0, 200))}`,
-        {
-          hint: "paths are relative to the project's folder, as answers give them",
-        },
-      );
+      throw new Failure("NOT_FOUND", `paths: no file, now or before, matches ${JSON.stringify(path.slice(0, 200))}`, {
+        hint: "paths are relative to the project's folder",
+      });
     }
   }
   return { title, files: files.filter((file) => wanted.some((folder) => isIn(folder, file))) };

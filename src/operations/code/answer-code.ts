@@ -201,6 +201,8 @@ export async function answerCode<Fields extends object>(
     const told = {
       operation,
       statistics: tokenStatistics(project, filesTokens, counter.count(answer.text), counter.encoding),
+      // The whole text is counted as context already.
+      envelopeTokens: 0,
       hits: Math.min(answer.shown, rows),
       milliseconds: performance.now() - started,
       cached: false,

@@ -135,7 +135,7 @@ function explain(
     case "unread": {
       const { document } = targeted.found;
       const language = document.language ?? "this kind of file";
-      const why = `of ${language} only definitions are read, so that who uses ${quoted(asked)} is not known: try search_text`;
+      const why = `for ${language} only definitions are indexed, so uses of ${quoted(asked)} are unknown: try search_text`;
       return { why, candidates: [targeted.found] };
     }
     case "none":

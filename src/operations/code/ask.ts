@@ -66,7 +66,7 @@ export function askOperation(operations: readonly Operation[]): Operation {
   return defineOperation({
     name: "ask",
     title: "Ask",
-    summary: "Put a plain question to the tools that answer it",
+    summary: "Answer a plain question with the tools that fit",
     description:
       "Routes a plain question (who calls X, what breaks if, where is, how does) to the right tools and returns their evidence, with route, confidence and next step.",
     input: z.strictObject({
@@ -187,8 +187,8 @@ function judgePart({ chosen, calls }: Plan, evidence: readonly Evidence[]): Part
 
 /** Names no tool that is not offered. */
 function nextStep({ chosen, leftAside }: Choice, offered: (tool: string) => boolean): string {
-  const advice = (chosen[0]?.route?.next ?? "name a symbol or a file, or ask in the words of the code").split("; ");
+  const advice = (chosen[0]?.route?.next ?? "name a symbol or a file, or use words of the code").split("; ");
   const usable = advice.filter((piece) => (piece.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []).every(offered));
-  const aside = leftAside.length === 0 ? [] : ["ask what was left aside by itself"];
-  return [...aside, ...usable].join("; ") || "read the places that the evidence names";
+  const aside = leftAside.length === 0 ? [] : ["ask the parts left out separately"];
+  return [...aside, ...usable].join("; ") || "read the places in the evidence";
 }

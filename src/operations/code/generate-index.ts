@@ -93,8 +93,8 @@ export const generateIndex: Operation = defineOperation({
 
 function noFileIn(prefix: FolderPrefix): Failure {
   const folder = JSON.stringify(prefix.slice(0, 200));
-  return new Failure("NOT_FOUND", `no searched file of this project lies in ${folder}`, {
-    hint: "folders are relative to the project's folder; index_status tells what is left out and why",
+  return new Failure("NOT_FOUND", `no searched file is in ${folder}`, {
+    hint: "folders are relative to the project's folder; index_status lists what is left out and why",
   });
 }
 
@@ -120,9 +120,7 @@ function report(
   const share =
     missing === 0 ? `all ${renderCount(files, "file")}` : `${number(indexed)} of ${renderCount(files, "file")}`;
   const isUnwritable = freshness.problems.some(({ code }) => code === "INDEX_READ_ONLY");
-  const rest = isUnwritable
-    ? "the index cannot be written, its problem says why"
-    : "the rest is being indexed: call it again";
+  const rest = isUnwritable ? "the index cannot be written; see the problem" : "the rest is being indexed: call again";
   const next = missing > 0 || freshness.lagging > 0 ? `; ${rest}` : "";
   return {
     rows: outside.length + problems.length,

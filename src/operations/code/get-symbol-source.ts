@@ -27,7 +27,7 @@ export const getSymbolSource: Operation = defineOperation({
   input: z.strictObject({
     symbol: z
       .union([address, z.array(address).min(1).max(SYMBOLS_MAX)], {
-        error: `is neither an address nor a list of up to ${SYMBOLS_MAX}, each of up to ${ADDRESS_LENGTH_MAX} characters`,
+        error: `must be one address or a list of up to ${SYMBOLS_MAX}, each of up to ${ADDRESS_LENGTH_MAX} characters`,
       })
       .describe("path#Class.method, Class.method, name or path:line"),
     ...codeFields(TOKENS),

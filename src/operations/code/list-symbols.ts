@@ -81,7 +81,7 @@ const allOf = (snapshot: Snapshot, { admits }: SymbolFilter): number =>
 
 function headlineOf(found: number, files: number, paths: readonly string[]): string {
   if (files === 0 && paths.length > 0) {
-    return "no searched file is in these paths: they are relative to the project's folder";
+    return "no searched file matches these paths: they are relative to the project's folder";
   }
   return `${renderCount(found, "symbol")} in ${renderCount(files, "file")}`;
 }

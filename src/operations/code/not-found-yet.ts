@@ -7,8 +7,8 @@ export function notFoundYet(failure: unknown, lagging: number): unknown {
   if (lagging === 0 || !(failure instanceof Failure) || failure.code !== "NOT_FOUND") {
     return failure;
   }
-  return new Failure("NOT_FOUND", `${failure.message}, of those indexed so far`, {
-    hint: `${renderCount(lagging, "file")} not indexed as now: ask again; ${failure.hint}`,
+  return new Failure("NOT_FOUND", `${failure.message} among those indexed so far`, {
+    hint: `${renderCount(lagging, "file")} not indexed yet: ask again; ${failure.hint}`,
     cause: failure,
   });
 }

@@ -20,7 +20,7 @@ const ROWS_MAX = 500;
 export const validateSyntaxOperation: Operation = defineOperation({
   name: "validate_syntax",
   title: "Check of syntax",
-  summary: "Tell which files have syntax errors, and where",
+  summary: "Show which files have syntax errors, and where",
   description:
     "Parses files as they are on disk and tells valid, broken (line, column, what stands there), expected-partial (valid, unknown to the grammar) or unchecked. Use it after edits; default: files changed since HEAD.",
   input: z.strictObject({
@@ -103,15 +103,15 @@ async function filesAskedFor({ corpus, signal }: CodeScene, asked: Asked): Promi
     return { files: changed.paths, missing: [], scope: `files that differ from ${commit.ref}` };
   }
   if (ref !== undefined) {
-    throw new Failure("INVALID_INPUT", "paths and changed_since name the files in two ways", {
-      hint: "give one of them",
+    throw new Failure("INVALID_INPUT", "paths and changed_since cannot be combined", {
+      hint: "use only one of them",
     });
   }
   const { files, missing } = filesAt(corpus.current(), paths);
   if (files.length === 0) {
     const first = JSON.stringify((missing[0] ?? "").slice(0, 200));
-    throw new Failure("NOT_FOUND", `no searched file of this project has the path ${first}`, {
-      hint: "paths are relative to the project's folder; index_status tells what is left out and why",
+    throw new Failure("NOT_FOUND", `no searched file has the path ${first}`, {
+      hint: "paths are relative to the project's folder; index_status lists what is left out and why",
     });
   }
   return { files, missing, scope: "files named" };
@@ -119,8 +119,8 @@ async function filesAskedFor({ corpus, signal }: CodeScene, asked: Asked): Promi
 
 function withoutPaths(error: unknown): unknown {
   return error instanceof Failure && error.code === "INVALID_INPUT"
-    ? new Failure("INVALID_INPUT", `what has changed is not known: ${error.message}`, {
-        hint: "name the files in paths",
+    ? new Failure("INVALID_INPUT", `changed files cannot be determined: ${error.message}`, {
+        hint: "list the files in paths",
       })
     : error;
 }
@@ -130,7 +130,7 @@ const isWhole = (file: FileCheck): boolean => !isBroken(file);
 
 const missingFile = (path: string): FileCheck => ({
   path: path.slice(0, 200),
-  check: { verdict: "unchecked", language: null, reason: "no searched file of this project has this path" },
+  check: { verdict: "unchecked", language: null, reason: "no searched file has this path" },
 });
 
 function writeChecks(scope: string, rows: readonly FileCheck[], shown: number) {

@@ -214,7 +214,7 @@ export async function assemble(uncounted: Assembly): Promise<SearchResult> {
   const result = fitWhole(assembly, found, envelope, false) ?? fitWhole(assembly, found, least(), false);
   if (result === null) {
     throw new Failure("INVALID_INPUT", `max_tokens ${request.maxTokens} cannot hold the answer's summary`, {
-      hint: `give at least ${TOKENS_MIN * 2}`,
+      hint: `set it to at least ${TOKENS_MIN * 2}`,
     });
   }
   return result;

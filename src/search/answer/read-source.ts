@@ -59,7 +59,7 @@ function signatureOf(file: SourceText, { context, coreStart, nameLine }: Surroun
 const gone = (path: string): Problem => ({
   code: "FILE_CHANGED_WHILE_READ",
   path,
-  message: "changed after it was indexed; its hits are left out of this answer",
+  message: "changed while this answer was made; its hits are left out",
 });
 
 /** Reads each file once and keeps the hits whose file is byte for byte what was indexed. */

@@ -106,7 +106,7 @@ export function renderProblem({ code, path, message }: { code: string; path?: st
 function renderProblems({ problems, cut, changedFiles }: SearchResult): string[] {
   const changed =
     changedFiles.length > 0
-      ? [`${plural(changedFiles.length, "file")} changed meanwhile: their hits are left out`]
+      ? [`${plural(changedFiles.length, "file")} changed while this answer was made: their hits are left out`]
       : [];
   if (problems.length === 0) {
     return changed;
@@ -153,7 +153,7 @@ function adviceOf({ coverage, building }: SearchResult): string {
     return "most of the project is not indexed yet: ask again in a moment";
   }
   return coverage.files === 0
-    ? "this project holds no file to search: is it the right one? index_status says what is left out"
+    ? "this project has no searchable files: is it the right project? index_status lists what is left out"
     : "try other words, a symbol's name, or fewer filters";
 }
 

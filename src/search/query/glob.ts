@@ -17,7 +17,7 @@ type Step =
 
 function refuse(pattern: string, why: string): never {
   throw new Failure("INVALID_INPUT", `the path glob ${JSON.stringify(pattern.slice(0, 80))} ${why}`, {
-    hint: "use *, **, ?, [a-z] and {a,b} over paths relative to the project, such as src/**/*.ts; a leading ! excludes",
+    hint: "use *, **, ?, [a-z] and {a,b} on project-relative paths, for example src/**/*.ts; a leading ! excludes",
   });
 }
 
@@ -43,12 +43,12 @@ function expandBraces(pattern: string, whole: string): string[] {
       const tails = expandBraces(pattern.slice(at + 1), whole);
       const middles = cuts.slice(0, -1).flatMap((cut, i) => expandBraces(pattern.slice(cut + 1, cuts[i + 1]), whole));
       if (tails.length * middles.length > GLOB_ALTERNATIVES_MAX) {
-        refuse(whole, `stands for more than ${GLOB_ALTERNATIVES_MAX} patterns`);
+        refuse(whole, `expands to more than ${GLOB_ALTERNATIVES_MAX} patterns`);
       }
       return middles.flatMap((middle) => tails.map((tail) => head + middle + tail));
     }
   }
-  return refuse(whole, "opens a brace that it does not close");
+  return refuse(whole, "has an opening { without a closing }");
 }
 
 function findUnescaped(pattern: string, letter: string, from: number): number {
@@ -81,7 +81,7 @@ function parseClass(letters: readonly string[], open: number, whole: string): { 
     ranges.push([low ?? "", high ?? ""]);
     at += isRange ? 3 : 1;
   }
-  return refuse(whole, "opens a [ that it does not close");
+  return refuse(whole, "has an opening [ without a closing ]");
 }
 
 function parseSteps(pattern: string, whole: string): Step[] {
@@ -111,7 +111,7 @@ function parseSteps(pattern: string, whole: string): Step[] {
       at = next;
     } else {
       const escaped = letter === "\\" ? letters[++at] : letter;
-      steps.push({ kind: "letter", letter: escaped ?? refuse(whole, "ends in a lone \\") });
+      steps.push({ kind: "letter", letter: escaped ?? refuse(whole, "ends with a single \\") });
       at++;
     }
   }
@@ -257,7 +257,7 @@ export function compileGlob(pattern: string, meaning: GlobMeaning = "folders"): 
     refuse(pattern, body === "" ? "is empty" : "holds a NUL");
   }
   if (body.split("/").includes("..")) {
-    refuse(pattern, "leaves the project with ..");
+    refuse(pattern, "uses .. to leave the project");
   }
   if (/(?<!\\)[@+?!*]\(/.test(body)) {
     refuse(pattern, "uses an extended group such as @(a|b)");

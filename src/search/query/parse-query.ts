@@ -92,7 +92,7 @@ function identifiersIn(text: string, functions: readonly string[]): string[] {
 function checkLength(length: number, most: number, what: string): void {
   if (length > most) {
     throw new Failure("INVALID_INPUT", `${what} has ${length} characters, over the limit of ${most}`, {
-      hint: "ask for the part that matters: one question, one error message, one name",
+      hint: "shorten it to one question, one error message or one name",
     });
   }
 }
@@ -115,7 +115,7 @@ export function parseQuery(input: string): Query {
   const text = normalizeQuery(input);
   if (text === "") {
     throw new Failure("INVALID_INPUT", "the query is empty", {
-      hint: "say in plain words what the code does, or give a symbol's name",
+      hint: "describe in words what the code does, or give a symbol's name",
     });
   }
   checkLength(text.length, QUERY_LENGTH_MAX, "the query");

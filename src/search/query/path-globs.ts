@@ -30,7 +30,7 @@ export interface GlobTask {
 export function compilePathGlobs(patterns: readonly string[], meaning: GlobMeaning = "folders"): PathGlobs {
   if (patterns.length > GLOBS_MAX) {
     throw new Failure("INVALID_INPUT", `${patterns.length} path globs, over the limit of ${GLOBS_MAX}`, {
-      hint: "join them with {a,b} or name a folder",
+      hint: "combine them with {a,b}, or name a folder",
     });
   }
   const includes = patterns.filter((glob) => !glob.startsWith("!")).map((glob) => compileGlob(glob, meaning));
@@ -72,7 +72,7 @@ export async function tryElsewhere(
     return { ...globs, admits: (path) => admitted.has(path) };
   } catch (error) {
     if (error instanceof Failure && error.code === "TIMED_OUT") {
-      const message = `the path globs take longer than ${TIME_MAX_MS / 1_000} s to try on ${paths.length} paths`;
+      const message = `matching the path globs against ${paths.length} paths takes longer than ${TIME_MAX_MS / 1_000} s`;
       throw new Failure("INVALID_INPUT", message, {
         hint: "use fewer and simpler ones, or name folders",
         cause: error,

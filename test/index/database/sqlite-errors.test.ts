@@ -11,10 +11,10 @@ it.each([
   ["ENOSPC", /is full/, /free some space/],
   ["SQLITE_BUSY_SNAPSHOT", /stayed locked/, /end the process/],
   ["SQLITE_CORRUPT_VTAB", /is damaged/, /ask again/],
-  ["EROFS", /cannot be written/, /another cache folder/],
+  ["EROFS", /cannot be written/, /another `cache_folder`/],
   // Making a folder on a read-only disk is ENOENT to Node.
-  ["ENOENT", /cannot be made/, /can be written/],
-  ["ENOTDIR", /cannot be made/, /can be written/],
+  ["ENOENT", /cannot be created/, /writable/],
+  ["ENOTDIR", /cannot be created/, /writable/],
   ["SQLITE_IOERR_MMAP", /cannot be used: as the system words it/, /local disk/],
 ])("%s", (code, message, hint) => {
   const failure = indexFailure(coded(code), "/cache/projects/shop");

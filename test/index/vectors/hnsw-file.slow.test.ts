@@ -171,7 +171,7 @@ describe("a build that fails leaves the previous graph in place and nothing besi
     const script = await scriptOf("test/index/vectors/graph-writer.ts");
     const command = `ulimit -f ${limit}; exec "$0" "$1" "$2"`;
     const { stdout } = await promisify(execFile)("bash", ["-c", command, process.execPath, script, file]);
-    expect(stdout).toMatch(/^STORAGE_UNAVAILABLE.*could not be written whole/);
+    expect(stdout).toMatch(/^STORAGE_UNAVAILABLE.*could not be written/);
     expect(await load(file)).toMatchObject({ generation: 7 });
     expect(readdirSync(folder)).toHaveLength(2);
   });

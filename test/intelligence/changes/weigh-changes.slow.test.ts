@@ -111,15 +111,15 @@ describe("risk", () => {
   it("is unknown where time was up, a file was not read, or is not as indexed", async () => {
     const unknown = async (options: Parameters<typeof weigh>[3]): Promise<readonly string[] | undefined> =>
       (await weigh(FILES, BEFORE, AFTER, options)).risk?.unknown;
-    expect(await unknown({ timeMsMax: 0 })).toContain("1 symbol whose users were not looked for");
+    expect(await unknown({ timeMsMax: 0 })).toContain("1 symbol whose users were not determined");
     expect(await unknown({ filesLeft: 3 })).toEqual(["3 files not looked at"]);
     expect(await unknown({ readFacts: async () => ({ unread: "its parser crashed" }) })).toEqual([
       "1 file not looked at",
-      "1 symbol whose users were not looked for",
+      "1 symbol whose users were not determined",
     ]);
     const [file] = [await project.differenceOf("lib.ts", BEFORE["lib.ts"], AFTER["lib.ts"])];
     expect(await unknown({ files: [{ ...file, contentHash: hashOf("older") }] })).toEqual([
-      "1 symbol whose users were not looked for",
+      "1 symbol whose users were not determined",
     ]);
     expect(await unknown({ files: [{ ...file, isMissed: true }] })).toEqual(["1 file not looked at"]);
   });

@@ -93,7 +93,7 @@ describe("analyze_diff", () => {
 
   it("shows nothing of a secret, though git tracks it", async () => {
     const { text, structured } = await tools().call("analyze_diff", { scope: "commit", ref: "master" });
-    expect(text).toContain("changed .env\n  not compared: left out by the project's rules: secret");
+    expect(text).toContain("changed .env\n  not compared: not indexed by the project's rules: secret");
     expect(JSON.stringify(structured)).not.toMatch(/PASSWORD/);
   });
 

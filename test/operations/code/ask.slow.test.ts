@@ -101,7 +101,7 @@ describe("ask", () => {
     try {
       const { structured } = await callTool(server, "ask", { question: "who calls OrderStore.put" });
       expect(structured).toMatchObject({ outcome: "found", routes: [{ route: "callers" }] });
-      expect(structured["next_step"]).toBe("read the places that the evidence names");
+      expect(structured["next_step"]).toBe("read the places in the evidence");
     } finally {
       await server.close();
     }

@@ -7,8 +7,8 @@ const missing = new Failure("NOT_FOUND", "no searched file has the path", { hint
 it("says of what is not in an index in the making that it may be yet to come", () => {
   expect(notFoundYet(missing, 1_500)).toMatchObject({
     code: "NOT_FOUND",
-    message: "no searched file has the path, of those indexed so far",
-    hint: "1,500 files not indexed as now: ask again; look again",
+    message: "no searched file has the path among those indexed so far",
+    hint: "1,500 files not indexed yet: ask again; look again",
   });
 });
 

@@ -51,10 +51,10 @@ describe("compileGlob", () => {
 
   it.each([
     ["", "is empty"],
-    ["../secrets/*", "leaves the project"],
-    ["src/{a,b", "does not close"],
-    ["src/[a-", "does not close"],
-    ["src/a\\", "lone"],
+    ["../secrets/*", "leave the project"],
+    ["src/{a,b", "without a closing }"],
+    ["src/[a-", "without a closing ]"],
+    ["src/a\\", "single"],
     ["@(a|b).ts", "extended group"],
     ["a\0b", "NUL"],
     ["x".repeat(GLOB_LENGTH_MAX + 1), "over the limit"],

@@ -33,7 +33,7 @@ describe("path globs", () => {
     const paths = Array.from({ length: 2_000 }, (_, at) => `${"a".repeat(3_000)}${at}`);
     await expect(tryElsewhere(globs, paths, undefined)).rejects.toMatchObject({
       code: "INVALID_INPUT",
-      message: expect.stringMatching(/take longer than 2 s to try on 2000 paths/),
+      message: expect.stringMatching(/2000 paths takes longer than 2 s/),
       hint: expect.stringMatching(/fewer and simpler/),
     });
   });

@@ -234,7 +234,7 @@ async function askServer(scene: Scene, judged: readonly Judged[], folder: string
       };
       for (const { path, verdict, reason } of answer.files) {
         // No part of what is searched, or not reached in time on a busy machine.
-        if (/^it (?:is|was not parsed within) /.test(reason ?? "")) {
+        if (/^(?:it is |no longer among the searched files|not parsed within )/.test(reason ?? "")) {
           expected.delete(path);
         } else {
           verdicts.set(path, verdict);

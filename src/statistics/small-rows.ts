@@ -1,0 +1,55 @@
+// A table shows the projects that matter; many small ones, such as temporary folders, stand in it as one row.
+import { percentOf } from "../vocabulary/search.ts";
+import { formatCount } from "./figures.ts";
+import type { SavingsRow } from "./report.ts";
+
+/** What a table shows of a row, all of which adds up. */
+export type TableRow = Omit<
+  SavingsRow,
+  | "searches_with_source"
+  | "searches_cached"
+  | "sessions"
+  | "session_tokens"
+  | "net_saved_tokens"
+  | "milliseconds_median"
+>;
+
+export interface NamedRow {
+  readonly name: string;
+  readonly row: TableRow;
+}
+
+const PROJECTS_SHOWN_MAX = 12;
+/** Of all searches: below it a project is a small one. */
+const SMALL_SHARE = 0.02;
+
+function sumOf(rows: readonly TableRow[]): TableRow {
+  const sum = (field: keyof TableRow) => rows.reduce((total, row) => total + row[field], 0);
+  const [saved, hitFiles] = [sum("saved_of_hit_files_tokens"), sum("hit_files_tokens")];
+  const [savedOfAll, all] = [sum("saved_tokens"), sum("total_tokens")];
+  return {
+    searches: sum("searches"),
+    searches_estimated: sum("searches_estimated"),
+    context_tokens: sum("context_tokens"),
+    envelope_tokens: sum("envelope_tokens"),
+    hit_files_tokens: hitFiles,
+    saved_of_hit_files_tokens: saved,
+    saved_of_hit_files_percent: percentOf(Math.max(0, saved), hitFiles),
+    total_tokens: all,
+    saved_tokens: savedOfAll,
+    saved_percent: percentOf(savedOfAll, all),
+  };
+}
+
+/** `rows` with most searches first; the small ones among them, where they are several, as one last row. */
+export function sumSmallProjects(rows: readonly NamedRow[]): readonly NamedRow[] {
+  const all = rows.reduce((total, { row }) => total + row.searches, 0);
+  const isShown = ({ row }: NamedRow, at: number) => at < PROJECTS_SHOWN_MAX && row.searches >= SMALL_SHARE * all;
+  const small = rows.filter((row, at) => !isShown(row, at));
+  return small.length < 2
+    ? rows
+    : [
+        ...rows.filter(isShown),
+        { name: `${formatCount(small.length)} smaller projects`, row: sumOf(small.map(({ row }) => row)) },
+      ];
+}

@@ -35,6 +35,8 @@ export interface Linker {
   converted(path: string, conversion: ConversionFact): Converted | null;
   /** How surely a value of the type can become that; null where it cannot. */
   fits(type: Place, expected: Expected): Reached["certainty"] | null;
+  /** Whether a library of this language has an interface with a method of this name. */
+  isLibraryMethod(from: Place, name: string): boolean;
   /** Types of what a chain leads to as a value, of lists of it and of what it may be among others. */
   typesWithin(path: string, chain: Chain): readonly Place[];
   /** Types in the language of `from` that declare a method of this name. */
@@ -133,6 +135,7 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf, isOver: () => boole
     },
     converted: (path, conversion) => convertedAt(world, path, conversion),
     fits: (type, expected) => fits(world, type, expected),
+    isLibraryMethod: (from, name) => world.rules(from.path)?.methodSets?.isLibraryMethod(name) === true,
     typesWithin: (path, chain) => typesWithin(heldAt(world, path, chain).value),
     owners: (from, name) => ownersOf(world, from, name),
     target(path, group) {

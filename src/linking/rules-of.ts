@@ -3,7 +3,13 @@ import { c } from "./modules/c.ts";
 import { csharp } from "./modules/csharp.ts";
 import { ecmascript } from "./modules/ecmascript.ts";
 import { go } from "./modules/go.ts";
-import { absoluteSignature, isSameSignature, libraryInterface, libraryMethods } from "./modules/go-types.ts";
+import {
+  absoluteSignature,
+  isLibraryMethod,
+  isSameSignature,
+  libraryInterface,
+  libraryMethods,
+} from "./modules/go-types.ts";
 import { java } from "./modules/java.ts";
 import { php } from "./modules/php.ts";
 import { python } from "./modules/python.ts";
@@ -18,6 +24,8 @@ const scripts: LinkRules = {
   handsImportsOn: false,
   starsBind: false,
   scriptsAreGlobal: true,
+  fewerParametersFit: true,
+  bareInterfaces: true,
 };
 
 const jvm: LinkRules = {
@@ -68,7 +76,13 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     handsImportsOn: false,
     starsBind: true,
     scriptsAreGlobal: false,
-    methodSets: { absolute: absoluteSignature, isSame: isSameSignature, library: libraryMethods, libraryInterface },
+    methodSets: {
+      absolute: absoluteSignature,
+      isSame: isSameSignature,
+      library: libraryMethods,
+      isLibraryMethod,
+      libraryInterface,
+    },
   },
   python: {
     modules: python,

@@ -10,6 +10,8 @@ export interface MethodSets {
   isSame(one: string, other: string): boolean;
   /** Absolute signatures by method for a type outside of the project; null if unknown. */
   library(chain: Chain, path: string, lookup: Lookup): Readonly<Record<string, string>> | null;
+  /** Whether an interface of the library has a method of this name. */
+  isLibraryMethod(name: string): boolean;
   /**
    * The library's interface that a value becomes which is given for this, by its whole name: `net/http.Handle.1`, the second
    * parameter of a function; `net/http.Server.Handler`, a field. Null where it is none, or not known.
@@ -82,6 +84,10 @@ export interface LinkRules {
    * nearest class wins.
    */
   readonly supersInOrder?: boolean;
+  /** Whether a function that takes fewer parameters may stand for one that is given more. */
+  readonly fewerParametersFit?: boolean;
+  /** Whether no member of an interface has a body, so that what implements it needs all of them. */
+  readonly bareInterfaces?: boolean;
   readonly methodSets?: MethodSets;
   /**
    * Whether a file sees everything that it includes, transitively, by full paths; a declaration and its definition elsewhere

@@ -60,6 +60,8 @@ export const PARTIAL = 256;
 export const EXTENSION = 512;
 /** Called with its own mark (`vec![]`), so it is never confused with a function of the same name. */
 export const MACRO = 1024;
+/** Says itself that it takes the place of another one, which has to exist: `override`, `@Override`. */
+export const OVERRIDES = 2048;
 
 /** Bits of DefinitionFact.hazards. */
 export const READS_OR_WRITES = 1;

@@ -10,6 +10,7 @@ import type { MentionGroup } from "../../vocabulary/facts.ts";
 import { type EdgeScene, findReferences, type Reference, type References, type Target } from "../edges/references.ts";
 import type { TextPair } from "./analyze-changes.ts";
 import { brokenConversions, type Use } from "./broken-conversions.ts";
+import { brokenOverrides } from "./broken-overrides.ts";
 import { survivorsOf } from "./surviving-lines.ts";
 
 /** Lines of one file that use a symbol. */
@@ -69,9 +70,10 @@ export function brokenUses(project: ChangedProject, changed: ChangedTarget): Bro
     }
   }
   const elsewhere = inOtherChanged(project, changed);
-  const converted = brokenConversions(project, changed.target);
-  const users = usesByFile([...found, ...elsewhere.references, ...converted.uses], changedPaths);
-  const filesLeft = new Set([...all.filesLeft, ...elsewhere.filesLeft, ...converted.filesLeft]).size;
+  const unnamed = [brokenConversions(project, changed.target), brokenOverrides(project, changed)];
+  const users = usesByFile([...found, ...elsewhere.references, ...unnamed.flatMap(({ uses }) => uses)], changedPaths);
+  const filesLeft = new Set([...all.filesLeft, ...elsewhere.filesLeft, ...unnamed.flatMap((one) => one.filesLeft)])
+    .size;
   return { users, unknown: all.unknown, filesLeft, all };
 }
 

@@ -48,6 +48,9 @@ export function* conversionsOf(scene: EdgeScene, target: Target): Steps<Conversi
     return NONE;
   }
   const owners = definition.kind === "interface" ? [place] : ownersOf(scene, place, definition);
+  if (definition.kind !== "interface" && !isAskedFor(scene, place, definition.name)) {
+    return NONE;
+  }
   const types: Found = new Map();
   for (const owner of owners) {
     add(scene, types, owner, "exact");
@@ -78,6 +81,11 @@ export function* conversionsOf(scene: EdgeScene, target: Target): Steps<Conversi
   );
   return isWhole ? found : { ...found, filesLeft: [...new Set([...found.filesLeft, place.path])] };
 }
+
+/** Whether any interface has a method of this name: most methods are no interface's, and then nothing need be looked for. */
+const isAskedFor = (scene: EdgeScene, place: Place, name: string): boolean =>
+  scene.linker.isLibraryMethod(place, name) ||
+  scene.linker.owners(place, name).some((owner) => definitionOf(scene, owner)?.kind === "interface");
 
 const NOWHERE: Place = { path: "", at: FILE };
 

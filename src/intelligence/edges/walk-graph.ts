@@ -6,6 +6,7 @@ import type { Certainty } from "../../vocabulary/certainty.ts";
 import type { Role } from "../../vocabulary/facts.ts";
 import { calleesOf, callersOf, type Edge, keyOfNode, type SymbolNode } from "./calls.ts";
 import { conversionsOf } from "./conversions.ts";
+import { overridesOf } from "./overrides.ts";
 import {
   type EdgeScene,
   findReferences,
@@ -102,7 +103,19 @@ function* unnamedUses(scene: EdgeScene, target: Target): Steps<Pick<References, 
   const references = conversions.map(
     ({ path, line }): Reference => ({ path, line, role: "type", certainty: "constrained" }),
   );
-  return { references, filesLeft };
+  const overrides = yield* overridesOf(scene, target);
+  const { overriding, isAskedFor, completes } = overrides;
+  const felt = [
+    ...overriding.filter(({ isMarked }) => isMarked || isAskedFor),
+    ...(completes === null ? [] : [completes]),
+  ];
+  for (const { path, line } of felt) {
+    references.push({ path, line, role: "extend", certainty: "constrained" });
+  }
+  return {
+    references,
+    filesLeft: overrides.isWhole ? filesLeft : [...filesLeft, ...target.places.map(({ path }) => path)],
+  };
 }
 
 interface Step {

@@ -140,3 +140,7 @@ export function libraryInterface(expected: string): { readonly name: string; rea
   const found = methods.get(name);
   return found === undefined ? null : { name: name.replace(":", "."), methods: found };
 }
+
+/** Whether an interface of the library has a method of this name. */
+export const isLibraryMethod = (name: string): boolean =>
+  [...openLibrary().methods.values()].some((methods) => Object.hasOwn(methods, name));

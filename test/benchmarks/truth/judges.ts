@@ -1,6 +1,6 @@
 // Every judge, in the order of the page.
 import type { Judge } from "./judge.ts";
-import { breaks } from "./judges/breaks.ts";
+import { breaksJudges } from "./judges/breaks.ts";
 import { firstIndex } from "./judges/first-index.ts";
 import { gitSignals } from "./judges/git-signals.ts";
 import { imports } from "./judges/imports.ts";
@@ -13,7 +13,7 @@ import { syntaxJudge } from "./judges/syntax.ts";
 import { types } from "./judges/types.ts";
 
 export const JUDGES: readonly Judge[] = [
-  breaks,
+  ...breaksJudges,
   syntaxJudge,
   symbolsJudge,
   imports,

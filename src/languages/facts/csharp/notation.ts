@@ -4,6 +4,7 @@ import {
   DEPRECATED,
   DOCUMENTED,
   EXPORTED,
+  OVERRIDES,
   PARTIAL,
   PRIVATE,
   STATIC,
@@ -54,6 +55,7 @@ function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): 
     (has.has("private") ? PRIVATE : isShown ? EXPORTED : 0) |
     (has.has("static") || has.has("const") ? STATIC : 0) |
     (has.has("abstract") ? ABSTRACT : 0) |
+    (has.has("override") ? OVERRIDES : 0) |
     (has.has("partial") ? PARTIAL : 0) |
     (attributes.some((name) => TESTS.test(name)) ? TEST : 0) |
     (isDocumented ? DOCUMENTED : 0) |

@@ -1,5 +1,14 @@
 // Small questions to the trees of Java: modifiers, annotations, and the comment above a declaration. Defines nothing.
-import { ABSTRACT, DEPRECATED, DOCUMENTED, EXPORTED, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
+import {
+  ABSTRACT,
+  DEPRECATED,
+  DOCUMENTED,
+  EXPORTED,
+  OVERRIDES,
+  PRIVATE,
+  STATIC,
+  TEST,
+} from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft, FactsBuilder } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
@@ -47,6 +56,7 @@ function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): 
     (has("private") ? PRIVATE : isOpen || has("public") || has("protected") ? EXPORTED : 0) |
     (has("static") ? STATIC : 0) |
     (has("abstract") ? ABSTRACT : 0) |
+    (annotations.includes("Override") ? OVERRIDES : 0) |
     (annotations.some((name) => TESTS.test(name)) ? TEST : 0) |
     (isDocumented ? DOCUMENTED : 0) |
     ((isDocumented && above.isDeprecated) || annotations.includes("Deprecated") ? DEPRECATED : 0)

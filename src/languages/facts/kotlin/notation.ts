@@ -5,6 +5,7 @@ import {
   type DefinitionAt,
   DOCUMENTED,
   EXPORTED,
+  OVERRIDES,
   PRIVATE,
   STATIC,
   TEST,
@@ -65,6 +66,7 @@ export function draftOf(name: string, named: NodeAt, node: NodeAt, walk: Walk): 
     flags:
       (isPrivate ? PRIVATE : EXPORTED) |
       (keywords.includes("abstract") ? ABSTRACT : 0) |
+      (keywords.includes("override") ? OVERRIDES : 0) |
       // Reached through the class around.
       (companions.get(walk.facts)?.has(around) === true ? STATIC : 0) |
       (annotations.some((one) => /Test$/.test(one)) ? TEST : 0) |

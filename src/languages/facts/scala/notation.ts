@@ -6,6 +6,7 @@ import {
   DOCUMENTED,
   EXPORTED,
   FILE,
+  OVERRIDES,
   PRIVATE,
   STATIC,
 } from "../../../vocabulary/facts.ts";
@@ -54,6 +55,7 @@ export function draftOf(named: NodeAt, node: NodeAt, walk: Walk): Named {
     flags:
       (isPrivate ? PRIVATE : EXPORTED) |
       (/\babstract\b/.test(keywords) ? ABSTRACT : 0) |
+      (/\boverride\b/.test(keywords) ? OVERRIDES : 0) |
       (objects.get(facts)?.has(facts.enclosing) === true ? STATIC : 0) |
       (annotations.some((one) => /^@deprecated\b/.test(tree.text(one))) ? DEPRECATED : 0) |
       (comments.get(facts) === startLine - 1 ? DOCUMENTED : 0),

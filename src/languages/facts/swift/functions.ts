@@ -1,5 +1,5 @@
 // Swift's functions, initialisers, subscripts, closures and properties: what they take, hold and give.
-import { ABSTRACT, FILE, TEST } from "../../../vocabulary/facts.ts";
+import { ABSTRACT, FILE, OVERRIDES, TEST } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { FactsBuilder } from "../facts-builder.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
@@ -64,7 +64,8 @@ const functionDeclaration: Visitor = (node, walk) => {
     flags:
       draft.flags |
       (/^test[A-Z]/.test(name) || /@Test\b/.test(tree.text(modifiersOf(node, walk))) ? TEST : 0) |
-      (tree.type(node) === "protocol_function_declaration" ? ABSTRACT : 0),
+      (tree.type(node) === "protocol_function_declaration" ? ABSTRACT : 0) |
+      (/\boverride\b/.test(tree.text(modifiersOf(node, walk))) ? OVERRIDES : 0),
     binds: draft.binds !== false && keyword === undefined && name !== "init",
   });
   facts.within({ kind: "function", definition: at }, () => {

@@ -5,50 +5,42 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Server } from "../../figures/program.ts";
-import type { Cause, Checkout, Figure, Finding, Judge, Scene } from "../judge.ts";
+import type { Cause, Figure, Finding, Judge, Scene } from "../judge.ts";
 import { type DiffAnswer, readDiff, readImpact } from "./breaks/answers.ts";
+import { CHECKOUTS } from "./breaks/checkouts.ts";
 import { type Broken, type Compiler, commandOf, type Language, startCompiler } from "./breaks/compilers.ts";
 import { drawEdits, type Edit } from "./breaks/edits.ts";
 
-/** How many definitions of a checkout are edited. */
-const EDITS_EACH = 100;
 const TOKENS_MAX = 200_000;
-const ASKED_AGAIN_MAX = 4;
+const ASKED_AGAIN_MAX = 30;
 const AGAIN_AFTER_MS = 300;
 
-interface Judged extends Checkout {
-  readonly language: Language;
-  /** What the compiler is told beside the folder: a configuration, folders. */
-  readonly more: readonly string[];
-}
-
-const CHECKOUTS: readonly Judged[] = [
-  {
-    name: "core",
-    source: "vuejs/core",
-    language: "TypeScript",
-    more: ["tsconfig.json", "packages/reactivity", "packages/shared", "packages/runtime-core/src"],
-  },
-  { name: "typeorm", source: "typeorm/typeorm", language: "TypeScript", more: ["tsconfig.json", "src"] },
-  { name: "hono", source: "honojs/hono", language: "TypeScript", more: ["tsconfig.json", "src"], heldOut: true },
-  { name: "chi", source: "go-chi/chi", language: "Go", more: [] },
-  { name: "cobra", source: "spf13/cobra", language: "Go", more: [] },
-  { name: "urfave-cli", source: "urfave/cli", language: "Go", more: [], heldOut: true },
-];
-
-export const breaks: Judge = {
-  name: "breaks",
+const judgeOf = (language: Language, name: string, authority: string, versions: Judge["versions"]): Judge => ({
+  name,
   tools: ["analyze_diff", "analyze_impact"],
-  authority: "TypeScript's compiler and Go's type checker (go/types)",
-  checkouts: CHECKOUTS,
-  versions: (tools) => [
-    `TypeScript ${versionOf(join(tools, "typescript/node_modules/typescript/package.json"))}`,
-    execFileSync("go", ["version"], { encoding: "utf8" }).trim(),
-  ],
+  authority,
+  checkouts: CHECKOUTS.filter((one) => one.language === language),
+  versions,
   run: judge,
-};
+});
 
-const versionOf = (file: string): string => (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+const packageVersion = (name: string, file: string): string =>
+  `${name} ${(JSON.parse(readFileSync(file, "utf8")) as { version: string }).version}`;
+const said = (command: string, ...args: readonly string[]): string =>
+  execFileSync(command, [...args], { encoding: "utf8" }).trim();
+
+/** One for each language, since each takes long. */
+export const breaksJudges: readonly Judge[] = [
+  judgeOf("Go", "breaks-go", "Go's type checker (go/types)", () => [said("go", "version")]),
+  judgeOf("TypeScript", "breaks-typescript", "TypeScript's compiler", (tools) => [
+    packageVersion("TypeScript", join(tools, "typescript/node_modules/typescript/package.json")),
+  ]),
+  judgeOf("Python", "breaks-python", "Pyright", (tools) => [
+    packageVersion("pyright", join(tools, "pyright/node_modules/pyright/package.json")),
+    said("python3", "--version"),
+  ]),
+  judgeOf("Java", "breaks-java", "javac", () => [said("javac", "-version")]),
+];
 
 /** An edit with what the compiler says of it. */
 interface Judgement {
@@ -70,7 +62,7 @@ async function judge(scene: Scene): Promise<readonly Finding[]> {
   execFileSync("git", ["clean", "-qfd"], { cwd: copy });
   const compiler = await startCompiler(commandOf(checkout.language, scene.tools, scene.root, checkout.more));
   try {
-    const edits = drawEdits(compiler.candidates, scene.root, EDITS_EACH, scene.seed);
+    const edits = drawEdits(compiler.candidates, scene.root, checkout.edits, scene.seed);
     const judged = await judgeEdits(compiler, edits, scene);
     const server = await scene.startServer(copy);
     try {
@@ -190,6 +182,13 @@ async function askDiff(server: Server): Promise<DiffAnswer> {
   return answer;
 }
 
+/**
+ * Whether all that depends on it minds the edit. Not every use minds another parameter, and types go on to fit an interface that asks
+ * for less; analyze_impact does not know what the change will be, and lists them all the same.
+ */
+const isPrecise = (of: Edit["of"], kind: Edit["kind"]): boolean =>
+  kind !== "signature" && !(kind === "delete" && of.kind === "interface method");
+
 /** What else has members is listed with all that uses these. */
 const CONTAINERS = /class|interface|^type$|enum|TypeAlias/i;
 
@@ -207,8 +206,7 @@ async function askImpact(
   const own = [...listed].filter((path) => files.has(path));
   return {
     missed: [...truth].filter((path) => !listed.has(path)),
-    // Not every use minds another parameter: it is listed all the same.
-    wrong: kind === "signature" ? [] : own.filter((path) => !truth.has(path)),
+    wrong: isPrecise(of, kind) ? own.filter((path) => !truth.has(path)) : [],
     right: own.filter((path) => truth.has(path)).length,
   };
 }
@@ -250,7 +248,7 @@ function impactFinding(compared: readonly Compared[]): Finding {
   const asked = compared.flatMap((one) => (one.impact === null ? [] : [{ ...one, ...one.impact }]));
   const right = sum(asked.map((one) => one.right));
   const missed = sum(asked.map((one) => one.missed.length));
-  const judged = asked.filter(({ edit }) => edit.kind !== "signature");
+  const judged = asked.filter(({ edit }) => isPrecise(edit.of, edit.kind));
   const sure = sum(judged.map((one) => one.right));
   const wrong = sum(judged.map((one) => one.wrong.length));
   return {
@@ -267,6 +265,7 @@ function impactFinding(compared: readonly Compared[]): Finding {
     ],
     leftOut: [
       `${compared.length - asked.length} classes, interfaces and types, which are listed with what uses their members`,
+      `of the precision ${asked.length - judged.length} new parameters and deleted methods of interfaces, which not all that depends on them minds`,
     ],
   };
 }

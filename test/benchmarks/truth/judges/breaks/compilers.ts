@@ -15,6 +15,8 @@ export interface Candidate {
   /** 1-based, of the name. */
   readonly line: number;
   readonly nameStart: number;
+  /** Where the name stands again inside of its own declaration, and has to be the same: constructors. Absent: nowhere. */
+  readonly alsoAt?: readonly number[];
   /** The whole declaration. */
   readonly start: number;
   readonly end: number;
@@ -56,8 +58,9 @@ export interface CompilerCommand {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export type Language = "TypeScript" | "Go";
+export type Language = "TypeScript" | "Go" | "Python" | "Java";
 
+/** `more`: what the compiler is told beside the folder: a configuration, folders, a folder of libraries. */
 export function commandOf(language: Language, tools: string, root: string, more: readonly string[]): CompilerCommand {
   const script = (name: string): string => packagePath(folder, name);
   switch (language) {
@@ -68,6 +71,17 @@ export function commandOf(language: Language, tools: string, root: string, more:
     }
     case "Go":
       return { command: "go", args: ["run", script("go-compiler.go"), root, ...more] };
+    case "Python": {
+      const server = join(tools, "pyright/node_modules/pyright/langserver.index.js");
+      const client = packagePath("test/benchmarks/authorities/lsp-client.mjs");
+      const args = [script("pyright-compiler.mjs"), client, server, script("python-candidates.py"), root];
+      return { command: process.execPath, args, env: { PYTHONPATH: join(tools, "pyright/site") } };
+    }
+    case "Java": {
+      const [libraries = "", ...folders] = more;
+      const args = [script("java-compiler.java"), root, join(tools, "javac", libraries), ...folders];
+      return { command: "java", args };
+    }
   }
 }
 

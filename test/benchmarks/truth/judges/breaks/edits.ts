@@ -49,8 +49,9 @@ function editOf(kind: EditKind, of: Candidate, root: string): Edit | null {
   const own = (changed: string): Edit["files"] => [{ path: of.path, text: changed }];
   switch (kind) {
     case "rename": {
-      const after = of.nameStart + of.name.length;
-      return { kind, of, lines, files: own(`${text.slice(0, after)}Zz${text.slice(after)}`) };
+      const ends = [of.nameStart, ...(of.alsoAt ?? [])].map((at) => at + of.name.length).sort((a, b) => a - b);
+      const parts = [0, ...ends].map((at, index) => text.slice(at, ends[index]));
+      return { kind, of, lines, files: own(parts.join("Zz")) };
     }
     case "delete":
       return of.isOnly ? { kind, of, lines, files: own(head + emptied(declaration) + tail) } : null;

@@ -1,0 +1,62 @@
+// What no longer compiles because a member that others override or implement is gone or has another signature: those others, and
+// the class that lacks what is asked of it. Knows facts and edges, no git.
+import { atOnce } from "../../system/steps.ts";
+import { type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
+import { isAsked, type Overrides, overridesOf } from "../edges/overrides.ts";
+import type { EdgeScene } from "../edges/references.ts";
+import type { BrokenConversions, Use } from "./broken-conversions.ts";
+import type { ChangedProject, ChangedTarget } from "./broken-uses.ts";
+import { survivorsOf } from "./surviving-lines.ts";
+
+export function brokenOverrides(project: ChangedProject, changed: ChangedTarget): BrokenConversions {
+  const overrides = atOnce(overridesOf(project.base, changed.target));
+  const [place] = changed.target.places;
+  const { overriding, completes, isWhole } = overrides;
+  const isFelt = feltBy(project, changed, overrides);
+  const places = [
+    ...overriding.filter(({ isMarked }) => isFelt(isMarked)),
+    ...(changed.isGone && completes !== null ? [completes] : []),
+  ];
+  const uses = places.flatMap(({ path, line }): Use[] => {
+    const pair = project.pairs.find(({ before }) => before?.path === path);
+    if (pair === undefined) {
+      return [{ path, line, certainty: "constrained" }];
+    }
+    const left = survivorsOf(pair).get(line);
+    return pair.after === null || left === undefined
+      ? []
+      : [{ path: pair.after.path, line: left, certainty: "constrained" }];
+  });
+  return { uses, filesLeft: isWhole || place === undefined ? [] : [place.path] };
+}
+
+/** Whether what takes the member's place feels the change; one that says that it overrides needs something to override. */
+function feltBy(
+  project: ChangedProject,
+  changed: ChangedTarget,
+  { isAskedFor, fewerParametersFit }: Overrides,
+): (isMarked: boolean) => boolean {
+  if (!changed.isGone) {
+    return (isMarked) => !fewerParametersFit && (isMarked || isAskedFor);
+  }
+  const isReplaced = isAskedFor && asksForMore(project, changed);
+  return (isMarked) => isMarked || isReplaced;
+}
+
+/** Whether the type asks for a member now that it did not ask for before: the old one was renamed. */
+function asksForMore({ base, now }: ChangedProject, { target, pair }: ChangedTarget): boolean {
+  const [place] = target.places;
+  const path = place?.path ?? "";
+  const was = base.lookup.facts(path)?.definitions ?? [];
+  const owner = was[was[place?.at ?? FILE]?.parent ?? FILE];
+  const asked = (scene: EdgeScene, file: string): readonly string[] => {
+    const all = scene.lookup.facts(file)?.definitions ?? [];
+    const isOwn = (one: DefinitionFact): boolean => {
+      const around = all[one.parent];
+      return around !== undefined && around.path === owner?.path && isAsked(scene, file, one, around);
+    };
+    return all.filter(isOwn).map(({ name }) => name);
+  };
+  const before = new Set(asked(base, path));
+  return asked(now, pair.after?.path ?? "").some((name) => !before.has(name));
+}

@@ -1,0 +1,90 @@
+// What has to change with a member because of what its class extends or is extended by, where types say what they implement: members
+// that take its place, and the class itself, where something above asks for the member. Pure over facts.
+import { rulesOf } from "../../linking/rules-of.ts";
+import type { Place } from "../../linking/value.ts";
+import type { Steps } from "../../system/steps.ts";
+import { ABSTRACT, type DefinitionFact, FILE, OVERRIDES } from "../../vocabulary/facts.ts";
+import { hierarchyOf } from "./hierarchy.ts";
+import { overriddenBy } from "./overridden.ts";
+import type { EdgeScene, Target } from "./references.ts";
+import { definitionOf } from "./related-types.ts";
+
+export interface Override {
+  readonly path: string;
+  /** 1-based, of its name. */
+  readonly line: number;
+  /** Whether it says itself that there is something that it overrides. */
+  readonly isMarked: boolean;
+}
+
+export interface Overrides {
+  /** Members of subtypes that take its place. */
+  readonly overriding: readonly Override[];
+  /** Whether what implements its type must have it: it is abstract, or an interface's. */
+  readonly isAskedFor: boolean;
+  /** The class that would no longer be complete without it; null where nothing of the project asks for it. */
+  readonly completes: { readonly path: string; readonly line: number } | null;
+  /** Whether one that takes fewer parameters still takes its place. */
+  readonly fewerParametersFit: boolean;
+  readonly isWhole: boolean;
+}
+
+const NONE: Overrides = {
+  overriding: [],
+  isAskedFor: false,
+  completes: null,
+  fewerParametersFit: false,
+  isWhole: true,
+};
+
+const MEMBERS: ReadonlySet<string> = new Set(["method", "field", "function"]);
+const TYPES: ReadonlySet<string> = new Set(["class", "interface"]);
+
+/** Nothing for what is no member of a class or interface, and in languages whose interfaces are implemented without being named. */
+export function* overridesOf(scene: EdgeScene, target: Target): Steps<Overrides> {
+  const [place] = target.places;
+  const definition = place === undefined ? undefined : definitionOf(scene, place);
+  if (place === undefined || definition === undefined || !MEMBERS.has(definition.kind) || definition.parent === FILE) {
+    return NONE;
+  }
+  const owner: Place = { path: place.path, at: definition.parent };
+  const around = definitionOf(scene, owner);
+  if (around === undefined || !TYPES.has(around.kind) || scene.linker.methodSet(owner) !== null) {
+    return NONE;
+  }
+  const hierarchy = yield* hierarchyOf(scene, target);
+  const overriding = (hierarchy?.overriding ?? []).map(({ node }): Override => {
+    const [own] = node.target?.places ?? [];
+    const flags = own === undefined ? 0 : (definitionOf(scene, own)?.flags ?? 0);
+    return { path: node.path, line: node.line, isMarked: (flags & OVERRIDES) !== 0 };
+  });
+  return {
+    overriding,
+    isAskedFor: isAsked(scene, place.path, definition, around),
+    completes: isAskedAbove(scene, target, around) ? { path: place.path, line: around.nameLine } : null,
+    fewerParametersFit: rulesOf(scene.lookup.language(place.path) ?? "")?.fewerParametersFit === true,
+    isWhole: hierarchy?.isWhole !== false,
+  };
+}
+
+/** Whether what implements the type needs a member of its own: it is abstract, or an interface's that has no body. */
+export function isAsked(
+  { lookup }: EdgeScene,
+  path: string,
+  { flags, kind }: DefinitionFact,
+  around: DefinitionFact,
+): boolean {
+  const isBare = kind === "field" || rulesOf(lookup.language(path) ?? "")?.bareInterfaces === true;
+  return (flags & ABSTRACT) !== 0 || (around.kind === "interface" && isBare);
+}
+
+/** Whether the nearest one above that it takes the place of has to be implemented, and its class cannot leave that to others. */
+function isAskedAbove(scene: EdgeScene, target: Target, { kind, flags }: DefinitionFact): boolean {
+  const [above] = overriddenBy(scene, target)?.target?.places ?? [];
+  const asking = above === undefined ? undefined : definitionOf(scene, above);
+  if (kind !== "class" || (flags & ABSTRACT) !== 0 || above === undefined || asking === undefined) {
+    return false;
+  }
+  const around = definitionOf(scene, { ...above, at: asking.parent });
+  return around !== undefined && isAsked(scene, above.path, asking, around);
+}

@@ -1,0 +1,117 @@
+# The definitions of Python files that may be edited, as one JSON list: functions, classes, methods, and variables of modules and
+# classes. Offsets are 0-based in UTF-16 units.
+# usage: python3 python-candidates.py ROOT < paths, one a line
+import ast
+import json
+import os
+import sys
+
+root = sys.argv[1]
+
+
+class Text:
+    def __init__(self, source):
+        self.source = source
+        self.starts = [0]
+        for line in source.splitlines(keepends=True):
+            self.starts.append(self.starts[-1] + len(line.encode("utf-16-le")) // 2)
+        self.lines = source.splitlines(keepends=True)
+
+    def at(self, line, column):
+        before = self.lines[line - 1].encode()[:column].decode()
+        return self.starts[line - 1] + len(before.encode("utf-16-le")) // 2
+
+    def start(self, node):
+        return self.at(node.lineno, node.col_offset)
+
+    def end(self, node):
+        return self.at(node.end_lineno, node.end_col_offset)
+
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def name_of(node):
+    if isinstance(node, FUNCTIONS + (ast.ClassDef,)):
+        return node.name
+    target = None
+    if isinstance(node, ast.Assign) and len(node.targets) == 1:
+        target = node.targets[0]
+    if isinstance(node, ast.AnnAssign):
+        target = node.target
+    return target.id if isinstance(target, ast.Name) else None
+
+
+def name_start(text, node):
+    """Where the name stands: behind `def`, `async def` or `class`, or at the start of an assignment."""
+    if not isinstance(node, FUNCTIONS + (ast.ClassDef,)):
+        return node.lineno, text.start(node)
+    line = node.lineno
+    written = text.lines[line - 1].encode()[node.col_offset :].decode()
+    return line, text.start(node) + written.index(node.name, len("class" if isinstance(node, ast.ClassDef) else "def"))
+
+
+def parameter_of(text, node, owner):
+    """A parameter without a default in front of all others but `self`."""
+    if not isinstance(node, FUNCTIONS):
+        return None
+    decorators = {ast.unparse(one) for one in node.decorator_list}
+    if any("property" in one or "setter" in one or "overload" in one for one in decorators):
+        return None
+    taken = node.args.posonlyargs + node.args.args
+    if owner is not None and "staticmethod" not in decorators:
+        return {"at": text.end(taken[0]), "text": ", zz_added"} if taken else None
+    if taken:
+        return {"at": text.start(taken[0]), "text": "zz_added, "}
+    line, at = name_start(text, node)
+    rest = text.lines[line - 1]
+    open_at = rest.index("(", rest.index(node.name)) + 1
+    has_more = node.args.vararg or node.args.kwonlyargs or node.args.kwarg
+    return {"at": text.starts[line - 1] + open_at, "text": "zz_added" + (", " if has_more else "")}
+
+
+def candidates_in(path):
+    with open(os.path.join(root, path), encoding="utf-8", newline="") as file:
+        source = file.read()
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return
+    text = Text(source)
+    yield from inside(path, text, tree, None)
+
+
+def inside(path, text, around, owner):
+    names = [name_of(one) for one in around.body]
+    for node, name in zip(around.body, names):
+        # What is defined more than once is not gone with one of its definitions; what Python calls by itself has no other name.
+        if name is None or names.count(name) > 1 or name.startswith("__"):
+            continue
+        first = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", []))])
+        line, at = name_start(text, node)
+        start = text.start(node) if first == node.lineno else text.at(first, node.col_offset)
+        kind = "class" if isinstance(node, ast.ClassDef) else "function" if isinstance(node, FUNCTIONS) else "variable"
+        kind = {"function": "method", "variable": "field", "class": "class"}[kind] if owner else kind
+        is_only = len(around.body) > 1
+        moves = owner is None and is_only and isinstance(node, FUNCTIONS + (ast.ClassDef,)) and not name.startswith("_")
+        yield {
+            "path": path,
+            "name": name,
+            "symbol": name if owner is None else f"{owner}.{name}",
+            "kind": kind,
+            "line": line,
+            "nameStart": at,
+            "start": start,
+            "end": text.end(node),
+            "isOnly": is_only,
+            "parameter": parameter_of(text, node, owner),
+            "moveTo": {"path": os.path.join(os.path.dirname(path), "zz_moved.py"), "head": ""} if moves else None,
+        }
+        if isinstance(node, ast.ClassDef) and owner is None:
+            yield from inside(path, text, node, name)
+
+
+found = []
+for path in sys.stdin.read().splitlines():
+    found.extend(candidates_in(path))
+json.dump(found, sys.stdout)

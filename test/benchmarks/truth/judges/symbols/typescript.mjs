@@ -30,18 +30,28 @@ for (const path of readFileSync(list, "utf8").split("\n").filter(Boolean)) {
     if (ts.isFunctionLike(node) && node.body !== undefined) {
       bodies.push([node.body.pos, node.body.end]);
     }
-    if (ts.isMethodSignature(node) && node.name.text !== undefined) {
+    const isMember = ts.isMethodSignature(node) || ts.isPropertySignature(node) || ts.isMethodDeclaration(node);
+    if (isMember && node.name.text !== undefined) {
       symbols.push([node.name.text, lineAt(node.name.getStart(source)), "member", true]);
     }
     ts.forEachChild(node, walk);
   };
   walk(source);
-  const visit = (item) => {
+  /** `around`: the items of the same parent. A setter beside its getter, and overloads of a constructor, are one definition. */
+  const visit = (item, index, around) => {
+    const isAgain =
+      (item.kind === "setter" && around.some(({ kind, text: name }) => kind === "getter" && name === item.text)) ||
+      (item.kind === "constructor" && around.findIndex(({ kind }) => kind === "constructor") < index);
     const at = item.nameSpan?.start ?? item.spans[0].start;
     const isNamed = item.nameSpan !== undefined || item.kind === "constructor" || item.text === "default";
     if (isNamed) {
       const inFunction = bodies.some(([start, end]) => start <= at && at < end);
-      symbols.push([item.kind === "constructor" ? "constructor" : item.text, lineAt(at), item.kind, inFunction]);
+      symbols.push([
+        item.kind === "constructor" ? "constructor" : item.text,
+        lineAt(at),
+        isAgain ? "overload" : item.kind,
+        inFunction,
+      ]);
     }
     (item.childItems ?? []).forEach(visit);
   };

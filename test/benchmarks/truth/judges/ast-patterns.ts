@@ -1,5 +1,7 @@
 // Patterns that search_ast and ast-grep both can write, by language: what people look for, and calls of names that are given.
 
+import type { AstPattern, AstReading } from "./ast-grep.ts";
+
 export interface AstLanguage {
   readonly id: string;
   readonly endings: readonly string[];
@@ -67,7 +69,7 @@ const PATTERNS: Readonly<Record<string, readonly string[]>> = {
     "raise $E",
     "raise $E, $M",
     "$X.each do |$I|\n  $$$BODY\nend",
-    "def $F\n  $$$BODY\nend",
+    "$X.map { |$I| $Y }",
     "$A == $B",
     "return $X",
     "require $X",
@@ -76,7 +78,7 @@ const PATTERNS: Readonly<Record<string, readonly string[]>> = {
     "$A || $B",
     "!$X",
     "$X.nil?",
-    "class $C < $P\n  $$$BODY\nend",
+    "$X = $Y if $Z",
     "$X.$M",
     "[$X, $Y]",
   ],
@@ -101,9 +103,29 @@ const PATTERNS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+const FUNCTION = /^function \$F\(/;
+/** What ast-grep reads as something else where it stands alone, or as one of the two things that it may be. */
+const READINGS: Readonly<Record<string, readonly (readonly [like: RegExp, readings: readonly AstReading[]])[]>> = {
+  go: [[/^[\w$.]+\([^)]*\)$/, [{ code: "func q() { PATTERN }", selector: "call_expression" }]]],
+  javascript: [
+    [
+      FUNCTION,
+      [
+        { code: "PATTERN", selector: "function_declaration" },
+        { code: "(PATTERN)", selector: "function_expression" },
+      ],
+    ],
+  ],
+};
+
+function withReadings(id: string, pattern: string): AstPattern {
+  const readings = READINGS[id]?.find(([like]) => like.test(pattern))?.[1];
+  return readings === undefined ? { pattern } : { pattern, readings };
+}
+
 /** At most 25 of them. */
-export function patternsOf({ id }: AstLanguage, names: readonly string[]): string[] {
+export function patternsOf({ id }: AstLanguage, names: readonly string[]): AstPattern[] {
   const own = PATTERNS[id] ?? [];
   const named = names.flatMap((name) => [...CALLS, ...MEMBERS].map((pattern) => pattern.replace("NAME", name)));
-  return [...own, ...named].slice(0, 25);
+  return [...own, ...named].slice(0, 25).map((pattern) => withReadings(id, pattern));
 }

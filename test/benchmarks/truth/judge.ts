@@ -73,6 +73,8 @@ export interface Judge {
   /** What says what is right, for the page: "TypeScript's compiler, go vet, javac, pyright". */
   readonly authority: string;
   readonly checkouts: readonly Checkout[];
+  /** Each checkout has too few sites to be judged alone: rows of their sums are added, and what is wanted is asked of those. */
+  readonly summed?: true;
   /** Versions of what it runs, a line each. Throws a Failure that says how to install what is missing. */
   versions(tools: string): Promise<readonly string[]> | readonly string[];
   run(scene: Scene): Promise<readonly Finding[]>;

@@ -1,6 +1,8 @@
 // Every judge, in the order of the page.
 import type { Judge } from "./judge.ts";
 import { breaksJudges } from "./judges/breaks.ts";
+import { ask } from "./judges/ask.ts";
+import { breaks } from "./judges/breaks.ts";
 import { firstIndex } from "./judges/first-index.ts";
 import { gitSignals } from "./judges/git-signals.ts";
 import { imports } from "./judges/imports.ts";
@@ -24,4 +26,5 @@ export const JUDGES: readonly Judge[] = [
   searchText,
   firstIndex,
   gitSignals,
+  ask,
 ];

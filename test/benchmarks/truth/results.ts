@@ -58,15 +58,42 @@ function renderFigure({ name, right, of, wanted }: Figure): string {
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
+const answerOf = ({ tool, part }: Finding): string => `\`${tool}\`${part === "" ? "" : `, ${part}`}`;
+
+const rowOf = (finding: Finding, where: string): string[] => [
+  answerOf(finding),
+  where,
+  count(finding.sites),
+  finding.figures.map(renderFigure).join("; "),
+];
+
+const withoutWanted = (finding: Finding): Finding => ({
+  ...finding,
+  figures: finding.figures.map((figure) => ({ ...figure, wanted: null })),
+});
+
+/** One finding for each answer, over all checkouts. */
+function summed(findings: readonly Finding[]): Finding[] {
+  const sums = new Map<string, Finding>();
+  for (const finding of findings) {
+    const sum = sums.get(answerOf(finding));
+    const figures = finding.figures.map((figure, at) => ({
+      ...figure,
+      right: figure.right + (sum?.figures[at]?.right ?? 0),
+      of: figure.of + (sum?.figures[at]?.of ?? 0),
+    }));
+    sums.set(answerOf(finding), { ...finding, figures, sites: finding.sites + (sum?.sites ?? 0) });
+  }
+  return [...sums.values()];
+}
+
 function renderJudge(judge: Judge, results: Results): string {
-  const rows = results.checkouts.flatMap(({ name, heldOut, findings }) =>
-    findings.map(({ tool, part, sites, figures }) => [
-      `\`${tool}\`${part === "" ? "" : `, ${part}`}`,
-      `${name}${heldOut ? " (held out)" : ""}`,
-      count(sites),
-      figures.map(renderFigure).join("; "),
-    ]),
+  const isSummed = judge.summed === true;
+  const each = results.checkouts.flatMap(({ name, heldOut, findings }) =>
+    findings.map((one) => rowOf(isSummed ? withoutWanted(one) : one, `${name}${heldOut ? " (held out)" : ""}`)),
   );
+  const sums = isSummed ? summed(results.checkouts.flatMap(({ findings }) => findings)) : [];
+  const rows = [...each, ...sums.map((one) => rowOf(one, "all"))];
   const causes = results.checkouts.flatMap(({ name, findings }) =>
     findings.flatMap(({ tool, causes: of }) =>
       of.map((one) => [`\`${tool}\`, ${name}`, cell(one.cause), count(one.count), `\`${cell(one.example)}\``]),

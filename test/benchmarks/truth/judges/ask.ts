@@ -1,0 +1,91 @@
+// ask against 240 questions that were written by reading eight repositories, before the router was: the tool and the subject
+// that a person who read the code would take. A third is kept aside: of those nothing but figures is ever shown.
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { packagePath } from "../../../../src/system/package-root.ts";
+import type { Server } from "../../figures/program.ts";
+import type { Cause, Finding, Judge, Scene } from "../judge.ts";
+import { type AskAnswer, judgeAnswer, type Question, readQuestions } from "./ask/questions.ts";
+
+const SETS = ["open", "kept-aside"] as const;
+
+const told = ({ confidence, evidence }: AskAnswer): string =>
+  `${confidence}: ${evidence.map(({ tool, input }) => `${tool} ${JSON.stringify(input)}`).join(", ")}`;
+
+async function judgeSet(set: (typeof SETS)[number], questions: readonly Question[], server: Server): Promise<Finding> {
+  const causes: Cause[] = [];
+  let [right, sure, unsure] = [0, 0, 0];
+  for (const question of questions) {
+    const answer = (await askOf(server, question)) as AskAnswer;
+    const verdict = judgeAnswer(question, answer);
+    if (verdict === "right") {
+      right++;
+    } else {
+      sure += answer.confidence === "high" ? 1 : 0;
+      unsure += answer.confidence === "low" ? 1 : 0;
+      causes.push({ cause: `${verdict} than wanted`, count: 1, example: `${question.question} → ${told(answer)}` });
+    }
+  }
+  const of = questions.length;
+  return {
+    tool: "ask",
+    part: set === "open" ? "open questions" : "questions kept aside",
+    sites: of,
+    figures: [
+      { name: "right tool and subject", right, of, wanted: { least: 0.95 } },
+      { name: "wrong with low confidence", right: unsure, of: of - right, wanted: null },
+      { name: "wrong with high confidence", right: sure, of, wanted: { most: 0 } },
+    ],
+    causes: set === "open" ? causes : [],
+    leftOut: [],
+  };
+}
+
+/** A question whose tools all fail has no evidence, and confidence in nothing. */
+async function askOf(server: Server, { question }: Question): Promise<unknown> {
+  try {
+    return await server.call("ask", { question });
+  } catch (error) {
+    return { confidence: "low", evidence: [{ tool: "(failed)", input: { message: String(error).slice(0, 200) } }] };
+  }
+}
+
+async function run({ root, checkout, startServer }: Scene): Promise<readonly Finding[]> {
+  const server = await startServer(root);
+  try {
+    const findings: Finding[] = [];
+    for (const set of SETS) {
+      const questions = readQuestions(set).filter(({ repository }) => repository === checkout.name);
+      findings.push(await judgeSet(set, questions, server));
+    }
+    return findings;
+  } finally {
+    await server.close();
+  }
+}
+
+const digestOf = (set: string): string =>
+  createHash("sha256")
+    .update(readFileSync(packagePath(`test/benchmarks/truth/judges/ask/${set}.tsv`)))
+    .digest("hex")
+    .slice(0, 12);
+
+export const ask: Judge = {
+  name: "ask",
+  tools: ["ask"],
+  authority: "tool and subject as a person wrote them who had read the repository, and not the router",
+  summed: true,
+  checkouts: [
+    { name: "chi", source: "go-chi/chi" },
+    { name: "flask", source: "pallets/flask" },
+    { name: "express", source: "expressjs/express" },
+    { name: "gson", source: "google/gson" },
+    { name: "sinatra", source: "sinatra/sinatra" },
+    { name: "clap", source: "clap-rs/clap" },
+    { name: "hono", source: "honojs/hono" },
+    { name: "leveldb", source: "google/leveldb" },
+  ],
+  versions: () => SETS.map((set) => `${set}.tsv ${digestOf(set)}`),
+  run,
+};

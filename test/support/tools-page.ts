@@ -84,18 +84,25 @@ export function toolsPage(): string {
 
 const ASK_HEAD = `## How \`ask\` chooses
 
-A question is cut into clauses, at sentences and where what follows "and" asks something of its own; each clause takes the
-first of these routes that has a form like it and can be about what it names. Letters' case, politeness and articles do not
-count; "it" is what the clause before named. Names are looked up in the index: \`ctx.save\` is \`save\` where nothing is named so
-as a whole, and of several that have a name the only one outside tests and other symbols is taken.
+A question is cut into clauses, at sentences and where what follows "and" asks something of its own. Each clause takes the first
+of these routes that has a form like it and can be about what it names. Where no form fits, a clause that names one symbol or path
+takes the route that its other words are about (tests, breaks, calls, extends …), and one that names none the route of the project
+as a whole that its words are about (hotspots, cycles, uncommitted changes …). Any other clause is searched for by meaning, as are
+questions for a reason or a way: why and how.
+
+Letters' case, politeness and articles do not count; "it" is what the clause before named. Names are looked up in the index:
+\`ctx.save\` is \`save\` where nothing is named so as a whole, \`save in src/store.ts\` is \`src/store.ts#save\`, and of several that have
+a name the only one outside tests and other symbols is taken. A mark at the end of a name belongs to it where the project has
+such a name: \`who calls save!?\` asks about \`save!\`; \`who calls empty?\` about \`empty\`, or about \`empty?\` where only that exists.
 
 | confidence | when |
 |---|---|
 | high | the clause is asked like the route, and what it names is one symbol, file or folder here, or the route needs none |
-| medium | the name is a plain word, that of several, or only the last one of what is written; the question is searched for by meaning; the route's tools found nothing; or the question is compound, whatever its parts have |
-| low | no route is asked like it; what it names is not here; or it asks for what is not so |
+| medium | the route is taken by single words; the name is a plain word, that of several, or only the last one of what is written; a text to be found is several unquoted words; the question is searched for by meaning; the route's tools found nothing; or the question is compound, whatever its parts have |
+| low | no route is asked like it; what it names is not here; it asks for what is not so, or for a change; or it asks for a list or a yes or no and is searched for by meaning |
 
-Where a name is not here, symbols like it are listed and the question is searched for by meaning. Where a route's tools find
+Where a name is not here, symbols like it are listed and the question is searched for by meaning; who imports it is looked for in
+the text, as what a project imports may come from elsewhere. Where a route's tools find
 nothing, the name is looked for in the text. No more than three parts are answered at once, by four calls of tools beside those
 looks; what is left aside is said. A tool that fails is said too, with its message; where all fail, so does \`ask\`. \`ask\` asks only tools that change nothing.
 

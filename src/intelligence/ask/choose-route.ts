@@ -1,9 +1,10 @@
 // From a plain question to routes: its clauses, for each the first route one of whose forms it has and whose subject can be
 // meant, and how sure that is. The rules of that are here and in docs/tools.md, and nowhere else. Pure but for `resolve`.
-import { clausesOf, isPronoun, plain, type Subject, subjectOf, subjectsOf, textsOf } from "./question.ts";
+import { namedInPassing } from "./in-passing.ts";
+import { clausesOf, isPronoun, nameWithin, plain, type Subject, subjectOf, subjectsOf, textsOf } from "./question.ts";
 import type { Resolution } from "./resolve-subject.ts";
 import type { Route, Takes } from "./route.ts";
-import { ROUTES } from "./routes.ts";
+import { BEHAVIOUR, ROUTES } from "./routes.ts";
 
 export const CONFIDENCES = ["high", "medium", "low"] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
@@ -32,7 +33,11 @@ export type Resolve = (text: string) => Resolution;
 export const PARTS_MAX = 3;
 const NONE: Resolution = { kind: "none" };
 
-const FORMS = ROUTES.map((route) => ({ route, forms: route.forms.map(compile) }));
+const FORMS = ROUTES.filter((route) => route !== BEHAVIOUR).flatMap((route) =>
+  route.forms.map((form) => ({ route, form: compile(form) })),
+);
+const BEHAVIOUR_FORMS = BEHAVIOUR.forms.map(compile);
+const HINTS = ROUTES.flatMap((route) => (route.hints ?? []).map((hint) => ({ route, words: new RegExp(hint, "iu") })));
 
 /** The subject is some text; of an optional end the form takes as much as there is. */
 function compile(form: string): RegExp {
@@ -58,7 +63,7 @@ function bounded(resolve: Resolve): Resolve {
 
 export function chooseRoutes(question: string, lookUp: Resolve): Choice {
   const resolve = bounded(lookUp);
-  const all = clausesOf(question);
+  const all = clausesOf(question, (text) => resolve(text).kind !== "none");
   const clauses = all.slice(0, CLAUSES_MAX);
   const parts: Chosen[] = [];
   const aside: string[] = all.slice(CLAUSES_MAX);
@@ -78,33 +83,70 @@ export function chooseRoutes(question: string, lookUp: Resolve): Choice {
   return { chosen: whole.slice(0, PARTS_MAX), leftAside: fitting.length === 0 ? [] : aside };
 }
 
-/** One for each subject of the clause. */
+/** One for each subject of the clause: by its form, else by its words, else by its meaning. */
 function chooseForClause(clause: string, before: Subject | null, resolve: Resolve): Chosen[] {
-  for (const { route, forms } of FORMS) {
-    for (const form of forms) {
-      const match = form.exec(clause);
-      if (match === null) {
-        continue;
-      }
-      const found = fit(route, clause, match.groups?.["x"], before, resolve);
-      if (found.length > 0) {
-        return found;
-      }
+  for (const { route, form } of FORMS) {
+    const match = form.exec(clause);
+    const found = match === null ? [] : fit(route, clause, match.groups?.["x"], before, resolve);
+    if (found.length > 0) {
+      return found;
     }
   }
-  return [
-    {
-      route: null,
-      question: clause,
-      subject: null,
-      resolution: NONE,
-      confidence: "low",
-      rationale: "no known form of question, so searched by meaning",
-    },
-  ];
+  return [chooseByWords(clause, resolve) ?? searched(clause)];
+}
+
+function searched(clause: string): Chosen {
+  const chosen = { question: clause, subject: null, resolution: NONE };
+  return BEHAVIOUR_FORMS.some((form) => form.test(clause))
+    ? { ...chosen, route: BEHAVIOUR, ...byMeaning(clause) }
+    : {
+        ...chosen,
+        route: null,
+        confidence: "low",
+        rationale: "no known form of question, so searched by meaning",
+      };
 }
 
 const formOf = ({ example }: Route): string => `it is asked like “${example}”`;
+
+/** By the one name that stands in the clause and by what the words around it ask; else by words that ask of the project. */
+function chooseByWords(clause: string, resolve: Resolve): Chosen | null {
+  const named = namedInPassing(clause, resolve);
+  const route = named === null ? undefined : ROUTES.find(({ name }) => name === named.route);
+  if (named !== null && route !== undefined && (route.takes === "ref" || !asksForAbsence(route, clause))) {
+    const { subject, resolution, isRequest } = named;
+    const chosen = { route, question: clause, subject, resolution };
+    return isRequest
+      ? {
+          ...chosen,
+          confidence: "low",
+          rationale: "asks for a change, which no tool makes: shows what it would affect",
+        }
+      : {
+          ...chosen,
+          confidence: "medium",
+          rationale: `it names ${subject.text}, and its words are about “${route.example}”`,
+        };
+  }
+  const hinted =
+    REASON.test(clause) || NEGATION.test(clause) ? undefined : HINTS.find(({ words }) => words.test(clause));
+  return hinted === undefined
+    ? null
+    : {
+        route: hinted.route,
+        question: clause,
+        subject: null,
+        resolution: NONE,
+        confidence: "medium",
+        rationale: `its words are about “${hinted.route.example}”`,
+      };
+}
+
+/** Whether a file can be read, a tool says both ways; of all else tools find what is. */
+const asksForAbsence = ({ name }: Route, clause: string): boolean => name !== "syntax" && NEGATION.test(clause);
+
+/** A reason or a way is found by its meaning. */
+const REASON = /^(?:how|why)\b/i;
 
 /** What is not there, nothing finds. */
 const NEGATION = /\b(?:not|never|no|none|without|except|cannot)\b|n't\b/i;
@@ -112,14 +154,23 @@ const NEGATION = /\b(?:not|never|no|none|without|except|cannot)\b|n't\b/i;
 /** Few words, one of which stands for what was not named. */
 const UNNAMED = /^(?=.*\b(?:it|that|this|them|they)\b)\S+(?: \S+){0,3}$/i;
 
+/** Places that a search finds are no whole list, and say neither yes nor no. */
+const LISTING = /^(?:is|are|does|do|can|could|should|has|have|list|which|all)\b/i;
+
 function byMeaning(clause: string): Pick<Chosen, "confidence" | "rationale"> {
   if (UNNAMED.test(clause)) {
     return { confidence: "low", rationale: "names no subject, so searched by meaning" };
   }
-  return NEGATION.test(clause)
+  if (NEGATION.test(clause)) {
+    return {
+      confidence: "low",
+      rationale: "asks for something negated, which no tool finds directly, so searched by meaning",
+    };
+  }
+  return LISTING.test(clause)
     ? {
         confidence: "low",
-        rationale: "asks for something negated, which no tool finds directly, so searched by meaning",
+        rationale: "asks for a list or a yes or no, which a search by meaning does not give",
       }
     : { confidence: "medium", rationale: "names no known symbol, so searched by meaning" };
 }
@@ -133,28 +184,39 @@ function fit(
   resolve: Resolve,
 ): Chosen[] {
   if (route.takes === "nothing" || written === undefined) {
-    const chosen = { route, question: clause, subject: null, resolution: NONE };
-    return [
-      {
-        ...chosen,
-        ...(route.name === "behaviour" ? byMeaning(clause) : { confidence: "high", rationale: formOf(route) }),
-      },
-    ];
+    return [{ route, question: clause, subject: null, resolution: NONE, confidence: "high", rationale: formOf(route) }];
   }
   const named =
     route.takes === "words" ? textsOf(written) : route.takes === "ref" ? [subjectOf(written)] : subjectsOf(written);
-  const subjects = named.map((subject) => (isPronoun(subject) && before !== null ? before : subject));
+  const subjects = named.map((subject) =>
+    isPronoun(subject) && before !== null ? before : (qualified(subject, route, written, resolve) ?? subject),
+  );
   const chosen = subjects.map((subject) => fitSubject(route, clause, subject, resolve));
   const fits = chosen.filter((one) => one !== null);
   return fits.length === chosen.length ? fits : [];
 }
+
+/** `save in src/order-store.ts` as the address that it means; null where it is not written so, or the place has no such name. */
+function qualified({ look }: Subject, { takes }: Route, written: string, resolve: Resolve): Subject | null {
+  const within = look === "phrase" && takes.startsWith("symbol") ? nameWithin(written) : null;
+  const place = within === null ? NONE : resolve(within.place.text);
+  const owner = place.kind === "file" ? `${place.path}#` : place.kind === "symbol" ? `${place.address}.` : null;
+  const text = `${owner}${within?.name.text}`;
+  return owner !== null && resolve(text).kind !== "none" ? { text, look: "code", quoted: false } : null;
+}
+
+/** Several plain words: a text to be found, or words about what is to be found. */
+const PROSE = /^[\p{L}'-]+(?: [\p{L}'-]+)+$/u;
 
 function fitSubject(route: Route, question: string, subject: Subject, resolve: Resolve): Chosen | null {
   const { text, look } = subject;
   const form = formOf(route);
   const shown = JSON.stringify(text.slice(0, 80));
   if (route.takes === "words") {
-    return { route, question, subject, resolution: NONE, confidence: "high", rationale: form };
+    const chosen = { route, question, subject, resolution: NONE };
+    return PROSE.test(text) && !subject.quoted
+      ? { ...chosen, confidence: "medium", rationale: `${form}; ${shown} is taken as it is written` }
+      : { ...chosen, confidence: "high", rationale: form };
   }
   if (route.takes === "ref") {
     return /^[\w./~^@-]+$/.test(text)

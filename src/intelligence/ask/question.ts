@@ -45,15 +45,44 @@ export const asks = (clause: string): boolean => OPENER.test(clause);
 /** Between sentences and after a question mark; and where what follows "and" asks something of its own. */
 const SENTENCES = /(?<=[?!;])\s+|;|\n+|(?<=[\p{L}\p{N})`"'])\.\s+/u;
 const QUOTATION = /`[^`]*`|"[^"]*"|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])/gu;
+/** A clause that only says when what follows is asked. */
+const CONDITION = /^(?:if|when|once|after|before|assuming|suppose|given)\b/i;
 const JOINED = /(?:,\s*(?:and|then|but|or)?\s+|\s+(?:and|then|but|or|plus)\s+)(?:also\s+|then\s+)?/i;
 
-/** The clauses of a question, at least one; a quotation is never cut. */
-export function clausesOf(question: string): string[] {
+/** A word with marks that end a sentence, or an assignment, at its end: `call!`, `Request#safe?`, `body=`, `static!?`. */
+const MARKED = /(?<![^\s(])[^\s`"'\uE000\uE001]*[\w\])][!?=]+(?=[\s,;)]|$)/g;
+
+/**
+ * The longest beginning of a marked word that is a name of the project, null where the marks belong to the sentence. A question
+ * mark that may end a question is part of the name only where there is no such name without it. `rest`: what follows the word.
+ */
+function markedName(word: string, rest: string, isName: (text: string) => boolean): string | null {
+  const mayEnd = rest.trim() === "" || asks(plain(rest));
+  for (let end = word.length; /[!?=]/.test(word[end - 1] ?? ""); end--) {
+    const name = word.slice(0, end);
+    const isDoubtful = mayEnd && name.endsWith("?") && end === word.length;
+    if (isName(name) && !(isDoubtful && isName(name.slice(0, -1)))) {
+      return name;
+    }
+  }
+  return null;
+}
+
+/**
+ * The clauses of a question, at least one; a quotation is never cut, nor a name that ends in a mark. `isName`: whether the
+ * project has something of that name.
+ */
+export function clausesOf(question: string, isName: (text: string) => boolean): string[] {
   const held: string[] = [];
-  // One sign for each quotation, so that what stands in it joins nothing.
+  const hold = (text: string): string => `\uE000${held.push(text) - 1}\uE001`;
+  // One sign for each quotation and marked name, so that what stands in it joins and ends nothing.
   const open = question
-    .replace(/[\uE000\uE001]/g, " ")
-    .replace(QUOTATION, (quotation) => `\uE000${held.push(quotation) - 1}\uE001`);
+    .replace(/[\uE000-\uE002]/g, " ")
+    .replace(QUOTATION, hold)
+    .replace(MARKED, (word, at: number, whole: string) => {
+      const name = markedName(word, whole.slice(at + word.length), isName);
+      return name === null ? word : hold(name) + word.slice(name.length);
+    });
   const clauses = open
     .split(SENTENCES)
     .flatMap(joined)
@@ -70,8 +99,8 @@ function joined(sentence: string): string[] {
   let written = "";
   for (const piece of pieces) {
     const at = sentence.indexOf(piece, from);
-    // One word before "and" is a part of what follows: callers and callees of X.
-    if (/\s/.test(written.trim()) && asks(plain(piece))) {
+    // One word before "and" is a part of what follows: callers and callees of X. So is a condition: if I change X, what breaks?
+    if (/\s/.test(written.trim()) && !CONDITION.test(written.trim()) && asks(plain(piece))) {
       clauses.push(written);
       written = piece;
     } else {
@@ -87,13 +116,15 @@ const KIND =
 const BEFORE = new RegExp(`^(?:the|a|an|my|our|this|that|all|any)\\s+|^(?:${KIND})\\s+(?:named |called )?(?=\\S)`, "i");
 const AFTER = new RegExp(`\\s+(?:${KIND})$`, "i");
 const LISTED = /\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|versus|vs\.?)\s+/i;
-const CODE = /[._#:/\\$*@<>()[\]{}\d]|\p{Ll}\p{Lu}|^\p{Lu}\p{L}*\p{Ll}|^\p{Lu}{2,}$/u;
+const CODE = /[._#:/\\$*@<>()[\]{}\d]|\p{Ll}\p{Lu}|^\p{Lu}\p{L}*\p{Ll}|^\p{Lu}{2,}$|\p{L}[!?=]$/u;
 
 const QUOTED = /^(?:`([^`]+)`|"([^"]+)"|'([^']+)'|“([^”]+)”)(?:\(\))?$/;
 const unquoted = (text: string): string | undefined =>
   QUOTED.exec(text)
     ?.slice(1)
     .find((one) => one !== undefined);
+
+const FOLDER = /(?:^|\s)(?:folder|directory)(?=\s|$)/i;
 
 export function subjectOf(written: string): Subject {
   let text = written.trim();
@@ -103,6 +134,10 @@ export function subjectOf(written: string): Subject {
       break;
     }
     text = cleaned;
+  }
+  // What is said to be a folder is no symbol of that name.
+  if (FOLDER.test(written) && !/[\s/`"']/.test(text)) {
+    text += "/";
   }
   const inside = unquoted(text);
   const bare = (inside ?? text).replace(/\(\s*\)$/, "");
@@ -133,3 +168,29 @@ export function subjectsOf(written: string): Subject[] {
 /** Stands for what the clause before was about. */
 export const isPronoun = ({ text }: Subject): boolean =>
   /^(?:it|that|this|them|those|these|that one|this one)$/i.test(text);
+
+/** `save in src/order-store.ts`, `the save method of OrderStore`: a name, and what it stands in. */
+const WITHIN = /^(.+?)\s+(?:(?:defined |declared |implemented )?(?:in|inside|within|from|of|on))\s+(.+)$/i;
+
+/** Null where it is not written so. */
+export function nameWithin(written: string): { readonly name: Subject; readonly place: Subject } | null {
+  const [, first = "", second = ""] = WITHIN.exec(written.trim()) ?? [];
+  const [name, place] = [subjectOf(first), subjectOf(second)];
+  return first === "" || name.look === "phrase" || place.look === "phrase" ? null : { name, place };
+}
+
+/** A word of a clause that may be a name, with its quotes and without the punctuation of the sentence. */
+const WORD = /`[^`]+`(?:\(\))?|[^\s,;"“”]+/g;
+
+/** What looks like a name of the program or a path, in order, each once; no plain words. */
+export function namesIn(clause: string): { readonly subject: Subject; readonly written: string }[] {
+  const names = new Map<string, { readonly subject: Subject; readonly written: string }>();
+  for (const [word] of clause.matchAll(WORD)) {
+    const written = word.replace(/(?<=.)(?:['’]s|[:.)]+)$/, "").replace(/^\((?!.*\))/, "");
+    const subject = subjectOf(written);
+    if (subject.look === "code" && !(word === clause.split(" ")[0] && asks(word))) {
+      names.set(subject.text, names.get(subject.text) ?? { subject, written });
+    }
+  }
+  return [...names.values()];
+}

@@ -2,7 +2,7 @@
 // file's text.
 import type { Snapshot } from "../../index/snapshot.ts";
 import { fromRoot } from "../asked-path.ts";
-import { type Addressed, resolveAddress } from "../symbols/address.ts";
+import { type Addressed, matchOfAddress, resolveAddress } from "../symbols/address.ts";
 import { distanceOf } from "../symbols/candidate-files.ts";
 import { partsOfQuery } from "../symbols/find-symbols.ts";
 
@@ -49,13 +49,15 @@ const isDefined = (snapshot: Snapshot, wanted: string): boolean =>
 function byAddress(snapshot: Snapshot, wanted: string): Resolution {
   const address = isDefined(snapshot, wanted) ? resolveAddress(snapshot, wanted) : ({ kind: "none" } as const);
   switch (address.kind) {
-    case "found":
-      return symbolAt(address.found, 0);
+    case "found": {
+      const isSpelled = matchOfAddress(wanted, address.found) !== "case";
+      return (isSpelled ? null : moduleAt(snapshot, wanted)) ?? symbolAt(address.found, 0);
+    }
     case "ambiguous": {
       const { candidates } = address;
       const likeliest = likeliestOf(candidates, wanted);
       return likeliest === undefined
-        ? { kind: "several", count: candidates.length }
+        ? (moduleAt(snapshot, wanted) ?? { kind: "several", count: candidates.length })
         : symbolAt(likeliest, candidates.length - 1);
     }
     case "none": {
@@ -64,6 +66,12 @@ function byAddress(snapshot: Snapshot, wanted: string): Resolution {
       return place.kind !== "none" || name === undefined ? place : loosely(byAddress(snapshot, name));
     }
   }
+}
+
+/** The dotted path of a module, such as `shop.models.order`: meant before what only resembles it in that module. */
+function moduleAt(snapshot: Snapshot, wanted: string): Resolution | null {
+  const place = wanted.includes(".") ? placeOf(snapshot, wanted) : NONE;
+  return place.kind === "file" ? place : null;
 }
 
 const loosely = (found: Resolution): Resolution => (found.kind === "symbol" ? { ...found, loosely: true } : NONE);

@@ -28,7 +28,11 @@ export interface Route {
   readonly example: string;
   /** Expressions of whole clauses, letters of any case. */
   readonly forms: readonly string[];
+  /** Expressions found anywhere in a clause that no form fits: of a route that is about nothing by name. */
+  readonly hints?: readonly string[];
   calls(asked: Asked): readonly Call[];
+  /** What is asked where the name is not here, if that has an answer all the same. */
+  absent?(asked: Asked): readonly Call[];
   /** What to do with the answer. */
   readonly next: string;
 }
@@ -43,6 +47,37 @@ const PART =
   "(?:signature|name|(?:return |result )?type|result|parameters?|arguments?|params?|args?|fields?|propert(?:y|ies)|body|behaviou?r|implementation|api|interface|contract)";
 const SOME = "(?: (?:a|an|another|the|one|its|new|optional|required|first|second|third|last))*";
 export const CHANGE = `(?:(?:${DOING}|add(?:s|ed|ing)?)${SOME} ${PART} (?:of|for|in|to|from)|${DOING})`;
+/** What kinds of symbols are called, in the singular, and the kinds of the index that they are. */
+const TYPES = ["class", "interface", "type", "enum"];
+const KINDS_CALLED: Readonly<Record<string, readonly string[]>> = {
+  function: ["function", "method"],
+  func: ["function", "method"],
+  fn: ["function", "method"],
+  method: ["method", "function"],
+  class: ["class"],
+  struct: TYPES,
+  trait: TYPES,
+  type: TYPES,
+  interface: ["interface"],
+  protocol: TYPES,
+  enum: ["enum"],
+  constant: ["variable"],
+  variable: ["variable"],
+  module: ["module"],
+  test: ["test", "function", "method"],
+};
+/** All of them, in either number. */
+export const KIND_WORDS = Object.keys(KINDS_CALLED)
+  .map((word) => (word.endsWith("s") ? `${word}(?:es)?` : `${word}s?`))
+  .join("|");
+const KIND_WORD = new RegExp(`\\b(${KIND_WORDS})\\b`, "i");
+
+/** The kinds that a clause names first; empty where it names none. */
+export function kindsIn(clause: string): readonly string[] {
+  const word = (KIND_WORD.exec(clause)?.[1] ?? "").toLowerCase();
+  return KINDS_CALLED[word] ?? KINDS_CALLED[word.replace(/(?<=s)es$|s$/, "")] ?? [];
+}
+
 export const BE = "(?:is|are|was|were|gets?|being)";
 
 /** How a tool is told what is meant: exactly where that is known. */
@@ -70,14 +105,15 @@ export function impact(asked: Asked): Call {
   }
 }
 
-/** What stands in a file, in a folder, or in the file of a symbol. */
+/** What stands in a file, in a folder, or in a symbol: its members. */
 export function outline({ resolution, subject }: Asked): Call {
   switch (resolution.kind) {
     case "folder":
       return { tool: "analyze_directory", input: { path: resolution.path } };
     case "file":
-    case "symbol":
       return { tool: "analyze_file", input: { path: resolution.path } };
+    case "symbol":
+      return { tool: "get_symbol", input: { symbol: resolution.address } };
     default:
       return { tool: "search_files", input: { query: subject } };
   }

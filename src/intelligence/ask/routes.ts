@@ -6,7 +6,7 @@ import { TEXT_ROUTES } from "./text-routes.ts";
 import { USE_ROUTES } from "./use-routes.ts";
 
 /** Any other question: what names nothing is searched for by what it means. */
-const BEHAVIOUR: Route = {
+export const BEHAVIOUR: Route = {
   name: "behaviour",
   takes: "nothing",
   example: "how does retrying work",

@@ -1,10 +1,36 @@
 // Questions about what a symbol, a file or a folder is. Data.
-import { describe, outline, type Route, SHOW, source } from "./route.ts";
+import { describe, KIND_WORDS, kindsIn, outline, type Route, SHOW, source } from "./route.ts";
 
 const KINDS =
-  "exports?|symbols|functions|classes|methods|types|interfaces|members|fields|constants|variables|definitions";
+  "exports?|symbols|functions|classes|methods|types|interfaces|structs|enums|traits|members|fields|properties|constants|variables|definitions";
+
+/** How a part of a name is written: `startsWith`, "get_", `*Writer`. */
+const LIKE =
+  "(?:that |which |whose (?:names? )?)?(?:(?:are |is )?(?:named|called)|(?:starts?|starting|begins?|beginning|ends?|ending) (?:with|in)|prefixed (?:with|by)|suffixed (?:with|by)|contain(?:s|ing)?|match(?:es|ing)?|like)";
 
 export const SYMBOL_ROUTES: readonly Route[] = [
+  {
+    name: "symbols by name",
+    takes: "words",
+    example: "functions starting with parse_",
+    forms: [`(?:which |what |${SHOW})(?:\\w+ )?(?:${KIND_WORDS}) ${LIKE}(?: the pattern)? <x>`],
+    calls: ({ question, subject }) => {
+      const kinds = kindsIn(question);
+      const query = subject.replace(/^\^?\.?\*|\.?\*\$?$/g, "");
+      return [{ tool: "search_symbols", input: { query, ...(kinds.length === 0 ? {} : { kinds }) } }];
+    },
+    next: "get_symbol_source shows one of them",
+  },
+  {
+    name: "symbols of a kind",
+    takes: "nothing",
+    example: "list all enums",
+    forms: [
+      `(?:list|show(?: me)?|give me|find|which|what|print)(?: all)?(?: of)?(?: the)? (?:${KIND_WORDS})(?: are there| exist| are defined| do we have)?`,
+    ],
+    calls: ({ question }) => [{ tool: "list_symbols", input: { kinds: kindsIn(question) } }],
+    next: "name a folder to narrow it",
+  },
   {
     name: "definition",
     takes: "symbol",
@@ -38,7 +64,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
     takes: "symbol or place",
     example: "which functions are in lib/",
     forms: [
-      `(?:what (?:is|are) (?:the )?|(?:which|what) |${SHOW})(?:${KINDS})(?: are| is)?(?: defined| declared| there)? (?:of|in|inside|from|for) <x>`,
+      `(?:what (?:is|are) (?:the )?|(?:which|what) |${SHOW})(?:public |private |exported |static |top[- ]level )?(?:${KINDS})(?: are| is)?(?: defined| declared| there)? (?:of|in|inside|from|for) <x>`,
       "what is (?:exported|defined|declared) (?:from|in|by|inside) <x>",
       `(?:which|what) (?:${KINDS}) does <x> (?:have|define|contain|export|declare)`,
     ],
@@ -79,15 +105,18 @@ export const SYMBOL_ROUTES: readonly Route[] = [
   },
   {
     name: "ownership",
-    takes: "symbol",
+    takes: "symbol or place",
     firm: true,
     example: "who wrote OrderStore",
     forms: [
       "(?:who|which \\w+) (?:wrote|owns|maintains|authored|changed|edits|last (?:changed|touched|edited)) <x>",
       "(?:owners?|authors?|history|git history|churn|risk) of <x>",
       "how (?:risky|complex|old|stable|important) is <x>",
+      "when (?:was|were) <x> (?:last )?(?:added|introduced|written|created|changed|touched|edited)(?: and by whom| by whom)?",
     ],
-    calls: (asked) => [describe(asked)],
+    calls: (asked) => [
+      asked.resolution.kind === "symbol" || asked.resolution.kind === "several" ? describe(asked) : outline(asked),
+    ],
     next: "get_repo_overview names the files that change most",
   },
   {

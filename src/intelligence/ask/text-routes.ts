@@ -1,7 +1,23 @@
 // Questions about text and files, taken as they are written. Data.
 import { type Route, SHOW } from "./route.ts";
 
+/** Part of a file's name: no superlative, and no state that a file is in. */
+const ONE_WORD = "(?=\\S+ files$)(?!\\w+est\\b|most\\b|chang|modif|edit|new\\b|recent|import|excluded|ignored)";
+const MARK = "(?:TODO|FIXME|XXX|HACK)";
+
 export const TEXT_ROUTES: readonly Route[] = [
+  {
+    name: "structure",
+    takes: "words",
+    example: "find code like retry($X, $$$REST)",
+    forms: [
+      "(?=.*\\$[A-Z_])(?:find|search(?: for)?|list|show|where are)(?: me)?(?: all| every)?(?: the)?(?: code| calls?| expressions?| statements?| places| patterns?)?(?: like| shaped like| that looks? like| matching| of the (?:form|shape)| with the (?:shape|pattern|structure)(?: of)?)? <x>",
+    ],
+    calls: ({ subject, language }) => [
+      { tool: "search_ast", input: { pattern: subject, ...(language === null ? {} : { language }) } },
+    ],
+    next: "search_ast takes another language, and paths",
+  },
   {
     name: "text by expression",
     takes: "words",
@@ -13,25 +29,18 @@ export const TEXT_ROUTES: readonly Route[] = [
     next: "get_symbol_source shows the symbols around the lines",
   },
   {
-    name: "structure",
-    takes: "words",
-    example: "find code like retry($X, $$$REST)",
-    forms: [
-      "(?=.*\\$)(?:find|search(?: for)?|list|show|where are)(?: me)?(?: all| every)?(?: the)?(?: code| calls?| expressions?| statements?| places)?(?: like| matching| of the (?:form|shape)| with the (?:shape|pattern|structure)(?: of)?)? <x>",
-    ],
-    calls: ({ subject, language }) => [
-      { tool: "search_ast", input: { pattern: subject, ...(language === null ? {} : { language }) } },
-    ],
-    next: "search_ast takes another language, and paths",
-  },
-  {
     name: "marks",
     takes: "words",
     example: "find all TODO comments",
     forms: [
-      `(?:${SHOW}|where are |search(?: for)? |are there )(?:any |all |the )*<x>(?<=TODO|FIXME|XXX|HACK)s?(?: comments?| notes?| marks?)?`,
+      `(?:${SHOW}|where are |search(?: for)? |grep(?: for)? |are there |how many )(?:any |all |the |open )*(?=${MARK})<x>(?<=${MARK}s?)(?: comments?| notes?| marks?)?(?: are there| are left| exist)?`,
+      `.*\\b(?=${MARK}s? \\w)<x> (?:comments?|notes?|marks?)`,
     ],
-    calls: ({ subject }) => [{ tool: "search_text", input: { pattern: subject, case: "sensitive" } }],
+    calls: ({ subject }) => {
+      const marks = subject.match(new RegExp(MARK, "gi")) ?? [subject];
+      const regex = marks.length > 1 ? { regex: true } : {};
+      return [{ tool: "search_text", input: { pattern: marks.join("|"), ...regex, case: "sensitive" } }];
+    },
     next: "name paths to narrow it",
   },
   {
@@ -44,7 +53,7 @@ export const TEXT_ROUTES: readonly Route[] = [
       "(?:which|what) files? (?:contains?|mentions?|has|have|includes?)(?: the)?(?: text| string| words?| phrase)? <x>",
       "where (?:does|is|do)(?: the)? (?:text|string|literal|word|phrase|(?:error )?message) <x> (?:appear|occur|come from|used|written|printed|logged|thrown|defined|stand)",
       'where (?:does|is) <x>(?<=["`]) (?:appear|occur|come from|written|printed|logged|thrown|mentioned)',
-      '(?:find|search|look)(?: for)?(?: all| the)? <x>(?<=")',
+      `(?:find|search|look)(?: for)?(?: me)?(?: all| the| every)?(?: occurrences of| mentions of)? <x>(?<=["'”])`,
     ],
     calls: ({ subject }) => [{ tool: "search_text", input: { pattern: subject } }],
     next: "get_symbol_source shows the symbols around the lines",
@@ -54,8 +63,9 @@ export const TEXT_ROUTES: readonly Route[] = [
     takes: "place",
     example: "what files are in lib/",
     forms: [
-      "(?:what|which) files(?: are| is)?(?: there)? (?:in|inside|under|below|of) <x>",
-      `${SHOW}files (?:in|inside|under|below|of) <x>`,
+      "(?:what|which) (?:[\\w+#]+ )?files(?: are| is| lie| live)?(?: there)? (?:in|inside|under|below|of|within) <x>",
+      `${SHOW}(?:[\\w+#]+ )?files (?:in|inside|under|below|of|within) <x>`,
+      `(?:list|show(?: me)?|give me) (?:all|everything)(?: that is| there is)? (?:in|inside|under|below|of|within) <x>`,
     ],
     calls: ({ resolution, subject }) => {
       const path = resolution.kind === "folder" || resolution.kind === "file" ? resolution.path : subject;
@@ -70,8 +80,9 @@ export const TEXT_ROUTES: readonly Route[] = [
     forms: [
       "(?:find|locate|list|show|where (?:is|are)|which|what|search for)(?: me)?(?: the| all)* files? (?:is |are )?(?:named|called|matching|like|with (?:the )?name) <x>",
       "(?:find|locate|list|show|search(?: for)?|where (?:is|are))(?: me)?(?: the| all)* files? <x>",
-      "(?:find|locate|list|show)(?: me)?(?: all)?(?: the)? <x> files",
-      "where are(?: all)?(?: the)? <x> files",
+      "(?:find|locate|list|show|search for)(?: me)?(?: all)?(?: the)? files? (?:ending|starting|beginning)(?: in| with)? <x>",
+      `(?:find|locate|list|show)(?: me)?(?: all)?(?: the)? ${ONE_WORD}<x> files`,
+      `where are(?: all)?(?: the)? ${ONE_WORD}<x> files`,
     ],
     calls: ({ subject }) => [{ tool: "search_files", input: { query: subject } }],
     next: "analyze_file outlines one of them",

@@ -92,12 +92,29 @@ export const USE_ROUTES: readonly Route[] = [
     next: "get_symbol_source shows one of them",
   },
   {
+    name: "importers",
+    takes: "symbol or place",
+    firm: true,
+    example: "which files import lodash",
+    forms: [
+      "(?:who|what|which \\w+|where do(?:es)? (?:we|it|this)|does (?:anything|anyone|something))(?: all| still)? (?:imports?|requires?|includes?|loads?) ?(?:\\((?=.*\\)$))?<x>\\)?",
+      `${SHOW}(?:importers|imports) of <x>`,
+      "where (?:is|are) <x> (?:imported|required|included|loaded)(?: from| in| by)?",
+    ],
+    calls: (asked) => [
+      asked.resolution.kind === "file" || asked.resolution.kind === "folder" ? impact(asked) : references(asked),
+    ],
+    // What the project does not define comes from elsewhere, and stands in the text of those that import it.
+    absent: ({ subject }) => [{ tool: "search_text", input: { pattern: subject } }],
+    next: "get_symbol_source shows the code around a use",
+  },
+  {
     name: "references",
     takes: "symbol or place",
     firm: true,
     example: "where is OrderStore used",
     forms: [
-      "(?:who|what|which \\w+|does (?:anything|anyone|anybody|something))(?: all| else| still| ever)? (?:uses?|references?|imports?|mentions?|instantiates?|creates?|constructs?|builds?|renders?|consumes?|raises?|throws?|refers? to|(?:is|are) (?:using|importing|creating)) <x>",
+      "(?:who|what|which \\w+|does (?:anything|anyone|anybody|something))(?: all| else| still| ever)? (?:uses?|references?|mentions?|instantiates?|creates?|constructs?|builds?|renders?|consumes?|raises?|throws?|refers? to|(?:is|are) (?:using|importing|creating)) <x>",
       "how (?:many \\w+ (?:uses?|references?|imports?|mentions?)|many times is|often is) <x>(?: used| referenced| imported| mentioned)?",
       `${SHOW}(?:every |each )?(?:places?|lines?|sites?|spots?|locations?|code|functions?|methods?|files?) (?:that|which|where (?:${WE}|it)?) ?(?:calls?|uses?|raises?|throws?|creates?|references?|mentions?|imports?) <x>`,
       "where (?:is|are|was)(?: all)? <x> (?:being )?(?:used|referenced|imported|instantiated|mentioned|created|constructed|rendered|raised|thrown|consumed|read|set|assigned)(?: from| in| by)?",

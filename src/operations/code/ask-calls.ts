@@ -20,7 +20,8 @@ export function planCalls({ route, question, subject, resolution }: Chosen, lang
   }
   const isByName = route.takes !== "nothing" && route.takes !== "words" && route.takes !== "ref";
   if (isByName && resolution.kind === "none") {
-    return [{ tool: "search_symbols", input: { query: text } }, search(question)];
+    const absent = route.absent?.({ question, subject: text, resolution, language });
+    return absent ?? [{ tool: "search_symbols", input: { query: text } }, search(question)];
   }
   const calls = route.calls({ question, subject: text, resolution, language });
   // Of a name that several have, each tool would answer with the same candidates.

@@ -18,6 +18,12 @@ const PROJECT: Readonly<Record<string, Resolution>> = {
   "src/order-store.ts:12": symbol("src/order-store.ts#OrderStore.save"),
   parseOrder: symbol("src/parse.ts#parseOrder"),
   parse_config: symbol("tools/config.py#parse_config"),
+  "pay!": symbol("lib/order.rb#Order.pay!"),
+  "Order#pay!": symbol("lib/order.rb#Order.pay!"),
+  "valid?": symbol("lib/order.rb#Order.valid?"),
+  empty: symbol("lib/order.rb#Order.empty"),
+  "empty?": symbol("lib/order.rb#Order.empty?"),
+  "state=": symbol("lib/order.rb#Order.state="),
   retry: symbol("src/retry.ts#retry"),
   Store: symbol("src/store.ts#Store"),
   cancel: { kind: "symbol", address: "src/order-store.ts#cancel", path: "src/order-store.ts", namesakes: 4 },
@@ -71,7 +77,7 @@ describe("one question", () => {
     ["does anything still use parseOrder", "references parseOrder high"],
     ["whats exported from src/order-store.ts", "symbols src/order-store.ts high"],
     ["who calls `cancel`", "callers cancel medium"],
-    ["who imports src/order-store.ts", "references src/order-store.ts high"],
+    ["who imports src/order-store.ts", "importers src/order-store.ts high"],
     ["who calls frobnicate", "callers frobnicate low"],
     ["who calls src/order-store.ts:12", "callers src/order-store.ts:12 high"],
     ["what does OrderStore.save call?", "callees OrderStore.save high"],
@@ -107,7 +113,21 @@ describe("one question", () => {
     ["can I delete parse_config safely?", "impact parse_config high"],
     ["what tests exist for OrderStore", "tests OrderStore high"],
     ["does anything override Store?", "hierarchy Store high"],
+    ["which files import lodash", "importers lodash low"],
+    ["who requires('OrderStore')", "importers OrderStore high"],
     // Where, what, how.
+    ["find structs ending in Store", "symbols by name Store high"],
+    ["list all enums", "symbols of a kind high"],
+    ["who last touched order-store.ts?", "ownership order-store.ts high"],
+    ["when was parseOrder added and by whom?", "ownership parseOrder high"],
+    ["which ts files are in the src folder?", "files of a folder src/ high"],
+    ["what changed in HEAD~3?", "commit HEAD~3 high"],
+    ["what changed between v1.2.0 and now?", "changes since v1.2.0 high"],
+    ["search for 'order not found'", "text order not found high"],
+    ["where do we have open work, like TODO comments?", "marks TODO high"],
+    ["find all TODOs and FIXMEs", "marks TODOs and FIXMEs medium"],
+    ["find pattern `save($A)`", "structure save($A) high"],
+    ["which files contain login logic", "text login logic medium"],
     ["where is OrderStore defined?", "definition OrderStore high"],
     ["where is the definition of parseOrder", "definition parseOrder high"],
     ["which file defines Store", "definition Store high"],
@@ -175,6 +195,58 @@ describe("one question", () => {
     ["does src/order-store.ts have syntax errors?", "syntax src/order-store.ts high"],
     ["find the file order-store.ts", "files order-store.ts high"],
     ["list all yaml files", "files yaml high"],
+  ])("%s", (question, route) => {
+    expect(routesOf(question)).toEqual([route]);
+  });
+});
+
+describe("a name that ends in a mark", () => {
+  it.each<[string, string[]]>([
+    ["who calls pay!", ["callers pay! high"]],
+    ["who calls pay!?", ["callers pay! high"]],
+    ["where is Order#pay! defined?", ["definition Order#pay! high"]],
+    ["what does valid? do", ["description valid? high"]],
+    // The question's own mark, and where it can only be the name's.
+    ["who calls empty?", ["callers empty medium"]],
+    ["who calls empty??", ["callers empty? high"]],
+    ["is empty? used", ["references empty? high"]],
+    ["who calls valid?", ["callers valid? high"]],
+    ["who calls parseOrder!", ["callers parseOrder high"]],
+    ["show me the source of state=", ["source state= high"]],
+    ["who calls pay! and where is valid? defined", ["callers pay! high", "definition valid? high"]],
+    ["who calls pay!? where is Store defined?", ["callers pay! high", "definition Store high"]],
+  ])("%s", (question, routes) => {
+    expect(routesOf(question)).toEqual(routes);
+  });
+});
+
+describe("a question of no known form", () => {
+  it.each<[string, string]>([
+    // By the one name in it and its other words.
+    ["where does parseOrder get invoked", "callers parseOrder medium"],
+    ["what does OrderStore.save end up calling", "callees OrderStore.save medium"],
+    ["parseOrder: who uses it?", "references parseOrder medium"],
+    ["what would be affected if OrderStore changed?", "impact OrderStore medium"],
+    ["if I change OrderStore.save, what do I have to retest?", "impact OrderStore.save medium"],
+    ["what tests use OrderStore", "tests OrderStore medium"],
+    ["is parseOrder used outside of the tests?", "references parseOrder medium"],
+    ["classes that extend Store", "hierarchy Store medium"],
+    ["does src/order-store.ts have valid syntax", "syntax src/order-store.ts medium"],
+    ["tell me what OrderStore is for", "description OrderStore medium"],
+    ["rename OrderStore to OrderBook everywhere", "impact OrderStore low"],
+    // A reason or a way is found by its meaning, and so is what several names share.
+    ["why does OrderStore lose orders", "behaviour medium"],
+    ["does OrderStore get its data from parseOrder", "behaviour low"],
+    // By words about the project.
+    ["import cycles?", "hubs and cycles medium"],
+    ["rank the most frequently changed files", "hubs and cycles medium"],
+    ["any uncommitted changes?", "changes medium"],
+    ["is there anything that fails to parse?", "syntax of changes medium"],
+    ["what modules does the build have", "modules medium"],
+    ["why do so many import cycles hurt", "behaviour medium"],
+    // A list, or yes or no, is no answer of a search.
+    ["which pages need a login", "behaviour low"],
+    ["does anything encrypt passwords", "behaviour low"],
   ])("%s", (question, route) => {
     expect(routesOf(question)).toEqual([route]);
   });

@@ -3,17 +3,21 @@
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { packagePath } from "../../../../src/system/package-root.ts";
+import { basename } from "node:path";
+
 import type { Server } from "../../figures/program.ts";
 import type { Cause, Finding, Judge, Scene } from "../judge.ts";
-import { type AskAnswer, judgeAnswer, type Question, readQuestions } from "./ask/questions.ts";
+import { type AskAnswer, judgeAnswer, KEPT_ASIDE, OPEN, type Question, readQuestions } from "./ask/questions.ts";
 
-const SETS = ["open", "kept-aside"] as const;
+const SETS = [
+  { part: "open questions", file: OPEN },
+  { part: "questions kept aside", file: KEPT_ASIDE },
+] as const;
 
 const told = ({ confidence, evidence }: AskAnswer): string =>
   `${confidence}: ${evidence.map(({ tool, input }) => `${tool} ${JSON.stringify(input)}`).join(", ")}`;
 
-async function judgeSet(set: (typeof SETS)[number], questions: readonly Question[], server: Server): Promise<Finding> {
+async function judgeSet(part: string, questions: readonly Question[], server: Server): Promise<Finding> {
   const causes: Cause[] = [];
   let [right, sure, unsure] = [0, 0, 0];
   for (const question of questions) {
@@ -30,14 +34,14 @@ async function judgeSet(set: (typeof SETS)[number], questions: readonly Question
   const of = questions.length;
   return {
     tool: "ask",
-    part: set === "open" ? "open questions" : "questions kept aside",
+    part,
     sites: of,
     figures: [
       { name: "right tool and subject", right, of, wanted: { least: 0.95 } },
       { name: "wrong with low confidence", right: unsure, of: of - right, wanted: null },
       { name: "wrong with high confidence", right: sure, of, wanted: { most: 0 } },
     ],
-    causes: set === "open" ? causes : [],
+    causes,
     leftOut: [],
   };
 }
@@ -55,9 +59,10 @@ async function run({ root, checkout, startServer }: Scene): Promise<readonly Fin
   const server = await startServer(root);
   try {
     const findings: Finding[] = [];
-    for (const set of SETS) {
-      const questions = readQuestions(set).filter(({ repository }) => repository === checkout.name);
-      findings.push(await judgeSet(set, questions, server));
+    for (const { part, file } of SETS) {
+      const questions = readQuestions(file).filter(({ repository }) => repository === checkout.name);
+      const finding = await judgeSet(part, questions, server);
+      findings.push(file === KEPT_ASIDE ? { ...finding, causes: [] } : finding);
     }
     return findings;
   } finally {
@@ -65,11 +70,7 @@ async function run({ root, checkout, startServer }: Scene): Promise<readonly Fin
   }
 }
 
-const digestOf = (set: string): string =>
-  createHash("sha256")
-    .update(readFileSync(packagePath(`test/benchmarks/truth/judges/ask/${set}.tsv`)))
-    .digest("hex")
-    .slice(0, 12);
+const digestOf = (file: string): string => createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 12);
 
 export const ask: Judge = {
   name: "ask",
@@ -86,6 +87,6 @@ export const ask: Judge = {
     { name: "hono", source: "honojs/hono" },
     { name: "leveldb", source: "google/leveldb" },
   ],
-  versions: () => SETS.map((set) => `${set}.tsv ${digestOf(set)}`),
+  versions: () => SETS.map(({ file }) => `${basename(file)} ${digestOf(file)}`),
   run,
 };

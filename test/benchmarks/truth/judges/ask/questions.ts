@@ -1,7 +1,7 @@
 // The questions that `ask` is judged by, and when an answer to one is right. Knows no repository and no router.
 //
 // A file of questions is a table, tabs between its columns: repository, question, tools, subject. `tools` are alternatives with
-// `|` between them, tools that are needed together with `+`; `none`: no tool answers it, so a search or low confidence is right.
+// `|` between them, tools that are needed together with `+`; `none` among them: low confidence, or nothing but a search, is right.
 // `subject` is the symbol (`path#Class.method`, `Class.method` or a name), the path or the text that the tool must be asked
 // about; `-`: nothing in particular.
 import { readFileSync } from "node:fs";
@@ -10,8 +10,10 @@ import { packagePath } from "../../../../../src/system/package-root.ts";
 export interface Question {
   readonly repository: string;
   readonly question: string;
-  /** One of these lists is needed, with all of its tools; empty: no tool answers it. */
+  /** One of these lists is needed, with all of its tools. */
   readonly tools: readonly (readonly string[])[];
+  /** No tool need answer it: low confidence, or nothing but a search, is right too. */
+  readonly mayBeNone: boolean;
   /** Null: nothing in particular. */
   readonly subject: string | null;
 }
@@ -22,17 +24,21 @@ export interface AskAnswer {
   readonly evidence: readonly { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }[];
 }
 
-const FOLDER = packagePath("test/benchmarks/truth/judges/ask");
+const NONE = "none";
+export const OPEN = packagePath("test/benchmarks/truth/judges/ask/open.tsv");
+/** What of these is answered wrong is never shown. */
+export const KEPT_ASIDE = packagePath("test/benchmarks/truth/judges/ask/kept-aside.tsv");
 
-/** The questions of `ask/<name>.tsv`. */
-export function readQuestions(name: "open" | "kept-aside"): readonly Question[] {
-  const [, ...rows] = readFileSync(`${FOLDER}/${name}.tsv`, "utf8").trimEnd().split("\n");
+export function readQuestions(file: string): readonly Question[] {
+  const [, ...rows] = readFileSync(file, "utf8").trimEnd().split("\n");
   return rows.map((row) => {
     const [repository = "", question = "", tools = "", subject = ""] = row.split("\t");
+    const alternatives = tools.split("|");
     return {
       repository,
       question,
-      tools: tools === "none" ? [] : tools.split("|").map((together) => together.split("+")),
+      tools: alternatives.filter((one) => one !== NONE).map((together) => together.split("+")),
+      mayBeNone: alternatives.includes(NONE),
       subject: subject === "-" ? null : subject,
     };
   });
@@ -72,9 +78,10 @@ const strings = (value: unknown): string[] =>
 
 export type Verdict = "right" | "other tool" | "other subject";
 
-export function judgeAnswer({ tools, subject }: Question, { confidence, evidence }: AskAnswer): Verdict {
-  if (tools.length === 0) {
-    return confidence === "low" || evidence.every(({ tool }) => tool === "search_codebase") ? "right" : "other tool";
+export function judgeAnswer(question: Question, { confidence, evidence }: AskAnswer): Verdict {
+  const { tools, subject, mayBeNone } = question;
+  if (mayBeNone && (confidence === "low" || evidence.every(({ tool }) => tool === "search_codebase"))) {
+    return "right";
   }
   const asked = (tool: string): boolean => evidence.some((one) => one.tool === tool);
   const askedRight = (tool: string): boolean =>

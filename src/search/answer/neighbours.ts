@@ -1,6 +1,6 @@
 // The chunks around a hit that are the same symbol: a function that was cut into pieces is one thing to a reader. Knows
 // chunks and their order, no text and no budget.
-import type { ChunkRecord, DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import type { ChunkKind, LineRange } from "../../vocabulary/chunk.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { JoinedHit } from "./join-hits.ts";
@@ -63,21 +63,18 @@ function symbolLines(snapshot: Snapshot, document: DocumentRecord, chunk: ChunkR
     : { startLine: first.startLine, endLine: last.endLine };
 }
 
-function nameLineOf(snapshot: Snapshot, { document, symbol }: ChunkRecord, reach: LineRange): number | null {
+/** Where the symbol of a chunk is defined, in reach first; several where a path has them, as overloads have. */
+function definitionsOf(snapshot: Snapshot, { document, symbol }: ChunkRecord, reach: LineRange): SymbolRecord[] {
   const name = symbol?.split(".").at(-1) ?? "";
-  const definition = snapshot
+  return snapshot
     .definitions(name, document)
-    .find(
-      (one) =>
-        one.document === document &&
-        one.path === symbol &&
-        reach.startLine <= one.nameLine &&
-        one.nameLine <= reach.endLine,
-    );
-  return definition?.nameLine ?? null;
+    .filter((one) => one.document === document && one.path === symbol)
+    .sort((a, b) => Number(isIn(b.nameLine, reach)) - Number(isIn(a.nameLine, reach)));
 }
 
-/** Gives each hit the lines of its whole symbol and the signatures around it, both from the snapshot it was ranked in. */
+const isIn = (line: number, { startLine, endLine }: LineRange): boolean => startLine <= line && line <= endLine;
+
+/** Gives each hit the kind and the lines of its whole symbol and the signatures around it, all from the snapshot it was ranked in. */
 export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): SurroundedHit[] {
   const cores = snapshot.chunks(joined.map(({ hit }) => hit.chunk));
   return joined.map((one, at) => {
@@ -88,6 +85,12 @@ export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): Surr
     }
     const lines = one.whole ? one.hit : symbolLines(snapshot, snapshot.document(core.document), core);
     const reach = { startLine: Math.min(startLine, lines.startLine), endLine: Math.max(endLine, lines.endLine) };
-    return { ...one, reach, context: core.context, nameLine: nameLineOf(snapshot, core, reach) };
+    const definitions = definitionsOf(snapshot, core, reach);
+    const [first] = definitions;
+    const nameLine = first !== undefined && isIn(first.nameLine, reach) ? first.nameLine : null;
+    // Several members of a class in one chunk are ranked as what they are, and shown as a piece of the class that they name.
+    const isOfKind = first === undefined || definitions.some(({ kind }) => kind === one.hit.kind);
+    const hit = isOfKind ? one.hit : { ...one.hit, kind: first.kind };
+    return { ...one, hit, reach, context: core.context, nameLine };
   });
 }

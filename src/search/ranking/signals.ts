@@ -11,7 +11,7 @@ import { enclosingNames, folded } from "../query/symbol-names.ts";
 import { type LexicalEvidence, SPREAD_CHUNKS } from "./lexical-score.ts";
 
 /** Raise it when the same index and query would be ranked otherwise: cached answers of other versions are not used. */
-export const RANKING_VERSION = 7;
+export const RANKING_VERSION = 8;
 
 /** A weight for each way of asking: plain words (and paths), the same where meaning is measured, and a name. */
 export interface Weight {

@@ -15,6 +15,7 @@ const FIELDS = Array.from({ length: 12 }, (_, at) => `  readonly field${at} = "a
 const project = await memoryProject(
   {
     "store.ts": `class Store {\n${FIELDS}\n${method("short", 12)}\n${method("long", 80)}\n${method("last", 14)}}\n\nexport function other(): void {\n${statements("other", 16)}}\n`,
+    "small.ts": `class Small {\n${FIELDS}\n${method("one", 5)}\n${method("two", 5)}\n${method("three", 5)}}\n\nexport function after(): void {\n${statements("after", 16)}}\n`,
     "notes.md": `# Store\n\n${"What a store is.\n\n".repeat(60)}\n## Use\n\n${"How it is used.\n\n".repeat(60)}`,
     "vast.ts": `export function vast(): void {\n${statements("vast", 8_000)}}\n`,
   },
@@ -77,5 +78,25 @@ describe("the lines of a hit's symbol", () => {
   it("are the chunk's alone where the symbol is too large to be a unit", () => {
     const [piece] = chunksOf(project, "vast.ts").slice(3);
     expect(piece && reachOf("vast.ts", piece)).toBe(`${piece?.startLine}-${piece?.endLine}`);
+  });
+});
+
+describe("the kind of a hit", () => {
+  it("is that of the class which names several members in one chunk", () => {
+    const chunks = chunksOf(project, "small.ts");
+    const merged = chunks.filter(({ symbol, kind }) => symbol === "Small" && kind === "method");
+    expect(merged.map(({ defines }) => defines.length > 1)).toEqual([true]);
+    expect(merged.map((chunk) => surrounded("small.ts", chunk)?.hit.kind)).toEqual(["class"]);
+  });
+
+  it("is that of the symbol which fills its chunk, and stays what it is where no symbol is known", () => {
+    const all = ["store.ts", "notes.md", "vast.ts"].flatMap((path) =>
+      chunksOf(project, path).map((chunk) => ({ path, chunk })),
+    );
+    const filled = all.filter(({ chunk }) => chunk.symbol !== "Store");
+    expect(filled.length).toBeGreaterThan(10);
+    expect(filled.map(({ path, chunk }) => surrounded(path, chunk)?.hit.kind)).toEqual(
+      filled.map(({ chunk }) => chunk.kind),
+    );
   });
 });

@@ -78,13 +78,17 @@ export const TEXT_ROUTES: readonly Route[] = [
     takes: "words",
     example: "find the file order-store.ts",
     forms: [
+      "(?:find|locate|list|show|which|what|search for)(?: me)?(?: the| all)* files? (?:that |whose names? )?(?:end|start|begin)(?:s|ing)? (?:in|with) <x>",
       "(?:find|locate|list|show|where (?:is|are)|which|what|search for)(?: me)?(?: the| all)* files? (?:is |are )?(?:named|called|matching|like|with (?:the )?name) <x>",
       "(?:find|locate|list|show|search(?: for)?|where (?:is|are))(?: me)?(?: the| all)* files? <x>",
-      "(?:find|locate|list|show|search for)(?: me)?(?: all)?(?: the)? files? (?:ending|starting|beginning)(?: in| with)? <x>",
       `(?:find|locate|list|show)(?: me)?(?: all)?(?: the)? ${ONE_WORD}<x> files`,
       `where are(?: all)?(?: the)? ${ONE_WORD}<x> files`,
     ],
-    calls: ({ subject }) => [{ tool: "search_files", input: { query: subject } }],
+    calls: ({ question, subject }) => {
+      const [, side] = /\bfiles? (?:that |whose names? )?(end|start|begin)/i.exec(question) ?? [];
+      const query = side === undefined ? subject : side.toLowerCase() === "end" ? `*${subject}` : `${subject}*`;
+      return [{ tool: "search_files", input: { query } }];
+    },
     next: "analyze_file outlines one of them",
   },
 ];

@@ -195,6 +195,7 @@ describe("one question", () => {
     ["does src/order-store.ts have syntax errors?", "syntax src/order-store.ts high"],
     ["find the file order-store.ts", "files order-store.ts high"],
     ["list all yaml files", "files yaml high"],
+    ["list all files ending in _spec.rb", "files _spec.rb high"],
   ])("%s", (question, route) => {
     expect(routesOf(question)).toEqual([route]);
   });

@@ -1,8 +1,7 @@
 // Every judge, in the order of the page.
 import type { Judge } from "./judge.ts";
-import { breaksJudges } from "./judges/breaks.ts";
 import { ask } from "./judges/ask.ts";
-import { breaks } from "./judges/breaks.ts";
+import { breaksJudges } from "./judges/breaks.ts";
 import { firstIndex } from "./judges/first-index.ts";
 import { gitSignals } from "./judges/git-signals.ts";
 import { imports } from "./judges/imports.ts";

@@ -91,7 +91,7 @@ as a whole that its words are about (hotspots, cycles, uncommitted changes …).
 questions for a reason or a way: why and how.
 
 Letters' case, politeness and articles do not count; "it" is what the clause before named. Names are looked up in the index:
-\`ctx.save\` is \`save\` where nothing is named so as a whole, \`save in src/store.ts\` is \`src/store.ts#save\`, and of several that have
+\`ctx.save\` is \`save\` where nothing is named so as a whole, \`save in lib/order-store.ts\` is \`lib/order-store.ts#save\`, and of several that have
 a name the only one outside tests and other symbols is taken. A mark at the end of a name belongs to it where the project has
 such a name: \`who calls save!?\` asks about \`save!\`; \`who calls empty?\` about \`empty\`, or about \`empty?\` where only that exists.
 

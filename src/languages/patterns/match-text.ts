@@ -30,7 +30,7 @@ export interface TextMatches {
   readonly count: number;
   /** The first of them, in order of where they start. */
   readonly first: readonly MatchedCode[];
-  /** True where something in the text has no parser, and may hold more. */
+  /** True where part of the text is in a language without a parser, so that there may be more matches. */
   readonly partial: boolean;
   /** Why not all of it was searched, in a person's words; null where all was. */
   readonly trouble: string | null;

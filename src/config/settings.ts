@@ -35,7 +35,7 @@ export const SETTINGS = {
   top_k: whole({ doc: "Number of hits when a search gives no `top_k`.", default: 10, min: 1, max: 100 }),
   max_tokens: whole({
     doc: "Token budget of an answer when the call gives no `max_tokens`.",
-    default: 3000,
+    default: 2000,
     min: 300,
     max: 200_000,
   }),

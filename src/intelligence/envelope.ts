@@ -21,7 +21,6 @@ export interface Envelope {
   /** How what is shown was found, where a tool has several ways. */
   readonly match?: string;
   readonly authority: Authority;
-  readonly generation: number;
   /** Files that the answer rests on, by how their text was understood. */
   readonly parse: Readonly<Partial<Record<ParseState, number>>>;
   readonly completeness: Completeness;
@@ -47,7 +46,6 @@ export interface Envelope {
 export interface Finding {
   readonly match?: string;
   readonly authority: Authority;
-  readonly generation: number;
   /** Documents that the answer rests on. */
   readonly documents: readonly Pick<DocumentRecord, "parse">[];
   readonly found: number;
@@ -72,11 +70,10 @@ export interface Cut {
 }
 
 export function envelopeOf(finding: Finding, cut: Cut, freshness: Freshness, corpus: Corpus): Envelope {
-  const { match, authority, generation, found, filesLeft, files, filtered = null } = finding;
+  const { match, authority, found, filesLeft, files, filtered = null } = finding;
   return {
     ...(match === undefined ? {} : { match }),
     authority,
-    generation,
     parse: parseStates(finding.documents),
     completeness: completenessOf(finding, cut, freshness),
     shown: cut.shown,
@@ -157,12 +154,11 @@ function lookedAt(envelope: Envelope): string[] {
   return [`${files(envelope.files)} looked at${excluded === "" ? "" : `; excluded: ${excluded}`}`];
 }
 
-/** The envelope as a program reads it: what has its ordinary value is left out. */
+/** The envelope as a program reads it. What is absent has its ordinary value: whole, from the index, as many shown as found. */
 export type WireEnvelope = {
-  readonly completeness: Completeness;
-  readonly found: number;
+  readonly completeness?: Completeness;
+  readonly found?: number;
   readonly shown?: number;
-  readonly generation: number;
   readonly match?: string;
   readonly authority?: Authority;
   readonly hidden?: number;
@@ -175,17 +171,15 @@ export type WireEnvelope = {
   readonly excluded?: Readonly<Record<string, number>>;
 };
 
-/** `absence` is said of an empty answer alone: others may rest on no row as well. */
-export function wireEnvelope(envelope: Envelope, outcome: string): WireEnvelope {
-  const { completeness, found, shown, generation, match, authority, hidden, hiddenBy, absence, lagging } = envelope;
+/** Null where all is as usual. `absence` is said of an empty answer alone: others may rest on no row as well. */
+export function wireEnvelope(envelope: Envelope, outcome: string): WireEnvelope | null {
+  const { completeness, found, shown, match, authority, hidden, hiddenBy, absence, lagging } = envelope;
   const { filesLeft, files, excluded } = envelope;
   const parse = poorlyParsed(envelope.parse);
   const isEmpty = outcome === "empty";
-  return {
-    completeness,
-    found,
-    ...(shown === found ? {} : { shown }),
-    generation,
+  const wire: WireEnvelope = {
+    ...(completeness === "full" ? {} : { completeness }),
+    ...(shown === found ? {} : { found, shown }),
     ...(match === undefined || match === "" ? {} : { match }),
     ...(authority === "index" ? {} : { authority }),
     ...(hidden === 0 ? {} : { hidden }),
@@ -197,4 +191,5 @@ export function wireEnvelope(envelope: Envelope, outcome: string): WireEnvelope 
     ...(isEmpty ? { files } : {}),
     ...(isEmpty && Object.keys(excluded).length > 0 ? { excluded: { ...excluded } } : {}),
   };
+  return Object.keys(wire).length === 0 ? null : wire;
 }

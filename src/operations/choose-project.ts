@@ -33,6 +33,19 @@ export async function chooseProject(argument: string | undefined, asked: Asked):
   return detect(asked, { argument });
 }
 
+/**
+ * Whether an answer names its project: in a terminal always, to a client where it named one itself or works in another folder,
+ * such as one below the project's.
+ */
+export async function saysProject(root: string, argument: string | undefined, asked: Asked): Promise<boolean> {
+  const { caller, signal } = asked;
+  if (caller.kind === "cli" || argument !== undefined) {
+    return true;
+  }
+  const [folder = caller.cwd] = await caller.roots(signal);
+  return (await realpath(folder).catch(() => folder)) !== root;
+}
+
 /** The projects that this caller works in without naming any: at most one from the settings, or each client root. */
 export async function projectsInSight(asked: Asked): Promise<readonly string[]> {
   const { caller, services, signal } = asked;

@@ -26,16 +26,14 @@ interface Cut {
 export async function fitSavedResult(
   whole: SavedAnswer,
   budget: number,
-  render: (answer: SavedAnswer) => string,
+  formsOf: (answer: SavedAnswer) => readonly string[],
 ): Promise<SavedAnswer> {
   const counter = await loadTokenCounter();
   const sizeOf = (text: string) =>
     text.length > COUNTED_CHARACTERS_MAX ? Math.ceil(text.length / BYTES_PER_TOKEN) : counter.count(text);
   const costs = whole.files.map(({ content }) => sizeOf(content ?? ""));
   const fits = (answer: SavedAnswer) =>
-    [render(answer), JSON.stringify(answer)].every(
-      (form) => form.length <= budget * CHARACTERS_PER_TOKEN_MAX && counter.count(form) <= budget,
-    );
+    formsOf(answer).every((form) => form.length <= budget * CHARACTERS_PER_TOKEN_MAX && counter.count(form) <= budget);
 
   const apply = ({ contents, listed, document, problems }: Cut): SavedAnswer => ({
     ...whole,

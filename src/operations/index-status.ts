@@ -15,7 +15,7 @@ import {
   renderProblems,
 } from "./fields.ts";
 import { defineOperation, type Operation } from "./operation.ts";
-import { projectStatus, renderVectors, STATUS_WAIT_MS, worker } from "./project-status.ts";
+import { partField, partOf, projectStatus, renderVectors, STATUS_WAIT_MS, worker } from "./project-status.ts";
 import {
   type AtWork,
   atWorkOn,
@@ -27,6 +27,9 @@ import {
 } from "./who-works.ts";
 import { renderWork, workField } from "./work-in-hand.ts";
 
+/** Paths that are named of each class of files left out. */
+const EXAMPLES_MAX = 3;
+
 const output = z.object({
   outcome: z.enum(["found", "empty"]),
   project_root: z.string(),
@@ -34,18 +37,18 @@ const output = z.object({
   generation: z.number(),
   lagging: z.number().describe("Files not indexed as they are now"),
   coverage: coverageField,
-  working: z.boolean(),
-  written_elsewhere: z.boolean(),
-  vectors: z.object({ state: z.string(), kind: z.string().nullable(), reason: z.string() }),
-  watching: z.object({ state: z.string(), reason: z.string() }).optional(),
-  excluded: z.record(z.string(), z.object({ count: z.number(), examples: z.array(z.string()) })),
+  working: z.boolean().optional().meta({ doc: "true: this process updates the index" }),
+  written_elsewhere: z.boolean().optional().meta({ doc: "true: another process does" }),
+  vectors: partField,
+  watching: partField.optional(),
+  excluded: z.record(z.string(), z.object({ count: z.number(), examples: z.array(z.string()) })).optional(),
   // For people alone: who has it open, and who works on it.
   processes: z.array(processField).optional(),
   leases: z.array(leaseField).optional(),
   // What is being done now, by this process or another one; absent where nothing is.
   work: workField.optional(),
-  problems_count: problemsCountField,
-  problems: problemsField,
+  problems_count: problemsCountField.optional(),
+  problems: problemsField.optional(),
 });
 
 export const indexStatus: Operation = defineOperation({
@@ -71,7 +74,6 @@ export const indexStatus: Operation = defineOperation({
       const generation = withSnapshot(index, (snapshot) => snapshot.generation);
       const corpus = await session.corpus();
       const { excluded, vectors, watching, work, working } = projectStatus({ root, index, corpus }, freshness, context);
-      const { state, kind, reason } = vectors;
       const outcome: "found" | "empty" = freshness.coverage.files === 0 ? "empty" : "found";
       const forPeople = context.caller.kind === "cli";
       const atWork = forPeople ? await atWorkOn(context.services.settings.cacheFolder, root, index.folder) : null;
@@ -84,34 +86,55 @@ export const indexStatus: Operation = defineOperation({
         generation,
         lagging: freshness.lagging,
         coverage: coverageOf(freshness.coverage),
-        working,
-        written_elsewhere: freshness.writtenElsewhere,
-        vectors: { state, kind, reason },
-        watching,
-        excluded: Object.fromEntries(
-          Object.entries(excluded).map(([name, { count, examples }]) => [name, { count, examples: [...examples] }]),
-        ),
-        problems_count: freshness.problems.length,
-        problems: freshness.problems.slice(0, PROBLEMS_LISTED_MAX),
+        ...(working ? { working } : {}),
+        ...(freshness.writtenElsewhere ? { written_elsewhere: true } : {}),
+        vectors: partOf(vectors),
+        watching: partOf(watching),
+        ...(Object.keys(excluded).length === 0
+          ? {}
+          : {
+              excluded: Object.fromEntries(
+                Object.entries(excluded).map(([name, { count, examples }]) => [
+                  name,
+                  { count, examples: examples.slice(0, EXAMPLES_MAX) },
+                ]),
+              ),
+            }),
+        ...(freshness.problems.length === 0
+          ? {}
+          : {
+              problems_count: freshness.problems.length,
+              problems: freshness.problems.slice(0, PROBLEMS_LISTED_MAX),
+            }),
       };
-      return { structured, text: renderText(structured, renderCoverage(freshness.coverage), atWork) };
+      const coverage = renderCoverage(freshness.coverage);
+      return { structured, text: renderText(structured, { coverage, vectors: renderVectors(vectors) }, atWork) };
     });
   },
 });
 
-function renderText(status: z.input<typeof output>, coverage: string, atWork: AtWork | null): string {
-  const work = worker(status.written_elsewhere, status.working);
-  const excluded = Object.entries(status.excluded).map(
-    ([name, { count, examples }]) => `\n  ${name}: ${count} (${examples.slice(0, 3).map(escapeName).join(", ")})`,
+interface Rendered {
+  readonly coverage: string;
+  readonly vectors: string;
+}
+
+function renderText(status: z.input<typeof output>, { coverage, vectors }: Rendered, atWork: AtWork | null): string {
+  const work = worker(status.written_elsewhere === true, status.working === true);
+  const excluded = Object.entries(status.excluded ?? {}).map(
+    ([name, { count, examples }]) => `\n  ${name}: ${count} (${examples.map(escapeName).join(", ")})`,
   );
   return [
     `${status.outcome}: ${status.project_root}: ${status.outcome === "empty" ? "no file to search" : coverage}`,
     `index: ${status.lagging === 0 ? "fresh" : `${renderCount(status.lagging, "file")} not indexed yet`}, ${work}`,
     ...(status.work === undefined ? [] : [`working: ${renderWork(status.work)}`]),
-    `meaning: ${renderVectors(status.vectors)}`,
-    ...(status.watching === undefined ? [] : [`watching: ${status.watching.state}, ${status.watching.reason}`]),
+    `meaning: ${vectors}`,
+    ...(status.watching === undefined
+      ? []
+      : [
+          `watching: ${status.watching.state}${status.watching.reason === undefined ? "" : `, ${status.watching.reason}`}`,
+        ]),
     ...(atWork?.processes ?? []).map((one) => `also open: ${renderProcess(one)}`),
     ...(atWork?.leases ?? []).filter(({ pid }) => pid !== process.pid).map((lease) => `at work: ${renderLease(lease)}`),
-    `excluded:${excluded.length === 0 ? " nothing" : excluded.join("")}${renderProblems(status.problems, status.problems_count)}`,
+    `excluded:${excluded.length === 0 ? " nothing" : excluded.join("")}${renderProblems(status.problems ?? [], status.problems_count)}`,
   ].join("\n");
 }

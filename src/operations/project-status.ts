@@ -1,5 +1,6 @@
 // How a project's index stands now: what is searched and what is not, how fresh, what serves vectors. For index_status and
 // health, which show more or less of it. Knows no tool.
+import { z } from "zod";
 import type { Freshness, ProjectIndex, VectorStatus } from "../index/project-index.ts";
 import type { Corpus, WatchStatus } from "../project/corpus.ts";
 import { runningProcesses } from "../system/running-processes.ts";
@@ -46,6 +47,15 @@ export function projectStatus(
 export function renderVectors({ state, kind, reason }: { state: string; kind: string | null; reason: string }): string {
   return `${state}${kind === null ? "" : ` (${kind})`}${reason === "" ? "" : `, ${reason}`}`;
 }
+
+/** The state of a part of the program; what has no kind and no reason says so by leaving them out. */
+export const partField = z.object({ state: z.string(), kind: z.string().optional(), reason: z.string().optional() });
+
+export const partOf = ({ state, kind = null, reason }: { state: string; kind?: string | null; reason: string }) => ({
+  state,
+  ...(kind === null ? {} : { kind }),
+  ...(reason === "" ? {} : { reason }),
+});
 
 export const worker = (writtenElsewhere: boolean, working: boolean): string =>
   writtenElsewhere ? "updated by another process" : working ? "being updated" : "idle";

@@ -1,9 +1,7 @@
 // Searches and saves exactly what was answered, or saves what the last search in the project answered.
 import { z } from "zod";
-import type { ShownHit } from "../search/answer/search-result.ts";
-import { structuredHit } from "../search/answer/structured-answer.ts";
+import type { SearchResult } from "../search/answer/search-result.ts";
 import { checkName } from "../storage/names.ts";
-import { savedStatistics } from "../storage/saved-result.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { renderCount } from "./amounts.ts";
 import { answerSearch } from "./answer-search.ts";
@@ -20,12 +18,8 @@ import {
 import { defineOperation, type Operation, type OperationContext } from "./operation.ts";
 import { readBack } from "./read-back.ts";
 import { openAddresses } from "./saved-uri.ts";
-import { locationFields, statisticsField } from "./search-output.ts";
 import { queryField, requestOf, type SearchInput, searchFields } from "./search-request.ts";
 import type { AnsweredSearch, ProjectSession } from "./services.ts";
-
-/** The receipt is short; get_saved_result has the rest. */
-const HITS_LISTED_MAX = 20;
 
 export const saveSearchResults: Operation = defineOperation({
   name: "save_search_results",
@@ -47,20 +41,17 @@ export const saveSearchResults: Operation = defineOperation({
   }),
   output: z.object({
     outcome: z.enum(["found", "empty"]).describe("empty: nothing found, nothing saved"),
-    project_root: z.string(),
     query: z.string(),
     name: z.string().optional(),
     uri: z.string().optional(),
     path: z.string().optional(),
     read_with: z.string().optional().describe("the tool call or command that reads it back"),
     scope: z.enum(["project", "global"]).optional(),
-    storage_mode: z.enum(["global", "in-project", "both"]).optional(),
     file_count: z.number(),
     hit_count: z.number(),
-    hits: z.array(z.object(locationFields)).meta({ doc: `the first ${HITS_LISTED_MAX}` }),
-    completeness: coverageField,
-    statistics: statisticsField,
-    problems: problemsField,
+    context_tokens: z.number().meta({ doc: "of the source that was saved" }),
+    completeness: coverageField.optional().meta({ doc: "absent: every file was searched by words" }),
+    problems: problemsField.optional(),
   }),
   annotations: { readOnly: false, destructive: true, idempotent: false },
   command: {
@@ -88,18 +79,17 @@ export const saveSearchResults: Operation = defineOperation({
             );
       const { result } = answered;
       const answer = await answerToSave(answered);
+      const isWhole = result.coverage.filesSearchable === result.coverage.files;
       const about = {
-        project_root: root,
         query: result.query,
         file_count: answer.files.length,
         hit_count: result.hits.length,
-        hits: result.hits.slice(0, HITS_LISTED_MAX).map((hit) => locationOf(hit)),
-        completeness: coverageOf(result.coverage),
-        statistics: savedStatistics(answer.statistics),
+        context_tokens: answer.statistics.contextTokens,
+        ...(isWhole ? {} : { completeness: coverageOf(result.coverage) }),
       };
       if (result.hits.length === 0) {
         return {
-          structured: { outcome: "empty" as const, ...about, problems: result.problems },
+          structured: { outcome: "empty" as const, ...about, ...problemsOf(result.problems) },
           text: `empty: nothing found for ${JSON.stringify(result.query)}, so nothing was saved`,
         };
       }
@@ -122,17 +112,18 @@ export const saveSearchResults: Operation = defineOperation({
           path: receipt.path,
           read_with: readWith,
           scope: receipt.scope,
-          storage_mode: receipt.document.storage_mode,
           ...about,
-          problems,
+          ...problemsOf(problems),
         },
         text: [
           `saved: ${receipt.name} (${receipt.path})`,
           `read it with: ${readWith}`,
           ...(context.caller.kind === "cli" ? [] : [`resource: ${uri}`]),
-          `contents: ${renderCount(result.hits.length, "hit")} in ${renderCount(answer.files.length, "file")}, ${renderCount(answer.statistics.contextTokens, "token")}, for ${JSON.stringify(result.query)}`,
-          `completeness: ${renderCoverage(result.coverage)}${renderProblems(problems)}`,
-        ].join("\n"),
+          `${renderCount(result.hits.length, "hit")} in ${renderCount(answer.files.length, "file")}, ${renderCount(answer.statistics.contextTokens, "token")}, for ${JSON.stringify(result.query)}`,
+          ...(isWhole ? [] : [renderCoverage(result.coverage)]),
+        ]
+          .join("\n")
+          .concat(renderProblems(problems)),
       };
     });
   },
@@ -173,7 +164,4 @@ function lastSearch(
   return last;
 }
 
-function locationOf(hit: ShownHit) {
-  const { path, start_line, end_line, symbol, kind, language, score } = structuredHit(hit, false);
-  return { path, start_line, end_line, symbol, kind, language, score };
-}
+const problemsOf = (problems: SearchResult["problems"]) => (problems.length === 0 ? {} : { problems });

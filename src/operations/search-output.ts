@@ -11,21 +11,20 @@ const part = z.object({
 
 export const statisticsField = z.object({
   total_tokens: z.number().meta({ doc: "of every file the project admits to search" }),
-  total_tokens_exact: z.boolean().meta({ doc: "false: some files are estimated from their size" }),
+  total_tokens_exact: z.boolean().optional().meta({ doc: "false: some files are estimated from their size" }),
   context_tokens: z.number().meta({ doc: "of the source that the answer carries" }),
   saved_tokens: z.number(),
   saved_percent: z.number(),
   hit_files_tokens: z.number().meta({ doc: "of the whole files that the hits lie in" }),
-  encoding: z.string(),
+  encoding: z.string().optional().meta({ doc: "of a search with `explain` alone: o200k_base" }),
 });
 
 export const locationFields = {
   path: z.string(),
   start_line: z.number().meta({ doc: "1-based" }),
   end_line: z.number().meta({ doc: "inclusive" }),
-  symbol: z.string().nullable().meta({ doc: "readable path of enclosing names" }),
+  symbol: z.string().optional().meta({ doc: "readable path of enclosing names" }),
   kind: z.enum(CHUNK_KINDS),
-  language: z.string().nullable(),
   score: z.number().meta({ doc: "comparable within one answer" }),
 };
 
@@ -55,7 +54,7 @@ const LOCATIONS = defineTable({
 
 export const searchOutput = z.object({
   outcome: z.enum(["found", "empty", "ambiguous"]),
-  project_root: z.string().optional(),
+  project_root: z.string().optional().meta({ doc: "absent: the folder that the client works in" }),
   match_type: z.enum(["hybrid", "words", "meaning", "symbol", "none"]).meta({ doc: "what found the hits" }),
   hits: z.array(hit).describe("Best first; paths relative to the project"),
   locations: LOCATIONS.field.optional(),
@@ -82,7 +81,8 @@ export const searchOutput = z.object({
         .optional()
         .meta({ doc: "which details of the blocks below are left out" }),
     })
-    .describe("What the budget left out"),
+    .optional()
+    .meta({ doc: "what the budget left out; absent: nothing" }),
   index: z.object({
     generation: z.number().meta({ doc: "rises with each update of the index" }),
     lagging_files: z.number().meta({ doc: "not indexed as they are now; 0 is fresh" }),

@@ -19,7 +19,7 @@ export const searchFields = {
   kinds: z.array(z.enum(CHUNK_KINDS)).max(ENTRIES_MAX).optional().describe("Kinds of code"),
   changed_since: z.string().max(250).optional().describe("Git ref: only files that differ from it"),
   detail: z.enum(DETAILS).optional().describe("Default snippets; files: whole files; locations: no source"),
-  max_tokens: z.int().min(300).max(200_000).optional().describe("Budget; default 3000"),
+  max_tokens: z.int().min(300).max(200_000).optional().describe("Budget; default 2000"),
   explain: z.boolean().optional().describe("Shares of each score").meta({ unlisted: true }),
 };
 

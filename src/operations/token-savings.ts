@@ -51,13 +51,36 @@ export const savingsOutput = z.object({
   problems: problemsField,
 });
 
+/** Of a row, what a model needs; `context-broker report --json` has the rest. */
+const briefFields = {
+  searches: z.number(),
+  context_tokens: z.number().meta({ doc: "of the source that was sent" }),
+  hit_files_tokens: z.number().meta({ doc: "of the whole files hit" }),
+  saved_of_hit_files_percent: z.number(),
+  total_tokens: z.number().meta({ doc: "of the whole projects" }),
+  saved_percent: z.number(),
+};
+
+const briefOutput = savingsOutput.extend({
+  days: z.array(z.object({ day: z.string(), ...briefFields })),
+  projects: z.array(z.object({ project: z.string(), ...briefFields })),
+  clients: z.array(z.object({ client: z.string(), ...briefFields })),
+  tools: z.array(z.object({ tool: z.string(), ...briefFields })),
+  problems: problemsField.optional(),
+});
+
+function brief(row: SavingsRow): z.output<z.ZodObject<typeof briefFields>> {
+  const { searches, context_tokens, hit_files_tokens, saved_of_hit_files_percent, total_tokens, saved_percent } = row;
+  return { searches, context_tokens, hit_files_tokens, saved_of_hit_files_percent, total_tokens, saved_percent };
+}
+
 export const tokenSavings: Operation = defineOperation({
   name: "token_savings",
   title: "Token savings",
   summary: "Show how many tokens searches saved",
   description: "Reports how many tokens searches saved, by day, project, client and tool, against two baselines.",
   input: z.strictObject({ days: daysField.describe(`Days back; default ${DAYS}`) }),
-  output: savingsOutput,
+  output: briefOutput,
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: null,
   toolset: "search",
@@ -65,18 +88,21 @@ export const tokenSavings: Operation = defineOperation({
     const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     const report = await reportSavings(services.journal, { timeZone, days });
     const outcome: "found" | "empty" = report.totals.searches === 0 ? "empty" : "found";
+    const { from, to, totals, problems } = report;
+    const omitted = [report.days, report.projects, report.clients, report.tools]
+      .map(({ length }) => Math.max(0, length - ROWS_MAX))
+      .reduce((sum, count) => sum + count);
     const structured = {
       outcome,
-      ...report,
-      days: report.days.slice(-ROWS_MAX),
-      projects: report.projects.slice(0, ROWS_MAX),
-      clients: report.clients.slice(0, ROWS_MAX),
-      tools: report.tools.slice(0, ROWS_MAX),
-      rows_omitted:
-        Math.max(0, report.days.length - ROWS_MAX) +
-        Math.max(0, report.projects.length - ROWS_MAX) +
-        Math.max(0, report.clients.length - ROWS_MAX) +
-        Math.max(0, report.tools.length - ROWS_MAX),
+      from,
+      to,
+      totals,
+      days: report.days.slice(-ROWS_MAX).map((row) => ({ day: row.day, ...brief(row) })),
+      projects: report.projects.slice(0, ROWS_MAX).map((row) => ({ project: row.project, ...brief(row) })),
+      clients: report.clients.slice(0, ROWS_MAX).map((row) => ({ client: row.client, ...brief(row) })),
+      tools: report.tools.slice(0, ROWS_MAX).map((row) => ({ tool: row.tool, ...brief(row) })),
+      ...(omitted === 0 ? {} : { rows_omitted: omitted }),
+      ...(problems.length === 0 ? {} : { problems }),
     };
     return { structured, text: renderText(outcome, days, report) };
   },

@@ -4,8 +4,9 @@ import { fitSavedResult } from "../../src/operations/fit-saved-result.ts";
 import type { SavedAnswer } from "../../src/operations/get-saved-result.ts";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
 
-const render = ({ files, document }: SavedAnswer) =>
+const textOf = ({ files, document }: SavedAnswer) =>
   [document["query"], ...files.map(({ path, content }) => `${path}\n${content ?? ""}`)].join("\n");
+const render = (answer: SavedAnswer) => [textOf(answer), JSON.stringify(answer)];
 
 function answerOf(files: number, content: string, changes: Partial<SavedAnswer> = {}): SavedAnswer {
   return {
@@ -53,7 +54,7 @@ describe("a budget", () => {
     const counter = await loadTokenCounter();
     for (const budget of [200, 1_000]) {
       const fitted = await fitSavedResult(whole, budget, render);
-      expect(counter.count(render(fitted))).toBeLessThanOrEqual(budget);
+      expect(counter.count(textOf(fitted))).toBeLessThanOrEqual(budget);
       expect(counter.count(JSON.stringify(fitted))).toBeLessThanOrEqual(budget);
       expect(fitted.files_unlisted ?? 0).toBe(whole.files.length - fitted.files.length);
     }

@@ -209,7 +209,7 @@ describe("two servers on one project", () => {
     // Counting tokens goes on behind the answers and raises the generation, for both.
     const settle = async () => {
       const [one, two] = await Promise.all(pair.map((server) => status(server)));
-      expect(one?.structured["problems"]).toEqual([]);
+      expect(one?.structured["problems"] ?? []).toEqual([]);
       return one?.structured["generation"] === two?.structured["generation"];
     };
     await expect.poll(settle, { timeout: 30_000, interval: 300 }).toBe(true);

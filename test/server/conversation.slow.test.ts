@@ -76,7 +76,6 @@ describe("search_codebase", () => {
     expect(text.split("renew(token: string, now: number)").length).toBe(2);
     expect(structured).toMatchObject({
       outcome: "found",
-      project_root: root,
       index: { lagging_files: 0 },
       completeness: { files: 7, files_by_words: 7 },
     });
@@ -99,7 +98,10 @@ describe("search_codebase", () => {
     });
     expect(counter.count(text)).toBeLessThanOrEqual(budget);
     expect(counter.count(JSON.stringify(structured))).toBeLessThanOrEqual(budget);
-    const cut = structured["cut"] as { hits_found: number; hits_returned: number; tokens_cut?: number };
+    const hits = hitsOf(structured).length;
+    const { cut = { hits_found: hits, hits_returned: hits } } = structured as {
+      cut?: { hits_found: number; hits_returned: number; tokens_cut?: number };
+    };
     const carried = hitsOf(structured).filter(({ source }) => source !== undefined).length;
     const { locations = { rows: [] } } = structured as { locations?: { readonly rows: readonly unknown[] } };
     expect(cut.hits_returned).toBe(hitsOf(structured).length + locations.rows.length);

@@ -157,10 +157,10 @@ describe("a search that is saved", () => {
   it("keeps whole files to their last line break", async () => {
     await callTool(server, "save_search_results", { query: "order totals", name: "files", detail: "files" });
     const { structured } = await callTool(server, "get_saved_result", { name: "files", max_tokens: 50_000 });
-    const files = structured["files"] as { path: string; content: string }[];
+    const files = structured["files"] as { path: string; lines: string[] }[];
     expect(files.length).toBeGreaterThan(0);
-    for (const { path, content } of files) {
-      expect(content).toBe(await readFile(join(root, path), "utf8"));
+    for (const { path, lines } of files) {
+      expect(lines.join("\n")).toBe(await readFile(join(root, path), "utf8"));
     }
   });
 
@@ -170,7 +170,7 @@ describe("a search that is saved", () => {
       paths: ["nowhere/**"],
       name: "void",
     });
-    expect(structured).toMatchObject({ outcome: "empty", hits: [] });
+    expect(structured).toMatchObject({ outcome: "empty", hit_count: 0 });
     expect(structured["path"]).toBeUndefined();
     const got = await callTool(server, "get_saved_result", { name: "void" });
     expect(got.structured).toMatchObject({ error: { code: "NOT_FOUND" } });
@@ -189,11 +189,11 @@ describe("a search that is saved", () => {
 describe("a saved result that is loaded", () => {
   it("says file by file whether it has changed since", async () => {
     const fresh = await callTool(server, "get_saved_result", { name: "sign in" });
-    expect(fresh.structured).toMatchObject({ outcome: "found", current: true, files_omitted: 0 });
+    expect(fresh.structured).toMatchObject({ outcome: "found", current: true });
     await appendFile(join(root, "src/users/sessions.ts"), "\n// touched\n");
     const stale = await callTool(server, "get_saved_result", { name: "sign in" });
     expect(stale.structured["current"]).toBe(false);
-    const states = stale.structured["files"] as { path: string; state: string }[];
+    const states = stale.structured["files"] as { path: string; state?: string }[];
     expect(states.filter(({ state }) => state === "changed").map(({ path }) => path)).toEqual([
       "src/users/sessions.ts",
     ]);
@@ -207,13 +207,13 @@ describe("a saved result that is loaded", () => {
     const { structured, text } = await callTool(server, "get_saved_result", { name: "whole", max_tokens: 900 });
     expect(counter.count(text)).toBeLessThanOrEqual(900);
     expect(counter.count(JSON.stringify(structured))).toBeLessThanOrEqual(900);
-    const files = structured["files"] as { content: string | null }[];
-    expect(structured["files_omitted"]).toBe(files.filter(({ content }) => content === null).length);
+    const files = structured["files"] as { lines?: string[] }[];
+    expect(structured["files_omitted"]).toBe(files.filter(({ lines }) => lines === undefined).length);
     expect(structured["tokens_omitted"]).toBeGreaterThan(0);
     expect(text).toContain("left out");
   });
 
-  it.each([300, 320, 500])("fits %i tokens, where its list of files alone does not", async (budget) => {
+  it.each([300, 320, 340])("fits %i tokens, where its list of files alone does not", async (budget) => {
     const counter = await loadTokenCounter();
     const query = "sessions passwords orders shipping articles";
     await callTool(server, "save_search_results", {

@@ -6,11 +6,13 @@ export interface WrittenTable {
   readonly columns: readonly string[];
   readonly same?: Readonly<Record<string, unknown>>;
   readonly rows: readonly Cells[] | Readonly<Record<string, readonly Cells[]>>;
+  /** What rows left out come to. */
+  readonly left?: Readonly<Record<string, number>>;
 }
 
-/** One object a row, with what all rows share; a column without a value in any row is undefined. */
+/** One object a row, with what all rows share; a column without a value in any row is undefined. No table has no row. */
 export function readTable(table: unknown): Record<string, unknown>[] {
-  const { columns, same = {}, rows } = table as WrittenTable;
+  const { columns, same = {}, rows } = (table ?? { columns: [], rows: [] }) as WrittenTable;
   const rowOf = (names: readonly string[], cells: Cells): Record<string, unknown> =>
     Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null]));
   if (Array.isArray(rows)) {

@@ -10,8 +10,10 @@ export interface EntryPoint {
   readonly path: string;
   /** 1-based; null for the file as a whole. */
   readonly line: number | null;
-  /** For a person: `command vue`, `main of shop`, `function main`. */
-  readonly what: string;
+  /** `command`, `package`, `program`, or the kind of the symbol: `function`. */
+  readonly kind: string;
+  /** Null for a program without one, and for the package of the project as a whole. */
+  readonly name: string | null;
 }
 
 /** Languages where a program begins at the outermost function, or the static method, of this name. */
@@ -45,11 +47,11 @@ export function entryPoints(snapshot: Snapshot, graph: ImportGraph): EntryPoint[
     } else if (name === "Cargo.toml" && config !== null) {
       commands.push(...programsOf(config as unknown as CargoConfig, path, lookup));
     } else if (isSource && MAIN_FILES.has(name)) {
-      commands.push({ path, line: null, what: "program" });
+      commands.push({ path, line: null, kind: "program", name: null });
     } else if (isSource && standsForPackage(path, lookup)) {
       const folder = folderOf(path);
       const of = name === RUST_LIBRARY ? folderOf(folder) : folder;
-      packages.push({ path, line: null, what: `package ${nameOfPath(of) || "of the project"}` });
+      packages.push({ path, line: null, kind: "package", name: nameOfPath(of) || null });
     }
   }
   return [commands, packages, mainFunctions(snapshot, graph)].flatMap((points) => points.sort(byPlace));
@@ -82,7 +84,8 @@ function commandsOf({ name, bin }: PackageConfig, manifest: string, lookup: Look
   return Object.entries(commands).map(([command, file]) => ({
     path: fileOf(file, manifest, lookup) ?? manifest,
     line: null,
-    what: `command ${command}`,
+    kind: "command",
+    name: command,
   }));
 }
 
@@ -90,7 +93,7 @@ function commandsOf({ name, bin }: PackageConfig, manifest: string, lookup: Look
 function programsOf({ programs = [] }: CargoConfig, manifest: string, lookup: Lookup): EntryPoint[] {
   return programs.flatMap(([command, file]) => {
     const path = joined(folderOf(manifest), file);
-    return path !== null && lookup.exists(path) ? [{ path, line: null, what: `command ${command}` }] : [];
+    return path !== null && lookup.exists(path) ? [{ path, line: null, kind: "command", name: command }] : [];
   });
 }
 
@@ -105,7 +108,7 @@ function packageOf({ name, entries }: PackageConfig, manifest: string, lookup: L
   const imported = name === null ? undefined : rulesOf("typescript")?.modules.resolve(name, manifest, lookup)[0];
   const named = entries.map((entry) => fileOf(entry, manifest, lookup)).find((path) => path !== null);
   const path = imported ?? named;
-  return path === undefined ? [] : [{ path, line: null, what: `package ${name ?? folderOf(manifest)}` }];
+  return path === undefined ? [] : [{ path, line: null, kind: "package", name: name ?? folderOf(manifest) }];
 }
 
 /** Whether a program can begin in the file, where the language says in which. */
@@ -125,7 +128,7 @@ function mainFunctions(snapshot: Snapshot, graph: ImportGraph): EntryPoint[] {
     const file = graph.file(document);
     const isMain = MAIN[file?.language ?? ""] === name && (kind === "function" || kind === "method");
     return isMain && file?.isSource === true && mayBegin(file)
-      ? [{ path: file.path, line: nameLine, what: `${kind} ${symbol}` }]
+      ? [{ path: file.path, line: nameLine, kind, name: symbol }]
       : [];
   });
 }

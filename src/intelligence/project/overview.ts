@@ -38,8 +38,8 @@ export interface Overview {
   readonly riskiest: readonly { readonly path: string; readonly symbol: RiskiestSymbol }[];
 }
 
-const HUBS_MAX = 15;
-const RISKIEST_MAX = 8;
+const HUBS_MAX = 8;
+const RISKIEST_MAX = 4;
 /** Below, being public is all there is to say. */
 const RISKIEST_SCORE_MIN = 20;
 

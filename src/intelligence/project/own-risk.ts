@@ -11,8 +11,8 @@ export interface RiskiestSymbol {
   readonly symbol: string;
   readonly line: number;
   readonly score: number;
-  /** The heaviest first, for a person. */
-  readonly reasons: string;
+  /** The heaviest first. */
+  readonly reasons: readonly string[];
 }
 
 export interface OwnRisk {
@@ -36,7 +36,7 @@ export function ownRisk(definitions: readonly DefinitionFact[]): OwnRisk {
     const { score, points } = riskOf({ definition, dependents: 0, tests: 1, hotspotRank: null });
     counts[score < RISK_CLASSES[0] ? 0 : score < RISK_CLASSES[1] ? 1 : 2] += 1;
     if (score > (riskiest?.score ?? 0)) {
-      const reasons = points.map(({ reason }) => reason).join(", ");
+      const reasons = points.map(({ reason }) => reason);
       riskiest = { symbol: definition.path, line: definition.nameLine, score, reasons };
     }
   }

@@ -12,9 +12,10 @@ import { roleOf } from "../../search/query/file-role.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
-import { diffRows, writeDiff } from "./write-diff.ts";
+import { diffRows } from "./diff-rows.ts";
+import { differenceFields, writeDiff } from "./write-diff.ts";
 
-const TOKENS = 2_500;
+const TOKENS = 1_800;
 const TIME_MS_MAX = 4_000;
 /** For the comparison, where git took all the time, and for users and risk, where that did; milliseconds. */
 const COMPARING_MS_MIN = 1_500;
@@ -40,34 +41,21 @@ export const analyzeDiff: Operation = defineOperation({
   output: z.object({
     ...codeOutput,
     compared: z.string().meta({ doc: "the two states" }),
-    changes: z.record(z.string(), z.number()).meta({ doc: "how many symbols of each kind of change, shown or not" }),
+    counts: z.record(z.string(), z.number()).meta({ doc: "how many symbols of each kind of change, shown or not" }),
     risk: z
       .object({
         score: z
           .number()
           .nullable()
           .meta({ doc: "0 to 100, at least this where `unknown` is there; null where nothing is known" }),
-        points: z.array(z.string()).meta({ doc: "`<what> +<points>`" }),
+        points: z.record(z.string(), z.number()).meta({ doc: "by what they are for" }),
         unknown: z.array(z.string()).optional().meta({ doc: "what the score lacks" }),
         history: z.string().optional().meta({ doc: "state of git's signals, unless applied" }),
       })
       .optional()
       .meta({ doc: "of the change, with what it is made of" }),
     unweighed: z.number().optional().meta({ doc: "symbols whose users and risk were not counted" }),
-    files: z
-      .array(
-        z.object({
-          path: z.string(),
-          status: z.enum(["added", "removed", "changed", "renamed"]),
-          from: z.string().optional().meta({ doc: "where a renamed file was" }),
-          parse: z.string().optional().meta({ doc: "partial or fallback: symbols may be missing" }),
-          lines: z.string().optional().meta({ doc: "lines that hold every difference, now and before" }),
-          changes: z.array(z.string()).meta({
-            doc: "`<change> <lines> <kind> <symbol>`, below it `  used in <path>:<lines>`; or what else differs",
-          }),
-        }),
-      )
-      .meta({ doc: "those with removed symbols or changed signatures first" }),
+    ...differenceFields,
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
@@ -96,7 +84,6 @@ export const analyzeDiff: Operation = defineOperation({
         outcome: files.length === 0 ? "empty" : "found",
         authority: scope === "worktree" ? "disk" : "git",
         ...scene.withSnapshot((snapshot) => ({
-          generation: snapshot.generation,
           documents: found.files.flatMap(({ path, parse }) => {
             const document = snapshot.documentAt(path);
             return document === undefined || parse === null ? [] : [{ ...document, parse }];

@@ -19,9 +19,29 @@ import { shortened } from "../../search/answer/structured-answer.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { countRows, type Section, writeSections } from "./sections.ts";
+import { countRows, type Section, section, writeSections } from "./sections.ts";
+import { defineTable } from "./table.ts";
 
 const TOKENS = 1_500;
+
+const count = z.number().nullable().meta({ doc: "null: not followed" });
+const FOLDERS = defineTable({
+  columns: { folder: z.string(), files: z.number(), symbols: z.number(), imported_by: count },
+  line: ({ folder, files, symbols, imported_by: importers = "-" }) => `${folder}/ ${files} ${symbols} ${importers}`,
+});
+const FILES = defineTable({
+  columns: {
+    file: z.string().meta({ doc: "its name in the folder" }),
+    symbols: z.number(),
+    imports: count,
+    imported_by: count,
+    language: z.string().nullable(),
+    parse: z.string().nullable().meta({ doc: "how its text was understood, unless in full" }),
+  },
+  shared: ["language"],
+  line: ({ file, symbols, imports = "-", imported_by: importers = "-", language, parse }) =>
+    [file, symbols, imports, importers, language, parse].filter((cell) => cell !== undefined).join(" "),
+});
 
 export const analyzeDirectory: Operation = defineOperation({
   name: "analyze_directory",
@@ -37,8 +57,8 @@ export const analyzeDirectory: Operation = defineOperation({
     ...codeOutput,
     path: z.string(),
     imported_by: z.number().meta({ doc: "files outside of the folder that import one of its files" }),
-    folders: z.array(z.string()).describe("`<name>/ <files> <symbols> <imported by>`; - is unknown"),
-    files: z.array(z.string()).describe("`<name> <language> <symbols> <imports> <imported by> <parse>`; - is unknown"),
+    folders: FOLDERS.field.optional(),
+    files: FILES.field.optional(),
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
@@ -58,7 +78,6 @@ export const analyzeDirectory: Operation = defineOperation({
             const directory = directoryOf(graph, input.path);
             return {
               directory,
-              generation: snapshot.generation,
               documents: directory.files.flatMap(({ file }) => snapshot.documentAt(file.path) ?? []),
               filesLeft: graph.left,
             };
@@ -114,27 +133,42 @@ function headlineOf({ path, files, folders, all, importers }: Directory): string
 }
 
 /** What is not read is not none. */
-const importedBy = (files: Directory["all"], importers: number): number | "-" =>
-  importers > 0 || files.some(({ hasFacts }) => hasFacts) ? importers : "-";
+const importedBy = (files: Directory["all"], importers: number): number | null =>
+  importers > 0 || files.some(({ hasFacts }) => hasFacts) ? importers : null;
 
-const folderRow = ({ name, files, importers }: DirectoryFolder): string =>
-  `${name}/ ${files.length} ${symbolsOf(files)} ${importedBy(files, importers)}`;
+const folderRow = ({ name, files, importers }: DirectoryFolder) => ({
+  folder: name,
+  files: files.length,
+  symbols: symbolsOf(files),
+  imported_by: importedBy(files, importers),
+});
 
-function fileRow({ file, imports, importers }: DirectoryFile, { forward, backward }: UsesIn): string {
+function fileRow({ file, imports, importers }: DirectoryFile, { forward, backward }: UsesIn) {
   const { path, language, symbols, parse, hasFacts } = file;
-  const importing = hasFacts ? realImports(imports, path, forward).length : "-";
   const count = realImporters(importers, path, backward).length;
-  return `${path.slice(path.lastIndexOf("/") + 1)} ${language ?? "-"} ${symbols} ${importing} ${importedBy([file], count)} ${parse}`;
+  return {
+    file: path.slice(path.lastIndexOf("/") + 1),
+    symbols,
+    imports: hasFacts ? realImports(imports, path, forward).length : null,
+    imported_by: importedBy([file], count),
+    language,
+    parse: parse === "full" ? null : parse,
+  };
 }
 
-const sectionsOf = (
-  { folders, files }: Directory,
-  uses: UsesIn,
-): (Section & { readonly field: "folders" | "files" })[] => [
-  { field: "folders", title: "folders: files, symbols, imported by", rows: folders.map(folderRow) },
-  {
+const sectionsOf = ({ folders, files }: Directory, uses: UsesIn): Section<"folders" | "files">[] => [
+  section({
+    field: "folders",
+    title: "folders: files, symbols, imported by",
+    table: FOLDERS,
+    values: folders,
+    row: folderRow,
+  }),
+  section({
     field: "files",
-    title: "files: language, symbols, imports, imported by, parse",
-    rows: files.map((file) => fileRow(file, uses)),
-  },
+    title: "files: symbols, imports, imported by",
+    table: FILES,
+    values: files,
+    row: (file: DirectoryFile) => fileRow(file, uses),
+  }),
 ];

@@ -25,7 +25,7 @@ import { defineTable, type RowOf } from "./table.ts";
 
 const TOKENS = 1_200;
 const DEPTH_MAX = 10;
-const LINKS_MAX = 10;
+const LINKS_MAX = 8;
 /** Import statements, and names of each: of an outline that is told whole, and of one that the budget cuts. */
 const IMPORTS_MAX = { whole: { rows: 60, names: 12 }, cut: { rows: 8, names: 4 } } as const;
 /** The outline is the greater part of the answer, and does not wait long for the imports of all other files. */
@@ -62,20 +62,24 @@ export const analyzeFile: Operation = defineOperation({
     ...codeOutput,
     path: z.string(),
     language: z.string().nullable(),
-    parse: z.string(),
+    parse: z.string().optional().meta({ doc: "how its text was understood, unless in full" }),
     lines: z.number(),
-    imports: IMPORTS.field,
-    imports_found: z.number(),
-    uses: z.array(z.string()).nullable().meta({ doc: "files of the project that it imports; null: not followed" }),
-    uses_found: z.number(),
-    used_by: z.array(z.string()).nullable().meta({ doc: "files that import it; null: not followed" }),
-    used_by_found: z.number(),
+    imports: IMPORTS.field.optional(),
+    imports_found: z.number().optional().meta({ doc: "where there are more" }),
+    uses: z
+      .array(z.string())
+      .nullable()
+      .optional()
+      .meta({ doc: "files of the project that it imports; absent: none; null: not followed" }),
+    uses_found: z.number().optional().meta({ doc: "where there are more" }),
+    used_by: z.array(z.string()).nullable().optional().meta({ doc: "files that import it" }),
+    used_by_found: z.number().optional().meta({ doc: "where there are more" }),
     used_in_package: z
       .array(z.string())
       .optional()
       .meta({ doc: "files of the same package that use it without an import; absent: none" }),
-    used_in_package_found: z.number().optional(),
-    symbols: OUTLINE.field,
+    used_in_package_found: z.number().optional().meta({ doc: "where there are more" }),
+    symbols: OUTLINE.field.optional(),
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
@@ -86,12 +90,12 @@ export const analyzeFile: Operation = defineOperation({
   toolset: "code",
   run: (input, context) =>
     answerCode(input, { operation: "analyze_file", asked: input.path, seeksInIndex: true }, context, async (scene) => {
-      const { outline, generation, followed } = await withGraph(scene, {
+      const { outline, followed } = await withGraph(scene, {
         use: (snapshot, graph) => {
           const found = outlineFile(snapshot, input.path, input.depth);
           const peers = packagePeers(snapshot, graph, graph.file(found.document.id));
           const followed = { ...followedOf(found, snapshot, graph), peers };
-          return { outline: found, generation: snapshot.generation, followed };
+          return { outline: found, followed };
         },
         limitMs: GRAPH_MS_MAX,
       });
@@ -104,7 +108,6 @@ export const analyzeFile: Operation = defineOperation({
       return {
         outcome: "found",
         authority: "index",
-        generation,
         documents: [document],
         files: 1,
         filesLeft: links.left,
@@ -220,6 +223,15 @@ const block = (title: string, rows: readonly string[], count: number): string[] 
 const pathBlock = (title: string, paths: readonly string[] | null, most: number): string[] =>
   block(title, (paths ?? []).slice(0, most).map(escapeName), paths?.length ?? 0);
 
+/** The first paths of a list, and how many there are where not all are shown. */
+function pathFields<Name extends "uses" | "used_by">(name: Name, paths: readonly string[] | null, most: number) {
+  const fields = paths === null ? { [name]: null } : paths.length === 0 ? {} : { [name]: paths.slice(0, most) };
+  const found = paths !== null && paths.length > most ? { [`${name}_found`]: paths.length } : {};
+  return { ...fields, ...found } as { readonly [Field in Name]?: string[] | null } & {
+    readonly [Field in `${Name}_found`]?: number;
+  };
+}
+
 function writeOutline(
   { document, count }: FileOutline,
   { imports, most, uses, usedBy, usedInPackage, isCode }: Links & { readonly imports: Imports },
@@ -244,18 +256,15 @@ function writeOutline(
     fields: {
       path,
       language,
-      parse,
+      ...(parse === "full" ? {} : { parse }),
       lines: lineCount,
-      imports: importTable.field,
-      imports_found: imports.count,
-      uses: uses === null ? null : uses.slice(0, most),
-      uses_found: uses?.length ?? 0,
-      used_by: usedBy === null ? null : usedBy.slice(0, most),
-      used_by_found: usedBy?.length ?? 0,
-      ...(usedInPackage.length === 0
-        ? {}
-        : { used_in_package: usedInPackage.slice(0, most), used_in_package_found: usedInPackage.length }),
-      symbols: OUTLINE.write(shown.map(cellsOf)).field,
+      ...(imports.rows.length === 0 ? {} : { imports: importTable.field }),
+      ...(imports.count > imports.rows.length ? { imports_found: imports.count } : {}),
+      ...pathFields("uses", uses, most),
+      ...pathFields("used_by", usedBy, most),
+      ...(usedInPackage.length === 0 ? {} : { used_in_package: usedInPackage.slice(0, most) }),
+      ...(usedInPackage.length > most ? { used_in_package_found: usedInPackage.length } : {}),
+      ...(shown.length === 0 ? {} : { symbols: OUTLINE.write(shown.map(cellsOf)).field }),
     },
   };
 }

@@ -24,7 +24,7 @@ import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
 import { readLineTexts } from "./line-text.ts";
 import { defineTable, type RowOf } from "./table.ts";
 
-const TOKENS = 1_500;
+const TOKENS = 1_200;
 const DEPTH = 3;
 const DEPTH_MAX = 5;
 const TESTS_SHOWN = 10;
@@ -66,14 +66,14 @@ export const analyzeImpact: Operation = defineOperation({
     starts: z
       .number()
       .optional()
-      .meta({ doc: "symbols whose dependents are counted: with members, or all of the file" }),
+      .meta({ doc: "symbols whose dependents are counted, where there are several: with members, or all of the file" }),
     dependents: DEPENDENTS.field.optional(),
-    by_distance: z.array(z.number()).optional().meta({ doc: "dependents at distance 1, 2, …" }),
+    by_distance: z.array(z.number()).optional().meta({ doc: "dependents at distance 1, 2, …; absent: all at 1" }),
     tests: z
       .array(z.string())
       .optional()
       .meta({ doc: `test files among them, at most ${TESTS_SHOWN}` }),
-    tests_found: z.number().optional(),
+    tests_found: z.number().optional().meta({ doc: "where there are more" }),
     exported_found: z.number().optional(),
     cut: z.number().optional().meta({ doc: "dependents whose own dependents were not looked for; absent: none" }),
     overrides: overriddenField,
@@ -222,12 +222,12 @@ function write({ subject, starts, graph, rows, tests }: Found, shown: readonly R
     ],
     fields: {
       ...subject.fields,
-      starts,
-      dependents: DEPENDENTS.write(shown).field,
-      by_distance: byDistance,
-      tests: toldTests,
-      tests_found: tests.length,
-      exported_found: exported,
+      ...(starts > 1 ? { starts } : {}),
+      ...(shown.length === 0 ? {} : { dependents: DEPENDENTS.write(shown).field }),
+      ...(byDistance.length > 1 ? { by_distance: byDistance } : {}),
+      ...(toldTests.length === 0 ? {} : { tests: toldTests }),
+      ...(tests.length > toldTests.length ? { tests_found: tests.length } : {}),
+      ...(exported === 0 ? {} : { exported_found: exported }),
       ...(graph.cut === 0 ? {} : { cut: graph.cut }),
     },
   };

@@ -7,6 +7,7 @@ import { withSnapshot, withSnapshotInTurns } from "../../index/with-snapshot.ts"
 import { ABSENCES, explainAbsence } from "../../intelligence/absence.ts";
 import {
   COMPLETENESS,
+  type Envelope,
   emptinessOf,
   envelopeOf,
   type Finding,
@@ -22,7 +23,7 @@ import type { Steps } from "../../system/steps.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { AnswerFormat } from "../../vocabulary/answer-format.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
-import { chooseProject } from "../choose-project.ts";
+import { chooseProject, saysProject } from "../choose-project.ts";
 import { projectField } from "../fields.ts";
 import type { OperationContext } from "../operation.ts";
 import { recordAnswer } from "../record-answer.ts";
@@ -49,12 +50,11 @@ const counts = z.record(z.string(), z.number());
 
 const envelopeField = z
   .object({
-    completeness: z.enum(COMPLETENESS).meta({
-      doc: "limited: cut at the limit, or see `hidden_by`; budget: cut at max_tokens; time: see `files_left`; building: see `lagging`",
+    completeness: z.enum(COMPLETENESS).optional().meta({
+      doc: "absent: full; limited: cut at the limit, or see `hidden_by`; budget: cut at max_tokens; time: see `files_left`; building: see `lagging`",
     }),
-    found: z.number(),
-    shown: z.number().optional().meta({ doc: "where fewer are shown than were found" }),
-    generation: z.number().meta({ doc: "of the index; rises with each update" }),
+    found: z.number().optional().meta({ doc: "where fewer are shown" }),
+    shown: z.number().optional(),
     match: z.string().optional().meta({ doc: "how it was found, where a tool has several ways" }),
     authority: z
       .enum(["index", "disk", "git"])
@@ -78,8 +78,8 @@ const envelopeField = z
 /** Output fields of every tool about code. */
 export const codeOutput = {
   outcome: z.enum(["found", "empty", "ambiguous"]),
-  project_root: z.string(),
-  envelope: envelopeField,
+  project_root: z.string().optional().meta({ doc: "absent: the folder that the client works in" }),
+  envelope: envelopeField.optional(),
 };
 
 /** What a tool works with. */
@@ -124,8 +124,8 @@ export interface CodeFinding<Fields extends object> extends Omit<Finding, "docum
 export interface CodeAnswer<Fields extends object> {
   readonly structured: Fields & {
     readonly outcome: "found" | "empty" | "ambiguous";
-    readonly project_root: string;
-    readonly envelope: WireEnvelope;
+    readonly project_root?: string;
+    readonly envelope?: WireEnvelope;
   };
   readonly text: string;
 }
@@ -163,6 +163,7 @@ export async function answerCode<Fields extends object>(
 ): Promise<CodeAnswer<Fields>> {
   const { operation, asked, waitMsMax = Number.POSITIVE_INFINITY, waitMs, tellsVectors = false } = question;
   const root = await chooseProject(input.project, context);
+  const named = (await saysProject(root, input.project, context)) ? { project_root: root } : {};
   return context.services.withProject(root, async (session) => {
     const started = performance.now();
     const { answerFormat, searchWaitMs: longest } = session.settings;
@@ -185,11 +186,12 @@ export async function answerCode<Fields extends object>(
       const { headline, about = "", lines, fields } = finding.write(shown, shownAll - shown);
       const proof = finding.outcome === "empty" ? unproven : null;
       const first = `${finding.outcome}: ${proof ?? headline}`;
-      const second = [root, renderEnvelope(envelope, finding.outcome)].filter((part) => part !== "").join("; ");
-      const text = textLines([proof === null ? `${first}${about}` : first, second, ...lines]);
-      const outer = { summary: textLines([first]), outcome: finding.outcome, project_root: root };
-      const structured = { ...outer, ...fields, envelope: wireEnvelope(envelope, finding.outcome) };
-      return inForm({ text, structured });
+      const head = [proof === null ? `${first}${about}` : first, ...secondLine(named, envelope, finding.outcome)];
+      const text = textLines([...head, ...lines]);
+      const outer = { summary: textLines([first]), outcome: finding.outcome, ...named };
+      const wire = wireEnvelope(envelope, finding.outcome);
+      const structured = { ...outer, ...fields, ...(wire === null ? {} : { envelope: wire }) };
+      return inForm({ text, structured, head: head.length });
     };
     const { max_tokens: budget } = input;
     const { rows, rowTokens = budget } = finding;
@@ -213,6 +215,16 @@ export async function answerCode<Fields extends object>(
     return answer;
   });
 }
+
+/** Which project, where that is said, and what is unusual; none where there is neither. */
+export const secondLine = (
+  { project_root: root }: { readonly project_root?: string },
+  envelope: Envelope,
+  outcome: string,
+): string[] => {
+  const parts = [root ?? "", renderEnvelope(envelope, outcome)].filter((part) => part !== "");
+  return parts.length === 0 ? [] : [parts.join("; ")];
+};
 
 const sayingWhatIsYetToCome =
   <Found>(find: (scene: CodeScene) => Found | Promise<Found>) =>

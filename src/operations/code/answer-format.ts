@@ -2,46 +2,80 @@
 import { z } from "zod";
 import type { Forms } from "../../intelligence/fit-rows.ts";
 import { ANSWER_FORMATS, type AnswerFormat } from "../../vocabulary/answer-format.ts";
+import type { WireTable } from "./table.ts";
 
 /** Not given, it is as the setting says. */
 export const formatField = z.enum(ANSWER_FORMATS).optional().describe("Form of the text").meta({ unlisted: true });
 
-/** The written text opens with the outcome and a line of what the answer rests on. */
-export type InForm = <Structured extends object>(answer: Forms<Structured>) => Forms<Structured>;
+/** An answer before it takes a form; the first `head` lines of its text say what its summary, project and envelope do. */
+export interface Unformed<Structured> extends Forms<Structured> {
+  readonly head: number;
+}
+
+export type InForm = <Structured extends object>(answer: Unformed<Structured>) => Forms<Structured>;
 
 /** TOON's code is loaded only where it is asked for: no server's start waits for it. */
 export async function openFormat(format: AnswerFormat): Promise<InForm> {
   switch (format) {
     case "text":
-      return (answer) => answer;
+      return ({ text, structured }) => ({ text, structured });
     case "json":
       return ({ structured }) => ({ text: JSON.stringify(structured), structured });
     case "toon": {
       const { encode } = await import("@toon-format/toon");
-      return ({ text, structured }) => ({ text: encode(asTables(text, structured)), structured });
+      return (answer) => ({ text: encode(asTables(answer)), structured: answer.structured });
     }
   }
 }
 
-/** What the text's first two lines say. */
 const SAID_ABOVE: ReadonlySet<string> = new Set(["summary", "outcome", "project_root", "envelope"]);
 
-/** The two lines as they are written, and the fields below them, with tables where rows allow for them. */
-function asTables(text: string, structured: object): object {
-  const [summary = "", about = ""] = text.split("\n", 2);
+/** The first lines as they are written, and the fields below them, with tables where rows allow for them. */
+function asTables({ text, structured, head }: Unformed<object>): object {
+  const [summary = "", about] = text.split("\n", head);
   const fields = Object.entries(structured).filter(([name]) => !SAID_ABOVE.has(name));
-  return { summary, about, ...Object.fromEntries(fields.map(([name, value]) => [name, tabular(value)])) };
+  return {
+    summary,
+    ...(about === undefined ? {} : { about }),
+    ...Object.fromEntries(fields.map(([name, value]) => [name, tabular(value)])),
+  };
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** TOON writes the names of columns once where all rows have the same ones, of single values: what a row lacks is null. */
+const isTable = (value: unknown): value is WireTable => isObject(value) && "columns" in value && "rows" in value;
+
+/** One field, with the tables in it as TOON writes tables: arrays of objects of single values that have the same keys. */
 function tabular(value: unknown): unknown {
-  if (!Array.isArray(value) || !value.every(isObject)) {
-    return value;
+  if (isTable(value)) {
+    const { same, left } = value;
+    const rows = rowsOf(value);
+    return same === undefined && left === undefined
+      ? rows
+      : { ...(same === undefined ? {} : { same }), rows, ...(left === undefined ? {} : { left }) };
   }
-  const columns = [...new Set(value.flatMap((row) => Object.keys(row)))];
-  const isTable = value.every((row) => Object.values(row).every((cell) => typeof cell !== "object" || cell === null));
-  return isTable ? value.map((row) => Object.fromEntries(columns.map((name) => [name, row[name] ?? null]))) : value;
+  if (Array.isArray(value)) {
+    return value.map(tabular);
+  }
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, tabular(one)])) : value;
 }
+
+/** The value of a group stands in its first row; a list in a cell is one text, its entries joined by commas. */
+function rowsOf({ columns, rows }: WireTable): Record<string, unknown>[] {
+  const objectOf = (names: readonly string[], cells: readonly unknown[]): Record<string, unknown> =>
+    Object.fromEntries(names.map((name, at) => [name, single(cells[at] ?? null)]));
+  if (Array.isArray(rows)) {
+    return (rows as readonly (readonly unknown[])[]).map((cells) => objectOf(columns, cells));
+  }
+  const [key = "", ...others] = columns;
+  return Object.entries(rows).flatMap(([group, members]) =>
+    (members as readonly (readonly unknown[])[]).map((cells, at) => ({
+      [key]: at === 0 ? group : null,
+      ...objectOf(others, cells),
+    })),
+  );
+}
+
+const single = (cell: unknown): unknown =>
+  Array.isArray(cell) ? cell.join(", ") : isObject(cell) ? JSON.stringify(cell) : cell;

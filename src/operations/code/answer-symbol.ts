@@ -40,7 +40,7 @@ interface Unanswered {
 /** Candidates that are listed; all are counted. */
 const CANDIDATES_MAX = 50;
 
-type SymbolFinding<Fields extends object> = Omit<CodeFinding<Fields>, "authority" | "generation">;
+type SymbolFinding<Fields extends object> = Omit<CodeFinding<Fields>, "authority">;
 
 /** Input and output fields of the tools about one symbol. */
 export const symbolField = z
@@ -79,24 +79,24 @@ export function answerSymbol<Found, Fields extends object>(
   { operation, look, lookAtFile, tell }: SymbolTool<Found, Fields>,
 ): Promise<CodeAnswer<Fields | Unanswered>> {
   return answerCode<Fields | Unanswered>(input, { operation, asked: input.symbol }, context, async (scene) => {
-    const { answer, generation } = await scene.inTurns(function* (snapshot) {
+    const { answer } = await scene.inTurns(function* (snapshot) {
       const lookup = lookupOf(snapshot);
       const edges = openEdges(snapshot, lookup, scene.signal);
-      const { generation, documentCount } = snapshot;
+      const { documentCount } = snapshot;
       const file = lookAtFile === undefined ? undefined : snapshot.documentAt(askedPath(input.symbol.trim()));
       if (file !== undefined && lookAtFile !== undefined) {
         const found = yield* lookAtFile({ snapshot, edges, document: file });
-        return { generation, answer: () => tell(found, scene) };
+        return { answer: () => tell(found, scene) };
       }
       const targeted = resolveTarget(snapshot, lookup, input.symbol);
       if (targeted.kind !== "found") {
-        return { generation, answer: () => unanswered(input.symbol, targeted, documentCount) };
+        return { answer: () => unanswered(input.symbol, targeted, documentCount) };
       }
       const { symbol } = targeted;
       const found = yield* look({ snapshot, edges, symbol, document: symbol.document });
-      return { generation, answer: () => tell(found, scene) };
+      return { answer: () => tell(found, scene) };
     });
-    return { ...(await answer()), authority: "index", generation };
+    return { ...(await answer()), authority: "index" };
   });
 }
 

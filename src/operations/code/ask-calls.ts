@@ -36,10 +36,13 @@ export const unlike = (calls: readonly Call[]): Call[] => [
   ...new Map(calls.map((call) => [keyOf(call), call])).values(),
 ];
 
+type Fields = Readonly<Record<string, unknown>>;
+
 export interface Evidence extends Call {
   readonly outcome: Answer["outcome"] | ReturnType<typeof outcomeOfFailure>;
-  /** The tool's answer as text. */
+  /** The tool's answer as text, and as fields without its outcome; its error where it failed. */
   readonly lines: readonly string[];
+  readonly answer: Fields;
   /** Null where it failed. */
   readonly envelope: Partial<Envelope> | null;
   readonly failure: Failure | null;
@@ -74,40 +77,46 @@ async function run(
     // Evidence is lines to be counted and cut, whatever form the answer around it has.
     const form = "format" in operation.input.shape ? { format: "text" } : {};
     const { outcome, text, structured } = await operation.run({ ...input, ...form }, context);
-    return { outcome, lines: text.trimEnd().split("\n"), envelope: envelopeIn(structured), failure: null };
+    const { outcome: _, ...answer } = structured;
+    return { outcome, lines: text.trimEnd().split("\n"), answer, envelope: envelopeIn(structured), failure: null };
   } catch (error) {
     if (!(error instanceof Failure) || error.code === "CANCELLED") {
       throw error;
     }
     const { code, message, hint } = error;
     const outcome = outcomeOfFailure(code);
-    return { outcome, lines: [`${outcome}: ${code}: ${message}`, `hint: ${hint}`], envelope: null, failure: error };
+    const lines = [`${outcome}: ${code}: ${message}`, `hint: ${hint}`];
+    return { outcome, lines, answer: { error: { code, message, hint } }, envelope: null, failure: error };
   }
 }
 
-type Fields = Readonly<Record<string, unknown>>;
 const fields = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 const count = (value: unknown): number => (typeof value === "number" ? value : 0);
 
 /** Of a tool about code its own; of a search what it says in other words. */
 function envelopeIn(structured: Answer["structured"]): Partial<Envelope> {
-  if (structured["envelope"] !== undefined) {
+  if (structured["hits"] === undefined) {
     const { match: _, files_left: filesLeft, hidden_by: hiddenBy = [], ...rest } = fields(structured["envelope"]);
-    const { found, shown = found } = rest;
-    return { ...rest, shown: count(shown), filesLeft: count(filesLeft), hiddenBy: hiddenBy as readonly string[] };
+    return {
+      ...rest,
+      found: count(rest["found"]),
+      shown: count(rest["shown"]),
+      filesLeft: count(filesLeft),
+      hiddenBy: hiddenBy as readonly string[],
+    };
   }
   const { hits_found: found, hits_returned: shown } = fields(structured["cut"]);
-  const { generation, lagging_files: lagging } = fields(structured["index"]);
+  const hits = Array.isArray(structured["hits"]) ? structured["hits"].length : 0;
+  const { lagging_files: lagging } = fields(structured["index"]);
   const { files } = fields(structured["completeness"]);
   const { excluded } = fields(structured["scope"]);
   const behind = count(lagging);
   return {
     authority: "index",
-    generation: count(generation) as Envelope["generation"],
     parse: fields(structured["parse"]),
     completeness: behind > 0 ? "building" : count(shown) < count(found) ? "budget" : "full",
-    shown: count(shown),
-    found: count(found),
+    shown: count(shown ?? hits),
+    found: count(found ?? hits),
     filesLeft: 0,
     lagging: behind,
     files: count(files),
@@ -133,7 +142,6 @@ export function mergeEnvelopes(evidence: readonly Evidence[]): Envelope {
   return {
     authority:
       (["disk", "git"] as const).find((source) => each.some(({ authority }) => authority === source)) ?? "index",
-    generation: most(({ generation }) => generation),
     parse,
     completeness: GRAVEST.find((state) => each.some(({ completeness }) => completeness === state)) ?? "full",
     shown: sum(({ shown }) => shown),

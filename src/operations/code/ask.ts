@@ -6,11 +6,11 @@ import { type Choice, type Chosen, CONFIDENCES, chooseRoutes, worst } from "../.
 import { mainLanguage } from "../../intelligence/ask/main-language.ts";
 import { resolveSubject } from "../../intelligence/ask/resolve-subject.ts";
 import type { Call } from "../../intelligence/ask/route.ts";
-import { fitRows } from "../../intelligence/fit-rows.ts";
+import { fitRows, tokensOf } from "../../intelligence/fit-rows.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { offers } from "../../vocabulary/toolsets.ts";
-import { chooseProject } from "../choose-project.ts";
+import { chooseProject, saysProject } from "../choose-project.ts";
 import { defineOperation, type Operation, type OperationContext } from "../operation.ts";
 import { progressOf } from "../work-in-hand.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
@@ -18,15 +18,13 @@ import { openFormat } from "./answer-format.ts";
 import { type Evidence, gather, isSame, planCalls, type Tools, unlike } from "./ask-calls.ts";
 import { brief, type Part, writeAsked } from "./write-asked.ts";
 
-const TOKENS = 2_000;
+const TOKENS = 1_600;
 const QUESTION_LENGTH_MAX = 2_000;
-/** What the routes and the envelope take beside the evidence. */
-const HEAD_TOKENS = 350;
 const CALLS_MAX = 4;
+/** What a call's name and input take beside its answer, and its share of the envelope. */
+const CALL_HEAD_TOKENS = 60;
 /** The least that a tool can be given. */
 const CALL_TOKENS_MIN = 300;
-/** The structured form writes the same lines with more signs. */
-const CALL_SHARE = 0.85;
 
 const output = z.object({
   ...codeOutput,
@@ -49,11 +47,11 @@ const output = z.object({
         tool: z.string(),
         input: z.record(z.string(), z.unknown()),
         outcome: z.string(),
-        lines: z.array(z.string()).meta({ doc: "the tool's answer as text" }),
+        answer: z.record(z.string(), z.unknown()).meta({ doc: "the tool's own fields; where it failed, its `error`" }),
       }),
     )
     .meta({ doc: "in the order called" }),
-  lines_left: z.number().optional().meta({ doc: "of evidence, for want of tokens" }),
+  evidence_left: z.number().optional().meta({ doc: "calls whose evidence is left out, for want of tokens" }),
   next_step: z.string(),
 });
 
@@ -89,7 +87,19 @@ export function askOperation(operations: readonly Operation[]): Operation {
       const { choice, language } = await route(root, input.question, context);
       const plans = choice.chosen.map((chosen) => ({ chosen, calls: planCalls(chosen, language) }));
       const calls = unlike(plans.flatMap((plan) => plan.calls)).slice(0, CALLS_MAX);
-      const share = Math.floor(((input.max_tokens - HEAD_TOKENS) * CALL_SHARE) / calls.length);
+      const { toolsets, answerFormat } = context.services.settings;
+      const offered = (tool: string): boolean => {
+        const set = tools.get(tool)?.toolset ?? null;
+        return set !== null && (context.caller.kind === "cli" || offers(toolsets, set));
+      };
+      const named = (await saysProject(root, input.project, context)) ? { project_root: root } : {};
+      const next = nextStep(choice, offered);
+      const asked = (evidence: readonly Evidence[]) => {
+        return { named, choice, parts: plans.map((plan) => judgePart(plan, evidence)), evidence, next };
+      };
+      const counter = await loadTokenCounter();
+      const head = tokensOf(writeAsked(asked([]), 0), counter);
+      const share = Math.floor((input.max_tokens - head) / calls.length) - CALL_HEAD_TOKENS;
       const common = {
         ...(input.project === undefined ? {} : { project: input.project }),
         max_tokens: Math.max(CALL_TOKENS_MIN, share),
@@ -102,20 +112,9 @@ export function askOperation(operations: readonly Operation[]): Operation {
       if (failure !== undefined && failure !== null && evidence.every((one) => one.failure !== null)) {
         throw failure;
       }
-      const { toolsets, answerFormat } = context.services.settings;
-      const offered = (tool: string): boolean => {
-        const set = tools.get(tool)?.toolset ?? null;
-        return set !== null && (context.caller.kind === "cli" || offers(toolsets, set));
-      };
-      const parts = plans.map((plan) => judgePart(plan, evidence));
-      const asked = { root, choice, parts, evidence, next: nextStep(choice, offered) };
       const inForm = await openFormat(input.format ?? answerFormat);
-      return fitRows(
-        evidence.reduce((sum, { lines }) => sum + lines.length, 0),
-        input.max_tokens,
-        (shown) => inForm(writeAsked(asked, shown)),
-        await loadTokenCounter(),
-      );
+      const whole = asked(evidence);
+      return fitRows(evidence.length, input.max_tokens, (shown) => inForm(writeAsked(whole, shown)), counter);
     },
   });
 }

@@ -26,7 +26,7 @@ import { countsOf } from "./counts.ts";
 import { readLineTexts } from "./line-text.ts";
 import { defineTable, type RowOf } from "./table.ts";
 
-const TOKENS = 1_500;
+const TOKENS = 1_200;
 const LIMIT = 50;
 const LIMIT_MAX = 1_000;
 
@@ -38,7 +38,10 @@ const REFERENCES = defineTable({
     role: z.enum(ROLES),
     certainty: z.enum(CERTAINTIES),
     symbol: z.string().nullable().meta({ doc: "what it stands in; null: the top of the file" }),
-    source: z.string().nullable().meta({ doc: "its line, where there is room" }),
+    source: z
+      .string()
+      .nullable()
+      .meta({ doc: "its line, where there is room; of an import or export the role says it" }),
   },
   grouped: true,
   shared: ["role", "certainty"],
@@ -106,7 +109,7 @@ export const findReferencesOperation: Operation = defineOperation({
           extras: rows.length,
           write(shown, sources) {
             const withSource = (row: Row, at: number): Row =>
-              at < sources ? { ...row, source: textAt(row.path, row.line) } : row;
+              at < sources && !SAID_BY_ROLE.has(row.role) ? { ...row, source: textAt(row.path, row.line) } : row;
             const { shared, lines, field } = REFERENCES.write(rows.slice(0, shown).map(withSource));
             const unresolved =
               all.unknown === 0 ? "" : `; ${renderCount(all.unknown, "mention")} of ${quoted(symbol.name)} unresolved`;
@@ -127,6 +130,8 @@ export const findReferencesOperation: Operation = defineOperation({
       },
     }),
 });
+
+const SAID_BY_ROLE: ReadonlySet<Role> = new Set(["import", "export"]);
 
 interface Asked {
   readonly roles: readonly Role[];

@@ -79,7 +79,6 @@ export const generateIndex: Operation = defineOperation({
       return {
         outcome: counts.files === 0 ? "empty" : "found",
         authority: "index",
-        generation: scene.withSnapshot(({ generation }) => generation),
         documents: [],
         files: counts.files,
         filesLeft: counts.missing,

@@ -30,7 +30,7 @@ import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
 import { readLineTexts } from "./line-text.ts";
 import { defineTable, type RowOf } from "./table.ts";
 
-const TOKENS = 2_000;
+const TOKENS = 1_200;
 const DEPTH = 2;
 const DEPTH_MAX = 5;
 const NODES_MAX = 300;

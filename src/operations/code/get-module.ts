@@ -17,17 +17,27 @@ import { shortened } from "../../search/answer/structured-answer.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeFinding, codeFields, codeOutput } from "./answer-code.ts";
-import { cycleRow, entryRow, hubRow, moduleRow } from "./project-rows.ts";
-import { countRows, mostWithin, type Section, summed, writeSections } from "./sections.ts";
+import { CYCLES, cycleRow, ENTRY_POINTS, entryRow, HUBS, hubRow } from "./project-rows.ts";
+import { countRows, mostWithin, type Section, section, type WrittenSections, writeSections } from "./sections.ts";
+import { defineTable } from "./table.ts";
 
-const TOKENS = 3_000;
-const SURFACE_MAX = 40;
-const LIST_MAX = 15;
+const TOKENS = 1_500;
+const SURFACE_MAX = 20;
+const LIST_MAX = 10;
 const CANDIDATES_MAX = 20;
 
-const FIELDS = ["surface", "entry_points", "hubs", "uses", "used_by", "tests", "cycles"] as const;
-type Field = (typeof FIELDS)[number];
-const rows = z.array(z.string());
+const SURFACE = defineTable({
+  doc: "what others take from it",
+  columns: { name: z.string(), files: z.number().meta({ doc: "files that use it" }), path: z.string() },
+  line: ({ name, files, path }) => `${name} ${files} ${path}`,
+});
+const NEIGHBOURS = defineTable({
+  columns: { module: z.string(), files: z.number() },
+  line: ({ module, files }) => `${module} ${files}`,
+});
+const TESTS = defineTable({ columns: { path: z.string() }, line: ({ path }) => `${path}` });
+
+type Field = "surface" | "entry_points" | "hubs" | "uses" | "used_by" | "tests" | "cycles";
 
 export const getModule: Operation = defineOperation({
   name: "get_module",
@@ -41,15 +51,20 @@ export const getModule: Operation = defineOperation({
   }),
   output: z.object({
     ...codeOutput,
-    candidates: rows.meta({ doc: "modules that the name may mean" }),
-    module: z.string().meta({ doc: "name, files, tests, symbols, modules it uses, modules that use it" }),
-    surface: rows.describe("`<name> <files that use it> <path>`"),
-    entry_points: rows,
-    hubs: rows.describe("`<path> <files that import it>`"),
-    uses: rows.describe("`<module> <files that import it>`"),
-    used_by: rows.meta({ doc: "`<module> <its files that import this one>`" }),
-    tests: rows.meta({ doc: "test files that import it" }),
-    cycles: rows,
+    candidates: z.array(z.string()).optional().meta({ doc: "modules that the name may mean" }),
+    module: z.string().optional(),
+    kind: z.string().optional().meta({ doc: "package or folder" }),
+    files: z.number().optional(),
+    test_files: z.number().optional(),
+    symbols: z.number().optional(),
+    exported: z.number().nullable().optional().meta({ doc: "definitions declared for others; null: not read" }),
+    surface: SURFACE.field.optional(),
+    entry_points: ENTRY_POINTS.field.optional(),
+    hubs: HUBS.field.optional(),
+    uses: NEIGHBOURS.field.optional().meta({ doc: "its files that import the module" }),
+    used_by: NEIGHBOURS.field.optional(),
+    tests: TESTS.field.optional().meta({ doc: "test files that import it" }),
+    cycles: CYCLES.field.optional(),
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
@@ -69,7 +84,6 @@ export const getModule: Operation = defineOperation({
             chosen: modules,
             detail: module === undefined || modules.length > 1 ? null : moduleDetail(snapshot, graph, module),
             authority: "index" as const,
-            generation: snapshot.generation,
             files: snapshot.documentCount,
             documents: modules.length > 1 ? [] : documentsOf(snapshot, module),
             filesLeft: graph.left,
@@ -92,7 +106,7 @@ export const getModule: Operation = defineOperation({
           return {
             headline: headlineOf(detail),
             lines,
-            fields: { candidates: [], module: moduleRow(detail.module), ...fields },
+            fields: { ...aboutModule(detail), ...fields },
           };
         },
       };
@@ -102,17 +116,25 @@ export const getModule: Operation = defineOperation({
 const documentsOf = (snapshot: Snapshot, module: Module | undefined): DocumentRecord[] =>
   (module?.files ?? []).flatMap(({ path }) => snapshot.documentAt(path) ?? []);
 
-const EMPTY: Readonly<Record<Field, string[]>> = {
-  surface: [],
-  entry_points: [],
-  hubs: [],
-  uses: [],
-  used_by: [],
-  tests: [],
-  cycles: [],
-};
+interface AboutModule {
+  readonly module: string;
+  readonly kind: string;
+  readonly files: number;
+  readonly test_files: number;
+  readonly symbols: number;
+  readonly exported: number | null;
+}
 
-type Fields = Readonly<Record<Field, string[]>> & { readonly candidates: string[]; readonly module: string };
+type Fields = Partial<AboutModule> & WrittenSections<Field>["fields"] & { readonly candidates?: string[] };
+
+const aboutModule = ({ module, exported }: ModuleDetail): AboutModule => ({
+  module: shortened(module.name),
+  kind: module.kind,
+  files: module.files.length,
+  test_files: module.tests,
+  symbols: module.symbols,
+  exported,
+});
 
 function candidates(
   modules: readonly Module[],
@@ -125,7 +147,7 @@ function candidates(
     write: (shown) => ({
       headline: `${renderCount(modules.length, "module")} may be meant; ask again with one of these`,
       lines: named.slice(0, shown).map(escapeName),
-      fields: { ...EMPTY, candidates: named.slice(0, shown), module: "" },
+      fields: { candidates: named.slice(0, shown) },
     }),
   };
 }
@@ -139,51 +161,43 @@ function sectionsOf(
   detail: ModuleDetail,
   surface: readonly SurfaceName[],
   within: (most: number) => number,
-): (Section & { readonly field: Field })[] {
-  const { module, hubs, tests, cycles } = detail;
+): Section<Field>[] {
+  const { module, hubs, tests, cycles, entryPoints } = detail;
+  const most = within(LIST_MAX);
   return [
-    {
+    section({
       field: "surface",
       title: "what others use: files that do",
-      rows: summed(
-        surface,
-        within(SURFACE_MAX),
-        ({ name, importers, path }) => `${name} ${importers} ${path}`,
-        (rest) => renderCount(rest.length, "name"),
-      ),
-    },
-    {
+      table: SURFACE,
+      values: surface,
+      row: ({ name, importers, path }) => ({ name, files: importers, path }),
+      most: within(SURFACE_MAX),
+    }),
+    section({
       field: "entry_points",
       title: "entry points",
-      rows: summed(detail.entryPoints, within(LIST_MAX), entryRow, () => "entry points"),
-    },
-    { field: "hubs", title: "most imported: files that import it", rows: hubs.map(hubRow) },
-    { field: "uses", title: "uses: files that do", rows: neighbours(module.uses, within(LIST_MAX)) },
-    { field: "used_by", title: "used by: files that do", rows: neighbours(module.usedBy, within(LIST_MAX)) },
-    {
+      table: ENTRY_POINTS,
+      values: entryPoints,
+      row: entryRow,
+      most,
+    }),
+    section({ field: "hubs", title: "most imported: files that import it", table: HUBS, values: hubs, row: hubRow }),
+    neighbours("uses", "uses: files that do", module.uses, most),
+    neighbours("used_by", "used by: files that do", module.usedBy, most),
+    section({
       field: "tests",
       title: "tests that import it",
-      rows: summed(
-        tests,
-        within(LIST_MAX),
-        ({ path }) => path,
-        (rest) => renderCount(rest.length, "file"),
-      ),
-    },
-    {
-      field: "cycles",
-      title: "import cycles",
-      rows: summed(cycles, within(LIST_MAX), cycleRow, (rest) => renderCount(rest.length, "cycle")),
-    },
+      table: TESTS,
+      values: tests,
+      row: ({ path }) => ({ path }),
+      most,
+    }),
+    section({ field: "cycles", title: "import cycles", table: CYCLES, values: cycles, row: cycleRow, most }),
   ];
 }
 
-function neighbours(modules: Module["uses"], most: number): string[] {
-  const inOrder = [...modules].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
-  return summed(
-    inOrder,
-    most,
-    ([name, files]) => `${name} ${files}`,
-    (rest) => renderCount(rest.length, "module"),
-  );
+function neighbours(field: Field, title: string, modules: Module["uses"], most: number): Section<Field> {
+  const values = [...modules].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
+  const row = ([module, files]: readonly [string, number]) => ({ module: shortened(module), files });
+  return section({ field, title, table: NEIGHBOURS, values, row, most });
 }

@@ -13,20 +13,75 @@ import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { aboutField, aboutLines, aboutProject, type ProjectAbout } from "./about-project.ts";
 import { answerCode, type CodeFinding, codeFields, codeOutput } from "./answer-code.ts";
-import { cycleRow, entryRow, hubRow, MODULE_COLUMNS, moduleRows } from "./project-rows.ts";
-import { countRows, type Section, summed, writeSections } from "./sections.ts";
+import {
+  CYCLES,
+  cycleRow,
+  ENTRY_POINTS,
+  entryRow,
+  HUBS,
+  hubRow,
+  MODULE_COLUMNS,
+  MODULES,
+  moduleRow,
+  sumOfModules,
+} from "./project-rows.ts";
+import { countRows, type Section, section, type WrittenSections, writeSections } from "./sections.ts";
+import { defineTable } from "./table.ts";
 
 const TOKENS = 2_500;
-const LANGUAGES_MAX = 10;
-const MODULES_MAX = 25;
-const ENTRIES_MAX = 15;
-const CYCLES_MAX = 5;
-const HOTSPOTS_MAX = 10;
+const LANGUAGES_MAX = 8;
+const MODULES_MAX = 15;
+const ENTRIES_MAX = 10;
+const CYCLES_MAX = 3;
+const HOTSPOTS_MAX = 6;
 
-const FIELDS = ["totals", "languages", "modules", "entry_points", "hubs", "cycles", "hotspots", "risk"] as const;
-type Field = (typeof FIELDS)[number];
-type Fields = Readonly<Record<Field, string[]>> & { readonly about: ProjectAbout; readonly history: string };
-const rows = z.array(z.string());
+const LANGUAGES = defineTable({
+  columns: { language: z.string(), files: z.number(), lines: z.number() },
+  line: ({ language, files, lines }) => `${language} ${files} ${lines}`,
+});
+const HOTSPOTS = defineTable({
+  doc: "the files that changed most often",
+  columns: { path: z.string(), commits: z.number() },
+  line: ({ path, commits }) => `${path} ${commits}`,
+});
+const RISK = defineTable({
+  doc: "the symbols with the most points of their own (docs/code-intelligence.md), one a file",
+  columns: {
+    path: z.string(),
+    line: z.number(),
+    symbol: z.string(),
+    score: z.number(),
+    reasons: z.array(z.string()),
+  },
+  shared: ["score"],
+  line: ({ path, line, symbol, score, reasons = [] }) =>
+    `${path}:${line} ${symbol}${score === undefined ? "" : ` ${score}`}: ${reasons.join(", ")}`,
+});
+
+type Field = "languages" | "modules" | "entry_points" | "hubs" | "cycles" | "hotspots" | "risk";
+
+const totalsField = z.object({
+  files: z.number(),
+  lines: z.number(),
+  symbols: z.number(),
+  modules: z.number(),
+  test_files: z.number(),
+  code_modules: z.number(),
+  tested_modules: z.number().meta({ doc: "those of code_modules that a test is in or imports" }),
+  linked_files: z.number().meta({ doc: "files whose imports are followed" }),
+  cycles: z.number(),
+  parse: z.record(z.string(), z.number()).meta({ doc: "files by parse state" }),
+  risk: z
+    .array(z.number())
+    .optional()
+    .meta({ doc: `symbols under ${RISK_CLASSES[0]} points of their own, under ${RISK_CLASSES[1]}, and above` }),
+});
+type Totals = z.output<typeof totalsField>;
+type Fields = WrittenSections<Field>["fields"] & {
+  readonly about: ProjectAbout;
+  readonly totals: Totals;
+  readonly history?: string;
+};
 
 export const getRepoOverview: Operation = defineOperation({
   name: "get_repo_overview",
@@ -38,15 +93,15 @@ export const getRepoOverview: Operation = defineOperation({
   output: z.object({
     ...codeOutput,
     about: aboutField,
-    totals: rows,
-    languages: rows.describe("`<language> <files> <lines>`"),
-    modules: rows.describe("`<module> <files> <tests> <symbols> <uses> <used by>`; - is unknown"),
-    entry_points: rows,
-    hubs: rows.describe("`<path> <files that import it>`"),
-    cycles: rows.meta({ doc: "files that import each other in a circle" }),
-    hotspots: rows.describe("`<path> <commits>`"),
-    risk: rows.meta({ doc: "symbols by points of their own (docs/code-intelligence.md), then those with the most" }),
-    history: z.string().meta({ doc: "what of git's history the hotspots are from" }),
+    totals: totalsField,
+    languages: LANGUAGES.field.optional(),
+    modules: MODULES.field.optional(),
+    entry_points: ENTRY_POINTS.field.optional(),
+    hubs: HUBS.field.optional(),
+    cycles: CYCLES.field.optional(),
+    hotspots: HOTSPOTS.field.optional(),
+    risk: RISK.field.optional(),
+    history: z.string().optional().meta({ doc: "what of git's history the hotspots are from, unless all of it" }),
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
@@ -85,7 +140,6 @@ function findingOf(
   return {
     outcome: overview.files === 0 ? "empty" : "found",
     authority: "index",
-    generation: snapshot.generation,
     documents: [...new Set(told)].flatMap((path) => snapshot.documentAt(path) ?? []),
     files: overview.files,
     filesLeft: graph.left,
@@ -93,11 +147,16 @@ function findingOf(
     rows: countRows(sections),
     write: (shown) => {
       const { lines, fields } = writeSections(sections, shown);
-      const git = `${standing.state}: ${standing.reason}`;
+      const git = standing.state === "applied" ? null : `${standing.state}: ${standing.reason}`;
       return {
         headline: headlineOf(overview),
-        lines: [...aboutLines(about), ...lines, `git history ${git}`],
-        fields: { about, ...fields, history: git },
+        lines: [
+          ...aboutLines(about),
+          ...totalLines(overview),
+          ...lines,
+          ...(git === null ? [] : [`git history ${git}`]),
+        ],
+        fields: { about, totals: totalsOf(overview), ...fields, ...(git === null ? {} : { history: git }) },
       };
     },
   };
@@ -109,65 +168,110 @@ function headlineOf({ files, lines, symbols, modules }: Overview): string {
   return `${renderCount(files, "file")}, ${renderCount(lines, "line")}, ${renderCount(symbols, "symbol")}, ${renderCount(modules.length, "module")}`;
 }
 
-export function overviewSections(
-  overview: Overview,
-  { signals }: Pick<HistoryStanding, "signals">,
-): (Section & { readonly field: Field })[] {
-  const { languages, modules, entryPoints, hubs, cycles } = overview;
-  const entries = renderCount(entryPoints.length, "entry point");
+export function overviewSections(overview: Overview, { signals }: Pick<HistoryStanding, "signals">): Section<Field>[] {
+  const { languages, modules, entryPoints, hubs, cycles, riskiest } = overview;
   return [
-    { field: "totals", title: "in all", rows: totalsOf(overview) },
-    {
+    section({
       field: "languages",
       title: "languages: files, lines",
-      rows: summed(
-        languages,
-        LANGUAGES_MAX,
-        ({ language, files, lines }) => `${language ?? "other"} ${files} ${lines}`,
-        (rest) => renderCount(sum(rest.map(({ files }) => files)), "file"),
-      ),
-    },
-    { field: "modules", title: `modules: ${MODULE_COLUMNS}`, rows: moduleRows(modules, MODULES_MAX) },
-    {
+      table: LANGUAGES,
+      values: languages,
+      row: ({ language, files, lines }) => ({ language: language ?? "other", files, lines }),
+      most: LANGUAGES_MAX,
+      rest: (rest) => ({ files: sum(rest.map(({ files }) => files)) }),
+    }),
+    section({
+      field: "modules",
+      title: `modules: ${MODULE_COLUMNS}`,
+      table: MODULES,
+      values: modules,
+      row: moduleRow,
+      most: MODULES_MAX,
+      rest: sumOfModules,
+    }),
+    section({
       field: "entry_points",
-      title: entries,
-      rows: summed(entryPoints, ENTRIES_MAX, entryRow, () => "ask get_module"),
-    },
-    { field: "hubs", title: "most imported: files that import it", rows: hubs.map(hubRow) },
-    {
+      title: renderCount(entryPoints.length, "entry point"),
+      table: ENTRY_POINTS,
+      values: entryPoints,
+      row: entryRow,
+      most: ENTRIES_MAX,
+    }),
+    section({ field: "hubs", title: "most imported: files that import it", table: HUBS, values: hubs, row: hubRow }),
+    section({
       field: "cycles",
       title: "import cycles",
-      rows: summed(cycles, CYCLES_MAX, cycleRow, (rest) => renderCount(sum(rest.map(({ length }) => length)), "file")),
-    },
-    {
+      table: CYCLES,
+      values: cycles,
+      row: cycleRow,
+      most: CYCLES_MAX,
+      rest: (rest) => ({ files: sum(rest.map(({ length }) => length)) }),
+    }),
+    section({
       field: "hotspots",
       title: "hotspots: commits",
-      rows: (signals?.hotspots(HOTSPOTS_MAX) ?? []).map(({ path, commits }) => `${path} ${commits}`),
-    },
-    { field: "risk", title: "risk by itself, without dependents and history", rows: riskRows(overview) },
+      table: HOTSPOTS,
+      values: signals?.hotspots(HOTSPOTS_MAX) ?? [],
+      row: ({ path, commits }) => ({ path, commits }),
+    }),
+    section({
+      field: "risk",
+      title: "most points of risk by itself, without dependents and history",
+      table: RISK,
+      values: riskiest,
+      row: ({ path, symbol: { line, symbol, score, reasons } }) => ({
+        path,
+        line,
+        symbol,
+        score,
+        reasons: [...reasons],
+      }),
+    }),
   ];
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-function riskRows({ risk, riskiest }: Overview): string[] {
-  const [low = 0, middle = 0, high = 0] = risk;
-  const [second, third] = RISK_CLASSES;
-  return low + middle + high === 0
-    ? []
-    : [
-        `under ${second} points ${number(low)} symbols, under ${third} ${number(middle)}, from ${third} ${number(high)}`,
-        ...riskiest.map(
-          ({ path, symbol: { line, symbol, score, reasons } }) => `${path}:${line} ${symbol} ${score}: ${reasons}`,
-        ),
-      ];
+function totalsOf({
+  files,
+  lines,
+  symbols,
+  modules,
+  linked,
+  tests,
+  tested,
+  code,
+  parse,
+  cycles,
+  risk,
+}: Overview): Totals {
+  return {
+    files,
+    lines,
+    symbols,
+    modules: modules.length,
+    test_files: tests,
+    code_modules: code,
+    tested_modules: tested,
+    linked_files: linked,
+    cycles: cycles.length,
+    parse: Object.fromEntries(parse.flatMap((one) => (one.files === 0 ? [] : [[one.state, one.files]]))),
+    ...(sum(risk) === 0 ? {} : { risk: [...risk] }),
+  };
 }
 
-function totalsOf({ files, linked, tests, tested, code, parse, cycles }: Overview): string[] {
+function totalLines({ files, linked, tests, tested, code, parse, cycles, risk }: Overview): string[] {
   const states = parse.filter((one) => one.files > 0).map((one) => `${one.state} ${number(one.files)}`);
+  const [low = 0, middle = 0, high = 0] = risk;
+  const [second, third] = RISK_CLASSES;
   return [
     `tests: ${renderCount(tests, "file")}, in or of ${number(tested)} of ${renderCount(code, "module")} with code`,
-    `imports: known of ${number(linked)} of ${renderCount(files, "file")}; ${renderCount(cycles.length, "cycle")}`,
+    `imports: followed in ${number(linked)} of ${renderCount(files, "file")}; ${renderCount(cycles.length, "cycle")}`,
     `parse: ${states.join(", ")}`,
+    ...(low + middle + high === 0
+      ? []
+      : [
+          `risk: ${number(low)} symbols under ${second} points, ${number(middle)} under ${third}, ${number(high)} from ${third}`,
+        ]),
   ];
 }

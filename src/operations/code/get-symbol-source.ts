@@ -12,6 +12,7 @@ import { sourceText } from "../../search/source/source-text.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
+import { SYMBOLS, symbolColumns } from "./symbol-rows.ts";
 import { type AskedSymbol, foundBy, rowsOf, writeSources } from "./write-sources.ts";
 
 const TOKENS = 4_000;
@@ -37,20 +38,25 @@ export const getSymbolSource: Operation = defineOperation({
     sources: z
       .array(
         z.object({
-          symbol: z.string().meta({ doc: "`<path>:<first>-<last> <kind> <symbol>`" }),
-          hash: z.string().meta({ doc: "hex SHA-256 of the whole file's bytes" }),
-          context: z.array(z.string()).meta({ doc: "`<line>: <text>` of enclosing signatures and imports used" }),
-          source: z.string().meta({ doc: "what stands apart in the file follows `… <line>:`" }),
+          ...symbolColumns,
+          hash: z.string().meta({ doc: "the first 12 hex digits of the SHA-256 of the whole file's bytes" }),
+          context: z
+            .record(z.string(), z.string())
+            .optional()
+            .meta({ doc: "enclosing signatures and imports used, by line" }),
+          source: z
+            .record(z.string(), z.array(z.string()))
+            .meta({ doc: "lines by the number of the first: what stands apart in the file stands apart here" }),
           lines_left: z.number().optional().meta({ doc: "lines that did not fit" }),
         }),
       )
       .meta({ doc: "in the order asked" }),
     ambiguous: z
-      .array(z.object({ asked: z.string(), found: z.number(), candidates: z.array(z.string()) }))
+      .array(z.object({ asked: z.string(), found: z.number(), candidates: SYMBOLS.field }))
       .optional()
       .meta({ doc: "addresses that may mean several symbols" }),
     missing: z
-      .array(z.object({ asked: z.string(), why: z.string(), nearest: z.array(z.string()) }))
+      .array(z.object({ asked: z.string(), why: z.string(), nearest: SYMBOLS.field }))
       .optional()
       .meta({ doc: "addresses that mean no symbol" }),
   }),
@@ -68,12 +74,11 @@ export const getSymbolSource: Operation = defineOperation({
   run: (input, context) => {
     const addresses = [...new Set([input.symbol].flat())];
     return answerCode(input, { operation: "get_symbol_source", asked: addresses.join(" ") }, context, async (scene) => {
-      const { located, generation, files } = scene.withSnapshot((snapshot) => ({
+      const { located, files } = scene.withSnapshot((snapshot) => ({
         located: addresses.map((asked) => {
           const address = resolveAddress(snapshot, asked);
           return { asked, address, place: address.kind === "found" ? locateSymbol(snapshot, address.found) : null };
         }),
-        generation: snapshot.generation,
         files: snapshot.documentCount,
       }));
       const symbols = await readAll(located, scene);
@@ -82,7 +87,6 @@ export const getSymbolSource: Operation = defineOperation({
         outcome: outcomeOf(symbols),
         ...(symbols.some(isOtherCase) ? { match: "matched ignoring case" } : {}),
         authority: "index",
-        generation,
         documents: [...new Set(symbols.flatMap(({ source }) => source?.document ?? []))],
         files,
         filesLeft: 0,

@@ -1,11 +1,11 @@
 // How everything that answers rest on stands: the index, its parts, git, memory; and what to do where one is in trouble. More
 // than index_status, for a session's beginning and for doubts.
 import { z } from "zod";
-import { HISTORY_WAIT_MS } from "../../history/history.ts";
+import { HISTORY_WAIT_MS, type HistoryStanding } from "../../history/history.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { findTroubles, isTight, STANDINGS, standingOf, type Trouble } from "../../intelligence/find-troubles.ts";
 import type { ExcludedClass } from "../../project/corpus.ts";
-import { gitState } from "../../project/git-state.ts";
+import { type GitState, gitState } from "../../project/git-state.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
 import { ownMemoryBytes, ownMemoryBytesAtMost } from "../../system/own-processes.ts";
@@ -13,42 +13,58 @@ import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
 import { offers, TOOLSETS } from "../../vocabulary/toolsets.ts";
 import { coverageField, coverageOf, renderCoverage } from "../fields.ts";
 import { defineOperation, type Operation, type OperationContext } from "../operation.ts";
-import { type ProjectStatus, projectStatus, renderVectors, STATUS_WAIT_MS, worker } from "../project-status.ts";
+import {
+  type ProjectStatus,
+  partField,
+  partOf,
+  projectStatus,
+  renderVectors,
+  STATUS_WAIT_MS,
+  worker,
+} from "../project-status.ts";
 import { renderWork, workField } from "../work-in-hand.ts";
 import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
+import { defineTable } from "./table.ts";
 
 const TOKENS = 800;
 /** Of files in trouble, and of a class that is left out. */
 const EXAMPLES_MAX = 2;
+
+const counts = z.record(z.string(), z.number());
+
+const TROUBLES = defineTable({
+  columns: { kind: z.enum(["lasting", "passing", "note"]), part: z.string(), what: z.string(), remedy: z.string() },
+  line: ({ kind, part, what, remedy }) => `${kind}: ${part}: ${what}; ${remedy}`,
+});
 
 const output = z.object({
   ...codeOutput,
   status: z
     .enum(STANDINGS)
     .meta({ doc: "degraded: somebody must act; building: it passes; healthy, with notes at most" }),
-  troubles: z
-    .array(
-      z.object({
-        kind: z.enum(["lasting", "passing", "note"]),
-        part: z.string(),
-        what: z.string(),
-        remedy: z.string(),
-      }),
-    )
-    .meta({ doc: "the gravest first" }),
+  troubles: TROUBLES.field.optional().meta({ doc: "the gravest first" }),
   coverage: coverageField,
   writer: z.string().meta({ doc: "who works on the index now" }),
   work: workField.optional(),
   index_folder: z.string(),
-  parsed: z.record(z.string(), z.number()).meta({ doc: "all files, by parse state" }),
-  vectors: z.string(),
-  watching: z.string(),
-  git: z.string(),
+  parsed: counts.meta({ doc: "all files, by parse state" }),
+  vectors: partField,
+  watching: partField,
+  git: z.object({
+    state: z.string().optional().meta({ doc: "none, unborn or unavailable; absent: there is a commit" }),
+    commit: z.string().optional().meta({ doc: "its first 12 digits" }),
+    shallow: z.boolean().optional(),
+    history: z.string().optional().meta({ doc: "state of the signals from the history" }),
+    commits: z.string().optional().meta({ doc: "how much of the history they are from, or why there are none" }),
+  }),
   memory_mb: z.object({ used: z.number(), limit: z.number() }),
   toolsets: z.array(z.string()).meta({ doc: "those offered" }),
-  problems_count: z.number().meta({ doc: "index_status lists them" }),
-  languages: z.array(z.string()).meta({ doc: "`<files> <language>`, most files first" }),
-  left_out: z.array(z.string()).meta({ doc: "`<files> <reason>: <examples>`" }),
+  problems_count: z.number().optional().meta({ doc: "index_status lists them; absent: none" }),
+  languages: counts.optional().meta({ doc: "files by language, most first" }),
+  left_out: z
+    .record(z.string(), z.object({ count: z.number(), examples: z.array(z.string()) }))
+    .optional()
+    .meta({ doc: "files that are not searched, by the reason" }),
 });
 
 const QUESTION = { operation: "health", asked: "", waitMs: STATUS_WAIT_MS, tellsVectors: true };
@@ -76,7 +92,6 @@ export const healthOperation: Operation = defineOperation({
       return {
         outcome: freshness.coverage.files === 0 ? "empty" : "found",
         authority: "index",
-        generation: counts.generation,
         documents: [],
         files: counts.files,
         filesLeft: 0,
@@ -88,7 +103,6 @@ export const healthOperation: Operation = defineOperation({
 });
 
 interface DocumentCounts {
-  readonly generation: number;
   readonly files: number;
   readonly parse: Readonly<Partial<Record<ParseState, number>>>;
   /** Paths of some that are parsed in part. */
@@ -99,7 +113,7 @@ interface DocumentCounts {
 interface Health extends ProjectStatus {
   readonly folder: string;
   readonly counts: DocumentCounts;
-  readonly git: string;
+  readonly git: GitFields;
   readonly memory: { readonly usedMb: number; readonly limitMb: number };
   readonly toolsets: readonly string[];
   readonly troubles: readonly Trouble[];
@@ -124,13 +138,36 @@ async function examine({ session, corpus, freshness, signal, withSnapshot }: Cod
     watching: isWatched ? status.watching : null,
     unreadable: status.excluded.unreadable?.count ?? 0,
   });
-  const told =
-    git.commit === null
-      ? { none: "no repository", unborn: "no commit yet", unavailable: "does not answer", commit: "" }[git.state]
-      : `${git.commit.slice(0, 12)}${git.shallow ? ", shallow" : ""}; history ${history.state}: ${history.reason}`;
   const { toolsets: offer } = context.services.settings;
   const toolsets = TOOLSETS.filter((set) => offers(offer, set));
-  return { ...status, folder: index.folder, counts, git: told, memory, toolsets, troubles } satisfies Health;
+  return {
+    ...status,
+    folder: index.folder,
+    counts,
+    git: gitFields(git, history),
+    memory,
+    toolsets,
+    troubles,
+  } satisfies Health;
+}
+
+type GitFields = z.output<typeof output>["git"];
+
+const gitFields = ({ state, commit, shallow }: GitState, history: HistoryStanding): GitFields =>
+  commit === null
+    ? { state }
+    : {
+        commit: commit.slice(0, 12),
+        ...(shallow ? { shallow } : {}),
+        history: history.state,
+        commits: history.reason,
+      };
+
+function renderGit({ state, commit, shallow, history, commits }: GitFields): string {
+  const none = { none: "no repository", unborn: "no commit yet", unavailable: "does not answer" };
+  return commit === undefined
+    ? (none[state as keyof typeof none] ?? "")
+    : `${commit}${shallow === true ? ", shallow" : ""}; history ${history}: ${commits}`;
 }
 
 /** The system takes some 10 ms to say it exactly, which only matters near the limit. */
@@ -153,7 +190,6 @@ function countDocuments(snapshot: Snapshot): DocumentCounts {
     }
   }
   return {
-    generation: snapshot.generation,
     files: snapshot.documentCount,
     parse: Object.fromEntries(
       PARSE_STATES.flatMap((state) => (parse[state] === undefined ? [] : [[state, parse[state]]])),
@@ -167,15 +203,14 @@ function countDocuments(snapshot: Snapshot): DocumentCounts {
 /** What a budget may cut, the weightiest first. */
 type Row =
   | { readonly of: "troubles"; readonly trouble: Trouble }
-  | { readonly of: "left_out" | "languages"; readonly line: string };
+  | { readonly of: "left_out"; readonly reason: string; readonly files: ExcludedClass }
+  | { readonly of: "languages"; readonly language: string; readonly files: number };
 
 function rowsOf({ troubles, counts, excluded }: Health): Row[] {
   return [
     ...troubles.map((trouble): Row => ({ of: "troubles", trouble })),
-    ...Object.entries(excluded).map(([reason, files]): Row => ({ of: "left_out", line: leftOut(reason, files) })),
-    ...counts.languages.map(
-      ([language, files]): Row => ({ of: "languages", line: `${files.toLocaleString("en")} ${language}` }),
-    ),
+    ...Object.entries(excluded).map(([reason, files]): Row => ({ of: "left_out", reason, files })),
+    ...counts.languages.map(([language, files]): Row => ({ of: "languages", language, files })),
   ];
 }
 
@@ -188,10 +223,9 @@ export function leftOut(reason: string, { count, examples }: ExcludedClass): str
 function writeHealth(health: Health, rows: readonly Row[]) {
   const { freshness, vectors, watching, work, working, counts, git, memory, toolsets, troubles, folder } = health;
   const status = standingOf(troubles);
-  const shown = rows.flatMap((row) => (row.of === "troubles" ? [row.trouble] : []));
-  const lines = (of: Row["of"]): string[] =>
-    rows.flatMap((row) => (row.of !== "troubles" && row.of === of ? [row.line] : []));
-  const [left, languages] = [lines("left_out"), lines("languages")];
+  const told = TROUBLES.write(rows.flatMap((row) => (row.of === "troubles" ? [row.trouble] : [])));
+  const left = rows.filter((row) => row.of === "left_out");
+  const languages = rows.filter((row) => row.of === "languages");
   const parsed = Object.entries(counts.parse).map(([state, count]) => `${count.toLocaleString("en")} ${state}`);
   const writer = worker(freshness.writtenElsewhere, working);
   const watched = `${watching.state}${watching.reason === "" ? "" : `, ${watching.reason}`}`;
@@ -199,34 +233,47 @@ function writeHealth(health: Health, rows: readonly Row[]) {
   return {
     headline: `${status}: ${freshness.coverage.files === 0 ? "no file to search" : renderCoverage(freshness.coverage)}`,
     lines: [
-      ...shown.map(({ kind, part, what, remedy }) => escapeName(`${kind}: ${part}: ${what}; ${remedy}`)),
+      ...told.lines,
       `index: ${writer}${work === null ? "" : `: ${renderWork(work)}`}`,
       `parsed: ${parsed.join(", ") || "nothing"}`,
       `meaning: ${renderVectors(vectors)}`,
       `watching: ${watched}`,
-      `git: ${git}`,
+      `git: ${renderGit(git)}`,
       `memory: ${usedMb.toLocaleString("en")} of ${limitMb.toLocaleString("en")} MB`,
       `tools offered: ${toolsets.join(", ")}`,
       ...(freshness.problems.length === 0 ? [] : [`problems: ${freshness.problems.length}, index_status lists them`]),
-      ...left.map((line) => `left out: ${escapeName(line)}`),
-      ...(languages.length === 0 ? [] : [`languages: ${languages.join(", ")}`]),
+      ...left.map(({ reason, files }) => `left out: ${escapeName(leftOut(reason, files))}`),
+      ...(languages.length === 0
+        ? []
+        : [
+            `languages: ${languages.map(({ language, files }) => `${files.toLocaleString("en")} ${language}`).join(", ")}`,
+          ]),
     ],
     fields: {
       status,
-      troubles: shown.map((trouble) => ({ ...trouble })),
+      ...(told.lines.length === 0 ? {} : { troubles: told.field }),
       coverage: coverageOf(freshness.coverage),
       writer,
       ...(work === null ? {} : { work }),
       index_folder: folder,
       parsed: { ...counts.parse },
-      vectors: renderVectors(vectors),
-      watching: watched,
+      vectors: partOf(vectors),
+      watching: partOf(watching),
       git,
       memory_mb: { used: usedMb, limit: limitMb },
       toolsets: [...toolsets],
-      problems_count: freshness.problems.length,
-      languages,
-      left_out: left,
+      ...(freshness.problems.length === 0 ? {} : { problems_count: freshness.problems.length }),
+      ...(languages.length === 0
+        ? {}
+        : { languages: Object.fromEntries(languages.map(({ language, files }) => [language, files])) }),
+      ...(left.length === 0
+        ? {}
+        : { left_out: Object.fromEntries(left.map(({ reason, files }) => [reason, briefly(files)])) }),
     } as const,
   };
 }
+
+const briefly = ({ count, examples }: ExcludedClass) => ({
+  count,
+  examples: examples.slice(0, EXAMPLES_MAX).map(shortened),
+});

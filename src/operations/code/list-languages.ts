@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type LanguageReading, type LanguageRow, listLanguages, READINGS } from "../../intelligence/list-languages.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
+import { defineTable, type RowOf } from "./table.ts";
 
 const TOKENS = 700;
 const TOKENS_ALL = 2_500;
@@ -10,6 +11,29 @@ const TOKENS_ALL = 2_500;
 const NAMES_MAX = 4;
 
 const { max_tokens: tokensField } = codeFields(TOKENS);
+
+const LANGUAGES = defineTable({
+  doc: "by what is extracted, those with the most files first",
+  columns: {
+    extracted: z.enum(Object.values(READINGS)),
+    files: z.number(),
+    language: z.string().nullable().meta({ doc: "null: of no known one" }),
+    names: z
+      .array(z.string())
+      .nullable()
+      .meta({ doc: `extensions and file names, the first ${NAMES_MAX}` }),
+    more_names: z.number().nullable(),
+    partial: z.number().nullable().meta({ doc: "files with syntax errors" }),
+    patchy: z.boolean().nullable().meta({ doc: "true: its grammar is known to stumble over correct text" }),
+  },
+  grouped: true,
+  line({ files = 0, language, names, more_names: more, partial, patchy }) {
+    const errors = partial == null ? "" : `, ${partial.toLocaleString("en")} partial`;
+    const spoken = names == null ? "" : `; ${names.join(" ")}${more == null ? "" : ` and ${more} more`}`;
+    const grammar = patchy == null ? "" : ", by a grammar that stumbles over correct text";
+    return `${files.toLocaleString("en")} ${language ?? "of no known language"}${errors}${grammar}${spoken}`;
+  },
+});
 
 export const listLanguagesOperation: Operation = defineOperation({
   name: "list_languages",
@@ -24,10 +48,11 @@ export const listLanguagesOperation: Operation = defineOperation({
   }),
   output: z.object({
     ...codeOutput,
-    languages: z
-      .record(z.string(), z.array(z.string()))
-      .meta({ doc: "by what is extracted: `<files> <language>; <extensions>`" }),
-    known: z.record(z.string(), z.number()).meta({ doc: "languages there are, by what is extracted" }),
+    languages: LANGUAGES.field.optional(),
+    known: z
+      .record(z.string(), z.number())
+      .optional()
+      .meta({ doc: "with `all`: how many languages there are, by what is extracted" }),
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
@@ -46,34 +71,40 @@ export const listLanguagesOperation: Operation = defineOperation({
         return {
           outcome: listed.length === 0 ? "empty" : "found",
           authority: "index",
-          generation: snapshot.generation,
           documents: [],
           files: snapshot.documentCount,
           filesLeft: 0,
           found: listed.length,
           rows: listed.length,
-          write: (shown) => writeLanguages(languages, listed.slice(0, shown)),
+          write: (shown) => writeLanguages(languages, listed.slice(0, shown), input.all),
         };
       }),
     );
   },
 });
 
-function writeLanguages(languages: readonly LanguageRow[], shown: readonly LanguageRow[]) {
+function writeLanguages(languages: readonly LanguageRow[], shown: readonly LanguageRow[], all: boolean) {
   const named = languages.filter(({ id }) => id !== null);
   const present = named.filter(({ files }) => files > 0).length;
   const known = countReadings(named);
   const spoken = Object.entries(known).map(([reading, count]) => `${count} ${reading}`);
-  const rows = groupRows(shown);
+  const { lines, field } = LANGUAGES.write(shown.map(rowOf));
   return {
     headline: `${present} of ${named.length} languages are in this project`,
-    lines: [
-      ...Object.entries(rows).flatMap(([reading, group]) => [`${reading}:`, ...group.map((row) => `  ${row}`)]),
-      `known: ${spoken.join(", ")}; any other text: ${READINGS.lines}`,
-    ],
-    fields: { languages: rows, known },
+    lines: [...lines, ...(all ? [`known: ${spoken.join(", ")}; any other text: ${READINGS.lines}`] : [])],
+    fields: { ...(lines.length === 0 ? {} : { languages: field }), ...(all ? { known } : {}) },
   };
 }
+
+const rowOf = ({ id, reading, patchy, names, files, partial }: LanguageRow): RowOf<typeof LANGUAGES> => ({
+  extracted: READINGS[reading],
+  files,
+  language: id,
+  names: names.length === 0 ? null : names.slice(0, NAMES_MAX),
+  more_names: names.length > NAMES_MAX ? names.length - NAMES_MAX : null,
+  partial: partial === 0 ? null : partial,
+  patchy: patchy ? true : null,
+});
 
 function countReadings(languages: readonly LanguageRow[]): Record<string, number> {
   const readings = Object.keys(READINGS) as LanguageReading[];
@@ -82,23 +113,4 @@ function countReadings(languages: readonly LanguageRow[]): Record<string, number
     languages.filter((one) => one.reading === reading).length,
   ]);
   return Object.fromEntries(counts.filter(([, count]) => count !== 0));
-}
-
-/** By how they are read, those with the most files first. */
-function groupRows(shown: readonly LanguageRow[]): Record<string, string[]> {
-  const groups: Record<string, string[]> = {};
-  for (const row of shown) {
-    const group = groups[READINGS[row.reading]] ?? [];
-    groups[READINGS[row.reading]] = [...group, renderLanguage(row)];
-  }
-  return groups;
-}
-
-/** `12 typescript, 1 partial; .ts .mts .cts`. */
-function renderLanguage({ id, patchy, names, files, partial }: LanguageRow): string {
-  const errors = partial === 0 ? "" : `, ${partial.toLocaleString("en")} partial`;
-  const more = names.length > NAMES_MAX ? ` and ${names.length - NAMES_MAX} more` : "";
-  const spoken = names.length === 0 ? "" : `; ${names.slice(0, NAMES_MAX).join(" ")}${more}`;
-  const grammar = patchy ? ", by a grammar that stumbles over correct text" : "";
-  return `${files.toLocaleString("en")} ${id ?? "of no known language"}${errors}${grammar}${spoken}`;
 }

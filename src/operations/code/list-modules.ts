@@ -5,8 +5,8 @@ import { withGraph } from "../../intelligence/project/with-graph.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { MODULE_COLUMNS, moduleRow } from "./project-rows.ts";
-import { writeSections } from "./sections.ts";
+import { MODULE_COLUMNS, MODULES, moduleRow } from "./project-rows.ts";
+import { section, writeSections } from "./sections.ts";
 
 const TOKENS = 600;
 
@@ -19,7 +19,7 @@ export const listModulesOperation: Operation = defineOperation({
   input: z.strictObject(codeFields(TOKENS)),
   output: z.object({
     ...codeOutput,
-    modules: z.array(z.string()).describe("`<module> <files> <tests> <symbols> <uses> <used by>`; - is unknown"),
+    modules: MODULES.field.optional(),
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
@@ -34,19 +34,20 @@ export const listModulesOperation: Operation = defineOperation({
         prepare: [modulesOf],
         use: (snapshot, graph) => {
           const modules = modulesOf(graph).all;
-          const rows = modules.map(moduleRow);
+          const sections = [
+            section({ field: "modules", title: MODULE_COLUMNS, table: MODULES, values: modules, row: moduleRow }),
+          ];
           return {
-            outcome: rows.length === 0 ? "empty" : "found",
+            outcome: modules.length === 0 ? "empty" : "found",
             authority: "index",
-            generation: snapshot.generation,
             documents: [],
             files: snapshot.documentCount,
             filesLeft: graph.left,
-            found: rows.length,
-            rows: rows.length,
+            found: modules.length,
+            rows: modules.length,
             write: (shown) => ({
-              headline: renderCount(rows.length, "module"),
-              ...writeSections([{ field: "modules", title: MODULE_COLUMNS, rows }], shown),
+              headline: renderCount(modules.length, "module"),
+              ...writeSections(sections, shown),
             }),
           };
         },

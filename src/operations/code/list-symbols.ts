@@ -48,7 +48,6 @@ export const listSymbolsOperation: Operation = defineOperation({
         return {
           outcome: found === 0 ? "empty" : "found",
           authority: "index",
-          generation: snapshot.generation,
           sought: "symbols",
           filtered:
             found > 0

@@ -1,46 +1,86 @@
-// How modules, hubs, circles and entry points of a project are written, alike in every tool that tells of them.
+// The tables of modules, hubs, cycles and entry points, alike in every tool that shows them.
+import { z } from "zod";
 import type { EntryPoint } from "../../intelligence/project/entry-points.ts";
 import type { Hub } from "../../intelligence/project/hubs.ts";
 import type { GraphFile } from "../../intelligence/project/import-graph.ts";
 import type { Module } from "../../intelligence/project/modules.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
-import { renderCount } from "../amounts.ts";
-import { summed } from "./sections.ts";
+import { defineTable, type Left, type RowOf } from "./table.ts";
 
-export const MODULE_COLUMNS = "files, tests, symbols, modules it uses, modules that use it";
+/** Names are project-relative folders, or packages of JVM languages. */
+const moduleName = z.string();
+const count = z.number().nullable();
 
-/** What is not read is not none. */
-const edges = ({ files, uses }: Module, of: Module["uses"]): string =>
-  uses.size === 0 && of.size === 0 && files.every(({ hasFacts }) => !hasFacts) ? "-" : String(of.size);
+export const MODULES = defineTable({
+  columns: {
+    module: moduleName,
+    files: z.number(),
+    tests: z.number(),
+    symbols: z.number(),
+    uses: count.meta({ doc: "modules that it uses; null: its imports are not followed" }),
+    used_by: count.meta({ doc: "modules that use it" }),
+  },
+  line: ({ module, files, tests, symbols, uses = "-", used_by: usedBy = "-" }) =>
+    `${module} ${files} ${tests} ${symbols} ${uses} ${usedBy}`,
+});
+export const MODULE_COLUMNS = "files, tests, symbols, uses, used by";
 
-/** `packages/core 120 30 1034 5 9` */
-export const moduleRow = (module: Module): string =>
-  `${shortened(module.name)} ${module.files.length} ${module.tests} ${module.symbols} ${edges(module, module.uses)} ${edges(module, module.usedBy)}`;
+export function moduleRow(module: Module): RowOf<typeof MODULES> {
+  const { name, files, tests, symbols, uses, usedBy } = module;
+  // What is not read is not none.
+  const isKnown = uses.size > 0 || usedBy.size > 0 || files.some(({ hasFacts }) => hasFacts);
+  return {
+    module: shortened(name),
+    files: files.length,
+    tests,
+    symbols,
+    uses: isKnown ? uses.size : null,
+    used_by: isKnown ? usedBy.size : null,
+  };
+}
 
-const sumOf = (modules: readonly Module[], value: (module: Module) => number): number =>
-  modules.reduce((sum, module) => sum + value(module), 0);
+/** What modules come to together. */
+export const sumOfModules = (modules: readonly Module[]): Left => ({
+  files: modules.reduce((sum, { files }) => sum + files.length, 0),
+  symbols: modules.reduce((sum, { symbols }) => sum + symbols, 0),
+});
 
-export const moduleRows = (modules: readonly Module[], most: number): string[] =>
-  summed(modules, most, moduleRow, (rest) => {
-    const symbols = renderCount(
-      sumOf(rest, (one) => one.symbols),
-      "symbol",
-    );
-    return `${renderCount(
-      sumOf(rest, ({ files }) => files.length),
-      "file",
-    )}, ${symbols}`;
-  });
+export const HUBS = defineTable({
+  doc: "the most importers first",
+  columns: { path: z.string(), importers: z.number().meta({ doc: "files that import it" }) },
+  line: ({ path, importers }) => `${path} ${importers}`,
+});
+export const hubRow = ({ path, importers }: Hub): RowOf<typeof HUBS> => ({ path, importers });
 
-export const hubRow = ({ path, importers }: Hub): string => `${path} ${importers}`;
-
-export const entryRow = ({ path, line, what }: EntryPoint): string =>
-  `${path}${line === null ? "" : `:${line}`} ${what}`;
+export const ENTRY_POINTS = defineTable({
+  columns: {
+    path: z.string(),
+    line: z.number().nullable().meta({ doc: "null: the file as a whole" }),
+    kind: z.string().meta({ doc: "command, package, function …" }),
+    name: z.string().nullable(),
+  },
+  shared: ["kind", "name"],
+  line: ({ path, line, kind, name }) =>
+    [`${path}${line === undefined ? "" : `:${line}`}`, kind, name].filter((cell) => cell !== undefined).join(" "),
+});
+export const entryRow = ({ path, line, kind, name }: EntryPoint): RowOf<typeof ENTRY_POINTS> => ({
+  path,
+  line,
+  kind,
+  name,
+});
 
 const MEMBERS_MAX = 4;
 
-/** `12 files: src/a.ts, src/b.ts, …` */
-export const cycleRow = (members: readonly GraphFile[]): string => {
-  const named = members.slice(0, MEMBERS_MAX).map(({ path }) => path);
-  return `${members.length} files: ${named.join(", ")}${members.length > MEMBERS_MAX ? ", …" : ""}`;
-};
+/** Files that import each other in a circle. */
+export const CYCLES = defineTable({
+  columns: {
+    files: z.number().meta({ doc: "in the circle" }),
+    paths: z.array(z.string()).meta({ doc: `the first ${MEMBERS_MAX}` }),
+  },
+  line: ({ files = 0, paths = [] }) => `${files} files: ${paths.join(", ")}${files > paths.length ? ", …" : ""}`,
+});
+export const cycleRow = (members: readonly GraphFile[]): RowOf<typeof CYCLES> => ({
+  files: members.length,
+  paths: members.slice(0, MEMBERS_MAX).map(({ path }) => path),
+});

@@ -19,9 +19,9 @@ import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
 import { chosenFiles, fileFields, filteredFiles } from "./choose-files.ts";
 import { linesShown, withSymbols } from "./with-symbols.ts";
-import { writeStructureFound } from "./write-structure-found.ts";
+import { MATCHES, writeStructureFound } from "./write-structure-found.ts";
 
-const TOKENS = 1_500;
+const TOKENS = 1_000;
 const LIMIT = 50;
 const LIMIT_MAX = 200;
 const TIME_MS_MAX = 2_000;
@@ -45,21 +45,20 @@ export const searchAstOperation: Operation = defineOperation({
     ...codeOutput,
     language: z.string().meta({ doc: "those that read the pattern, by comma" }),
     understood: z.string().meta({ doc: "the grammar's name of what the pattern is" }),
-    literal: z.array(z.string()).meta({ doc: "metavariables that are none: they stand in a string or a name" }),
+    literal: z
+      .array(z.string())
+      .optional()
+      .meta({ doc: "metavariables that are none: they stand in a string or a name" }),
     files_matched: z.number().meta({ doc: "files with matches, shown or not" }),
     partial: z
       .number()
+      .optional()
       .meta({ doc: "files with code that the grammar does not read, in which matches may be missing" }),
-    given_up: z.array(z.string()).meta({ doc: "files not searched to their end and why, the first five" }),
-    files: z
-      .array(
-        z.object({
-          path: z.string(),
-          found: z.number().meta({ doc: "matches in the file, shown or not" }),
-          matches: z.array(z.string()).meta({ doc: "`<first>-<last> [<symbol>]: $X=<text> …`, or how it begins" }),
-        }),
-      )
-      .meta({ doc: "the source itself first, then tests and others; by path" }),
+    given_up: z
+      .array(z.object({ path: z.string(), reason: z.string() }))
+      .optional()
+      .meta({ doc: "files not searched to their end, the first five" }),
+    matches: MATCHES.field.optional(),
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
@@ -93,7 +92,7 @@ export const searchAstOperation: Operation = defineOperation({
         matchPattern,
       });
       const understood = understoodAs(patterns);
-      const { files: symbolled, documents, generation, newer } = withSymbols(found.files, scene);
+      const { files: symbolled, documents, newer } = withSymbols(found.files, scene);
       const about = {
         pattern: input.pattern,
         language,
@@ -105,7 +104,6 @@ export const searchAstOperation: Operation = defineOperation({
       return {
         outcome: found.count === 0 ? "empty" : "found",
         authority: newer ? "disk" : "index",
-        generation,
         sought: `${language} code that matches ${JSON.stringify(input.pattern)}`,
         filtered: filteredIn(input, files.length, scene),
         documents,

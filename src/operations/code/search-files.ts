@@ -21,18 +21,17 @@ const FILES = defineTable({
     path: z.string(),
     lines: z.number().nullable().meta({ doc: "null: not indexed yet" }),
     symbols: z.number().nullable(),
-    role: z.string().meta({ doc: "source, test, example …" }),
+    role: z.string().nullable().meta({ doc: "test, example …; null: source" }),
     language: z.string().nullable(),
   },
   shared: ["language", "role"],
-  usual: { role: "source" },
   line: ({ path = "", lines, symbols, role, language }) =>
     [
       path,
-      ...(language === undefined ? [] : [language]),
+      ...(lines === undefined ? [] : [lines]),
+      ...(symbols === undefined ? [] : [symbols]),
       ...(role === undefined ? [] : [role]),
-      ...(lines === undefined ? [] : [`${lines} lines`]),
-      ...(symbols === undefined || symbols === 0 ? [] : [`${symbols} symbols`]),
+      ...(language === undefined ? [] : [language]),
     ].join(" "),
 });
 
@@ -71,20 +70,18 @@ export const searchFilesOperation: Operation = defineOperation({
       const all = [...scene.corpus.current().files.keys()];
       const filtered = paths.length > 0 ? null : filteredFiles(input, among.length, all.length);
       const hidden = filtered === null ? 0 : (await findFiles(input.query, all, scene.signal)).paths.length;
-      const { rows, documents, generation } = scene.withSnapshot((snapshot) => {
+      const { rows, documents } = scene.withSnapshot((snapshot) => {
         const listed = paths.slice(0, input.limit);
         const known = listed.map((path) => snapshot.documentAt(path));
         return {
           rows: listed.map((path, at) => rowOf(path, known[at], snapshot)),
           documents: known.filter((document) => document !== undefined),
-          generation: snapshot.generation,
         };
       });
       return {
         outcome: paths.length === 0 ? "empty" : "found",
         match,
         authority: "index",
-        generation,
         sought: `files named by ${JSON.stringify(input.query)}`,
         filtered: filtered === null ? null : { ...filtered, hidden },
         documents,
@@ -102,7 +99,7 @@ export const searchFilesOperation: Operation = defineOperation({
 });
 
 function rowOf(path: string, document: DocumentRecord | undefined, snapshot: Snapshot): RowOf<typeof FILES> {
-  const role = roleOf(path)?.role ?? "source";
+  const role = roleOf(path)?.role ?? null;
   return document === undefined
     ? { path, role, language: null, lines: null, symbols: null }
     : {
@@ -117,4 +114,4 @@ function rowOf(path: string, document: DocumentRecord | undefined, snapshot: Sna
 const headlineOf = (query: string, found: number): string =>
   found === 0
     ? `no file is named by ${JSON.stringify(query)}`
-    : `${renderCount(found, "file")} for ${JSON.stringify(query)}`;
+    : `${renderCount(found, "file")} for ${JSON.stringify(query)}, each with its lines and symbols`;

@@ -54,7 +54,6 @@ export const searchSymbols: Operation = defineOperation({
         return {
           ...outcomeOf(found),
           authority: "index",
-          generation: snapshot.generation,
           sought: `symbols named like ${quoted(input.query)}`,
           filtered: found.symbols.length > 0 ? null : filteredSymbols(input, filter, snapshot, any),
           documents: [...new Set(rows.map(({ document }) => document))],

@@ -8,7 +8,7 @@ import { chosenFiles, fileFields, filteredFiles } from "./choose-files.ts";
 import { linesShown, withSymbols } from "./with-symbols.ts";
 import { LINES, soughtIn, writeTextFound } from "./write-text-found.ts";
 
-const TOKENS = 1_500;
+const TOKENS = 1_200;
 const LIMIT = 50;
 const LIMIT_MAX = 500;
 const CONTEXT_MAX = 3;
@@ -69,11 +69,10 @@ export const searchTextOperation: Operation = defineOperation({
         timeMs: TIME_MAX_MS,
         signal: scene.signal,
       });
-      const { files, documents, generation, newer } = withSymbols(found.files, scene);
+      const { files, documents, newer } = withSymbols(found.files, scene);
       return {
         outcome: found.count === 0 ? "empty" : "found",
         authority: newer ? "disk" : "index",
-        generation,
         sought: soughtIn(pattern),
         filtered: filteredFiles(input, paths.length, scene.corpus.current().files.size),
         documents,

@@ -1,66 +1,115 @@
-// Answers that are several short lists: how much of each is shown, and both forms of it. Knows no tool.
-import { escapeName } from "../../search/answer/render-answer.ts";
+// Answers that are several short tables: how much of each is shown, and both forms of it. Knows no tool.
+import { renderCount } from "../amounts.ts";
+import type { Left, WireTable, Written } from "./table.ts";
 
-export interface Section {
+/** A table of an answer that has several. */
+export interface Section<Field extends string = string> {
   /** Of the structured answer. */
-  readonly field: string;
+  readonly field: Field;
   /** Before the rows, in the text. */
   readonly title: string;
-  readonly rows: readonly string[];
+  /** Rows that may be shown. */
+  readonly count: number;
+  /** The first rows. `left`: of those that are never shown. */
+  write(shown: number): Written;
+  /** What the rows that are never shown come to, for the text: `and 12 more, 30 files`. Empty for nothing. */
+  readonly more: string;
 }
 
-const ROW_LENGTH_MAX = 200;
-const short = (row: string): string => (row.length > ROW_LENGTH_MAX ? `${row.slice(0, ROW_LENGTH_MAX)}…` : row);
+const CELL_LENGTH_MAX = 160;
+/** Of an entry of a list. */
+const ENTRY_LENGTH_MAX = 80;
+const short = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+const shortCell = (value: unknown): unknown =>
+  typeof value === "string"
+    ? short(value, CELL_LENGTH_MAX)
+    : Array.isArray(value)
+      ? value.map((entry) => (typeof entry === "string" ? short(entry, ENTRY_LENGTH_MAX) : entry))
+      : value;
 
-export const countRows = (sections: readonly Section[]): number =>
-  sections.reduce((sum, { rows }) => sum + rows.length, 0);
+/** Names are cut so that no row is endless. */
+const shortRow = <Row extends object>(row: Row): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shortCell(value)])) as Row;
 
-/** So many rows: the first of each section, then the second of each, and so on. */
-function firstRows(sections: readonly Section[], most: number): Section[] {
+interface SectionRows<Field extends string, Value, Row extends object> {
+  readonly field: Field;
+  readonly title: string;
+  readonly table: { write(rows: readonly Row[], left?: Left): Written };
+  readonly values: readonly Value[];
+  readonly row: (value: Value) => Row;
+  /** Most rows; the others are summed. Default: all. */
+  readonly most?: number;
+  /** What the others come to, by name: `{ files: 30 }`. */
+  readonly rest?: (values: readonly Value[]) => Left;
+}
+
+export function section<Field extends string, Value, Row extends object>({
+  field,
+  title,
+  table,
+  values,
+  row,
+  most = values.length,
+  rest = () => ({}),
+}: SectionRows<Field, Value, Row>): Section<Field> {
+  const rows = values.slice(0, most).map((value) => shortRow(row(value)));
+  const others = values.slice(most);
+  const sums = rest(others);
+  const left = others.length === 0 ? undefined : { rows: others.length, ...sums };
+  const summed = Object.entries(sums).map(([what, count]) => `, ${renderCount(count, what.replace(/s$/, ""))}`);
+  return {
+    field,
+    title,
+    count: rows.length,
+    write: (shown) => table.write(rows.slice(0, shown), left),
+    more: left === undefined ? "" : `and ${others.length.toLocaleString("en")} more${summed.join("")}`,
+  };
+}
+
+export const countRows = (sections: readonly Section[]): number => sections.reduce((sum, { count }) => sum + count, 0);
+
+/** Rows of each section: the first of each, then the second of each, and so on. */
+function sharesOf(sections: readonly Section[], most: number): number[] {
   const shares = sections.map(() => 0);
   let left = Math.min(most, countRows(sections));
   for (let at = 0; left > 0; at = (at + 1) % sections.length) {
     const share = shares[at] ?? 0;
-    if (share < (sections[at]?.rows.length ?? 0)) {
+    if (share < (sections[at]?.count ?? 0)) {
       shares[at] = share + 1;
       left -= 1;
     }
   }
-  return sections.map((section, at) => ({ ...section, rows: section.rows.slice(0, shares[at]).map(short) }));
+  return shares;
 }
 
 export interface WrittenSections<Field extends string> {
   readonly lines: readonly string[];
-  readonly fields: Readonly<Record<Field, string[]>>;
+  /** Of sections without a row, none. */
+  readonly fields: Readonly<Partial<Record<Field, WireTable>>>;
 }
 
 export function writeSections<Field extends string>(
-  sections: readonly (Section & { readonly field: Field })[],
+  sections: readonly Section<Field>[],
   shown: number,
 ): WrittenSections<Field> {
-  const taken = firstRows(sections, shown);
+  const shares = sharesOf(sections, shown);
+  const taken = sections.flatMap((one, at) => {
+    const share = shares[at] ?? 0;
+    const isWhole = share === one.count;
+    return share === 0 ? [] : [{ ...one, written: one.write(share), more: isWhole ? one.more : "" }];
+  });
   return {
-    lines: taken.flatMap(({ title, rows }) =>
-      rows.length === 0 ? [] : [`${title}:`, ...rows.map((row) => ` ${escapeName(row)}`)],
-    ),
-    fields: Object.fromEntries(taken.map(({ field, rows }) => [field, [...rows]])) as Record<Field, string[]>,
+    lines: taken.flatMap(({ title, written: { shared, lines }, more }) => [
+      `${title}${shared === "" ? "" : `, all ${shared}`}:`,
+      ...lines.map((line) => ` ${line}`),
+      ...(more === "" ? [] : [` ${more}`]),
+    ]),
+    fields: Object.fromEntries(taken.map(({ field, written }) => [field, written.field])) as Partial<
+      Record<Field, WireTable>
+    >,
   };
 }
 
 /** How many rows a list may have that shows `most` within the usual budget: more where the caller allows more. */
 export const mostWithin = (most: number, budget: number, usual: number): number =>
   Math.max(most, Math.floor((most * budget) / usual));
-
-/** The first rows, and one for all others: what they come to together. */
-export const summed = <Value>(
-  values: readonly Value[],
-  most: number,
-  row: (value: Value) => string,
-  rest: (values: readonly Value[]) => string,
-): string[] =>
-  values.length <= most
-    ? values.map(row)
-    : [
-        ...values.slice(0, most).map(row),
-        `${(values.length - most).toLocaleString("en")} more: ${rest(values.slice(most))}`,
-      ];

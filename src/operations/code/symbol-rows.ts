@@ -85,7 +85,3 @@ interface SymbolRow {
   readonly document: DocumentRecord;
   readonly symbol: SymbolRecord;
 }
-
-/** `src/order-store.ts:3-23 class OrderStore` */
-export const symbolAt = ({ document, symbol }: SymbolRow): string =>
-  `${document.path}:${symbol.startLine}-${symbol.endLine} ${symbol.kind} ${shortened(symbol.path)}`;

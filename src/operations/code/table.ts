@@ -23,24 +23,29 @@ export interface TableDefinition<Columns extends Shape> {
   readonly line: (row: Partial<Row<Columns>>) => string;
 }
 
+const tuple = z.array(z.unknown());
+
 /**
  * `rows` has a tuple a row in the order of `columns`; cells missing at its end are null. Of a grouped table it maps each value of
- * the first column to such tuples of the other columns. `same` has the cells that all rows share.
+ * the first column to such tuples of the other columns. `same` has the cells that all rows share, `left` says what the rows left
+ * out come to: `{ "files": 30 }`.
  */
 const wireTable = z.object({
   columns: z.array(z.string()),
   same: z.record(z.string(), z.unknown()).optional(),
-  rows: z.array(z.array(z.unknown())),
+  rows: z.union([z.array(tuple), z.record(z.string(), z.array(tuple))]),
+  left: z.record(z.string(), z.number()).optional(),
 });
-const wireGroups = wireTable.extend({ rows: z.record(z.string(), z.array(z.array(z.unknown()))) });
 
-/** The schema of either kind of table. */
-export type TableField = typeof wireTable | typeof wireGroups;
+/** The schema of a table's field. */
+export type TableField = typeof wireTable;
+type Tuple = readonly unknown[];
+export type Left = Readonly<Record<string, number>>;
 export type WireTable = {
   readonly columns: readonly string[];
   readonly same?: Readonly<Record<string, unknown>>;
-  // biome-ignore lint/suspicious/noExplicitAny: which of the two it is, only the table's definition knows
-  readonly rows: any;
+  readonly rows: readonly Tuple[] | Readonly<Record<string, readonly Tuple[]>>;
+  readonly left?: Left;
 };
 
 export interface Written {
@@ -53,20 +58,22 @@ export interface Written {
 export interface Table<Columns extends Shape> {
   /** Of the field that holds it. */
   readonly field: TableField;
-  write(rows: readonly Row<Columns>[]): Written;
+  /** `left`: what the rows that are not written come to. */
+  write(rows: readonly Row<Columns>[], left?: Left): Written;
 }
 
 export type RowOf<T> = T extends Table<infer Columns> ? Row<Columns> : never;
 
-const definitions = new WeakMap<z.ZodType, TableDefinition<Shape>>();
+/** The definition goes with the schema, for the page of the tools. */
+type Meta = { readonly doc: string; readonly table: TableDefinition<Shape> };
 
-/** Of the schema of a table's field; undefined for any other schema. For the page of the tools. */
-export const tableBehind = (schema: z.ZodType): TableDefinition<Shape> | undefined => definitions.get(schema);
+/** Of the schema of a table's field; undefined for any other schema. */
+export const tableBehind = (schema: z.ZodType): TableDefinition<Shape> | undefined =>
+  (schema.meta() as Partial<Meta> | undefined)?.table;
 
 export function defineTable<Columns extends Shape>(definition: TableDefinition<Columns>): Table<Columns> {
-  const field = (definition.grouped === true ? wireGroups : wireTable).meta({ doc: definition.doc ?? "" });
-  definitions.set(field, definition as unknown as TableDefinition<Shape>);
-  return { field, write: (rows) => writeTable(definition, rows) };
+  const meta: Meta = { doc: definition.doc ?? "", table: definition as unknown as TableDefinition<Shape> };
+  return { field: wireTable.meta(meta), write: (rows, left) => writeTable(definition, rows, left) };
 }
 
 type AnyRow = Readonly<Record<string, unknown>>;
@@ -76,6 +83,7 @@ const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a)
 function writeTable<Columns extends Shape>(
   definition: TableDefinition<Columns>,
   given: readonly Row<Columns>[],
+  left?: Left,
 ): Written {
   const rows = given as readonly AnyRow[];
   const { usual = {}, shared = [], line } = definition;
@@ -119,11 +127,12 @@ function writeTable<Columns extends Shape>(
           : Object.fromEntries(
               [...groups].map(([value, members]) => [value, members.map((row) => tupleOf(row, cells))]),
             ),
+      ...(left === undefined ? {} : { left }),
     },
   };
 }
 
-function tupleOf(row: AnyRow, columns: readonly string[]): unknown[] {
+function tupleOf(row: AnyRow, columns: readonly string[]): Tuple {
   const cells = columns.map((name) => row[name] ?? null);
   while (cells.length > 1 && cells.at(-1) === null) {
     cells.pop();

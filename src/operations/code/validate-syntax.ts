@@ -1,21 +1,62 @@
 // Whether files are free of syntax errors, as they are on the disk now: those named, or those changed since a commit.
 import { z } from "zod";
 import { type FileCheck, filesAt, validateSyntax } from "../../intelligence/validate-syntax.ts";
-import type { ExcusedConstruct, SyntaxFault, SyntaxVerdict } from "../../languages/check-syntax.ts";
+import type { SyntaxCheck, SyntaxVerdict } from "../../languages/check-syntax.ts";
 import { changedSince } from "../../project/changed-since.ts";
 import { resolveCommit } from "../../project/resolve-commit.ts";
+import { escapeName } from "../../search/answer/render-answer.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
+import { mostWithin } from "./sections.ts";
+import { defineTable, type RowOf } from "./table.ts";
 
 const TOKENS = 800;
 const TIME_MS_MAX = 2_000;
 /** The index only tells which files there are. */
 const INDEX_WAIT_MS_MAX = 500;
 const PATHS_MAX = 500;
-/** Rows that may be shown: broken files come first, and the rest is counted. */
+/** Files that may be shown: broken ones come first, and valid ones are only counted. */
 const ROWS_MAX = 500;
+/** Paths that are listed of files that no grammar reads, for each reason. */
+const UNCHECKED_LISTED_MAX = 3;
+
+const FAULTS = defineTable({
+  doc: "of broken files, by file, the first of each",
+  columns: {
+    path: z.string(),
+    line: z.number().meta({ doc: "1-based" }),
+    column: z.number().meta({ doc: "1-based, in UTF-16 units" }),
+    what: z.string().meta({ doc: "what stands there" }),
+  },
+  grouped: true,
+  line: ({ line, column, what }) => `${line}:${column} ${what}`,
+});
+
+const EXCUSED = defineTable({
+  doc: "by file: valid constructs that its grammar does not know (expected-partial)",
+  columns: {
+    path: z.string(),
+    construct: z.string(),
+    lines: z.array(z.number()).meta({ doc: "the first ones" }),
+    count: z.number().nullable().meta({ doc: "where there are more" }),
+  },
+  grouped: true,
+  line: ({ construct, lines = [], count }) =>
+    `${construct}, line${lines.length === 1 ? "" : "s"} ${lines.join(", ")}${count == null ? "" : ` (${count.toLocaleString("en")} in all)`}`,
+});
+
+const UNCHECKED = defineTable({
+  doc: "files without a verdict, by the reason",
+  columns: {
+    reason: z.string(),
+    files: z.number(),
+    paths: z.array(z.string()).meta({ doc: `the first ${UNCHECKED_LISTED_MAX}, more where max_tokens allows more` }),
+  },
+  line: ({ reason, files = 0, paths = [] }) =>
+    `${files.toLocaleString("en")} unchecked, ${reason}: ${paths.join(", ")}${files > paths.length ? ", …" : ""}`,
+});
 
 export const validateSyntaxOperation: Operation = defineOperation({
   name: "validate_syntax",
@@ -32,22 +73,13 @@ export const validateSyntaxOperation: Operation = defineOperation({
     ...codeOutput,
     scope: z.string().meta({ doc: "which files were asked about" }),
     verdicts: z.record(z.string(), z.number()).meta({ doc: "files checked, by verdict, shown or not" }),
-    files: z
-      .array(
-        z.object({
-          path: z.string(),
-          verdict: z.enum(["valid", "expected-partial", "broken", "unchecked"]),
-          language: z.string().optional(),
-          errors: z.number().optional(),
-          faults: z.array(z.string()).optional().meta({ doc: "the first ones: `<line>:<column> <what stands there>`" }),
-          excused: z
-            .array(z.string())
-            .optional()
-            .meta({ doc: "valid constructs that its grammar does not know, with their lines" }),
-          reason: z.string().optional().meta({ doc: "why it is unchecked" }),
-        }),
-      )
-      .meta({ doc: "broken first, valid last" }),
+    faults: FAULTS.field.optional(),
+    errors: z
+      .record(z.string(), z.number())
+      .optional()
+      .meta({ doc: "all errors of a broken file of which not all are listed" }),
+    excused: EXCUSED.field.optional(),
+    unchecked: UNCHECKED.field.optional(),
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
@@ -60,22 +92,23 @@ export const validateSyntaxOperation: Operation = defineOperation({
     const asked = input.paths?.join(" ") ?? input.changed_since ?? "";
     const question = { operation: "validate_syntax", asked, waitMsMax: INDEX_WAIT_MS_MAX };
     return answerCode(input, question, context, async (scene) => {
-      const { files, missing, scope } = await filesAskedFor(scene, input);
+      const { files: paths, missing, scope } = await filesAskedFor(scene, input);
       const index = await scene.session.index();
       const { corpus, signal } = scene;
       const { checkSyntax } = index;
-      const checked = await validateSyntax({ corpus, paths: files, checkSyntax, timeMsMax: TIME_MS_MAX, signal });
-      const rows = [...checked.files.filter(isBroken), ...missing.map(missingFile), ...checked.files.filter(isWhole)];
+      const checked = await validateSyntax({ corpus, paths, checkSyntax, timeMsMax: TIME_MS_MAX, signal });
+      const files = [...checked.files, ...missing.map(missingFile)];
+      const most = mostWithin(UNCHECKED_LISTED_MAX, input.max_tokens, TOKENS);
+      const rows = [...files.filter(isBroken), ...files.filter(isExcused), ...reasonsIn(files, most)];
       return {
-        outcome: rows.length === 0 ? "empty" : "found",
+        outcome: files.length === 0 ? "empty" : "found",
         authority: "disk",
-        generation: scene.withSnapshot(({ generation }) => generation),
         documents: [],
         files: checked.files.length,
         filesLeft: checked.filesLeft,
         found: rows.length,
         rows: Math.min(rows.length, ROWS_MAX),
-        write: (shown) => writeChecks(scope, rows, shown),
+        write: (shown) => writeChecks(scope, files, rows.slice(0, shown)),
       };
     });
   },
@@ -125,64 +158,65 @@ function withoutPaths(error: unknown): unknown {
     : error;
 }
 
-const isBroken = ({ check }: FileCheck): boolean => check.verdict === "broken";
-const isWhole = (file: FileCheck): boolean => !isBroken(file);
+type Of<Verdict extends SyntaxVerdict> = Extract<SyntaxCheck, { readonly verdict: Verdict }>;
+type Checked<Verdict extends SyntaxVerdict> = { readonly path: string; readonly check: Of<Verdict> };
+
+const isBroken = (file: FileCheck): file is Checked<"broken"> => file.check.verdict === "broken";
+const isExcused = (file: FileCheck): file is Checked<"expected-partial"> => file.check.verdict === "expected-partial";
 
 const missingFile = (path: string): FileCheck => ({
   path: path.slice(0, 200),
   check: { verdict: "unchecked", language: null, reason: "no searched file has this path" },
 });
 
-function writeChecks(scope: string, rows: readonly FileCheck[], shown: number) {
+/** A file that is not valid, or files without a verdict for one reason. */
+type Row = Checked<"broken"> | Checked<"expected-partial"> | RowOf<typeof UNCHECKED>;
+
+/** Files of each reason, with the paths of the first. */
+function reasonsIn(files: readonly FileCheck[], most: number): RowOf<typeof UNCHECKED>[] {
+  const reasons = new Map<string, string[]>();
+  for (const { path, check } of files) {
+    if (check.verdict === "unchecked") {
+      reasons.set(check.reason, [...(reasons.get(check.reason) ?? []), path]);
+    }
+  }
+  return [...reasons].map(([reason, paths]) => ({ reason, files: paths.length, paths: paths.slice(0, most) }));
+}
+
+function writeChecks(scope: string, files: readonly FileCheck[], shown: readonly Row[]) {
   const verdicts = (["broken", "unchecked", "expected-partial", "valid"] as const)
-    .map((verdict) => [verdict, rows.filter(({ check }) => check.verdict === verdict).length] as const)
+    .map((verdict) => [verdict, files.filter(({ check }) => check.verdict === verdict).length] as const)
     .filter(([, count]) => count > 0);
   const counted = verdicts.map(([verdict, count]) => `${count.toLocaleString("en")} ${verdict}`).join(", ");
+  const checks = shown.filter((row) => "check" in row);
+  const broken = checks.filter(isBroken);
+  const more = broken.filter(({ check }) => check.count > check.faults.length);
+  const faults = FAULTS.write(broken.flatMap(({ path, check }) => check.faults.map((fault) => ({ path, ...fault }))));
+  const excused = EXCUSED.write(checks.filter(isExcused).flatMap(constructsIn));
+  const unchecked = UNCHECKED.write(shown.filter((row): row is RowOf<typeof UNCHECKED> => "reason" in row));
   return {
     headline: `${counted === "" ? "none" : counted} of the ${scope}`,
-    lines: rows.slice(0, shown).flatMap(renderCheck),
-    fields: { scope, verdicts: Object.fromEntries(verdicts), files: rows.slice(0, shown).map(structuredCheck) },
+    lines: [
+      ...(faults.lines.length === 0 ? [] : ["broken:", ...faults.lines]),
+      ...more.map(({ path, check }) => escapeName(`${path}: ${renderCount(check.count, "error")} in all`)),
+      ...(excused.lines.length === 0 ? [] : ["valid but for what their grammars lack:", ...excused.lines]),
+      ...unchecked.lines,
+    ],
+    fields: {
+      scope,
+      verdicts: Object.fromEntries(verdicts),
+      ...(faults.lines.length === 0 ? {} : { faults: faults.field }),
+      ...(more.length === 0 ? {} : { errors: Object.fromEntries(more.map(({ path, check }) => [path, check.count])) }),
+      ...(excused.lines.length === 0 ? {} : { excused: excused.field }),
+      ...(unchecked.lines.length === 0 ? {} : { unchecked: unchecked.field }),
+    },
   };
 }
 
-const at = ({ line, column, what }: SyntaxFault): string => `${line}:${column} ${what}`;
-
-/** `let-else, lines 12, 40`. */
-function constructAt({ construct, lines, count }: ExcusedConstruct): string {
-  const more = count > lines.length ? ` (${count.toLocaleString("en")} in all)` : "";
-  return `${construct}, line${lines.length === 1 ? "" : "s"} ${lines.join(", ")}${more}`;
-}
-
-function renderCheck({ path, check }: FileCheck): string[] {
-  switch (check.verdict) {
-    case "valid":
-      return [`valid ${path}`];
-    case "expected-partial":
-      return [
-        `expected-partial ${path}: no errors but for what its grammar lacks: ${check.constructs.map(constructAt).join("; ")}`,
-      ];
-    case "unchecked":
-      return [`unchecked ${path}: ${check.reason}`];
-    case "broken": {
-      const more = check.count > check.faults.length ? `, the first ${check.faults.length}` : "";
-      const errors = `${renderCount(check.count, "error")}${more}`;
-      return [`broken ${path}: ${errors}`, ...check.faults.map((fault) => `  ${path}:${at(fault)}`)];
-    }
-  }
-}
-
-function structuredCheck({ path, check }: FileCheck) {
-  const verdict: SyntaxVerdict = check.verdict;
-  const { language } = check;
-  const common = { path, verdict, ...(language === null ? {} : { language }) };
-  switch (check.verdict) {
-    case "valid":
-      return common;
-    case "expected-partial":
-      return { ...common, excused: check.constructs.map(constructAt) };
-    case "unchecked":
-      return { ...common, reason: check.reason };
-    case "broken":
-      return { ...common, errors: check.count, faults: check.faults.map(at) };
-  }
-}
+const constructsIn = ({ path, check }: Checked<"expected-partial">): RowOf<typeof EXCUSED>[] =>
+  check.constructs.map(({ construct, lines, count }) => ({
+    path,
+    construct,
+    lines: [...lines],
+    count: count > lines.length ? count : null,
+  }));

@@ -33,7 +33,6 @@ export interface SymbolledFiles<Line> {
   readonly files: readonly SymbolledFile<Line>[];
   /** Those whose lines are told. */
   readonly documents: readonly DocumentRecord[];
-  readonly generation: number;
   /** True where something that was read is not indexed, or may not be. */
   readonly newer: boolean;
 }
@@ -55,7 +54,6 @@ export function withSymbols<Line extends AtLine>(
     return {
       files,
       documents: documents.flatMap((one, at) => (one === undefined || files[at]?.lines.length === 0 ? [] : [one])),
-      generation: snapshot.generation,
       newer: freshness.lagging > 0 || documents.includes(undefined),
     };
   });

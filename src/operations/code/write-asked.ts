@@ -1,9 +1,10 @@
 // How the answer to a plain question is written: the routes taken, what was left aside, the evidence as far as there is room.
 import { type Choice, type Chosen, type Confidence, worst } from "../../intelligence/ask/choose-route.ts";
 import type { Call } from "../../intelligence/ask/route.ts";
-import { renderEnvelope, type WireEnvelope, wireEnvelope } from "../../intelligence/envelope.ts";
-import type { Forms } from "../../intelligence/fit-rows.ts";
+import { type WireEnvelope, wireEnvelope } from "../../intelligence/envelope.ts";
 import { summaryOf } from "../operation.ts";
+import { secondLine } from "./answer-code.ts";
+import type { Unformed } from "./answer-format.ts";
 import { type Evidence, mergeEnvelopes } from "./ask-calls.ts";
 import { textLines } from "./text-lines.ts";
 
@@ -30,7 +31,8 @@ function briefAside(clauses: readonly string[]): string[] {
 }
 
 export interface Asked {
-  readonly root: string;
+  /** Where an answer says which project it is about. */
+  readonly named: { readonly project_root?: string };
   readonly choice: Choice;
   readonly parts: readonly Part[];
   readonly evidence: readonly Evidence[];
@@ -40,17 +42,23 @@ export interface Asked {
 export interface AskedFields {
   readonly summary: string;
   readonly outcome: "found" | "ambiguous" | "empty";
-  readonly project_root: string;
+  readonly project_root?: string;
   readonly confidence: Confidence;
   readonly routes: (Omit<Part, "subject"> & { readonly subject?: string })[];
   readonly left_aside?: string[];
-  readonly evidence: (Omit<Evidence, "envelope" | "failure" | "input"> & { readonly input: Record<string, unknown> })[];
-  readonly lines_left?: number;
+  readonly evidence: {
+    readonly tool: string;
+    readonly input: Record<string, unknown>;
+    readonly outcome: Evidence["outcome"];
+    readonly answer: Record<string, unknown>;
+  }[];
+  readonly evidence_left?: number;
   readonly next_step: string;
-  readonly envelope: WireEnvelope;
+  readonly envelope?: WireEnvelope;
 }
 
-export function writeAsked({ root, choice, parts, evidence, next }: Asked, shown: number): Forms<AskedFields> {
+/** With the evidence of the first `shown` calls. */
+export function writeAsked({ named, choice, parts, evidence, next }: Asked, shown: number): Unformed<AskedFields> {
   const leftAside = briefAside(choice.leftAside);
   const compound = parts.length + leftAside.length > 1;
   const confidence = worst([...parts.map((part) => part.confidence), ...(compound ? (["medium"] as const) : [])]);
@@ -59,49 +67,42 @@ export function writeAsked({ root, choice, parts, evidence, next }: Asked, shown
     : evidence.some(({ outcome }) => outcome === "ambiguous")
       ? "ambiguous"
       : "empty";
-  const lines = evidence.reduce((sum, one) => sum + one.lines.length, 0);
   const merged = mergeEnvelopes(evidence);
-  const completeness = shown < lines && merged.completeness === "full" ? ("budget" as const) : merged.completeness;
+  const told = evidence.slice(0, shown);
+  const left = evidence.length - told.length;
+  const completeness = left > 0 && merged.completeness === "full" ? ("budget" as const) : merged.completeness;
   const envelope = { ...merged, completeness };
-  const told = cut(evidence, shown);
-  const left = lines - shown;
   const names = parts.map(({ route }) => route).join(", ");
-  const text = textLines([
+  const head = [
     `${outcome}: confidence ${confidence}, route ${names}: ${evidence.map(({ tool }) => tool).join(", ")}`,
-    [root, renderEnvelope(envelope, outcome)].filter((part) => part !== "").join("; "),
+    ...secondLine(named, envelope, outcome),
+  ];
+  const text = textLines([
+    ...head,
     ...(compound ? ["a compound question: each part by itself, so no more than medium confidence"] : []),
     ...parts.map(({ question, rationale, confidence }) => `${JSON.stringify(question)}: ${confidence}: ${rationale}`),
     ...leftAside.map((clause) => `left aside: ${JSON.stringify(clause)}`),
     `next: ${next}`,
     ...told.flatMap(({ tool, input, lines }) => [`== ${tool} ${JSON.stringify(briefInput(input))}`, ...lines]),
-    ...(left === 0 ? [] : [`… ${left.toLocaleString("en")} lines of evidence left out: ask its tool`]),
+    ...(left === 0 ? [] : [`evidence of ${left} more left out: ask its tool`]),
   ]);
+  const wire = wireEnvelope(envelope, outcome);
   const structured: AskedFields = {
     summary: summaryOf(text),
     outcome,
-    project_root: root,
+    ...named,
     confidence,
     routes: parts.map(({ subject, ...part }) => ({ ...part, ...(subject === undefined ? {} : { subject }) })),
     ...(leftAside.length === 0 ? {} : { left_aside: [...leftAside] }),
-    evidence: told.map(({ tool, input, outcome, lines }) => ({
+    evidence: told.map(({ tool, input, outcome, answer }) => ({
       tool,
       input: briefInput(input),
       outcome,
-      lines: [...lines],
+      answer: { ...answer },
     })),
-    ...(left === 0 ? {} : { lines_left: left }),
+    ...(left === 0 ? {} : { evidence_left: left }),
     next_step: next,
-    envelope: wireEnvelope(envelope, outcome),
+    ...(wire === null ? {} : { envelope: wire }),
   };
-  return { text, structured };
-}
-
-/** The first lines of it, whichever tool's. */
-function cut(evidence: readonly Evidence[], shown: number): Evidence[] {
-  let room = shown;
-  return evidence.map((one) => {
-    const lines = one.lines.slice(0, room);
-    room -= lines.length;
-    return { ...one, lines };
-  });
+  return { text, structured, head: head.length };
 }

@@ -1,189 +1,49 @@
-// A difference as rows: one a changed symbol, one a file that has none; what breaks others first. Knows no git and no budget.
+// A difference written: its risk, then the files with their rows. Knows no git and no budget.
+import { z } from "zod";
 import type { HistoryState } from "../../history/history.ts";
-import type { ChangesFound, FileDifference } from "../../intelligence/changes/analyze-changes.ts";
-import type { FileUses } from "../../intelligence/changes/broken-uses.ts";
+import type { FileDifference } from "../../intelligence/changes/analyze-changes.ts";
 import type { ChangeRisk } from "../../intelligence/changes/change-risk.ts";
-import type { ChangedLines } from "../../intelligence/changes/changed-lines.ts";
-import { type ChangedSymbol, encloses, foldNested } from "../../intelligence/changes/compare-prints.ts";
-import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
-import type { SymbolWeight, Weighing } from "../../intelligence/changes/weigh-changes.ts";
-import type { SymbolPrint } from "../../languages/fingerprint.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
-import type { LineRange } from "../../vocabulary/chunk.ts";
 import { renderCount } from "../amounts.ts";
+import { CHANGES, type DiffRow, KINDS, type Kind, lineRange, USERS } from "./diff-rows.ts";
+import { defineTable, type RowOf } from "./table.ts";
 
-/** In the order in which they are counted; and a file's rows stand. */
-const KINDS = ["signature", "removed", "body", "moved", "renamed", "added"] as const;
-type Kind = (typeof KINDS)[number];
+export const STATUSES = ["added", "removed", "changed", "renamed"] as const;
 
-export interface DiffRow {
-  readonly file: FileDifference;
-  /** Null for what is no symbol's. */
-  readonly kind: Kind | null;
-  readonly text: string;
-}
+const FILES = defineTable({
+  doc: "of files that are not just changed in the symbols of `changes`",
+  columns: {
+    path: z.string(),
+    status: z.enum(STATUSES),
+    notes: z.array(z.string()).nullable().meta({ doc: "what else differs" }),
+    from: z.string().nullable().meta({ doc: "where a renamed file was" }),
+    parse: z.string().nullable().meta({ doc: "partial or fallback: symbols may be missing" }),
+    start_line: z
+      .number()
+      .nullable()
+      .meta({ doc: "lines that hold every difference, of a file without a changed symbol" }),
+    end_line: z.number().nullable(),
+    was_start_line: z.number().nullable().meta({ doc: "the same before, where they are others" }),
+    was_end_line: z.number().nullable(),
+  },
+  shared: ["status"],
+  line: ({ path, status, from, parse, start_line: first, end_line: last, was_start_line: was, was_end_line: end }) => {
+    const before = was == null ? null : lineRange(was, end ?? was);
+    const now = first == null ? null : lineRange(first, last ?? first);
+    const where = now === null ? `${before} deleted` : `${now}${before === null ? "" : ` (was ${before})`}`;
+    const place = now === null && before === null ? "" : `, lines ${where}`;
+    const origin = from === undefined ? "" : ` from ${from}`;
+    return `${status === "changed" ? "" : `${status} `}${path}${origin}${place}${parse === undefined ? "" : `, parse ${parse}`}`;
+  },
+});
+type FileRow = RowOf<typeof FILES>;
 
-const linesOf = ({ startLine, endLine }: LineRange): string =>
-  startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
-
-const named = (symbol: SymbolPrint): string => `${linesOf(symbol)} ${symbol.kind} ${symbol.path}`;
-
-export function diffRows({ files, moved }: ChangesFound, weights: Weighing["weights"] = new Map()): DiffRow[] {
-  const rows = files.map((file) => rowsOf(file, moved, weights));
-  // Equal weights stay in the order in which they were looked into.
-  return rows.toSorted((a, b) => weightOf(a) - weightOf(b)).flat();
-}
-
-function weightOf(rows: readonly DiffRow[]): number {
-  const kinds = rows.map(({ kind }) => kind);
-  if (kinds.some((kind) => kind === "signature" || kind === "removed")) {
-    return 0;
-  }
-  return kinds.some((kind) => kind !== null) ? 1 : rows.some(({ file }) => file.unread !== null) ? 3 : 2;
-}
-
-function rowsOf(file: FileDifference, moved: readonly MovedSymbol[], weights: Weighing["weights"]): DiffRow[] {
-  const { symbols, unread, lines } = file;
-  const row = (kind: Kind | null, text: string): DiffRow => ({
-    file,
-    kind,
-    text: kind === null ? text : `${kind} ${text}`,
-  });
-  if (unread !== null) {
-    return [row(null, `not compared: ${unread}`)];
-  }
-  const inside = (inner: number): string => (inner === 0 ? "" : ` with ${inner.toLocaleString("en")} in it`);
-  const went = moved.filter(({ before, after }) => before.file === file.path && after.file !== file.path);
-  const came = moved.filter(({ after }) => after.file === file.path);
-  /** A symbol's row, and one for each file that uses it. */
-  const withUsers = (
-    kind: Kind,
-    text: string,
-    weight: SymbolWeight | undefined,
-    inner: readonly SymbolPrint[] = [],
-  ) => {
-    const users = [weight, ...inner.map((symbol) => weights.get(symbol))].flatMap((one) => one?.users ?? []);
-    return [row(kind, `${text}${weightText(kind, weight)}`), ...users.map((one) => row(null, userOf(one)))];
-  };
-  const blocks = [
-    ...symbols.changed.map((one) => withUsers(one.kind, changeOf(one), weights.get(one.after))),
-    ...foldNested(symbols.removed).map(({ symbol, inner }) =>
-      withUsers(
-        "removed",
-        `${named(symbol)}${inside(inner)}`,
-        weights.get(symbol),
-        symbols.removed.filter((one) => encloses(symbol, one)),
-      ),
-    ),
-    ...came.map((one) => {
-      const isNamesake = one.before.symbol.name === one.after.symbol.name;
-      return withUsers(isNamesake ? "moved" : "renamed", moveOf(one), weights.get(one.before.symbol));
-    }),
-    ...symbols.reordered.map(({ before, after }) => [row("moved", `${named(after)} from line ${before.startLine}`)]),
-    ...foldNested(symbols.added).map(({ symbol, inner }) => [row("added", `${named(symbol)}${inside(inner)}`)]),
-    ...(went.length === 0 ? [] : [[row(null, `moved away: ${listed(went.map(({ before }) => before.symbol.path))}`)]]),
-    ...(symbols.importsChanged ? [[row(null, "imports differ")]] : []),
-    ...(symbols.restChanged ? [[row(null, "differs outside of symbols")]] : []),
-  ];
-  return blocks.length > 0 ? sorted(blocks).flat() : [row(null, wholeOf(file, lines))];
-}
-
-/** `; used on 12 lines of 4 files; risk 35`. */
-function weightText(kind: Kind, weight: SymbolWeight | undefined): string {
-  if (weight === undefined) {
-    return "";
-  }
-  const { users, risk } = weight;
-  const lines = users.reduce((sum, file) => sum + file.lines.length, 0);
-  const still = kind === "signature" ? "used" : "still used";
-  const used = lines > 0 ? `; ${still} on ${renderCount(lines, "line")} of ${renderCount(users.length, "file")}` : "";
-  return `${used}${risk === null || risk.score === 0 ? "" : `; risk ${risk.score}`}`;
-}
-
-/** Lines of a file that are listed. */
-const LINES_MAX = 40;
-
-/** `  used in src/page.ts:2,7`, a changed file and a name alone marked as such. */
-function userOf({ path, lines, isChanged, heuristic }: FileUses): string {
-  const more = lines.length - LINES_MAX;
-  const cut = more > 0 ? ` and ${renderCount(more, "more line")}` : "";
-  const certainty =
-    heuristic === 0 ? "" : heuristic === lines.length ? " (by name alone)" : ` (${heuristic} by name alone)`;
-  return `  used in ${path}:${lines.slice(0, LINES_MAX).join(",")}${cut}${isChanged ? ", changed too" : ""}${certainty}`;
-}
-
-const NAMES_MAX = 5;
-
-function listed(names: readonly string[]): string {
-  const more = names.length - NAMES_MAX;
-  return `${names.slice(0, NAMES_MAX).join(", ")}${more > 0 ? ` and ${more.toLocaleString("en")} more` : ""}`;
-}
-
-const sorted = (blocks: readonly DiffRow[][]): DiffRow[][] => {
-  const place = ([first]: readonly DiffRow[]): number =>
-    first === undefined || first.kind === null ? KINDS.length : KINDS.indexOf(first.kind);
-  return blocks.toSorted((a, b) => place(a) - place(b));
+/** Output fields about what differs. */
+export const differenceFields = {
+  changes: CHANGES.field.optional(),
+  users: USERS.field.optional(),
+  files: FILES.field.optional(),
 };
-
-function changeOf({ kind, before, after }: ChangedSymbol): string {
-  if (kind === "body" || before.signature === after.signature) {
-    return named(after);
-  }
-  const [was, now] = differing(before.signature.split(" "), after.signature.split(" "));
-  return `${named(after)}: ${shortened(was)} → ${shortened(now)}`;
-}
-
-/** Of what is written of a signature, in UTF-16 units. */
-const WHOLE_MAX = 80;
-const SHOWN_MAX = 160;
-/** Words that are the same and stand around what differs. */
-const AROUND = 2;
-
-/** Both whole where they are short, else what differs of them. */
-function differing(was: readonly string[], now: readonly string[]): [string, string] {
-  const least = Math.min(was.length, now.length);
-  let head = 0;
-  while (head < least && was[head] === now[head]) {
-    head += 1;
-  }
-  let tail = 0;
-  while (tail < least - head && was.at(-1 - tail) === now.at(-1 - tail)) {
-    tail += 1;
-  }
-  const [start, behind] = [Math.max(0, head - AROUND), Math.max(0, tail - AROUND)];
-  const cut = (words: readonly string[]): string => {
-    const whole = words.join(" ");
-    const part = words.slice(start, words.length - behind).join(" ");
-    return whole.length <= WHOLE_MAX ? whole : `${start > 0 ? "… " : ""}${part}${behind > 0 ? " …" : ""}`;
-  };
-  return [cut(was), cut(now)];
-}
-
-const shortened = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX - 1)}…` : text);
-
-function moveOf({ before, after }: MovedSymbol): string {
-  const { file, symbol } = before;
-  const place = file === after.file ? `line ${symbol.startLine}` : `${file}:${linesOf(symbol)}`;
-  const name = symbol.path === after.symbol.path ? "" : `${symbol.path}, `;
-  const signature = symbol.signatureHash === after.symbol.signatureHash || symbol.name !== after.symbol.name;
-  return `${named(after.symbol)} from ${name}${place}${signature ? "" : ", its signature changed"}`;
-}
-
-/** Of a file in which no symbol differs. */
-function wholeOf({ status, parse }: FileDifference, lines: ChangedLines | null): string {
-  if (status === "added" || status === "removed") {
-    return "no symbols";
-  }
-  const isMoved = lines === null;
-  return isMoved ? "the same text" : parse === "fallback" ? "its words are the same" : "comments or white space alone";
-}
-
-/** `12-18 (was 12-15)`. */
-function placeOf({ before, after }: ChangedLines): string {
-  const now = after === null ? "none" : linesOf(after);
-  const was = before === null ? "none" : linesOf(before);
-  return now === was ? now : `${now} (was ${was})`;
-}
 
 /** What is said of all of it. */
 export interface DiffTitle {
@@ -209,29 +69,63 @@ export function writeDiff(title: DiffTitle, rows: readonly DiffRow[], shown: num
   const differ =
     files === 0 ? "nothing differs" : `${renderCount(files, "file")} ${files === 1 ? "differs" : "differ"}`;
   return {
-    headline: `${differ}${counted === "" ? "" : `, symbols: ${counted}`}; ${escapeName(compared)}`,
+    headline: `${differ}${counted === "" ? "" : `, symbols: ${counted}`}`,
+    about: `; ${escapeName(compared)}`,
     lines: [
-      ...(risk === null ? [] : [riskLine(risk, history)]),
+      ...(risk === null ? [] : [escapeName(riskLine(risk, history))]),
       ...(unweighed === 0 ? [] : [`users and risk of ${renderCount(unweighed, "symbol")} not counted`]),
-      ...parts.flatMap(({ file, changes }) => [headOf(file), ...changes.map((change) => `  ${change}`)]),
-    ].map(escapeName),
+      ...parts.flatMap(linesOfFile),
+    ],
     fields: {
       compared,
       ...(risk === null ? {} : { risk: structuredRisk(risk, history) }),
       ...(unweighed === 0 ? {} : { unweighed }),
-      changes: Object.fromEntries(counts),
-      files: parts.map(({ file, changes }) => structured(file, changes)),
+      counts: Object.fromEntries(counts),
+      ...tablesOf(parts),
     },
   };
 }
 
-const pointsOf = ({ points }: ChangeRisk): string[] => points.map(({ points: value, reason }) => `${reason} +${value}`);
+/** A file with its rows. */
+interface Part {
+  readonly file: FileDifference;
+  readonly rows: readonly DiffRow[];
+}
+
+function tablesOf(parts: readonly Part[]) {
+  const rows = parts.flatMap((part) => part.rows);
+  const changes = rows.flatMap(({ change }) => change ?? []);
+  const users = rows.flatMap(({ user }) => user ?? []);
+  const files = parts.map(fileRow).filter(isTelling);
+  return {
+    ...(changes.length === 0 ? {} : { changes: CHANGES.write(changes).field }),
+    ...(users.length === 0 ? {} : { users: USERS.write(users).field }),
+    ...(files.length === 0 ? {} : { files: FILES.write(files).field }),
+  };
+}
+
+/** Whether there is more to say of a file than its changed symbols. */
+const isTelling = ({ path: _, status, ...rest }: FileRow): boolean =>
+  status !== "changed" || Object.values(rest).some((cell) => cell !== null);
+
+function linesOfFile(part: Part): string[] {
+  return [
+    ...FILES.write([fileRow(part)]).lines,
+    ...part.rows.flatMap(({ change, user, note }) => [
+      // The first line of a grouped table is its group.
+      ...(change === undefined ? [] : CHANGES.write([change]).lines.slice(1)),
+      ...(user === undefined ? [] : USERS.write([user]).lines.slice(1)).map((line) => ` ${line}`),
+      ...(note === undefined ? [] : [` ${escapeName(note)}`]),
+    ]),
+  ];
+}
 
 /** `risk 25/100: Timeout +10; still used in unchanged files +15`, `risk unknown: 3 files not looked at`. */
 function riskLine(risk: ChangeRisk, history: HistoryState): string {
   const { score, unknown } = risk;
   const value = unknown.length === 0 ? `${score}/100` : score === 0 ? "unknown" : `at least ${score}/100`;
-  const said = [...pointsOf(risk), ...unknown].join("; ");
+  const points = risk.points.map(({ points: count, reason }) => `${reason} +${count}`);
+  const said = [...points, ...unknown].join("; ");
   return `risk ${value}${history === "applied" ? "" : ` (history ${history})`}${said === "" ? "" : `: ${said}`}`;
 }
 
@@ -240,41 +134,37 @@ function structuredRisk(risk: ChangeRisk, history: HistoryState) {
   return {
     // A score of nothing that was looked at would say "no risk".
     score: unknown.length > 0 && score === 0 ? null : score,
-    points: pointsOf(risk),
+    points: Object.fromEntries(risk.points.map(({ points: count, reason }) => [reason, count])),
     ...(unknown.length === 0 ? {} : { unknown: [...unknown] }),
     ...(history === "applied" ? {} : { history }),
   };
 }
 
-function groupByFile(rows: readonly DiffRow[]): { readonly file: FileDifference; readonly changes: string[] }[] {
-  const parts: { file: FileDifference; changes: string[] }[] = [];
-  for (const { file, text } of rows) {
-    const last = parts.at(-1);
-    if (last?.file === file) {
-      last.changes.push(text);
-    } else {
-      parts.push({ file, changes: [text] });
-    }
+function groupByFile(rows: readonly DiffRow[]): Part[] {
+  const parts = new Map<FileDifference, DiffRow[]>();
+  for (const row of rows) {
+    parts.set(row.file, [...(parts.get(row.file) ?? []), row]);
   }
-  return parts;
+  return [...parts].map(([file, all]) => ({ file, rows: all }));
 }
 
 /** Whether there is nothing to say of how a text was understood. */
 const isWhole = (parse: FileDifference["parse"]): boolean => parse !== "partial" && parse !== "fallback";
 
-function headOf({ path, status, from, parse, lines }: FileDifference): string {
-  const was = from === null ? "" : ` from ${from}`;
-  const place = lines === null ? "" : `, lines ${placeOf(lines)}`;
-  return `${status} ${path}${was}${place}${isWhole(parse) ? "" : `, parse ${parse}`}`;
-}
-
-function structured({ path, status, from, parse, lines }: FileDifference, changes: string[]) {
+function fileRow({ file, rows }: Part): FileRow {
+  const { path, status, from, parse, lines } = file;
+  const notes = rows.flatMap(({ note }) => note ?? []);
+  const { before = null, after = null } = rows.some(({ change }) => change !== undefined) ? {} : (lines ?? {});
+  const isMoved = before?.startLine !== after?.startLine || before?.endLine !== after?.endLine;
   return {
     path,
     status,
-    ...(from === null ? {} : { from }),
-    ...(isWhole(parse) || parse === null ? {} : { parse }),
-    ...(lines === null ? {} : { lines: placeOf(lines) }),
-    changes,
+    notes: notes.length === 0 ? null : notes,
+    from,
+    parse: isWhole(parse) ? null : parse,
+    start_line: after?.startLine ?? null,
+    end_line: after?.endLine ?? null,
+    was_start_line: isMoved ? (before?.startLine ?? null) : null,
+    was_end_line: isMoved ? (before?.endLine ?? null) : null,
   };
 }

@@ -5,7 +5,8 @@ import type { SymbolSource } from "../../intelligence/symbols/symbol-source.ts";
 import { escapeName, fenceFor } from "../../search/answer/render-answer.ts";
 import { lineAt, type SourceText } from "../../search/source/source-text.ts";
 import { renderCount } from "../amounts.ts";
-import { symbolAt } from "./symbol-rows.ts";
+import { SYMBOLS, symbolCells } from "./symbol-rows.ts";
+import type { RowOf } from "./table.ts";
 
 /** An address as it was asked for, and what it led to. */
 export interface AskedSymbol {
@@ -16,9 +17,11 @@ export interface AskedSymbol {
   readonly source: SymbolSource | null;
 }
 
+type Candidate = RowOf<typeof SYMBOLS>;
+
 /** One row of the answer: a candidate, what is said of a missing address, or a line of source. */
 type Row =
-  | { readonly of: AskedSymbol; readonly candidate: string }
+  | { readonly of: AskedSymbol; readonly candidate: Candidate }
   | { readonly of: AskedSymbol; readonly missing: true }
   | { readonly of: AskedSymbol; readonly line: number };
 
@@ -39,10 +42,10 @@ export const foundBy = (symbols: readonly AskedSymbol[]): number =>
     return sum + other + linesIn(symbol);
   }, 0);
 
-function candidatesOf({ address }: AskedSymbol): string[] {
+function candidatesOf({ address }: AskedSymbol): Candidate[] {
   const candidates = address.kind === "ambiguous" ? address.candidates.slice(0, CANDIDATES_MAX) : [];
   return candidates.flatMap(({ document, symbols: [symbol] }) =>
-    symbol === undefined ? [] : symbolAt({ document, symbol }),
+    symbol === undefined ? [] : symbolCells({ document, symbol }),
   );
 }
 
@@ -77,7 +80,7 @@ export function writeSources(symbols: readonly AskedSymbol[], shown: readonly Ro
   const ambiguous = written.flatMap(([{ asked, address }, rows]) => {
     const candidates = rows.flatMap((row) => ("candidate" in row ? [row.candidate] : []));
     return address.kind === "ambiguous"
-      ? [{ asked: asked.slice(0, QUOTED_MAX), found: address.candidates.length, candidates }]
+      ? [{ asked: asked.slice(0, QUOTED_MAX), found: address.candidates.length, written: SYMBOLS.write(candidates) }]
       : [];
   });
   const missing = written.flatMap(([{ asked, address }]) =>
@@ -89,31 +92,35 @@ export function writeSources(symbols: readonly AskedSymbol[], shown: readonly Ro
   return {
     headline: headlineOf(symbols),
     lines: [
-      ...ambiguous.flatMap(({ asked, found, candidates }) => [
+      ...ambiguous.flatMap(({ asked, found, written }) => [
         ...(isOne ? [] : [`${whyAmbiguous(asked, found)}:`]),
-        ...candidates.map((one) => ` ${escapeName(one)}`),
+        ...written.lines,
       ]),
       ...missing.flatMap(({ why, nearest }) => [
         ...(isOne ? [] : [why]),
-        ...(nearest.length === 0 ? [] : ["nearest:"]),
-        ...nearest.map((one) => ` ${escapeName(one)}`),
+        ...(nearest.lines.length === 0 ? [] : ["nearest:"]),
+        ...nearest.lines,
       ]),
       ...sources.flatMap(renderSource),
       ...(left === 0 ? [] : [`${renderCount(left, "symbol")} more: raise max_tokens`]),
     ],
     fields: {
       sources,
-      ...(ambiguous.length === 0 ? {} : { ambiguous }),
-      ...(missing.length === 0 ? {} : { missing }),
+      ...(ambiguous.length === 0
+        ? {}
+        : { ambiguous: ambiguous.map(({ written, ...one }) => ({ ...one, candidates: written.field })) }),
+      ...(missing.length === 0
+        ? {}
+        : { missing: missing.map(({ nearest, ...one }) => ({ ...one, nearest: nearest.field })) }),
     },
   };
 }
 
 function missingOf(asked: string, { why, nearest }: Extract<Address, { kind: "none" }>) {
   const rows = nearest.flatMap(({ document, symbols: [symbol] }) =>
-    symbol === undefined ? [] : symbolAt({ document, symbol }),
+    symbol === undefined ? [] : symbolCells({ document, symbol }),
   );
-  return { asked: asked.slice(0, QUOTED_MAX), why, nearest: rows };
+  return { asked: asked.slice(0, QUOTED_MAX), why, nearest: SYMBOLS.write(rows) };
 }
 
 const whyAmbiguous = (asked: string, found: number): string =>
@@ -143,48 +150,64 @@ function headlineOf(symbols: readonly AskedSymbol[]): string {
   ].join("; ");
 }
 
-interface ShownSource {
-  readonly symbol: string;
+interface ShownSource extends Omit<Candidate, "match"> {
+  /** The first digits of the file's hash. */
   readonly hash: string;
-  readonly context: string[];
-  readonly source: string;
+  /** By line. */
+  readonly context?: Record<string, string>;
+  /** Lines by the number of the first: what stands apart in the file stands apart here. */
+  readonly source: Record<string, string[]>;
   readonly lines_left?: number;
 }
 
-/** What stands apart in the file stands apart here, each part under the number of its first line. */
+/** Enough to tell two states of a file apart. */
+const HASH_DIGITS = 12;
+
 function sourceShown(symbol: AskedSymbol, rows: readonly Row[]): ShownSource[] {
   const { file, source } = symbol;
   if (file === null || source === null) {
     return [];
   }
   const lines = rows.flatMap((row) => ("line" in row ? [row.line] : []));
-  const text = lines.flatMap((line, at) =>
-    at > 0 && lines[at - 1] !== line - 1 ? [`… ${line}:`, lineAt(file, line)] : [lineAt(file, line)],
-  );
+  const parts: Record<string, string[]> = {};
+  let part: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (at === 0 || lines[at - 1] !== line - 1) {
+      part = [];
+      parts[line] = part;
+    }
+    part.push(lineAt(file, line));
+  }
   const left = linesIn(symbol) - lines.length;
-  const { document } = source;
+  const { document, context } = source;
   const whole = {
     ...source.symbol,
     endLine: source.ranges.at(-1)?.endLine ?? source.symbol.endLine,
   };
   return [
     {
-      symbol: symbolAt({ document, symbol: whole }),
-      hash: document.contentHash,
-      context: source.context.map((one) => `${one.line}: ${one.text}`),
-      source: text.join("\n"),
+      ...symbolCells({ document, symbol: whole }),
+      hash: document.contentHash.slice(0, HASH_DIGITS),
+      ...(context.length === 0 ? {} : { context: Object.fromEntries(context.map(({ line, text }) => [line, text])) }),
+      source: parts,
       ...(left === 0 ? {} : { lines_left: left }),
     },
   ];
 }
 
-function renderSource({ symbol, hash, context, source, lines_left: left = 0 }: ShownSource): string[] {
-  const fence = fenceFor(source, ...context);
+function renderSource(shown: ShownSource): string[] {
+  const { path, start_line: first, end_line: last, kind, symbol, lines_left: left = 0 } = shown;
+  const context = Object.entries(shown.context ?? {}).map(([line, text]) => `${line}: ${text}`);
+  const source = Object.entries(shown.source).flatMap(([line, lines], at) => [
+    ...(at === 0 ? [] : [`… ${line}:`]),
+    ...lines,
+  ]);
+  const fence = fenceFor(...source, ...context);
   return [
-    `${escapeName(symbol)} (sha256 ${hash})`,
+    escapeName(`${path}:${first}-${last} ${kind} ${symbol}`),
     ...(context.length === 0 ? [] : [fence, ...context, fence]),
     fence,
-    ...source.split("\n"),
+    ...source,
     fence,
     ...(left === 0 ? [] : [`${renderCount(left, "line")} more: raise max_tokens`]),
   ];

@@ -1,11 +1,38 @@
 // Code that a structural pattern matches, written by file. Knows no tool and no budget.
+import { z } from "zod";
 import type { StructureFound } from "../../intelligence/structure/search-structure.ts";
 import type { MatchedCode } from "../../languages/patterns/match-text.ts";
 import { renderCount } from "../amounts.ts";
+import { defineTable, type RowOf, type WireTable } from "./table.ts";
 import type { Symbolled, SymbolledFile } from "./with-symbols.ts";
 
 const GIVEN_UP_LISTED_MAX = 5;
 const PATTERN_SHOWN_MAX = 60;
+
+export const MATCHES = defineTable({
+  doc: "by file: the source itself first, then tests and others",
+  columns: {
+    path: z.string(),
+    line: z.number().meta({ doc: "1-based" }),
+    end_line: z.number().nullable().meta({ doc: "inclusive; null: the same line" }),
+    symbol: z.string().nullable().meta({ doc: "the innermost around it" }),
+    text: z.string().nullable().meta({ doc: "how it begins, of a pattern without metavariables" }),
+    captures: z
+      .record(z.string(), z.string())
+      .nullable()
+      .meta({ doc: "what each metavariable stands for; a long text ends in …" }),
+  },
+  grouped: true,
+  shared: ["text"],
+  verbatim: ["text", "captures"],
+  line({ line, end_line: last, symbol, text, captures }) {
+    const bound = Object.entries(captures ?? {}).map(([name, value]) => `$${name}=${value}`);
+    const said = [...(text == null ? [] : [text]), ...bound].join(" ");
+    const place = `${line}${last === undefined ? "" : `-${last}`}${symbol === undefined ? "" : ` [${symbol}]`}`;
+    return said === "" ? place : `${place}: ${said}`;
+  },
+});
+type Row = RowOf<typeof MATCHES>;
 
 interface About {
   readonly pattern: string;
@@ -22,11 +49,11 @@ interface About {
 interface StructureFields {
   readonly language: string;
   readonly understood: string;
-  readonly literal: string[];
+  readonly literal?: string[];
   readonly files_matched: number;
-  readonly partial: number;
-  readonly given_up: string[];
-  readonly files: { readonly path: string; readonly found: number; readonly matches: string[] }[];
+  readonly partial?: number;
+  readonly given_up?: { readonly path: string; readonly reason: string }[];
+  readonly matches?: WireTable;
 }
 
 export function writeStructureFound(
@@ -34,26 +61,22 @@ export function writeStructureFound(
   found: StructureFound,
   shown: readonly SymbolledFile<MatchedCode>[],
 ): { readonly headline: string; readonly lines: readonly string[]; readonly fields: StructureFields } {
-  const files = shown.map(({ path, count, lines }) => ({ path, found: count, matches: lines.map(written) }));
-  const givenUp = found.givenUp.slice(0, GIVEN_UP_LISTED_MAX).map(({ path, reason }) => `${path}: ${reason}`);
-  const { language, understood } = about;
+  const { shared, lines, field } = MATCHES.write(
+    shown.flatMap((file) => file.lines.map((one) => rowOf(file.path, one))),
+  );
+  const givenUp = found.givenUp.slice(0, GIVEN_UP_LISTED_MAX);
+  const { language, understood, literal } = about;
   return {
-    headline: headlineOf(about, found),
-    lines: [
-      ...troubles(about, found, givenUp),
-      ...files.flatMap(({ path, found: count, matches }) => [
-        `${path}${count === 1 ? "" : `: ${renderCount(count, "match", "matches")}`}`,
-        ...matches.map((match) => `  ${match}`),
-      ]),
-    ],
+    headline: `${headlineOf(about, found)}${shared === "" ? "" : `, each ${shared}`}`,
+    lines: [...troubles(about, found), ...lines],
     fields: {
       language,
       understood,
-      literal: [...about.literal],
+      ...(literal.length === 0 ? {} : { literal: [...literal] }),
       files_matched: found.files.length,
-      partial: found.partial,
-      given_up: givenUp,
-      files,
+      ...(found.partial === 0 ? {} : { partial: found.partial }),
+      ...(givenUp.length === 0 ? {} : { given_up: givenUp.map(({ path, reason }) => ({ path, reason })) }),
+      ...(lines.length === 0 ? {} : { matches: field }),
     },
   };
 }
@@ -67,11 +90,8 @@ function headlineOf({ pattern, language }: About, { count, files, left }: Struct
     : `${renderCount(count, "match", "matches")} of ${quoted} in ${renderCount(files.length, "file")}${partly}`;
 }
 
-function troubles(
-  { literal, timeMs, withBody }: About,
-  { left, givenUp, partial }: StructureFound,
-  listed: readonly string[],
-): string[] {
+function troubles({ literal, timeMs, withBody }: About, { left, givenUp, partial }: StructureFound): string[] {
+  const listed = givenUp.slice(0, GIVEN_UP_LISTED_MAX).map(({ path, reason }) => `${path}: ${reason}`);
   const more = givenUp.length > listed.length ? "; …" : "";
   return [
     ...(withBody === null ? [] : [`this finds declarations without a body; with one: ${JSON.stringify(withBody)}`]),
@@ -84,9 +104,11 @@ function troubles(
   ];
 }
 
-/** `12-14 [Store.save]: $X=order`; without metavariables, how it begins. */
-function written({ line, lastLine, symbol, begins, bindings }: Symbolled<MatchedCode>): string {
-  const lines = line === lastLine ? `${line}` : `${line}-${lastLine}`;
-  const bound = bindings.map(({ name, text }) => `$${name}=${text}`).join(" ");
-  return `${lines}${symbol === null ? "" : ` [${symbol}]`}: ${bound === "" ? begins : bound}`;
-}
+const rowOf = (path: string, { line, lastLine, symbol, begins, bindings }: Symbolled<MatchedCode>): Row => ({
+  path,
+  line,
+  end_line: line === lastLine ? null : lastLine,
+  symbol,
+  text: bindings.length === 0 ? begins : null,
+  captures: bindings.length === 0 ? null : Object.fromEntries(bindings.map(({ name, text }) => [name, text])),
+});

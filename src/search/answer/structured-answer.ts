@@ -9,9 +9,9 @@ export interface StructuredHit {
   readonly path: string;
   readonly start_line: number;
   readonly end_line: number;
-  readonly symbol: string | null;
+  /** Absent where the hit lies in no symbol. */
+  readonly symbol?: string;
   readonly kind: ChunkKind;
-  readonly language: string | null;
   readonly score: number;
   /** Shares by signal, rounded to 3 decimals; absent where cut. */
   readonly signals?: Readonly<Record<string, number>>;
@@ -35,7 +35,8 @@ export interface StructuredAnswer {
   readonly locations?: { readonly columns: readonly string[]; readonly rows: readonly Location[] };
   readonly corrections?: readonly { readonly written: string; readonly searched: readonly string[] }[];
   readonly definitions?: readonly { path: string; line: number; symbol: string; kind: ChunkKind }[];
-  readonly cut: {
+  /** Absent where nothing was cut. */
+  readonly cut?: {
     readonly hits_found: number;
     readonly hits_returned: number;
     readonly hits_trimmed?: number;
@@ -68,12 +69,13 @@ export interface StructuredAnswer {
   readonly changed_files?: readonly string[];
   readonly statistics: {
     readonly total_tokens: number;
-    readonly total_tokens_exact: boolean;
+    readonly total_tokens_exact?: false;
     readonly context_tokens: number;
     readonly saved_tokens: number;
     readonly saved_percent: number;
     readonly hit_files_tokens: number;
-    readonly encoding: string;
+    /** With the shares of scores alone. */
+    readonly encoding?: string;
   };
 }
 
@@ -103,9 +105,8 @@ export function structuredHit(hit: ShownHit, withSignals: boolean): StructuredHi
     path: hit.path,
     start_line: hit.startLine,
     end_line: hit.endLine,
-    symbol: hit.symbol,
+    ...(hit.symbol === null ? {} : { symbol: hit.symbol }),
     kind: hit.kind,
-    language: hit.language,
     score: rounded(hit.score),
     ...(withSignals
       ? { signals: Object.fromEntries(hit.explanation.map(({ signal, share }) => [snakeCase(signal), rounded(share)])) }
@@ -133,7 +134,14 @@ export const LOCATION_COLUMNS = ["path", "line", "symbol"];
 export const locationTuple = ({ path, line, symbol }: ShownHit): Location =>
   symbol === null ? [path, line] : [path, line, shortened(symbol)];
 
-function wireCut(cut: Cut): StructuredAnswer["cut"] {
+function wireCut(cut: Cut): Pick<StructuredAnswer, "cut"> {
+  const isWhole =
+    cut.hitsFound === cut.hitsReturned &&
+    cut.hitsTrimmed + cut.hitsAsLocations + cut.contextLinesCut + cut.definitionsOmitted + cut.envelope === 0;
+  return isWhole ? {} : { cut: cutFields(cut) };
+}
+
+function cutFields(cut: Cut): NonNullable<StructuredAnswer["cut"]> {
   return {
     hits_found: cut.hitsFound,
     hits_returned: cut.hitsReturned,
@@ -146,8 +154,9 @@ function wireCut(cut: Cut): StructuredAnswer["cut"] {
   };
 }
 
+/** What the user has switched off needs no reason. */
 function wirePart({ state, detail }: PartStatus, details: boolean): WirePart {
-  return { state, ...(details && detail !== "" ? { detail } : {}) };
+  return { state, ...(details && detail !== "" && state !== "disabled" ? { detail } : {}) };
 }
 
 /** Files whose text was not read as a grammar or headings have it. */
@@ -213,7 +222,7 @@ export function structuredAnswer(result: SearchResult): StructuredAnswer {
     ...(locations.length > 0 ? { locations: { columns: LOCATION_COLUMNS, rows: locations } } : {}),
     ...(result.corrections === undefined ? {} : { corrections: result.corrections }),
     ...(result.definitions.length > 0 ? { definitions: result.definitions } : {}),
-    cut: wireCut(cut),
+    ...wireCut(cut),
     index: {
       generation: result.generation,
       lagging_files: result.lagging,
@@ -228,12 +237,12 @@ export function structuredAnswer(result: SearchResult): StructuredAnswer {
     ...wireEnvelope(result),
     statistics: {
       total_tokens: statistics.totalTokens,
-      total_tokens_exact: statistics.totalTokensExact,
+      ...(statistics.totalTokensExact ? {} : { total_tokens_exact: false }),
       context_tokens: statistics.contextTokens,
       saved_tokens: statistics.savedTokens,
       saved_percent: statistics.savedPercent,
       hit_files_tokens: statistics.hitFilesTokens,
-      encoding: statistics.encoding,
+      ...(cut.signalsOmitted ? {} : { encoding: statistics.encoding }),
     },
   };
 }

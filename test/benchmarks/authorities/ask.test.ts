@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { askReferences, type CallTool, isAt, type OurRow } from "./ask.ts";
 
 const GET = { name: "get", path: "Store.get", kind: "method", places: [["store.ts", 2] as const], supers: [] };
-const FULL = { envelope: { completeness: "full" } };
+
 const referencesIn = (path: string, rows: readonly unknown[]) => ({
   columns: ["path", "line", "role", "certainty", "symbol"],
   rows: { [path]: rows },
 });
-const NOTHING = { outcome: "empty", references: { columns: [], rows: {} }, ...FULL };
+const NOTHING = { outcome: "empty", references: { columns: [], rows: {} } };
 const symbol = (first: number, last: number, kind: string, name: string) => ({
   path: "store.ts",
   start_line: first,
@@ -23,7 +23,6 @@ const FOUND = {
     [4, "call", "exact", "main"],
     [9, "read", "heuristic"],
   ]),
-  ...FULL,
 };
 const ROWS: readonly OurRow[] = [
   { path: "use.ts", line: 4, role: "call", certainty: "exact" },

@@ -35,7 +35,7 @@ interface Answered {
   readonly symbol?: OurSymbol | null;
   readonly references?: unknown;
   readonly candidates?: unknown;
-  readonly envelope?: { readonly completeness: string };
+  readonly envelope?: { readonly completeness?: string };
 }
 
 const ROWS_MAX = 1_000;
@@ -67,7 +67,7 @@ function parseRows({ references, envelope }: Answered): OurAnswer {
             certainty: String(certainty),
           }),
         );
-  return { state: envelope?.completeness === "full" ? "whole" : "cut", said: "", rows };
+  return { state: envelope?.completeness === undefined ? "whole" : "cut", said: "", rows };
 }
 
 async function ask(symbol: string, call: CallTool, roles: readonly string[] = []): Promise<Answered> {

@@ -67,6 +67,8 @@ export async function startServer(
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [main, "serve", "--project", project, ...more],
+    // Where clients start it: an answer then does not say which project it is about.
+    cwd: project,
     env: { ...env },
     stderr: "ignore",
   });

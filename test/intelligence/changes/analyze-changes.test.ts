@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { analyzeChanges, type ChangesTask } from "../../../src/intelligence/changes/analyze-changes.ts";
 import { type Analyzer, openAnalyzer } from "../../../src/languages/analyze.ts";
-import { diffRows, writeDiff } from "../../../src/operations/code/write-diff.ts";
+import { diffRows } from "../../../src/operations/code/diff-rows.ts";
+import { writeDiff } from "../../../src/operations/code/write-diff.ts";
 import { differenceOf } from "../../../src/project/git-sides.ts";
 import { openCorpus } from "../../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../../src/project/rules.ts";
@@ -52,47 +53,47 @@ const long = (name: string, more = ""): string =>
 describe("what went elsewhere", () => {
   it("is a symbol of the same name and content", async () => {
     expect(await told({ "a.ts": long("f"), "b.ts": "start();\n" }, { "b.ts": `start();\n${long("f")}` })).toEqual([
-      "changed b.ts, lines 2-8 (was none)",
-      "  moved 2-8 function f from a.ts:1-7",
+      "b.ts",
+      " moved 2-8 function f from a.ts:1",
       "removed a.ts",
-      "  moved away: f",
+      " moved away: f",
     ]);
   });
 
   it("is one of another name where there is only one that it can be", async () => {
     expect(await told({ "a.ts": long("f") }, { "a.ts": long("g") })).toEqual([
-      "changed a.ts, lines 1",
-      "  renamed 1-7 function g from f, line 1",
+      "a.ts",
+      " renamed 1-7 function g from f, line 1",
     ]);
     expect(await told({ "a.ts": long("f") }, { "a.ts": long("g") + long("h") })).toEqual([
-      "changed a.ts, lines 1-8 (was 1)",
-      "  removed 1-7 function f",
-      "  added 1-7 function g",
-      "  added 8-14 function h",
+      "a.ts",
+      " removed 1-7 function f",
+      " added 1-7 function g",
+      " added 8-14 function h",
     ]);
   });
 
   it("is not what is too short to be told apart, or what has changed too", async () => {
     expect(await told({ "a.ts": "function f() {}\n" }, { "b.ts": "function g() {}\n" })).toEqual([
       "removed a.ts",
-      "  removed 1 function f",
+      " removed 1 function f",
       "added b.ts",
-      "  added 1 function g",
+      " added 1 function g",
     ]);
     expect(await told({ "a.ts": long("f") }, { "a.ts": long("g", " log(a);") })).toEqual([
-      "changed a.ts, lines 1-5",
-      "  removed 1-7 function f",
-      "  added 1-7 function g",
+      "a.ts",
+      " removed 1-7 function f",
+      " added 1-7 function g",
     ]);
   });
 
   it("takes along what stands in it", async () => {
-    const box = `export class Box {\n${long("put").replace("export function ", "  ")}${long("get").replace("export function ", "  ")}}\n`;
+    const box = `export class Box {\n${long("put").replace("export function ", " ")}${long("get").replace("export function ", " ")}}\n`;
     expect(await told({ "a.ts": `${box}${long("f")}` }, { "a.ts": long("f"), "b.ts": `start();\n${box}` })).toEqual([
       "added b.ts",
-      "  moved 2-17 class Box from a.ts:1-16",
-      "changed a.ts, lines none (was 1-16)",
-      "  moved away: Box",
+      " moved 2-17 class Box from a.ts:1",
+      "a.ts, lines 1-16 deleted",
+      " moved away: Box",
     ]);
   });
 
@@ -100,15 +101,15 @@ describe("what went elsewhere", () => {
     const text = long("f") + long("g") + long("h");
     expect(await told({ "a.ts": text, "x.md": "# X\n" }, { "b.ts": text, "y.md": "# X\n" })).toEqual([
       "renamed b.ts from a.ts",
-      "  the same text",
+      " the same text",
       "renamed y.md from x.md",
-      "  the same text",
+      " the same text",
     ]);
     expect(
       await told({ "a.ts": text }, { "b.ts": text.replace("function g(a: number", "function g(a: bigint") }),
     ).toEqual([
-      "renamed b.ts from a.ts, lines 8",
-      "  signature 8-14 function g: export function g(a: number, b: number) → export function g(a: bigint, b: number)",
+      "renamed b.ts from a.ts",
+      " signature 8-14 function g: export function g(a: number, b: number) → export function g(a: bigint, b: number)",
     ]);
   });
 });

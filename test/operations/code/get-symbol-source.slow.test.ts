@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import { answersAre, codeTools } from "../../support/code-tools.ts";
+import { readTable } from "../../support/read-table.ts";
 
 const tools = codeTools();
 
 interface Source {
-  readonly source: string;
+  readonly source: Readonly<Record<string, readonly string[]>>;
   readonly lines_left?: number;
 }
 
@@ -36,12 +37,11 @@ describe("get_symbol_source", () => {
     writeFileSync(join(root, "src/twice.ts"), "export function payOrder() {}\n");
     const { structured } = await call("get_symbol_source", { symbol: ["payOrder", "src/parse.ts#parseAmount"] });
     expect(structured["outcome"]).toBe("ambiguous");
-    expect(structured["ambiguous"]).toEqual([
-      {
-        asked: "payOrder",
-        found: 2,
-        candidates: ["src/orders.ts:23-30 function payOrder", "src/twice.ts:1-1 function payOrder"],
-      },
+    expect(structured["ambiguous"]).toMatchObject([{ asked: "payOrder", found: 2 }]);
+    const [{ candidates } = { candidates: null }] = structured["ambiguous"] as { readonly candidates: unknown }[];
+    expect(readTable(candidates)).toMatchObject([
+      { path: "src/orders.ts", start_line: 23, end_line: 30, kind: "function", symbol: "payOrder" },
+      { path: "src/twice.ts", start_line: 1, end_line: 1, kind: "function", symbol: "payOrder" },
     ]);
     expect(structured["sources"]).toHaveLength(1);
   });
@@ -60,9 +60,10 @@ describe("get_symbol_source", () => {
     expect(counter.count(answer.text)).toBeLessThanOrEqual(budget);
     expect(counter.count(JSON.stringify(answer.structured))).toBeLessThanOrEqual(budget);
     expect(envelope).toMatchObject({ found: 2_002, completeness: "budget" });
-    const [{ source, lines_left } = { source: "" }] = sources;
-    expect(text.startsWith(`${source}\n`)).toBe(true);
-    expect(source.split("\n")).toHaveLength(envelope.shown);
+    const [{ source, lines_left } = { source: {} }] = sources;
+    const lines = source["1"] ?? [];
+    expect(text.startsWith(`${lines.join("\n")}\n`)).toBe(true);
+    expect(lines).toHaveLength(envelope.shown);
     expect(lines_left).toBe(2_002 - envelope.shown);
     expect(answer.text).toContain("lines more: raise max_tokens");
   });

@@ -2,14 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { answersAre, codeTools } from "../../support/code-tools.ts";
+import { readTable } from "../../support/read-table.ts";
 
 const tools = codeTools();
-
-interface FileRow {
-  readonly path: string;
-  readonly found: number;
-  readonly matches: readonly string[];
-}
 
 const envelopeOf = (structured: Record<string, unknown>) => structured["envelope"] as Record<string, unknown>;
 
@@ -49,7 +44,7 @@ describe("search_ast", () => {
     const { structured } = await call("search_ast", { pattern: "bothRead($X)" });
     expect(structured["language"]).toContain("javascript");
     expect(structured["language"]).toContain("typescript");
-    expect((structured["files"] as FileRow[]).map(({ path }) => path)).toEqual(["src/plain.js", "src/typed.ts"]);
+    expect(readTable(structured["matches"]).map(({ path }) => path)).toEqual(["src/plain.js", "src/typed.ts"]);
     const typed = await call("search_ast", { pattern: "function $F($A: $T) { $$$ }" });
     expect(typed.structured["language"]).toBe("typescript");
   });
@@ -67,9 +62,7 @@ describe("search_ast", () => {
     const { root, call } = tools();
     writeFileSync(join(root, "src/fresh.ts"), "export const answer = () => {\n  return quiteNew(1, 2);\n};\n");
     const { structured } = await call("search_ast", { pattern: "quiteNew($A, $$$)", language: "typescript" });
-    expect(structured["files"]).toEqual([
-      { path: "src/fresh.ts", found: 1, matches: [expect.stringMatching(/^2( \[answer\])?: \$A=1$/)] },
-    ]);
+    expect(readTable(structured["matches"])).toMatchObject([{ path: "src/fresh.ts", line: 2, captures: { A: "1" } }]);
   });
 
   it("finds the script of a page by the language that it is written in", async () => {
@@ -77,8 +70,8 @@ describe("search_ast", () => {
     const page = '<template><p/></template>\n<script setup lang="ts">\nconst n = inPage(1 as number);\n</script>\n';
     writeFileSync(join(root, "src/page.vue"), page);
     const { structured } = await call("search_ast", { pattern: "inPage($X as $T)", language: "typescript" });
-    expect(structured["files"]).toEqual([
-      { path: "src/page.vue", found: 1, matches: [expect.stringMatching(/^3.*\$T=number$/)] },
+    expect(readTable(structured["matches"])).toMatchObject([
+      { path: "src/page.vue", line: 3, captures: { T: "number" } },
     ]);
   });
 
@@ -92,9 +85,8 @@ describe("search_ast", () => {
     const input = { pattern: "rareCall($A, $B, $A)", language: "typescript", max_tokens: 600, limit: 200 };
     const { structured, text } = await call("search_ast", input);
     const { shown, found, completeness } = envelopeOf(structured);
-    const [file] = structured["files"] as FileRow[];
-    expect({ found, completeness, counted: file?.found }).toEqual({ found: 80, completeness: "budget", counted: 80 });
-    expect(file?.matches).toHaveLength(Number(shown));
+    expect({ found, completeness }).toEqual({ found: 80, completeness: "budget" });
+    expect(readTable(structured["matches"])).toHaveLength(Number(shown));
     expect(Number(shown)).toBeGreaterThan(5);
     expect(text).toContain(`${shown} of 80 shown`);
   });
@@ -103,7 +95,8 @@ describe("search_ast", () => {
     const { root, call } = tools();
     writeFileSync(join(root, "src/half.ts"), "halfRead(1);\nfunction ( {\nhalfRead(2;\n");
     const { structured, text } = await call("search_ast", { pattern: "halfRead($X)", language: "typescript" });
-    expect(structured).toMatchObject({ partial: 1, files: [{ path: "src/half.ts", found: 1 }] });
+    expect(structured["partial"]).toBe(1);
+    expect(readTable(structured["matches"])).toMatchObject([{ path: "src/half.ts", line: 1 }]);
     expect(text).toContain("1 file with code that the grammar does not read");
   });
 });

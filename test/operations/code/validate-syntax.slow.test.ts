@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { answersAre, codeTools } from "../../support/code-tools.ts";
+import { readTable } from "../../support/read-table.ts";
 
 const tools = codeTools();
 // The index is not waited for: what it lags by would be told.
@@ -11,7 +12,8 @@ beforeAll(() => tools().call("list_languages", {}));
 interface Answered {
   readonly outcome: string;
   readonly verdicts: Record<string, number>;
-  readonly files: readonly { readonly path: string; readonly verdict: string; readonly faults?: readonly string[] }[];
+  readonly faults?: unknown;
+  readonly excused?: unknown;
   readonly envelope: Record<string, unknown>;
 }
 
@@ -38,11 +40,11 @@ describe("validate_syntax", () => {
   it("reads the disk of now: a break and its repair are seen at once", async () => {
     const path = join(tools().root, "src/edited.ts");
     writeFileSync(path, "export const a = (;\n");
-    expect(await validate({ paths: ["src/edited.ts"] })).toMatchObject({
-      verdicts: { broken: 1 },
-      files: [{ path: "src/edited.ts", verdict: "broken", faults: [expect.stringMatching(/^1:\d+ unexpected/)] }],
-      envelope: { authority: "disk", completeness: "full" },
-    });
+    const broken = await validate({ paths: ["src/edited.ts"] });
+    expect(broken).toMatchObject({ verdicts: { broken: 1 }, envelope: { authority: "disk" } });
+    expect(readTable(broken.faults)).toMatchObject([
+      { path: "src/edited.ts", line: 1, what: expect.stringMatching(/^unexpected/) },
+    ]);
     writeFileSync(path, "export const a = 1;\n");
     expect(await validate({ paths: ["src/edited.ts"] })).toMatchObject({ verdicts: { valid: 1 } });
   });
@@ -50,25 +52,23 @@ describe("validate_syntax", () => {
   it("tells valid code that the grammar does not know apart, with its lines, and so does the index", async () => {
     const { root, call } = tools();
     writeFileSync(join(root, "src/excused.ts"), "export let a: import('x').Y[] = [];\n");
-    expect(await validate({ paths: ["src/excused.ts"] })).toMatchObject({
-      verdicts: { "expected-partial": 1 },
-      files: [{ verdict: "expected-partial", excused: ["import type, line 1"] }],
-    });
+    const { verdicts, excused } = await validate({ paths: ["src/excused.ts"] });
+    expect(verdicts).toEqual({ "expected-partial": 1 });
+    expect(readTable(excused)).toMatchObject([{ path: "src/excused.ts", construct: "import type", lines: [1] }]);
     const { structured } = await call("analyze_file", { path: "src/excused.ts" });
     expect(structured).toMatchObject({ parse: "excused" });
   });
 
-  it("is cut to its budget, broken files first, and counts them all", async () => {
+  it("is cut to its budget, lists broken files alone, and counts them all", async () => {
     const folder = join(tools().root, "many");
     mkdirSync(folder);
-    for (let at = 0; at < 60; at++) {
-      writeFileSync(join(folder, `f${at}.ts`), at % 20 === 7 ? "let = ;\n" : `let a${at} = 1;\n`);
+    for (let at = 0; at < 100; at++) {
+      writeFileSync(join(folder, `f${at}.ts`), at % 4 > 0 ? "let = ;\n" : `let a${at} = 1;\n`);
     }
-    const { files, verdicts, envelope } = await validate({ paths: ["many"] });
-    expect(verdicts).toEqual({ broken: 3, valid: 57 });
-    expect(files.slice(0, 3).every(({ verdict }) => verdict === "broken")).toBe(true);
-    expect(envelope).toMatchObject({ found: 60, completeness: "budget" });
-    expect(files.length).toBe(envelope["shown"]);
+    const { faults, verdicts, envelope } = await validate({ paths: ["many"], max_tokens: 500 });
+    expect(verdicts).toEqual({ broken: 75, valid: 25 });
+    expect(envelope).toMatchObject({ found: 75, completeness: "budget" });
+    expect(new Set(readTable(faults).map(({ path }) => path)).size).toBe(envelope["shown"]);
   });
 
   it("checks by default what differs from the last commit, and that may be nothing", async () => {
@@ -77,12 +77,10 @@ describe("validate_syntax", () => {
       execFileSync("git", ["-C", root, "-c", "user.name=a", "-c", "user.email=a@b", ...args], { env: playground.env });
     git("add", "-A");
     git("commit", "-q", "-m", "one");
-    expect(await validate({})).toMatchObject({ outcome: "empty", verdicts: {}, files: [] });
+    expect(await validate({})).toMatchObject({ outcome: "empty", verdicts: {} });
     writeFileSync(join(root, "src/new.py"), "def f(:\n    pass\n");
-    expect(await validate({})).toMatchObject({
-      outcome: "found",
-      scope: "files that differ from HEAD",
-      files: [{ path: "src/new.py", verdict: "broken" }],
-    });
+    const answer = await validate({});
+    expect(answer).toMatchObject({ outcome: "found", scope: "files that differ from HEAD" });
+    expect(readTable(answer.faults)[0]?.["path"]).toBe("src/new.py");
   });
 });

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { Failure } from "../../../../src/vocabulary/failure.ts";
 import { type Random, seededRandom } from "../../../support/random.ts";
+import { readTable } from "../../../support/read-table.ts";
 import type { Finding, Judge, Scene } from "../judge.ts";
 import { admittedFiles } from "./admitted.ts";
 import { type AstGrepAnswer, type AstGrepMatch, astGrepIn, byAstGrep, hasListForOne, placeOf } from "./ast-grep.ts";
@@ -36,23 +37,20 @@ interface Places {
 }
 
 interface Answer {
-  readonly envelope: { readonly found?: number; readonly files_left?: number };
-  readonly files: readonly { readonly path: string; readonly found: number; readonly matches: readonly string[] }[];
+  readonly envelope?: { readonly found?: number; readonly files_left?: number };
+  /** A table with the columns `path`, `line` and `end_line`. */
+  readonly matches?: unknown;
 }
 
 type Ask = (paths: readonly string[]) => Promise<Answer>;
 
 /** Every match in these files: a question that finds more than one answer shows, or takes too long, is put again for each half. */
 async function placesIn(ask: Ask, paths: readonly string[]): Promise<Places> {
-  const answer = await ask(paths);
-  const places = answer.files.flatMap(({ path, matches }) =>
-    matches.map((row) => {
-      const [, first = "", last = first] = /^(\d+)(?:-(\d+))?/.exec(row) ?? [];
-      return `${path}:${first}-${last}`;
-    }),
-  );
-  const found = answer.envelope.found ?? 0;
-  const isLeft = (answer.envelope.files_left ?? 0) > 0;
+  const { matches, envelope = {} } = await ask(paths);
+  const places = readTable(matches).map(({ path, line, end_line: last }) => `${path}:${line}-${last ?? line}`);
+  // Where all are shown, the answer does not say how many there are.
+  const found = envelope.found ?? places.length;
+  const isLeft = (envelope.files_left ?? 0) > 0;
   if (places.length === found && !isLeft) {
     return { places, unread: 0 };
   }

@@ -10,6 +10,7 @@ import { prepareWasm } from "../../../../src/languages/grammars.ts";
 import { append } from "../../../../src/system/append.ts";
 import { Failure } from "../../../../src/vocabulary/failure.ts";
 import { seededRandom } from "../../../support/random.ts";
+import { readTable } from "../../../support/read-table.ts";
 import type { Cause, Checkout, Finding, Judge, Scene } from "../judge.ts";
 import { EDIT_KINDS, editText } from "./syntax/edits.ts";
 import { type LanguageParser, missingParsers, PARSERS, parseAll } from "./syntax/parsers.ts";
@@ -230,15 +231,26 @@ async function askServer(scene: Scene, judged: readonly Judged[], folder: string
     for (let at = 0; at < names.length; at += 20) {
       const paths = names.slice(at, at + 20);
       const answer = (await server.call("validate_syntax", { paths, max_tokens: 8000 })) as {
-        files: readonly { path: string; verdict: string; reason?: string }[];
+        readonly faults?: unknown;
+        readonly excused?: unknown;
+        readonly unchecked?: unknown;
       };
-      for (const { path, verdict, reason } of answer.files) {
-        // No part of what is searched, or not reached in time on a busy machine.
-        if (/^(?:it is |no longer among the searched files|not parsed within )/.test(reason ?? "")) {
-          expected.delete(path);
-        } else {
-          verdicts.set(path, verdict);
+      // What is listed nowhere is valid.
+      const broken = readTable(answer.faults).map(({ path }): [string, string] => [String(path), "broken"]);
+      const excused = readTable(answer.excused).map(({ path }): [string, string] => [String(path), "expected-partial"]);
+      const listed = new Map([...broken, ...excused]);
+      for (const { reason, paths: named } of readTable(answer.unchecked)) {
+        for (const path of named as string[]) {
+          // No part of what is searched, or not reached in time on a busy machine.
+          if (/^(?:it is |no longer among the searched files|not parsed within )/.test(String(reason))) {
+            expected.delete(path);
+          } else {
+            listed.set(path, "unchecked");
+          }
         }
+      }
+      for (const path of paths.filter((one) => expected.has(one))) {
+        verdicts.set(path, listed.get(path) ?? "valid");
       }
     }
   } finally {

@@ -2,6 +2,7 @@
 import { openCorpus } from "../../../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../../../src/project/rules.ts";
 import { packagePath } from "../../../../src/system/package-root.ts";
+import { readTable } from "../../../support/read-table.ts";
 import type { Cause, Checkout, Finding, Judge, Scene } from "../judge.ts";
 import { runAuthority, versionsOf } from "./imports/authority.ts";
 
@@ -31,21 +32,31 @@ interface Site {
   readonly unknown?: boolean;
 }
 
-/** Rows of an answer that name relatives, in either direction. */
-const RELATED = /^(?:implements|implemented by|extended by|overridden by|embedded by): /;
-const PLACE = /(\S+):(\d+)(?=;| |$)/g;
+/** What a relative is to a symbol, in either direction. */
+const RELATED: ReadonlySet<unknown> = new Set([
+  "implements",
+  "implemented by",
+  "extended by",
+  "overridden by",
+  "embedded by",
+]);
 
 interface Told {
   readonly related: ReadonlySet<string>;
   readonly members: ReadonlySet<string>;
 }
 
-function toldIn(facts: readonly string[], language: "go" | "typescript"): Told {
+function toldIn(related: unknown, language: "go" | "typescript"): Told {
+  const rows = readTable(related);
   // What embeds a struct does not implement it.
-  const rows = facts.filter((row) => RELATED.test(row) && !(language === "go" && row.startsWith("embedded by")));
-  const places = rows.flatMap((row) => [...row.matchAll(PLACE)].map(([, path, line]) => `${path}:${line}`));
-  const members = facts.filter((row) => row.startsWith("member: "));
-  return { related: new Set(places), members: new Set(members.map((row) => row.split(" ")[2] ?? "")) };
+  const relatives = rows.filter(
+    ({ relation }) => RELATED.has(relation) && !(language === "go" && relation === "embedded by"),
+  );
+  const members = rows.filter(({ relation }) => relation === "member");
+  return {
+    related: new Set(relatives.map(({ path, line }) => `${path}:${line}`)),
+    members: new Set(members.map(({ symbol }) => String(symbol))),
+  };
 }
 
 interface Sums {
@@ -98,12 +109,12 @@ async function run(scene: Scene): Promise<readonly Finding[]> {
   for (const { path, line, name, kind, found, members: own, unknown: isUnknown } of sites) {
     const symbol = `${path}:${line}`;
     const answer = await server.call("get_symbol", { symbol, max_tokens: TOKENS }).catch(() => null);
-    const { facts } = (answer ?? {}) as { facts?: readonly string[] };
-    if (facts === undefined || isUnknown === true) {
+    const { symbol: meant, related: rows } = (answer ?? {}) as { symbol?: unknown; related?: unknown };
+    if (meant == null || isUnknown === true) {
       unknown.push(symbol);
       continue;
     }
-    const all = toldIn(facts, language);
+    const all = toldIn(rows, language);
     const related = new Set([...all.related].filter((place) => !isNested(place)));
     const site = `${symbol} ${name}`;
     count(kind === "type" ? types : methods, site, related, new Set(found.map(([file, at]) => `${file}:${at}`)));

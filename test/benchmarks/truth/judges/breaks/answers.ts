@@ -1,4 +1,5 @@
 // What analyze_diff and analyze_impact list, read from their structured answers.
+import { readTable } from "../../../../support/read-table.ts";
 
 /** Files that an answer names as users of a symbol, each with its lines. */
 export type Listed = ReadonlyMap<string, ReadonlySet<number>>;
@@ -13,22 +14,17 @@ export interface DiffAnswer {
 
 interface WireDiff {
   readonly risk?: { readonly score: number | null; readonly unknown?: readonly string[] };
-  readonly files: readonly { readonly changes: readonly string[] }[];
+  readonly users?: unknown;
 }
 
-const USED = /^\s+used in (.+?):([\d,]+)/;
-
 export function readDiff(answer: unknown): DiffAnswer {
-  const { risk, files } = answer as WireDiff;
+  const { risk, users } = answer as WireDiff;
   const listed = new Map<string, Set<number>>();
-  for (const change of files.flatMap(({ changes }) => changes)) {
-    const [, path, lines] = USED.exec(change) ?? [];
-    if (path !== undefined && lines !== undefined) {
-      const known = listed.get(path) ?? new Set<number>();
-      listed.set(path, known);
-      for (const line of lines.split(",")) {
-        known.add(Number(line));
-      }
+  for (const { path, lines } of readTable(users) as { path: string; lines: readonly number[] }[]) {
+    const known = listed.get(path) ?? new Set<number>();
+    listed.set(path, known);
+    for (const line of lines) {
+      known.add(line);
     }
   }
   const unknown = risk?.unknown ?? [];

@@ -38,7 +38,7 @@ describe("doctor's look at the machine", () => {
       cure: wrong.cure,
     });
     const optional = await checkModule("hnswlib-node", "optional", probe);
-    expect(optional).toMatchObject({ state: "note", cure: "to have it: npm install x" });
+    expect(optional).toMatchObject({ state: "note", cure: "to install it: npm install x" });
     expect(optional.detail).toContain("int8 scan");
   });
 
@@ -59,7 +59,7 @@ describe("doctor's look at the machine", () => {
       cure: "",
     });
     const later = join(folder, "a", "b");
-    expect((await checkFolder("cache folder", later)).detail).toBe(`${later} (will be made in ${folder})`);
+    expect((await checkFolder("cache folder", later)).detail).toBe(`${later} (will be created in ${folder})`);
   });
 
   it("finds that a folder cannot be written, and names the setting that moves it", async () => {

@@ -132,7 +132,7 @@ describe("config set and unset", () => {
       stderr: "",
     });
     const { stdout } = await home.run(["config", "set", "--", "top-k", "5"], { env: { CONTEXT_BROKER_TOP_K: "3" } });
-    expect(stdout).toBe(`set: top_k = 5 in ${file}; in force is 3 from CONTEXT_BROKER_TOP_K\n`);
+    expect(stdout).toBe(`set: top_k = 5 in ${file}; overridden by 3 from CONTEXT_BROKER_TOP_K\n`);
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ $schema: "x", top_k: 5, exclude: ["a/", "b/**"] });
     expect((await home.run(["config", "unset", "exclude"])).stdout).toBe(`removed: exclude from ${file}\n`);
     expect(await home.run(["config", "unset", "exclude"])).toMatchObject({

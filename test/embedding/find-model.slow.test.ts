@@ -110,7 +110,7 @@ describe("a folder", () => {
     onTestFinished(() => embedder.close());
     await expect(embedder.embed(["x"])).rejects.toMatchObject({
       code: "EMBEDDING_UNAVAILABLE",
-      hint: expect.stringContaining("by words"),
+      hint: expect.stringContaining("words only"),
     });
   });
 });

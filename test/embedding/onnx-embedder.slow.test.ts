@@ -190,7 +190,7 @@ describe("processes", () => {
     const killing = killWorkers();
     await expect(embedder.embed(["x"])).rejects.toMatchObject({
       code: "EMBEDDING_UNAVAILABLE",
-      hint: expect.stringContaining("by words"),
+      hint: expect.stringContaining("words only"),
     });
     killing.stop();
     await expect(embedder.embedQuery("x")).rejects.toMatchObject({ code: "EMBEDDING_UNAVAILABLE" });

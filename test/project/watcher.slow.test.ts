@@ -436,7 +436,7 @@ describe("where watching proves nothing, everything is looked at", () => {
     {
       name: "a network's file system",
       disk: () => ({ ...localDisk, fileSystemType: () => 0x6969 }),
-      status: { state: "off", reason: expect.stringMatching(/^the file system \(type 0x6969\) of .* others/) },
+      status: { state: "off", reason: expect.stringMatching(/^the file system \(type 0x6969\) of .* other machines/) },
     },
     {
       name: "more folders than may be watched",

@@ -86,7 +86,7 @@ describe("a search among what differs from a commit", () => {
   it("refuses a ref that is not there, with what to do", async () => {
     const { structured, text } = await ask({ changed_since: "no-such-branch" });
     expect(structured["outcome"]).toBe("invalid");
-    expect(text).toMatch(/INVALID_INPUT: changed_since: .*"no-such-branch"\nhint: git branch/);
+    expect(text).toMatch(/INVALID_INPUT: changed_since: .*"no-such-branch"\nhint: `git branch/);
   });
 
   it("is the flag --changed-since on the command line", async () => {

@@ -28,7 +28,7 @@ describe("a prompt", () => {
     });
     expect(listed).toEqual([
       "explain: Explain code: target, question?",
-      "fix: Fix a fault: problem, target?",
+      "fix: Fix a bug: problem, target?",
       "refactor: Refactor code: target, goal",
       "review: Review a change: base?, focus?",
     ]);

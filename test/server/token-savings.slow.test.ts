@@ -21,7 +21,7 @@ afterAll(async () => {
 it("spells out what would not show in the names of clients and projects", async () => {
   await callTool(server, "search_codebase", { query: "sign in" });
   const { text } = await callTool(server, "token_savings");
-  expect(text).toContain("odd\\u202eclient: 1 searches");
-  expect(text).toContain("shop: 1 searches");
+  expect(text).toContain("odd\\u202eclient: 1 search");
+  expect(text).toContain("shop: 1 search");
   expect(text).not.toContain("\u202e");
 });

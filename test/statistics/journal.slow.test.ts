@@ -52,6 +52,7 @@ test("a search is one line of its month, which fits the schema", async () => {
       hit_files_tokens: 8_000,
       encoding: "o200k_base",
     },
+    envelope_tokens: 0,
     hits: 5,
     milliseconds: 12.3,
     cached: false,

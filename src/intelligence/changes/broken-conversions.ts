@@ -6,7 +6,7 @@ import type { ConversionFact } from "../../vocabulary/facts.ts";
 import { conversionsOf } from "../edges/conversions.ts";
 import type { EdgeScene, Reference, Target } from "../edges/references.ts";
 import type { ChangedProject } from "./broken-uses.ts";
-import { survivorsOf } from "./surviving-lines.ts";
+import { lineNow } from "./surviving-lines.ts";
 
 /** A line that uses a symbol, in the file as it is now. */
 export type Use = Pick<Reference, "path" | "line" | "certainty">;
@@ -20,17 +20,16 @@ export interface BrokenConversions {
 export function brokenConversions({ now, base, pairs }: ChangedProject, target: Target): BrokenConversions {
   const { conversions, filesLeft } = atOnce(conversionsOf(base, target));
   const uses = conversions.flatMap(({ path, line, fact }): Use[] => {
-    const pair = pairs.find(({ before }) => before?.path === path);
-    if (pair === undefined) {
-      return isBroken(now, path, fact) ? [{ path, line, certainty: "constrained" }] : [];
-    }
-    const left = pair.after === null ? undefined : survivorsOf(pair).get(line);
-    if (pair.after === null || left === undefined) {
+    const place = lineNow(pairs, path, line);
+    if (place === null) {
       return [];
     }
-    const own = pair.after.path;
-    const there = (now.lookup.facts(own)?.conversions ?? []).filter((one) => one.line === left);
-    return there.some((one) => isBroken(now, own, one)) ? [{ path: own, line: left, certainty: "constrained" }] : [];
+    const conversionsThere = () =>
+      (now.lookup.facts(place.path)?.conversions ?? []).filter((one) => one.line === place.line);
+    const facts = place.isInChange ? conversionsThere() : [fact];
+    return facts.some((one) => isBroken(now, place.path, one))
+      ? [{ path: place.path, line: place.line, certainty: "constrained" }]
+      : [];
   });
   return { uses, filesLeft };
 }

@@ -6,7 +6,7 @@ import { isAsked, type Overrides, overridesOf } from "../edges/overrides.ts";
 import type { EdgeScene } from "../edges/references.ts";
 import type { BrokenConversions, Use } from "./broken-conversions.ts";
 import type { ChangedProject, ChangedTarget } from "./broken-uses.ts";
-import { survivorsOf } from "./surviving-lines.ts";
+import { lineNow } from "./surviving-lines.ts";
 
 export function brokenOverrides(project: ChangedProject, changed: ChangedTarget): BrokenConversions {
   const overrides = atOnce(overridesOf(project.base, changed.target));
@@ -17,15 +17,9 @@ export function brokenOverrides(project: ChangedProject, changed: ChangedTarget)
     ...overriding.filter(({ isMarked }) => isFelt(isMarked)),
     ...(changed.isGone && completes !== null ? [completes] : []),
   ];
-  const uses = places.flatMap(({ path, line }): Use[] => {
-    const pair = project.pairs.find(({ before }) => before?.path === path);
-    if (pair === undefined) {
-      return [{ path, line, certainty: "constrained" }];
-    }
-    const left = survivorsOf(pair).get(line);
-    return pair.after === null || left === undefined
-      ? []
-      : [{ path: pair.after.path, line: left, certainty: "constrained" }];
+  const uses = places.flatMap((place): Use[] => {
+    const now = lineNow(project.pairs, place.path, place.line);
+    return now === null ? [] : [{ path: now.path, line: now.line, certainty: "constrained" }];
   });
   return { uses, filesLeft: isWhole || place === undefined ? [] : [place.path] };
 }

@@ -1,5 +1,6 @@
 // Which lines of a text stand unchanged in another state of it.
 import { append } from "../../system/append.ts";
+import { commonEnds } from "../../system/common-ends.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import type { TextPair } from "./analyze-changes.ts";
 
@@ -12,21 +13,32 @@ export function survivorsOf(pair: TextPair): ReadonlyMap<number, number> {
   return found;
 }
 
+/** A line of the base state in the file as it is now. */
+export interface LineNow {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  /** Whether the file is part of the change. */
+  readonly isInChange: boolean;
+}
+
+/** Null for a line (1-based) that no longer stands there unchanged, or whose file is gone. `path`: of the base state. */
+export function lineNow(pairs: readonly TextPair[], path: string, line: number): LineNow | null {
+  const pair = pairs.find(({ before }) => before?.path === path);
+  if (pair === undefined) {
+    return { path, line, isInChange: false };
+  }
+  const left = pair.after === null ? undefined : survivorsOf(pair).get(line);
+  return pair.after === null || left === undefined ? null : { path: pair.after.path, line: left, isInChange: true };
+}
+
 /**
  * Line before (1-based) to line after. Lines at the start and at the end that are the same, and between them those whose text,
  * indentation aside, stands there too: in order where it stands there more than once.
  */
 export function survivingLines(before: string, after: string): ReadonlyMap<number, number> {
   const [old, now] = [splitLines(before), splitLines(after)];
-  const least = Math.min(old.length, now.length);
-  let head = 0;
-  while (head < least && old[head] === now[head]) {
-    head += 1;
-  }
-  let tail = 0;
-  while (tail < least - head && old.at(-1 - tail) === now.at(-1 - tail)) {
-    tail += 1;
-  }
+  const { head, tail } = commonEnds(old, now);
   const found = new Map<number, number>();
   const between = new Map<string, number[]>();
   for (let at = head; at < now.length - tail; at += 1) {

@@ -7,6 +7,7 @@ import { type ChangedSymbol, encloses, foldNested } from "../../intelligence/cha
 import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
 import type { SymbolWeight, Weighing } from "../../intelligence/changes/weigh-changes.ts";
 import type { SymbolPrint } from "../../languages/fingerprint.ts";
+import { commonEnds } from "../../system/common-ends.ts";
 import { renderCount } from "../amounts.ts";
 import { defineTable, type RowOf } from "./table.ts";
 
@@ -220,15 +221,7 @@ const AROUND = 2;
 
 /** Both whole where they are short, else what differs of them. */
 function differing(was: readonly string[], now: readonly string[]): [string, string] {
-  const least = Math.min(was.length, now.length);
-  let head = 0;
-  while (head < least && was[head] === now[head]) {
-    head += 1;
-  }
-  let tail = 0;
-  while (tail < least - head && was.at(-1 - tail) === now.at(-1 - tail)) {
-    tail += 1;
-  }
+  const { head, tail } = commonEnds(was, now);
   const [start, behind] = [Math.max(0, head - AROUND), Math.max(0, tail - AROUND)];
   const cut = (words: readonly string[]): string => {
     const whole = words.join(" ");

@@ -1,4 +1,4 @@
-// Answers that are several short tables: how much of each is shown, and both forms of it. Knows no tool.
+// Answers that are several short tables: how much of each is shown, and both forms of it.
 import { renderCount } from "../amounts.ts";
 import type { Left, WireTable, Written } from "./table.ts";
 

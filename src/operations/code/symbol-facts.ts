@@ -1,4 +1,4 @@
-// What get_symbol says of a symbol, fact by fact: each a line of the text, with the same as fields and rows. Knows no budget.
+// What get_symbol says of a symbol, fact by fact: each a line of the text, with the same as fields and rows.
 import { z } from "zod";
 import { HISTORY_WAIT_MS } from "../../history/history.ts";
 import type { FileSignals } from "../../history/signals.ts";
@@ -110,21 +110,17 @@ export interface FoundSymbol {
   readonly overridden: SymbolNode | null;
 }
 
-/** Counts are merged, all else is of one fact alone. */
+/** Several facts may have counts, which are merged; every other field comes from one fact. */
 export function fieldsOf(facts: readonly Fact[]) {
-  const counted = facts.map(({ fields }) => fields?.counts ?? {});
+  const fields: About = Object.assign({}, ...facts.map((fact) => fact.fields ?? {}));
+  const merged: About["counts"] = Object.assign({}, ...facts.map((fact) => fact.fields?.counts ?? {}));
   const rows = facts.flatMap((fact) => fact.rows ?? []);
-  const fields: About = Object.assign({}, ...facts.map((fact) => fact.fields ?? {}), {
-    counts: Object.assign({}, ...counted) as Record<string, Record<string, number>>,
-  });
   return {
-    ...without(fields, Object.keys(fields.counts ?? {}).length === 0 ? ["counts"] : []),
+    ...fields,
+    ...(fields.counts === undefined ? {} : { counts: merged }),
     ...(rows.length === 0 ? {} : { related: RELATED.write(rows).field }),
   };
 }
-
-const without = (fields: About, names: readonly string[]): About =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 /** The most telling first: a budget cuts from the end. */
 export async function describe(found: FoundSymbol, scene: CodeScene): Promise<Fact[]> {
@@ -229,9 +225,9 @@ function summariesOf(hierarchy: Hierarchy, symbol: TargetSymbol): Fact[] {
     ...titled(hierarchy, symbol).map(({ title, all }): Fact => {
       const counted = countsOf(all.map(({ certainty }) => certainty));
       const top = all.slice(0, EDGES_SHOWN);
-      const named = top.map(({ node }) => renderNode(node)).join("; ");
+      const named = top.map(({ node }) => renderNode(node));
       return {
-        line: `${title}: ${all.length} (${renderCounts(counted)}): ${named}${all.length > top.length ? "; …" : ""}`,
+        line: summedLine(title, all.length, counted, named),
         fields: { counts: { [title]: counted } },
         rows: top.map((one) => relativeCells(title, one)),
       };
@@ -294,15 +290,20 @@ const isAbstract = ({ flags }: DefinitionFact): boolean => (flags & ABSTRACT) !=
 const renderNode = ({ path, symbol, line }: SymbolNode): string =>
   symbol === null ? path : `${shortened(symbol)} ${path}:${line}`;
 
+/** `callers: 3 (3 exact): main src/main.ts:4; …`: how many there are, and the first of them. */
+const summedLine = (
+  title: string,
+  count: number,
+  counted: Parameters<typeof renderCounts>[0],
+  first: readonly string[],
+) => `${title}: ${count} (${renderCounts(counted)}): ${first.join("; ")}${count > first.length ? "; …" : ""}`;
+
 function edgesFact(title: "callers" | "callees", relation: Relation, edges: readonly Edge[]): Fact {
   const top = edges.slice(0, EDGES_SHOWN);
-  const named = top.map(({ node, count }) => `${renderNode(node)}${count === 1 ? "" : ` ×${count}`}`).join("; ");
+  const named = top.map(({ node, count }) => `${renderNode(node)}${count === 1 ? "" : ` ×${count}`}`);
   const counted = countsOf(edges.map(({ certainty }) => certainty));
   return {
-    line:
-      edges.length === 0
-        ? `${title}: none`
-        : `${title}: ${edges.length} (${renderCounts(counted)}): ${named}${edges.length > top.length ? "; …" : ""}`,
+    line: edges.length === 0 ? `${title}: none` : summedLine(title, edges.length, counted, named),
     fields: edges.length === 0 ? {} : { counts: { [title]: counted } },
     rows: top.map(({ node, count, certainty }) => ({
       ...nodeCells(relation, node),

@@ -14,6 +14,7 @@ import {
   type MentionGroup,
   ROLES,
 } from "../../../src/vocabulary/facts.ts";
+import { factsWith } from "../../support/facts-database.ts";
 
 const KINDS: readonly DefinitionKind[] = ["function", "method", "class", "variable", "data", "field", "member"];
 
@@ -93,17 +94,6 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   left: number,
 });
 
-const EMPTY: Facts = {
-  package: null,
-  definitions: [],
-  imports: [],
-  exports: null,
-  mentions: [],
-  conversions: [],
-  config: null,
-  left: 0,
-};
-
 function packed(of: Facts): PackedFacts {
   const made = packFacts(of);
   if (made === null) {
@@ -168,7 +158,7 @@ describe("packed facts", () => {
   it("that were made to grow without end are damaged", () => {
     const bomb = deflateRawSync(Buffer.alloc(INFLATED_MAX + 1));
     expect(() => unpackShape(bomb)).toThrow(DamagedBytes);
-    const { shape } = packed(EMPTY);
+    const { shape } = packed(factsWith({}));
     expect(() => unpackInside({ shape, mentions: bomb })).toThrow(DamagedBytes);
     // A count of 2^42 and nothing after it.
     const counts = deflateRawSync(Buffer.from([0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01]));
@@ -177,6 +167,6 @@ describe("packed facts", () => {
 
   it("are not made of more than can be read back", () => {
     const name = "n".repeat(INFLATED_MAX + 1);
-    expect(packFacts({ ...EMPTY, mentions: [{ name, of: null, lines: [1], roles: ["read"] }] })).toBeNull();
+    expect(packFacts(factsWith({ mentions: [{ name, of: null, lines: [1], roles: ["read"] }] }))).toBeNull();
   });
 });

@@ -158,6 +158,11 @@ def key_of(cursor):
     if cursor.kind in (CursorKind.CONSTRUCTOR, CursorKind.DESTRUCTOR):
         # As of a class that is called in other languages: what is made is one of the class.
         return key_of(cursor.semantic_parent)
+    if cursor.kind == CursorKind.TYPEDEF_DECL:
+        # `typedef struct Store Store`: the typedef and the struct count as one definition.
+        named = cursor.underlying_typedef_type.get_declaration()
+        if named.spelling == cursor.spelling and named.kind != CursorKind.TYPEDEF_DECL:
+            return key_of(named)
     cursor = origin_of(cursor)
     kind = kind_of(cursor)
     if kind is None:

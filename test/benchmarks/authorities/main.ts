@@ -14,7 +14,7 @@ import { askReferences, type OurAnswer } from "./ask.ts";
 import { AUTHORITIES, type AuthorityName, readAuthority, versionOf } from "./authority.ts";
 import { renderCauses, type Source } from "./causes.ts";
 import { judgeRow, judgeSite } from "./compare.ts";
-import { count, figuresOf } from "./figures.ts";
+import { count, figuresOf, type Judged } from "./figures.ts";
 import { type Options, parseOptions, USAGE } from "./options.ts";
 import { type Reading, targetOf } from "./reading.ts";
 import { renderReport } from "./report.ts";
@@ -100,9 +100,30 @@ async function compare(
   return { judged, reading, textOf };
 }
 
-function write(sources: readonly Source[], about: readonly string[], { json, misses, page }: Options): void {
-  const judged = sources.map((one) => one.judged);
-  for (const file of [json, misses]) {
+/** What one run compared, with the lines that open its report. */
+interface Kept {
+  readonly about: readonly string[];
+  readonly judged: readonly Judged[];
+}
+
+/** This run, with what earlier runs judged of repositories that it did not compare; in the order of the authorities. */
+function withEarlier(now: Kept, files: readonly string[]): Kept {
+  const runs = [now, ...files.map((file) => JSON.parse(readFileSync(file, "utf8")) as Kept)];
+  const known = new Map<string, Judged>();
+  for (const one of runs.flatMap(({ judged }) => judged)) {
+    const key = `${one.authority} ${one.repository}`;
+    known.set(key, known.get(key) ?? one);
+  }
+  const order = Object.keys(AUTHORITIES);
+  const judged = [...known.values()].sort((a, b) => order.indexOf(a.authority) - order.indexOf(b.authority));
+  return { about: [...new Set(runs.flatMap(({ about }) => about))], judged };
+}
+
+function write(sources: readonly Source[], told: readonly string[], options: Options): void {
+  const { json, keep, misses, page } = options;
+  const own: Kept = { about: told, judged: sources.map((one) => one.judged) };
+  const { about, judged } = withEarlier(own, options.add);
+  for (const file of [json, keep, misses]) {
     if (file !== null) {
       mkdirSync(dirname(file), { recursive: true });
     }
@@ -113,6 +134,9 @@ function write(sources: readonly Source[], about: readonly string[], { json, mis
       ...figuresOf([one]),
     }));
     writeFileSync(json, `${JSON.stringify({ about, results }, null, 2)}\n`);
+  }
+  if (keep !== null) {
+    writeFileSync(keep, JSON.stringify(own));
   }
   if (misses !== null) {
     // Who reads what is missed in a repository that is held out, tunes on it.

@@ -24,6 +24,8 @@ const OPTIONS = {
   home: { value: "DIR", doc: `keeps indexes between runs; default ${DEFAULT_HOME}` },
   json: { value: "FILE", doc: "write all figures as JSON" },
   misses: { value: "FILE", doc: "write what is missed and wrong by cause, but for what is held out" },
+  keep: { value: "FILE", doc: "write everything that was judged, for --add of a later run" },
+  add: { value: "FILE", many: true, doc: "a file of --keep: adds the repositories that this run does not compare" },
   page: { value: "FILE", doc: "put the tables into this page, between its marks" },
   help: { doc: "print this" },
 } as const satisfies OptionTable;
@@ -52,6 +54,8 @@ export interface Options {
   readonly home: string;
   readonly json: string | null;
   readonly misses: string | null;
+  readonly keep: string | null;
+  readonly add: readonly string[];
   readonly page: string | null;
 }
 
@@ -105,6 +109,8 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
     home: path("home") ?? DEFAULT_HOME,
     json: path("json"),
     misses: path("misses"),
+    keep: path("keep"),
+    add: valuesOf(values, "add").map((file) => resolve(cwd, file)),
     page: path("page"),
   };
 }

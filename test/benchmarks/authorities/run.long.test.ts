@@ -62,6 +62,21 @@ it("asks both, compares them, and keeps what the authority said", async () => {
   ]);
 }, 120_000);
 
+it("adds what an earlier run kept of repositories that it does not compare", async () => {
+  const args = ["--tools", "tools", "--authority", "jedi", "--home", "home"];
+  await run("authorities", ...args, "--repository", "shop", "--keep", "shop.json");
+  const kept = JSON.parse(readFileSync(join(temporary.path, "shop.json"), "utf8")) as {
+    judged: { repository: string }[];
+  };
+  write(
+    "zoo.json",
+    JSON.stringify({ about: ["earlier"], judged: kept.judged.map((one) => ({ ...one, repository: "zoo" })) }),
+  );
+  const { stdout } = await run("authorities", ...args, "--repository", "shop", "--add", "zoo.json");
+  expect(stdout).toContain("- earlier");
+  expect(stdout).toMatch(/\| jedi: shop, zoo +\| references: recall +\| ≥ \.800 \| \.750 of 8/);
+}, 120_000);
+
 it("says what is missing and ends with 2", async () => {
   const args = ["--tools", "nowhere", "--authority", "jedi", "--repository", "shop"];
   const { code, stderr } = await run("authorities", ...args);

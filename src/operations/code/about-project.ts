@@ -1,6 +1,6 @@
 // The first lines of an overview: the project's name, what it is for, and the commands that build and test it.
 import { z } from "zod";
-import { firstSentence } from "../../intelligence/project/first-sentence.ts";
+import { purposeSentence } from "../../intelligence/project/purpose-sentence.ts";
 import { manifestOf, readManifests } from "../../languages/manifests/read-manifests.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
@@ -13,7 +13,10 @@ const commands = z.array(z.string());
 
 export const aboutField = z.object({
   name: z.string(),
-  purpose: z.string().nullable().meta({ doc: "the first sentence of the README, else the manifest's description" }),
+  purpose: z
+    .string()
+    .nullable()
+    .meta({ doc: "a sentence of the README (`NAME is a …`, else its first), else the manifest's description" }),
   build: commands.meta({ doc: "commands, by the manifests at the root" }),
   test: commands,
 });
@@ -37,14 +40,24 @@ export async function aboutProject({ corpus, session }: Pick<CodeScene, "corpus"
     }
   }
   const { name, description, build, test } = readManifests(texts, new Set(atRoot));
-  const purpose = (readme === null ? null : firstSentence(readme)) ?? description;
+  const called = name ?? session.name;
+  const purpose = (readme === null ? null : purposeSentence(readme, namesOf(called))) ?? description;
   return {
-    name: (name ?? session.name).slice(0, TEXT_MAX),
+    name: called.slice(0, TEXT_MAX),
     purpose: purpose === null ? null : purpose.slice(0, TEXT_MAX),
     build: build.map((command) => command.slice(0, TEXT_MAX)),
     test: test.map((command) => command.slice(0, TEXT_MAX)),
   };
 }
+
+/** `github.com/go-chi/chi/v5`: a README may call it by any part. */
+const namesOf = (name: string): string[] => [
+  name,
+  ...name
+    .split(/[/@:]/)
+    .filter((part) => part !== "")
+    .reverse(),
+];
 
 export function aboutLines({ name, purpose, build, test }: ProjectAbout): string[] {
   const command = (what: string, lines: readonly string[]) =>

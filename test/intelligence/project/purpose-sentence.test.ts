@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstSentence } from "../../../src/intelligence/project/first-sentence.ts";
+import { purposeSentence } from "../../../src/intelligence/project/purpose-sentence.ts";
 
 it.each([
   ["# Shop\n\nShop sells **things** to people. It is fast.", "Shop sells things to people."],
@@ -21,12 +21,21 @@ it.each([
   ],
   ["# Only\n\nTwo words", null],
   ["", null],
-])("the first sentence of %j", (text, sentence) => {
-  expect(firstSentence(text)).toBe(sentence);
+  [
+    "Buy our mugs and stickers now! See more there.\n\nThe tea shop is a shop that sells tea.",
+    "The tea shop is a shop that sells tea.",
+  ],
+  [
+    "Our sponsors are very kind people.\n\nTea Shop, a house of tea, is the shop for all.",
+    "Tea Shop, a house of tea, is the shop for all.",
+  ],
+  ["Tea for everyone, at any time.\n\nTea shops is a word for many of them.", "Tea for everyone, at any time."],
+])("the sentence of %j that says what it is for", (text, sentence) => {
+  expect(purposeSentence(text, ["@tea/shop", "tea shop"])).toBe(sentence);
 });
 
 it("cuts a sentence that has no end", () => {
-  const long = firstSentence("word ".repeat(500)) ?? "";
+  const long = purposeSentence("word ".repeat(500), []) ?? "";
   expect(long.length).toBeLessThanOrEqual(190);
   expect(long).toMatch(/word…$/);
 });

@@ -1,4 +1,4 @@
-// The first sentence of a README: what a project is for, in its own words.
+// The sentence of a README that says what a project is for, in its own words.
 
 const LENGTH_MAX = 190;
 /** Fewer words are a slogan's or a badge's. */
@@ -11,8 +11,36 @@ const POINTS_ELSEWHERE = /^(?:see|website|documentation|docs|note|warning|https?
 const NO_PROSE =
   /^\s*(?:#|[-*+] |=+\s*$|-{3,}\s*$|\*{3,}\s*$|\||:?\.\. |:\w+:|!\[|\[!|\[[^\]]*\]:|<[^>]*>\s*$|>?\s*\[!)/;
 
-/** Null where the text has no sentence of prose. Markup is taken off; a long sentence is cut with `…`. */
-export function firstSentence(text: string): string | null {
+/** Thanks, news and hints may come first: a definition is looked for in so many sentences. */
+const OPENING_SENTENCES = 12;
+
+/**
+ * The first sentence that defines the project by one of its `names` (`fzf is a …`), else the first of all. Null where the text has no
+ * sentence of prose. Markup is taken off; a long sentence is cut with `…`.
+ */
+export function purposeSentence(text: string, names: readonly string[]): string | null {
+  const opening: string[] = [];
+  for (const sentence of sentencesOf(text)) {
+    if (opening.push(sentence) === OPENING_SENTENCES) {
+      break;
+    }
+  }
+  const sentence = opening.find((one) => names.some((name) => defines(one, name))) ?? opening[0] ?? null;
+  return sentence === null || sentence.length <= LENGTH_MAX
+    ? sentence
+    : `${sentence.slice(0, LENGTH_MAX - 1).trimEnd()}…`;
+}
+
+/** `Prometheus, a CNCF project, is a systems and service monitoring system.` */
+function defines(sentence: string, name: string): boolean {
+  const said = sentence.replace(/^the /i, "").toLowerCase();
+  return (
+    said.startsWith(name.toLowerCase()) &&
+    /^[^\p{L}\p{N}][^.!?]{0,60}?\bis (?:an?|the)\b/u.test(said.slice(name.length))
+  );
+}
+
+function* sentencesOf(text: string): Generator<string> {
   const bare = text
     .slice(0, 20_000)
     .replace(/^---\n[\s\S]*?\n---\n/, "")
@@ -27,11 +55,11 @@ export function firstSentence(text: string): string | null {
       !POINTS_ELSEWHERE.test(prose)
     ) {
       // An abbreviation or a version has no space and capital after its point.
-      const sentence = (/^.*?[.!?](?=\s+["'(]?\p{Lu}|\s*$)/u.exec(prose)?.[0] ?? prose).replace(/:$/, ".");
-      return sentence.length > LENGTH_MAX ? `${sentence.slice(0, LENGTH_MAX - 1).trimEnd()}…` : sentence;
+      for (const sentence of prose.split(/(?<=[.!?])\s+(?=["'(]?\p{Lu})/u)) {
+        yield sentence.replace(/:$/, ".");
+      }
     }
   }
-  return null;
 }
 
 function withoutMarkup(line: string): string {

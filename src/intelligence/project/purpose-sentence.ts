@@ -36,7 +36,9 @@ function defines(sentence: string, name: string): boolean {
   const said = sentence.replace(/^the /i, "").toLowerCase();
   return (
     said.startsWith(name.toLowerCase()) &&
-    /^[^\p{L}\p{N}][^.!?]{0,60}?\bis (?:an?|the)\b/u.test(said.slice(name.length))
+    /^[^\p{L}\p{N}][^.!?]{0,60}?\b(?:is (?:an?|the)|provides|lets|helps|makes|implements|sends)\b/u.test(
+      said.slice(name.length),
+    )
   );
 }
 

@@ -42,7 +42,7 @@ const SIDE_RULES: readonly SideRule[] = [
     role: "test",
     distance: 0.7,
     pattern:
-      /\/(?:tests?|specs?|__tests__|testing|e2e|testdata)\/|[._-](?:test|tests|spec)\.[^/]+$|\/test_[^/]+$|_test\.[^/]+$/,
+      /\/(?:tests?|specs?|__tests__|testing|e2e|testdata|[^/]*[._-]tests|[^/]*\.test|(?:unit|integration|functional|acceptance|common|jvm|js|native|ios|android)[.-]?tests?)\/|[._-](?:test|tests|spec)\.[^/]+$|\/test_[^/]+$|_test\.[^/]+$|\/tests?\.(?:[cm]?[jt]sx?|rs|py)$/,
     askedBy:
       /\b(?:tests|testing|tested|specs?|e2e|test)\b(?! (?:runners?|reporters?|frameworks?|harness|workers?|pools?|environments?|context|results?|modes?|modules?|servers?|discovery|hooks?|timeouts?)\b)/i,
   },

@@ -29,6 +29,10 @@ it.each([
     "Our sponsors are very kind people.\n\nTea Shop, a house of tea, is the shop for all.",
     "Tea Shop, a house of tea, is the shop for all.",
   ],
+  [
+    "NEW: version 4.0 is out!\n\nTea shop provides all the tea that you need",
+    "Tea shop provides all the tea that you need",
+  ],
   ["Tea for everyone, at any time.\n\nTea shops is a word for many of them.", "Tea for everyone, at any time."],
 ])("the sentence of %j that says what it is for", (text, sentence) => {
   expect(purposeSentence(text, ["@tea/shop", "tea shop"])).toBe(sentence);

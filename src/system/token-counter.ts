@@ -16,7 +16,7 @@ type Count = (text: string) => number;
 
 /**
  * The encoder's time grows with the square of an unbroken run of letters or of white space: 200,000 spaces take 11 s. Longer
- * runs are counted in slices, which adds at most one token per slice. Source contains no such runs.
+ * runs are counted in slices, each of which can make the count differ by a token, mostly up. Source contains no such runs.
  */
 const RUN_LENGTH_MAX = 500;
 const RUN = /\s+|\S+/g;

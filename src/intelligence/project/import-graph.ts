@@ -6,8 +6,9 @@ import { nameOfPath } from "../../linking/lookup.ts";
 import { roleOf } from "../../search/query/file-role.ts";
 import { append } from "../../system/append.ts";
 import type { ParseState } from "../../vocabulary/chunk.ts";
-import { type DefinitionFact, LOCAL, type ModuleConfig } from "../../vocabulary/facts.ts";
+import type { ModuleConfig } from "../../vocabulary/facts.ts";
 import type { DocumentId, Generation } from "../../vocabulary/ids.ts";
+import { isCodeSymbol } from "../symbols/code-symbols.ts";
 import { outermostOf, type Packages, packagesOf } from "./declared-packages.ts";
 import { NO_RISK, type OwnRisk, ownRisk } from "./own-risk.ts";
 import {
@@ -173,11 +174,7 @@ function nodeOf(snapshot: Snapshot, document: DocumentRecord, followingOf: Follo
   const shape = snapshot.shape(id);
   const following = language === null ? undefined : followingOf(language);
   const hasFacts = shape !== null && following !== undefined;
-  const symbols = hasFacts
-    ? shape.definitions.filter(isSymbol).length
-    : nameTerms === 0
-      ? 0
-      : snapshot.symbols(id).filter(({ kind }) => kind !== "section" && kind !== "data").length;
+  const symbols = nameTerms === 0 ? 0 : snapshot.symbols(id).filter(isCodeSymbol).length;
   return {
     id,
     path,
@@ -212,9 +209,6 @@ export function isSourcePath(path: string): boolean {
   const role = roleOf(path)?.role;
   return role === undefined || role === "declaration";
 }
-
-const isSymbol = ({ flags, kind }: DefinitionFact): boolean =>
-  (flags & LOCAL) === 0 && kind !== "field" && kind !== "member";
 
 function graphOf(nodes: ReadonlyMap<DocumentId, Node>, unread: number): ImportGraph {
   const files = [...nodes.values()];

@@ -205,7 +205,8 @@ export async function answerCode<Fields extends object>(
       statistics: tokenStatistics(project, filesTokens, counter.count(answer.text), counter.encoding),
       // The whole text is counted as context already.
       envelopeTokens: 0,
-      hits: Math.min(answer.shown, rows),
+      // The rows of an empty answer are suggestions.
+      hits: finding.outcome === "empty" ? 0 : Math.min(answer.shown, rows),
       milliseconds: performance.now() - started,
       cached: false,
       lagging: freshness.lagging,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { FILE_QUERY_LENGTH_MAX, findFiles } from "../../intelligence/files/find-files.ts";
+import { isCodeSymbol } from "../../intelligence/symbols/code-symbols.ts";
 import { roleOf } from "../../search/query/file-role.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
@@ -20,7 +21,7 @@ const FILES = defineTable({
   columns: {
     path: z.string(),
     lines: z.number().nullable().meta({ doc: "null: not indexed yet" }),
-    symbols: z.number().nullable(),
+    symbols: z.number().nullable().meta({ doc: "without headings and keys of data" }),
     role: z.string().nullable().meta({ doc: "test, example …; null: source" }),
     language: z.string().nullable(),
   },
@@ -107,7 +108,7 @@ function rowOf(path: string, document: DocumentRecord | undefined, snapshot: Sna
         role,
         language: document.language,
         lines: document.lineCount,
-        symbols: snapshot.symbols(document.id).length,
+        symbols: snapshot.symbols(document.id).filter(isCodeSymbol).length,
       };
 }
 

@@ -62,7 +62,9 @@ function parseStates(paths: Iterable<string>, documents: Assembly["documents"]):
 /** The result with the given hits, as it would be answered at one level of the envelope. */
 function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: Level, signals: boolean): SearchResult {
   const { head, documents, project, counter } = assembly;
-  const hitDocuments = fitting.hits.flatMap(({ path }) => documents.get(path) ?? []);
+  // A place without its source is not read here, so it saves the reading of no file.
+  const readHere = fitting.hits.filter(({ source }) => source !== null);
+  const hitDocuments = readHere.flatMap(({ path }) => documents.get(path) ?? []);
   const contextTokens = fitting.hits.reduce((sum, { source }) => sum + (source?.tokens ?? 0), 0);
   const definitions: readonly Definition[] = head.definitions.slice(0, DEFINITIONS_LISTED[level]);
   return {

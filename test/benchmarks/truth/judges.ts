@@ -2,6 +2,7 @@
 import type { Judge } from "./judge.ts";
 import { ask } from "./judges/ask.ts";
 import { breaksJudges } from "./judges/breaks.ts";
+import { counts } from "./judges/counts.ts";
 import { firstIndex } from "./judges/first-index.ts";
 import { gitSignals } from "./judges/git-signals.ts";
 import { imports } from "./judges/imports.ts";
@@ -11,6 +12,7 @@ import { searchAst } from "./judges/search-ast.ts";
 import { searchText } from "./judges/search-text.ts";
 import { symbolsJudge } from "./judges/symbols.ts";
 import { syntaxJudge } from "./judges/syntax.ts";
+import { tokens } from "./judges/tokens.ts";
 import { types } from "./judges/types.ts";
 
 export const JUDGES: readonly Judge[] = [
@@ -26,4 +28,6 @@ export const JUDGES: readonly Judge[] = [
   firstIndex,
   gitSignals,
   ask,
+  counts,
+  tokens,
 ];

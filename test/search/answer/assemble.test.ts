@@ -284,6 +284,12 @@ describe("an assembled answer", () => {
     expect(statistics.savedTokens).toBe(statistics.totalTokens - statistics.contextTokens);
   });
 
+  it("counts no file of which it shows nothing but where to look", async () => {
+    const { hits, statistics } = await searchMemory(project, { query: "findNeedle", detail: "locations", topK: 5 });
+    expect(hits.length).toBeGreaterThan(0);
+    expect(statistics).toMatchObject({ hitFilesTokens: 0, contextTokens: 0 });
+  });
+
   it("keeps the languages of the test in step", () => {
     expect(
       [...project.snapshot.documents()].every(({ language }) => language !== null && LANGUAGES.has(language)),

@@ -1,0 +1,335 @@
+// The tools against each other: what two of them say of one thing must be the same number, read where a person reads it or
+// counted from the rows. Knows no project: it is handed what asks a tool.
+import type { Random } from "../../../support/random.ts";
+import { readTable } from "../../../support/read-table.ts";
+import type { Tally } from "./tally.ts";
+
+export interface ToolAnswer {
+  readonly text: string;
+  readonly structured: Readonly<Record<string, unknown>>;
+}
+
+/** Null where the tool refuses: a name that several places define. */
+export type AskTool = (tool: string, input: Readonly<Record<string, unknown>>) => Promise<ToolAnswer | null>;
+
+/** Every row is wanted. */
+const ALL = { max_tokens: 200_000 };
+const MOST = 500;
+/** Symbols that one answer lists. */
+const SYMBOLS_MOST = 200;
+
+interface Scene {
+  readonly ask: AskTool;
+  readonly tally: Tally;
+  /** Indexed paths, in order. */
+  readonly files: readonly string[];
+  readonly random: Random;
+}
+
+/** `thing` names what is counted and by whom: "symbols of a file: list_symbols, analyze_file". */
+function same({ tally }: Scene, thing: string, where: string, one: unknown, other: unknown): void {
+  if (one === undefined || one === null || JSON.stringify(one) !== JSON.stringify(other)) {
+    tally.wrong(thing, `${where}: ${JSON.stringify(one)} and ${JSON.stringify(other)}`);
+  } else {
+    tally.right();
+  }
+}
+
+/** The number before the first words like these; separators of thousands taken out. Null where none is. */
+function numberIn(text: string, words: RegExp): number | null {
+  const [, digits] = new RegExp(`([\\d,]+) ${words.source}`).exec(text) ?? [];
+  return digits === undefined ? null : Number(digits.replaceAll(",", ""));
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+const foundIn = ({ structured }: ToolAnswer): number => Number((structured["envelope"] as { found: number }).found);
+
+async function answerOf(
+  { ask }: Scene,
+  tool: string,
+  input: Readonly<Record<string, unknown>> = {},
+): Promise<ToolAnswer> {
+  const answer = await ask(tool, input);
+  if (answer === null) {
+    throw new Error(`${tool} refused ${JSON.stringify(input)}`);
+  }
+  return answer;
+}
+
+/** A glob that names this path alone. */
+const globOf = (path: string): string => `/${path.replace(/[\\*?[\]{}!]/g, "\\$&")}`;
+
+interface Symbol {
+  readonly path: string;
+  readonly symbol: string;
+  readonly start: number;
+  readonly kind: string;
+}
+
+/** What analyze_directory and the overview count as symbols: not headings, and not keys of data. */
+const isCounted = ({ kind }: Symbol): boolean => kind !== "section" && kind !== "data";
+
+/** Null where the file has more than an answer lists. */
+async function symbolsOf(scene: Scene, path: string): Promise<Symbol[] | null> {
+  const answer = await answerOf(scene, "list_symbols", { paths: [globOf(path)], limit: SYMBOLS_MOST, ...ALL });
+  const rows = readTable(answer.structured["symbols"]).map(
+    (row): Symbol => ({
+      path: String(row["path"] ?? path),
+      symbol: String(row["symbol"]),
+      start: Number(row["start_line"]),
+      kind: String(row["kind"]),
+    }),
+  );
+  const found = foundIn(answer);
+  same(scene, "list_symbols: rows and the number found", path, rows.length, Math.min(found, SYMBOLS_MOST));
+  return found > SYMBOLS_MOST ? null : rows;
+}
+
+/** Numbers of files: every tool that says how many there are. */
+async function compareFiles(scene: Scene): Promise<void> {
+  const wanted = scene.files.length;
+  const overview = await answerOf(scene, "get_repo_overview", ALL);
+  same(scene, "files of the project: get_repo_overview", "", numberIn(overview.text, /files?, /), wanted);
+  const directory = await answerOf(scene, "analyze_directory", { path: ".", ...ALL });
+  same(scene, "files of the project: analyze_directory", "", numberIn(directory.text, /files? and/), wanted);
+  const everything = await answerOf(scene, "search_files", { query: "**", limit: MOST, ...ALL });
+  same(scene, "files of the project: search_files", "", foundIn(everything), wanted);
+  const languages = await answerOf(scene, "list_languages", ALL);
+  const counted = [...languages.text.matchAll(/^ +([\d,]+) /gm)].map(([, digits = ""]) =>
+    Number(digits.replaceAll(",", "")),
+  );
+  same(scene, "files of the project: list_languages, summed", "", sum(counted), wanted);
+  const status = (await answerOf(scene, "index_status")).structured["coverage"] as { readonly files: number };
+  same(scene, "files of the project: index_status", "", status.files, wanted);
+}
+
+interface ModuleRow {
+  readonly name: string;
+  readonly cells: readonly string[];
+}
+
+/** ` doc 11 6 76 1 0`: files, tests, symbols, modules it uses, modules that use it. */
+const moduleRows = (text: string): ModuleRow[] =>
+  [...text.matchAll(/^ (.*?) ([\d,]+) ([\d,]+) ([\d,]+) ([\d,]+|-) ([\d,]+|-)$/gm)].map(([, name = "", ...cells]) => ({
+    name,
+    cells: cells.slice(0, 5),
+  }));
+
+/** Modules: their list, each by itself, and the sums over them. */
+async function compareModules(scene: Scene, symbols: number): Promise<void> {
+  const list = await answerOf(scene, "list_modules", ALL);
+  const modules = moduleRows(list.text);
+  const column = (at: number): number => sum(modules.map(({ cells }) => Number(cells[at]?.replaceAll(",", ""))));
+  const overview = await answerOf(scene, "get_repo_overview", ALL);
+  same(scene, "modules: list_modules, rows and found", "", modules.length, foundIn(list));
+  same(scene, "modules: list_modules, get_repo_overview", "", modules.length, numberIn(overview.text, /modules?/));
+  same(scene, "files of all modules: list_modules, summed", "", column(0), scene.files.length);
+  same(scene, "symbols of all modules: list_modules, list_symbols", "", column(2), symbols);
+  same(
+    scene,
+    "symbols of the project: get_repo_overview, list_symbols",
+    "",
+    numberIn(overview.text, /symbols?/),
+    symbols,
+  );
+  const users = new Map<string, Set<string>>();
+  for (const { name, cells } of modules) {
+    const [files, tests, count, uses, usedBy] = cells.map((cell) =>
+      cell === "-" ? null : Number(cell.replaceAll(",", "")),
+    );
+    const answer = await scene.ask("get_module", { module: name, ...ALL });
+    if (answer === null) {
+      scene.tally.leaveOut("modules of which the name is ambiguous");
+      continue;
+    }
+    const [head = ""] = answer.text.split("\n");
+    same(scene, "files of a module: list_modules, get_module", name, files, numberIn(head, /files?/));
+    same(scene, "symbols of a module: list_modules, get_module", name, count, numberIn(head, /symbols?/));
+    same(
+      scene,
+      "tests of a module: list_modules, get_module",
+      name,
+      tests,
+      numberIn(head, /of them tests?/) ?? (/all of them tests/.test(head) ? files : 0),
+    );
+    for (const [title, wanted] of [
+      ["uses", uses],
+      ["used by", usedBy],
+    ] as const) {
+      const block = new RegExp(`^${title}: .*\\n((?: .*\\n?)*)`, "m").exec(answer.text)?.[1] ?? "";
+      const named = block
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line) => line.trim().replace(/ [\d,]+$/, ""));
+      same(scene, `modules ${title}: list_modules, get_module`, name, wanted ?? 0, named.length);
+      for (const other of title === "uses" ? named : []) {
+        users.set(other, (users.get(other) ?? new Set()).add(name));
+      }
+    }
+  }
+  for (const { name, cells } of modules) {
+    const usedBy = cells[4] === "-" ? 0 : Number(cells[4]?.replaceAll(",", ""));
+    same(
+      scene,
+      "modules that use one: list_modules, get_module of the others",
+      name,
+      usedBy,
+      users.get(name)?.size ?? 0,
+    );
+  }
+}
+
+/** Of each file: its lines, its symbols, and who imports it. Answers what list_symbols lists in all; null where it cannot. */
+async function compareEachFile(scene: Scene): Promise<readonly Symbol[] | null> {
+  const all: Symbol[] = [];
+  let isWhole = true;
+  for (const path of scene.files) {
+    const outline = await answerOf(scene, "analyze_file", { path, ...ALL });
+    const [row = {}] = readTable(
+      (await answerOf(scene, "search_files", { query: "**", paths: [globOf(path)], ...ALL })).structured["files"],
+    );
+    same(scene, "lines of a file: analyze_file, search_files", path, outline.structured["lines"], row["lines"]);
+    const symbols = await symbolsOf(scene, path);
+    if (symbols === null) {
+      isWhole = false;
+      scene.tally.leaveOut(`files with over ${SYMBOLS_MOST} symbols, of which list_symbols does not list all`);
+      continue;
+    }
+    all.push(...symbols);
+    const rows = readTable(outline.structured["symbols"]);
+    same(scene, "symbols of a file: list_symbols, analyze_file", path, symbols.length, rows.length);
+    const said = numberIn(outline.text, /symbols?/) ?? 0;
+    same(scene, "symbols of a file: analyze_file, rows and summary", path, rows.length, said);
+    const counted = symbols.filter(isCounted).length;
+    same(scene, "symbols of a file: list_symbols, search_files", path, counted, row["symbols"] ?? 0);
+  }
+  if (!isWhole) {
+    return null;
+  }
+  const everything = await answerOf(scene, "list_symbols", ALL);
+  same(scene, "symbols of the project: list_symbols, summed over files", "", foundIn(everything), all.length);
+  return all;
+}
+
+/** The folders' rows of files, against each file's outline. */
+async function compareFolders(scene: Scene, symbols: readonly Symbol[]): Promise<void> {
+  const folders = [...new Set(scene.files.map((path) => path.split("/").slice(0, -1).join("/")))];
+  for (const folder of folders) {
+    const answer = await answerOf(scene, "analyze_directory", { path: folder === "" ? "." : folder, ...ALL });
+    const below = (path: string): boolean => folder === "" || path.startsWith(`${folder}/`);
+    const [head = ""] = answer.text.split("\n");
+    const direct = scene.files.filter((path) => path.split("/").slice(0, -1).join("/") === folder);
+    same(scene, "files of a folder: analyze_directory, search_files", folder, numberIn(head, /files?/), direct.length);
+    const counted = symbols.filter((one) => below(one.path) && isCounted(one)).length;
+    const told = numberIn(head, /symbols? in all/) ?? numberIn(head, /symbols?/) ?? 0;
+    same(scene, "symbols of a folder: analyze_directory, list_symbols", folder, told, counted);
+  }
+}
+
+/** Of a symbol: references, callers, callees, dependents and tests, as five tools tell of them. */
+async function compareSymbol(scene: Scene, { path, symbol, start }: Symbol): Promise<void> {
+  const address = `${path}#${symbol}`;
+  const about = await scene.ask("get_symbol", { symbol: address, ...ALL });
+  const references = await scene.ask("find_references", { symbol: address, limit: MOST, ...ALL });
+  if (about === null || references === null || about.structured["outcome"] !== "found") {
+    scene.tally.leaveOut("symbols of which the address is ambiguous");
+    return;
+  }
+  const where = `${address}:${start}`;
+  const rows = readTable(references.structured["references"] ?? { columns: [], rows: [] });
+  const all = foundIn(references);
+  same(
+    scene,
+    "references: get_symbol, find_references",
+    where,
+    numberIn(`${/^references: .*$/m.exec(about.text)?.[0].replace("references: ", "")}`, /in/) ?? 0,
+    all,
+  );
+  same(scene, "references: find_references, rows and found", where, Math.min(rows.length, MOST), Math.min(all, MOST));
+  const counts = (references.structured["counts"] ?? {}) as Readonly<Record<string, number>>;
+  const certain = sum(["exact", "constrained", "heuristic"].map((label) => counts[label] ?? 0));
+  same(scene, "references: find_references, by certainty and found", where, certain, all);
+  for (const direction of ["callers", "callees"] as const) {
+    const graph = await scene.ask("get_call_graph", { symbol: address, direction, depth: 1, ...ALL });
+    const told = new RegExp(`^${direction}: ([\\d,]+|none)`, "m").exec(about.text)?.[1] ?? "none";
+    const wanted = told === "none" ? 0 : Number(told.replaceAll(",", ""));
+    same(scene, `${direction}: get_symbol, get_call_graph`, where, wanted, graph === null ? null : foundIn(graph));
+    if (direction === "callers" && graph !== null && all <= MOST) {
+      const edges = readTable(graph.structured["edges"] ?? { columns: [], rows: [] });
+      const calls = rows.filter(({ role }) => role === "call" || role === "new" || role === "decorate").length;
+      same(
+        scene,
+        "calls: find_references, get_call_graph",
+        where,
+        calls,
+        sum(edges.map(({ count }) => Number(count ?? 1))),
+      );
+    }
+  }
+}
+
+/** Of a name: how many symbols are called so. */
+async function compareName(scene: Scene, name: string, symbols: readonly Symbol[]): Promise<void> {
+  const found = await answerOf(scene, "search_symbols", { query: name, limit: 100, ...ALL });
+  const rows = readTable(found.structured["symbols"]).filter(({ match }) => match === "exact" || match === undefined);
+  const last = (symbol: string): string => symbol.split(/[.#]|::/).at(-1) ?? symbol;
+  const wanted = symbols.filter(({ symbol }) => last(symbol) === name).length;
+  same(scene, "symbols of a name: search_symbols, list_symbols", name, rows.length, wanted);
+}
+
+/** Lines that hold a text: all at once, and file by file. */
+async function compareText(scene: Scene, pattern: string): Promise<void> {
+  const answer = await answerOf(scene, "search_text", { pattern, limit: MOST, ...ALL });
+  const found = foundIn(answer);
+  if (found > MOST) {
+    return;
+  }
+  const rows = readTable(answer.structured["lines"]).filter((row) => row["is_context"] !== true);
+  same(scene, "lines: search_text, rows and found", pattern, rows.length, found);
+  const paths = [...new Set(rows.map((row) => String(row["path"])))];
+  same(
+    scene,
+    "files with a text: search_text, rows and files_matched",
+    pattern,
+    paths.length,
+    answer.structured["files_matched"],
+  );
+  const each = await Promise.all(
+    paths.map((path) => answerOf(scene, "search_text", { pattern, paths: [globOf(path)], ...ALL })),
+  );
+  same(scene, "lines: search_text, file by file", pattern, sum(each.map(foundIn)), found);
+}
+
+export interface Amounts {
+  readonly symbols: number;
+  readonly names: number;
+}
+
+/** Everything, of symbols and names as many as are asked for. */
+export async function compareCounts(scene: Scene, amounts: Amounts): Promise<void> {
+  await compareFiles(scene);
+  const symbols = await compareEachFile(scene);
+  if (symbols === null) {
+    scene.tally.leaveOut("project with such files: sums, symbols and names are not compared");
+    return;
+  }
+  await compareModules(scene, symbols.filter(isCounted).length);
+  await compareFolders(scene, symbols);
+  const named = symbols.filter(isCounted);
+  const pick = (): Symbol | undefined => named[Math.floor(scene.random() * named.length)];
+  for (let at = 0; at < amounts.symbols; at++) {
+    const one = pick();
+    if (one !== undefined) {
+      await compareSymbol(scene, one);
+    }
+  }
+  for (let at = 0; at < amounts.names; at++) {
+    const name = pick()
+      ?.symbol.split(/[.#]|::/)
+      .at(-1);
+    if (name !== undefined) {
+      await compareName(scene, name, symbols);
+      await compareText(scene, name);
+    }
+  }
+}

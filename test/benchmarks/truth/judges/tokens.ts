@@ -1,0 +1,247 @@
+// Counts of tokens against tiktoken, on texts of the files and on texts made to be hard; and the savings of a session against a
+// replay that reads the files which its answers stand for.
+import { readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { loadTokenCounter, TOKEN_ENCODING } from "../../../../src/system/token-counter.ts";
+import { type Random, seededRandom } from "../../../support/random.ts";
+import type { Server } from "../../figures/program.ts";
+import type { Figure, Finding, Judge, Scene } from "../judge.ts";
+import { admittedFiles } from "./admitted.ts";
+import { hardTexts } from "./hard-texts.ts";
+import { openTally } from "./tally.ts";
+
+const TEXTS_OF_FILES = 1_500;
+const HARD_TEXTS = 1_500;
+/** Longer unbroken runs are counted in slices of so many characters, as docs/statistics.md says. */
+const SLICE = 500;
+/** The encoder's table lacks the tokens of the byte order mark, as docs/statistics.md says. */
+const MARK_TOKENS_MAX = 3;
+const CALLS = { searches: 24, sources: 16, outlines: 16, others: 12 };
+const SHOWN_MAX = 60;
+
+type Count = (text: string) => number;
+
+/** tiktoken's own count; what looks like a special token is text. */
+function openTiktoken(tools: string): { readonly count: Count; readonly version: string } {
+  const require = createRequire(join(tools, "tiktoken/package.json"));
+  const { get_encoding: open } = require("tiktoken") as {
+    get_encoding(name: string): { encode_ordinary(text: string): { readonly length: number } };
+  };
+  const encoding = open(TOKEN_ENCODING);
+  const manifest = readFileSync(join(tools, "tiktoken/node_modules/tiktoken/package.json"), "utf8");
+  const { version } = JSON.parse(manifest) as { version: string };
+  return { count: (text) => encoding.encode_ordinary(text).length, version };
+}
+
+/** Lines, pieces and whole files. */
+function textsOfFiles(root: string, files: readonly string[], random: Random): string[] {
+  return Array.from({ length: TEXTS_OF_FILES }, (_, at) => {
+    const text = readFileSync(join(root, files[Math.floor(random() * files.length)] ?? ""), "utf8");
+    const from = Math.floor(random() * text.length);
+    const lines = text.split("\n");
+    const line = Math.floor(random() * lines.length);
+    const forms = [
+      text,
+      text.slice(from, from + 1 + Math.floor(random() * 4_000)),
+      lines.slice(line, line + 40).join("\n"),
+    ];
+    return forms[at % forms.length] ?? "";
+  });
+}
+
+/** Slices that the text's long runs are counted in. */
+const slicesOf = (text: string): number =>
+  [...text.matchAll(/\s+|\S+/g)]
+    .filter(([run]) => run.length > SLICE)
+    .reduce((sum, [run]) => sum + 1 + Math.ceil(run.length / SLICE), 0);
+
+async function judgeCounts({ root, tools, seed }: Scene, files: readonly string[]): Promise<readonly Finding[]> {
+  const { count } = await loadTokenCounter();
+  const tiktoken = openTiktoken(tools);
+  const random = seededRandom(seed);
+  const parts = {
+    "texts of the files": textsOfFiles(root, files, random),
+    "texts made to be hard": hardTexts(HARD_TEXTS, random),
+  };
+  return Object.entries(parts).map(([part, texts]) => {
+    const tally = openTally();
+    let [bounded, over] = [0, 0];
+    for (const text of texts) {
+      const [told, wanted] = [count(text), tiktoken.count(text)];
+      const most = slicesOf(text) + MARK_TOKENS_MAX * (text.split("\ufeff").length - 1);
+      if (most > 0) {
+        bounded++;
+        over += Math.abs(told - wanted) <= most ? 0 : 1;
+      } else if (told === wanted) {
+        tally.right();
+      } else {
+        tally.wrong("another count", `${told} for ${wanted}: ${JSON.stringify(text.slice(0, SHOWN_MAX))}`);
+      }
+    }
+    const finding = tally.finding("token_savings", part, { least: 1 });
+    const within: Figure = {
+      name: "long runs and byte order marks, within their bounds",
+      right: bounded - over,
+      of: bounded,
+      wanted: { least: 1 },
+    };
+    return { ...finding, sites: texts.length, figures: [...finding.figures, within] };
+  });
+}
+
+interface Reading {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The files that its structured answer stands for, each once; null for a tool that stands for no reading. */
+  readonly filesOf: ((answer: Record<string, unknown>) => readonly string[]) | null;
+}
+
+const pathsIn = (rows: unknown): string[] =>
+  Array.isArray(rows)
+    ? [...new Set(rows.flatMap((row) => (typeof row?.path === "string" ? [String(row.path)] : [])))]
+    : [];
+
+/** The session: searches, sources and outlines of what stands in the files, and questions that save no reading. */
+function drawCalls(root: string, files: readonly string[], random: Random): Reading[] {
+  const code = files.filter((path) => /\.(?:go|js|ts|py|rb|java|rs)$/.test(path));
+  const pick = (): string => code[Math.floor(random() * code.length)] ?? "";
+  const nameIn = (path: string): string => {
+    const names = readFileSync(join(root, path), "utf8").match(/\b[A-Za-z_]\w{4,}\b/g) ?? ["main"];
+    return names[Math.floor(random() * names.length)] ?? "main";
+  };
+  const many = <Made>(length: number, make: () => Made): Made[] => Array.from({ length }, make);
+  return [
+    ...many(CALLS.searches, (): Reading => {
+      const path = pick();
+      return {
+        tool: "search_codebase",
+        input: { query: `${nameIn(path)} ${nameIn(path)}` },
+        filesOf: ({ hits }) => pathsIn(hits),
+      };
+    }),
+    ...many(CALLS.outlines, (): Reading => {
+      const path = pick();
+      return { tool: "analyze_file", input: { path }, filesOf: () => [path] };
+    }),
+    ...many(CALLS.sources, (): Reading => {
+      const path = pick();
+      return {
+        tool: "get_symbol_source",
+        input: { symbol: `${path}:${1 + Math.floor(random() * 40)}` },
+        filesOf: () => [path],
+      };
+    }),
+    ...many(CALLS.others, (): Reading => ({ tool: "search_text", input: { pattern: nameIn(pick()) }, filesOf: null })),
+    { tool: "list_languages", input: {}, filesOf: null },
+    { tool: "health", input: {}, filesOf: null },
+  ];
+}
+
+interface Sums {
+  /** Tokens of the files that the answers stand for. */
+  files: number;
+  /** Tokens of those answers. */
+  answers: number;
+  calls: number;
+}
+
+/** Asks each, and counts what a reader would have read instead; by tool. */
+async function replay(
+  server: Server,
+  root: string,
+  calls: readonly Reading[],
+  count: Count,
+): Promise<ReadonlyMap<string, Sums>> {
+  const byTool = new Map<string, Sums>();
+  for (const { tool, input, filesOf } of calls) {
+    const answer = await server.client.callTool({ name: tool, arguments: { ...input } });
+    const [content] = answer.content as readonly { readonly text: string }[];
+    const structured = (answer.structuredContent ?? {}) as Record<string, unknown>;
+    if (answer.isError === true || filesOf === null || structured["outcome"] === "empty") {
+      continue;
+    }
+    const sums = byTool.get(tool) ?? { files: 0, answers: 0, calls: 0 };
+    byTool.set(tool, sums);
+    sums.calls++;
+    sums.answers += count(content?.text ?? "");
+    sums.files += filesOf(structured).reduce((sum, path) => sum + count(readFileSync(join(root, path), "utf8")), 0);
+  }
+  return byTool;
+}
+
+/** What a client is given at its start. */
+async function sessionTokens({ client }: Server, count: Count): Promise<number> {
+  const { tools } = await client.listTools();
+  return count(JSON.stringify(tools)) + count(client.getInstructions() ?? "");
+}
+
+/** Right where the two are no further apart than 1 in 100 of what is wanted. */
+function withinOne(name: string, told: number, wanted: number): Figure {
+  const isNear = Math.abs(told - wanted) <= Math.abs(wanted) / 100;
+  return {
+    name: `${name} (${told.toLocaleString("en")} for ${wanted.toLocaleString("en")})`,
+    right: isNear ? 1 : 0,
+    of: 1,
+    wanted: { least: 1 },
+  };
+}
+
+interface Row {
+  readonly hit_files_tokens: number;
+  readonly context_tokens: number;
+  readonly envelope_tokens: number;
+  readonly net_saved_tokens: number;
+}
+interface Report {
+  readonly totals: Row;
+  readonly tools: readonly (Row & { readonly tool: string })[];
+}
+
+async function judgeSavings(scene: Scene, files: readonly string[]): Promise<readonly Finding[]> {
+  const { root, home, tools, seed, startServer } = scene;
+  // Nothing of an earlier session.
+  rmSync(join(home, "data"), { recursive: true, force: true });
+  const server = await startServer(root);
+  try {
+    const { count } = openTiktoken(tools);
+    const read = await replay(server, root, drawCalls(root, files, seededRandom(seed)), count);
+    const report = (await server.call("token_savings", {})) as Report;
+    const finding = (part: string, sites: number, figures: readonly Figure[]): Finding => ({
+      ...{ tool: "token_savings", part, sites, figures },
+      ...{ causes: [], leftOut: [] },
+    });
+    const byTool = [...read].map(([tool, sums]) => {
+      const told = report.tools.find((row) => row.tool === tool);
+      return finding(`a session, ${tool}`, sums.calls, [
+        withinOne("tokens of the files", told?.hit_files_tokens ?? 0, sums.files),
+        withinOne("tokens of the answers", (told?.context_tokens ?? 0) + (told?.envelope_tokens ?? 0), sums.answers),
+      ]);
+    });
+    const saved = [...read.values()].reduce((sum, one) => sum + one.files - one.answers, 0);
+    const net = saved - (await sessionTokens(server, count));
+    const calls = [...read.values()].reduce((sum, one) => sum + one.calls, 0);
+    return [...byTool, finding("a session, net", calls, [withinOne("saved", report.totals.net_saved_tokens, net)])];
+  } finally {
+    await server.close();
+  }
+}
+
+async function run(scene: Scene): Promise<readonly Finding[]> {
+  const { files } = await admittedFiles(scene.root);
+  return [...(await judgeCounts(scene, files)), ...(await judgeSavings(scene, files))];
+}
+
+export const tokens: Judge = {
+  name: "tokens",
+  tools: ["token_savings"],
+  authority:
+    "tiktoken; for savings a session of which the files that each answer stands for are read and counted by it",
+  checkouts: [
+    { name: "chi", source: "go-chi/chi" },
+    { name: "express", source: "expressjs/express" },
+    { name: "flask", source: "pallets/flask", heldOut: true },
+  ],
+  versions: (tools) => [`tiktoken ${openTiktoken(tools).version}, ${TOKEN_ENCODING}`],
+  run,
+};

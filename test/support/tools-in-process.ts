@@ -1,0 +1,83 @@
+// The operations on a small project in this process: a real index of a real folder, analysed here, without vectors and without
+// git's history. For tests that ask several tools and compare their answers.
+import { mkdirSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { loadSettings } from "../../src/config/load-settings.ts";
+import { openHistory } from "../../src/history/history.ts";
+import { LANGUAGES } from "../../src/languages/registry.ts";
+import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
+import type { Answer } from "../../src/operations/operation.ts";
+import type { ProjectSession, Services } from "../../src/operations/services.ts";
+import type { SearchRecord } from "../../src/statistics/journal-entry.ts";
+import { Failure } from "../../src/vocabulary/failure.ts";
+import { openFolderCorpus } from "./folder-corpus.ts";
+import { openTestProject, WAIT } from "./test-index.ts";
+
+export interface ToolsInProcess {
+  readonly root: string;
+  /** What was written to the journal, in order. */
+  readonly recorded: readonly SearchRecord[];
+  /** Throws the Failure that the tool answers with. */
+  ask(tool: string, input: Readonly<Record<string, unknown>>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+const notHere = (what: string) => (): never => {
+  throw new Failure("INTERNAL", `a test in one process has no ${what}`, { hint: "use a server" });
+};
+
+export async function openToolsInProcess(files: Readonly<Record<string, string>>): Promise<ToolsInProcess> {
+  const project = openTestProject(files);
+  const root = realpathSync(project.files);
+  mkdirSync(join(root, ".git"), { recursive: true });
+  const corpus = openFolderCorpus(root);
+  const index = await project.open({ corpus });
+  await index.freshen(WAIT);
+  const { settings } = loadSettings({ env: {}, userFile: join(project.folder, "no-settings.json"), cwd: root });
+  const session: ProjectSession = {
+    root,
+    name: "project",
+    settings,
+    corpus: async () => corpus,
+    index: async () => index,
+    history: async () => openHistory({ corpus, enabled: false, stays: false }),
+    embedder: async () => null,
+    saved: notHere("saved results"),
+    cache: async () => null,
+    languages: new Set(LANGUAGES.map(({ id }) => id)),
+  };
+  const recorded: SearchRecord[] = [];
+  const services: Services = {
+    settings,
+    journal: {
+      folder: project.folder,
+      record: (search) => {
+        recorded.push(search);
+        return null;
+      },
+      entries: notHere("journal"),
+    },
+    lastSearches: new Map(),
+    withProject: (_root, use) => use(session),
+    close: async () => undefined,
+  };
+  return {
+    root,
+    recorded,
+    ask(tool, input) {
+      const operation = ALL_OPERATIONS.find(({ name }) => name === tool);
+      if (operation === undefined) {
+        throw new Error(`there is no tool ${tool}`);
+      }
+      const caller = {
+        kind: "cli" as const,
+        client: { name: "test", version: "1" },
+        roots: async () => [root],
+        cwd: root,
+      };
+      const signal = new AbortController().signal;
+      return operation.run({ project: root, ...input }, { services, caller, signal, onProgress: () => undefined });
+    },
+    close: () => project.dispose(),
+  };
+}

@@ -29,7 +29,7 @@ export interface GraphFile {
   readonly isTest: boolean;
   /** False for what stands beside the source: tests, examples, fixtures, vendored and generated files, prose. */
   readonly isSource: boolean;
-  /** Definitions that are not inside a function, without fields. */
+  /** What list_symbols lists of it, without headings of prose and keys of data. */
   readonly symbols: number;
   /** As Facts.package. */
   readonly package: string | null;

@@ -42,7 +42,20 @@ function numberIn(text: string, words: RegExp): number | null {
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-const foundIn = ({ structured }: ToolAnswer): number => Number((structured["envelope"] as { found: number }).found);
+
+/** The number that a list's first line says; its envelope repeats it where the rows are fewer. */
+function foundIn({ structured }: ToolAnswer): number {
+  if (structured["outcome"] === "empty") {
+    return 0;
+  }
+  const said = numberAtStart(String(structured["summary"]));
+  const { found = said } = (structured["envelope"] ?? {}) as { readonly found?: number };
+  return found === said ? found : Number.NaN;
+}
+
+/** `found: 1,204 symbols in 9 files` says 1204. */
+const numberAtStart = (summary: string): number =>
+  Number(/^found: ([\d,]+)/.exec(summary)?.[1]?.replaceAll(",", "") ?? Number.NaN);
 
 async function answerOf(
   { ask }: Scene,
@@ -95,9 +108,7 @@ async function compareFiles(scene: Scene): Promise<void> {
   const everything = await answerOf(scene, "search_files", { query: "**", limit: MOST, ...ALL });
   same(scene, "files of the project: search_files", "", foundIn(everything), wanted);
   const languages = await answerOf(scene, "list_languages", ALL);
-  const counted = [...languages.text.matchAll(/^ +([\d,]+) /gm)].map(([, digits = ""]) =>
-    Number(digits.replaceAll(",", "")),
-  );
+  const counted = readTable(languages.structured["languages"]).map(({ files }) => Number(files));
   same(scene, "files of the project: list_languages, summed", "", sum(counted), wanted);
   const status = (await answerOf(scene, "index_status")).structured["coverage"] as { readonly files: number };
   same(scene, "files of the project: index_status", "", status.files, wanted);
@@ -105,78 +116,71 @@ async function compareFiles(scene: Scene): Promise<void> {
 
 interface ModuleRow {
   readonly name: string;
-  readonly cells: readonly string[];
+  readonly files: number;
+  readonly tests: number;
+  readonly symbols: number;
+  /** Modules that it uses, and that use it; null where its imports are not read. */
+  readonly uses: number | null;
+  readonly usedBy: number | null;
 }
 
-/** ` doc 11 6 76 1 0`: files, tests, symbols, modules it uses, modules that use it. */
-const moduleRows = (text: string): ModuleRow[] =>
-  [...text.matchAll(/^ (.*?) ([\d,]+) ([\d,]+) ([\d,]+) ([\d,]+|-) ([\d,]+|-)$/gm)].map(([, name = "", ...cells]) => ({
-    name,
-    cells: cells.slice(0, 5),
+const numberOrNull = (value: unknown): number | null => (value == null ? null : Number(value));
+
+const moduleRows = (answer: ToolAnswer): ModuleRow[] =>
+  readTable(answer.structured["modules"]).map((row) => ({
+    name: String(row["module"]),
+    files: Number(row["files"]),
+    tests: Number(row["tests"]),
+    symbols: Number(row["symbols"]),
+    uses: numberOrNull(row["uses"]),
+    usedBy: numberOrNull(row["used_by"]),
   }));
 
 /** Modules: their list, each by itself, and the sums over them. */
 async function compareModules(scene: Scene, symbols: number): Promise<void> {
   const list = await answerOf(scene, "list_modules", ALL);
-  const modules = moduleRows(list.text);
-  const column = (at: number): number => sum(modules.map(({ cells }) => Number(cells[at]?.replaceAll(",", ""))));
+  const modules = moduleRows(list);
   const overview = await answerOf(scene, "get_repo_overview", ALL);
+  const totals = overview.structured["totals"] as { readonly symbols: number; readonly modules: number };
   same(scene, "modules: list_modules, rows and found", "", modules.length, foundIn(list));
-  same(scene, "modules: list_modules, get_repo_overview", "", modules.length, numberIn(overview.text, /modules?/));
-  same(scene, "files of all modules: list_modules, summed", "", column(0), scene.files.length);
-  same(scene, "symbols of all modules: list_modules, list_symbols", "", column(2), symbols);
-  same(
-    scene,
-    "symbols of the project: get_repo_overview, list_symbols",
-    "",
-    numberIn(overview.text, /symbols?/),
-    symbols,
-  );
+  same(scene, "modules: list_modules, get_repo_overview", "", modules.length, totals.modules);
+  same(scene, "modules: get_repo_overview, text and totals", "", numberIn(overview.text, /modules?/), totals.modules);
+  const files = sum(modules.map((one) => one.files));
+  same(scene, "files of all modules: list_modules, summed", "", files, scene.files.length);
+  const counted = sum(modules.map((one) => one.symbols));
+  same(scene, "symbols of all modules: list_modules, list_symbols", "", counted, symbols);
+  same(scene, "symbols of the project: get_repo_overview, list_symbols", "", totals.symbols, symbols);
+  same(scene, "symbols: get_repo_overview, text and totals", "", numberIn(overview.text, /symbols?/), totals.symbols);
   const users = new Map<string, Set<string>>();
-  for (const { name, cells } of modules) {
-    const [files, tests, count, uses, usedBy] = cells.map((cell) =>
-      cell === "-" ? null : Number(cell.replaceAll(",", "")),
-    );
-    const answer = await scene.ask("get_module", { module: name, ...ALL });
-    if (answer === null) {
-      scene.tally.leaveOut("modules of which the name is ambiguous");
-      continue;
-    }
-    const [head = ""] = answer.text.split("\n");
-    same(scene, "files of a module: list_modules, get_module", name, files, numberIn(head, /files?/));
-    same(scene, "symbols of a module: list_modules, get_module", name, count, numberIn(head, /symbols?/));
-    same(
-      scene,
-      "tests of a module: list_modules, get_module",
-      name,
-      tests,
-      numberIn(head, /of them tests?/) ?? (/all of them tests/.test(head) ? files : 0),
-    );
-    for (const [title, wanted] of [
-      ["uses", uses],
-      ["used by", usedBy],
-    ] as const) {
-      const block = new RegExp(`^${title}: .*\\n((?: .*\\n?)*)`, "m").exec(answer.text)?.[1] ?? "";
-      const named = block
-        .split("\n")
-        .filter((line) => line !== "")
-        .map((line) => line.trim().replace(/ [\d,]+$/, ""));
-      same(scene, `modules ${title}: list_modules, get_module`, name, wanted ?? 0, named.length);
-      for (const other of title === "uses" ? named : []) {
-        users.set(other, (users.get(other) ?? new Set()).add(name));
-      }
+  for (const module of modules) {
+    for (const used of await compareModule(scene, module)) {
+      users.set(used, (users.get(used) ?? new Set()).add(module.name));
     }
   }
-  for (const { name, cells } of modules) {
-    const usedBy = cells[4] === "-" ? 0 : Number(cells[4]?.replaceAll(",", ""));
-    same(
-      scene,
-      "modules that use one: list_modules, get_module of the others",
-      name,
-      usedBy,
-      users.get(name)?.size ?? 0,
-    );
+  for (const { name, usedBy } of modules) {
+    const told = users.get(name)?.size ?? 0;
+    same(scene, "modules that use one: list_modules, get_module of the others", name, usedBy ?? 0, told);
   }
+}
+
+/** A row of list_modules against get_module; answers the modules that it uses. */
+async function compareModule(scene: Scene, { name, files, tests, symbols, uses, usedBy }: ModuleRow) {
+  const answer = await scene.ask("get_module", { module: name, ...ALL });
+  if (answer === null) {
+    scene.tally.leaveOut("modules of which the name is ambiguous");
+    return [];
+  }
+  const { structured } = answer;
+  const [head = ""] = answer.text.split("\n");
+  same(scene, "files of a module: list_modules, get_module", name, files, structured["files"]);
+  same(scene, "files of a module: get_module, text and field", name, numberIn(head, /files?/), files);
+  same(scene, "symbols of a module: list_modules, get_module", name, symbols, structured["symbols"]);
+  same(scene, "symbols of a module: get_module, text and field", name, numberIn(head, /symbols?/), symbols);
+  same(scene, "tests of a module: list_modules, get_module", name, tests, structured["test_files"]);
+  const namesOf = (field: string): string[] => readTable(structured[field]).map(({ module }) => String(module));
+  same(scene, "modules used: list_modules, get_module", name, uses ?? 0, namesOf("uses").length);
+  same(scene, "modules that use one: list_modules, get_module", name, usedBy ?? 0, namesOf("used_by").length);
+  return namesOf("uses");
 }
 
 /** Of each file: its lines, its symbols, and who imports it. Answers what list_symbols lists in all; null where it cannot. */
@@ -238,22 +242,17 @@ async function compareSymbol(scene: Scene, { path, symbol, start }: Symbol): Pro
   const where = `${address}:${start}`;
   const rows = readTable(references.structured["references"] ?? { columns: [], rows: [] });
   const all = foundIn(references);
-  same(
-    scene,
-    "references: get_symbol, find_references",
-    where,
-    numberIn(`${/^references: .*$/m.exec(about.text)?.[0].replace("references: ", "")}`, /in/) ?? 0,
-    all,
-  );
+  same(scene, "references: get_symbol, find_references", where, about.structured["references"] ?? 0, all);
+  const [, said = "0"] = /^references: ([\d,]+)/m.exec(about.text) ?? [];
+  same(scene, "references: get_symbol, text and field", where, Number(said.replaceAll(",", "")), all);
   same(scene, "references: find_references, rows and found", where, Math.min(rows.length, MOST), Math.min(all, MOST));
-  const counts = (references.structured["counts"] ?? {}) as Readonly<Record<string, number>>;
-  const certain = sum(["exact", "constrained", "heuristic"].map((label) => counts[label] ?? 0));
-  same(scene, "references: find_references, by certainty and found", where, certain, all);
+  const counts = about.structured["counts"] as Readonly<Record<string, Readonly<Record<string, number>>>> | undefined;
   for (const direction of ["callers", "callees"] as const) {
     const graph = await scene.ask("get_call_graph", { symbol: address, direction, depth: 1, ...ALL });
-    const told = new RegExp(`^${direction}: ([\\d,]+|none)`, "m").exec(about.text)?.[1] ?? "none";
-    const wanted = told === "none" ? 0 : Number(told.replaceAll(",", ""));
-    same(scene, `${direction}: get_symbol, get_call_graph`, where, wanted, graph === null ? null : foundIn(graph));
+    const [, said = "0"] = new RegExp(`^${direction}: ([\\d,]+)`, "m").exec(about.text) ?? [];
+    const told = sum(Object.values(counts?.[direction] ?? {}));
+    same(scene, `${direction}: get_symbol, get_call_graph`, where, told, graph === null ? null : foundIn(graph));
+    same(scene, `${direction}: get_symbol, text and field`, where, Number(said.replaceAll(",", "")), told);
     if (direction === "callers" && graph !== null && all <= MOST) {
       const edges = readTable(graph.structured["edges"] ?? { columns: [], rows: [] });
       const calls = rows.filter(({ role }) => role === "call" || role === "new" || role === "decorate").length;

@@ -122,8 +122,8 @@ function buildProgram(context: CommandContext, declare: Declare): Command {
   const { terminal, parts } = context;
   const program = new Command("context-broker")
     .description(INTRODUCTION)
-    .version(parts.version, "-v, --version", "print the version")
-    .helpOption("-h, --help", "explain a command")
+    .version(parts.version, "-v, --version", "Print the version")
+    .helpOption("-h, --help", "Show this help")
     .helpCommand(false)
     // What stands after `index gc` belongs to that one, though `index` takes flags of the same names.
     .enablePositionalOptions()

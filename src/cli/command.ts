@@ -90,7 +90,7 @@ export function commandAt(program: Command, words: string): Command {
       return there;
     }
     const made = parent.command(name).enablePositionalOptions().helpCommand(false);
-    made.helpOption("-h, --help", "explain this command");
+    made.helpOption("-h, --help", "Show this help");
     if (index === 0) {
       made.helpGroup(headingOf(name));
     }

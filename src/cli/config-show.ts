@@ -12,7 +12,7 @@ import { type Output, visible } from "./terminal.ts";
 export function declareConfigShow(command: Command, context: CommandContext, declare: Declare): void {
   command
     .description("Show every setting with its value and where the value comes from")
-    .option("--json", "print one JSON object")
+    .option("--json", "Print one JSON object")
     .addHelpText(
       "after",
       exampleText(["context-broker config show", "context-broker config show --project ~/code/app --json"]),

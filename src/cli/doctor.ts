@@ -21,7 +21,7 @@ export function declareDoctor(command: Command, context: CommandContext, declare
     .description(
       "Check Node, native libraries, the model, folders, git, running processes and the clients' configuration",
     )
-    .option("--json", "print one JSON object")
+    .option("--json", "Print one JSON object")
     .addHelpText(
       "after",
       `${exampleText(["context-broker doctor", "context-broker doctor --json"])}\n\nExit code 2: something essential is broken.`,

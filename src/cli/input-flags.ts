@@ -30,6 +30,8 @@ interface PropertySchema {
   readonly enum?: readonly string[];
   readonly items?: PropertySchema;
   readonly description?: string;
+  /** A longer description than tools/list can afford. */
+  readonly help?: string;
   readonly default?: unknown;
 }
 
@@ -46,14 +48,14 @@ export function fieldsOf(input: Operation["input"]): Field[] {
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const schemaOfField = property as PropertySchema;
-    const { type = "", items, description = "", enum: own } = schemaOfField;
+    const { type = "", items, description = "", help = description, enum: own } = schemaOfField;
     return {
       name,
       type: TYPES[type] ?? "text",
       required: required.has(name),
-      description,
+      description: help,
       choices: (own ?? items?.enum ?? []).map(String),
-      fallback: toldDefault(schemaOfField),
+      fallback: toldDefault({ ...schemaOfField, description: help }),
     };
   });
 }
@@ -79,7 +81,7 @@ function singular(name: string): string {
 
 function describe(field: Field): string {
   if (field.name === FOLDER_FIELD) {
-    return "the project's folder; default: the project of the working folder";
+    return "The project's folder; default: the project of the working folder";
   }
   const choices = field.choices.length > 0 ? ` (${field.choices.join(", ")})` : "";
   const repeats = field.type === "list" ? "; may be repeated" : "";

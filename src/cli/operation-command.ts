@@ -40,7 +40,7 @@ function declareAt(
 ): void {
   const command = commandAt(program, words)
     .description(operation.summary)
-    .option("--json", "print one JSON object")
+    .option("--json", "Print one JSON object")
     .addHelpText("after", exampleText(form.examples));
   const input = declareInput(command, operation, form.positionals);
   const run: Run = async (loaded, options, places) => {

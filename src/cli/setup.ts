@@ -18,8 +18,8 @@ export function declareSetup(command: Command, context: CommandContext, declare:
   command
     .description("Print what a client's configuration needs to start this server; writes nothing")
     .addArgument(new Argument("<client>", "the client").choices(CLIENT_NAMES))
-    .option("--print", "print only the entry, to append it to a file")
-    .option("--json", "print one JSON object")
+    .option("--print", "Print only the entry, to append it to a file")
+    .option("--json", "Print one JSON object")
     .addHelpText(
       "after",
       exampleText([

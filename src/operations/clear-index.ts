@@ -30,8 +30,8 @@ export const clearIndexOperation: Operation = defineOperation({
   description: "Removes a project's index, or all; saved results stay.",
   input: z.strictObject({
     project: projectField,
-    all: z.boolean().optional().describe("every project's index, and every vector"),
-    yes: z.boolean().optional().describe("with --all: confirm"),
+    all: z.boolean().optional().describe("Remove every project's index, and every vector"),
+    yes: z.boolean().optional().describe("With --all: confirm"),
   }),
   output,
   annotations: { readOnly: false, destructive: true, idempotent: true },

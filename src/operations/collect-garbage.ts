@@ -35,7 +35,7 @@ export const collectGarbageOperation: Operation = defineOperation({
   title: "Collect garbage",
   summary: "Remove indexes of projects that are gone and vectors that no project refers to, and keep the size limit",
   description: "Removes unused data from the cache and keeps it under the size limit.",
-  input: z.strictObject({ dry_run: z.boolean().optional().describe("only show what would be removed") }),
+  input: z.strictObject({ dry_run: z.boolean().optional().describe("Only show what would be removed") }),
   output,
   annotations: { readOnly: false, destructive: true, idempotent: true },
   command: {

@@ -10,7 +10,11 @@ export const projectField: z.ZodOptional<z.ZodString> = z
   .optional()
   .describe("Absolute path; default: workspace");
 
-export const storageModeField = z.enum(STORAGE_MODES).optional().describe("Default: as configured");
+export const storageModeField = z
+  .enum(STORAGE_MODES)
+  .optional()
+  .describe("Default: as configured")
+  .meta({ help: "Where it is stored; default: the setting storage_mode" });
 
 export const savedNameField = z.string().max(1024).describe("Name of the saved result");
 

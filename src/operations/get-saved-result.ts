@@ -67,7 +67,13 @@ export const getSavedResult: Operation = defineOperation({
     name: savedNameField,
     project: projectField,
     storage_mode: storageModeField,
-    max_tokens: z.int().min(300).max(200_000).optional().describe("Budget of the answer"),
+    max_tokens: z
+      .int()
+      .min(300)
+      .max(200_000)
+      .optional()
+      .describe("Budget of the answer")
+      .meta({ help: "Most tokens in the answer" }),
   }),
   output,
   annotations: { readOnly: true, destructive: false, idempotent: true },

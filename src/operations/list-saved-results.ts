@@ -16,7 +16,13 @@ export const listSavedResults: Operation = defineOperation({
   input: z.strictObject({
     project: projectField,
     storage_mode: storageModeField,
-    limit: z.int().min(1).max(500).optional().describe(`Default ${LIMIT}`),
+    limit: z
+      .int()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe(`Default ${LIMIT}`)
+      .meta({ help: `Most results to list; default ${LIMIT}` }),
   }),
   output: z.object({
     outcome: z.enum(["found", "empty"]),

@@ -24,14 +24,26 @@ import type { AnsweredSearch, ProjectSession } from "./services.ts";
 export const saveSearchResults: Operation = defineOperation({
   name: "save_search_results",
   title: "Save search results",
-  summary: "Search and save what was answered, under a name",
+  summary: "Search, and save the answer under a name",
   description:
     "Saves the last search's answer, or searches and saves that. Returns how to read it back, not the source.",
   input: z.strictObject({
-    query: queryField.optional().describe("Search for this; else the last answer is saved"),
-    name: z.string().max(1024).optional().describe("Default: made from query and time"),
+    query: queryField
+      .optional()
+      .describe("Search for this; else the last answer is saved")
+      .meta({ help: "What to search for; a client may leave it out to save the last answer" }),
+    name: z
+      .string()
+      .max(1024)
+      .optional()
+      .describe("Default: made from query and time")
+      .meta({ help: "Name to save under; default: made from query and time" }),
     filename: z.string().max(1024).optional().describe("Same as name"),
-    overwrite: z.boolean().optional().describe("Replace that name"),
+    overwrite: z
+      .boolean()
+      .optional()
+      .describe("Replace that name")
+      .meta({ help: "Replace a saved result of that name" }),
     storage_mode: storageModeField,
     project: searchFields.project,
     top_k: searchFields.top_k,

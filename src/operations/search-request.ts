@@ -13,14 +13,46 @@ export const entriesField = z.array(entry).max(ENTRIES_MAX);
 
 export const searchFields = {
   project: projectField,
-  top_k: z.int().min(1).max(100).optional().describe("Most hits; default 10"),
-  paths: entriesField.optional().describe("Globs on project paths: src/**; ! excludes"),
-  languages: entriesField.optional().describe("Such as typescript, python"),
-  kinds: z.array(z.enum(CHUNK_KINDS)).max(ENTRIES_MAX).optional().describe("Kinds of code"),
-  changed_since: z.string().max(250).optional().describe("Git ref: only files that differ from it"),
-  detail: z.enum(DETAILS).optional().describe("Default snippets; files: whole files; locations: no source"),
-  max_tokens: z.int().min(300).max(200_000).optional().describe("Budget; default 2000"),
-  explain: z.boolean().optional().describe("Shares of each score").meta({ unlisted: true }),
+  top_k: z
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe("Most hits; default 10")
+    .meta({ help: "Most hits to show; default 10" }),
+  paths: entriesField
+    .optional()
+    .describe("Globs on project paths: src/**; ! excludes")
+    .meta({ help: "Only files that match a glob such as src/**; ! in front leaves files out" }),
+  languages: entriesField
+    .optional()
+    .describe("Such as typescript, python")
+    .meta({ help: "Only files of a language, such as typescript or python" }),
+  kinds: z
+    .array(z.enum(CHUNK_KINDS))
+    .max(ENTRIES_MAX)
+    .optional()
+    .describe("Kinds of code")
+    .meta({ help: "Only code of a kind" }),
+  changed_since: z
+    .string()
+    .max(250)
+    .optional()
+    .describe("Git ref: only files that differ from it")
+    .meta({ help: "Only files that differ from a branch, tag or commit" }),
+  detail: z
+    .enum(DETAILS)
+    .optional()
+    .describe("Default snippets; files: whole files; locations: no source")
+    .meta({ help: "Show snippets, whole files, or locations without source; default snippets" }),
+  max_tokens: z
+    .int()
+    .min(300)
+    .max(200_000)
+    .optional()
+    .describe("Budget; default 2000")
+    .meta({ help: "Most tokens in the answer; default 2000" }),
+  explain: z.boolean().optional().describe("Show what each score is made of").meta({ unlisted: true }),
 };
 
 export const queryField = z

@@ -2,6 +2,8 @@
 import { z } from "zod";
 
 interface JsonSchema {
+  /** A longer description, for --help and docs/tools.md. */
+  help?: string;
   readonly description?: string;
   /** True for a field that tools/list does not show. */
   readonly unlisted?: boolean;
@@ -35,8 +37,8 @@ function describe(schema: ObjectSchema): DescribingSchema {
 
 /**
  * The input as tools/list shows it: fields with their types, defaults and descriptions. Left out, because every conversation pays
- * for the list: bounds (a value beyond them is an error that says so), empty defaults, fields that only programs set (`unlisted`),
- * and that further fields are refused (the operation refuses them).
+ * for the list: bounds (a value beyond them is an error that says so), empty defaults, fields that only programs set (`unlisted`), longer
+ * descriptions (`help`), and that further fields are refused (the operation refuses them).
  */
 export function inputSchema(input: z.ZodObject): DescribingSchema {
   const schema = z.toJSONSchema(input, {
@@ -45,6 +47,7 @@ export function inputSchema(input: z.ZodObject): DescribingSchema {
       for (const limit of ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"] as const) {
         delete jsonSchema[limit];
       }
+      delete (jsonSchema as JsonSchema).help;
       if (Array.isArray(jsonSchema.default) && jsonSchema.default.length === 0) {
         delete jsonSchema.default;
       }

@@ -13,6 +13,8 @@ interface Schema {
   readonly description?: string;
   /** For this page only: the list of tools is paid for by the token. */
   readonly doc?: string;
+  /** What --help says as well, in place of the description. */
+  readonly help?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
@@ -207,8 +209,9 @@ function renderFields(schema: Schema, prefix: string): string[] {
   const required = schema.required ?? [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
+    const told = { ...field, description: field.help ?? field.description ?? "" };
     const optional = required.includes(name) ? "" : " (optional)";
-    const row = `| \`${path}\`${optional} | ${typeOf(field)} | ${[field.description, toldDefault(field), field.doc].filter(Boolean).join("; ")} |`;
+    const row = `| \`${path}\`${optional} | ${typeOf(field)} | ${[field.help ?? field.description, toldDefault(told), field.doc].filter(Boolean).join("; ")} |`;
     const inner = field.items?.properties === undefined ? field : field.items;
     const step = inner === field ? "." : "[].";
     return [row, ...(inner.properties === undefined ? [] : renderFields(inner, `${path}${step}`))];

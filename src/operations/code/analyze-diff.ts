@@ -32,10 +32,30 @@ export const analyzeDiff: Operation = defineOperation({
   description:
     "Compares two states by symbols: added, removed, changed in signature or body, moved, renamed. Use it to review a change before reading it.",
   input: z.strictObject({
-    scope: z.enum(DIFF_SCOPES).default("worktree").describe("What is compared; default worktree with HEAD"),
-    ref: z.string().min(1).max(REF_LENGTH_MAX).optional().describe("Commit, or head of range; default HEAD"),
-    base: z.string().min(1).max(REF_LENGTH_MAX).optional().describe("Compare with the merge base of this"),
-    paths: z.array(z.string().min(1).max(4096)).min(1).max(PATHS_MAX).optional().describe("Files or folders"),
+    scope: z.enum(DIFF_SCOPES).default("worktree").describe("What is compared; default worktree with HEAD").meta({
+      help: "Compare the worktree or what is staged with HEAD, a commit with its parent, or a range; default worktree",
+    }),
+    ref: z
+      .string()
+      .min(1)
+      .max(REF_LENGTH_MAX)
+      .optional()
+      .describe("Commit, or head of range; default HEAD")
+      .meta({ help: "Commit, or last commit of the range; default HEAD" }),
+    base: z
+      .string()
+      .min(1)
+      .max(REF_LENGTH_MAX)
+      .optional()
+      .describe("Compare with the merge base of this")
+      .meta({ help: "Branch or commit: compare with the merge base with it" }),
+    paths: z
+      .array(z.string().min(1).max(4096))
+      .min(1)
+      .max(PATHS_MAX)
+      .optional()
+      .describe("Files or folders")
+      .meta({ help: "Only these files or folders" }),
     ...codeFields(TOKENS),
   }),
   output: z.object({

@@ -50,7 +50,12 @@ export const analyzeDirectory: Operation = defineOperation({
   description:
     "Lists a folder: each file with language, symbols, how many files it imports and is imported by, and parse state; folders below it as sums.",
   input: z.strictObject({
-    path: z.string().max(4096).default("").describe("Project-relative; empty: the project"),
+    path: z
+      .string()
+      .max(4096)
+      .default("")
+      .describe("Project-relative; empty: the project")
+      .meta({ help: "Folder, relative to the project; default: the whole project" }),
     ...codeFields(TOKENS),
   }),
   output: z.object({

@@ -54,8 +54,14 @@ export const analyzeFile: Operation = defineOperation({
   description:
     "Outlines one file: its symbols with kind and lines, its imports, the files it imports and is imported by, parse state. Use it before reading a file.",
   input: z.strictObject({
-    path: z.string().min(1).max(4096).describe("Project-relative"),
-    depth: z.int().min(1).max(DEPTH_MAX).default(DEPTH_MAX).describe("1: outermost symbols only"),
+    path: z.string().min(1).max(4096).describe("Project-relative").meta({ help: "File, relative to the project" }),
+    depth: z
+      .int()
+      .min(1)
+      .max(DEPTH_MAX)
+      .default(DEPTH_MAX)
+      .describe("1: outermost symbols only")
+      .meta({ help: "Levels of nesting to show; 1: outermost symbols only" }),
     ...codeFields(TOKENS),
   }),
   output: z.object({

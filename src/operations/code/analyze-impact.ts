@@ -52,10 +52,10 @@ export const analyzeImpact: Operation = defineOperation({
   title: "Impact of a change",
   summary: "Show what depends on a symbol or file, and which tests reach it",
   description:
-    "What a change of a symbol or file may break: dependents by distance and file, tests that reach it, exported surface. Rests on exact and constrained edges; a name alone is no edge here.",
+    "What a change of a symbol or file may break: dependents by distance and file, tests that reach it, exported surface. Uses exact and constrained references, not those found by name alone.",
   input: z.strictObject({
     symbol: z.string().min(1).max(ADDRESS_LENGTH_MAX).describe("Symbol (path#Class.method, name) or a file's path"),
-    depth: z.int().min(1).max(DEPTH_MAX).default(DEPTH).describe("Steps"),
+    depth: z.int().min(1).max(DEPTH_MAX).default(DEPTH).describe("Steps").meta({ help: "Most steps to follow" }),
     tests: testsField,
     ...codeFields(TOKENS),
   }),

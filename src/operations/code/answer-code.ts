@@ -42,7 +42,13 @@ const TOKENS_MAX = 200_000;
 /** Input fields of every tool about code. */
 export const codeFields = (maxTokens: number) => ({
   project: projectField,
-  max_tokens: z.int().min(TOKENS_MIN).max(TOKENS_MAX).default(maxTokens).describe("Budget"),
+  max_tokens: z
+    .int()
+    .min(TOKENS_MIN)
+    .max(TOKENS_MAX)
+    .default(maxTokens)
+    .describe("Budget")
+    .meta({ help: "Most tokens in the answer" }),
   format: formatField,
 });
 

@@ -47,7 +47,8 @@ export const symbolField = z
   .string()
   .min(1)
   .max(ADDRESS_LENGTH_MAX)
-  .describe("path#Class.method, Class.method, name or path:line");
+  .describe("path#Class.method, Class.method, name or path:line")
+  .meta({ help: "Symbol: path#Class.method, Class.method, name or path:line" });
 export const meantField = z
   .object(symbolColumns)
   .nullable()

@@ -8,8 +8,10 @@ import type { CodeScene } from "./answer-code.ts";
 const entries = entriesField.optional();
 
 export const fileFields = {
-  paths: entries.describe("Globs: src/**; ! excludes"),
-  languages: entries.describe("Such as typescript"),
+  paths: entries
+    .describe("Globs: src/**; ! excludes")
+    .meta({ help: "Only files that match a glob such as src/**; ! in front leaves files out" }),
+  languages: entries.describe("Such as typescript").meta({ help: "Only files of a language, such as typescript" }),
 };
 
 type Given = z.output<z.ZodObject<typeof fileFields>>;

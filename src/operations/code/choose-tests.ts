@@ -5,7 +5,11 @@ import { roleOf } from "../../search/query/file-role.ts";
 export const TESTS = ["include", "exclude", "only"] as const;
 export type Tests = (typeof TESTS)[number];
 
-export const testsField = z.enum(TESTS).default("include").describe("Places in tests");
+export const testsField = z
+  .enum(TESTS)
+  .default("include")
+  .describe("Uses in tests")
+  .meta({ help: "Include, exclude or show only what is in tests" });
 
 export function admitsTests(tests: Tests): (path: string) => boolean {
   return tests === "include" ? () => true : (path) => (roleOf(path)?.role === "test") === (tests === "only");

@@ -57,13 +57,27 @@ export const findReferencesOperation: Operation = defineOperation({
   title: "References to a symbol",
   summary: "Find where a function, class or other symbol is used",
   description:
-    "Who calls, reads, extends or imports a symbol, with each source line: exact (scope or import proves it), constrained (the receiver's type narrows it) or heuristic (name alone). Never an invented edge.",
+    "Who calls, reads, extends or imports a symbol, with each source line: exact (scope or import proves it), constrained (the receiver's type narrows it) or heuristic (name alone).",
   input: z.strictObject({
     symbol: symbolField,
-    roles: z.array(z.enum(ROLES)).default([]).describe("Default: all"),
-    certainty_min: z.enum(CERTAINTIES).default("heuristic").describe("Least certainty"),
+    roles: z
+      .array(z.enum(ROLES))
+      .default([])
+      .describe("Default: all")
+      .meta({ help: "Only references of a role; default: all" }),
+    certainty_min: z
+      .enum(CERTAINTIES)
+      .default("heuristic")
+      .describe("Lowest certainty")
+      .meta({ help: "Lowest certainty to show" }),
     tests: testsField,
-    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most places"),
+    limit: z
+      .int()
+      .min(1)
+      .max(LIMIT_MAX)
+      .default(LIMIT)
+      .describe("Most places")
+      .meta({ help: "Most references to show" }),
     ...codeFields(TOKENS),
   }),
   output: z.object({

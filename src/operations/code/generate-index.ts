@@ -46,8 +46,19 @@ export const generateIndex: Operation = defineOperation({
   description:
     "Indexes the project or one folder now and waits: files, symbols, what is left out and why, time. Other tools index by themselves; use it after large changes.",
   input: z.strictObject({
-    folder: z.string().max(4096).optional().describe("Default: the whole project"),
-    wait_seconds: z.int().min(1).max(WAIT_S_MAX).optional().describe(`Longest wait; default ${WAIT_S}`),
+    folder: z
+      .string()
+      .max(4096)
+      .optional()
+      .describe("Default: the whole project")
+      .meta({ help: "Folder to index; default: the whole project" }),
+    wait_seconds: z
+      .int()
+      .min(1)
+      .max(WAIT_S_MAX)
+      .optional()
+      .describe(`Longest wait; default ${WAIT_S}`)
+      .meta({ help: `Most seconds to wait; default ${WAIT_S}` }),
     ...codeFields(TOKENS),
   }),
   output,

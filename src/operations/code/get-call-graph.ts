@@ -69,9 +69,17 @@ export const getCallGraph: Operation = defineOperation({
     "Callers or callees of a symbol, several steps deep: each edge with its count, certainty and call line, and cycles. level file or module merges symbols.",
   input: z.strictObject({
     symbol: symbolField,
-    direction: z.enum(["callers", "callees"]).default("callers").describe("Which way to go"),
-    depth: z.int().min(1).max(DEPTH_MAX).default(DEPTH).describe("Steps"),
-    level: z.enum(["symbol", "file", "module"]).default("symbol").describe("What a node is"),
+    direction: z
+      .enum(["callers", "callees"])
+      .default("callers")
+      .describe("Which way to go")
+      .meta({ help: "Follow callers or callees" }),
+    depth: z.int().min(1).max(DEPTH_MAX).default(DEPTH).describe("Steps").meta({ help: "Most steps to follow" }),
+    level: z
+      .enum(["symbol", "file", "module"])
+      .default("symbol")
+      .describe("What a node is")
+      .meta({ help: "Show symbols, or merge them by file or module" }),
     tests: testsField,
     ...codeFields(TOKENS),
   }),

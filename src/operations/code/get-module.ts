@@ -46,7 +46,12 @@ export const getModule: Operation = defineOperation({
   description:
     "Describes one module of list_modules: what others import from it, its most imported files, entry points, cycles, which modules it uses and is used by, and its tests.",
   input: z.strictObject({
-    module: z.string().min(1).max(4096).describe("Name, or a path in it"),
+    module: z
+      .string()
+      .min(1)
+      .max(4096)
+      .describe("Name, or a path in it")
+      .meta({ help: "Name of a module, or a path in it" }),
     ...codeFields(TOKENS),
   }),
   output: z.object({

@@ -88,7 +88,7 @@ export const getRepoOverview: Operation = defineOperation({
   title: "Overview of a repository",
   summary: "Show what a repository is: languages, modules, entry points, hubs",
   description:
-    "Sums up the repository: languages, modules, entry points, most imported files, import cycles, tests, hotspots, risk. Ask it first in a project you do not know.",
+    "Summarizes the repository: languages, modules, entry points, most imported files, import cycles, tests, hotspots, risk. Use it first in a project you do not know.",
   input: z.strictObject(codeFields(TOKENS)),
   output: z.object({
     ...codeOutput,

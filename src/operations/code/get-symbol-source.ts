@@ -24,13 +24,14 @@ export const getSymbolSource: Operation = defineOperation({
   title: "Source of symbols",
   summary: "Show the source of functions, classes and other symbols",
   description:
-    "Reads the source of up to 10 symbols with enclosing signature, imports used and content hash. A name that several places define gives its candidates instead. Use it in place of reading whole files.",
+    "Shows the source of up to 10 symbols with enclosing signature, imports used and content hash. A name that several places define gives its candidates instead. Use it in place of reading whole files.",
   input: z.strictObject({
     symbol: z
       .union([address, z.array(address).min(1).max(SYMBOLS_MAX)], {
         error: `must be one address or a list of up to ${SYMBOLS_MAX}, each of up to ${ADDRESS_LENGTH_MAX} characters`,
       })
-      .describe("path#Class.method, Class.method, name or path:line"),
+      .describe("path#Class.method, Class.method, name or path:line")
+      .meta({ help: "Symbol: path#Class.method, Class.method, name or path:line" }),
     ...codeFields(TOKENS),
   }),
   output: z.object({

@@ -37,14 +37,22 @@ const LANGUAGES = defineTable({
 
 export const listLanguagesOperation: Operation = defineOperation({
   name: "list_languages",
-  title: "Languages that are read",
-  summary: "List the languages the index reads, and what it takes out of each",
+  title: "Languages of the project",
+  summary: "List the languages the index reads, and what it extracts from each",
   description:
     "Lists the languages of the project with their files, extensions and what is extracted: references and calls, definitions, headings or lines only.",
   input: z.strictObject({
-    all: z.boolean().default(false).describe("Also languages that the project lacks"),
+    all: z
+      .boolean()
+      .default(false)
+      .describe("Also languages that the project lacks")
+      .meta({ help: "List languages that the project does not have, too" }),
     ...codeFields(TOKENS),
-    max_tokens: tokensField.unwrap().optional().describe(`Default ${TOKENS}, of all ${TOKENS_ALL}`),
+    max_tokens: tokensField
+      .unwrap()
+      .optional()
+      .describe(`Default ${TOKENS}, of all ${TOKENS_ALL}`)
+      .meta({ help: `Most tokens in the answer; default ${TOKENS}, with all ${TOKENS_ALL}` }),
   }),
   output: z.object({
     ...codeOutput,

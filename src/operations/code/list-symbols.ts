@@ -22,7 +22,7 @@ export const listSymbolsOperation: Operation = defineOperation({
     "Lists the symbols of a folder or of globs, by file, with kind and lines, in order of path. Use it to see what a part of the project defines; search_symbols finds one by name.",
   input: z.strictObject({
     ...symbolFields,
-    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most symbols"),
+    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most symbols").meta({ help: "Most symbols to show" }),
     ...codeFields(TOKENS),
   }),
   output: z.object({

@@ -35,10 +35,21 @@ export const searchAstOperation: Operation = defineOperation({
   description:
     "Finds code by structure, as it is on disk: $X is one node (same name, same text), $$$REST any number. Comments and white space do not count. Example: if ($A == null) { $$$ }",
   input: z.strictObject({
-    pattern: z.string().min(1).max(PATTERN_LENGTH_MAX).describe("Code; $X, $$$REST, $_"),
-    language: z.string().min(1).max(40).optional().describe("Default: each that reads the pattern"),
+    pattern: z
+      .string()
+      .min(1)
+      .max(PATTERN_LENGTH_MAX)
+      .describe("Code; $X, $$$REST, $_")
+      .meta({ help: "Code with $X for one node, $$$REST for any number of nodes, $_ for any node" }),
+    language: z
+      .string()
+      .min(1)
+      .max(40)
+      .optional()
+      .describe("Default: each that reads the pattern")
+      .meta({ help: "Language of the pattern; default: each that can parse it" }),
     paths: fileFields.paths,
-    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most matches"),
+    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most matches").meta({ help: "Most matches to show" }),
     ...codeFields(TOKENS),
   }),
   output: z.object({

@@ -49,7 +49,7 @@ export const searchFilesOperation: Operation = defineOperation({
       .max(FILE_QUERY_LENGTH_MAX)
       .describe("Glob (without a / at any depth), or words of the path"),
     ...fileFields,
-    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most files"),
+    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most files").meta({ help: "Most files to show" }),
     ...codeFields(TOKENS),
   }),
   output: z.object({

@@ -23,10 +23,19 @@ export const searchSymbols: Operation = defineOperation({
   description:
     "Finds definitions by name or part of one: exact, prefix, parts (getUser finds getCurrentUser), initials, typing errors. By file, best first, each saying how it matched.",
   input: z.strictObject({
-    query: z.string().min(1).max(QUERY_LENGTH_MAX).describe("Name, parts of it, or Class.method"),
+    query: z
+      .string()
+      .min(1)
+      .max(QUERY_LENGTH_MAX)
+      .describe("Name, parts of it, or Class.method")
+      .meta({ help: "Name, part of a name, or Class.method" }),
     ...symbolFields,
-    fuzzy: z.boolean().optional().describe("Typing errors; default: if nothing else"),
-    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most symbols"),
+    fuzzy: z
+      .boolean()
+      .optional()
+      .describe("Match misspelt names; default: if nothing else")
+      .meta({ help: "Match misspelt names; default: only if nothing else matches" }),
+    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most symbols").meta({ help: "Most symbols to show" }),
     ...codeFields(TOKENS),
   }),
   output: z.object({

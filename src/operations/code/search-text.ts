@@ -23,12 +23,31 @@ export const searchTextOperation: Operation = defineOperation({
   description:
     "Finds lines by literal text or regex in the files as they are on the disk now, by file, each with its enclosing symbol. Use it for strings, comments, config keys.",
   input: z.strictObject({
-    pattern: z.string().min(1).max(PATTERN_LENGTH_MAX).describe("Text of one line"),
-    regex: z.boolean().default(false).describe("JavaScript's, line by line"),
-    case: z.enum(CASES).default("smart").describe("smart: counts if pattern has capitals"),
+    pattern: z
+      .string()
+      .min(1)
+      .max(PATTERN_LENGTH_MAX)
+      .describe("Text of one line")
+      .meta({ help: "Text or expression to find within a line" }),
+    regex: z
+      .boolean()
+      .default(false)
+      .describe("JavaScript regex, line by line")
+      .meta({ help: "Read the pattern as a JavaScript regular expression, applied line by line" }),
+    case: z
+      .enum(CASES)
+      .default("smart")
+      .describe("smart: match case if pattern has capitals")
+      .meta({ help: "smart: match case if the pattern has capitals" }),
     ...fileFields,
-    context: z.int().min(0).max(CONTEXT_MAX).default(0).describe("Lines around"),
-    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most lines"),
+    context: z
+      .int()
+      .min(0)
+      .max(CONTEXT_MAX)
+      .default(0)
+      .describe("Lines before and after")
+      .meta({ help: "Lines to show before and after each match" }),
+    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most lines").meta({ help: "Most lines to show" }),
     ...codeFields(TOKENS),
   }),
   output: z.object({

@@ -15,8 +15,12 @@ const entries = entriesField.default([]);
 
 export const symbolFields = {
   // Not as an enumeration: every client pays for it in every conversation, and an unknown one is told all there are.
-  kinds: entries.describe("Such as function, method, class"),
-  paths: entries.describe("Folders or globs: src/**; ! excludes"),
+  kinds: entries
+    .describe("Such as function, method, class")
+    .meta({ help: "Only symbols of a kind, such as function, method, class" }),
+  paths: entries
+    .describe("Folders or globs: src/**; ! excludes")
+    .meta({ help: "Only folders, or files that match a glob such as src/**; ! in front leaves files out" }),
 };
 
 /** INVALID_INPUT for an unknown kind, and for globs that can mean no file or take too long to tell. */

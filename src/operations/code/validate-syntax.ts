@@ -60,13 +60,24 @@ const UNCHECKED = defineTable({
 
 export const validateSyntaxOperation: Operation = defineOperation({
   name: "validate_syntax",
-  title: "Check of syntax",
+  title: "Syntax check",
   summary: "Show which files have syntax errors, and where",
   description:
-    "Parses files as they are on disk and tells valid, broken (line, column, what stands there), expected-partial (valid, unknown to the grammar) or unchecked. Use it after edits; default: files changed since HEAD.",
+    "Parses files as they are on disk and reports valid, broken (line, column, text there), expected-partial (valid, unknown to the grammar) or unchecked. Use it after edits; default: files changed since HEAD.",
   input: z.strictObject({
-    paths: z.array(z.string().min(1).max(4096)).min(1).max(PATHS_MAX).optional().describe("Files or folders"),
-    changed_since: z.string().max(1024).optional().describe("Git ref; default HEAD"),
+    paths: z
+      .array(z.string().min(1).max(4096))
+      .min(1)
+      .max(PATHS_MAX)
+      .optional()
+      .describe("Files or folders")
+      .meta({ help: "Only these files or folders" }),
+    changed_since: z
+      .string()
+      .max(1024)
+      .optional()
+      .describe("Git ref; default HEAD")
+      .meta({ help: "Check files that differ from a branch, tag or commit; default HEAD" }),
     ...codeFields(TOKENS),
   }),
   output: z.object({

@@ -1,13 +1,14 @@
 // What a search on the command line leaves undone, since a command ends with its answer: a process of its own goes on with
 // the index and ends when it is done, as the setting `finish_index` allows. It opens no project to clients, as `index` does.
 import { spawn } from "node:child_process";
-import { constants, setPriority } from "node:os";
+import { constants } from "node:os";
 import process from "node:process";
 import type { Command } from "commander";
 import type { LoadedSettings } from "../config/load-settings.ts";
 import { environmentName } from "../config/settings.ts";
 import { chooseProject } from "../operations/choose-project.ts";
 import type { Answer } from "../operations/operation.ts";
+import { lowerPriority } from "../system/lower-priority.ts";
 import { packagePath } from "../system/package-root.ts";
 import { runningProcesses } from "../system/running-processes.ts";
 import type { CommandContext, Declare, Run } from "./command.ts";
@@ -58,7 +59,7 @@ export function finishBehind({ root, files }: Rest, loaded: LoadedSettings): str
 export function declareFinishIndex(program: Command, context: CommandContext, declare: Declare): void {
   const command = program.command(COMMAND, { hidden: true }).description("Index what a search left over");
   const run: Run = async (loaded) => {
-    setPriority(constants.priority.PRIORITY_LOW);
+    lowerPriority(0, constants.priority.PRIORITY_LOW);
     const services = await context.parts.openServices(loaded, COMMAND);
     const { signal } = new AbortController();
     try {

@@ -1,7 +1,7 @@
 // One child process of a worker pool: its start, its end and its messages. Independent of tasks and queues.
 import { type ChildProcess, fork } from "node:child_process";
-import { setPriority } from "node:os";
 import { Failure, type FailureCode } from "../vocabulary/failure.ts";
+import { lowerPriority } from "./lower-priority.ts";
 import { enterProcess, leaveProcess, noteUsage, type Usage } from "./own-processes.ts";
 
 /** Messages from parent to child. */
@@ -43,7 +43,9 @@ export function startProcess(
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     execArgv: [...execArgv],
   });
-  lowerPriority(child, niceness);
+  if (niceness !== 0 && child.pid !== undefined) {
+    lowerPriority(child.pid, niceness);
+  }
   const { pid } = child;
   if (pid !== undefined) {
     enterProcess(pid, niceness);
@@ -76,15 +78,4 @@ export function endProcess(child: ChildProcess): Promise<void> {
     child.ref();
     child.kill("SIGKILL");
   });
-}
-
-function lowerPriority(child: ChildProcess, niceness: number): void {
-  if (niceness === 0 || child.pid === undefined) {
-    return;
-  }
-  try {
-    setPriority(child.pid, niceness);
-  } catch {
-    // The process may have ended already, or the system forbids it; it then runs at the ordinary priority.
-  }
 }

@@ -7,7 +7,9 @@ const OTHERS = ["test/browser/**", "test/reliability/*.test.ts", "**/*.long.test
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    setupFiles: ["test/support/fixed-seed.ts"],
+    // One process reads the modules for many files: half of the fast tier's time goes into reading them otherwise.
+    isolate: false,
+    setupFiles: ["test/support/fixed-seed.ts", "test/support/leave-clean.ts"],
     // Optimising a large WebAssembly grammar costs more than it saves where each is used for seconds.
     execArgv: ["--liftoff-only"],
     projects: [
@@ -15,11 +17,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: "fast",
-          // One process reads the modules for many files: half of the time goes into reading them otherwise.
-          isolate: false,
           include: ["test/**/*.test.ts"],
           globalSetup: ["test/support/build-if-missing.ts"],
-          setupFiles: ["test/support/no-node-processes.ts", "test/support/leave-clean.ts"],
+          setupFiles: ["test/support/no-node-processes.ts"],
           exclude: ["**/*.slow.test.ts", ...OTHERS],
           testTimeout: 60_000,
           hookTimeout: 60_000,

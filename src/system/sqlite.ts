@@ -39,7 +39,7 @@ export function openSqlite(path: Origin, options: Sqlite12.Options = {}): Connec
     open ??= loadOpen();
   } catch (error) {
     if (error instanceof NativeModuleError) {
-      const hint = `${error.cure}; \run \`context-broker doctor\` to check it`;
+      const hint = `${error.cure}; run \`context-broker doctor\` to check it`;
       throw new Failure("INDEX_UNAVAILABLE", error.message, { hint, cause: error });
     }
     throw error;

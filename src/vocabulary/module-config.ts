@@ -25,12 +25,25 @@ export interface PackageConfig extends ModuleConfig {
 
 /** Of Cargo.toml. */
 export interface CargoConfig extends ModuleConfig {
-  /** By which name others bring it in. */
-  readonly crate: string;
+  /** By which name others bring it in; null for a workspace without a package of its own. */
+  readonly crate: string | null;
   /** The file that its library begins with, from the folder of the Cargo.toml. */
   readonly library: string;
   /** Programs whose file is named (`[[bin]]` with a `path`): name of the command, file from the folder of the Cargo.toml. */
   readonly programs: readonly (readonly [name: string, file: string])[];
+  /** Files that tests, examples and benchmarks begin with, where they are named; from the folder of the Cargo.toml. */
+  readonly others: readonly string[];
+  /** Dependencies that have another name here, or stand in a folder; for the packages of a workspace, too. */
+  readonly dependencies: readonly CargoDependency[];
+}
+
+/** A dependency of a Cargo.toml; names as paths in the source write them, with `_`. */
+export interface CargoDependency {
+  readonly name: string;
+  /** The package's own name, where it is another. */
+  readonly package: string | null;
+  /** From the folder of the Cargo.toml. */
+  readonly path: string | null;
 }
 
 /** Of go.mod. */

@@ -3,7 +3,7 @@
 import type { CargoConfig } from "../../vocabulary/module-config.ts";
 import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../lookup.ts";
 
-interface Crate extends Pick<CargoConfig, "crate" | "library"> {
+interface Crate extends CargoConfig {
   /** The folder of its Cargo.toml. */
   readonly folder: string;
 }
@@ -11,6 +11,10 @@ interface Crate extends Pick<CargoConfig, "crate" | "library"> {
 export const rust: ModuleResolver = {
   /** Resolves a path such as `crate::store::sql` to the innermost of its modules that is a file; later names may be items or inline modules. */
   resolve(path, from, lookup) {
+    if (path.endsWith(".rs")) {
+      // As `#[path]` writes it.
+      return there(joined(folderOf(from), path), lookup);
+    }
     const [first = "", ...rest] = path.split("::").filter((name) => name !== "");
     let files = startOf(first, from, lookup);
     for (const name of rest) {
@@ -44,7 +48,7 @@ function startOf(name: string, from: string, lookup: Lookup): readonly string[] 
       return there(parentOf(from, lookup), lookup);
     default: {
       const inside = childOf(from, name, lookup);
-      return inside.length > 0 ? inside : libraryOf(name, lookup);
+      return inside.length > 0 ? inside : libraryOf(name, from, lookup);
     }
   }
 }
@@ -56,36 +60,41 @@ const there = (path: string | null, lookup: Lookup): readonly string[] =>
   path !== null && lookup.exists(path) ? [path] : [];
 
 /** Where the submodules of a file are: beside a root or a `mod.rs`, otherwise in a folder of the file's name. */
-function folderFor(path: string): string {
+function folderFor(path: string, lookup: Lookup): string {
   const name = nameOfPath(path);
   const isRoot =
-    name === "mod.rs" ||
-    name === "lib.rs" ||
-    name === "main.rs" ||
-    /(?:^|\/)(?:tests|examples|benches|bin)$/.test(folderOf(path));
+    /^(?:mod|lib|main|build)\.rs$/.test(name) ||
+    /(?:^|\/)(?:tests|examples|benches|bin)$/.test(folderOf(path)) ||
+    crates(lookup).roots.has(path);
   return isRoot ? folderOf(path) : path.replace(/\.rs$/, "");
 }
 
 function childOf(path: string, name: string, lookup: Lookup): readonly string[] {
-  const folder = folderFor(path);
+  const folder = folderFor(path, lookup);
   const base = folder === "" ? name : `${folder}/${name}`;
   return [`${base}.rs`, `${base}/mod.rs`].filter((file) => file !== path && lookup.exists(file)).slice(0, 1);
 }
 
 function parentOf(path: string, lookup: Lookup): string | null {
   // A library and a program may have their roots side by side.
-  if (/^(?:lib|main)\.rs$/.test(nameOfPath(path))) {
+  const { roots } = crates(lookup);
+  if (/^(?:lib|main)\.rs$/.test(nameOfPath(path)) || roots.has(path)) {
     return null;
   }
   const folder = nameOfPath(path) === "mod.rs" ? folderOf(folderOf(path)) : folderOf(path);
   const inFolder = ["mod.rs", "lib.rs", "main.rs"].map((name) => (folder === "" ? name : `${folder}/${name}`));
-  return [...inFolder, `${folder}.rs`].find((file) => file !== path && lookup.exists(file)) ?? null;
+  const named = [...roots].filter((file) => folderOf(file) === folder);
+  const candidates = [...inFolder, `${folder}.rs`, ...(named.length === 1 ? named : [])];
+  return candidates.find((file) => file !== path && lookup.exists(file)) ?? null;
 }
 
 function rootOf(path: string, lookup: Lookup): string | null {
   const folder = crateOf(path, lookup);
   if (folder === null) {
     return null;
+  }
+  if (crates(lookup).roots.has(path)) {
+    return path;
   }
   const climbed = climb(path, lookup);
   if (climbed !== null) {
@@ -114,7 +123,8 @@ function climb(path: string, lookup: Lookup): string | null {
     }
     top = parent;
   }
-  return top !== path && /^(?:lib|main)\.rs$/.test(nameOfPath(top)) ? top : null;
+  const isRoot = /^(?:lib|main)\.rs$/.test(nameOfPath(top)) || crates(lookup).roots.has(top);
+  return top !== path && isRoot ? top : null;
 }
 
 const DEPTH_MAX = 30;
@@ -132,15 +142,42 @@ function crateOf(path: string, lookup: Lookup): string | null {
   }
 }
 
-function libraryOf(name: string, lookup: Lookup): readonly string[] {
-  const named = crates(lookup).byName.get(name) ?? [];
+/** The library that a path of the file begins with: a dependency as the manifest declares it, else the crate of that name. */
+function libraryOf(name: string, from: string, lookup: Lookup): readonly string[] {
+  const { byFolder, byName } = crates(lookup);
+  const folder = crateOf(from, lookup);
+  const own = folder === null ? undefined : byFolder.get(folder);
+  if (own?.crate === name) {
+    return libraryAt(own, lookup);
+  }
+  const declared = declaredFor(name, folder, lookup);
+  const inFolder = declared?.path == null ? null : joined(declared.folder, declared.path);
+  const placed = inFolder === null ? undefined : byFolder.get(inFolder);
+  const named = placed === undefined ? (byName.get(declared?.package ?? name) ?? []) : [placed];
   const [only] = named;
-  return only === undefined || named.length > 1 ? [] : there(joined(only.folder, only.library), lookup);
+  return only === undefined || named.length > 1 ? [] : libraryAt(only, lookup);
+}
+
+const libraryAt = ({ folder, library }: Crate, lookup: Lookup): readonly string[] =>
+  there(joined(folder, library), lookup);
+
+/** What the crate's manifest, or that of a workspace around it, says of a dependency. */
+function declaredFor(name: string, folder: string | null, lookup: Lookup) {
+  const { byFolder } = crates(lookup);
+  for (let at = folder; at !== null; at = at === "" ? null : folderOf(at)) {
+    const found = byFolder.get(at)?.dependencies.find((one) => one.name === name);
+    if (found !== undefined) {
+      return { ...found, folder: at };
+    }
+  }
+  return null;
 }
 
 interface Crates {
   readonly byFolder: ReadonlyMap<string, Crate>;
   readonly byName: ReadonlyMap<string, readonly Crate[]>;
+  /** Files that manifests name as the first of a library, a program, a test. */
+  readonly roots: ReadonlySet<string>;
 }
 
 /** Read once for each lookup. */
@@ -153,14 +190,22 @@ function crates(lookup: Lookup): Crates {
   }
   const byFolder = new Map<string, Crate>();
   const byName = new Map<string, Crate[]>();
+  const roots = new Set<string>();
   for (const path of lookup.named("Cargo.toml")) {
     const config = lookup.facts(path)?.config ?? null;
-    if (config !== null && typeof config["crate"] === "string") {
+    if (config !== null && Array.isArray(config["dependencies"])) {
       const crate: Crate = { ...(config as CargoConfig), folder: folderOf(path) };
       byFolder.set(crate.folder, crate);
-      byName.set(crate.crate, [...(byName.get(crate.crate) ?? []), crate]);
+      if (crate.crate !== null) {
+        byName.set(crate.crate, [...(byName.get(crate.crate) ?? []), crate]);
+      }
+      const { library, programs, others } = crate;
+      for (const file of [library, ...programs.map(([, one]) => one), ...others]) {
+        roots.add(joined(crate.folder, file) ?? "");
+      }
     }
   }
-  known.set(lookup, { byFolder, byName });
-  return { byFolder, byName };
+  const found = { byFolder, byName, roots };
+  known.set(lookup, found);
+  return found;
 }

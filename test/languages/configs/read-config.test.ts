@@ -40,8 +40,43 @@ test("Cargo.toml, with programs whose file is named", () => {
     ["parse", "targets/parse.rs"],
     ["fuzz-all", "x.rs"],
   ];
-  expect(configOf("Cargo.toml", text)).toEqual({ crate: "fuzz_all", library: "src/lib.rs", programs });
+  const none = { others: [], dependencies: [] };
+  expect(configOf("Cargo.toml", text)).toEqual({ crate: "fuzz_all", library: "src/lib.rs", programs, ...none });
   expect(configOf("Cargo.toml", "[workspace]\n")).toBeNull();
+});
+
+test("Cargo.toml, with dependencies that have another name or stand in a folder", () => {
+  const text = `[package]
+name = "shop"
+[dependencies]
+serde = { version = "1", features = [
+  "derive",
+] }
+my-store = { path = "../store", package = "shop-store", features = [
+  "disk",
+] }
+plain = "1"
+cart.path = "../cart"
+[target.'cfg(unix)'.dev-dependencies.label]
+path = "../label"
+[[test]]
+name = "all"
+path = "tests/suite.rs"
+`;
+  expect(configOf("Cargo.toml", text)).toEqual({
+    crate: "shop",
+    library: "src/lib.rs",
+    programs: [],
+    others: ["tests/suite.rs"],
+    dependencies: [
+      { name: "my_store", package: "shop_store", path: "../store" },
+      { name: "cart", package: null, path: "../cart" },
+      { name: "label", package: null, path: "../label" },
+    ],
+  });
+  expect(configOf("Cargo.toml", '[workspace.dependencies]\nstore = { path = "store" }\n')).toMatchObject({
+    crate: null,
+  });
 });
 
 test.each(["[]", "", "null", "{", `{"a": 1}}`])("is nothing where the text is no object: %j", (text) => {

@@ -224,8 +224,13 @@ export const constItem: Visitor = (node, walk) => {
 
 export const modItem: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const at = facts.define({ ...draftOf(node, walk), kind: "module" });
+  const draft = draftOf(node, walk);
+  const at = facts.define({ ...draft, kind: "module" });
   const body = tree.field(node, "body");
+  const file = body === NO_NODE ? pathAttributeOf(node, walk) : null;
+  if (file !== null) {
+    facts.import({ local: null, imported: null, specifier: file, line: draft.nameLine });
+  }
   const around = aroundOf(facts);
   around.depth += 1;
   facts.within({ kind: "block", definition: at }, () => {
@@ -234,6 +239,17 @@ export const modItem: Visitor = (node, walk) => {
   });
   around.depth -= 1;
 };
+
+/** The file that `#[path = "unix/pipe.rs"]` names for a module; null without one. */
+function pathAttributeOf(node: NodeAt, walk: Walk): string | null {
+  for (const lead of leadsOf(node, walk)) {
+    const [, file = null] = /^#\[\s*path\s*=\s*"([^"\\]{1,300}\.rs)"\s*\]$/u.exec(walk.tree.text(lead)) ?? [];
+    if (file !== null) {
+      return file;
+    }
+  }
+  return null;
+}
 
 export const macroDefinition: Visitor = (node, walk) => {
   // A macro is seen after its definition wherever its module is: its rules are no code.

@@ -4,6 +4,34 @@ import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
 import { aroundOf, moduleRoot } from "./paths.ts";
 
+/** `extern crate grep_cli as cli;`: a `use` of the crate. `extern crate self as name;` names the file's own crate. */
+export const externCrate: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const [name, alias] = [tree.field(node, "name"), tree.field(node, "alias")];
+  const written = tree.text(alias === NO_NODE ? name : alias);
+  const local = written === "_" ? null : written;
+  const isSelf = tree.text(name) === "self";
+  if (local !== null) {
+    const { brought, ours } = aroundOf(facts);
+    brought.add(local);
+    if (isSelf) {
+      ours.add(local);
+    }
+  }
+  const specifier = isSelf ? "crate" : tree.text(name);
+  facts.import({ local, imported: "*", specifier, line: walk.line(name) });
+};
+
+/** Imports the crates that paths of the whole file begin with (`tokio::spawn(…)`), which need no `use`. */
+export function importNamedCrates({ facts }: Walk): void {
+  const { brought, crates } = aroundOf(facts);
+  for (const [name, line] of crates) {
+    if (!brought.has(name)) {
+      facts.import({ local: null, imported: null, specifier: name, line });
+    }
+  }
+}
+
 export const useDeclaration: Visitor = (node, walk) => bring(walk.tree.field(node, "argument"), "", undefined, walk);
 
 /** `before`: the path that stands before the tree, with `::` at its end; `of`: what that leads to, undefined where there is none. */

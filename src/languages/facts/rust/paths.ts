@@ -4,6 +4,7 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { FactsBuilder } from "../facts-builder.ts";
 import type { Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
+import { BUILT_IN } from "./names.ts";
 
 /** What `Self` is while a type's own code is read, by text; `super` in a module written in the file is not another file. */
 interface Around {
@@ -19,6 +20,10 @@ interface Around {
   readonly brought: Set<string>;
   /** Those that the crate itself has. */
   readonly ours: Set<string>;
+  /** What paths begin with that may be a crate, with the first line. */
+  readonly crates: Map<string, number>;
+  /** Texts that are being read: the file, and what macros in it are given. */
+  texts: number;
 }
 
 const arounds = new WeakMap<FactsBuilder, Around>();
@@ -32,6 +37,8 @@ export function aroundOf(facts: FactsBuilder): Around {
     macros: new Map(),
     brought: new Set(),
     ours: new Set(),
+    crates: new Map(),
+    texts: 0,
   };
   arounds.set(facts, known);
   return known;
@@ -111,9 +118,22 @@ export function pathOf(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   }
 }
 
+/** Notes the name that a path begins with: it may be a crate. Types and what is built in are none. */
+export function noteCrate(name: string, line: number, facts: FactsBuilder): void {
+  const { crates } = aroundOf(facts);
+  if (/^[a-z_]/.test(name) && !BUILT_IN.has(name) && !crates.has(name)) {
+    crates.set(name, line);
+  }
+}
+
 function scoped(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree, facts } = walk;
   const [before, name] = [tree.field(node, "path"), tree.field(node, "name")];
+  // `::tokio::spawn` begins with the crate, too.
+  const first = before === NO_NODE ? name : before;
+  if (tree.type(first) === "identifier") {
+    noteCrate(tree.text(first), walk.line(first), facts);
+  }
   const isInside = aroundOf(facts).depth > 0 && /^(?:self|super)$/.test(tree.type(before));
   const of = isInside
     ? facts.name(tree.text(name))

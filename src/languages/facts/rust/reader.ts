@@ -12,8 +12,9 @@ import {
   typeItem,
 } from "./definitions.ts";
 import { implItem } from "./impls.ts";
-import { useDeclaration } from "./imports.ts";
+import { externCrate, importNamedCrates, useDeclaration } from "./imports.ts";
 import { BUILT_IN } from "./names.ts";
+import { aroundOf } from "./paths.ts";
 import { rustStatements } from "./statements.ts";
 import { rustTypes } from "./types.ts";
 import { rustValues, rustWrites } from "./values.ts";
@@ -26,9 +27,17 @@ export const rustFacts: FactsReader = {
     ...rustStatements,
     ...rustWrites,
     source_file(node, walk) {
+      const around = aroundOf(walk.facts);
+      around.texts += 1;
       defineTypes(node, walk);
       walk.visitChildren(node);
+      around.texts -= 1;
+      // What a macro is given is read as a text of its own: only the file as a whole shows which names a `use` brings.
+      if (around.texts === 0) {
+        importNamedCrates(walk);
+      }
     },
+    extern_crate_declaration: externCrate,
     use_declaration: useDeclaration,
     function_item: functionItem,
     function_signature_item: functionItem,

@@ -5,7 +5,7 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";
 import { type ChainDraft, stepped } from "../scopes.ts";
 import { SAME } from "./names.ts";
-import { aroundOf, macroNamed, moduleRoot, selfOf } from "./paths.ts";
+import { aroundOf, macroNamed, moduleRoot, noteCrate, selfOf } from "./paths.ts";
 
 const ITEMS: Readonly<Record<string, DefinitionKind>> = {
   fn: "function",
@@ -87,6 +87,9 @@ function tokenValue(
   const isMember = /^(?:\.|::)$/u.test(between.replace(/\.await\b|\?|\s/gu, ""));
   // What is called by a mark is a macro; `name: value` is a label.
   const isOther = after.startsWith("!") || (/^\s?[:=](?![:=])/u.test(after) && !isMember);
+  if (!isMember && after === "::") {
+    noteCrate(text, walk.line(token), facts);
+  }
   const of = isMember ? stepped(before, `.${text}`) : facts.name(text);
   if (after.startsWith("!") && !after.startsWith("!=")) {
     walk.mention(token, "call", isMember ? of : macroNamed(text, facts));

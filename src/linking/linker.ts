@@ -1,6 +1,7 @@
 // Links names to definitions over the files of a project, from facts alone and at query time. The same facts give the same
 // links in any order of files. A link that can be neither proven nor narrowed is left out.
 import type { Chain, ConversionFact, MentionGroup } from "../vocabulary/facts.ts";
+import { calledOverload } from "./called-overload.ts";
 import { type Converted, convertedAt, type Expected, fits, heldAt, typesWithin } from "./conversions.ts";
 import { meantBy } from "./fields-apart.ts";
 import { follow } from "./follow.ts";
@@ -140,11 +141,17 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf, isOver: () => boole
     owners: (from, name) => ownersOf(world, from, name),
     target(path, group) {
       const { of, roles } = group;
-      const plain = of === null ? UNKNOWN : meantBy(world, path, group, declared(path, of));
+      const plain = of === null ? UNKNOWN : linkOf(world, path, of, group, declared);
       const ending = of === null || isKnown(plain) ? undefined : world.rules(path)?.decoratorEnding;
       return ending === undefined || !roles.includes("decorate") ? plain : declared(path, withEnding(of ?? "", ending));
     },
   };
+}
+
+/** What the chain of a group leads to, and of several overloads or a field and a method of one name, the one that the group means. */
+function linkOf(world: World, path: string, of: Chain, group: MentionGroup, declared: Linker["declared"]): Reached {
+  const reached = meantBy(world, path, group, declared(path, of));
+  return group.given === null ? reached : calledOverload(world, path, group, world.reach(path, of), reached);
 }
 
 /** From one declaration to all of them: overloads, merged and conditional declarations. */

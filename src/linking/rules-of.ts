@@ -11,6 +11,7 @@ import {
   libraryMethods,
 } from "./modules/go-types.ts";
 import { java } from "./modules/java.ts";
+import { chooseOverloads } from "./modules/java-overloads.ts";
 import { php } from "./modules/php.ts";
 import { python } from "./modules/python.ts";
 import { ruby } from "./modules/ruby.ts";
@@ -94,7 +95,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     // Methods that a `with` statement calls.
     passesOn: new Set(["__enter__", "__aenter__"]),
   },
-  java: jvm,
+  java: { ...jvm, chooseOverloads },
   ruby: {
     modules: ruby,
     callMakes: false,

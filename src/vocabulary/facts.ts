@@ -95,7 +95,8 @@ export interface DefinitionFact extends LineRange {
   readonly parameters: number;
   /**
    * For a method, in a language where a type implements an interface by having its methods: the parameter and result types as
-   * written, with `?` for type parameters: `(context.Context,[]*Order)(int,error)`. Null: unknown, or another kind of language.
+   * written, with `?` for type parameters: `(context.Context,[]*Order)(int,error)`. Where overloads are told apart by arguments: the
+   * simple names of the parameter types: `(String,?,int[],Object...)`. Null: unknown, or another kind of language.
    */
   readonly signature: string | null;
   /** For a function or method: the number of branches in its control flow. */
@@ -126,7 +127,7 @@ export interface ExportFact {
 export const ROLES = ["call", "new", "read", "write", "type", "extend", "decorate", "import", "export"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** All places of a file that mention the same thing by the same name. */
+/** All places of a file that mention the same thing by the same name, and with the same arguments where these are read. */
 export interface MentionGroup {
   /** As it is written there. */
   readonly name: string;
@@ -135,6 +136,11 @@ export interface MentionGroup {
   /** 1-based, ascending, parallel to roles; a line occurs once for each role. */
   readonly lines: readonly number[];
   readonly roles: readonly Role[];
+  /**
+   * Of calls, where overloads are told apart by arguments: their types as far as the text shows them, with `?` for what it does not
+   * show: `(String,?,int)`. Null: not read.
+   */
+  readonly given: string | null;
 }
 
 /**

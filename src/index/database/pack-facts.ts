@@ -109,11 +109,15 @@ function putBeside(writer: ColumnWriter, texts: readonly (string | null)[], besi
 function insideColumns({ mentions, conversions }: FactsInside): Uint8Array {
   const writer = openColumnWriter();
   putMentions(writer, mentions);
-  if (conversions.length > 0) {
+  const isGiven = mentions.some(({ given }) => given !== null);
+  if (conversions.length > 0 || isGiven) {
     writer.number(conversions.length);
     writer.texts(conversions.map(({ value }) => value));
     writer.texts(conversions.map((one) => one.as));
     writer.gaps(conversions.map(({ line }) => line));
+  }
+  if (isGiven) {
+    writer.texts(mentions.map(({ given }) => given));
   }
   return writer.take();
 }

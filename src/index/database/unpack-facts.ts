@@ -137,8 +137,11 @@ function readExports(reader: ColumnReader, count: number): ExportFact[] {
 export function unpackInside({ shape, mentions }: Omit<PackedFacts, "names">): Unpacked<FactsInside> {
   const bytes = inflated(mentions, inflated(shape));
   const reader = openColumnReader(bytes);
-  const value = { mentions: readMentions(reader), conversions: reader.isAtEnd() ? [] : readConversions(reader) };
-  return { value, size: bytes.length };
+  const groups = readMentions(reader);
+  const conversions = reader.isAtEnd() ? [] : readConversions(reader);
+  const given = reader.isAtEnd() ? [] : reader.texts(groups.length);
+  const read = groups.map((group, at): MentionGroup => ({ ...group, given: given[at] ?? null }));
+  return { value: { mentions: read, conversions }, size: bytes.length };
 }
 
 function readConversions(reader: ColumnReader): ConversionFact[] {
@@ -149,7 +152,7 @@ function readConversions(reader: ColumnReader): ConversionFact[] {
   return values.map((value, at) => ({ value, as: known(expected[at]), line: known(lines[at]) }));
 }
 
-function readMentions(reader: ColumnReader): MentionGroup[] {
+function readMentions(reader: ColumnReader): Omit<MentionGroup, "given">[] {
   const count = reader.number();
   const names = present(reader.texts(count));
   const chains = readBeside(reader, names);
@@ -158,7 +161,7 @@ function readMentions(reader: ColumnReader): MentionGroup[] {
   const rest = reader.numbers(counts.reduce((sum, some) => sum + Math.max(0, some - 1), 0));
   const roles = reader.numbers(counts.reduce((sum, some) => sum + some, 0)).map((code): Role => known(ROLES[code]));
   let [nextGap, nextRole] = [0, 0];
-  return names.map((name, at): MentionGroup => {
+  return names.map((name, at): Omit<MentionGroup, "given"> => {
     const places = known(counts[at]);
     const lines: number[] = places === 0 ? [] : [known(firsts[at])];
     for (let line = known(firsts[at]); lines.length < places; lines.push(line)) {

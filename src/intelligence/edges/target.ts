@@ -38,8 +38,16 @@ export function resolveTarget(snapshot: Snapshot, lookup: Lookup, asked: string)
   const facts = lookup.facts(document.path);
   const names = new Set(symbols.map(({ name, nameLine }) => `${nameLine} ${name}`));
   const places = indexesOf(facts, ({ name, nameLine }) => names.has(`${nameLine} ${name}`));
-  const symbol = facts === null ? null : symbolOf(document, facts, places);
+  const whole = facts === null ? null : symbolOf(document, facts, places);
+  const symbol = whole === null ? null : { ...whole, places: oneOverload(whole, places, written) };
   return symbol === null ? { kind: "unread", found: address.found } : { kind: "found", symbol };
+}
+
+/** The overload on a line that was asked about, where links lead to one of them; else all that share the path. */
+function oneOverload(symbol: TargetSymbol, asked: readonly DefinitionAt[], written: string): Target["places"] {
+  const { document, places } = symbol;
+  const isApart = rulesOf(document.language ?? "")?.chooseOverloads !== undefined && isFunction(symbol.definition);
+  return isApart && AT_LINE.test(written) ? places.filter(({ at }) => asked.includes(at)) : places;
 }
 
 function indexesOf(facts: Facts | null, admits: (definition: DefinitionFact) => boolean): DefinitionAt[] {

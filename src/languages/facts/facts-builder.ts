@@ -45,7 +45,10 @@ export interface FactsBuilder {
   within(scope: ScopeDraft, inside: () => void): void;
   define(draft: DefinitionDraft): DefinitionAt;
   /** To be called where more is known of a definition than when it was made. */
-  amend(at: DefinitionAt, more: Partial<Pick<DefinitionDraft, "type" | "types" | "supers" | "flags">>): void;
+  amend(
+    at: DefinitionAt,
+    more: Partial<Pick<DefinitionDraft, "type" | "types" | "supers" | "flags" | "signature">>,
+  ): void;
   definition(at: DefinitionAt): DefinitionSoFar | undefined;
   /** The first definition of this name directly in that one; FILE where there is none. */
   child(of: DefinitionAt, name: string): DefinitionAt;
@@ -70,7 +73,7 @@ export interface FactsBuilder {
   name(name: string, isFunction?: boolean): ChainDraft;
   /** What a bare name means where only a type can stand, where types are kept apart. */
   typeName(name: string): ChainDraft;
-  mention(name: string, line: number, role: Role, of: ChainDraft): void;
+  mention(name: string, line: number, role: Role, of: ChainDraft, given?: string | null): void;
   /** A value becomes what something is declared to be. Nothing is kept where either is unknown, or both are the same. */
   converts(value: ChainDraft, as: ChainDraft, line: number): void;
   /** Counts what is not looked at. */

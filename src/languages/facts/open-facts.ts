@@ -107,13 +107,14 @@ export function openFacts(rules: FactsRules): FactsBuilder {
     },
     within,
     define,
-    amend(at, { type, types, supers, flags }) {
+    amend(at, { type, types, supers, flags, signature }) {
       const definition = definitions[at];
       if (definition !== undefined) {
         definition.type = type ?? definition.type;
         definition.types = types ?? definition.types;
         definition.supers = supers ?? definition.supers;
         definition.flags |= flags ?? 0;
+        definition.signature = signature ?? definition.signature;
       }
     },
     definition: (at) => {
@@ -187,12 +188,12 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       moment += 1;
       return { from: here().scope, at: moment, root: `${name}${OF_TYPE}`, steps: "" };
     },
-    mention(name, line, role, of) {
+    mention(name, line, role, of, given = null) {
       if (name === "") {
         return;
       }
       if (mentions.length < MENTIONS_MAX) {
-        mentions.push({ name, line, role, of });
+        mentions.push({ name, line, role, of, given });
       } else {
         left += 1;
       }

@@ -36,8 +36,8 @@ export interface Walk {
   deeperValue(inside: () => ChainDraft): ChainDraft;
   /** Visits all named children, in order, but those of these fields. */
   visitChildren(node: NodeAt, ...except: readonly string[]): void;
-  /** Mentions the name that the node is, on its line. */
-  mention(node: NodeAt, role: Role, of: ChainDraft): void;
+  /** Mentions the name that the node is, on its line. `given`: as MentionGroup. */
+  mention(node: NodeAt, role: Role, of: ChainDraft, given?: string | null): void;
 }
 
 export type Visitor = (node: NodeAt, walk: Walk) => void;
@@ -176,8 +176,8 @@ function walkOf(tree: SyntaxTree, desk: Desk, around: number): Walk {
         }
       }
     },
-    mention(node, role, of) {
-      facts.mention(tree.text(node), lineAt(source, tree.start(node)), role, of);
+    mention(node, role, of, given = null) {
+      facts.mention(tree.text(node), lineAt(source, tree.start(node)), role, of, given);
     },
   };
   return walk;

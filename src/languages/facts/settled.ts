@@ -9,6 +9,7 @@ export interface MentionDraft {
   readonly line: number;
   readonly role: Role;
   readonly of: ChainDraft;
+  readonly given: string | null;
 }
 
 /** A definition while the text is read. */
@@ -115,30 +116,30 @@ const ANYTHING = /^!(?![\w])/;
 
 type Use = Pick<MentionDraft, "line" | "role">;
 
-/** One group a name and chain, in order of first mention; plain uses of locals, and what is no project's, are left out. */
+/** One group a name, chain and arguments, in order of first mention; plain uses of locals, and what is no project's, are left out. */
 export function grouped(mentions: readonly MentionDraft[], settle: (draft: ChainDraft) => Resolved): MentionGroup[] {
-  const groups = new Map<string, { name: string; of: Chain | null; at: Use[] }>();
+  const groups = new Map<string, { name: string; of: Chain | null; given: string | null; at: Use[] }>();
   const chains = new Map<ChainDraft, Resolved>();
-  for (const { name, line, role, of } of mentions) {
+  for (const { name, line, role, of, given } of mentions) {
     const known = chains.get(of);
     const resolved = known === undefined ? settle(of) : known;
     chains.set(of, resolved);
     if (resolved === "local" || resolved?.chain.startsWith("!") === true) {
       continue;
     }
-    const key = `${name} ${resolved?.chain ?? ""}`;
-    const group = groups.get(key) ?? { name, of: resolved?.chain ?? null, at: [] };
+    const key = `${name} ${resolved?.chain ?? ""} ${given ?? ""}`;
+    const group = groups.get(key) ?? { name, of: resolved?.chain ?? null, given, at: [] };
     groups.set(key, group);
     group.at.push({ line, role });
   }
   const comesAfter = (a: Use, b: Use): boolean => a.line > b.line || (a.line === b.line && a.role > b.role);
-  return [...groups.values()].map(({ name, of, at }) => {
+  return [...groups.values()].map(({ name, of, given, at }) => {
     // Mostly they come in order, and then need no sorting.
     if (at.some((use, index) => index > 0 && comesAfter(at[index - 1] ?? use, use))) {
       at.sort((a, b) => (comesAfter(a, b) ? 1 : comesAfter(b, a) ? -1 : 0));
     }
     const distinct = at.filter(({ line, role }, index) => line !== at[index - 1]?.line || role !== at[index - 1]?.role);
-    return { name, of, lines: distinct.map(({ line }) => line), roles: distinct.map(({ role }) => role) };
+    return { name, of, lines: distinct.map(({ line }) => line), roles: distinct.map(({ role }) => role), given };
   });
 }
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.dispose());
 
-const saysSave: MentionGroup = { name: "save", of: "%0.save", lines: [3, 9], roles: ["call", "read"] };
+const saysSave: MentionGroup = { name: "save", of: "%0.save", lines: [3, 9], roles: ["call", "read"], given: null };
 const STORE = { definitions: [definitionFact("Store", { kind: "class" })], mentions: [saysSave], package: "shop" };
 
 const factsOf = (path: string) =>

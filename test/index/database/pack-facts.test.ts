@@ -64,12 +64,14 @@ const mentions: fc.Arbitrary<MentionGroup[]> = fc.array(
       name: text,
       of: fc.option(fc.record({ before: chain, alone: fc.boolean() })),
       places: fc.array(fc.record({ line: number, role: fc.constantFrom(...ROLES) }), { maxLength: 6 }),
+      given: fc.option(fc.constantFrom("()", "(String,?)")),
     })
-    .map(({ name, of, places }) => ({
+    .map(({ name, of, places, given }) => ({
       name,
       of: of === null ? null : of.alone ? of.before : `${of.before}.${name}`,
       lines: places.map(({ line }) => line).sort((a, b) => a - b),
       roles: places.map(({ role }) => role),
+      given,
     })),
 );
 
@@ -167,6 +169,8 @@ describe("packed facts", () => {
 
   it("are not made of more than can be read back", () => {
     const name = "n".repeat(INFLATED_MAX + 1);
-    expect(packFacts(factsWith({ mentions: [{ name, of: null, lines: [1], roles: ["read"] }] }))).toBeNull();
+    expect(
+      packFacts(factsWith({ mentions: [{ name, of: null, lines: [1], roles: ["read"], given: null }] })),
+    ).toBeNull();
   });
 });

@@ -10,7 +10,10 @@ describe("a lookup", () => {
   beforeEach(async () => {
     database = await openFactsDatabase();
     const save = { definitions: [definitionFact("save")] };
-    database.put("src/b/store.ts", { ...save, mentions: [{ name: "log", of: "log", lines: [2], roles: ["call"] }] });
+    database.put("src/b/store.ts", {
+      ...save,
+      mentions: [{ name: "log", of: "log", lines: [2], roles: ["call"], given: null }],
+    });
     database.put("src/a/store.ts", { definitions: [definitionFact("Save")] });
     database.put("src/a/save.ts", save);
     database.put("src/notes.md", null);

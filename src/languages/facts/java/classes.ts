@@ -6,6 +6,7 @@ import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
 import { draftOf } from "./notation.ts";
 import { bindTypeParameters, namedType } from "./types.ts";
+import { noteMembers, noteType, parameterText, UNSEEN, withTypes } from "./written-types.ts";
 
 /** What a class without a name is called; no name is written so. */
 const ANONYMOUS = "{}";
@@ -24,14 +25,17 @@ const typeDeclaration =
     const isStatic = tree.type(node) !== "class_declaration" || facts.definition(facts.enclosing)?.kind === "interface";
     const isInside = facts.enclosing !== FILE;
     const at = facts.define({ ...draft, flags: draft.flags | (isStatic && isInside ? STATIC : 0), kind });
-    facts.within({ kind: "block", definition: at }, () => {
-      bindTypeParameters(node, walk);
-      facts.amend(at, { supers: supersOf(node, walk) });
-      facts.within({ kind: "class", definition: at }, () => {
-        defineComponents(node, walk);
-        walk.visit(tree.field(node, "body"));
-      });
-    });
+    facts.within({ kind: "block", definition: at }, () =>
+      withTypes(draft.name, walk, (types) => {
+        bindTypeParameters(node, walk);
+        noteMembers(tree.field(node, "body"), types, walk);
+        facts.amend(at, { supers: supersOf(node, walk) });
+        facts.within({ kind: "class", definition: at }, () => {
+          defineComponents(node, walk);
+          walk.visit(tree.field(node, "body"));
+        });
+      }),
+    );
   };
 
 const HEADS: ReadonlySet<string> = new Set(["superclass", "super_interfaces", "extends_interfaces"]);
@@ -71,8 +75,9 @@ function defineComponents(node: NodeAt, walk: Walk): void {
     const type = parameterType(one, walk);
     const draft = { ...draftOf(name, one, walk), type };
     facts.define({ ...draft, kind: "field" });
+    noteType(draft.name, parameterText(one, walk).replace("...", "[]"), walk);
     if (!declared.has(draft.name)) {
-      facts.define({ ...draft, kind: "method" });
+      facts.define({ ...draft, kind: "method", signature: "()" });
     }
   }
 }
@@ -117,6 +122,13 @@ const field: Visitor = (node, walk) => {
   }
 };
 
+/** The body of a class without a name. */
+const withMembers = (body: NodeAt, walk: Walk): void =>
+  withTypes(UNSEEN, walk, (types) => {
+    noteMembers(body, types, walk);
+    walk.visit(body);
+  });
+
 /** A constant is an instance of its enum; with a body, of a class of its own that extends it. */
 const enumConstant: Visitor = (node, walk) => {
   const { tree, facts } = walk;
@@ -129,7 +141,7 @@ const enumConstant: Visitor = (node, walk) => {
   const body = tree.field(node, "body");
   if (body !== NO_NODE) {
     facts.amend(at, { supers: [owner] });
-    facts.within({ kind: "class", definition: at, under: around }, () => walk.visit(body));
+    facts.within({ kind: "class", definition: at, under: around }, () => withMembers(body, walk));
   }
 };
 
@@ -148,7 +160,7 @@ export function anonymousClass(body: NodeAt, of: ChainDraft, walk: Walk): ChainD
     binds: false,
   });
   const under = facts.enclosing;
-  facts.within({ kind: "class", definition: at, under }, () => walk.visit(body));
+  facts.within({ kind: "class", definition: at, under }, () => withMembers(body, walk));
   return rooted(`self@${at}`);
 }
 

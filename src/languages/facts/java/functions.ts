@@ -6,6 +6,7 @@ import type { ChainDraft } from "../scopes.ts";
 import { parameterType } from "./classes.ts";
 import { draftOf } from "./notation.ts";
 import { bindTypeParameters } from "./types.ts";
+import { noteType, parameterText, UNSEEN, withTypes } from "./written-types.ts";
 
 const PARAMETERS: ReadonlySet<string> = new Set(["formal_parameter", "spread_parameter"]);
 
@@ -21,6 +22,7 @@ function bindParameters(parameters: readonly NodeAt[], walk: Walk): void {
     const name = tree.field(one, "name");
     const spread = name === NO_NODE ? tree.field(tree.childOfType(one, "variable_declarator"), "name") : name;
     facts.local(tree.text(spread), parameterType(one, walk));
+    noteType(tree.text(spread), parameterText(one, walk).replace("...", "[]"), walk);
   }
 }
 
@@ -41,31 +43,38 @@ const method: Visitor = (node, walk) => {
     flags: draft.flags | (isAbstract ? ABSTRACT : 0),
     parameters: parameters.length,
   });
-  facts.within({ kind: "function", definition: at }, () => {
-    bindTypeParameters(node, walk);
-    facts.amend(at, { type: walk.value(tree.field(node, "type")) });
-    bindParameters(parameters, walk);
-    walk.visit(tree.childOfType(node, "throws"));
-    walk.visit(tree.field(node, "value"));
-    walk.visit(body);
-  });
+  facts.within({ kind: "function", definition: at }, () =>
+    withTypes(null, walk, () => {
+      bindTypeParameters(node, walk);
+      const isCompact = tree.field(node, "parameters") === NO_NODE;
+      const signature = isCompact ? null : `(${parameters.map((one) => parameterText(one, walk)).join(",")})`;
+      facts.amend(at, { type: walk.value(tree.field(node, "type")), signature });
+      bindParameters(parameters, walk);
+      walk.visit(tree.childOfType(node, "throws"));
+      walk.visit(tree.field(node, "value"));
+      walk.visit(body);
+    }),
+  );
 };
 
 /** `given`: what parameters without a type hold, in order. */
 export function lambda(node: NodeAt, given: readonly ChainDraft[], walk: Walk): void {
   const { tree, facts } = walk;
-  facts.within({ kind: "function" }, () => {
-    const list = tree.field(node, "parameters");
-    if (tree.type(list) === "formal_parameters") {
-      bindParameters(parametersIn(node, walk), walk);
-    } else {
-      const names = tree.type(list) === "identifier" ? [list] : tree.children(list);
-      for (const [at, name] of names.entries()) {
-        facts.local(tree.text(name), given[at] ?? null);
+  facts.within({ kind: "function" }, () =>
+    withTypes(null, walk, () => {
+      const list = tree.field(node, "parameters");
+      if (tree.type(list) === "formal_parameters") {
+        bindParameters(parametersIn(node, walk), walk);
+      } else {
+        const names = tree.type(list) === "identifier" ? [list] : tree.children(list);
+        for (const [at, name] of names.entries()) {
+          facts.local(tree.text(name), given[at] ?? null);
+          noteType(tree.text(name), UNSEEN, walk);
+        }
       }
-    }
-    walk.visit(tree.field(node, "body"));
-  });
+      walk.visit(tree.field(node, "body"));
+    }),
+  );
 }
 
 /** How many parameters a lambda has. */

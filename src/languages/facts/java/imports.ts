@@ -26,7 +26,9 @@ export const importDeclaration: Visitor = (node, walk) => {
     return;
   }
   const specifier = written(path, walk);
-  if (tree.childOfType(node, "asterisk") !== NO_NODE) {
+  const isAll = tree.childOfType(node, "asterisk") !== NO_NODE;
+  mentionOwners(isAll ? path : tree.field(path, "scope"), walk);
+  if (isAll) {
     facts.import({ local: null, imported: "*", specifier, line: walk.line(path) });
     return;
   }
@@ -39,6 +41,21 @@ export const importDeclaration: Visitor = (node, walk) => {
   }
   facts.mention(name, line, "import", rooted(`%${at}`));
 };
+
+/** The classes that an import names before its last name: `Outer` of `a.Outer.Inner`, `Store` of `static a.Store.open`. */
+function mentionOwners(scope: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (let node = scope; node !== NO_NODE; node = tree.field(node, "scope")) {
+    const last = tree.field(node, "name");
+    const name = tree.text(last === NO_NODE ? node : last);
+    if (!/^\p{Lu}/u.test(name)) {
+      return;
+    }
+    const line = walk.line(last === NO_NODE ? node : last);
+    const at = facts.import({ local: null, imported: name, specifier: written(node, walk), line });
+    facts.mention(name, line, "import", rooted(`%${at}`));
+  }
+}
 
 /** `a.b.Store` where it is used; null where that may start at a type that the file knows: `Outer.Inner`. */
 export function writtenOut(node: NodeAt, name: string, walk: Walk): ChainDraft {

@@ -5,6 +5,7 @@ import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { dimensionsOf } from "./classes.ts";
 import { namedType, typeIn } from "./types.ts";
+import { noteType, typeOfValue, UNSEEN, writtenType } from "./written-types.ts";
 
 const isVar = (type: NodeAt, { tree }: Walk): boolean => tree.text(type) === "var";
 
@@ -17,10 +18,10 @@ const localVariables: Visitor = (node, walk) => {
   for (const one of tree.fields(node, "declarator")) {
     const many = "*".repeat(dimensionsOf(one, walk));
     const held = walk.value(tree.field(one, "value"));
-    facts.local(
-      tree.text(tree.field(one, "name")),
-      isInferred ? held : many === "" ? declared : stepped(declared, many),
-    );
+    const name = tree.text(tree.field(one, "name"));
+    facts.local(name, isInferred ? held : many === "" ? declared : stepped(declared, many));
+    const seen = isInferred ? typeOfValue(tree.field(one, "value"), walk) : writtenType(type, walk);
+    noteType(name, seen + "[]".repeat(many.length), walk);
   }
 };
 
@@ -33,6 +34,7 @@ const forEach: Visitor = (node, walk) => {
     const many = walk.value(tree.field(node, "value"));
     const held = isVar(type, walk) ? stepped(many, "[]") : walk.value(type);
     facts.local(tree.text(tree.field(node, "name")), held);
+    noteType(tree.text(tree.field(node, "name")), writtenType(type, walk), walk);
     walk.visit(tree.field(node, "body"));
   });
 };
@@ -47,6 +49,7 @@ const resource: Visitor = (node, walk) => {
   const declared = isVar(type, walk) ? null : walk.value(type);
   const held = walk.value(tree.field(node, "value"));
   facts.local(tree.text(name), isVar(type, walk) ? held : declared);
+  noteType(tree.text(name), writtenType(type, walk), walk);
 };
 
 const catchClause: Visitor = (node, walk) => {
@@ -57,22 +60,29 @@ const catchClause: Visitor = (node, walk) => {
     const types = parameter === NO_NODE ? [] : tree.children(tree.childOfType(parameter, "catch_type"));
     const held = types.map((type) => walk.value(type));
     if (parameter !== NO_NODE) {
-      facts.local(tree.text(tree.field(parameter, "name")), held.length === 1 ? (held[0] ?? null) : null);
+      const name = tree.text(tree.field(parameter, "name"));
+      facts.local(name, held.length === 1 ? (held[0] ?? null) : null);
+      noteType(name, held.length === 1 ? writtenType(types[0] ?? NO_NODE, walk) : UNSEEN, walk);
     }
     walk.visit(tree.field(node, "body"));
   });
 };
 
+/** Numbers and texts are compared with constants, which have their own names. */
+const isConstant = (type: string): boolean =>
+  /^(?:int|short|byte|char|Integer|Short|Byte|Character|String)$/u.test(type);
+
 /** Constants of an enum stand in its cases without its name. */
 const switchExpression: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const asked = walk.value(tree.field(node, "condition"));
+  const hasEnum = !isConstant(typeOfValue(tree.field(node, "condition"), walk));
   facts.within({ kind: "block" }, () => {
     for (const group of tree.children(tree.field(node, "body"))) {
       facts.within({ kind: "block" }, () => {
         for (const part of tree.children(group)) {
           if (tree.type(part) === "switch_label") {
-            label(part, asked, walk);
+            label(part, hasEnum ? asked : NOTHING, walk);
           } else {
             walk.visit(part);
           }
@@ -107,6 +117,7 @@ const typePattern: Visitor = (node, walk) => {
     return;
   }
   facts.local(tree.text(name), isVar(type, walk) ? null : walk.value(type));
+  noteType(tree.text(name), writtenType(type, walk), walk);
 };
 
 const recordPattern: Visitor = (node, walk) => {

@@ -7,6 +7,7 @@ import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { isOfOthers, writtenOut } from "./imports.ts";
 import { COLLECTIONS } from "./names.ts";
+import { noteTypeParameter } from "./written-types.ts";
 
 const TYPES: ReadonlySet<string> = new Set([
   ...["type_identifier", "scoped_type_identifier", "generic_type", "annotated_type", "array_type", "identifier"],
@@ -95,6 +96,7 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
     const bound = tree.childOfType(one, "type_bound");
     const bounds = bound === NO_NODE ? [] : tree.children(bound).map((type) => namedType(type, walk));
     facts.local(tree.text(typeIn(one, walk)), bounds[0] ?? null);
+    noteTypeParameter(tree.text(typeIn(one, walk)), walk);
   }
 }
 

@@ -8,6 +8,7 @@ import { anonymousClass } from "./classes.ts";
 import { countOfLambda, lambda } from "./functions.ts";
 import { GIVES_ONE, GIVES_TWO, hazardOfCall, hazardOfClass } from "./names.ts";
 import { isCollection, namedType, typeIn } from "./types.ts";
+import { argumentsText, noteType, writtenType } from "./written-types.ts";
 
 /** An expression whose outermost name is mentioned in this role. */
 export function referred(expression: NodeAt, walk: Walk, role: Role): ChainDraft {
@@ -50,11 +51,11 @@ const call: Reading = (node, walk) => {
   const text = tree.text(name);
   const held = object === NO_NODE ? null : objectOf(node, object, walk);
   const of = object === NO_NODE ? facts.name(text, true) : stepped(held, `.${text}/`);
-  walk.mention(name, "call", of);
+  const list = tree.field(node, "arguments");
+  walk.mention(name, "call", of, argumentsText(list, walk));
   facts.hazard(hazardOfCall(text) | (tree.type(object) === "identifier" ? hazardOfClass(tree.text(object)) : 0));
   walk.visit(tree.field(node, "type_arguments"));
   const one = stepped(held, "[]");
-  const list = tree.field(node, "arguments");
   for (const given of list === NO_NODE ? [] : tree.children(list)) {
     if (tree.type(given) === "lambda_expression") {
       lambda(given, givenTo(text, countOfLambda(given, walk), one), walk);
@@ -143,6 +144,7 @@ const instanceOf: Reading = (node, walk) => {
   const name = tree.field(node, "name");
   if (name !== NO_NODE) {
     facts.local(tree.text(name), held);
+    noteType(tree.text(name), writtenType(tree.field(node, "right"), walk), walk);
   }
   walk.visit(tree.field(node, "pattern"));
   return NOTHING;

@@ -261,7 +261,10 @@ async function judgePackages(
         () => false,
       );
     } else {
-      const own = mains.filter((path) => path.startsWith(`${folder}/`) && admitted.has(path));
+      // A package inside of another one has its own entry points.
+      const inner = [...known].filter((one) => one.startsWith(`${folder}/`));
+      const isInner = (path: string): boolean => inner.some((one) => path.startsWith(`${one}/`));
+      const own = mains.filter((path) => path.startsWith(`${folder}/`) && admitted.has(path) && !isInner(path));
       begins.add(folder, new Set(told), new Set(own), () => false);
     }
   }

@@ -1,0 +1,24 @@
+// What Java's facts say of names in places where a name may be one of two things.
+import { expect, test } from "vitest";
+import { analyze } from "../check.ts";
+
+const mentioned = async (name: string, text: string): Promise<(string | null)[]> => {
+  const { facts } = await analyze("A.java", text);
+  return facts?.mentions.filter((group) => group.name === name).map(({ of }) => of) ?? [];
+};
+
+test("a label of a switch over numbers or texts is a constant by its own name", async () => {
+  const body = (type: string): string =>
+    `class A { static final int LIMIT = 1; void f(${type} at) { switch (at) { case LIMIT: break; } } }`;
+  expect(await mentioned("LIMIT", body("int"))).toEqual(["@1"]);
+  expect(await mentioned("LIMIT", body("String"))).toEqual(["@1"]);
+  expect(await mentioned("LIMIT", body("Level"))).toEqual(["in@0.Level^.LIMIT"]);
+});
+
+test("the classes around what is imported are mentioned, packages are not", async () => {
+  const text = "import static a.b.Outer.Inner.make;\nimport a.b.Store.*;\nimport a.b.*;\nclass A {}";
+  expect(await mentioned("Inner", text)).toEqual(["%0"]);
+  expect(await mentioned("Outer", text)).toEqual(["%1"]);
+  expect(await mentioned("Store", text)).toEqual(["%3"]);
+  expect(await mentioned("b", text)).toEqual([]);
+});

@@ -1,0 +1,63 @@
+// Which overload a call of Java means: by what its text shows of its arguments, in the class and in what that extends.
+import { expect, test } from "vitest";
+import { openLinker } from "../../src/linking/linker.ts";
+import { rulesOf } from "../../src/linking/rules-of.ts";
+import { miniProject } from "./mini-project.ts";
+
+const FILES = {
+  "shop/Base.java": `package shop;
+class Base {
+  void put(String name, int count) {}
+  void put(Object any) {}
+}`,
+  "shop/Store.java": `package shop;
+class Store<T> extends Base {
+  long[] sums; String title() { return ""; }
+  void put(String name) {}
+  void put(int count) {}
+  void put(T one, String... more) {}
+  void put(byte[] bytes) {}
+  void run(T some, final String[] names, char c) {
+    var held = new byte[2];
+    this.put("a" + c);
+    put(names.length);
+    put(title(), 3);
+    put(some, names);
+    put(some, names[0], title());
+    put(held);
+    put((byte[]) null);
+    put(sums);
+    for (String name : names) { put(name.trim()); }
+    put(known(1));
+    put(c == 'x' ? 1 : 2);
+    other(x -> put(x));
+  }
+  <U> U known(U it) { return it; }
+}`,
+};
+
+test("a call means the overload that its arguments fit", async () => {
+  const { lookup, facts } = await miniProject(FILES);
+  const linker = openLinker(lookup, rulesOf);
+  const calls = facts.get("shop/Store.java")?.mentions.filter(({ name }) => name === "put") ?? [];
+  const found = calls.flatMap((group) => {
+    const { value, certainty } = linker.target("shop/Store.java", group);
+    const places = value.is === "definition" ? value.places : [];
+    const meant = places.map(({ path, at }) => `${path.slice(5)}:${facts.get(path)?.definitions[at]?.nameLine}`);
+    return group.lines.map((line) => `${line} ${group.given} ${meant.join(" ")} ${certainty}`);
+  });
+  expect(found.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))).toEqual([
+    "10 (String) Store.java:4 constrained",
+    "11 (int) Store.java:5 constrained",
+    "12 (String,int) Base.java:3 exact",
+    "13 (?,String[]) Store.java:6 exact",
+    "14 (?,String,String) Store.java:6 exact",
+    "15 (byte[]) Store.java:7 constrained",
+    "16 (byte[]) Store.java:7 constrained",
+    "17 (long[]) Base.java:4 constrained",
+    "18 (String) Store.java:4 constrained",
+    "19 (?) Store.java:4 Store.java:5 Store.java:7 Base.java:4 constrained",
+    "20 (int) Store.java:5 constrained",
+    "21 (?) Store.java:4 Store.java:5 Store.java:7 Base.java:4 constrained",
+  ]);
+});

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { licencesOf } from "./licences.config.mjs";
-import { copyNative, HOST } from "./native.config.mjs";
+import { copyNative, HOST, requireNode20Sqlite } from "./native.config.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -119,6 +119,9 @@ export async function bundle({ clean, platform = HOST }) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const at = process.argv.indexOf("--platform");
-  await bundle({ clean: process.argv.includes("--clean"), ...(at < 0 ? {} : { platform: process.argv[at + 1] }) });
+  // As `prepare` of a package.
+  if (["pack", "publish"].includes(process.env.npm_command)) {
+    requireNode20Sqlite(HOST);
+  }
+  await bundle({ clean: process.argv.includes("--clean") });
 }

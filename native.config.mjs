@@ -2,6 +2,7 @@
 // packages that are development dependencies, so that an installed package has no dependency, compiles nothing and runs no
 // install script (docs/decisions/0007-one-package.md).
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -30,13 +31,16 @@ function copySqliteForAll() {
   }
 }
 
+/** Below node_modules/. */
+const COMPILED_SQLITE = "better-sqlite3/build/Release/better_sqlite3.node";
+
 /**
  * What `npm ci` compiled for this machine: better-sqlite3 12, which Node 20 needs and whose file fits one Node release
  * line, and hnswlib-node, whose file fits them all. Without a compiler neither is there, and neither is needed to build.
  */
 function copyCompiled() {
   const compiled = [
-    ["better-sqlite3/build/Release/better_sqlite3.node", `better-sqlite3/${HOST}-abi${process.versions.modules}.node`],
+    [COMPILED_SQLITE, `better-sqlite3/${HOST}-abi${process.versions.modules}.node`],
     ["hnswlib-node/build/Release/addon.node", `hnswlib-node/${HOST}.node`],
   ];
   for (const [from, to] of compiled) {
@@ -70,6 +74,28 @@ function copyGrammars(grammars) {
     );
   }
   copy(`${packages}web-tree-sitter/web-tree-sitter.wasm`, `${root}dist/grammars/web-tree-sitter.wasm`);
+}
+
+/** Of Node 20, the only supported release line that needs a library of its own (better-sqlite3 12). */
+const NODE_20_ABI = "115";
+
+/**
+ * Throws unless a package built here for `platform` would hold the SQLite of Node 20, as every package must. npm may have
+ * compiled `library` (absolute path) with another release line, so it is loaded, which only Node 20 on that platform can do.
+ */
+export function requireNode20Sqlite(platform, library = `${packages}${COMPILED_SQLITE}`) {
+  const refuse = (reason, cause) => {
+    const remedy = `On ${platform}, with Node 20: npm ci, then npm pack. A package for Node 22 and newer: npm run package -- --without-node-20`;
+    throw new Error(`the package would have no SQLite for Node 20 on ${platform}: ${reason}. ${remedy}`, { cause });
+  };
+  if (platform !== HOST || process.versions.modules !== NODE_20_ABI) {
+    refuse(`this is Node ${process.versions.node} on ${HOST}`);
+  }
+  try {
+    createRequire(import.meta.url)(library);
+  } catch (error) {
+    refuse(error.message.split("\n", 1)[0], error);
+  }
 }
 
 /** Copies everything that is missing or older than its source. `platform` as HOST; `grammars`: names without `.wasm`. */

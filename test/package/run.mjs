@@ -129,6 +129,14 @@ async function checkOn(node, main, project) {
   return folder;
 }
 
+/** Packing with a Node that cannot make the library of Node 20 must not make a package that fails there. */
+async function checkRefusal(node) {
+  const env = { ...environment, npm_command: "pack" };
+  const { code, stderr } = await runProgram(node, join(root, "build.config.mjs"), [], { cwd: root, env });
+  const refusal = stderr.match(/no SQLite for Node 20 on .*npm pack/)?.[0];
+  check("packing with another release line than Node 20 is refused", code === 1 && refusal !== undefined, refusal);
+}
+
 /** A native library that does not load is named, by the command that needs it and by doctor, with what to do. */
 async function checkBroken(node, installed, project) {
   const broken = join(emptyFolder("broken"), "context-broker");
@@ -185,11 +193,15 @@ try {
   );
   check("npx -y runs it", once.stdout.trim() !== "", once.stdout.trim());
 
+  const nodes = await findNodes();
+  for (const node of nodes.slice(1)) {
+    await checkRefusal(node);
+  }
   const project = join(home, "project");
   cpSync(join(root, "src", "index", "database"), project, { recursive: true });
   writeFileSync(join(project, "package.json"), "{}");
   const main = join(installed, "dist", "main.js");
-  for (const node of await findNodes()) {
+  for (const node of nodes) {
     await checkOn(node, main, project);
   }
   await checkBroken(process.execPath, installed, project);

@@ -9,7 +9,7 @@ import { temporaryFolder } from "./folder-corpus.ts";
 export interface FactsDatabase {
   readonly folder: string;
   /** Null: a document without facts. The text is what defines names for search, a word each. */
-  put(path: string, facts: Partial<Facts> | null): void;
+  put(path: string, facts: Partial<Facts> | null, language?: string): void;
   remove(path: string): void;
   /** SQL against what is stored. */
   execute(sql: string): void;
@@ -51,11 +51,11 @@ export function factsWith(some: Partial<Facts>): Facts {
   };
 }
 
-function putDocument({ database, writer }: IndexHandles, path: string, facts: Facts | null): void {
+function putDocument({ database, writer }: IndexHandles, path: string, facts: Facts | null, language: string): void {
   const file = { path, size: 1, mtimeMs: 1, ctimeMs: 1 };
   const names = (facts?.definitions ?? []).filter(({ kind }) => kind !== "field" && kind !== "member");
   const document = analyzedDocument(path, "x\n", {
-    language: "typescript",
+    language,
     parse: "full",
     lineCount: 1,
     chunks: [{ startLine: 1, endLine: 1, kind: "block", symbol: null, context: "", defines: [] }],
@@ -92,7 +92,8 @@ export async function openFactsDatabase(): Promise<FactsDatabase> {
   }
   return {
     folder: temporary.path,
-    put: (path, facts) => putDocument(handles, path, facts === null ? null : factsWith(facts)),
+    put: (path, facts, language = "typescript") =>
+      putDocument(handles, path, facts === null ? null : factsWith(facts), language),
     remove(path) {
       const id = ask((snapshot) => snapshot.documentAt(path)?.id);
       database.writer?.transaction(() => writer?.remove(id === undefined ? [] : [id]))();

@@ -39,15 +39,22 @@ export function resolveTarget(snapshot: Snapshot, lookup: Lookup, asked: string)
   const names = new Set(symbols.map(({ name, nameLine }) => `${nameLine} ${name}`));
   const places = indexesOf(facts, ({ name, nameLine }) => names.has(`${nameLine} ${name}`));
   const whole = facts === null ? null : symbolOf(document, facts, places);
-  const symbol = whole === null ? null : { ...whole, places: oneOverload(whole, places, written) };
+  const symbol = whole === null ? null : oneOverload(whole, places, lookup, written);
   return symbol === null ? { kind: "unread", found: address.found } : { kind: "found", symbol };
 }
 
 /** The overload on a line that was asked about, where links lead to one of them; else all that share the path. */
-function oneOverload(symbol: TargetSymbol, asked: readonly DefinitionAt[], written: string): Target["places"] {
-  const { document, places } = symbol;
+function oneOverload(
+  symbol: TargetSymbol,
+  asked: readonly DefinitionAt[],
+  lookup: Lookup,
+  written: string,
+): TargetSymbol {
+  const { document } = symbol;
   const isApart = rulesOf(document.language ?? "")?.chooseOverloads !== undefined && isFunction(symbol.definition);
-  return isApart && AT_LINE.test(written) ? places.filter(({ at }) => asked.includes(at)) : places;
+  const places = symbol.places.filter(({ at }) => asked.includes(at));
+  const definition = lookup.facts(document.path)?.definitions[places[0]?.at ?? -1];
+  return isApart && AT_LINE.test(written) && definition !== undefined ? { ...symbol, definition, places } : symbol;
 }
 
 function indexesOf(facts: Facts | null, admits: (definition: DefinitionFact) => boolean): DefinitionAt[] {
@@ -83,7 +90,9 @@ function memberAt(snapshot: Snapshot, lookup: Lookup, written: string): TargetSy
   const [, ofLine = "", line] = AT_LINE.exec(written) ?? [];
   const byLine = line === undefined ? undefined : snapshot.documentAt(ofLine);
   if (byLine !== undefined) {
-    return onlyOne(lookup, byLine, ({ nameLine }) => nameLine === Number(line));
+    const isOn = ({ nameLine }: DefinitionFact): boolean => nameLine === Number(line);
+    const found = onlyOne(lookup, byLine, isOn);
+    return found === null ? null : oneOverload(found, indexesOf(lookup.facts(byLine.path), isOn), lookup, written);
   }
   const cut = written.lastIndexOf("#");
   const byPath = cut <= 0 ? undefined : snapshot.documentAt(written.slice(0, cut));

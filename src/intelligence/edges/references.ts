@@ -229,7 +229,7 @@ function judge(search: Search, path: string, group: MentionGroup, name: string):
   const isTarget = meant.length > 0;
   // Through an object that anyone may put something else into.
   const known = meant.every((place) => search.aliases.has(place)) ? "constrained" : certainty;
-  const isOpen = value.is === "unknown" && group.name === search.target.name && isMember(group);
+  const isOpen = value.is === "unknown" && group.name === search.target.name && isMember(group) && !isOfUntyped(group);
   if (!isTarget && !isOpen) {
     return;
   }
@@ -249,6 +249,10 @@ function judge(search: Search, path: string, group: MentionGroup, name: string):
 }
 
 const isMember = ({ of }: MentionGroup): boolean => of === null || /\.[^.]+$/u.test(of);
+
+/** A key of a literal that is given for a parameter which declares nothing that has members: no mention of a member at all. */
+const isOfUntyped = ({ of, roles }: MentionGroup): boolean =>
+  of !== null && /\.\d+(?:\.[^.]+|\[\])*$/.test(of) && roles.every((role) => role === "write");
 
 function keep({ found }: Search, reference: Reference): void {
   const key = `${reference.path}:${reference.line} ${reference.role}`;

@@ -95,6 +95,17 @@ export function openFacts(rules: FactsRules): FactsBuilder {
     return at;
   }
 
+  function mention(draft: MentionDraft): void {
+    if (draft.name === "") {
+      return;
+    }
+    if (mentions.length < MENTIONS_MAX) {
+      mentions.push(draft);
+    } else {
+      left += 1;
+    }
+  }
+
   return {
     get enclosing() {
       return here().definition;
@@ -188,16 +199,8 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       moment += 1;
       return { from: here().scope, at: moment, root: `${name}${OF_TYPE}`, steps: "" };
     },
-    mention(name, line, role, of, given = null) {
-      if (name === "") {
-        return;
-      }
-      if (mentions.length < MENTIONS_MAX) {
-        mentions.push({ name, line, role, of, given });
-      } else {
-        left += 1;
-      }
-    },
+    mention: (name, line, role, of, given = null) => mention({ name, line, role, of, given, needsChain: false }),
+    mentionKnown: (name, line, role, of) => mention({ name, line, role, of, given: null, needsChain: true }),
     converts(value, as, line) {
       if (value === null || as === null || value === NOTHING || conversions.length >= MENTIONS_MAX) {
         return;

@@ -10,6 +10,8 @@ export interface MentionDraft {
   readonly role: Role;
   readonly of: ChainDraft;
   readonly given: string | null;
+  /** Dropped where nothing is known of its chain. */
+  readonly needsChain: boolean;
 }
 
 /** A definition while the text is read. */
@@ -103,7 +105,13 @@ export function conversionsIn(drafts: readonly ConversionDraft[], chainOf: Chain
   const found = new Map<string, ConversionFact>();
   for (const draft of drafts) {
     const [value, as] = [chainOf(draft.value), chainOf(draft.as)];
-    const isKept = value !== null && as !== null && value !== as && !value.startsWith("!") && !ANYTHING.test(as);
+    const isKept =
+      value !== null &&
+      as !== null &&
+      value !== as &&
+      value !== `${as}^` &&
+      !value.startsWith("!") &&
+      !ANYTHING.test(as);
     if (isKept && !value.includes(GIVES) && !as.includes(GIVES)) {
       found.set(`${value} ${as} ${draft.line}`, { value, as, line: draft.line });
     }
@@ -120,11 +128,11 @@ type Use = Pick<MentionDraft, "line" | "role">;
 export function grouped(mentions: readonly MentionDraft[], settle: (draft: ChainDraft) => Resolved): MentionGroup[] {
   const groups = new Map<string, { name: string; of: Chain | null; given: string | null; at: Use[] }>();
   const chains = new Map<ChainDraft, Resolved>();
-  for (const { name, line, role, of, given } of mentions) {
+  for (const { name, line, role, of, given, needsChain } of mentions) {
     const known = chains.get(of);
     const resolved = known === undefined ? settle(of) : known;
     chains.set(of, resolved);
-    if (resolved === "local" || resolved?.chain.startsWith("!") === true) {
+    if (resolved === "local" || resolved?.chain.startsWith("!") === true || (resolved === null && needsChain)) {
       continue;
     }
     const key = `${name} ${resolved?.chain ?? ""} ${given ?? ""}`;

@@ -3,7 +3,7 @@
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { TEST_CALL } from "../facts/ecmascript/notation.ts";
-import { ecmascript } from "../facts/ecmascript/reader.ts";
+import { ecmascript, typescriptFacts } from "../facts/ecmascript/reader.ts";
 import { reservedAsName } from "../lenient-queries.ts";
 import {
   type DefinitionRule,
@@ -175,6 +175,7 @@ export const javascript: LanguageProfile = {
 
 export const typescript: LanguageProfile = {
   ...base,
+  facts: typescriptFacts,
   wrappers: [...wrappers, "ambient_declaration"],
   definitions: {
     ...shared,

@@ -4,10 +4,11 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted } from "../scopes.ts";
+import { expectedOf } from "./expected.ts";
 import { defineFunction, insideFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
 import { ANONYMOUS, flagsAround, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./notation.ts";
-import { defineObject, expectedOf } from "./objects.ts";
+import { defineObject } from "./objects.ts";
 import { heritage } from "./type-names.ts";
 
 /** Defines what `node` declares as the class `of` (mostly the same), and visits it. */
@@ -176,7 +177,7 @@ const field: Visitor = (node, walk) => {
   facts.within({ kind: "block", definition: at }, () => {
     const held = object === NO_NODE ? walk.value(value) : null;
     if (object !== NO_NODE) {
-      defineObject(object, at, written, walk);
+      defineObject(value, at, written, walk);
     }
     facts.amend(at, { type: written ?? held });
   });

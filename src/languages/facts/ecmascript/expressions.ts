@@ -2,14 +2,14 @@
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { last, leftSpine, nothing } from "../common.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
-import { type ChainDraft, isSame, NOTHING, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { defineAssigned, defineAttached } from "./classes.ts";
+import { arrayAs, valueAs } from "./expected.ts";
 import { insideFunction } from "./functions.ts";
 import { hazardOfCall, hazardOfWrite } from "./hazards.ts";
 import { requiredModule } from "./modules.ts";
 import { mentionName, useAs } from "./names.ts";
-import { inner, isFunction } from "./notation.ts";
-import { visitObject } from "./objects.ts";
+import { EXPECTED, GIVEN, inner, isFunction } from "./notation.ts";
 import { assign, bindPattern } from "./patterns.ts";
 import { defineAssignment, EXPORTS } from "./statements.ts";
 import { argumentsOf, builtInType } from "./type-names.ts";
@@ -96,11 +96,8 @@ function givenTo(list: NodeAt, called: ChainDraft, known: readonly ChainDraft[],
       if (at < 2) {
         given[at] = gives;
       }
-    } else if (tree.type(part) === "object") {
-      visitObject(part, walk, stepped(called, `.${at}`));
-      given[0] ??= null;
     } else {
-      const held = walk.value(part);
+      const held = valueAs(part, stepped(called, `.${at}`), walk);
       given[0] = at === 0 ? held : (given[0] ?? null);
     }
   }
@@ -117,10 +114,10 @@ const construct: Reading = (node, walk) => {
   facts.hazard(hazardOfCall(made, walk));
   const given = argumentsOf(tree.field(node, "type_arguments"), walk);
   const list = tree.field(node, "arguments");
+  const [first] = givenTo(list, held, [], walk);
   if (given.length === 0 && MADE_OF.has(tree.text(made))) {
-    return givenTo(list, held, [], walk)[0] ?? stepped(held, "^");
+    return first ?? stepped(held, "^");
   }
-  walk.visit(list);
   return (given.length === 0 ? undefined : builtInType(tree.text(made), given)) ?? stepped(held, "^");
 };
 
@@ -144,23 +141,40 @@ const binary: Reading = (node, walk) => {
   return held;
 };
 
-const assignment: Reading = (node, walk) => {
+/** What is assigned to, where its type says which members an object has that is put there; mentions nothing. */
+function declaredOf(left: NodeAt, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  switch (tree.type(left)) {
+    case "identifier":
+    case "this":
+      return facts.name(tree.text(left));
+    case "member_expression": {
+      const object = declaredOf(tree.field(left, "object"), walk);
+      return stepped(object, `.${tree.text(tree.field(left, "property"))}`);
+    }
+    default:
+      return null;
+  }
+}
+
+/** `declares`: whether what is assigned to a member of `this` may declare that. */
+function assigned(node: NodeAt, declares: boolean, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   const left = tree.field(node, "left");
   const exported = EXPORTS.test(tree.text(left)) ? defineAssignment(node, walk) : undefined;
   if (exported !== undefined) {
     return exported;
   }
-  const held = walk.value(tree.field(node, "right"));
+  const held = valueAs(tree.field(node, "right"), declaredOf(left, walk), walk);
   switch (tree.type(left)) {
     case "identifier":
       mentionName(left, "write", walk);
       break;
     case "member_expression":
-      if (tree.type(tree.field(left, "object")) === "this") {
-        defineAssigned(node, tree.field(left, "property"), held, walk);
-      } else {
+      if (tree.type(tree.field(left, "object")) !== "this") {
         defineAttached(node, held, walk);
+      } else if (declares) {
+        defineAssigned(node, tree.field(left, "property"), held, walk);
       }
       useAs(left, "write", walk);
       facts.hazard(hazardOfWrite(left, walk));
@@ -169,7 +183,7 @@ const assignment: Reading = (node, walk) => {
       bindPattern(left, held, walk, assign(walk));
   }
   return held;
-};
+}
 
 /** `a ||= b`, as `a || b`, holds either; what others give is nothing of a project's. */
 const augmented: Reading = (node, walk) => {
@@ -189,20 +203,33 @@ const ternary: Reading = (node, walk) => {
   return anyOf(node, outcomes, walk);
 };
 
-const array: Reading = (node, walk) => {
-  const held = walk.tree.children(node).map((part) => walk.value(part));
-  const [first = null, ...rest] = held.filter((one) => one !== NOTHING);
-  return rest.every((one) => isSame(first, one)) ? stepped(first, "*") : null;
-};
+const array: Reading = (node, walk) => arrayAs(node, null, walk);
 
 const within: Reading = (node, walk) => walk.value(inner(node, walk));
 
-/** `x as T` is a T; `x satisfies T` and `f<T>` are what they were. */
+/** `x as T` is a T; `x satisfies T` and `f<T>` are what they were. An object there has the members of T. */
 const cast: Reading = (node, walk) => {
-  const [expression = NO_NODE, type = NO_NODE] = walk.tree.children(node);
-  const held = walk.value(expression);
+  const { tree, facts } = walk;
+  const [expression = NO_NODE, type = NO_NODE] = tree.children(node);
+  const isObject = expression !== NO_NODE && type !== NO_NODE && tree.type(expression) === "object";
+  if (!isObject) {
+    const held = walk.value(expression);
+    const wanted = walk.value(type);
+    return type === NO_NODE || tree.type(node) !== "as_expression" ? held : wanted;
+  }
   const wanted = walk.value(type);
-  return type === NO_NODE || walk.tree.type(node) !== "as_expression" ? held : wanted;
+  let held: ChainDraft = null;
+  facts.within({ kind: "block" }, () => {
+    facts.local(EXPECTED, wanted);
+    facts.local(GIVEN, wanted);
+    held = walk.value(expression);
+  });
+  return tree.type(node) === "as_expression" ? wanted : held;
+};
+
+/** Of TypeScript, where classes declare all that they have. */
+export const typedExpressions: Readonly<Record<string, Reading>> = {
+  assignment_expression: (node, walk) => assigned(node, false, walk),
 };
 
 export const expressions: Readonly<Record<string, Reading>> = {
@@ -210,7 +237,7 @@ export const expressions: Readonly<Record<string, Reading>> = {
   new_expression: construct,
   binary_expression: binary,
   ternary_expression: ternary,
-  assignment_expression: assignment,
+  assignment_expression: (node, walk) => assigned(node, true, walk),
   augmented_assignment_expression: augmented,
   array,
   spread_element: (node, walk) => stepped(walk.value(inner(node, walk)), "[]"),
@@ -228,7 +255,7 @@ export const expressions: Readonly<Record<string, Reading>> = {
   type_assertion: (node, walk) => {
     const [types = NO_NODE, expression = NO_NODE] = walk.tree.children(node);
     const [wanted = null] = argumentsOf(types, walk);
-    walk.visit(expression);
+    valueAs(expression, wanted, walk);
     return wanted;
   },
   sequence_expression: last,

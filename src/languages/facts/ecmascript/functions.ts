@@ -6,6 +6,7 @@ import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { BUILT_IN } from "./built-in.ts";
+import { valueAs } from "./expected.ts";
 import { EXPECTED, flagsAround, GIVEN, inner, isFunction, nameOf, rangeOf } from "./notation.ts";
 import { bindPattern, declareLocal } from "./patterns.ts";
 
@@ -46,7 +47,7 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
     bindParameters(node, walk, inside, definition);
     const type = tree.field(node, "return_type");
     declared = walk.value(type === NO_NODE ? tree.field(node, "type") : type);
-    facts.local(GIVEN, declared);
+    facts.local(GIVEN, declared ?? stepped(inside.expected ?? null, "()"));
     const body = tree.field(node, "body");
     if (tree.type(node).startsWith("generator")) {
       facts.returns(null);
@@ -88,7 +89,8 @@ function countParameters(node: NodeAt, { tree }: Walk): number {
 function bindParameters(node: NodeAt, walk: Walk, inside: Inside, of: DefinitionAt): void {
   const { tree } = walk;
   const { known = [], expected = null, constructs } = inside;
-  const isTold = inside.definition !== undefined && constructs === undefined;
+  // A class is told what its constructor takes.
+  const owner = constructs ?? (inside.definition === undefined ? null : of);
   for (const [at, part] of parametersOf(node, walk).entries()) {
     const pattern = tree.field(part, "pattern");
     const told = known[at] ?? stepped(expected, `.${at}`);
@@ -100,8 +102,8 @@ function bindParameters(node: NodeAt, walk: Walk, inside: Inside, of: Definition
     for (const decorator of tree.fields(part, "decorator")) {
       walk.visit(decorator);
     }
-    const declared = parameterType(part, at, isTold ? of : null, walk);
-    const other = walk.value(tree.field(part, "value"));
+    const declared = parameterType(part, at, owner, walk);
+    const other = valueAs(tree.field(part, "value"), declared ?? told, walk);
     const holds = declared ?? (other === NOTHING ? null : other) ?? told;
     bindPattern(pattern, holds, walk, declareLocal(walk));
     if (constructs !== undefined) {

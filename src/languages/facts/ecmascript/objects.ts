@@ -3,7 +3,8 @@ import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING, rooted } from "../scopes.ts";
+import { expectedOf, mentionKey, valueAs, visitObject } from "./expected.ts";
 import { defineFunction } from "./functions.ts";
 import { mentionName } from "./names.ts";
 import { ANONYMOUS, EXPECTED, flagsAround, GIVEN, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./notation.ts";
@@ -14,6 +15,7 @@ export function defineMembers(object: NodeAt, walk: Walk, expected: ChainDraft =
   facts.local(OWNER, rooted(`@${facts.enclosing}`));
   facts.local(EXPECTED, expected);
   for (const part of tree.children(object)) {
+    mentionKey(part, walk);
     switch (tree.type(part)) {
       case "pair":
         definePair(part, walk);
@@ -27,15 +29,31 @@ export function defineMembers(object: NodeAt, walk: Walk, expected: ChainDraft =
   }
 }
 
-/** The object that the definition `at` around holds. Where that has a declared type, its members are those of the type. */
-export function defineObject(object: NodeAt, at: DefinitionAt, declared: ChainDraft, walk: Walk): void {
+/**
+ * The object that the definition `at` around holds, `value` with what is around it: `{} satisfies T`. Where the definition has a
+ * declared type, its members are those of the type.
+ */
+export function defineObject(value: NodeAt, at: DefinitionAt, declared: ChainDraft, walk: Walk): void {
   const { facts } = walk;
+  const object = objectOf(value, walk);
+  const satisfied = typeSatisfied(value, object, walk);
   if (declared === null || declared === NOTHING) {
-    defineMembers(object, walk);
+    defineMembers(object, walk, satisfied);
     return;
   }
   const inside = facts.define({ name: ANONYMOUS, kind: "field", ...rangeOf(object, object, walk), binds: false });
   facts.within({ kind: "block", definition: inside, under: at }, () => defineMembers(object, walk, declared));
+}
+
+/** What `satisfies` between the value and the object in it asks for. */
+function typeSatisfied(value: NodeAt, object: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  let asked: ChainDraft = null;
+  for (let at = tree.parent(object); at !== NO_NODE && at >= value; at = tree.parent(at)) {
+    const type = tree.type(at) === "satisfies_expression" ? (tree.children(at)[1] ?? NO_NODE) : NO_NODE;
+    asked = walk.value(type) ?? asked;
+  }
+  return asked;
 }
 
 function defineMember(node: NodeAt, key: NodeAt, walk: Walk, known: Partial<DefinitionDraft> = {}): DefinitionAt {
@@ -60,21 +78,17 @@ function definePair(node: NodeAt, walk: Walk): void {
   }
   const at = defineMember(node, key, walk);
   const object = objectOf(value, walk);
+  const expected = expectedOf(key, walk);
   if (object === NO_NODE) {
-    facts.amend(at, { type: walk.value(value) });
+    facts.amend(at, { type: valueAs(value, expected, walk) });
     return;
   }
-  const expected = expectedOf(key, walk);
   // As symbols' paths, those of functions in nested objects leave out the names in between.
   const { under } = facts;
   walk.deeper(() =>
     facts.within({ kind: "block", definition: at, under }, () => defineMembers(object, walk, expected)),
   );
 }
-
-/** What a member of the object around is expected to be. */
-export const expectedOf = (key: NodeAt, walk: Walk): ChainDraft =>
-  stepped(walk.facts.name(EXPECTED), `.${nameOf(key, walk)}`);
 
 /** `key: () => …` is a method wherever it stands. */
 function visitPair(node: NodeAt, walk: Walk): void {
@@ -87,26 +101,15 @@ function visitPair(node: NodeAt, walk: Walk): void {
     const expected = isComputed ? null : expectedOf(key, walk);
     const self = walk.facts.name(OWNER);
     defineFunction(node, key, value, walk, { kind: "method", binds: false, self, expected });
-  } else if (value !== NO_NODE && tree.type(value) === "object" && !isComputed) {
-    visitObject(value, walk, expectedOf(key, walk));
   } else {
-    walk.visit(value);
+    valueAs(value, isComputed ? null : expectedOf(key, walk), walk);
   }
-}
-
-/** An object that no name leads to. */
-export function visitObject(node: NodeAt, walk: Walk, expected: ChainDraft): void {
-  walk.deeper(() =>
-    walk.facts.within({ kind: "block" }, () => {
-      walk.facts.local(OWNER, null);
-      walk.facts.local(EXPECTED, expected);
-      walk.visitChildren(node);
-    }),
-  );
 }
 
 const HOLDERS: ReadonlySet<string> = new Set(["return_statement", "arrow_function", "variable_declarator"]);
 const WRAPPERS: ReadonlySet<string> = new Set(["parenthesized_expression", "as_expression", "satisfies_expression"]);
+
+const CASTS: ReadonlySet<string> = new Set(["as_expression", "satisfies_expression"]);
 
 /** One that a variable of a function holds, or that a function gives back, has members that are reached through that. */
 const held: Reading = (node, walk) => {
@@ -116,7 +119,9 @@ const held: Reading = (node, walk) => {
     holder = tree.parent(holder);
   }
   if (holder === NO_NODE || !HOLDERS.has(tree.type(holder))) {
-    visitObject(node, walk, null);
+    // A cast has said what is expected.
+    const [, type] = CASTS.has(tree.type(tree.parent(node))) ? tree.children(tree.parent(node)) : [];
+    visitObject(node, walk, type === undefined ? null : facts.name(EXPECTED));
     return null;
   }
   const variable = tree.field(holder, "name");

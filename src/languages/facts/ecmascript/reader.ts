@@ -1,8 +1,8 @@
-// What TypeScript, TSX and JavaScript say about names: one reader, since their grammars share node types.
+// What TypeScript, TSX and JavaScript say about names: almost one reader, since their grammars share node types.
 import type { FactsReader, Visitor } from "../read-facts.ts";
 import { BUILT_IN } from "./built-in.ts";
 import { classes, classValues } from "./classes.ts";
-import { expressions, uses } from "./expressions.ts";
+import { expressions, typedExpressions, uses } from "./expressions.ts";
 import { functions, functionValues } from "./functions.ts";
 import { modules } from "./modules.ts";
 import { names } from "./names.ts";
@@ -50,3 +50,5 @@ export const ecmascript: FactsReader = {
   whole: WHOLE,
   values: { ...names, ...functionValues, ...classValues, ...objectValues, ...types, ...typeNames, ...expressions },
 };
+
+export const typescriptFacts: FactsReader = { ...ecmascript, values: { ...ecmascript.values, ...typedExpressions } };

@@ -5,6 +5,7 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { useAs } from "./names.ts";
+import { stringOf } from "./notation.ts";
 
 /** A value of them is taken for one of their first type argument: a promise, what it gives. */
 const SEE_THROUGH: ReadonlySet<string> = new Set([
@@ -41,6 +42,33 @@ export function builtInType(name: string, given: readonly ChainDraft[]): ChainDr
   return GENERATORS.has(name) ? stepped(given[0] ?? null, "*") : undefined;
 }
 
+/** Types whose second argument names members of the first. */
+const CHOOSING: ReadonlySet<string> = new Set(["Pick", "Omit"]);
+
+/** What the type arguments of a named type hold, in order. */
+function argumentsFor(name: string, node: NodeAt, walk: Walk): ChainDraft[] {
+  const given = argumentsOf(node, walk);
+  const keys = CHOOSING.has(name) ? walk.tree.children(node)[1] : undefined;
+  mentionKeys(keys ?? NO_NODE, given[0] ?? null, walk);
+  return given;
+}
+
+/** Members of `of` that a type names by their names in quotes: `"id"`, `"id" | "name"`. */
+export function mentionKeys(node: NodeAt, of: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  const inside = node === NO_NODE ? [] : tree.children(node);
+  switch (node === NO_NODE ? "" : tree.type(node)) {
+    case "union_type":
+    case "parenthesized_type":
+      walk.deeper(() => inside.forEach((part) => void mentionKeys(part, of, walk)));
+      break;
+    case "literal_type": {
+      const name = stringOf(inside[0] ?? NO_NODE, walk);
+      facts.mentionKnown(name ?? "", walk.line(node), "type", stepped(of, `.${name}`));
+    }
+  }
+}
+
 /** What a class extends or implements. */
 export function heritage(node: NodeAt, walk: Walk): ChainDraft {
   return nameUsed(node, "extend", walk);
@@ -53,7 +81,7 @@ function nameUsed(node: NodeAt, role: Role, walk: Walk): ChainDraft {
   }
   const name = tree.field(node, "name");
   const used = useAs(name, role, walk);
-  const given = argumentsOf(tree.field(node, "type_arguments"), walk);
+  const given = argumentsFor(tree.text(name), tree.field(node, "type_arguments"), walk);
   return builtInType(tree.text(name), given) ?? used;
 }
 
@@ -68,7 +96,7 @@ export const typeNames: Readonly<Record<string, Reading>> = {
     const { tree } = walk;
     const name = tree.field(node, "name");
     const used = useAs(name, "type", walk);
-    const given = argumentsOf(tree.field(node, "type_arguments"), walk);
+    const given = argumentsFor(tree.text(name), tree.field(node, "type_arguments"), walk);
     const builtIn = builtInType(tree.text(name), given);
     return builtIn === undefined ? stepped(used, "^") : builtIn;
   },

@@ -7,6 +7,7 @@ import { insideFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
 import { ANONYMOUS, inner, rangeOf, stringOf } from "./notation.ts";
 import { defineMembers } from "./type-members.ts";
+import { mentionKeys } from "./type-names.ts";
 
 /** One of these: where several are of a project, an anonymous field says which. */
 export function anyOf(node: NodeAt, chains: readonly ChainDraft[], walk: Walk): ChainDraft {
@@ -70,6 +71,7 @@ export const types: Readonly<Record<string, Reading>> = {
   lookup_type(node, walk) {
     const [of = NO_NODE, index = NO_NODE] = walk.tree.children(node);
     const held = walk.value(of);
+    mentionKeys(index, held, walk);
     const name = stringOf(inner(index, walk), walk);
     walk.visit(index);
     return name === null || name === "" ? null : stepped(held, `.${name}`);

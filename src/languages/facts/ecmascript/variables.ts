@@ -5,6 +5,7 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING } from "../scopes.ts";
 import { defineClass } from "./classes.ts";
+import { valueAs } from "./expected.ts";
 import { defineFunction } from "./functions.ts";
 import { importRequired } from "./modules.ts";
 import { EXPECTED, flagsAround, isClass, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
@@ -45,13 +46,18 @@ function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
     if (isLocal(walk)) {
       const written = walk.value(type);
       walk.facts.local(EXPECTED, written);
-      const held = value === NO_NODE ? NOTHING : walk.value(value);
+      const held = value === NO_NODE ? NOTHING : arrayOrValue(value, written, walk);
       walk.facts.local(EXPECTED, null);
       bindPattern(name, written ?? held, walk, declareLocal(walk, isHoisted));
     } else {
       defineVariable(node, name, value, type, walk);
     }
   }
+}
+
+/** Objects in an array are expected to be what the variable is declared to hold many of; one alone has members of its own. */
+function arrayOrValue(value: NodeAt, written: ChainDraft, walk: Walk): ChainDraft {
+  return value !== NO_NODE && walk.tree.type(value) === "array" ? valueAs(value, written, walk) : walk.value(value);
 }
 
 function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt, walk: Walk): void {
@@ -75,10 +81,10 @@ function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt,
   facts.within({ kind: "block", definition: at }, () => {
     const object = objectOf(value, walk);
     if (object === NO_NODE) {
-      const held = walk.value(value);
+      const held = arrayOrValue(value, written, walk);
       facts.amend(at, { type: written ?? held });
     } else {
-      defineObject(object, at, written, walk);
+      defineObject(value, at, written, walk);
     }
   });
 }

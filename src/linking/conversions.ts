@@ -1,6 +1,7 @@
 // What a value becomes where it is given, assigned or returned: the interface that is expected there, its methods, and the types
 // that the value is of. For languages in which a type implements an interface by having its methods.
 import type { Chain, ConversionFact } from "../vocabulary/facts.ts";
+import { supersOf } from "./members.ts";
 import { implementing, type MethodSet, methodSetOf } from "./method-sets.ts";
 import { isKnown, type Place, type Reached, type Value } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
@@ -21,7 +22,7 @@ export interface Converted {
 
 /** Null where either side is not known. */
 export function convertedAt(world: World, path: string, { value, as }: ConversionFact): Converted | null {
-  const from = typesOf(heldAt(world, path, value));
+  const from = typesOf(heldAt(world, path, value)).flatMap((type) => standingFor(world, type));
   const to = from.length === 0 ? [] : expectedBy(world, path, as);
   return to.length === 0 ? null : { from, to };
 }
@@ -39,6 +40,13 @@ export function fits(world: World, type: Place, { place, methods }: Expected): R
 
 /** Types that a value is of; of a list or one of several, none: what they hold is not what they are. */
 export const typesOf = ({ value }: Reached): readonly Place[] => (value.is === "instance" ? value.places : []);
+
+/** An alias is the type that it stands for. */
+function standingFor(world: World, place: Place): readonly Place[] {
+  const { kind, supers = [] } = definitionAt(world, place) ?? {};
+  const places = kind === "type" && supers.length > 0 ? supersOf(world, place) : [];
+  return places.length > 0 ? places : [place];
+}
 
 /** The same with those of which it holds many, or which it may be. */
 export function typesWithin(value: Value): readonly Place[] {

@@ -72,11 +72,13 @@ function addEmbedded(
     }
   };
   // A type defined as an interface has its methods: `type Store io.Reader`.
-  const chains = kind === "type" && type?.endsWith("^") === true ? [type.slice(0, -1)] : supers;
+  const isAlias = kind === "type" && supers.length > 0;
+  const chains = kind === "type" && !isAlias && type?.endsWith("^") === true ? [type.slice(0, -1)] : supers;
   for (const chain of chains) {
     const { value } = world.reach(place.path, outsideOfClass(chain, place.at, parent));
     const places = value.is === "definition" || value.is === "instance" ? value.places : [];
-    const isHandedOn = kind !== "type" || places.every((one) => definitionAt(world, one)?.kind === "interface");
+    const isHandedOn =
+      kind !== "type" || isAlias || places.every((one) => definitionAt(world, one)?.kind === "interface");
     const library = places.length > 0 ? null : compared.library(chain, place.path, world.lookup);
     for (const one of isHandedOn ? places : []) {
       const set = methodSetOf(world, one);

@@ -103,7 +103,8 @@ function* extendersIn(
   keys: ReadonlySet<string>,
 ): Iterable<Extender> {
   for (const [at, { kind, supers }] of definitions.entries()) {
-    if (supers.length > 0 && kind !== "variable") {
+    // An alias is another name of a type, and none below it.
+    if (supers.length > 0 && kind !== "variable" && kind !== "type") {
       const reached = linker.supers({ path, at }).find(({ value }) => isOneOf(value, keys));
       if (reached !== undefined) {
         yield { place: { path, at }, certainty: reached.certainty };

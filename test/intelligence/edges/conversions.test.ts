@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { conversionsOf } from "../../../src/intelligence/edges/conversions.ts";
 import { openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
+import { findReferences } from "../../../src/intelligence/edges/references.ts";
 import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../../../src/intelligence/edges/target.ts";
 import { atOnce } from "../../../src/system/steps.ts";
@@ -86,6 +87,61 @@ func (o other) Save(id string) error { return nil }
 var saver store.Saver = other{}
 var disk *store.Disk = store.NewDisk()`;
     expect(await conversions(files(main), "Disk.Save")).toEqual([]);
+  });
+});
+
+describe("a generic type", () => {
+  const generic: Files = {
+    "go.mod": MOD,
+    "flag/flag.go": `package flag
+
+type Flag interface{ Names() []string }
+
+type Maker[T any] interface{ Make(T) string }
+
+type Base[T any, M Maker[T]] struct{ Value T }
+`,
+    "flag/base.go": `package flag
+
+func (b *Base[T, M]) Names() []string {
+	var maker M
+	return []string{maker.Make(b.Value)}
+}
+`,
+    "flag/int.go": `package flag
+
+type Int = Base[int, intMaker]
+
+type intMaker struct{}
+
+func (intMaker) Make(i int) string { return "" }
+`,
+    "cmd/main.go": `package main
+
+import "example.com/shop/flag"
+
+var flags = []flag.Flag{&flag.Int{Value: 1}}
+`,
+  };
+
+  it("is used as an interface by its alias", async () => {
+    expect(await conversions(generic, "flag/base.go#Base.Names")).toEqual(["cmd/main.go:5 Flag"]);
+  });
+
+  it("asks what is given for its parameters to fit their constraints", async () => {
+    expect(await conversions(generic, "flag/int.go#intMaker.Make")).toEqual(["flag/int.go:3 Maker"]);
+  });
+
+  it("has values of its parameters that are what the constraint says, in methods in another file, too", async () => {
+    const { snapshot } = await memoryProject(generic, { withVectors: false });
+    const lookup = lookupOf(snapshot);
+    const targeted = resolveTarget(snapshot, lookup, "flag/flag.go#Maker.Make");
+    if (targeted.kind !== "found") {
+      throw new Error(`Maker.Make is ${targeted.kind}`);
+    }
+    const scene = openEdges(snapshot, lookup, new AbortController().signal);
+    const { references } = atOnce(findReferences(scene, targeted.symbol));
+    expect(references.map(({ path, line }) => `${path}:${line}`)).toEqual(["flag/base.go:5"]);
   });
 });
 

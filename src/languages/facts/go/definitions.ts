@@ -1,13 +1,15 @@
 // What Go declares: functions, methods, types, constants and variables, and what parameters hold.
 import { FILE, TEST } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING } from "../scopes.ts";
 import { draftOf } from "./comments.ts";
-import { expectedOf, withResults } from "./conversions.ts";
+import { expectedOf, mayBeInterface, withResults } from "./conversions.ts";
 import { defineFields, defineMethods } from "./members.ts";
 import { defineParameters, readParameters } from "./parameters.ts";
 import { signatureText } from "./signature.ts";
+import { bindReceived, bindTypeParameters } from "./type-parameters.ts";
 
 const TESTS = /^(?:Test|Benchmark|Example|Fuzz)(?:$|[^a-z])/;
 
@@ -42,9 +44,7 @@ export const methodDeclaration: Visitor = (node, walk) => {
     ...(parent === FILE && type !== "" ? { qualifier: type } : {}),
   });
   facts.within({ kind: "function", definition: at }, () => {
-    for (const name of given) {
-      facts.local(name, null);
-    }
+    bindReceived(type, given, walk);
     const holds = walk.value(tree.field(receiver, "type"));
     facts.within({ kind: "block" }, () => {
       bindNames(receiver, holds, walk);
@@ -103,17 +103,6 @@ function bindNames(parameter: NodeAt, holds: ChainDraft, { tree, facts }: Walk):
   }
 }
 
-/** `[T Bound]`: what stands for any type is no type of the project's. */
-function bindTypeParameters(list: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  for (const one of tree.children(list)) {
-    walk.visit(tree.field(one, "type"));
-    for (const name of tree.fields(one, "name").filter(tree.isNamed)) {
-      facts.local(tree.text(name), null);
-    }
-  }
-}
-
 /** Names of a type's own parameters. */
 const typeParameters = (node: NodeAt, { tree }: Walk): string[] =>
   tree
@@ -157,7 +146,7 @@ export const typeSpec: Visitor = (node, walk) => {
   const known = facts.enclosing === FILE ? facts.child(FILE, tree.text(tree.field(node, "name"))) : FILE;
   const at = known === FILE ? defineType(node, walk) : known;
   facts.within({ kind: "block", definition: at }, () => {
-    bindTypeParameters(tree.field(node, "type_parameters"), walk);
+    bindTypeParameters(tree.field(node, "type_parameters"), walk, at);
     const type = tree.field(node, "type");
     switch (tree.type(type)) {
       case "struct_type":
@@ -167,10 +156,20 @@ export const typeSpec: Visitor = (node, walk) => {
         facts.amend(at, { supers: defineMethods(type, at, walk, typeParameters(node, walk)) });
         break;
       default:
-        facts.amend(at, { type: walk.value(type) });
+        facts.amend(at, aliased(node, walk.value(type), walk));
     }
   });
 };
+
+/** An alias has the methods of what it stands for, as if it embedded that; a type defined by another one has not. */
+function aliased(node: NodeAt, type: ChainDraft, walk: Walk): Partial<DefinitionDraft> {
+  const { tree } = walk;
+  const isOfName = tree.type(node) === "type_alias" && mayBeInterface(tree.field(node, "type"), walk);
+  return {
+    type,
+    supers: isOfName && type?.steps.endsWith("^") === true ? [{ ...type, steps: type.steps.slice(0, -1) }] : [],
+  };
+}
 
 /** Constants and variables: definitions at the top, locals in functions. `before`: of a constant that repeats the one above. */
 export function declare(node: NodeAt, walk: Walk, before: ChainDraft = null): ChainDraft {

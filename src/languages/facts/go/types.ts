@@ -2,6 +2,7 @@
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, GIVES, rooted, stepped } from "../scopes.ts";
+import { readTypeArguments } from "./type-parameters.ts";
 
 /** The class or type that a name is, not an instance; null for what names none. Mentions it in this role. */
 export function namedType(node: NodeAt, walk: Walk, role: "type" | "extend" = "type"): ChainDraft {
@@ -22,8 +23,11 @@ export function namedType(node: NodeAt, walk: Walk, role: "type" | "extend" = "t
       return of;
     }
     case "generic_type":
-      walk.visit(tree.field(node, "type_arguments"));
-      return walk.deeperValue(() => namedType(tree.field(node, "type"), walk, role));
+      return walk.deeperValue(() => {
+        const of = namedType(tree.field(node, "type"), walk, role);
+        readTypeArguments(tree.field(node, "type_arguments"), of, walk);
+        return of;
+      });
     case "pointer_type":
     case "parenthesized_type":
       return walk.deeperValue(() => namedType(tree.children(node)[0] ?? NO_NODE, walk, role));

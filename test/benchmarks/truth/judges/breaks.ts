@@ -8,8 +8,9 @@ import type { Server } from "../../figures/program.ts";
 import type { Cause, Figure, Finding, Judge, Scene } from "../judge.ts";
 import { type DiffAnswer, readDiff, readImpact } from "./breaks/answers.ts";
 import { CHECKOUTS } from "./breaks/checkouts.ts";
-import { type Broken, type Compiler, commandOf, type Language, startCompiler } from "./breaks/compilers.ts";
-import { drawEdits, type Edit } from "./breaks/edits.ts";
+import type { Broken, Language } from "./breaks/compilers.ts";
+import type { Edit } from "./breaks/edits.ts";
+import { type Judgement, readJudged } from "./breaks/judged.ts";
 
 const TOKENS_MAX = 200_000;
 const ASKED_AGAIN_MAX = 30;
@@ -42,12 +43,6 @@ export const breaksJudges: readonly Judge[] = [
   judgeOf("Java", "breaks-java", "javac", () => [said("javac", "-version")]),
 ];
 
-/** An edit with what the compiler says of it. */
-interface Judgement {
-  readonly edit: Edit;
-  readonly broken: readonly Broken[];
-}
-
 async function judge(scene: Scene): Promise<readonly Finding[]> {
   const checkout = CHECKOUTS.find(({ name }) => name === scene.checkout.name);
   if (checkout === undefined) {
@@ -60,41 +55,28 @@ async function judge(scene: Scene): Promise<readonly Finding[]> {
   }
   execFileSync("git", ["reset", "-q", "--hard", "HEAD"], { cwd: copy });
   execFileSync("git", ["clean", "-qfd"], { cwd: copy });
-  const compiler = await startCompiler(commandOf(checkout.language, scene.tools, scene.root, checkout.more));
+  const versions = breaksJudges.find(({ checkouts }) => checkouts.includes(checkout))?.versions(scene.tools);
+  const { judged, files } = await readJudged(checkout, (await versions) ?? [], scene);
+  const server = await scene.startServer(copy);
   try {
-    const edits = drawEdits(compiler.candidates, scene.root, checkout.edits, scene.seed);
-    const judged = await judgeEdits(compiler, edits, scene);
-    const server = await scene.startServer(copy);
-    try {
-      return await compareAll(judged, compiler.files, {
-        server,
-        copy,
-        root: scene.root,
-        tell: scene.tell,
-        home: scene.home,
-      });
-    } finally {
-      await server.close();
-    }
+    return await compareAll(judged, new Set(files), {
+      server,
+      copy,
+      root: scene.root,
+      tell: scene.tell,
+      home: scene.home,
+    });
   } finally {
-    compiler.close();
+    await server.close();
   }
 }
 
-async function judgeEdits(compiler: Compiler, edits: readonly Edit[], scene: Scene): Promise<Judgement[]> {
-  const judged: Judgement[] = [];
-  for (const edit of edits) {
-    const all = await compiler.breaks(edit.files, edit.of.name);
-    const { path } = edit.of;
-    const isOwn = (one: Broken): boolean =>
-      one.path === path && edit.lines.first <= one.line && one.line <= edit.lines.last;
-    const moved = edit.files[1]?.path;
-    judged.push({ edit, broken: all.filter((one) => !isOwn(one) && one.path !== moved) });
-    if (judged.length % 20 === 0) {
-      scene.tell(`  compiled ${judged.length} of ${edits.length} edits`);
-    }
+function linesByPath(places: readonly Pick<Broken, "path" | "line">[]): Map<string, Set<number>> {
+  const lines = new Map<string, Set<number>>();
+  for (const { path, line } of places) {
+    lines.set(path, (lines.get(path) ?? new Set<number>()).add(line));
   }
-  return judged;
+  return lines;
 }
 
 interface Comparing {
@@ -109,6 +91,8 @@ interface Compared extends Judgement {
   readonly missed: readonly string[];
   readonly wrong: readonly string[];
   readonly right: number;
+  /** Listed, and of a kind of which the compiler cannot say whether it breaks. */
+  readonly unjudged: readonly string[];
   readonly lines: { readonly right: number; readonly of: number };
   readonly saysNoRisk: boolean;
   readonly impact: {
@@ -135,15 +119,16 @@ async function compareAll(
 }
 
 /** For a person who reads the misses. */
-function summed({ edit, broken, ...rest }: Compared) {
+function summed({ edit, broken, unknown: _unknown, followOn: _followOn, ...rest }: Compared) {
   const { path, symbol, kind, line } = edit.of;
   return { edit: edit.kind, kind, at: `${path}:${line} ${symbol}`, broken, ...rest };
 }
 
 async function compare(judgement: Judgement, files: ReadonlySet<string>, scene: Comparing): Promise<Compared> {
   const { edit, broken } = judgement;
+  const unknown = linesByPath(judgement.unknown);
   const truth = new Set(broken.map(({ path }) => path));
-  const impact = await askImpact(edit, truth, files, scene);
+  const impact = await askImpact(judgement, truth, files, scene);
   for (const { path, text } of edit.files) {
     mkdirSync(dirname(join(scene.copy, path)), { recursive: true });
     writeFileSync(join(scene.copy, path), text);
@@ -154,11 +139,16 @@ async function compare(judgement: Judgement, files: ReadonlySet<string>, scene: 
     rmSync(join(scene.copy, path));
   }
   const listed = [...answer.listed.keys()].filter((path) => files.has(path));
+  const isUnknown = (path: string): boolean =>
+    [...(answer.listed.get(path) ?? [])].every((line) => unknown.get(path)?.has(line) === true);
+  const isUnjudged = (path: string): boolean =>
+    !truth.has(path) && (judgement.followOn.includes(path) || isUnknown(path));
   const lines = new Set(broken.map(({ path, line }) => `${path}:${line}`));
   return {
     ...judgement,
     missed: [...truth].filter((path) => !answer.listed.has(path)),
-    wrong: listed.filter((path) => !truth.has(path)),
+    wrong: listed.filter((path) => !truth.has(path) && !isUnjudged(path)),
+    unjudged: listed.filter(isUnjudged),
     right: listed.filter((path) => truth.has(path)).length,
     lines: {
       right: [...lines].filter((place) => {
@@ -193,20 +183,22 @@ const isPrecise = (of: Edit["of"], kind: Edit["kind"]): boolean =>
 const CONTAINERS = /class|interface|^type$|enum|TypeAlias/i;
 
 async function askImpact(
-  { of, kind }: Edit,
+  { edit, unknown, followOn }: Judgement,
   truth: ReadonlySet<string>,
   files: ReadonlySet<string>,
   { server }: Comparing,
 ): Promise<Compared["impact"]> {
+  const { of, kind } = edit;
   if (CONTAINERS.test(of.kind) && !/method/i.test(of.kind)) {
     return null;
   }
+  const unjudged = new Set([...unknown.map(({ path }) => path), ...followOn]);
   const asked = { symbol: `${of.path}:${of.line}`, depth: 1, max_tokens: TOKENS_MAX };
   const listed = readImpact(await server.call("analyze_impact", asked));
   const own = [...listed].filter((path) => files.has(path));
   return {
     missed: [...truth].filter((path) => !listed.has(path)),
-    wrong: isPrecise(of, kind) ? own.filter((path) => !truth.has(path)) : [],
+    wrong: isPrecise(of, kind) ? own.filter((path) => !truth.has(path) && !unjudged.has(path)) : [],
     right: own.filter((path) => truth.has(path)).length,
   };
 }
@@ -240,8 +232,22 @@ function diffFinding(compared: readonly Compared[]): Finding {
       ...causesOf("missed", compared, ({ missed: files }) => files),
       ...causesOf("listed and not broken", compared, ({ wrong: files }) => files),
     ],
-    leftOut: [],
+    leftOut: leftOutOf(compared),
   };
+}
+
+function leftOutOf(compared: readonly Compared[]): string[] {
+  const unjudged = sum(
+    compared.map(({ unjudged: files, followOn }) => files.filter((path) => !followOn.includes(path)).length),
+  );
+  const followOn = sum(compared.map((one) => one.followOn.length));
+  const unknown = "listed files in which every listed line takes the member from something of unknown type";
+  const recovery =
+    "files in which the compiler complains about what it could not infer after an error in another file alone";
+  return [
+    ...(unjudged === 0 ? [] : [`of the precision ${unjudged} ${unknown}, where the compiler reports nothing`]),
+    ...(followOn === 0 ? [] : [`${followOn} ${recovery}`]),
+  ];
 }
 
 function impactFinding(compared: readonly Compared[]): Finding {

@@ -28,7 +28,7 @@ export function readDiff(answer: unknown): DiffAnswer {
     }
   }
   const unknown = risk?.unknown ?? [];
-  const isOpen = unknown.some((what) => what.includes("not looked"));
+  const isOpen = unknown.some((what) => /not looked|not determined/.test(what));
   return { listed, saysNoRisk: unknown.length === 0 && (risk?.score ?? 0) === 0, isOpen };
 }
 

@@ -13,6 +13,8 @@ export interface Judged extends Checkout {
 export const CHECKOUTS: readonly Judged[] = [
   { name: "chi", source: "go-chi/chi", language: "Go", more: [], edits: 100 },
   { name: "cobra", source: "spf13/cobra", language: "Go", more: [], edits: 100 },
+  { name: "gin", source: "gin-gonic/gin", language: "Go", more: [], edits: 60 },
+  { name: "raft", source: "hashicorp/raft", language: "Go", more: [], edits: 60 },
   { name: "urfave-cli", source: "urfave/cli", language: "Go", more: [], edits: 100, heldOut: true },
   {
     name: "core",
@@ -36,9 +38,9 @@ export const CHECKOUTS: readonly Judged[] = [
     edits: 40,
     heldOut: true,
   },
-  { name: "click", source: "pallets/click", language: "Python", more: [], edits: 40 },
-  { name: "flask", source: "pallets/flask", language: "Python", more: [], edits: 40 },
-  { name: "httpx", source: "encode/httpx", language: "Python", more: [], edits: 40, heldOut: true },
+  { name: "click", source: "pallets/click", language: "Python", more: [], edits: 60 },
+  { name: "flask", source: "pallets/flask", language: "Python", more: [], edits: 60 },
+  { name: "httpx", source: "encode/httpx", language: "Python", more: [], edits: 60, heldOut: true },
   {
     name: "jsoup",
     source: "jhy/jsoup",

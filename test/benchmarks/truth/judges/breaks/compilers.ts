@@ -35,6 +35,15 @@ export interface Broken {
   readonly message: string;
 }
 
+export interface Breaking {
+  /** Lines with an error that they have not without the edit. */
+  readonly broken: readonly Broken[];
+  /** Lines that take a member of the edited name from something of unknown type: the compiler reports nothing there, whatever is gone. */
+  readonly unknown: readonly Pick<Broken, "path" | "line">[];
+  /** Files in which it complains about consequences of errors in other files alone. */
+  readonly followOn: readonly string[];
+}
+
 export interface FileText {
   readonly path: string;
   readonly text: string;
@@ -44,8 +53,8 @@ export interface Compiler {
   readonly candidates: readonly Candidate[];
   /** All that it reads: what breaks elsewhere is not known. */
   readonly files: ReadonlySet<string>;
-  /** Lines with an error that they have not without these texts; deleted lines are left empty, so that lines stay the same. */
-  breaks(files: readonly FileText[], name: string): Promise<readonly Broken[]>;
+  /** Of an edit that leaves these texts; deleted lines are left empty, so that lines stay the same. */
+  breaks(files: readonly FileText[], name: string): Promise<Breaking>;
   close(): void;
 }
 
@@ -108,7 +117,8 @@ export async function startCompiler({ command, args, env }: CompilerCommand): Pr
     files: new Set(first.files),
     async breaks(files, name) {
       stdin.write(`${JSON.stringify({ files, name })}\n`);
-      return ((await next()) as { readonly broken: readonly Broken[] }).broken;
+      const { broken, unknown = [], followOn = [] } = (await next()) as Pick<Breaking, "broken"> & Partial<Breaking>;
+      return { broken, unknown, followOn };
     },
     close: () => stdin.end(),
   };

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,9 +32,13 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 class JavaJudge {
@@ -57,12 +62,47 @@ class JavaJudge {
     }
   }
 
+  /** Knows from which text each class was compiled, and hides those of a text that an edit replaces. */
+  static final class ClassFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
+    final Map<String, String> sourceOf = new HashMap<>();
+    Set<String> hidden = Set.of();
+
+    ClassFiles() {
+      super(COMPILER.getStandardFileManager(null, null, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public JavaFileObject getJavaFileForOutput(Location location, String name, JavaFileObject.Kind kind, FileObject from)
+        throws IOException {
+      sourceOf.put(name, pathOf((JavaFileObject) from));
+      return super.getJavaFileForOutput(location, name, kind, from);
+    }
+
+    @Override
+    public Iterable<JavaFileObject> list(Location location, String folder, Set<JavaFileObject.Kind> kinds, boolean isDeep)
+        throws IOException {
+      Iterable<JavaFileObject> all = super.list(location, folder, kinds, isDeep);
+      if (location != StandardLocation.CLASS_PATH || hidden.isEmpty()) {
+        return all;
+      }
+      List<JavaFileObject> shown = new ArrayList<>();
+      for (JavaFileObject one : all) {
+        if (!hidden.contains(sourceOf.get(inferBinaryName(location, one)))) {
+          shown.add(one);
+        }
+      }
+      return shown;
+    }
+  }
+
+  static final ClassFiles CLASSES = new ClassFiles();
+
   /** Compiles all as it is, so that what an edit does not touch need not be compiled again. */
   static void compileAll(Path classes) {
     DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
     List<String> all = new ArrayList<>(options);
     all.addAll(List.of("-d", classes.toString()));
-    if (!COMPILER.getTask(null, null, found, all, null, sources(TEXTS)).call()) {
+    if (!COMPILER.getTask(null, CLASSES, found, all, null, sources(TEXTS)).call()) {
       found.getDiagnostics().forEach(System.err::println);
       throw new IllegalStateException("the project does not compile as it is");
     }
@@ -75,7 +115,8 @@ class JavaJudge {
     looked.values().removeIf(text -> !named.matcher(text).find());
     looked.putAll(overlay);
     DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
-    JavacTask task = (JavacTask) COMPILER.getTask(null, null, found, options, null, sources(looked));
+    CLASSES.hidden = overlay.keySet();
+    JavacTask task = (JavacTask) COMPILER.getTask(null, CLASSES, found, options, null, sources(looked));
     task.analyze();
     Map<String, Object[]> errors = new LinkedHashMap<>();
     for (Diagnostic<? extends JavaFileObject> one : found.getDiagnostics()) {
@@ -102,7 +143,7 @@ class JavaJudge {
   static List<Map<String, Object>> candidates() throws IOException {
     Map<String, String> own = new TreeMap<>(TEXTS);
     own.keySet().removeIf(path -> path.matches("(?:.*/)?(?:test|tests|examples?)/.*"));
-    JavacTask task = (JavacTask) COMPILER.getTask(null, null, null, options, null, sources(own));
+    JavacTask task = (JavacTask) COMPILER.getTask(null, CLASSES, null, options, null, sources(own));
     List<Map<String, Object>> all = new ArrayList<>();
     for (CompilationUnitTree unit : task.parse()) {
       Source source = new Source(pathOf(unit.getSourceFile()), TEXTS.get(pathOf(unit.getSourceFile())));

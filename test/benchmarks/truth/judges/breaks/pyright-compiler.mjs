@@ -34,66 +34,122 @@ await pyright.request("initialize", {
 });
 pyright.notify("initialized", {});
 let version = 1;
-const open = (path, text) =>
-  pyright.notify("textDocument/didOpen", {
-    textDocument: { uri: uriOf(path), languageId: "python", version: 1, text },
-  });
+/**
+ * Two changes that move nothing: a last line that has Pyright say where it does not know what a member is taken from, and no
+ * `__getattr__` of a module, for which it takes whatever name for defined that is asked of the module.
+ */
+const told = (text) =>
+  `${text.replace(/^def __getattr__\(/gm, "def zz_getattr_(")}\n# pyright: reportUnknownMemberType=warning\n`;
 for (const [path, text] of texts) {
-  open(path, text);
+  const textDocument = { uri: uriOf(path), languageId: "python", version, text: told(text) };
+  pyright.notify("textDocument/didOpen", { textDocument });
+}
+const current = new Map(texts);
+
+function write(path, text) {
+  version += 1;
+  current.set(path, text);
+  const textDocument = { uri: uriOf(path), version };
+  pyright.notify("textDocument/didChange", { textDocument, contentChanges: [{ text: told(text) }] });
 }
 
-async function errorsOf(path) {
+async function diagnosticsOf(path) {
   const { items = [] } =
     (await pyright.request("textDocument/diagnostic", { textDocument: { uri: uriOf(path) } })) ?? {};
-  return items
-    .filter(({ severity, code }) => severity === 1 && !NO_USE.test(String(code ?? "")))
-    .map(({ range, message, code }) => ({ line: range.start.line + 1, message: message.slice(0, 160), code }));
+  return items.map(({ range, message, code, severity }) => {
+    const { line, character } = range.start;
+    return { path, line: line + 1, character, code: String(code ?? ""), message: message.slice(0, 160), severity };
+  });
 }
 
+const errorsIn = (diagnostics) =>
+  diagnostics.filter(({ severity, code }) => severity === 1 && !NO_USE.test(String(code ?? "")));
+
+const UNKNOWN = /^Type of "(\w+)" is unknown/;
+/** Of the files as they are: their errors, and the lines that take a member of a name from something unknown. */
 const known = new Map();
-async function knownErrors(path) {
-  if (!known.has(path)) {
-    known.set(path, new Set((await errorsOf(path)).map(({ line, code }) => `${line} ${code}`)));
-  }
-  return known.get(path);
+for (const path of paths) {
+  const all = await diagnosticsOf(path);
+  const unknown = all
+    .filter(({ code }) => code === "reportUnknownMemberType")
+    .map(({ line, message }) => ({ path, line, name: UNKNOWN.exec(message)?.[1] }));
+  known.set(path, { errors: new Set(errorsIn(all).map(({ line, code }) => `${line} ${code}`)), unknown });
 }
+
+const word = (name) => new RegExp(`(?<!\\w)${name}(?!\\w)`);
+const having = (words) => paths.filter((path) => words.some((name) => word(name).test(texts.get(path))));
+
+async function newErrors(words, edited) {
+  const looked = new Set([...edited.filter((path) => texts.has(path)), ...having(words)]);
+  const found = [];
+  for (const path of looked) {
+    const before = known.get(path).errors;
+    const errors = errorsIn(await diagnosticsOf(path));
+    found.push(...errors.filter(({ line, code }) => !before.has(`${line} ${code}`)));
+  }
+  return found;
+}
+
+/**
+ * Pyright reports an import of what is gone, and takes what follows from it for right: a file that imports through another would
+ * never be reported. So each such name goes by another one, and all is checked again. Answers with the names cut.
+ */
+function cutLinks(errors) {
+  const cut = [];
+  const lines = new Map();
+  const isLink = ({ message }) => /^"\w+" is unknown import symbol/.test(message);
+  // From the end of a line on, so that what stands before keeps its place.
+  for (const { path, line, character } of errors.filter(isLink).sort((a, b) => b.character - a.character)) {
+    const all = lines.get(path) ?? current.get(path).split("\n");
+    lines.set(path, all);
+    const text = all[line - 1];
+    const [written = "", name = "", alias] = /^(\w+)(?: as (\w+))?/.exec(text.slice(character)) ?? [];
+    const local = alias ?? name;
+    if (written !== "" && !local.startsWith(GONE)) {
+      all[line - 1] = `${text.slice(0, character)}${name} as ${GONE}${local}${text.slice(character + written.length)}`;
+      cut.push({ path, name: local });
+    }
+  }
+  for (const path of new Set(cut.map((one) => one.path))) {
+    write(path, lines.get(path).join("\n"));
+  }
+  return cut.map(({ name }) => name);
+}
+
+const GONE = "zz_gone_";
+const LINKS_MAX = 6;
 
 const say = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);
 say({ candidates, files: paths });
 
-const word = (name) => new RegExp(`(?<!\\w)${name}(?!\\w)`);
-
 for await (const line of createInterface({ input: process.stdin })) {
   const { files, name } = JSON.parse(line);
-  const looked = new Set([
-    ...files.map(({ path }) => path).filter((path) => texts.has(path)),
-    ...paths.filter((path) => word(name).test(texts.get(path))),
-  ]);
-  for (const path of looked) {
-    await knownErrors(path);
-  }
+  const words = new Set([name]);
+  const unknown = having([name]).flatMap((path) => known.get(path).unknown.filter((one) => one.name === name));
   for (const { path, text } of files) {
-    version += 1;
     if (texts.has(path)) {
-      const textDocument = { uri: uriOf(path), version };
-      pyright.notify("textDocument/didChange", { textDocument, contentChanges: [{ text }] });
+      write(path, text);
     }
   }
-  const broken = [];
-  for (const path of looked) {
-    const before = await knownErrors(path);
-    const after = await errorsOf(path);
-    broken.push(
-      ...after
-        .filter((error) => !before.has(`${error.line} ${error.code}`))
-        .map((error) => ({ path, line: error.line, message: error.message })),
-    );
+  const broken = new Map();
+  const edited = () => paths.filter((path) => current.get(path) !== texts.get(path));
+  for (let round = 0; round < LINKS_MAX; round += 1) {
+    const errors = await newErrors([...words], edited());
+    for (const { path, line, code, message } of errors) {
+      const key = `${path}:${line} ${code}`;
+      broken.set(key, broken.get(key) ?? { path, line, message });
+    }
+    const cut = cutLinks(errors);
+    if (cut.length === 0) {
+      break;
+    }
+    for (const one of cut) {
+      words.add(one);
+    }
   }
-  for (const { path } of files.filter((one) => texts.has(one.path))) {
-    version += 1;
-    const textDocument = { uri: uriOf(path), version };
-    pyright.notify("textDocument/didChange", { textDocument, contentChanges: [{ text: texts.get(path) }] });
+  for (const path of edited()) {
+    write(path, texts.get(path));
   }
-  say({ broken });
+  say({ broken: [...broken.values()], unknown: unknown.map(({ path, line }) => ({ path, line })) });
 }
 pyright.request("shutdown", null).finally(() => process.exit(0));

@@ -81,11 +81,49 @@ def candidates_in(path):
     yield from inside(path, text, tree, None)
 
 
+def attributes_set(around):
+    """Places that set an attribute of `self` or `cls` inside a class."""
+    return [
+        one
+        for one in ast.walk(around)
+        if isinstance(one, ast.Attribute)
+        and isinstance(one.ctx, ast.Store)
+        and isinstance(one.value, ast.Name)
+        and one.value.id in ("self", "cls")
+    ]
+
+
+def set_once(path, text, around, owner, names):
+    """Fields that a class has because one of its methods sets them, once: they are renamed there."""
+    attributes = [one.attr for one in attributes_set(around)]
+    for one in ast.walk(around):
+        target = one.targets[0] if isinstance(one, ast.Assign) and len(one.targets) == 1 else getattr(one, "target", None)
+        is_own = isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id == "self"
+        if not isinstance(one, (ast.Assign, ast.AnnAssign)) or not is_own:
+            continue
+        if attributes.count(target.attr) != 1 or target.attr in names or target.attr.startswith("__"):
+            continue
+        yield {
+            "path": path,
+            "name": target.attr,
+            "symbol": f"{owner}.{target.attr}",
+            "kind": "field",
+            "line": target.end_lineno,
+            "nameStart": text.end(target) - len(target.attr),
+            "start": text.start(one),
+            "end": text.end(one),
+            "isOnly": False,
+            "parameter": None,
+            "moveTo": None,
+        }
+
+
 def inside(path, text, around, owner):
     names = [name_of(one) for one in around.body]
+    set_too = [] if owner is None else [one.attr for one in attributes_set(around)]
     for node, name in zip(around.body, names):
         # What is defined more than once is not gone with one of its definitions; what Python calls by itself has no other name.
-        if name is None or names.count(name) > 1 or name.startswith("__"):
+        if name is None or names.count(name) > 1 or name in set_too or name.startswith("__"):
             continue
         first = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", []))])
         line, at = name_start(text, node)
@@ -109,6 +147,7 @@ def inside(path, text, around, owner):
         }
         if isinstance(node, ast.ClassDef) and owner is None:
             yield from inside(path, text, node, name)
+            yield from set_once(path, text, node, name, [name_of(one) for one in node.body])
 
 
 found = []

@@ -10,6 +10,11 @@ import { createInterface } from "node:readline";
 const [library = "", root = "", config = "", ...folders] = process.argv.slice(2);
 const ts = createRequire(import.meta.url)(library);
 
+/**
+ * Where a type is gone the compiler goes on with `any`, and complains about what it then cannot infer, and about errors that were
+ * expected and no longer occur: consequences of errors elsewhere, in files that may have nothing to do with the type.
+ */
+const FOLLOW_ON = new Set([2578, 7005, 7006, 7011, 7018, 7019, 7022, 7023, 7024, 7031, 7034, 7053]);
 /** What an unused name is told by: no user of what is gone. */
 const UNUSED = new Set([6133, 6138, 6192, 6196, 6198, 6199, 6385, 6387]);
 const IS_TEST = /(?:^|\/)(?:__tests__|test|tests|spec|specs|runtime-tests|dtslint)\/|\.(?:test|spec)(?:-d)?\.tsx?$/;
@@ -28,7 +33,9 @@ const options = {
   isolatedDeclarations: false,
   declaration: false,
   declarationMap: false,
-  types: [],
+  // Node's types stand beside the compiler: a checkout has nothing installed.
+  types: ["node"],
+  typeRoots: [join(dirname(library), "../../@types")],
   skipLibCheck: true,
 };
 const names = folders.flatMap((folder) =>
@@ -66,7 +73,12 @@ function errorsOf(program, path) {
     .filter(({ code, category }) => category === ts.DiagnosticCategory.Error && !UNUSED.has(code))
     .map(({ start, messageText, code }) => {
       const line = file.getLineAndCharacterOfPosition(start ?? 0).line + 1;
-      return { line, code, message: ts.flattenDiagnosticMessageText(messageText, " ").slice(0, 160) };
+      return {
+        line,
+        code,
+        start: start ?? 0,
+        message: ts.flattenDiagnosticMessageText(messageText, " ").slice(0, 160),
+      };
     });
 }
 
@@ -167,31 +179,94 @@ say({ candidates, files: names.map(pathOf) });
 
 const word = (name) => new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`);
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const { files, name } = JSON.parse(line);
-  for (const { path, text } of files) {
-    overlay.set(join(root, path), text);
-    versions.set(join(root, path), (versions.get(join(root, path)) ?? 0) + 1);
-  }
+function write(path, text) {
+  overlay.set(path, text);
+  versions.set(path, (versions.get(path) ?? 0) + 1);
+}
+
+/** Errors that are new with the texts laid over, in all files that could have one; by `path line code`. */
+function newErrors(words) {
   const edited = [...overlay.keys()];
   const looked = new Set([
     ...edited.filter((path) => texts.has(path)),
     ...edited.flatMap((path) => importers.get(path) ?? []),
-    ...names.filter((path) => word(name).test(texts.get(path))),
+    ...names.filter((path) => [...words].some((name) => word(name).test(texts.get(path)))),
   ]);
   for (const path of looked) {
     knownErrors(path);
   }
   const program = service.getProgram();
-  const broken = [...looked].flatMap((path) => {
+  return [...looked].flatMap((path) => {
     const before = knownErrors(path);
     return errorsOf(program, path)
       .filter((error) => !before.has(`${error.line} ${error.code}`))
-      .map((error) => ({ path: pathOf(path), line: error.line, message: error.message }));
+      .map((error) => ({ ...error, file: path }));
   });
-  for (const path of edited) {
+}
+
+/**
+ * The compiler reports an import or export of what is gone, and takes what follows from it for right: a file that imports through
+ * another would never be reported. So each such name goes by another one, and all is compiled again. Adds the names to `words`.
+ */
+function cutLinks(errors, words) {
+  let isCut = false;
+  const program = service.getProgram();
+  for (const path of new Set(errors.map(({ file }) => file))) {
+    const file = program.getSourceFile(path);
+    const links = (file?.statements ?? []).flatMap((statement) =>
+      ts.isImportDeclaration(statement)
+        ? (statement.importClause?.namedBindings?.elements ?? [])
+        : ts.isExportDeclaration(statement)
+          ? (statement.exportClause?.elements ?? [])
+          : [],
+    );
+    const cut = links.filter((link) => {
+      const isGone = !link.name.text.startsWith(GONE);
+      return isGone && errors.some(({ file, start }) => file === path && link.getStart() <= start && start < link.end);
+    });
+    let text = overlay.get(path) ?? texts.get(path);
+    for (const link of cut.toReversed()) {
+      words.add(link.name.text);
+      const imported = link.propertyName?.text ?? link.name.text;
+      const kind = link.isTypeOnly ? "type " : "";
+      text = `${text.slice(0, link.getStart())}${kind}${imported} as ${GONE}${link.name.text}${text.slice(link.end)}`;
+    }
+    if (cut.length > 0) {
+      isCut = true;
+      write(path, text);
+    }
+  }
+  return isCut;
+}
+
+const GONE = "zzGone_";
+const LINKS_MAX = 6;
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { files, name } = JSON.parse(line);
+  for (const { path, text } of files) {
+    write(join(root, path), text);
+  }
+  const words = new Set([name]);
+  const broken = new Map();
+  for (let round = 0; round < LINKS_MAX; round += 1) {
+    const errors = newErrors(words);
+    for (const { file, line, code, message } of errors) {
+      const key = `${file}:${line} ${code}`;
+      broken.set(key, broken.get(key) ?? { path: pathOf(file), line, message, isFollowOn: FOLLOW_ON.has(code) });
+    }
+    if (!cutLinks(errors, words)) {
+      break;
+    }
+  }
+  for (const path of [...overlay.keys()]) {
     overlay.delete(path);
     versions.set(path, (versions.get(path) ?? 0) + 1);
   }
-  say({ broken });
+  const all = [...broken.values()];
+  const followOn = new Set(all.filter((one) => one.isFollowOn).map(({ path }) => path));
+  for (const { path } of all.filter((one) => !one.isFollowOn)) {
+    followOn.delete(path);
+  }
+  say({ broken: all.filter((one) => !one.isFollowOn), followOn: [...followOn] });
 }

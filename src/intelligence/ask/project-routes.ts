@@ -34,7 +34,8 @@ export const PROJECT_ROUTES: readonly Route[] = [
       "\\bhot ?spots?\\b|\\bchurn\\b",
       "\\b(?:import|dependency|circular|cyclic)(?: import| dependency)? (?:cycles?|imports?|dependenc(?:y|ies)|loops?)\\b",
       "\\bmost (?:(?:often|frequently|heavily|commonly|recently) )?(?:changed|edited|modified|imported|used|depended|important|central|complex)\\b",
-      "\\b(?:biggest|largest|riskiest|busiest) (?:files?|modules?)\\b|\\bchanges? (?:the )?most\\b",
+      "\\b(?:biggest|largest|riskiest|busiest) (?:files?|modules?|parts?)\\b|\\bchanges? (?:the )?most\\b",
+      "\\b(?:files?|modules?|parts?|symbols?|functions?) (?:is|are) (?:the )?(?:most )?(?:biggest|largest|riskiest|risky|busiest|central|complex)\\b",
     ],
     calls: () => [{ tool: "get_repo_overview", input: {} }],
     next: "analyze_file outlines one of the files; get_symbol tells the risk of a symbol",
@@ -46,6 +47,7 @@ export const PROJECT_ROUTES: readonly Route[] = [
     forms: [
       "(?:what|which) (?:modules|packages|components|subsystems|parts)(?: are there| exist| does (?:this|it|the project) have| make up (?:this|the) (?:project|repo|repository))?",
       `${SHOW}(?:modules|packages|subsystems)(?: of (?:this|the) (?:project|repo|repository))?`,
+      "how (?:do|are) (?:the )?(?:modules|packages|crates|subsystems) (?:depend(?:ing)? on|use|import|relate(?:d)? to|connect(?:ed)?(?: to)?|fit)(?: each other| one another| together)?",
     ],
     hints: ["^(?:what|which|how many|list|show|are|into)\\b.*\\b(?:modules|packages|crates|subsystems)\\b"],
     calls: () => [{ tool: "list_modules", input: {} }],

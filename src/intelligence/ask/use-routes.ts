@@ -120,7 +120,7 @@ export const USE_ROUTES: readonly Route[] = [
       "where (?:is|are|was)(?: all)? <x> (?:being )?(?:used|referenced|imported|instantiated|mentioned|created|constructed|rendered|raised|thrown|consumed|read|set|assigned)(?: from| in| by)?",
       `where do(?:es)? (?:${WE}|it|the code) (?:use|import|reference|instantiate|create|read|set) <x>`,
       `${SHOW}(?:usages?|uses?|references?|occurrences|mentions) (?:of|to|for) <x>`,
-      "is <x> (?:still |ever )?(?:used|referenced|needed|imported|unused|dead(?: code)?)(?: anywhere| at all)?",
+      "is (?!there\\b)<x> (?:still |ever )?(?:used|referenced|needed|imported|unused|dead(?: code)?)(?: anywhere| at all)?",
     ],
     calls: (asked) => [
       asked.resolution.kind === "file" || asked.resolution.kind === "folder" ? impact(asked) : references(asked),

@@ -97,7 +97,7 @@ export async function answerSearch(
     lagging: result.lagging,
     query: result.query,
   };
-  recordAnswer(session, told, context);
+  await recordAnswer(session, told, context);
   const answered: AnsweredSearch = { request, result };
   context.services.lastSearches.set(session.root, answered);
   return answered;

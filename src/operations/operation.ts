@@ -12,6 +12,8 @@ export interface Caller {
   readonly kind: "mcp" | "cli";
   /** As the client introduced itself; the command line is `context-broker`. */
   readonly client: { readonly name: string; readonly version: string };
+  /** Tokens of the tool list and the instructions that the client was given; absent on the command line, which is given neither. */
+  readonly sessionTokens?: () => Promise<number>;
   /** Folders that the client offers now (absolute paths); empty where it offers none. Asked anew on each call. */
   roots(signal?: AbortSignal): Promise<readonly string[]>;
   /** The process's working folder. */

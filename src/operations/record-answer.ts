@@ -3,14 +3,15 @@ import { log } from "../system/log.ts";
 import type { OperationContext } from "./operation.ts";
 import type { ProjectSession, Services } from "./services.ts";
 
-type Told = Omit<Parameters<Services["journal"]["record"]>[0], "project" | "client">;
+type Told = Omit<Parameters<Services["journal"]["record"]>[0], "project" | "client" | "sessionTokens">;
 
-export function recordAnswer(
+export async function recordAnswer(
   { root, name }: Pick<ProjectSession, "root" | "name">,
   told: Told,
   { services, caller }: OperationContext,
-): void {
-  const problem = services.journal.record({ project: { root, name }, client: caller.client, ...told });
+): Promise<void> {
+  const sessionTokens = await caller.sessionTokens?.();
+  const problem = services.journal.record({ project: { root, name }, client: caller.client, sessionTokens, ...told });
   if (problem !== null) {
     log("warn", problem.message);
   }

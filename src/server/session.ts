@@ -16,7 +16,8 @@ import { answerPrompts, promptOf } from "./prompts.ts";
 import { asFailure, renderAnswer, renderFailure } from "./render.ts";
 import { riseProgress } from "./report-progress.ts";
 import { answerResources, SAVED_TEMPLATE } from "./resources.ts";
-import { answerCalls, type CallTool, type ToolContext, toolOf } from "./tools.ts";
+import { openSessionTokens } from "./session-tokens.ts";
+import { answerCalls, answerLists, type CallTool, listedTool, type ToolContext, toolOf } from "./tools.ts";
 
 export interface SessionOptions {
   readonly version: string;
@@ -72,11 +73,13 @@ export function openSession(options: SessionOptions): Session {
 
   const resourceContext = async (signal: AbortSignal) => ({ services: await options.services(), caller, signal });
 
+  const listed = offered.map(listedTool);
+  const instructions = instructionsFor(options.toolsets);
   const session = new FastMCPSession({
     name: "context-broker",
     title: "Context Broker",
     version: options.version,
-    instructions: instructionsFor(options.toolsets),
+    instructions,
     logger: stderrLogger,
     ping: { enabled: false },
     roots: { enabled: false },
@@ -86,6 +89,7 @@ export function openSession(options: SessionOptions): Session {
     resources: [],
     resourcesTemplates: [SAVED_TEMPLATE],
   });
+  answerLists(session.server, listed);
   answerCalls(session.server, tools, call);
   answerPrompts(session.server, new Set(offered.map(({ name }) => name)));
   answerCompletions(session.server, resourceContext);
@@ -98,6 +102,7 @@ export function openSession(options: SessionOptions): Session {
       const { name = "unknown", version = "" } = session.server.getClientVersion() ?? {};
       return { name, version };
     },
+    sessionTokens: openSessionTokens(listed, instructions),
     roots,
     cwd: options.cwd,
   };

@@ -8,10 +8,10 @@ interface JsonSchema {
   /** True for a field that tools/list does not show. */
   readonly unlisted?: boolean;
 }
-type ObjectSchema = JsonSchema & {
-  readonly type: "object";
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
+type ObjectSchema = {
+  type: "object";
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
 };
 
 /** A schema that only describes: arguments are checked by the operation, whose failure a model can read. */
@@ -24,7 +24,8 @@ interface DescribingSchema {
   };
 }
 
-function describe(schema: ObjectSchema): DescribingSchema {
+/** As FastMCP takes a schema. */
+export function describe(schema: ObjectSchema): DescribingSchema {
   return {
     "~standard": {
       version: 1,
@@ -40,7 +41,7 @@ function describe(schema: ObjectSchema): DescribingSchema {
  * for the list: bounds (a value beyond them is an error that says so), empty defaults, fields that only programs set (`unlisted`), longer
  * descriptions (`help`), and that further fields are refused (the operation refuses them).
  */
-export function inputSchema(input: z.ZodObject): DescribingSchema {
+export function shownInput(input: z.ZodObject): ObjectSchema {
   const schema = z.toJSONSchema(input, {
     io: "input",
     override: ({ jsonSchema }) => {
@@ -56,10 +57,8 @@ export function inputSchema(input: z.ZodObject): DescribingSchema {
   delete schema.$schema;
   delete schema.additionalProperties;
   const listed = Object.entries(schema.properties ?? {}).filter(([, { unlisted }]) => unlisted !== true);
-  return describe({ ...schema, properties: Object.fromEntries(listed) });
+  return { ...schema, properties: Object.fromEntries(listed) };
 }
 
 /** That there is structured content. docs/tools.md has its fields; a model reads them in the answer. */
-export function outputSchema(): DescribingSchema {
-  return describe({ type: "object", required: ["outcome"] });
-}
+export const SHOWN_OUTPUT: ObjectSchema = { type: "object", required: ["outcome"] };

@@ -1,14 +1,20 @@
-// The operations as MCP tools. FastMCP lists them; calls are answered here, because its own handler lets every answer wait
-// for a timer of a millisecond, which is as long as a kept answer takes. Knows no operation by name.
+// The operations as MCP tools. Calls are answered here and not by FastMCP, because its own handler lets every answer wait for a
+// timer of a millisecond, which is as long as a cached answer takes. So is the list, because the savings report needs its exact
+// text. Knows no operation by name.
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { CallToolRequestSchema, ErrorCode } from "@modelcontextprotocol/sdk/types.js";
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  type Tool as ListedTool,
+  ListToolsRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
 import type { FastMCPSession } from "fastmcp";
 import type { Operation } from "../operations/operation.ts";
 import { log } from "../system/log.ts";
 import { protocolError } from "./protocol-error.ts";
 import type { ToolResult } from "./render.ts";
 import type { ProgressNote } from "./report-progress.ts";
-import { inputSchema, outputSchema } from "./tool-schema.ts";
+import { describe, SHOWN_OUTPUT, shownInput } from "./tool-schema.ts";
 
 type Tool = ConstructorParameters<typeof FastMCPSession>[0]["tools"][number];
 
@@ -21,14 +27,14 @@ export interface ToolContext {
 
 export type CallTool = (operation: Operation, input: unknown, context: ToolContext) => Promise<ToolResult>;
 
-/** As FastMCP takes a tool; `execute` is never asked, because calls are answered by `answerCalls`. */
+/** As FastMCP takes a tool. It declares the capability by them; `answerLists` and `answerCalls` answer in its place. */
 export function toolOf(operation: Operation): Tool {
   const { readOnly, destructive, idempotent } = operation.annotations;
   return {
     name: operation.name,
     description: operation.description,
-    parameters: inputSchema(operation.input),
-    outputSchema: outputSchema(),
+    parameters: describe(shownInput(operation.input)),
+    outputSchema: describe(SHOWN_OUTPUT),
     annotations: {
       title: operation.title,
       readOnlyHint: readOnly,
@@ -37,6 +43,23 @@ export function toolOf(operation: Operation): Tool {
     },
     execute: async () => "",
   };
+}
+
+/** As tools/list gives it. */
+export function listedTool(operation: Operation): ListedTool {
+  const { name, description, annotations } = toolOf(operation);
+  return {
+    name,
+    description,
+    inputSchema: { ...shownInput(operation.input), additionalProperties: false },
+    outputSchema: SHOWN_OUTPUT,
+    annotations,
+  };
+}
+
+/** Answers tools/list on a server that has the capability. */
+export function answerLists(server: Server, listed: ListedTool[]): void {
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
 }
 
 /** Answers the calls on a server that has the capability. `call` answers failures too, and throws nothing. */

@@ -24,6 +24,8 @@ export interface JournalEntry {
   readonly client_version: string;
   /** Tells one process of the server from another; absent in lines of older versions. */
   readonly session?: string | undefined;
+  /** Tokens of the tool list and the instructions that the client was given; absent on the command line and in lines of older versions. */
+  readonly session_tokens?: number | undefined;
   readonly operation: string;
   readonly statistics: SavedStatistics;
   /** Tokens of the answer's text beyond `context_tokens`; absent in lines of older versions. */
@@ -43,6 +45,8 @@ export interface JournalEntry {
 export interface SearchRecord {
   readonly project: { readonly root: string; readonly name: string };
   readonly client: { readonly name: string; readonly version: string };
+  /** Tokens of the tool list and the instructions that the client was given; undefined for the command line. */
+  readonly sessionTokens?: number | undefined;
   /** The operation's name, such as `search_codebase`. */
   readonly operation: string;
   readonly statistics: TokenStatistics;
@@ -66,6 +70,7 @@ const schema: z.ZodType<JournalEntry> = z.object({
     .string()
     .regex(/^[0-9a-f]{8}$/)
     .optional(),
+  session_tokens: z.int().min(0).optional(),
   operation: z.string().min(1),
   statistics: statisticsSchema,
   envelope_tokens: z.int().min(0).optional(),
@@ -86,6 +91,7 @@ export function journalEntryOf(record: SearchRecord, time: Date, keepQuery: bool
     client: record.client.name.slice(0, NAME_MAX),
     client_version: record.client.version.slice(0, NAME_MAX),
     ...(session === undefined ? {} : { session }),
+    ...(record.sessionTokens === undefined ? {} : { session_tokens: record.sessionTokens }),
     operation: record.operation,
     statistics: savedStatistics(record.statistics),
     envelope_tokens: record.envelopeTokens,

@@ -137,7 +137,7 @@ function method({ totals, encodings }: SavingsReport): Markup {
 <li><b>Tokens sent</b>: the whole text of each answer, counted with the encoding ${encodings.join(", ")}.</li>
 <li><b>Whole files</b>: what it would have cost to open each file with a hit. This assumes that the assistant knew the right files.</li>
 <li><b>Whole project</b>: every searchable file, once per search. This flatters: nobody reads a whole project for each question. It is shown because it is the usual claim.</li>
-<li><b>Saved, less tool lists</b>: saved of the whole files, less the tool list and instructions, 3,600 tokens per session. Files that the assistant opens afterwards are not counted.</li>
+<li><b>Saved, less tool lists</b>: saved of the whole files, less the tool list and instructions, once per session. Files that the assistant opens afterwards are not counted.</li>
 ${without === 0 ? NOTHING : html`<li>${formatCount(without)} of ${formatCount(totals.searches)} searches replace no reading (nothing found, locations, graphs, lists, or saved to disk): counted as searches that save nothing.</li>`}
 ${estimated === 0 ? NOTHING : html`<li><b>~</b> In ${formatCount(estimated)} searches the project was not fully counted yet, so both baselines are partly estimated from file sizes.</li>`}
 </ul></section>`;

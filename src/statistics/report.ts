@@ -98,7 +98,7 @@ const STANDS_FOR_READING: ReadonlySet<string> = new Set(["search_codebase", "get
 /** The envelope of a search in a line of an older version, as measured then. */
 const SEARCH_ENVELOPE_TOKENS = 60;
 
-/** The tool list that every client is given and the instructions, in tokens: the bound that tests hold it to. */
+/** Tool list and instructions of the default toolsets, in tokens: for lines of older versions, which do not say what theirs were. */
 const SESSION_TOKENS = 3_600;
 
 /** The command line is given neither. */
@@ -131,7 +131,8 @@ type Sums = { -readonly [Field in keyof SavingsRow]: number };
 
 function openTally(): Tally {
   const milliseconds: number[] = [];
-  const sessions = new Set<string>();
+  /** Tokens of the tool list and the instructions, by session. */
+  const sessions = new Map<string, number>();
   const sums: Sums = {
     searches: 0,
     searches_with_source: 0,
@@ -157,7 +158,7 @@ function openTally(): Tally {
       sums.searches += 1;
       sums.searches_cached += entry.cached ? 1 : 0;
       if (entry.client !== COMMAND_LINE) {
-        sessions.add(sessionOf(entry));
+        sessions.set(sessionOf(entry), entry.session_tokens ?? SESSION_TOKENS);
       }
       if (standsForReading(entry)) {
         const envelope = envelopeOf(entry);
@@ -172,7 +173,7 @@ function openTally(): Tally {
     },
     row: () => {
       const savedOfHitFiles = sums.hit_files_tokens - sums.context_tokens - sums.envelope_tokens;
-      const sessionTokens = sessions.size * SESSION_TOKENS;
+      const sessionTokens = [...sessions.values()].reduce((sum, tokens) => sum + tokens, 0);
       return {
         ...sums,
         saved_of_hit_files_tokens: savedOfHitFiles,

@@ -99,6 +99,18 @@ describe("a report adds up", () => {
     });
   });
 
+  test("what a session's own tools and instructions cost is paid, where its lines say so", async () => {
+    const at = "2026-11-20T10:00:00Z";
+    const sessions = [
+      { ...anEntry(at, { sessionTokens: 5_426 }), session: "00000001" },
+      { ...anEntry(at, { sessionTokens: 5_426 }), session: "00000001" },
+      { ...anEntry(at, { sessionTokens: 1_500 }), session: "00000002" },
+      { ...anEntry(at), session: "00000003" },
+    ];
+    const { totals } = await reportOf(sessions);
+    expect(totals).toMatchObject({ sessions: 3, session_tokens: 5_426 + 1_500 + 3_600 });
+  });
+
   test("estimates are counted as such", async () => {
     const { totals } = await reportOf([
       anEntry("2026-11-20T10:00:00Z", {}, { totalTokensExact: false }),

@@ -110,7 +110,7 @@ export interface CodeFinding<Fields extends object> extends Omit<Finding, "docum
   readonly sought?: string;
   /** Rows there are to show: found, and let through by the caller's limit. */
   readonly rows: number;
-  /** Tokens that the rows may take beside the rest, where the tool promises less than the caller's budget. */
+  /** Tokens that the rows may take beside the rest, where that is less than the budget. */
   readonly rowTokens?: number;
   /** What is worth showing beside all rows where there is room: it is added, from the first on, once every row is shown. */
   readonly extras?: number;
@@ -218,7 +218,7 @@ export async function answerCode<Fields extends object>(
       lagging: freshness.lagging,
       query: asked,
     };
-    recordAnswer(session, told, context);
+    await recordAnswer(session, told, context);
     return answer;
   });
 }

@@ -9,7 +9,7 @@ import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 import { filteredSymbols, filterSymbols, SYMBOLS, symbolCells, symbolFields } from "./symbol-rows.ts";
 
 const TOKENS = 4_000;
-/** What fifty rows may take beside the envelope. */
+/** What fifty rows may take beside the envelope, unless the caller gives a larger budget. */
 const ROW_TOKENS_PER_50 = 800;
 const LIMIT = 50;
 const LIMIT_MAX = 200;
@@ -60,7 +60,7 @@ export const listSymbolsOperation: Operation = defineOperation({
           filesLeft,
           found,
           rows: symbols.length,
-          rowTokens: Math.ceil(input.limit / LIMIT) * ROW_TOKENS_PER_50,
+          rowTokens: input.max_tokens > TOKENS ? input.max_tokens : Math.ceil(input.limit / LIMIT) * ROW_TOKENS_PER_50,
           write: (shown) => {
             const { shared, lines, field } = SYMBOLS.write(symbols.slice(0, shown).map(symbolCells));
             return {

@@ -70,7 +70,7 @@ export const searchSymbols: Operation = defineOperation({
           filesLeft: found.filesLeft,
           found: found.symbols.length,
           rows: rows.length,
-          rowTokens: Math.ceil(input.limit / LIMIT) * ROW_TOKENS_PER_20,
+          rowTokens: input.max_tokens > TOKENS ? input.max_tokens : Math.ceil(input.limit / LIMIT) * ROW_TOKENS_PER_20,
           write: (shown) => writeFound(input.query, found, rows.slice(0, shown)),
         };
       });

@@ -1,5 +1,6 @@
 // The tools against each other: what two of them say of one thing must be the same number, read where a person reads it or
 // counted from the rows. Knows no project: it is handed what asks a tool.
+import { CHUNK_KINDS } from "../../../../src/vocabulary/chunk.ts";
 import type { Random } from "../../../support/random.ts";
 import { readTable } from "../../../support/read-table.ts";
 import type { Tally } from "./tally.ts";
@@ -80,11 +81,18 @@ interface Symbol {
 }
 
 /** What analyze_directory and the overview count as symbols: not headings, and not keys of data. */
-const isCounted = ({ kind }: Symbol): boolean => kind !== "section" && kind !== "data";
+const COUNTED_KINDS = CHUNK_KINDS.filter((kind) => kind !== "section" && kind !== "data");
+const isCounted = ({ kind }: Symbol): boolean => COUNTED_KINDS.some((counted) => counted === kind);
 
-/** Null where the file has more than an answer lists. */
-async function symbolsOf(scene: Scene, path: string): Promise<Symbol[] | null> {
-  const answer = await answerOf(scene, "list_symbols", { paths: [globOf(path)], limit: SYMBOLS_MOST, ...ALL });
+interface Listed {
+  readonly rows: readonly Symbol[];
+  /** Also of those that one answer does not list. */
+  readonly found: number;
+}
+
+async function symbolsOf(scene: Scene, path: string, kinds: readonly string[] = []): Promise<Listed> {
+  const input = { paths: [globOf(path)], kinds, limit: SYMBOLS_MOST, ...ALL };
+  const answer = await answerOf(scene, "list_symbols", input);
   const rows = readTable(answer.structured["symbols"]).map(
     (row): Symbol => ({
       path: String(row["path"] ?? path),
@@ -95,7 +103,7 @@ async function symbolsOf(scene: Scene, path: string): Promise<Symbol[] | null> {
   );
   const found = foundIn(answer);
   same(scene, "list_symbols: rows and the number found", path, rows.length, Math.min(found, SYMBOLS_MOST));
-  return found > SYMBOLS_MOST ? null : rows;
+  return { rows, found };
 }
 
 /** Numbers of files: every tool that says how many there are. */
@@ -183,10 +191,10 @@ async function compareModule(scene: Scene, { name, files, tests, symbols, uses, 
   return namesOf("uses");
 }
 
-/** Of each file: its lines, its symbols, and who imports it. Answers what list_symbols lists in all; null where it cannot. */
+/** Of each file: its lines and its symbols. Answers the symbols that are counted; null where list_symbols does not list all. */
 async function compareEachFile(scene: Scene): Promise<readonly Symbol[] | null> {
   const all: Symbol[] = [];
-  let isWhole = true;
+  let [isWhole, found] = [true, 0];
   for (const path of scene.files) {
     const outline = await answerOf(scene, "analyze_file", { path, ...ALL });
     const [row = {}] = readTable(
@@ -194,25 +202,25 @@ async function compareEachFile(scene: Scene): Promise<readonly Symbol[] | null> 
     );
     same(scene, "lines of a file: analyze_file, search_files", path, outline.structured["lines"], row["lines"]);
     const symbols = await symbolsOf(scene, path);
-    if (symbols === null) {
-      isWhole = false;
-      scene.tally.leaveOut(`files with over ${SYMBOLS_MOST} symbols, of which list_symbols does not list all`);
-      continue;
-    }
-    all.push(...symbols);
-    const rows = readTable(outline.structured["symbols"]);
-    same(scene, "symbols of a file: list_symbols, analyze_file", path, symbols.length, rows.length);
+    found += symbols.found;
     const said = numberIn(outline.text, /symbols?/) ?? 0;
+    same(scene, "symbols of a file: list_symbols, analyze_file", path, symbols.found, said);
+    const rows = readTable(outline.structured["symbols"]);
     same(scene, "symbols of a file: analyze_file, rows and summary", path, rows.length, said);
-    const counted = symbols.filter(isCounted).length;
-    same(scene, "symbols of a file: list_symbols, search_files", path, counted, row["symbols"] ?? 0);
-  }
-  if (!isWhole) {
-    return null;
+    const counted =
+      symbols.found <= SYMBOLS_MOST
+        ? { rows: symbols.rows.filter(isCounted), found: symbols.rows.filter(isCounted).length }
+        : await symbolsOf(scene, path, COUNTED_KINDS);
+    same(scene, "symbols of a file: list_symbols, search_files", path, counted.found, row["symbols"] ?? 0);
+    if (counted.found > SYMBOLS_MOST) {
+      scene.tally.leaveOut(`files of code with over ${SYMBOLS_MOST} symbols, of which list_symbols does not list all`);
+      isWhole = false;
+    }
+    all.push(...counted.rows);
   }
   const everything = await answerOf(scene, "list_symbols", ALL);
-  same(scene, "symbols of the project: list_symbols, summed over files", "", foundIn(everything), all.length);
-  return all;
+  same(scene, "symbols of the project: list_symbols, summed over files", "", foundIn(everything), found);
+  return isWhole ? all : null;
 }
 
 /** The folders' rows of files, against each file's outline. */
@@ -224,7 +232,7 @@ async function compareFolders(scene: Scene, symbols: readonly Symbol[]): Promise
     const [head = ""] = answer.text.split("\n");
     const direct = scene.files.filter((path) => path.split("/").slice(0, -1).join("/") === folder);
     same(scene, "files of a folder: analyze_directory, search_files", folder, numberIn(head, /files?/), direct.length);
-    const counted = symbols.filter((one) => below(one.path) && isCounted(one)).length;
+    const counted = symbols.filter((one) => below(one.path)).length;
     const told = numberIn(head, /symbols? in all/) ?? numberIn(head, /symbols?/) ?? 0;
     same(scene, "symbols of a folder: analyze_directory, list_symbols", folder, told, counted);
   }
@@ -270,7 +278,10 @@ async function compareSymbol(scene: Scene, { path, symbol, start }: Symbol): Pro
 /** Of a name: how many symbols are called so. */
 async function compareName(scene: Scene, name: string, symbols: readonly Symbol[]): Promise<void> {
   const found = await answerOf(scene, "search_symbols", { query: name, limit: 100, ...ALL });
-  const rows = readTable(found.structured["symbols"]).filter(({ match }) => match === "exact" || match === undefined);
+  const rows = readTable(found.structured["symbols"]).filter(
+    ({ match, kind }) =>
+      (match === "exact" || match === undefined) && COUNTED_KINDS.some((counted) => counted === kind),
+  );
   const last = (symbol: string): string => symbol.split(/[.#]|::/).at(-1) ?? symbol;
   const wanted = symbols.filter(({ symbol }) => last(symbol) === name).length;
   same(scene, "symbols of a name: search_symbols, list_symbols", name, rows.length, wanted);
@@ -312,10 +323,9 @@ export async function compareCounts(scene: Scene, amounts: Amounts): Promise<voi
     scene.tally.leaveOut("project with such files: sums, symbols and names are not compared");
     return;
   }
-  await compareModules(scene, symbols.filter(isCounted).length);
+  await compareModules(scene, symbols.length);
   await compareFolders(scene, symbols);
-  const named = symbols.filter(isCounted);
-  const pick = (): Symbol | undefined => named[Math.floor(scene.random() * named.length)];
+  const pick = (): Symbol | undefined => symbols[Math.floor(scene.random() * symbols.length)];
   for (let at = 0; at < amounts.symbols; at++) {
     const one = pick();
     if (one !== undefined) {

@@ -22,9 +22,21 @@ export interface Converted {
 
 /** Null where either side is not known. */
 export function convertedAt(world: World, path: string, { value, as }: ConversionFact): Converted | null {
-  const from = typesOf(heldAt(world, path, value)).flatMap((type) => standingFor(world, type));
+  const from = typesGiven(world, path, value);
   const to = from.length === 0 ? [] : expectedBy(world, path, as);
   return to.length === 0 ? null : { from, to };
+}
+
+/**
+ * Types of a value that is given to what a library declares, of whose interfaces nothing is known: it may ask for any method of
+ * theirs. None where what is expected is known.
+ */
+export function givenToLibrary(world: World, path: string, { value, as }: ConversionFact): readonly Place[] {
+  const [, called = as] = PLACE_OF_PARAMETER.exec(as) ?? [];
+  const isOwn = world.reach(path, called).value.is === "definition";
+  const name = isOwn ? null : libraryName(world, path, as);
+  const isKnownLibrary = name === null || world.rules(path)?.methodSets?.isWhollyKnown(name) !== false;
+  return isKnownLibrary ? [] : typesGiven(world, path, value);
 }
 
 /** How surely a value of the type can become that; null where it cannot. */
@@ -40,6 +52,9 @@ export function fits(world: World, type: Place, { place, methods }: Expected): R
 
 /** Types that a value is of; of a list or one of several, none: what they hold is not what they are. */
 export const typesOf = ({ value }: Reached): readonly Place[] => (value.is === "instance" ? value.places : []);
+
+const typesGiven = (world: World, path: string, value: Chain): readonly Place[] =>
+  typesOf(heldAt(world, path, value)).flatMap((type) => standingFor(world, type));
 
 /** An alias is the type that it stands for. */
 function standingFor(world: World, place: Place): readonly Place[] {

@@ -2,7 +2,15 @@
 // links in any order of files. A link that can be neither proven nor narrowed is left out.
 import type { Chain, ConversionFact, MentionGroup } from "../vocabulary/facts.ts";
 import { calledOverload } from "./called-overload.ts";
-import { type Converted, convertedAt, type Expected, fits, heldAt, typesWithin } from "./conversions.ts";
+import {
+  type Converted,
+  convertedAt,
+  type Expected,
+  fits,
+  givenToLibrary,
+  heldAt,
+  typesWithin,
+} from "./conversions.ts";
 import { meantBy } from "./fields-apart.ts";
 import { follow } from "./follow.ts";
 import type { Lookup } from "./lookup.ts";
@@ -34,6 +42,8 @@ export interface Linker {
   implements(place: Place, asked: Place): Reached["certainty"] | null;
   /** The types of a value and the interfaces that it becomes; null where either is not known. */
   converted(path: string, conversion: ConversionFact): Converted | null;
+  /** Types of a value that is given to a library of whose interfaces nothing is known; none where it is not. */
+  givenToLibrary(path: string, conversion: ConversionFact): readonly Place[];
   /** How surely a value of the type can become that; null where it cannot. */
   fits(type: Place, expected: Expected): Reached["certainty"] | null;
   /** Whether a library of this language has an interface with a method of this name. */
@@ -135,6 +145,7 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf, isOver: () => boole
       return isOfOne ? implementing(methodSetOf(world, place), methodSetOf(world, asked), methodSets) : null;
     },
     converted: (path, conversion) => convertedAt(world, path, conversion),
+    givenToLibrary: (path, conversion) => givenToLibrary(world, path, conversion),
     fits: (type, expected) => fits(world, type, expected),
     isLibraryMethod: (from, name) => world.rules(from.path)?.methodSets?.isLibraryMethod(name) === true,
     typesWithin: (path, chain) => typesWithin(heldAt(world, path, chain).value),

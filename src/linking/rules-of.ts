@@ -7,6 +7,7 @@ import {
   absoluteSignature,
   isLibraryMethod,
   isSameSignature,
+  isWhollyKnown,
   libraryInterface,
   libraryMethods,
 } from "./modules/go-types.ts";
@@ -83,6 +84,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
       library: libraryMethods,
       isLibraryMethod,
       libraryInterface,
+      isWhollyKnown,
     },
   },
   python: {
@@ -95,7 +97,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     // Methods that a `with` statement calls.
     passesOn: new Set(["__enter__", "__aenter__"]),
   },
-  java: { ...jvm, chooseOverloads },
+  java: { ...jvm, chooseOverloads, marksOverrides: true },
   ruby: {
     modules: ruby,
     callMakes: false,
@@ -147,8 +149,23 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     privateToFile: true,
     overloads: 1,
   },
-  kotlin: { ...jvm, callMakes: true, functionsApart: "first", extensions: true, privateToFile: true },
-  scala: { ...jvm, callMakes: true, functionsApart: false, accessors: false, applied: "apply", packagesNest: true },
+  kotlin: {
+    ...jvm,
+    callMakes: true,
+    marksOverrides: true,
+    functionsApart: "first",
+    extensions: true,
+    privateToFile: true,
+  },
+  scala: {
+    ...jvm,
+    callMakes: true,
+    marksOverrides: true,
+    functionsApart: false,
+    accessors: false,
+    applied: "apply",
+    packagesNest: true,
+  },
 };
 
 export const rulesOf: RulesOf = (language) => (Object.hasOwn(RULES, language) ? RULES[language] : undefined);

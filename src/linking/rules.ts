@@ -20,6 +20,8 @@ export interface MethodSets {
   libraryInterface(
     expected: string,
   ): { readonly name: string; readonly methods: Readonly<Record<string, string>> } | null;
+  /** Whether all interfaces are known of the library that has this, so that what is none of them is no interface. */
+  isWhollyKnown(expected: string): boolean;
 }
 
 export interface LinkRules {
@@ -87,6 +89,8 @@ export interface LinkRules {
   readonly supersInOrder?: boolean;
   /** Whether a function that takes fewer parameters may stand for one that is given more. */
   readonly fewerParametersFit?: boolean;
+  /** Whether a method that takes the place of an inherited one says so: `override`, `@Override`. */
+  readonly marksOverrides?: boolean;
   /** Whether no member of an interface has a body, so that what implements it needs all of them. */
   readonly bareInterfaces?: boolean;
   readonly methodSets?: MethodSets;

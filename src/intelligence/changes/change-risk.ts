@@ -65,10 +65,12 @@ function unknownOf({ files, filesLeft }: ChangesFound, { weights, unweighed, fil
   const all = [...weights.values()];
   const left = all.reduce((most, weight) => Math.max(most, weight.filesLeft), 0);
   const missed = filesLeft + filesUnread + left + files.filter(({ isMissed }) => isMissed).length;
+  const asked = all.filter(({ mayBeAskedFor }) => mayBeAskedFor).length;
   const mentions = all.reduce((sum, { unknown }) => sum + unknown, 0);
   return [
     ...said(missed, "file not looked at", "files not looked at"),
     ...said(unweighed, "symbol whose users were not determined", "symbols whose users were not determined"),
+    ...said(asked, "method that a library may call", "methods that a library may call"),
     ...said(mentions, "mention on an unknown receiver", "mentions on unknown receivers"),
   ];
 }

@@ -17,6 +17,7 @@ import { lookupOf } from "../edges/snapshot-lookup.ts";
 import { symbolOf } from "../edges/target.ts";
 import { type Risk, riskOf, riskOfGone } from "../symbols/risk.ts";
 import type { ChangesFound, FileDifference, TextPair } from "./analyze-changes.ts";
+import { mayBeAskedFor } from "./asked-by-libraries.ts";
 import { type ReadFacts, readBaseState } from "./base-state.ts";
 import { brokenUses, type ChangedProject, type FileUses, mergedUses } from "./broken-uses.ts";
 import { encloses } from "./compare-prints.ts";
@@ -29,6 +30,8 @@ export interface SymbolWeight {
   readonly unknown: number;
   /** Files that were not looked into for users. */
   readonly filesLeft: number;
+  /** Whether it has no users here and a library may ask for it, so that what it breaks is not known. */
+  readonly mayBeAskedFor: boolean;
   readonly risk: Risk | null;
 }
 
@@ -201,6 +204,7 @@ function weigh(
     users,
     unknown: broken.reduce((sum, one) => sum + one.unknown, 0),
     filesLeft: broken.reduce((most, one) => Math.max(most, one.filesLeft), 0),
+    mayBeAskedFor: users.length === 0 && wanted.some((one) => mayBeAskedFor(project.base, one)),
     risk:
       change === "gone"
         ? riskOfGone({ definition, dependents: users.length === 0 ? 0 : uses.dependents, hotspotRank })

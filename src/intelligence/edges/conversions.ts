@@ -3,6 +3,7 @@
 import type { Converted, Expected } from "../../linking/conversions.ts";
 import { inTime } from "../../linking/linker.ts";
 import { keyOf, type Place } from "../../linking/value.ts";
+import { roleOf } from "../../search/query/file-role.ts";
 import type { Steps } from "../../system/steps.ts";
 import { type ConversionFact, type DefinitionFact, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./references.ts";
@@ -35,6 +36,8 @@ interface Search {
   /** Of the method, where it is known. */
   readonly places: ReadonlySet<string>;
   readonly isInterface: boolean;
+  /** Whether what is looked for is given to libraries of which no interface is known, instead. */
+  readonly isLibrarys?: boolean;
 }
 
 /**
@@ -80,6 +83,33 @@ export function* conversionsOf(scene: EdgeScene, target: Target): Steps<Conversi
     having.map((one) => one.place),
   );
   return isWhole ? found : { ...found, filesLeft: [...new Set([...found.filesLeft, place.path])] };
+}
+
+/**
+ * Whether a value of a type that has the method, a public one of Go's, is given to a library of whose interfaces nothing is known, in
+ * source and not in tests: one of them may ask for the method. True where time was up first.
+ */
+export function* isGivenToLibraries(scene: EdgeScene, target: Target): Steps<boolean> {
+  const [place] = target.places;
+  const definition = place === undefined ? undefined : definitionOf(scene, place);
+  if (place === undefined || definition === undefined || !/^\p{Lu}/u.test(definition.name)) {
+    return false;
+  }
+  const types: Found = new Map();
+  for (const owner of ownersOf(scene, place, definition)) {
+    add(scene, types, owner, "exact");
+  }
+  const search: Search = {
+    scene,
+    types: new Set(types.keys()),
+    method: definition.name,
+    places: new Set(target.places.map(keyOf)),
+    isInterface: false,
+    isLibrarys: true,
+  };
+  const having = [...types.values()].map((one) => one.place);
+  const { conversions, filesLeft } = having.length === 0 ? NONE : yield* inFiles(search, having);
+  return conversions.some(({ path }) => roleOf(path)?.role !== "test") || filesLeft.length > 0;
 }
 
 /** Whether any interface has a method of this name: most methods are no interface's, and then nothing need be looked for. */
@@ -140,8 +170,7 @@ function lookInto(search: Search, path: string): { conversions: Conversion[]; ho
   const { scene, types } = search;
   const facts = scene.lookup.facts(path);
   const conversions = (facts?.conversions ?? []).flatMap((fact): Conversion[] => {
-    const converted = scene.linker.converted(path, fact);
-    const name = converted === null ? null : resting(search, converted);
+    const name = search.isLibrarys === true ? givenAway(search, path, fact) : askedThere(search, path, fact);
     return name === null ? [] : [{ path, line: fact.line, name, fact }];
   });
   const holders = new Set<string>();
@@ -156,6 +185,16 @@ function lookInto(search: Search, path: string): { conversions: Conversion[]; ho
     }
   }
   return { conversions, holders };
+}
+
+function askedThere(search: Search, path: string, fact: ConversionFact): string | null {
+  const converted = search.scene.linker.converted(path, fact);
+  return converted === null ? null : resting(search, converted);
+}
+
+function givenAway({ scene, types }: Search, path: string, fact: ConversionFact): string | null {
+  const given = scene.linker.givenToLibrary(path, fact);
+  return given.some((type) => types.has(keyOf(type))) ? fact.as : null;
 }
 
 /** The interface that the value would no longer fit; null where the conversion does not rest on what is asked about. */

@@ -144,3 +144,7 @@ export function libraryInterface(expected: string): { readonly name: string; rea
 /** Whether an interface of the library has a method of this name. */
 export const isLibraryMethod = (name: string): boolean =>
   [...openLibrary().methods.values()].some((methods) => Object.hasOwn(methods, name));
+
+/** The standard library, whose packages have no domain in front: `net/http.Handle.1`. */
+export const isWhollyKnown = (expected: string): boolean =>
+  !(expected.split("/")[0] ?? "").includes(".") || !expected.includes("/");

@@ -1,5 +1,6 @@
 // What depends on a symbol or a file: by distance and file, with the tests that reach it and what of it is exported.
 import { z } from "zod";
+import { mayBeAskedFor } from "../../intelligence/changes/asked-by-libraries.ts";
 import { keyOfNode, type SymbolNode } from "../../intelligence/edges/calls.ts";
 import { type Impact, impactOf, membersOf, startsOf } from "../../intelligence/edges/impact.ts";
 import { overriddenBy } from "../../intelligence/edges/overridden.ts";
@@ -17,6 +18,7 @@ import {
   meantSymbol,
   overriddenField,
   renderOverridden,
+  type SymbolScene,
   symbolLabel,
   wireNode,
 } from "./answer-symbol.ts";
@@ -67,6 +69,7 @@ export const analyzeImpact: Operation = defineOperation({
       .number()
       .optional()
       .meta({ doc: "symbols whose dependents are counted, where there are several: with members, or all of the file" }),
+    library_may_call: z.boolean().optional().meta({ doc: "true: no dependents here, and a library may call it" }),
     dependents: DEPENDENTS.field.optional(),
     by_distance: z.array(z.number()).optional().meta({ doc: "dependents at distance 1, 2, …; absent: all at 1" }),
     tests: z
@@ -104,14 +107,20 @@ export const analyzeImpact: Operation = defineOperation({
             ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
           },
           overridden: renderOverridden(overridden),
+          library: false,
         };
-        return look(scene, subject, starts.length > 0 ? starts : [nodeOfSymbol(symbol)], input);
+        return lookAtSymbol(scene, subject, starts.length > 0 ? starts : [nodeOfSymbol(symbol)], input);
       },
       lookAtFile(scene) {
         const { path } = scene.document;
         const facts = scene.edges.lookup.facts(path);
         const starts = facts === null ? [] : startsOf({ ...scene.document, facts });
-        return look(scene, { label: path, fields: { symbol: null, path }, overridden: "" }, starts, input);
+        return look(
+          scene,
+          { label: path, fields: { symbol: null, path }, overridden: "", library: false },
+          starts,
+          input,
+        );
       },
       async tell(found, scene) {
         const { subject, graph, rows, hidden, documents } = found;
@@ -149,6 +158,8 @@ interface Subject {
   readonly label: string;
   readonly fields: { readonly symbol: ReturnType<typeof meantSymbol> | null; readonly path?: string };
   readonly overridden: string;
+  /** Whether nothing here depends on it and a library may call it. */
+  readonly library: boolean;
 }
 
 const nodeOfSymbol = ({ document, definition, name, places }: Parameters<typeof symbolLabel>[0]): SymbolNode => ({
@@ -177,6 +188,13 @@ function* look({ snapshot, edges }: FileScene, subject: Subject, starts: readonl
     tests: impact.tests.filter(isAdmitted),
     documents: [...paths].flatMap((path) => snapshot.documentAt(path) ?? []),
   };
+}
+
+/** Where nothing depends on it, whether that is all that can be known of it. */
+function* lookAtSymbol(scene: SymbolScene, subject: Subject, starts: readonly SymbolNode[], asked: Asked) {
+  const found = yield* look(scene, subject, starts, asked);
+  const library = found.rows.length === 0 && found.hidden === 0 && mayBeAskedFor(scene.edges, scene.symbol);
+  return { ...found, subject: { ...subject, library } };
 }
 
 type Found = ReturnType<typeof look> extends Generator<unknown, infer Result> ? Result : never;
@@ -210,7 +228,7 @@ function write({ subject, starts, graph, rows, tests }: Found, shown: readonly R
   const withStarts = starts > 1 ? ` and its ${renderCount(starts, "symbol")}` : "";
   return {
     headline: `${renderCount(rows.length, "dependent")}${distances}; ${renderCount(tests.length, "test file")}; ${exported} exported${cut}`,
-    about: `; of ${subject.label}${withStarts}${subject.overridden}`,
+    about: `; of ${subject.label}${withStarts}${subject.overridden}${subject.library ? "; a library may call it" : ""}`,
     lines: [
       ...byDistance.flatMap((_, at) => {
         const { lines } = DEPENDENTS.write(shown.filter(({ distance }) => distance === at + 1));
@@ -223,6 +241,7 @@ function write({ subject, starts, graph, rows, tests }: Found, shown: readonly R
     fields: {
       ...subject.fields,
       ...(starts > 1 ? { starts } : {}),
+      ...(subject.library ? { library_may_call: true } : {}),
       ...(shown.length === 0 ? {} : { dependents: DEPENDENTS.write(shown).field }),
       ...(byDistance.length > 1 ? { by_distance: byDistance } : {}),
       ...(toldTests.length === 0 ? {} : { tests: toldTests }),

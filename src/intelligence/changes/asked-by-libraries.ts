@@ -1,0 +1,54 @@
+// Methods that nothing of the project calls and that a library may: those of a type that extends or implements a library's, and in Go
+// those of a type of which values are given to a library. Nobody can say here what becomes of them. Knows facts and edges, no git.
+import { inTime } from "../../linking/linker.ts";
+import { rulesOf } from "../../linking/rules-of.ts";
+import type { Place } from "../../linking/value.ts";
+import { atOnce } from "../../system/steps.ts";
+import { FILE, OVERRIDES, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
+import { isGivenToLibraries } from "../edges/conversions.ts";
+import { overriddenBy } from "../edges/overridden.ts";
+import type { EdgeScene, Target } from "../edges/references.ts";
+import { definitionOf } from "../edges/related-types.ts";
+
+/** Types above a class that are looked at. */
+const TYPES_MAX = 50;
+
+/** Whether a library may ask for the method; true where time was up before that was known. */
+export function mayBeAskedFor(scene: EdgeScene, target: Target): boolean {
+  const [place] = target.places;
+  const definition = place === undefined ? undefined : definitionOf(scene, place);
+  if (place === undefined || definition?.kind !== "method" || (definition.flags & (PRIVATE | STATIC)) !== 0) {
+    return false;
+  }
+  if (scene.linker.methodSet(place) !== null) {
+    return atOnce(isGivenToLibraries(scene, target));
+  }
+  if ((definition.flags & OVERRIDES) !== 0) {
+    // It has to take the place of something.
+    return overriddenBy(scene, target) === null;
+  }
+  const needsMark = rulesOf(scene.lookup.language(place.path) ?? "")?.marksOverrides === true;
+  return definition.parent !== FILE && !needsMark && isBelowLibrary(scene, { path: place.path, at: definition.parent });
+}
+
+/** Whether the class or one above it extends something that is neither the project's nor the language's own. */
+function isBelowLibrary(scene: EdgeScene, owner: Place): boolean {
+  const looked = inTime(() => {
+    const queue = [owner];
+    for (let at = 0; at < queue.length && at < TYPES_MAX; at += 1) {
+      const place = queue[at] as Place;
+      const chains = definitionOf(scene, place)?.supers ?? [];
+      const reached = scene.linker.supers(place);
+      const places = reached.map(({ value }) =>
+        value.is === "definition" || value.is === "instance" ? value.places : [],
+      );
+      const outside = places.filter((one) => one.length === 0).length;
+      if (outside > chains.filter((chain) => chain.startsWith("!")).length) {
+        return true;
+      }
+      queue.push(...places.flat());
+    }
+    return false;
+  });
+  return looked?.value ?? true;
+}

@@ -7,7 +7,7 @@ import { type ChainDraft, NOTHING } from "../scopes.ts";
 import { draftOf } from "./comments.ts";
 import { expectedOf, mayBeInterface, withResults } from "./conversions.ts";
 import { defineFields, defineMethods } from "./members.ts";
-import { defineParameters, readParameters } from "./parameters.ts";
+import { defineParameters, defineResults, readParameters, resultsOf } from "./parameters.ts";
 import { signatureText } from "./signature.ts";
 import { bindReceived, bindTypeParameters } from "./type-parameters.ts";
 
@@ -82,6 +82,7 @@ export function insideFunction(node: NodeAt, walk: Walk, at = FILE): ChainDraft 
   const taken = readParameters(parameters, walk);
   const given = isList ? readParameters(result, walk) : [];
   defineParameters(taken, at, walk);
+  defineResults(given, at, walk);
   const gives = isList ? (given[0]?.holds ?? null) : walk.value(result);
   const expected = isList
     ? given.flatMap(({ one, holds, places }) =>
@@ -181,11 +182,12 @@ export function declare(node: NodeAt, walk: Walk, before: ChainDraft = null): Ch
   const declared = walk.value(type);
   const values = given.map((value) => walk.value(value));
   const isRepeated = type === NO_NODE && given.length === 0;
+  const results = resultsOf(values[0] ?? null, values.length === 1 ? names.length : 0);
   for (const [index, value] of type === NO_NODE ? [] : values.entries()) {
     facts.converts(value, expectedOf(type, declared, walk), walk.line(given[index] ?? node));
   }
   for (const [index, name] of names.entries()) {
-    const inferred = values.length === names.length || index === 0 ? (values[index] ?? null) : null;
+    const inferred = (values.length === names.length ? values[index] : results[index]) ?? null;
     const holds = type === NO_NODE ? (isRepeated ? before : inferred) : declared;
     // `var _ Store = …` asserts something, and binds nothing.
     const binds = tree.text(name) !== "_";

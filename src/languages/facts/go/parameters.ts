@@ -4,6 +4,7 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";
 import { type ChainDraft, stepped } from "../scopes.ts";
 import { mayBeInterface } from "./conversions.ts";
+import { BUILT_IN } from "./names.ts";
 import { resultOf } from "./types.ts";
 
 export interface Parameter {
@@ -44,8 +45,41 @@ export function defineParameters(taken: readonly Parameter[], of: DefinitionAt, 
   }
 }
 
+/** Results further behind are not held. */
+const RESULTS_MAX = 6;
+
+/** Makes each result behind the first that may be of the project a member of its function, called by its place: `:1`. */
+export function defineResults(given: readonly Parameter[], of: DefinitionAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  let place = 0;
+  for (const { one, holds, places } of of === FILE ? [] : given) {
+    const type = tree.field(one, "type");
+    const plain = tree.type(type) === "pointer_type" ? (tree.children(type)[0] ?? NO_NODE) : type;
+    const isHeld = holds !== null && tree.text(plain) !== "error" && !BUILT_IN.has(tree.text(plain));
+    for (const end = place + places; place < end; place += 1) {
+      if (isHeld && place > 0 && place < RESULTS_MAX) {
+        const lines = { startLine: walk.line(one), endLine: walk.endLine(one), nameLine: walk.line(one) };
+        facts.define({ name: `:${place}`, kind: "field", parent: of, binds: false, type: holds, ...lines });
+      }
+    }
+  }
+}
+
+/** What each of several variables holds that are given the results of one call. */
+export function resultsOf(value: ChainDraft, count: number): ChainDraft[] {
+  const called = value?.steps.endsWith("()") === true ? { ...value, steps: value.steps.slice(0, -"()".length) } : null;
+  return Array.from({ length: count }, (_, place) => (place === 0 ? value : stepped(called, `.:${place}`)));
+}
+
 /** Reads a method that has no body; what a call gives. */
 export function readSignature(node: NodeAt, at: DefinitionAt, walk: Walk): ChainDraft {
-  defineParameters(readParameters(walk.tree.field(node, "parameters"), walk), at, walk);
-  return resultOf(node, walk);
+  const { tree } = walk;
+  defineParameters(readParameters(tree.field(node, "parameters"), walk), at, walk);
+  const result = tree.field(node, "result");
+  if (result === NO_NODE || tree.type(result) !== "parameter_list") {
+    return resultOf(node, walk);
+  }
+  const given = readParameters(result, walk);
+  defineResults(given, at, walk);
+  return given[0]?.holds ?? null;
 }

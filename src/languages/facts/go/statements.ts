@@ -4,6 +4,7 @@ import { block, dividingBlock } from "../common.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../scopes.ts";
 import { returned, sent } from "./conversions.ts";
+import { resultsOf } from "./parameters.ts";
 import { referred } from "./values.ts";
 
 /** Names on the left get these values; what is no name is written to. */
@@ -16,11 +17,13 @@ function bindNames(left: NodeAt, values: readonly ChainDraft[], walk: Walk): voi
   }
 }
 
-/** `a, b := f()`: of several results, what the first one is. */
+/** `a, b := f()` */
 const shortVariables: Visitor = (node, walk) => {
   const { tree } = walk;
   const values = tree.children(tree.field(node, "right")).map((value) => walk.value(value));
-  bindNames(tree.field(node, "left"), values, walk);
+  const left = tree.field(node, "left");
+  const count = tree.children(left).length;
+  bindNames(left, values.length === 1 && count > 1 ? resultsOf(values[0] ?? null, count) : values, walk);
 };
 
 const assignment: Visitor = (node, walk) => {

@@ -62,6 +62,8 @@ export const EXTENSION = 512;
 export const MACRO = 1024;
 /** Says itself that it takes the place of another one, which has to exist: `override`, `@Override`. */
 export const OVERRIDES = 2048;
+/** A member that what has the type may leave out: `id?: string`. */
+export const OPTIONAL = 4096;
 
 /** Bits of DefinitionFact.hazards. */
 export const READS_OR_WRITES = 1;

@@ -11,6 +11,7 @@ import {
   EXTENSION,
   LOCAL,
   MACRO,
+  OPTIONAL,
   PARTIAL,
   PRIVATE,
   READS_OR_WRITES,
@@ -27,6 +28,7 @@ const MORE_FLAGS = {
   deprecated: DEPRECATED,
   documented: DOCUMENTED,
   partial: PARTIAL,
+  optional: OPTIONAL,
   extension: EXTENSION,
   macro: MACRO,
 };

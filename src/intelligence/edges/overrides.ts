@@ -3,7 +3,7 @@
 import { rulesOf } from "../../linking/rules-of.ts";
 import type { Place } from "../../linking/value.ts";
 import type { Steps } from "../../system/steps.ts";
-import { ABSTRACT, type DefinitionFact, FILE, OVERRIDES } from "../../vocabulary/facts.ts";
+import { ABSTRACT, type DefinitionFact, FILE, OPTIONAL, OVERRIDES } from "../../vocabulary/facts.ts";
 import { hierarchyOf } from "./hierarchy.ts";
 import { overriddenBy } from "./overridden.ts";
 import type { EdgeScene, Target } from "./references.ts";
@@ -75,7 +75,8 @@ export function isAsked(
   around: DefinitionFact,
 ): boolean {
   const isBare = kind === "field" || rulesOf(lookup.language(path) ?? "")?.bareInterfaces === true;
-  return (flags & ABSTRACT) !== 0 || (around.kind === "interface" && isBare);
+  const isRequired = (flags & OPTIONAL) === 0;
+  return isRequired && ((flags & ABSTRACT) !== 0 || (around.kind === "interface" && isBare));
 }
 
 /** Whether the nearest one above that it takes the place of has to be implemented, and its class cannot leave that to others. */

@@ -48,6 +48,17 @@ describe("overrides", () => {
     });
   });
 
+  it("of what an interface of TypeScript lets them leave out are not asked for", async () => {
+    const files: Files = {
+      "a.ts":
+        "interface Saver {\n  save?(): void;\n  path?: string;\n  id: string;\n}\nclass Disk implements Saver {\n  id = '';\n  path = '';\n  save() {}\n}\n",
+    };
+    const asked = await Promise.all(
+      ["save", "path", "id"].map(async (name) => (await overrides(files, `a.ts#Saver.${name}`)).isAskedFor),
+    );
+    expect(asked).toEqual([false, false, true]);
+  });
+
   it("complete their class, unless that leaves it to others", async () => {
     expect((await overrides(JAVA, "Disk.save")).completes).toBe("shop/Disk.java:3");
     expect((await overrides(JAVA, "Disk.flush")).completes).toBe(null);

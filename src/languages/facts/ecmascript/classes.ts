@@ -1,5 +1,5 @@
 // Classes of JavaScript and TypeScript: what they extend, their fields, methods and accessors, what `this` is in them.
-import { ABSTRACT, type DefinitionAt, FILE, OVERRIDES, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
+import { ABSTRACT, type DefinitionAt, FILE, OPTIONAL, OVERRIDES, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft } from "../facts-builder.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
@@ -129,6 +129,7 @@ function modifiersOf(node: NodeAt, name: NodeAt, { tree }: Walk): number {
   return (
     (tree.childOfType(node, "static") === NO_NODE ? 0 : STATIC) |
     (tree.childOfType(node, "abstract") === NO_NODE ? 0 : ABSTRACT) |
+    (tree.childOfType(node, "?") === NO_NODE ? 0 : OPTIONAL) |
     (tree.childOfType(node, "override_modifier") === NO_NODE ? 0 : OVERRIDES) |
     (isPrivate || (access !== NO_NODE && tree.text(access) !== "public") ? PRIVATE : 0)
   );

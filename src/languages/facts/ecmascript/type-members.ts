@@ -1,4 +1,5 @@
 // Members of interfaces and type literals.
+import { OPTIONAL } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";
 import { insideFunction } from "./functions.ts";
@@ -42,7 +43,7 @@ function defineProperty(node: NodeAt, walk: Walk): void {
     name: nameOf(name, walk),
     kind: isFunction ? "method" : "field",
     ...rangeOf(node, name, walk),
-    flags: flagsAround(node, walk),
+    flags: flagsAround(node, walk) | (tree.childOfType(node, "?") === NO_NODE ? 0 : OPTIONAL),
     binds: false,
     under: facts.enclosing,
   });

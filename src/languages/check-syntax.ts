@@ -69,8 +69,13 @@ export async function checkSyntax(desk: ParseDesk, source: Source, language: Lan
     return unchecked("contains NUL characters, at which parsers stop");
   }
   try {
-    return await parseWhole(desk, source.text, reader, (parsed) =>
-      parsed === null ? unchecked(timeLimit(desk)) : judge(desk, source, language.id, reader, parsed),
+    return await parseWhole(
+      desk,
+      source.text,
+      reader,
+      (parsed) => (parsed === null ? unchecked(timeLimit(desk)) : judge(desk, source, language.id, reader, parsed)),
+      // What a grammar accepts too much of may be a construct that it does not know: `A if b ->`, read as a call of `if`.
+      (part) => !isClean(part) || lenientFaults(part).length > 0,
     );
   } catch (error) {
     if (isWasmBroken(error)) {
@@ -95,7 +100,7 @@ function judge(
   // Beside an error the tree is what recovery made of the text: a keyword taken for a name there is a consequence.
   const wrong = unreadable.length > 0 ? unreadable : [main, ...embedded].flatMap(lenientFaults);
   const places = [...wrong].sort((a, b) => a.startIndex - b.startIndex);
-  const doubt = doubtOf(main.profile, source, unreadable);
+  const doubt = doubtOf(main.profile, source, main.profile.doubtsLenient === true ? places : unreadable);
   if (places.length > 0 && doubt === null) {
     const faults = places.slice(0, FAULTS_MAX).map((node) => faultAt(node, source));
     return { verdict: "broken", language, faults, count: places.length };

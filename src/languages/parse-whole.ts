@@ -46,12 +46,16 @@ export function isClean({ tree, profile }: ParsedPart): boolean {
   );
 }
 
-/** `use` is handed null where time was up before the text's own grammar was through. */
+/**
+ * `use` is handed null where time was up before the text's own grammar was through. `isWrong`: whether a tree shows that the text may
+ * be wrong; default: by its errors alone.
+ */
 export async function parseWhole<Result>(
   desk: ParseDesk,
   text: string,
   reader: GrammarReader,
   use: (parsed: ParsedText | null) => Result,
+  isWrong: (part: ParsedPart) => boolean = (part) => !isClean(part),
 ): Promise<Result> {
   const trees: Tree[] = [];
   let timeMs = desk.timeMsMax;
@@ -69,7 +73,7 @@ export async function parseWhole<Result>(
   };
   try {
     const parsed = await parseParts(parse, text, reader);
-    return use(parsed === null ? null : ((await excuse(parse, text, reader, parsed)) ?? parsed));
+    return use(parsed === null ? null : ((await excuse(parse, text, reader, parsed, isWrong)) ?? parsed));
   } finally {
     for (const tree of trees) {
       tree.delete();
@@ -102,9 +106,10 @@ async function excuse(
   text: string,
   reader: GrammarReader,
   { main, embedded, timedOut }: ParsedText,
+  isWrong: (part: ParsedPart) => boolean,
 ): Promise<ParsedText | null> {
   const parts = [main, ...embedded];
-  if (timedOut || parts.every(isClean)) {
+  if (timedOut || !parts.some(isWrong)) {
     return null;
   }
   const whole = { grammar: main.grammar, start: 0, end: text.length };
@@ -119,7 +124,7 @@ async function excuse(
     return null;
   }
   const roots = [again.main, ...again.embedded].map(({ tree }) => tree.rootNode);
-  if (![again.main, ...again.embedded].every(isClean)) {
+  if ([again.main, ...again.embedded].some(isWrong)) {
     return null;
   }
   const excused: Overwritten[] = [];

@@ -68,6 +68,8 @@ export interface LanguageProfile {
   readonly faults?: readonly string[];
   /** Why an error at a line (1-based) of a text may be none, such as a macro; null where it is one. Default: it is one. */
   readonly doubt?: (text: string, line: number) => string | null;
+  /** Whether what the `lenient` query finds may be none either: a grammar may read what it does not know as something else. */
+  readonly doubtsLenient?: boolean;
   /** A tree-sitter query whose captures `@fault` are wrong in the language although the grammar accepts them. */
   readonly lenient?: string;
   /** Written between the names of a path; `.` unless told. */

@@ -98,3 +98,33 @@ describe("a text of C that its grammar cannot read", () => {
     expect((await analyzer.check({ path: "a.c", text })).verdict).toBe(verdict);
   });
 });
+
+describe("where the grammar does not know all of the language", () => {
+  it.each([
+    // Guards of two kinds, annotations, XML: valid, and unknown to the grammar.
+    ["a.kt", "class A : B\n  by c {\n  fun f(c: C) = @D class E\n}\n"],
+    ["a.scala", "object A { val b = <a href={c}>d</a> }\n"],
+    ["A.cs", 'class A { int[] b = [1, 2]; string c = @"\\"; string d = """a"b"""; }\nfile class B;\n'],
+  ])("says that it is not known whether %s %j is valid", async (path, text) => {
+    expect(await analyzer.check({ path, text })).toMatchObject({
+      verdict: "unchecked",
+      reason: expect.stringContaining("which does not know all of"),
+    });
+  });
+
+  it.each([
+    ["a.kt", "fun f() {\n  g(\n}\n"],
+    ["a.kt", 'val a = "b\n'],
+    ["a.kt", "fun fun f() = 1\n"],
+    ["a.kt", "val a = )\n"],
+    ["a.kt", "val a = f(b, , c)\n"],
+    ["a.kt", 'val a = "${f("\\"", b)}" + )\n'],
+    ["a.scala", "object A { val b = ; }\n"],
+    ["A.cs", "class A { int[] b = [1, 2; }\nfile class B;\n"],
+    ["A.cs", "file class B; public public class A { }\n"],
+    ["a.scala", "object A { val val b = 1 }\n"],
+    ["a.scala", "object A { def f = g(1 }\n"],
+  ])("calls broken what surely is: %s %j", async (path, text) => {
+    expect((await analyzer.check({ path, text })).verdict).toBe("broken");
+  });
+});

@@ -48,6 +48,8 @@ it.each([
   ["a.kt", "fun fun f() {}\n", "valid", "fun f() {}\n"],
   ["a.scala", "class A { val a = new new B }\n", "valid", "class A { val a = new B }\n"],
   ["a.rb", "f(a, b c)\n", "valid", "f(a b)\nf(a, b(c))\nf a, b(c)\n"],
+  ["A.cs", "class A { public public int b; }\n", "valid", "class A { public static int b; static int c; }\n"],
+  ["A.cs", "class A { bool B(bool a) => && a; }\n", "valid", "class A { bool B(bool a) => a && !a; }\n"],
   ["A.java", "public public class A { }\n", "valid", "public class A { public void f() { } }\n"],
   ["A.java", "class A { List<> f() { return null; } }\n", "valid", "class A { List<B> f() { return new C<>(); } }\n"],
 ])("%s %j is broken, its neighbour is %s", async (path, wrong, verdict, right) => {

@@ -136,10 +136,18 @@ export const kotlin: readonly Neutraliser[] = [
   {
     construct: "context parameters",
     grammars: GRAMMARS,
-    pattern: /^[ \t]{0,99}(context\((?:[^()]|\([^()]{0,99}\)){1,300}\))(?=\s)/dgm,
+    pattern: /^[ \t]{0,99}(context\((?:[^()]|\([^()]{0,99}\)){1,300}\))(?=\s)(?!\s{0,40}[{.])/dgm,
     anchor: "overwritten",
     within: ["source_file", "class_body"],
     through: [],
+  },
+  {
+    construct: "function type with context parameters",
+    grammars: GRAMMARS,
+    pattern: /(?<=[:(,<]\s{0,9}|->\s{0,9})(context\((?:[^()]|\([^()]{0,99}\)){1,300}\))(?=\s{1,9}[A-Za-z_(@])/dg,
+    anchor: "last",
+    within: ["parameter", "function_type", "type_arguments", "class_parameter", "function_value_parameters"],
+    through: [")", "(", "user_type", "simple_identifier", "type_identifier", "function_type_parameters"],
   },
   {
     construct: "class that is delegated to a name",

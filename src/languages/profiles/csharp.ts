@@ -2,8 +2,10 @@
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { csharpFacts } from "../facts/csharp/reader.ts";
+import { reservedAsName } from "../lenient-queries.ts";
 import { childOfType, type Found, type LanguageProfile, nameOf, rules } from "../profile.ts";
 import { markedAsTest } from "./marks.ts";
+import { doubtGrammar } from "./sure-signs.ts";
 
 const isTest = markedAsTest(/\[(?:\w+\.)*(?:Fact|Theory|Test|TestCase|TestMethod)\b/);
 
@@ -27,7 +29,17 @@ function keyword(name: string): (node: Node, text: string) => Found {
   };
 }
 
+/** Besides reserved words: a modifier twice, `&&` before a value. */
+const lenient = `
+  ${reservedAsName(["identifier"], "abstract break case catch class const continue do else enum foreach if interface internal namespace override private protected public readonly return sealed static struct switch throw try virtual while")}
+  ((modifier) @_first . (modifier) @fault (#eq? @_first @fault))
+  (prefix_unary_expression "&" (prefix_unary_expression "&") @fault)
+`;
+
 export const csharp: LanguageProfile = {
+  lenient,
+  doubt: doubtGrammar("C#"),
+  doubtsLenient: true,
   definitions: {
     ...rules("module", "namespace_declaration"),
     ...rules("class", "class_declaration", "struct_declaration", "record_declaration"),

@@ -14,6 +14,7 @@ import {
   type Surroundings,
 } from "../profile.ts";
 import { markedAsTest } from "./marks.ts";
+import { doubtGrammar } from "./sure-signs.ts";
 
 const isTest = markedAsTest(/@(?:\w+\.)*\w*Test\b/);
 
@@ -67,6 +68,8 @@ const lenient = String.raw`
 
 export const kotlin: LanguageProfile = {
   lenient,
+  doubt: doubtGrammar("Kotlin"),
+  doubtsLenient: true,
   definitions: {
     class_declaration: { kind: classKind, name: named("type_identifier") },
     object_declaration: { kind: "class", name: named("type_identifier") },

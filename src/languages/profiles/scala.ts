@@ -4,6 +4,7 @@ import type { Node } from "web-tree-sitter";
 import { scalaFacts } from "../facts/scala/reader.ts";
 import { reservedAsName } from "../lenient-queries.ts";
 import { type LanguageProfile, namedAt, outsideFunctions, rules } from "../profile.ts";
+import { doubtGrammar } from "./sure-signs.ts";
 
 /** `given Ordering[Node] with` has no name but its type. */
 const givenName = (node: Node, text: string): ReturnType<ReturnType<typeof namedAt>> =>
@@ -16,6 +17,8 @@ const lenient = reservedAsName(
 
 export const scala: LanguageProfile = {
   lenient,
+  doubt: doubtGrammar("Scala"),
+  doubtsLenient: true,
   definitions: {
     ...rules("class", "class_definition", "object_definition"),
     ...rules("interface", "trait_definition"),

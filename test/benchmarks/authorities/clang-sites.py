@@ -174,7 +174,8 @@ def key_of(cursor):
     if not name or not stands_at(name, place):
         # Made by a macro: no name that was written declares it.
         return None
-    usr = cursor.get_usr() or json.dumps(place)
+    # Of macros and types in headers clang's own key says whether the header counts as a system's, which differs between sources.
+    usr = json.dumps([kind, *place]) if kind in ("macro", "type") else cursor.get_usr() or json.dumps(place)
     known = symbols.setdefault(usr, Symbol(name, full_name(cursor), kind))
     definition = cursor if cursor.is_definition() or kind in ("macro", "local", "field", "enum member", "type") else cursor.get_definition()
     at = None if definition is None else place_of(definition.location)

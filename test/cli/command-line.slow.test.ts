@@ -61,7 +61,7 @@ describe("misuse", () => {
     { args: ["saved", "show", "../secret"], stderr: /^error\[NAME_REFUSED\]: / },
   ])("$args exits with 2 and says what to do", async ({ args, stderr }) => {
     const cwd = args[0] === "saved" ? shop : home.folder;
-    const ran = await home.run(args, { cwd });
+    const ran = await home.runHere(args, { cwd });
     expect({ ...ran, stderr: "" }).toEqual({ code: 2, stdout: "", stderr: "" });
     expect(ran.stderr).toMatch(stderr);
   });
@@ -102,7 +102,7 @@ describe("a project at the command line", () => {
   it("answers in a first answer's time, and leaves the rest to `index` or to a process that ends", async () => {
     const root = makeShop(home, "large");
     // More than any machine analyses before the first answer, which is asked for at once.
-    for (let at = 0; at < 600; at += 1) {
+    for (let at = 0; at < 300; at += 1) {
       home.write(`large/src/part${at}.ts`, `export const part${at} = (x: number): number => x + ${at};\n`.repeat(10));
     }
     const search = ["search", "renew a session", "--vectors", "off", "--first-answer-ms", "0", "--project", root];
@@ -118,12 +118,16 @@ describe("a project at the command line", () => {
     await expect
       .poll(
         async () => {
-          const { coverage } = JSON.parse((await home.run(["status", "--json", "--project", root])).stdout);
-          return `${coverage.files_searchable} of ${coverage.files} files, ${atWork().length} at work`;
+          if (atWork().length > 0) {
+            return "at work";
+          }
+          const { coverage } = JSON.parse((await home.runHere(["status", "--json", "--project", root])).stdout);
+          return `${coverage.files_searchable} of ${coverage.files} files`;
         },
-        { timeout: 40_000, interval: 1_000 },
+        { timeout: 40_000, interval: 500 },
       )
-      .toBe("603 of 603 files, 0 at work");
+      .toBe("303 of 303 files");
+    expect(atWork()).toEqual([]);
   });
 
   it("answers unquoted words with text in a pipe: no colour, no bar", async () => {
@@ -142,7 +146,7 @@ describe("a project at the command line", () => {
     home.write("cloned/.gitignore", "build/\n");
     const policy = { exclude: ["cart.ts", "!.env"], include: [".env"], include_classes: ["ignored"], vectors: "off" };
     home.write("cloned/.context-broker.json", JSON.stringify(policy));
-    const { code, stdout } = await home.run(["search", "renew session secret cart", "--project", root, "--json"]);
+    const { code, stdout } = await home.runHere(["search", "renew session secret cart", "--project", root, "--json"]);
     const { hits, completeness, parts } = JSON.parse(stdout);
     expect(code).toBe(0);
     expect(hits.map(({ path }: { path: string }) => path)).toContain("src/session.ts");
@@ -153,27 +157,27 @@ describe("a project at the command line", () => {
     expect(parts.vectors.state).toBe("disabled");
 
     home.write("cloned/.context-broker.json", '{"exclude": ["session.ts"');
-    const broken = await home.run(["search", "renew", "--project", root]);
+    const broken = await home.runHere(["search", "renew", "--project", root]);
     expect(broken.code).toBe(2);
     expect(broken.stderr).toMatch(/^error\[INVALID_SETTING\]: .*cloned\/\.context-broker\.json is not valid JSON/);
   });
 
   it("exits with 1 where there is nothing, and 0 where there is", async () => {
     const saved = ["--project", shop, "--json", ...WORDS];
-    expect((await home.run(["saved", "list", ...saved])).code).toBe(1);
-    expect((await home.run(["save", "renew a session", "--name", "sessions", ...saved])).code).toBe(0);
-    const listed = await home.run(["saved", "list", ...saved]);
+    expect((await home.runHere(["saved", "list", ...saved])).code).toBe(1);
+    expect((await home.runHere(["save", "renew a session", "--name", "sessions", ...saved])).code).toBe(0);
+    const listed = await home.runHere(["saved", "list", ...saved]);
     expect(listed.code).toBe(0);
     expect(JSON.parse(listed.stdout).results).toMatchObject([{ name: "sessions", query: "renew a session" }]);
-    const shown = await home.run(["saved", "show", "sessions", ...saved]);
+    const shown = await home.runHere(["saved", "show", "sessions", ...saved]);
     expect(shown.code).toBe(0);
     expect(shown.stdout).toContain("expiresAt");
-    expect((await home.run(["saved", "delete", "sessions", ...saved])).code).toBe(0);
-    expect((await home.run(["saved", "show", "sessions", ...saved])).code).toBe(2);
+    expect((await home.runHere(["saved", "delete", "sessions", ...saved])).code).toBe(0);
+    expect((await home.runHere(["saved", "show", "sessions", ...saved])).code).toBe(2);
   });
 
   it("knows no hit from a failure", async () => {
-    const { code, stdout } = await home.run([
+    const { code, stdout } = await home.runHere([
       ...["search", "xyzzy", "--project", shop],
       ...["--vectors", "off", "--cache-folder", join(home.folder, "words"), "--json"],
     ]);
@@ -185,7 +189,7 @@ describe("a project at the command line", () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout).totals.searches).toBeGreaterThanOrEqual(3);
     const html = join(home.folder, "report.html");
-    expect((await home.run(["report", "--html", html])).code).toBe(0);
+    expect((await home.runHere(["report", "--html", html])).code).toBe(0);
     expect(readFileSync(html, "utf8")).toMatch(/^<!doctype html>/i);
   });
 
@@ -238,7 +242,7 @@ describe("on a terminal", () => {
 
   it("stops at Ctrl-C with 130, and goes on from there the next time", async () => {
     const functions = Array.from(
-      { length: 400 },
+      { length: 200 },
       (_, i) =>
         `export function step${i}(input: string): string {\n${`  input = input.concat("${i}");\n`.repeat(20)}  return input;\n}\n`,
     );
@@ -249,7 +253,7 @@ describe("on a terminal", () => {
     expect(stopped.code).toBe(130);
     expect(stopped.stdout).toContain("error\u001b[CANCELLED]".replace("\u001b", ""));
     expect(stopped.stdout).toContain("finished work is kept; run the same command to continue");
-    const status = await home.run(["status", "--project", join(home.folder, "long"), "--json"]);
+    const status = await home.runHere(["status", "--project", join(home.folder, "long"), "--json"]);
     const { coverage } = JSON.parse(status.stdout);
     expect(coverage.files_searchable).toBe(coverage.files);
     expect(coverage.chunks_embedded).toBeLessThan(coverage.chunks);

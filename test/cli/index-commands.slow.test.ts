@@ -12,8 +12,8 @@ beforeAll(async () => {
   shop = makeShop(home);
   cart = makeShop(home, "cart");
   home.write("cart/src/stock.ts", "export function stockOf(item: Item): number {\n  return item.count;\n}\n");
-  expect((await home.run(["index", "--project", shop])).code).toBe(0);
-  expect((await home.run(["index", "--project", cart])).code).toBe(0);
+  expect((await home.runHere(["index", "--project", shop])).code).toBe(0);
+  expect((await home.runHere(["index", "--project", cart])).code).toBe(0);
 });
 afterAll(() => home.remove());
 
@@ -21,21 +21,20 @@ const indexes = () => readdirSync(join(home.folder, ".cache/context-broker/proje
 const read = ({ stdout }: Ran) => JSON.parse(stdout) as Record<string, unknown>;
 
 it("index status says what status says, of the project that is named", async () => {
-  const [long, short] = await Promise.all(
-    [["index", "status"], ["status"]].map((words) => home.run([...words, "--project", shop])),
-  );
-  expect(long?.stdout).toContain(`found: ${shop}: all`);
-  expect(long?.stdout.split("\n")[0]).toBe(short?.stdout.split("\n")[0]);
+  const long = await home.run(["index", "status", "--project", shop]);
+  const short = await home.runHere(["status", "--project", shop]);
+  expect(long.stdout).toContain(`found: ${shop}: all`);
+  expect(long.stdout.split("\n")[0]).toBe(short.stdout.split("\n")[0]);
 });
 
 it("a word that is no command is refused", async () => {
-  const { code, stderr } = await home.run(["index", "clean"]);
+  const { code, stderr } = await home.runHere(["index", "clean"]);
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("error[INVALID_INPUT]") });
 });
 
 describe("index gc", () => {
   it("finds nothing to do where every project is there", async () => {
-    const { code, stdout, stderr } = await home.run(["index", "gc"]);
+    const { code, stdout, stderr } = await home.runHere(["index", "gc"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^removed: 0 projects, 0 vectors, 0 leftover files\ncache: .* after; limit 10\.0 GiB\n$/);
   });
@@ -43,10 +42,10 @@ describe("index gc", () => {
   it("says what it would remove, and removes it", async () => {
     const gone = makeShop(home, "gone");
     home.write("gone/src/till.ts", "export function openTill(): Till {\n  return new Till();\n}\n");
-    await home.run(["index", "--project", gone]);
+    await home.runHere(["index", "--project", gone]);
     rmSync(gone, { recursive: true });
     const before = indexes();
-    const foretold = await home.run(["index", "gc", "--dry-run"]);
+    const foretold = await home.runHere(["index", "gc", "--dry-run"]);
     expect(foretold.stdout).toMatch(
       /^would remove: 1 project, 1 vector, 0 leftover files\n {2}.*gone: its folder is gone;/,
     );
@@ -70,7 +69,7 @@ describe("index clear", () => {
   const saved = () => join(home.folder, ".context-broker/cart/kept.json");
 
   it("clears the project that is named, keeps what others share, and touches no saved result", async () => {
-    await home.run(["save", "total of a cart", "--name", "kept", "--project", cart, "--vectors", "off"]);
+    await home.runHere(["save", "total of a cart", "--name", "kept", "--project", cart, "--vectors", "off"]);
     const text = readFileSync(saved(), "utf8");
     const { code, stdout } = await home.run(["index", "clear", "--project", "cart"]);
     expect(code).toBe(0);
@@ -82,29 +81,29 @@ describe("index clear", () => {
   });
 
   it("is empty where there is no index", async () => {
-    const ran = await home.run(["index", "clear", "--project", cart, "--json"]);
+    const ran = await home.runHere(["index", "clear", "--project", cart, "--json"]);
     expect(ran.code).toBe(1);
     expect(read(ran)).toMatchObject({ outcome: "empty", cleared: [], removed_vectors: 0 });
   });
 
   it("clears a project whose folder is gone by the name that it had", async () => {
-    await home.run(["index", "--project", cart]);
+    await home.runHere(["index", "--project", cart]);
     rmSync(cart, { recursive: true });
-    expect(read(await home.run(["index", "clear", "--project", cart, "--json"]))).toMatchObject({
+    expect(read(await home.runHere(["index", "clear", "--project", cart, "--json"]))).toMatchObject({
       cleared: [{ root: cart }],
     });
   });
 
   it("of all says what it would do, and does it only when that is confirmed", async () => {
-    const refused = await home.run(["index", "clear", "--all"]);
+    const refused = await home.runHere(["index", "clear", "--all"]);
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("--all removes 1 project's index") });
     expect(indexes()).toHaveLength(1);
-    const both = await home.run(["index", "clear", "--all", "--yes", "--project", shop]);
+    const both = await home.runHere(["index", "clear", "--all", "--yes", "--project", shop]);
     expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be combined") });
-    const done = await home.run(["index", "clear", "--all", "--yes"]);
+    const done = await home.runHere(["index", "clear", "--all", "--yes"]);
     expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining("cleared: 1 project") });
     expect(indexes()).toEqual([]);
     expect(existsSync(saved())).toBe(true);
-    expect((await home.run(["search", "renew a session", "--project", shop, "--vectors", "off"])).code).toBe(0);
+    expect((await home.runHere(["search", "renew a session", "--project", shop, "--vectors", "off"])).code).toBe(0);
   });
 });

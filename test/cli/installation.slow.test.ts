@@ -1,4 +1,4 @@
-// The commands about the installation, run as processes: config show, doctor, setup.
+// The commands about the installation: config show, doctor, setup, each as a process once.
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -54,7 +54,7 @@ describe("config show", () => {
 
   it("shows a table, and warnings for what was refused", async () => {
     home.write("shop/.context-broker.json", '{"allow_model_download": true}');
-    const { stdout } = await home.run(["config", "show", "--project", "shop"]);
+    const { stdout } = await home.runHere(["config", "show", "--project", "shop"]);
     expect(stdout).toMatch(
       /^allow_model_download +false +default\n {2}Allow the download of a `model` given by Hugging Face id\.$/m,
     );
@@ -68,14 +68,14 @@ describe("config show", () => {
     ["an unknown key", "shop/.context-broker.json", '{"excluded": []}', 'has an unknown setting "excluded"'],
   ])("fails on %s", async (_, path, text, message) => {
     home.write(path, text);
-    const { code, stderr } = await home.run(["config", "show"], { cwd: shop });
+    const { code, stderr } = await home.runHere(["config", "show"], { cwd: shop });
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error\[INVALID_SETTING\]: /);
     expect(stderr).toContain(message);
   });
 
   it("works outside of any project", async () => {
-    const { code, stdout } = await home.run(["config", "show", "--json"]);
+    const { code, stdout } = await home.runHere(["config", "show", "--json"]);
     expect({ code, root: JSON.parse(stdout).project_root }).toEqual({ code: 0, root: null });
   });
 });
@@ -107,7 +107,7 @@ describe("doctor", () => {
   });
 
   it("fails on a model that is not there, and says what to do", async () => {
-    const { code, stdout } = await home.run(["doctor", "--model", join(home.folder, "none")]);
+    const { code, stdout } = await home.runHere(["doctor", "--model", join(home.folder, "none")]);
     expect(code).toBe(2);
     expect(stdout).toMatch(/^✗ model +.*none does not exist\n +→ \S/m);
     expect(stdout).toContain("1 failed");
@@ -116,7 +116,7 @@ describe("doctor", () => {
   it("warns of a project's refused setting and of a client that would not start us", async () => {
     home.write("shop/.context-broker.json", '{"allowed_projects": ["/"]}');
     home.write(".cursor/mcp.json", '{"mcpServers": {"context-broker": {"command": "/gone", "args": ["serve"]}}}');
-    const { code, stdout } = await home.run(["doctor"], { cwd: shop });
+    const { code, stdout } = await home.runHere(["doctor"], { cwd: shop });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^! settings +allowed_projects in .* is ignored: only the user can set this$/m);
     expect(stdout).toMatch(/^! Cursor +context-broker in .*: its command \/gone does not exist$/m);
@@ -131,7 +131,9 @@ describe("config set and unset", () => {
       stdout: `set: exclude = ["a/","b/**"] in ${file}\n`,
       stderr: "",
     });
-    const { stdout } = await home.run(["config", "set", "--", "top-k", "5"], { env: { CONTEXT_BROKER_TOP_K: "3" } });
+    const { stdout } = await home.run(["config", "set", "--", "top-k", "5"], {
+      env: { CONTEXT_BROKER_TOP_K: "3" },
+    });
     expect(stdout).toBe(`set: top_k = 5 in ${file}; overridden by 3 from CONTEXT_BROKER_TOP_K\n`);
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ $schema: "x", top_k: 5, exclude: ["a/", "b/**"] });
     expect((await home.run(["config", "unset", "exclude"])).stdout).toBe(`removed: exclude from ${file}\n`);
@@ -170,33 +172,33 @@ describe("setup", () => {
   });
 
   it("is accepted by doctor once it stands in the client's file", async () => {
-    const { stdout } = await home.run(["setup", "codex", "--print"]);
+    const { stdout } = await home.runHere(["setup", "codex", "--print"]);
     home.write(".codex/config.toml", `model = "x"\n\n${stdout}`);
-    const { checks } = JSON.parse((await home.run(["doctor", "--json"])).stdout) as { checks: readonly Check[] };
+    const { checks } = JSON.parse((await home.runHere(["doctor", "--json"])).stdout) as { checks: readonly Check[] };
     expect(checks.find(({ check }) => check === "Codex")).toMatchObject({ state: "ok" });
   });
 
   it("asks for a project where the client has no folder of its own", async () => {
     const note = "Claude Desktop starts servers outside any project: name a folder with --project";
-    expect((await home.run(["setup", "claude-desktop"])).stdout).toContain(note);
-    expect((await home.run(["setup", "claude-desktop", "--project", "shop"])).stdout).not.toContain(note);
-    expect((await home.run(["setup", "cursor"])).stdout).not.toContain("starts servers outside any project");
+    expect((await home.runHere(["setup", "claude-desktop"])).stdout).toContain(note);
+    expect((await home.runHere(["setup", "claude-desktop", "--project", "shop"])).stdout).not.toContain(note);
+    expect((await home.runHere(["setup", "cursor"])).stdout).not.toContain("starts servers outside any project");
   });
 
   it("names the project stood in for a client that starts servers elsewhere", async () => {
-    const { stdout } = await home.run(["setup", "claude-desktop"], { cwd: join(shop, "src") });
+    const { stdout } = await home.runHere(["setup", "claude-desktop"], { cwd: join(shop, "src") });
     expect(stdout).toContain(`"CONTEXT_BROKER_PROJECT": ${JSON.stringify(shop)}`);
     expect(stdout).not.toContain("starts servers outside any project");
-    const workspace = await home.run(["setup", "cursor", "--print"], { cwd: shop });
+    const workspace = await home.runHere(["setup", "cursor", "--print"], { cwd: shop });
     expect(workspace.stdout).not.toContain("CONTEXT_BROKER_PROJECT");
   });
 
   it("explains itself without --print, and writes nothing", async () => {
-    const { stdout } = await home.run(["setup", "claude-code"]);
+    const { stdout } = await home.runHere(["setup", "claude-code"]);
     expect(stdout).toMatch(
       /^Run:\n\n {2}claude mcp add --scope user context-broker -- \S+ (?:\S+|'[^']+)main\.js'? serve$/m,
     );
     expect(stdout).toContain(join(home.folder, ".claude.json"));
-    expect((await home.run(["setup", "claude-code", "--json"])).stdout).toContain('"command":"claude mcp add');
+    expect((await home.runHere(["setup", "claude-code", "--json"])).stdout).toContain('"command":"claude mcp add');
   });
 });

@@ -1,9 +1,14 @@
-// Runs the built program as a user would, in a home of its own.
+// Runs the program as a user would, in a home of its own: built and as a process, or in this process, where that is not the
+// subject and takes a fraction of the time.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { checkModel, openApp } from "../../src/app.ts";
+import { runCommandLine } from "../../src/cli/command-line.ts";
+import type { LoadedSettings } from "../../src/config/load-settings.ts";
+import { captureOutput } from "./output.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 const TERMINAL = fileURLToPath(new URL("terminal.py", import.meta.url));
@@ -20,6 +25,8 @@ export interface Home {
   /** Writes a file below the home, and answers its path. */
   write(path: string, text: string): string;
   run(args: readonly string[], options?: RunOptions): Promise<Ran>;
+  /** In this process: the same answer to the same arguments, but for `config set` and `serve`. What is logged goes to this process's stderr. One at a time. */
+  runHere(args: readonly string[], options?: RunOptions): Promise<Ran>;
   /** On a terminal, where stdout and stderr are one; Ctrl-C is pressed when `interruptAt` is shown. */
   runOnTerminal(
     args: readonly string[],
@@ -72,6 +79,52 @@ function runFile(
   });
 }
 
+const neverServed = (): never => {
+  throw new Error("a server was started in the test's own process");
+};
+
+function replaceEnvironment(values: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) {
+    delete process.env[name];
+  }
+  Object.assign(process.env, values);
+}
+
+/** Where the program looks by default was fixed when its modules were read, so the folders of `home` are named. */
+async function runInThisProcess(
+  args: readonly string[],
+  { home, cwd, env }: { home: string; cwd: string; env: Readonly<Record<string, string>> },
+): Promise<Ran> {
+  if (args[0] === "config" && args[1] !== "show") {
+    throw new Error("config set and unset would write this account's own settings");
+  }
+  const [out, err] = [captureOutput(), captureOutput()];
+  const parts = {
+    version: "0",
+    openServices: async (loaded: LoadedSettings) => openApp(loaded),
+    serve: neverServed,
+    checkModel,
+  };
+  const own = { ...process.env };
+  // The process's own environment, since child processes, git and `os.homedir` look there.
+  replaceEnvironment({
+    CONTEXT_BROKER_CACHE_FOLDER: join(home, ".cache/context-broker"),
+    CONTEXT_BROKER_DATA_FOLDER: join(home, ".context-broker"),
+    ...env,
+  });
+  try {
+    const terminal = { out, err, flush: () => Promise.resolve() };
+    const code = await runCommandLine(args, parts, {
+      terminal,
+      cwd,
+      userFile: join(home, ".config/context-broker/config.json"),
+    });
+    return { code, stdout: out.text(), stderr: err.text() };
+  } finally {
+    replaceEnvironment(own);
+  }
+}
+
 export function makeHome(): Home {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "cli-")));
   return {
@@ -84,6 +137,8 @@ export function makeHome(): Home {
     },
     run: (args, { cwd = folder, env, timeoutMs } = {}) =>
       runFile(process.execPath, [MAIN, ...args], { cwd, env: environment(folder, env), timeoutMs }),
+    runHere: (args, { cwd = folder, env } = {}) =>
+      runInThisProcess(args, { home: folder, cwd, env: environment(folder, env) }),
     runOnTerminal: (args, { cwd = folder, env, timeoutMs, columns = 80, interruptAt = "" } = {}) =>
       runFile("python3", [TERMINAL, String(columns), interruptAt, process.execPath, MAIN, ...args], {
         cwd,

@@ -121,7 +121,7 @@ describe("the project of a client", () => {
 
 describe("a long first search", () => {
   it("reports progress that rises, and none where the client asked for none", async () => {
-    const large = await playground.largeProject("large", 200);
+    const large = await playground.largeProject("large", 60);
     const server = await start({ cwd: large, env: { CONTEXT_BROKER_VECTORS: "auto" } });
     const notes: Progress[] = [];
     await callTool(server, "search_codebase", { query: "handler" }, { onprogress: (note) => notes.push(note) });
@@ -131,7 +131,7 @@ describe("a long first search", () => {
       expect(note.progress).toBeGreaterThan(notes[index - 1]?.progress ?? 0);
       expect(note.total ?? note.progress).toBeGreaterThanOrEqual(note.progress);
     }
-    const silent = await start({ cwd: await playground.largeProject("silent", 200) });
+    const silent = await start({ cwd: await playground.largeProject("silent", 60) });
     const stray: unknown[] = [];
     silent.client.fallbackNotificationHandler = async (notification) => {
       stray.push(notification);
@@ -141,25 +141,25 @@ describe("a long first search", () => {
   });
 
   it("answers within its bounded wait from what there is, and says how much that is", async () => {
-    const large = await playground.largeProject("larger", 1_000);
+    const large = await playground.largeProject("larger", 300);
     const server = await start({ cwd: large, args: ["--search-wait-ms", "1", "--first-answer-ms", "1"] });
     const first = await callTool(server, "search_codebase", { query: "handler" });
     expect(first.isError).toBe(false);
     const { files, files_by_words: known } = first.structured["completeness"] as Record<string, number>;
-    expect(files).toBe(1_007);
-    expect(known).toBeLessThan(1_007);
-    expect(first.structured["index"]).toMatchObject({ lagging_files: 1_007 - (known ?? 0) });
-    expect(first.text).toMatch(/answered from .* 1,007 files/);
+    expect(files).toBe(307);
+    expect(known).toBeLessThan(307);
+    expect(first.structured["index"]).toMatchObject({ lagging_files: 307 - (known ?? 0) });
+    expect(first.text).toMatch(/answered from .* 307 files/);
     await expect
       .poll(async () => ((await status(server)).structured["coverage"] as Record<string, number>)["files_searchable"], {
         timeout: 40_000,
         interval: 200,
       })
-      .toBe(1_007);
+      .toBe(307);
   });
 
   it("that is cancelled stops the work, and leaves the server answering others", async () => {
-    const large = await playground.largeProject("large", 1_000);
+    const large = await playground.largeProject("large", 500);
     const server = await start({ cwd: large });
     const controller = new AbortController();
     const onprogress = ({ message }: Progress) => {
@@ -173,11 +173,11 @@ describe("a long first search", () => {
     );
     await delay(2_000);
     const stopped = await indexedDocuments();
-    expect(stopped).toBeLessThan(1_007);
+    expect(stopped).toBeLessThan(507);
     await delay(1_000);
     expect(await indexedDocuments()).toBe(stopped);
-    const { structured } = await callTool(server, "search_codebase", { query: "handler999", top_k: 1 });
-    expect(structured).toMatchObject({ outcome: "found", hits: [{ path: "many/handler-999.ts" }] });
+    const { structured } = await callTool(server, "search_codebase", { query: "handler499", top_k: 1 });
+    expect(structured).toMatchObject({ outcome: "found", hits: [{ path: "many/handler-499.ts" }] });
     const savings = await callTool(server, "token_savings", { days: 1 });
     expect(savings.structured["totals"]).toMatchObject({ searches: 1 });
   });
@@ -185,7 +185,7 @@ describe("a long first search", () => {
 
 describe("two servers on one project", () => {
   it("answer alike, and see each edit alike", async () => {
-    const large = await playground.largeProject("large", 120);
+    const large = await playground.largeProject("large", 40);
     const pair = await Promise.all([
       start({ cwd: large, clientName: "first" }),
       start({ cwd: large, clientName: "second" }),
@@ -196,7 +196,7 @@ describe("two servers on one project", () => {
       expect(structured).toMatchObject({
         outcome: "found",
         index: { lagging_files: 0 },
-        completeness: { files: 127, files_by_words: 127 },
+        completeness: { files: 47, files_by_words: 47 },
       });
     }
     await writeFile(join(large, "fresh.ts"), "export const freshlyWritten = 1;\n");

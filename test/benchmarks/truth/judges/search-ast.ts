@@ -29,11 +29,19 @@ const LANGUAGE_OF: Readonly<Record<string, AstLanguage>> = {
   flask: { id: "python", endings: [".py"] },
 };
 
+/** A single file that has more matches than one answer shows, in order of lines. */
+interface Unread {
+  readonly path: string;
+  /** Line of the last match that is shown, from 1. */
+  readonly after: number;
+  /** Matches that are counted and not shown. */
+  readonly count: number;
+}
+
 interface Places {
   /** `path:first-last`, lines from 1, inclusive; once for each match. */
   readonly places: readonly string[];
-  /** Matches that are counted and not among the places: a single file has more than one answer shows. */
-  readonly unread: number;
+  readonly unread: readonly Unread[];
 }
 
 interface Answer {
@@ -47,24 +55,26 @@ type Ask = (paths: readonly string[]) => Promise<Answer>;
 /** Every match in these files: a question that finds more than one answer shows, or takes too long, is put again for each half. */
 async function placesIn(ask: Ask, paths: readonly string[]): Promise<Places> {
   const { matches, envelope = {} } = await ask(paths);
-  const places = readTable(matches).map(({ path, line, end_line: last }) => `${path}:${line}-${last ?? line}`);
+  const rows = readTable(matches);
+  const places = rows.map(({ path, line, end_line: last }) => `${path}:${line}-${last ?? line}`);
   // Where all are shown, the answer does not say how many there are.
   const found = envelope.found ?? places.length;
   const isLeft = (envelope.files_left ?? 0) > 0;
   if (places.length === found && !isLeft) {
-    return { places, unread: 0 };
+    return { places, unread: [] };
   }
+  const [path = ""] = paths;
   if (paths.length === 1) {
     if (isLeft) {
-      throw new Failure("TIMED_OUT", `search_ast gave up in ${paths[0]}`, {
+      throw new Failure("TIMED_OUT", `search_ast gave up in ${path}`, {
         hint: "judge on a machine with less to do",
       });
     }
-    return { places, unread: found - places.length };
+    return { places, unread: [{ path, after: Number(rows.at(-1)?.["line"]), count: found - places.length }] };
   }
   const half = Math.ceil(paths.length / 2);
   const [one, other] = [await placesIn(ask, paths.slice(0, half)), await placesIn(ask, paths.slice(half))];
-  return { places: [...one.places, ...other.places], unread: one.unread + other.unread };
+  return { places: [...one.places, ...other.places], unread: [...one.unread, ...other.unread] };
 }
 
 async function placesOf(ask: Ask, files: readonly string[]): Promise<Places> {
@@ -72,7 +82,7 @@ async function placesOf(ask: Ask, files: readonly string[]): Promise<Places> {
   for (let at = 0; at < files.length; at += PATHS_MAX) {
     all.push(await placesIn(ask, files.slice(at, at + PATHS_MAX)));
   }
-  return { places: all.flatMap(({ places }) => places), unread: all.reduce((sum, { unread }) => sum + unread, 0) };
+  return { places: all.flatMap(({ places }) => places), unread: all.flatMap(({ unread }) => unread) };
 }
 
 /** A glob that names this path alone: from the project's root, letter by letter. */
@@ -100,7 +110,7 @@ interface Differences {
   readonly extra: readonly string[];
 }
 
-/** What only one of them has, each as often as it has it more. `missed` is without as many as could not be read of a single file. */
+/** What only one of them has, each as often as it has it more; without what one answer has no room for. */
 function differencesOf({ places, unread }: Places, wanted: readonly AstGrepMatch[]): Differences {
   const told = new Map<string, number>();
   for (const place of places) {
@@ -113,7 +123,21 @@ function differencesOf({ places, unread }: Places, wanted: readonly AstGrepMatch
     return count <= 0;
   });
   const extra = [...told].flatMap(([place, count]) => Array.from({ length: Math.max(0, count) }, () => place));
-  return { missed: missed.slice(unread), extra };
+  return { missed: withoutUnread(missed, unread), extra };
+}
+
+/** Of a file that has more than one answer shows, as many as are counted there behind the last that is shown. */
+function withoutUnread(missed: readonly AstGrepMatch[], unread: readonly Unread[]): readonly AstGrepMatch[] {
+  const left = new Map(unread.map((one) => [one.path, { ...one }]));
+  return missed.filter((match) => {
+    const file = left.get(match.file);
+    const isUnread =
+      file !== undefined && file.count > 0 && match.range.start.line + 1 >= file.after && !hasListForOne(match);
+    if (isUnread) {
+      file.count--;
+    }
+    return !isUnread;
+  });
 }
 
 /** The first line of a place, cut. */

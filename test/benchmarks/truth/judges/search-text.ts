@@ -3,90 +3,20 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { append } from "../../../../src/system/append.ts";
-import { type Random, seededRandom } from "../../../support/random.ts";
+import { seededRandom } from "../../../support/random.ts";
 import { readTable } from "../../../support/read-table.ts";
 import type { Finding, Judge, Scene } from "../judge.ts";
 import { admittedFiles } from "./admitted.ts";
 import { runTool } from "./run-tool.ts";
 import { openTally, type Tally } from "./tally.ts";
+import { drawPatterns, type Pattern } from "./text-patterns.ts";
 
 const PATTERNS = 170;
 /** The most lines that one answer shows. */
 const LINES_MAX = 500;
 const TOKENS_MAX = 200_000;
 
-const CASES = ["sensitive", "insensitive", "smart"] as const;
 const CASE_FLAGS = { sensitive: "--case-sensitive", insensitive: "--ignore-case", smart: "--smart-case" } as const;
-
-interface Pattern {
-  readonly pattern: string;
-  readonly regex: boolean;
-  readonly case: (typeof CASES)[number];
-}
-
-const pick = <Item>(items: readonly Item[], random: Random): Item | undefined =>
-  items[Math.floor(random() * items.length)];
-
-const escaped = (text: string): string =>
-  text
-    .replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")
-    .replaceAll("\\/", "/")
-    .replaceAll("\\-", "-");
-
-/** A part of a line as someone might look for it; null where the line has nothing to look for. */
-function literalFrom(line: string, random: Random): string | null {
-  const words = line
-    .trim()
-    .split(/\s+/)
-    .filter((word) => word.length > 2);
-  if (words.length === 0) {
-    return null;
-  }
-  const from = Math.floor(random() * words.length);
-  const text = words
-    .slice(from, from + 1 + Math.floor(random() * 3))
-    .join(" ")
-    .slice(0, 60);
-  return line.includes(text) ? text : (words[from] ?? null);
-}
-
-/** An expression that both engines read alike. */
-function regexFrom(line: string, other: string, random: Random): string | null {
-  const word = pick(line.match(/[A-Za-z_]{3,}/g) ?? [], random);
-  const second = pick(other.match(/[A-Za-z_]{3,}/g) ?? [], random) ?? "x";
-  if (word === undefined) {
-    return null;
-  }
-  const forms = [
-    `\\b${word}\\b`,
-    `${word}\\w*`,
-    `${word}|${second}`,
-    `^\\s*${word}`,
-    `${word}.*${second}`,
-    `[${word.slice(0, 2)}]${word.slice(1)}`,
-    `${word}\\(`,
-    `${word}\\s*[=:(]`,
-    `(?:${word}|${second})s?$`,
-    escaped(line.trim().slice(0, 40)),
-    `${word.slice(0, 3)}[a-z]+${word.slice(-1)}`,
-    `${word}[^\\s]*$`,
-  ];
-  return pick(forms, random) ?? null;
-}
-
-function drawPatterns(root: string, files: readonly string[], random: Random): Pattern[] {
-  const patterns: Pattern[] = [];
-  while (patterns.length < PATTERNS) {
-    const lines = readFileSync(join(root, pick(files, random) ?? ""), "utf8").split(/\r?\n/);
-    const [line = "", other = ""] = [pick(lines, random), pick(lines, random)];
-    const regex = patterns.length % 2 === 1;
-    const pattern = regex ? regexFrom(line, other, random) : literalFrom(line, random);
-    if (pattern !== null && pattern.trim() !== "" && !/[\r\n\0\uFFFD]/.test(pattern)) {
-      patterns.push({ pattern, regex, case: CASES[patterns.length % CASES.length] ?? "smart" });
-    }
-  }
-  return patterns;
-}
 
 type Lines = ReadonlyMap<string, readonly number[]>;
 
@@ -148,7 +78,8 @@ function compare(tally: Tally, pattern: Pattern, answer: Answer, wanted: Lines):
 
 async function run({ root, seed, startServer, tell }: Scene): Promise<readonly Finding[]> {
   const { files } = await admittedFiles(root);
-  const patterns = drawPatterns(root, files, seededRandom(seed));
+  const read = (path: string): string => readFileSync(join(root, path), "utf8");
+  const patterns = drawPatterns(PATTERNS, files, read, seededRandom(seed));
   const [literal, regular] = [openTally(), openTally()];
   const server = await startServer(root);
   try {

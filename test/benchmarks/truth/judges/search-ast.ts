@@ -7,8 +7,17 @@ import { type Random, seededRandom } from "../../../support/random.ts";
 import { readTable } from "../../../support/read-table.ts";
 import type { Finding, Judge, Scene } from "../judge.ts";
 import { admittedFiles } from "./admitted.ts";
-import { type AstGrepAnswer, type AstGrepMatch, astGrepIn, byAstGrep, hasListForOne, placeOf } from "./ast-grep.ts";
-import { type AstLanguage, patternsOf } from "./ast-patterns.ts";
+import {
+  type AstGrepAnswer,
+  type AstGrepMatch,
+  astGrepIn,
+  byAstGrep,
+  type Explained,
+  hasListForOne,
+  placeOf,
+  whyNot,
+} from "./ast/ast-grep.ts";
+import { type AstLanguage, patternsOf } from "./ast/ast-patterns.ts";
 import { runTool } from "./run-tool.ts";
 import { openTally, type Tally } from "./tally.ts";
 
@@ -147,17 +156,10 @@ function textAt(root: string, place: string): string {
   return (lines[Number(line) - 1] ?? "").trim().slice(0, SHOWN_MAX);
 }
 
-type Explained = "list" | "tokens";
 const EXPLANATIONS: Readonly<Record<Explained, string>> = {
   list: "explained: in ast-grep `$X` also stands for a list, here for one node (`return a, b`)",
   tokens: "explained: the code has brackets or keywords that the pattern does not write, which ast-grep passes over",
 };
-
-/** Null for a match that should have been found. */
-function whyNot(match: AstGrepMatch, isLiteral: AstGrepAnswer["isLiteral"]): Explained | null {
-  const mayHaveComment = /\/\/|\/\*|#/.test(match.text);
-  return hasListForOne(match) ? "list" : isLiteral(match) || mayHaveComment ? null : "tokens";
-}
 
 /** A pattern of one line, with how its matches differ. */
 function judgePattern(

@@ -4,7 +4,7 @@
 // `else`. Its `relaxed` does not, and ignores operators and keywords instead. A match that both find has the pattern's tokens,
 // and no more parts than the pattern.
 import { join } from "node:path";
-import { runTool } from "./run-tool.ts";
+import { runTool } from "../run-tool.ts";
 
 /** A pattern as this program reads it, and what ast-grep needs beside it to read the same. */
 export interface AstPattern {
@@ -130,4 +130,13 @@ function hasCommaOutside(text: string): boolean {
     rest = rest.replace(/\([^()[\]{}]*\)|\[[^()[\]{}]*\]|\{[^()[\]{}]*\}/g, "");
   }
   return rest.includes(",");
+}
+
+/** Why this program does not find a match of ast-grep's: a list for one node, or tokens that the pattern does not write. */
+export type Explained = "list" | "tokens";
+
+/** Null for a match that should have been found. */
+export function whyNot(match: AstGrepMatch, isLiteral: AstGrepAnswer["isLiteral"]): Explained | null {
+  const mayHaveComment = /\/\/|\/\*|#/.test(match.text);
+  return hasListForOne(match) ? "list" : isLiteral(match) || mayHaveComment ? null : "tokens";
 }

@@ -160,7 +160,8 @@ function define(reading: Reading, node: Node, rule: DefinitionRule, end: number)
   }
   const siblings: Mutable<Definition>[] = parent?.children ?? reading.roots;
   const before = siblings.at(-1);
-  if (profile.equations === true && made.name !== null && before?.path === made.path && before.kind === made.kind) {
+  const isAgain = before?.path === made.path && before.kind === made.kind && made.name !== null;
+  if (isAgain && goesOn(profile.equations, before.node, node)) {
     before.end = end;
     return before;
   }
@@ -168,6 +169,9 @@ function define(reading: Reading, node: Node, rule: DefinitionRule, end: number)
   reading.last = made;
   return made;
 }
+
+const goesOn = (equations: LanguageProfile["equations"], before: Node, node: Node): boolean =>
+  typeof equations === "function" ? equations(before, node) : equations === true;
 
 /** A longer line is data, whatever it looks like. */
 const UNREAD_LINE_CHARS_MAX = 400;

@@ -60,8 +60,11 @@ export interface LanguageProfile {
   readonly unread?: UnreadRule;
   /** Node types that end the definition before them, where a grammar puts a body beside its signature (Dart). */
   readonly tails?: readonly string[];
-  /** True where one definition is written as several neighbours of one name (Haskell's equations). */
-  readonly equations?: boolean;
+  /**
+   * Whether one definition is written as several neighbours of one name (Haskell's equations); or, of two such neighbours, whether
+   * the second belongs to the first.
+   */
+  readonly equations?: boolean | ((before: Node, node: Node) => boolean);
   /** True where the grammar is known to stumble over correct text: its errors say nothing about the file. */
   readonly patchy?: boolean;
   /** Node types that stand for something wrong without being an error to the grammar. */

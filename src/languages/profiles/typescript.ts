@@ -50,9 +50,17 @@ function variableName(node: Node, text: string): Found | null {
   return name?.type === "identifier" ? nameOf(name, text) : null;
 }
 
+/** Overloads, and a getter with its setter: never of two objects, such as the cases of a table. */
+const isOverload = (before: Node, node: Node): boolean =>
+  node.type !== "pair" && (node.parent?.type !== "object" || node.parent.id === before.parent?.id);
+
+/** Of `@Column({ default: () => 1 })`: an option, and no member of anything. */
+const isInDecorator = ({ parent: object }: Node): boolean => object?.parent?.parent?.parent?.type === "decorator";
+
 /** `key: () => …` in an object literal. */
 const property: DefinitionRule = {
-  kind: (node) => (kindOfValue(node.childForFieldName("value")) === "function" ? "method" : null),
+  kind: (node) =>
+    kindOfValue(node.childForFieldName("value")) === "function" && !isInDecorator(node) ? "method" : null,
   name: "key",
 };
 
@@ -154,8 +162,7 @@ const base = {
   wrappers,
   leads: ["comment", "decorator"],
   imports: ["import_statement"],
-  // Overloads, and a getter with its setter.
-  equations: true,
+  equations: isOverload,
   lenient,
   facts: ecmascript,
 };

@@ -1,0 +1,39 @@
+// Which definitions a text has, where several have one name.
+import { expect, test } from "vitest";
+import { analyze } from "./check.ts";
+
+const listed = async (text: string): Promise<string[]> =>
+  (await analyze("a.ts", text)).symbols.map(({ nameLine, kind, path }) => `${nameLine} ${kind} ${path}`);
+
+test("functions of one name in several objects are several", async () => {
+  const text = `const cases = [
+  { run: () => 1 },
+  { run: () => 2 },
+  { run() {} },
+  { run() {} },
+];
+`;
+  const runs = [2, 3, 4, 5].map((line) => `${line} method cases.run`);
+  expect(await listed(text)).toEqual(["1 variable cases", ...runs]);
+});
+
+test("overloads are one, as are a getter and its setter", async () => {
+  const text = `export function open(a: string): void;
+export function open(a: number): void;
+export function open(a: unknown) {}
+const box = {
+  get size() { return 1; },
+  set size(of) {},
+};
+`;
+  expect(await listed(text)).toEqual(["1 function open", "4 variable box", "5 method box.size"]);
+});
+
+test("options of a decorator are no members", async () => {
+  const text = `class Post {
+  @Column({ default: () => 1 })
+  made: Date;
+}
+`;
+  expect(await listed(text)).toEqual(["1 class Post", "3 variable Post.made"]);
+});

@@ -68,6 +68,22 @@ describe("users of what is gone", () => {
     expect(await used(user, { "own.ts": over }, { "own.ts": over.replace("  save() {}\n", "") })).toEqual([]);
   });
 
+  it("are those of a property that holds a function, in each place that gives, inherits or takes it", async () => {
+    const types = "export interface Options {\n  onTrack?: () => void;\n  deep: boolean;\n}\n";
+    const files = {
+      "more.ts": 'import type { Options } from "./types";\nexport interface More extends Options {}\n',
+      "watch.ts": 'import type { More } from "./more";\nexport function watch(more: More) {\n  more.onTrack?.();\n}\n',
+      "use.ts": 'import { watch } from "./watch";\nwatch({\n  onTrack() {},\n  deep: true,\n});\n',
+      "own.ts":
+        'import type { Options } from "./types";\nexport class Own implements Options {\n  deep = true;\n  onTrack() {}\n}\n',
+    };
+    const after = types.replace("onTrack", "onTrackAll");
+    expect(await used(files, { "types.ts": types }, { "types.ts": after })).toEqual([
+      "Options: use.ts:3",
+      "Options: watch.ts:3",
+    ]);
+  });
+
   it("are lines of changed files that were left as they are, too", async () => {
     const before = {
       "lib.ts": "export function gone() {}\nexport const own = gone();\nexport const second = 2;\n",

@@ -58,6 +58,7 @@ test.each<[what: string, symbol: string, code: string, lines: readonly string[]]
     ["3"],
   ],
   ["an element", "Options.onTrack", "const a: Options[] = [\n  { onTrack: g },\n];\n", ["3"]],
+  ["a further element", "Options.onTrack", "const f = (all: Options[]) => {\n  all.push({ onTrack: g });\n};\n", ["3"]],
   ["an element of a member", "Options.onTrack", "const a: Options = { list: [{ onTrack: g }] };\n", ["2"]],
   ["a default", "Options.onTrack", "function f(a: Options = { onTrack: g }) {}\n", ["2"]],
   ["a nested object", "Options.deep.level", "watch(g, { deep: { level: 1 } });\n", ["2"]],

@@ -35,6 +35,9 @@ const GIVES_EACH: ReadonlyMap<string, readonly boolean[]> = new Map<string, read
   ["toSorted", [true, true]],
 ]);
 
+/** Methods of arrays that take more elements. */
+const TAKES_EACH: ReadonlySet<string> = new Set(["push", "unshift"]);
+
 /** What they give is, or is many of, what they are given. */
 const GIVES_FIRST: ReadonlySet<string> = new Set([
   ...[
@@ -64,7 +67,7 @@ const call: Reading = (node, walk) => {
   // A promise is written as what it gives.
   const each = method === "then" ? receiver : stepped(receiver, "[]");
   const known = GIVES_EACH.get(method)?.map((isGiven) => (isGiven ? each : null)) ?? [];
-  const [given = null, mapped] = givenTo(list, called, known, walk);
+  const [given = null, mapped] = givenTo(list, called, { known, each: TAKES_EACH.has(method) ? each : null }, walk);
   if (mapped !== undefined && tree.text(callee) === "Array.from") {
     return stepped(mapped, "*");
   }
@@ -75,11 +78,19 @@ const call: Reading = (node, walk) => {
   return isOfFirst ? stepped(given, method === "entries" ? "*" : "") : stepped(called, "()");
 };
 
+/** What is known of the parameters of a method of arrays and the like. */
+interface Told {
+  /** What those of its first argument, a function, are given. */
+  readonly known?: readonly ChainDraft[];
+  /** What each of its arguments is expected to be. */
+  readonly each?: ChainDraft;
+}
+
 /**
  * Visits what a call is given; functions and objects there are what the called one's parameters say. What the first holds (of a
  * function: gives), and what a function that is given second does.
  */
-function givenTo(list: NodeAt, called: ChainDraft, known: readonly ChainDraft[], walk: Walk): ChainDraft[] {
+function givenTo(list: NodeAt, called: ChainDraft, { known = [], each = null }: Told, walk: Walk): ChainDraft[] {
   const { tree } = walk;
   if (list === NO_NODE || tree.type(list) !== "arguments") {
     walk.visit(list);
@@ -97,7 +108,7 @@ function givenTo(list: NodeAt, called: ChainDraft, known: readonly ChainDraft[],
         given[at] = gives;
       }
     } else {
-      const held = valueAs(part, stepped(called, `.${at}`), walk);
+      const held = valueAs(part, each ?? stepped(called, `.${at}`), walk);
       given[0] = at === 0 ? held : (given[0] ?? null);
     }
   }
@@ -114,7 +125,7 @@ const construct: Reading = (node, walk) => {
   facts.hazard(hazardOfCall(made, walk));
   const given = argumentsOf(tree.field(node, "type_arguments"), walk);
   const list = tree.field(node, "arguments");
-  const [first] = givenTo(list, held, [], walk);
+  const [first] = givenTo(list, held, {}, walk);
   if (given.length === 0 && MADE_OF.has(tree.text(made))) {
     return first ?? stepped(held, "^");
   }

@@ -224,7 +224,7 @@ function cutLinks(errors, words) {
       const isGone = !link.name.text.startsWith(GONE);
       return isGone && errors.some(({ file, start }) => file === path && link.getStart() <= start && start < link.end);
     });
-    let text = overlay.get(path) ?? texts.get(path);
+    let text = overlay.get(path) ?? texts.get(path) ?? ts.sys.readFile(path);
     for (const link of cut.toReversed()) {
       words.add(link.name.text);
       const imported = link.propertyName?.text ?? link.name.text;

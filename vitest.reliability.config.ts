@@ -3,7 +3,9 @@ import { defineConfig } from "vitest/config";
 // Minutes of killing, editing and asking: a command of its own, `npm run test:reliability`.
 export default defineConfig({
   test: {
-    include: ["test/reliability/*.test.ts", "test/**/*.long.test.ts"],
+    include: ["test/reliability/*.test.ts", "test/**/*.long.test.ts", "test/languages/soundness.slow.test.ts"],
+    // Of the slow test, which runs here at full length.
+    env: { PROPERTY_RUNS: "all" },
     setupFiles: ["test/support/fixed-seed.ts"],
     execArgv: ["--liftoff-only"],
     globalSetup: ["test/support/build-once.ts"],

@@ -40,7 +40,8 @@ describe("npm run demo -- PATH QUESTION...", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain(`Context Broker on ${root}`);
     expect(stdout).toMatch(/^Server +started and answered initialize in \d/m);
-    expect(stdout).toMatch(/^Cold +first answer after .* 3 of 3 files searched by words/m);
+    // How many by then, the machine decides.
+    expect(stdout).toMatch(/^Cold +first answer after .* [1-3] of 3 files searched by words/m);
     expect(stdout).toMatch(/^Index +3 files, \d+ chunks embedded/m);
     expect(stdout.match(/^\? .* \(meaning of .+ chunks\)$/gm)).toHaveLength(2);
     // Words first, the first question again by meaning, savings at the end.

@@ -158,7 +158,7 @@ async function propertiesHold(seed: number, minutes: number): Promise<boolean> {
   process.stdout.write(`${PROPERTIES}: ${broken === null ? "hold" : "BROKEN"}; ${rounds} rounds from seed ${seed}\n`);
   if (broken !== null) {
     process.stdout.write(
-      `${broken.printed}\n  repeat: PROPERTY_SEED=${broken.seed} npx vitest run ${broken.files.join(" ")}\n`,
+      `${broken.printed}\n  repeat: PROPERTY_SEED=${broken.seed} ${PROPERTY_RUNS}=all npx vitest run ${broken.files.join(" ")}\n`,
     );
   }
   return broken === null;

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packagePath } from "../../src/system/package-root.ts";
+import { PROPERTY_RUNS } from "../support/property-runs.ts";
 
 export interface PropertyRun {
   readonly rounds: number;
@@ -27,7 +28,7 @@ interface Round {
 function runRound(files: readonly string[], seed: number): Promise<Round> {
   const child = spawn(process.execPath, [packagePath("node_modules/vitest/vitest.mjs"), "run", ...files], {
     cwd: packagePath(),
-    env: { ...process.env, PROPERTY_SEED: String(seed), NO_COLOR: "1" },
+    env: { ...process.env, PROPERTY_SEED: String(seed), [PROPERTY_RUNS]: "all", NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";

@@ -6,6 +6,7 @@ import { CHUNK_SIZES, openAnalyzer } from "../../src/languages/analyze.ts";
 import { LANGUAGES } from "../../src/languages/registry.ts";
 import { CHUNK_KINDS } from "../../src/vocabulary/chunk.ts";
 import { splitLines } from "../../src/vocabulary/text.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 import { samples } from "./check.ts";
 
 const SMALL = { target: 200, whole: 300, standalone: 100, crumb: 30 };
@@ -93,7 +94,7 @@ describe.each(samples())("$language", ({ path, text }) => {
         expect(analysis.problems.map((problem) => problem.code)).not.toContain("PARSE_FAILED");
         expect(await small.analyze({ path, text: mangled })).toEqual(analysis);
       }),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   });
 
@@ -103,7 +104,7 @@ describe.each(samples())("$language", ({ path, text }) => {
         const cut = text.slice(0, end);
         expectSound(cut, await small.analyze({ path, text: cut }));
       }),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   });
 
@@ -128,7 +129,7 @@ describe.each(LANGUAGES.map((language) => ({ id: language.id, path: `file${langu
           const text = new TextDecoder().decode(bytes);
           expectSound(text, await small.analyze({ path, text }));
         }),
-        { numRuns: 15 },
+        { numRuns: propertyRuns(15) },
       );
     });
 

@@ -84,6 +84,8 @@ describe("where a result goes", () => {
       const again = saved.save(anAnswer(), { name: "one", overwrite: true });
       await expect(again).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
     });
+    // Only root could remove what lies in it otherwise.
+    await chmod(dirname(path), 0o755);
     expect((await saved.list({ mode: "global" })).results).toEqual([]);
   });
 

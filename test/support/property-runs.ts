@@ -1,0 +1,9 @@
+// How often a property is tried that takes seconds: a third of it in `verify`, whose seed is fixed, all of it where minutes are
+// given (`npm run test:reliability`, `npm run fuzz`).
+
+/** Name of the variable that asks for all of it, with the value "all". */
+export const PROPERTY_RUNS = "PROPERTY_RUNS";
+
+export function propertyRuns(all: number): number {
+  return process.env[PROPERTY_RUNS] === "all" ? all : Math.ceil(all / 3);
+}

@@ -4,6 +4,7 @@
 
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { PROPERTY_RUNS } from "../support/property-runs.ts";
 import { openCoverage } from "./coverage.ts";
 import { type Exploration, explore } from "./explore.ts";
 import { exploreProperties } from "./properties.ts";

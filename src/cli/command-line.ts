@@ -13,6 +13,7 @@ import {
   type CommandLineParts,
   commandAt,
   type Declare,
+  helpOf,
   placeInHelp,
   type Run,
 } from "./command.ts";
@@ -58,32 +59,52 @@ export async function runCommandLine(
   };
   const context: CommandContext = { parts, terminal, cwd: sources.cwd ?? process.cwd() };
   const guard = guardUnfinished(terminal, args.includes("--json"));
+  const program = buildProgram(context, declare);
   try {
-    await buildProgram(context, declare).parseAsync(args, { from: "user" });
+    await program.parseAsync(args, { from: "user" });
   } catch (error) {
-    code = fail(error, args, terminal);
+    code = fail(error, args, program, terminal);
   }
   await terminal.flush();
   guard.finished();
   return code;
 }
 
-function fail(error: unknown, args: readonly string[], terminal: Terminal): number {
+function fail(error: unknown, args: readonly string[], program: Command, terminal: Terminal): number {
   if (error instanceof CommanderError && (error.exitCode === 0 || error.code === "commander.help")) {
     return error.exitCode === 0 ? EXIT.found : EXIT.failed;
   }
-  const failure = error instanceof CommanderError ? misuse(error) : asFailure(error);
+  const failure = error instanceof CommanderError ? misuse(error, commandOf(program, args)) : asFailure(error);
   terminal.err.write(renderFailure(failure, args.includes("--json"), terminal.err));
   return exitCodeOf(failure);
 }
 
+interface Typed {
+  /** The command that the first words name; the whole program where none does. */
+  readonly command: Command;
+  /** The word after them; "" where there is none. */
+  readonly next: string;
+}
+
+function commandOf(program: Command, args: readonly string[]): Typed {
+  const [word = "", ...more] = args;
+  const command = program.commands.find((one) => one.name() === word);
+  return command === undefined ? { command: program, next: word } : commandOf(command, more);
+}
+
 /** Commander's own complaints, in the form of all others. */
-function misuse(error: CommanderError): Failure {
+function misuse(error: CommanderError, { command, next }: Typed): Failure {
+  // A command with commands of its own takes no arguments, so a word after it was meant as one of them.
+  if (error.code === "commander.excessArguments" && command.commands.length > 0) {
+    return new Failure("INVALID_INPUT", `unknown command '${command.name()} ${next}'`, {
+      hint: `the commands of ${command.name()} are: ${command.commands.map((one) => one.name()).join(", ")}`,
+    });
+  }
   const [message = "", ...more] = error.message.replace(/^error: /, "").split("\n");
   const similar = more.join(" ").replace(/^\((.*)\)$/, "$1");
-  return new Failure("INVALID_INPUT", message, {
-    hint: namesWith(message) || similar || "context-broker --help lists the commands and flags",
-  });
+  const help = command.parent === null ? "lists the commands" : "explains the command";
+  const hint = next === "help" ? "" : namesWith(message) || similar;
+  return new Failure("INVALID_INPUT", message, { hint: hint || `${helpOf(command)} ${help}` });
 }
 
 /** Commands of which the unknown one is a word: `diff` for `analyze-diff`. Commander itself suggests by spelling alone. */

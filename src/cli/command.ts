@@ -99,6 +99,15 @@ export function commandAt(program: Command, words: string): Command {
   }, program);
 }
 
+/** The command that explains this one: `context-broker index gc --help`. */
+export function helpOf(command: Command): string {
+  const names: string[] = [];
+  for (let one: Command | null = command; one !== null; one = one.parent) {
+    names.unshift(one.name());
+  }
+  return `\`${names.join(" ")} --help\``;
+}
+
 export function exampleText(examples: readonly string[]): string {
   return `\n${examples.length === 1 ? "Example" : "Examples"}:\n${examples.map((line) => `  ${line}`).join("\n")}`;
 }

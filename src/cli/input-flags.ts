@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Operation } from "../operations/operation.ts";
 import { toldDefault } from "../operations/told-default.ts";
 import { Failure } from "../vocabulary/failure.ts";
+import { helpOf } from "./command.ts";
 
 /** Named like a setting and meant alike: a folder, which a person may give relative to where they stand. */
 const FOLDER_FIELD = "project";
@@ -89,35 +90,38 @@ function describe(field: Field): string {
   return `${field.description}${choices}${repeats}${fallback}`;
 }
 
-function invalid(flag: string, expected: string, text: string): Failure {
-  return new Failure("INVALID_INPUT", `${flag}: expected ${expected}, not ${JSON.stringify(text)}`, {
-    hint: "see --help",
+function invalid(flag: string, expected: string, text: string, help: string): Failure {
+  return new Failure("INVALID_INPUT", `${flag} must be ${expected}, not ${JSON.stringify(text)}`, {
+    hint: `${help} explains each flag`,
   });
 }
 
-/** A flag's text as its field's type; whether the value is allowed is the operation's own check. */
-function read(field: Field, text: string): unknown {
+/** A flag's text as its field's type; whether the value is allowed is the operation's own check. `help`: the command that explains it. */
+function read(field: Field, text: string, help: string): unknown {
   if (field.choices.length > 0 && !field.choices.includes(text)) {
-    throw invalid(flagOf(field), `one of ${field.choices.join(", ")}`, text);
+    throw invalid(flagOf(field), `one of ${field.choices.join(", ")}`, text, help);
+  }
+  if (field.name === FOLDER_FIELD && text === "") {
+    throw invalid(flagOf(field), "a folder", text, help);
   }
   if (field.type === "integer" || field.type === "number") {
     if (!/^-?\d+(\.\d+)?$/.test(text)) {
-      throw invalid(flagOf(field), "a number", text);
+      throw invalid(flagOf(field), "a number", text, help);
     }
     return Number(text);
   }
   return text;
 }
 
-function optionOf(field: Field): Option {
+function optionOf(field: Field, help: string): Option {
   const option = new Option(`${flagOf(field)} ${placeholderOf(field)}`.trim(), describe(field));
   if (field.type === "list") {
     return option.argParser((text: string, before: readonly unknown[] | undefined) => [
       ...(before ?? []),
-      read(field, text),
+      read(field, text, help),
     ]);
   }
-  return field.type === "switch" ? option : option.argParser((text: string) => read(field, text));
+  return field.type === "switch" ? option : option.argParser((text: string) => read(field, text, help));
 }
 
 /** What stands in a positional's place: all words, where it takes several. */
@@ -137,6 +141,7 @@ function sentence(place: Place): string | undefined {
 /** Declares an operation's arguments and flags on its command. */
 export function declareInput(command: Command, operation: Operation, positionals: readonly string[]): DeclaredInput {
   const fields = fieldsOf(operation.input);
+  const help = helpOf(command);
   const byPlace = positionals.map((name) => fields.find((field) => field.name === name));
   for (const field of byPlace) {
     if (field === undefined) {
@@ -147,13 +152,16 @@ export function declareInput(command: Command, operation: Operation, positionals
   }
   const byFlag = fields.filter(({ name }) => !positionals.includes(name));
   for (const field of byFlag) {
-    const option = optionOf(field);
+    const option = optionOf(field, help);
     command.addOption(field.required ? option.makeOptionMandatory() : option);
   }
   return {
     flags: new Set(byFlag.map(({ name }) => name)),
     collect: (places, options, cwd) => {
-      const given = byFlag.map((field): [string, unknown] => [field.name, options[optionOf(field).attributeName()]]);
+      const given = byFlag.map((field): [string, unknown] => [
+        field.name,
+        options[optionOf(field, help).attributeName()],
+      ]);
       const input = [...positionals.map((name, index): [string, unknown] => [name, sentence(places[index])]), ...given];
       return Object.fromEntries(
         input

@@ -8,7 +8,7 @@ import { exitCodeOfAnswer } from "./exit.ts";
 import { finishBehind, type Rest, restOf } from "./finish-behind.ts";
 import { declareInput } from "./input-flags.ts";
 import { watchInterrupt } from "./interrupt.ts";
-import { inWordsOfCommand } from "./name-flags.ts";
+import { adviceInCommands, inWordsOfCommand } from "./name-flags.ts";
 import { openProgressBar } from "./progress-bar.ts";
 import { renderAnswer } from "./render-answer.ts";
 
@@ -59,7 +59,9 @@ function declareAt(
       // Who interrupted it does not wait for an answer any more, and nobody may take its end for a success.
       throwIfCancelled(interrupt.signal);
       bar.clear();
-      terminal.out.write(renderAnswer(answer, options["json"] === true, terminal.out));
+      terminal.out.write(
+        renderAnswer({ ...answer, text: adviceInCommands(answer, operation) }, options["json"] === true, terminal.out),
+      );
       rest = restOf(answer);
       return exitCodeOfAnswer(answer);
     } catch (error) {

@@ -32,6 +32,12 @@ export function documentAt(snapshot: Snapshot, path: string): DocumentRecord {
     .filter((one) => one.path === name || one.path.endsWith(`/${name}`))
     .map((one) => escapeName(one.path))
     .sort();
+  const prefix = `${wanted}/`;
+  if ([...snapshot.documents()].some((one) => one.path.startsWith(prefix))) {
+    throw new Failure("NOT_FOUND", `${JSON.stringify(path.slice(0, 200))} is a folder`, {
+      hint: "analyze_directory lists a folder; name a file here",
+    });
+  }
   throw new Failure("NOT_FOUND", `no searched file has the path ${JSON.stringify(path.slice(0, 200))}`, {
     hint:
       namesakes.length === 0

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { SettingKey } from "../config/settings.ts";
 import { Failure, type FailureCode } from "../vocabulary/failure.ts";
 import type { Toolset } from "../vocabulary/toolsets.ts";
+import { describeIssues } from "./describe-issue.ts";
 import type { Services } from "./services.ts";
 
 /** Who asks. Only what the caller's own configuration says is trusted; arguments may come from a talked-over model. */
@@ -136,15 +137,11 @@ export function summaryOf(text: string): string {
 
 /** Complaints repeat what was sent, which may be anything. */
 const COMPLAINT_LENGTH_MAX = 600;
-const KEYS_SHOWN_MAX = 5;
-const KEY_LENGTH_MAX = 64;
 
 function parseInput<Input extends z.ZodObject>(schema: Input, input: unknown): z.output<Input> {
   const parsed = schema.safeParse(withoutNulls(input ?? {}));
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) =>
-      issue.path.length === 0 ? complaint(issue) : `${issue.path.join(".")}: ${complaint(issue)}`,
-    );
+    const wrong = describeIssues(parsed.error.issues);
     throw new Failure("INVALID_INPUT", wrong.join("; ").slice(0, COMPLAINT_LENGTH_MAX), {
       hint: `the fields are: ${Object.keys(schema.shape).join(", ") || "none"}`,
     });
@@ -158,24 +155,6 @@ function withoutNulls(input: unknown): unknown {
     return input;
   }
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
-}
-
-/** What is wrong with a value, in a person's words. */
-function complaint(issue: z.core.$ZodIssue): string {
-  if (issue.code === "unrecognized_keys") {
-    const keys = issue.keys.slice(0, KEYS_SHOWN_MAX).map((key) => JSON.stringify(key.slice(0, KEY_LENGTH_MAX)));
-    return `Unrecognized key${issue.keys.length === 1 ? "" : "s"}: ${keys.join(", ")}`;
-  }
-  if (issue.code !== "too_small" && issue.code !== "too_big") {
-    return issue.message;
-  }
-  const unit = issue.origin === "string" ? " characters" : issue.origin === "array" ? " entries" : "";
-  if (issue.code === "too_small") {
-    return unit !== "" && issue.minimum === 1
-      ? "is empty"
-      : `is below ${Number(issue.minimum).toLocaleString("en")}${unit}`;
-  }
-  return `is above ${Number(issue.maximum).toLocaleString("en")}${unit}`;
 }
 
 /** What a failure means to a caller that reads outcomes: a question to narrow, a question to correct, or trouble here. */

@@ -54,7 +54,9 @@ export interface DetectedRoot {
   readonly marker?: string;
 }
 
-const HINT = "pass the project's folder: --project DIR, CONTEXT_BROKER_PROJECT=DIR, or the call's `project` argument";
+const PATH_SHOWN_MAX = 300;
+const HINT =
+  "name the project's folder: --project DIR, CONTEXT_BROKER_PROJECT=DIR, or the field project of a tool call";
 
 /** HOME's folder and that of the account: a sandboxed client (snap, flatpak) sets HOME elsewhere. */
 export function homeFolders(): readonly string[] {
@@ -81,23 +83,16 @@ function acceptFolder(given: string, cwd: string, homes: readonly string[]): str
   if (given === "" || given.includes("\0")) {
     throw new Failure("PROJECT_NOT_FOUND", "the project's path is empty or holds a NUL character", { hint: HINT });
   }
-  const root = realFolder(resolve(cwd, given));
-  if (root === null)
-    throw new Failure(
-      "PROJECT_NOT_FOUND",
-      `the folder does not exist or cannot be read: ${resolve(cwd, given).slice(0, 300)}`,
-      {
-        hint: HINT,
-      },
-    );
+  const folder = resolve(cwd, given);
+  const root = realFolder(folder);
+  if (root === null) throw new Failure("PROJECT_NOT_FOUND", whyNoFolder(folder), { hint: HINT });
   if (isTooBroad(root, homes)) throw tooBroad(root);
   return root;
 }
 
 function rootByMarker(cwd: string, homes: readonly string[]): DetectedRoot {
   const start = realFolder(cwd);
-  if (start === null)
-    throw new Failure("PROJECT_NOT_FOUND", `the folder does not exist or cannot be read: ${cwd}`, { hint: HINT });
+  if (start === null) throw new Failure("PROJECT_NOT_FOUND", whyNoFolder(cwd), { hint: HINT });
   let manifest: DetectedRoot | undefined;
   for (let folder = start; !isTooBroad(folder, homes); folder = dirname(folder)) {
     const repository = markerIn(folder, REPOSITORY_MARKERS);
@@ -142,6 +137,18 @@ function realFolder(path: string): string | null {
     return statSync(real).isDirectory() ? real : null;
   } catch {
     return null;
+  }
+}
+
+function whyNoFolder(path: string): string {
+  const shown = path.slice(0, PATH_SHOWN_MAX);
+  try {
+    const found = statSync(path).isDirectory()
+      ? "the folder cannot be read"
+      : "the project must be a folder, not a file";
+    return `${found}: ${shown}`;
+  } catch {
+    return `the folder does not exist or cannot be read: ${shown}`;
   }
 }
 

@@ -17,6 +17,7 @@ import {
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
+import { describeIssues } from "../operations/describe-issue.ts";
 import { refuseRequests } from "./refuse-requests.ts";
 
 const SCHEMAS = {
@@ -43,7 +44,7 @@ function complaintAbout(message: JSONRPCRequest): string | null {
     return null;
   }
   const parsed = SCHEMAS[message.method as keyof typeof SCHEMAS].safeParse(message);
-  const complaints = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  const complaints = parsed.error && describeIssues(parsed.error.issues);
   return (
     complaints
       ?.slice(0, COMPLAINTS_MAX)

@@ -10,7 +10,7 @@ export function alreadyExists(name: string, taken: string, place: string): Failu
     : `${JSON.stringify(name)} differs from the saved result ${JSON.stringify(taken)} in ${place} by case only`;
   return new Failure("ALREADY_EXISTS", message, {
     hint: same
-      ? "choose another name, or set overwrite to replace it"
+      ? "choose another name, or set `overwrite` to replace it"
       : `choose another name, or use ${JSON.stringify(taken)}`,
   });
 }

@@ -76,10 +76,18 @@ describe("misuse", () => {
     { args: ["search"], stderr: /^error\[INVALID_INPUT\]: missing required argument 'query'\nhint: \S/ },
     {
       args: ["search", "q", "--top-k", "many"],
-      stderr: /^error\[INVALID_INPUT\]: --top-k: expected a number, not "many"\n/,
+      stderr: /^error\[INVALID_INPUT\]: --top-k must be a number, not "many"\nhint: `context-broker search --help`/,
     },
     { args: ["search", "q", "--jbos", "2"], stderr: /^error\[INVALID_INPUT\]: unknown option '--jbos'\n/ },
     { args: ["status", "--vectors", "some"], stderr: /^error\[INVALID_SETTING\]: --vectors: expected one of auto, / },
+    {
+      args: ["index", "stat"],
+      stderr:
+        "error[INVALID_INPUT]: unknown command 'index stat'\nhint: the commands of index are: status, gc, clear\n",
+    },
+    { args: ["help", "search"], stderr: /^error.*\nhint: `context-broker --help` lists the commands\n/ },
+    { args: ["saved", "show"], stderr: /^error.*\nhint: `context-broker saved show --help` explains the command\n/ },
+    { args: ["search", "q", "--project", ""], stderr: /^error\[INVALID_INPUT\]: --project must be a folder, not ""\n/ },
     { args: ["setup", "emacs"], stderr: /^error\[INVALID_INPUT\]: .*emacs.*claude-desktop/ },
     { args: [], stderr: /^Usage: context-broker/ },
     { args: ["saved"], stderr: /^Usage: context-broker saved/ },

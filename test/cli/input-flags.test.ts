@@ -53,9 +53,9 @@ describe("an operation's input as flags", () => {
     [["q", "--kinds", "class", "--detail", "files"], { query: "q", kinds: ["class"], detail: "files" }],
     [["q", "--overwrite"], { query: "q", overwrite: true }],
     [["--", "--top-k"], { query: "--top-k" }],
-    [["q", "--top-k", "many"], 'INVALID_INPUT: --top-k: expected a number, not "many"'],
-    [["q", "--detail", "all"], 'INVALID_INPUT: --detail: expected one of snippets, files, not "all"'],
-    [["q", "--kinds", "enum"], 'INVALID_INPUT: --kinds: expected one of function, class, not "enum"'],
+    [["q", "--top-k", "many"], 'INVALID_INPUT: --top-k must be a number, not "many"'],
+    [["q", "--detail", "all"], 'INVALID_INPUT: --detail must be one of snippets, files, not "all"'],
+    [["q", "--kinds", "enum"], 'INVALID_INPUT: --kinds must be one of function, class, not "enum"'],
     [[], "error: missing required argument 'query'"],
     [["q", "--top-k"], "error: option '--top-k <n>' argument missing"],
   ])("%j", (args, expected) => {

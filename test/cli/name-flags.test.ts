@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inWordsOfCommand } from "../../src/cli/name-flags.ts";
+import { adviceInCommands, inWordsOfCommand } from "../../src/cli/name-flags.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 
@@ -20,12 +20,17 @@ describe("an operation's error on the command line", () => {
   it.each([
     [
       "search_codebase",
-      "top_k: expected at most 100; max_tokens: too small",
+      "top_k must be at most 100; max_tokens: too small",
       "the fields are: query, top_k",
-      "--top-k: expected at most 100; --max-tokens: too small | `context-broker search --help` lists the flags",
+      "--top-k must be at most 100; --max-tokens: too small | `context-broker search --help` explains the flags",
     ],
     ["search_codebase", "query: too long", "shorten `query`", "<query>: too long | shorten `<query>`"],
-    ["search_codebase", "kinds.0: no such kind", "leave out `kinds`", "--kinds.0: no such kind | leave out `--kinds`"],
+    [
+      "search_codebase",
+      "kinds[0] must not be empty",
+      "leave out `kinds`",
+      "--kinds[0] must not be empty | leave out `--kinds`",
+    ],
     [
       "get_symbol",
       "no symbol get_user in src/my_file.ts",
@@ -40,5 +45,27 @@ describe("an operation's error on the command line", () => {
     ],
   ])("%s: %s", (operation, message, hint, expected) => {
     expect(check(operation, message, hint)).toBe(expected);
+  });
+});
+
+describe("advice on the command line", () => {
+  const advised = (name: string, outcome: "found" | "empty", text: string): string => {
+    const operation = ALL_OPERATIONS.find((one) => one.name === name);
+    if (operation === undefined) {
+      throw new Error(`there is no ${name}`);
+    }
+    return adviceInCommands({ outcome, text, structured: { summary: "", outcome } }, operation);
+  };
+
+  it("names commands in an answer without source", () => {
+    expect(advised("search_symbols", "empty", 'no symbol is named "list_modules": try search_codebase')).toBe(
+      'no symbol is named "list_modules": try `context-broker search`',
+    );
+  });
+
+  it("leaves source as it is, and names commands in the next step", () => {
+    expect(advised("ask", "found", "  call list_modules now\nnext: get_symbol_source shows it")).toBe(
+      "  call list_modules now\nnext: `context-broker get-symbol-source` shows it",
+    );
   });
 });

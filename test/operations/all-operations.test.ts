@@ -49,10 +49,10 @@ describe("the operations", () => {
   );
 
   it.each([
-    [{ query: "" }, "query: is empty"],
-    [{ query: "x".repeat(16_001) }, "query: is above 16,000 characters"],
-    [{ query: "x", top_k: 0 }, "top_k: is below 1"],
-    [{ query: "x", top_k: 1000 }, "top_k: is above 100"],
+    [{ query: "" }, "query must not be empty"],
+    [{ query: "x".repeat(16_001) }, "query must have at most 16,000 characters"],
+    [{ query: "x", top_k: 0 }, "top_k must be at least 1"],
+    [{ query: "x", top_k: 1000 }, "top_k must be at most 100"],
     [{ query: "x", paths: Array(1000).fill("a") }, / entries$/],
   ])("say what is wrong in a person's words: %j", async (input, message) => {
     const search = ALL_OPERATIONS.find(({ name }) => name === "search_codebase");

@@ -27,15 +27,15 @@ async function check(method: string, params?: unknown): Promise<unknown> {
 }
 
 it.each([
-  ["tools/call", undefined, "params: Invalid input: expected object, received undefined"],
-  ["tools/call", { name: 5 }, "params.name: Invalid input: expected string, received number"],
-  ["tools/call", { name: "a", arguments: [] }, "params.arguments: Invalid input: expected record, received array"],
-  ["tools/list", { cursor: 5 }, "params.cursor: Invalid input: expected string, received number"],
-  ["prompts/get", { name: "explain", arguments: { target: 5 } }, /^params.arguments.target: Invalid input/],
-  ["resources/read", {}, /^params.uri: Invalid input/],
+  ["tools/call", undefined, "params is required"],
+  ["tools/call", { name: 5 }, "params.name must be a string, not a number"],
+  ["tools/call", { name: "a", arguments: [] }, "params.arguments must be an object, not an array"],
+  ["tools/list", { cursor: 5 }, "params.cursor must be a string, not a number"],
+  ["prompts/get", { name: "explain", arguments: { target: 5 } }, /^params.arguments.target must be a string/],
+  ["resources/read", {}, "params.uri is required"],
   ["completion/complete", {}, /^params/],
-  ["logging/setLevel", { level: "x".repeat(1_000_000) }, /^params.level: Invalid option/],
-  ["initialize", {}, /^params.protocolVersion: /],
+  ["logging/setLevel", { level: "x".repeat(1_000_000) }, /^params.level must be one of debug/],
+  ["initialize", {}, /^params.protocolVersion is required/],
 ])("%s %j", async (method, params, message) => {
   const error = (await check(method, params)) as { code: number; message: string };
   expect(error.code).toBe(-32602);

@@ -60,7 +60,7 @@ export async function readInLanguages(
   }
   if (refused !== null && reading.length === 0) {
     const tried = languages.map(({ id }) => id).join(", ");
-    const message = refused.message.replace(/^no pattern of \S+(?=:)/, () => `no pattern of ${tried}`);
+    const message = refused.message.replace(/^not a \S+ pattern(?=:)/, () => `not a pattern of ${tried}`);
     throw new Failure(refused.code, message, { hint: refused.hint, cause: refused });
   }
   return { languages: reading, patterns: [...patterns.values()] };
@@ -118,7 +118,7 @@ export async function readForGrammars(
   const variables = [...new Set(metavariablesOf(pattern.trim()).map(({ written }) => written))].slice(0, LISTED_MAX);
   const understood = variables.length === 0 ? "no metavariables in it" : `metavariables in it: ${variables.join(", ")}`;
   const [one, other] = patternSettings(first).examples.map((example) => JSON.stringify(example));
-  throw new Failure("INVALID_INPUT", `no pattern of ${id}: ${troubles[0] ?? "unread"}; ${understood}`, {
+  throw new Failure("INVALID_INPUT", `not a ${id} pattern: ${troubles[0] ?? "unread"}; ${understood}`, {
     hint: `write complete code, with $X for one node and $$$ for any number, such as ${one} or ${other}`,
   });
 }

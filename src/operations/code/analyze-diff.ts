@@ -153,16 +153,16 @@ function checked<Input extends Asked>(input: Input): Input {
   const { scope, ref, base } = input;
   const wrong = (message: string, hint: string) => new Failure("INVALID_INPUT", message, { hint });
   if (scope === "range" && base === undefined) {
-    throw wrong("base is required for scope range", "set base to a branch, tag or commit, for example main");
+    throw wrong("`base` is required for scope range", "set `base` to a branch, tag or commit, for example main");
   }
   if (scope === "commit" && base !== undefined) {
     throw wrong(
-      "base is not allowed with scope commit, which compares with the parent",
-      "leave base out, or use scope range",
+      "`base` is not allowed with scope commit, which compares with the parent",
+      "leave `base` out, or use scope range",
     );
   }
   if ((scope === "worktree" || scope === "staged") && ref !== undefined) {
-    throw wrong(`ref is not allowed with scope ${scope}`, "use scope commit or range, or give base instead");
+    throw wrong(`\`ref\` is not allowed with scope ${scope}`, "use scope commit or range, or give `base` instead");
   }
   return input;
 }

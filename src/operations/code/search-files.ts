@@ -114,5 +114,5 @@ function rowOf(path: string, document: DocumentRecord | undefined, snapshot: Sna
 
 const headlineOf = (query: string, found: number): string =>
   found === 0
-    ? `no file is named by ${JSON.stringify(query)}`
+    ? `no path matches ${JSON.stringify(query)}`
     : `${renderCount(found, "file")} for ${JSON.stringify(query)}, each with its lines and symbols`;

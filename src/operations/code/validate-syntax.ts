@@ -206,7 +206,7 @@ function writeChecks(scope: string, files: readonly FileCheck[], shown: readonly
   const excused = EXCUSED.write(checks.filter(isExcused).flatMap(constructsIn));
   const unchecked = UNCHECKED.write(shown.filter((row): row is RowOf<typeof UNCHECKED> => "reason" in row));
   return {
-    headline: `${counted === "" ? "none" : counted} of the ${scope}`,
+    headline: counted === "" ? `no ${scope}` : `${counted} of the ${scope}`,
     lines: [
       ...(faults.lines.length === 0 ? [] : ["broken:", ...faults.lines]),
       ...more.map(({ path, check }) => escapeName(`${path}: ${renderCount(check.count, "error")} in all`)),

@@ -148,9 +148,12 @@ function renderDefinitions({ definitions, cut }: SearchResult): string[] {
   ];
 }
 
-function adviceOf({ coverage, building }: SearchResult): string {
+function adviceOf({ coverage, building, scope }: SearchResult): string {
   if (building) {
     return "most of the project is not indexed yet: ask again in a moment";
+  }
+  if (coverage.files > 0 && scope.filesInScope === 0) {
+    return "the filters leave no file: correct or remove them";
   }
   return coverage.files === 0
     ? "this project has no searchable files: is it the right project? index_status lists what is left out"

@@ -1,0 +1,85 @@
+// What is wrong with a value that was sent, in plain English: "top_k must be at least 1".
+import type { z } from "zod";
+
+type Issue = Pick<z.core.$ZodIssue, "code" | "message" | "path"> & {
+  readonly expected?: unknown;
+  readonly values?: readonly unknown[];
+  readonly keys?: readonly string[];
+  readonly origin?: string;
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+};
+
+/** What was sent is repeated, and may be anything. */
+const KEYS_SHOWN_MAX = 5;
+const KEY_LENGTH_MAX = 64;
+
+/** By what zod expects or received. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "an array",
+  object: "an object",
+  record: "an object",
+};
+
+const typeName = (type: string): string => TYPES[type] ?? type;
+const count = (limit: number | bigint | undefined): string => Number(limit).toLocaleString("en");
+
+/** `paths[0]`, `params.name`; "" for the whole. */
+function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((key, index) => (typeof key === "number" ? `[${key}]` : `${index === 0 ? "" : "."}${String(key)}`))
+    .join("");
+}
+
+/** Zod's complaints as sentences, one for each field: of a string in place of an array zod tells the length as well. */
+export function describeIssues(issues: readonly Issue[]): string[] {
+  const first = new Map<string, Issue>();
+  for (const issue of issues) {
+    const path = pathText(issue.path);
+    first.set(path, first.get(path) ?? issue);
+  }
+  return [...first.values()].map(describeIssue);
+}
+
+function describeIssue(issue: Issue): string {
+  const field = pathText(issue.path);
+  const sentence = (text: string) => (field === "" ? text : `${field} ${text}`);
+  switch (issue.code) {
+    case "unrecognized_keys": {
+      const keys = (issue.keys ?? [])
+        .slice(0, KEYS_SHOWN_MAX)
+        .map((key) => JSON.stringify(key.slice(0, KEY_LENGTH_MAX)));
+      return `unknown field${keys.length === 1 ? "" : "s"} ${keys.join(", ")}${field === "" ? "" : ` in ${field}`}`;
+    }
+    case "invalid_type": {
+      const received = /received (\w+)$/.exec(issue.message)?.[1] ?? "";
+      if (received === "undefined") {
+        return sentence("is required");
+      }
+      const wanted = typeName(String(issue.expected));
+      return sentence(
+        `must be ${wanted}${["", "number"].includes(received) && issue.expected === "int" ? "" : `, not ${typeName(received)}`}`,
+      );
+    }
+    case "invalid_value":
+      return sentence(`must be one of ${(issue.values ?? []).map(String).join(", ")}`);
+    case "too_small":
+      return sentence(bound(issue, "at least", issue.minimum));
+    case "too_big":
+      return sentence(bound(issue, "at most", issue.maximum));
+    default:
+      return sentence(issue.message);
+  }
+}
+
+function bound({ origin }: Issue, side: string, limit: number | bigint | undefined): string {
+  const unit = origin === "string" ? " characters" : origin === "array" ? " entries" : "";
+  if (unit === "") {
+    return `must be ${side} ${count(limit)}`;
+  }
+  return side === "at least" && Number(limit) === 1 ? "must not be empty" : `must have ${side} ${count(limit)}${unit}`;
+}

@@ -1,11 +1,11 @@
-// doctor's check of the clients: is there an entry for us, and would it start?
+// doctor's check of the clients: is there an entry for this program, and would it start?
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import type { Finding } from "./check-machine.ts";
 import { type FoundEntry, findEntries } from "./client-entry.ts";
 import { CLIENT_NAMES, type Client, type ClientName, clientsOf, type Machine } from "./clients.ts";
 
-/** No client's configuration is this large; Claude Code keeps much beside its servers. Bytes. */
+/** In bytes. No client's configuration is larger; Claude Code's has much besides its servers. */
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 
 export function checkClients(machine: Machine, main: string, cwd: string): Promise<Finding[]> {

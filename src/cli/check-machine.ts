@@ -7,21 +7,21 @@ import { promisify } from "node:util";
 import { cureOf, type NativeName } from "../system/native-module.ts";
 import { packagePath } from "../system/package-root.ts";
 
-/** `note`: fine, and worth knowing. `warning`: something is less than it could be. `failed`: essential, and broken. */
+/** `note`: fine, but worth knowing. `warning`: something could be better. `failed`: essential, and broken. */
 export type State = "ok" | "note" | "warning" | "failed";
 
 export interface Finding {
   readonly check: string;
   readonly state: State;
   readonly detail: string;
-  /** What to do; "" where there is nothing to do. */
+  /** What to do; "" if there is nothing to do. */
   readonly cure: string;
 }
 
 const run = promisify(execFile);
 const NODE_MIN: readonly [number, number] = [20, 19];
 const PROBE_MS_MAX = 20_000;
-/** Bytes: a large project's index, and less than one saved answer. */
+/** In bytes: enough for a large project's index. */
 const DISK_COMFORTABLE = 1024 ** 3;
 const DISK_MIN = 32 * 1024 ** 2;
 
@@ -38,7 +38,7 @@ export function checkNode(): Promise<Finding> {
   return Promise.resolve(judgeNode(process.versions.node));
 }
 
-/** Tries a native library in a process of its own, which a library that crashes takes down alone. */
+/** Tests a native library in a process of its own, so that a crash ends only that process. */
 export async function checkModule(
   name: NativeName,
   need: "essential" | "optional",
@@ -58,7 +58,7 @@ export async function checkModule(
     : { check: name, state: "failed", detail: wrong.message, cure: wrong.cure };
 }
 
-/** What is wrong with a library; null where it works. */
+/** What is wrong with a library; null if it works. */
 async function tryModule(name: NativeName, probe: string): Promise<{ message: string; cure: string } | null> {
   try {
     const { stdout } = await run(process.execPath, [probe, name], { timeout: PROBE_MS_MAX });
@@ -76,7 +76,7 @@ function reasonOf(error: unknown): string {
   return named ?? (signal ? `ended by ${signal}` : (message.split("\n")[0] ?? "unknown"));
 }
 
-/** The folder itself, or where it will be made. */
+/** The folder itself, or the nearest existing one above it. */
 async function nearestExisting(folder: string): Promise<string> {
   let nearest = folder;
   while (!existsSync(nearest) && dirname(nearest) !== nearest) {

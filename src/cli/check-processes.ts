@@ -1,9 +1,10 @@
-// doctor's look at what runs: servers and commands on this cache, who works on which project, and the room all of it takes.
+// doctor's check of running processes: servers and commands that use this cache, which of them works on which project, and the
+// size of the cache.
 import { renderBytes, renderCount } from "../operations/amounts.ts";
 import { cacheUse, everyoneAtWork, renderLease, renderProcess } from "../operations/who-works.ts";
 import type { Finding } from "./check-machine.ts";
 
-/** Never throws: what runs is worth knowing, and nothing depends on it. */
+/** Never throws: the result is useful, but nothing depends on it. */
 export async function checkProcesses(cacheFolder: string): Promise<Finding[]> {
   return lookOr("running", async () => {
     const { processes, workedOn } = await everyoneAtWork(cacheFolder);

@@ -1,4 +1,4 @@
-// doctor's look at watching: without it every query looks at each file itself, which costs time and nothing else.
+// doctor's check of watching: without it every query checks each file itself, which only costs time.
 import { watchingOutlook } from "../operations/watching.ts";
 import type { Finding } from "./check-machine.ts";
 

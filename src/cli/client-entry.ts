@@ -1,4 +1,4 @@
-// Our own entry in a client's configuration: made for `setup`, and found again by `doctor`.
+// This program's entry in a client's configuration: made for `setup`, and found again by `doctor`.
 import { shellQuoted } from "../system/shell.ts";
 import type { Client, ClientName } from "./clients.ts";
 
@@ -12,8 +12,8 @@ export interface Entry {
 }
 
 /**
- * How a client starts this very installation. Absolute paths, since desktop programs do not have a shell's PATH; but
- * not those of npx, whose folder may be gone tomorrow.
+ * How a client starts this very installation. The paths are absolute, since desktop programs do not have a shell's PATH; but
+ * not those of npx, whose folder is temporary.
  */
 export function launchOf(node: string, main: string, env: Readonly<Record<string, string>>): Entry {
   return /[\\/]_npx[\\/]/.test(main)
@@ -31,7 +31,7 @@ function renderToml(key: string, entry: Entry): string {
     `[${key}.${ENTRY_NAME}]`,
     `command = ${quote(entry.command)}`,
     `args = [${entry.args.map(quote).join(", ")}]`,
-    // Ten seconds is Codex's default, and a cold machine may be slower; a first search may wait twenty.
+    // Codex's default of ten seconds may be too short on a slow machine.
     "startup_timeout_sec = 30",
     "tool_timeout_sec = 120",
   ];
@@ -39,7 +39,7 @@ function renderToml(key: string, entry: Entry): string {
   return [...lines, ...(variables.length === 0 ? [] : ["", `[${key}.${ENTRY_NAME}.env]`, ...variables]), ""].join("\n");
 }
 
-/** The entry as it stands in the client's file, complete enough to be a new file. */
+/** The entry as it appears in the client's file, complete enough to be a new file. */
 export function renderEntry(name: ClientName, client: Client, entry: Entry): string {
   if (client.form === "toml") {
     return renderToml(client.key, entry);
@@ -48,7 +48,7 @@ export function renderEntry(name: ClientName, client: Client, entry: Entry): str
   return `${JSON.stringify({ [client.key]: { [ENTRY_NAME]: typed } }, null, 2)}\n`;
 }
 
-/** The client's own command that adds the entry, where it has one. */
+/** The client's own command that adds the entry; null if it has none. */
 export function addCommand(name: ClientName, entry: Entry): string | null {
   const launch = [entry.command, ...entry.args].map(shellQuoted).join(" ");
   const variables = (flag: string) =>
@@ -68,7 +68,7 @@ export function addCommand(name: ClientName, entry: Entry): string | null {
   }
 }
 
-/** A server found in a client's configuration that seems to be ours. */
+/** A server in a client's configuration that seems to be this program. */
 export interface FoundEntry {
   readonly name: string;
   readonly command: string;
@@ -79,7 +79,7 @@ function isOurs({ name, command, args }: FoundEntry): boolean {
   return [name, command, ...args].some((text) => text.includes("context-broker"));
 }
 
-/** Our entries in a configuration file's text; throws where the text cannot be read as what it should be. */
+/** Entries for this program in a configuration file's text; throws if the text cannot be parsed. */
 export function findEntries(client: Client, text: string, main: string): FoundEntry[] {
   const found = client.form === "toml" ? entriesOfToml(client.key, text) : entriesOfJson(client.key, text);
   return found.filter((entry) => isOurs(entry) || entry.args.includes(main));
@@ -109,7 +109,7 @@ function fieldOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** JSON as editors let people write it: comments, and commas before a closing bracket. Strings are left alone. */
+/** JSON with comments and trailing commas, as editors accept it, to plain JSON. Strings are unchanged. */
 export function withoutComments(text: string): string {
   const kept = text.replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (part) =>
     part.startsWith('"') ? part : " ",
@@ -117,7 +117,7 @@ export function withoutComments(text: string): string {
   return kept.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (part) => (part === "," ? "" : part)).replace(/^\uFEFF/, "");
 }
 
-/** As much of TOML as an entry takes: its table's header, `command` and `args` with basic or literal strings. */
+/** The subset of TOML that an entry uses: its table's header, `command` and `args` with basic or literal strings. */
 function entriesOfToml(key: string, text: string): FoundEntry[] {
   const tables = text.split(/^\s*(?=\[)/m);
   return tables.flatMap((table) => {
@@ -138,7 +138,7 @@ function entriesOfToml(key: string, text: string): FoundEntry[] {
   });
 }
 
-/** TOML's basic strings escape as JSON does, save `\UXXXXXXXX`, which no path needs. */
+/** TOML's basic strings escape as JSON does, except for `\UXXXXXXXX`, which no path needs. */
 function tomlString(quoted: string): string {
   return quoted.startsWith("'") ? quoted.slice(1, -1) : String(JSON.parse(quoted));
 }

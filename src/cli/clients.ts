@@ -1,10 +1,10 @@
-// The clients that we know: where each keeps its MCP servers and in what form. Reads nothing, writes nothing.
+// The supported clients: where each keeps its MCP servers and in what form.
 import { join } from "node:path";
 
 export const CLIENT_NAMES = ["claude-desktop", "claude-code", "kimi", "codex", "vscode", "cursor"] as const;
 export type ClientName = (typeof CLIENT_NAMES)[number];
 
-/** How a server stands in a client's configuration. */
+/** How a client's configuration describes a server. */
 export interface Client {
   readonly title: string;
   /** `json`: an object of servers under `key`; `toml`: a table `key.<name>` each. */
@@ -13,7 +13,7 @@ export interface Client {
   /** Files in which the client looks, the usual one first; `project`: relative to a project's root. */
   readonly userFiles: readonly string[];
   readonly projectFile: string | null;
-  /** Whether the client works in a folder, which the server then finds; a chat window has none. */
+  /** Whether the client works in a folder, from which the server finds the project; a chat window does not. */
   readonly workspace: boolean;
 }
 

@@ -1,5 +1,5 @@
-// The command line as a whole: the operations and the commands about the installation, their flags, their exit codes.
-// Decides nothing about searching; main.ts hands it what it cannot reach itself.
+// The command line as a whole: operations, commands about the installation, flags, exit codes. main.ts passes in what this room
+// must not import.
 import { Command, CommanderError } from "commander";
 import { loadSettings, type SettingsSources } from "../config/load-settings.ts";
 import { SETTINGS, type SettingKey } from "../config/settings.ts";
@@ -32,12 +32,12 @@ import { guardUnfinished } from "./unfinished.ts";
 const NONE: ReadonlySet<string> = new Set();
 const PROJECT_ALONE: readonly SettingKey[] = ["project"];
 
-/** Where a command runs; what is missing is the process's own. */
+/** Where a command runs; the process's own where left out. */
 export interface Surroundings extends Pick<SettingsSources, "env" | "cwd" | "userFile"> {
   readonly terminal?: Terminal;
 }
 
-/** Answers the exit code once all output has left; null where a server was started, and the process lives on. */
+/** Returns the exit code once all output is written; null if a server was started, and the process lives on. */
 export async function runCommandLine(
   args: readonly string[],
   parts: CommandLineParts,
@@ -92,7 +92,7 @@ function commandOf(program: Command, args: readonly string[]): Typed {
   return command === undefined ? { command: program, next: word } : commandOf(command, more);
 }
 
-/** Commander's own complaints, in the form of all others. */
+/** Commander's own errors, in the form of all others. */
 function misuse(error: CommanderError, { command, next }: Typed): Failure {
   // A command with commands of its own takes no arguments, so a word after it was meant as one of them.
   if (error.code === "commander.excessArguments" && command.commands.length > 0) {
@@ -107,7 +107,7 @@ function misuse(error: CommanderError, { command, next }: Typed): Failure {
   return new Failure("INVALID_INPUT", message, { hint: hint || `${helpOf(command)} ${help}` });
 }
 
-/** Commands of which the unknown one is a word: `diff` for `analyze-diff`. Commander itself suggests by spelling alone. */
+/** Commands that contain the unknown word: `diff` for `analyze-diff`. Commander itself suggests only by spelling. */
 function namesWith(message: string): string {
   const typed = /^unknown command '([\w-]{3,})'$/.exec(message)?.[1]?.toLowerCase() ?? "";
   const names = ALL_OPERATIONS.flatMap(({ command }) => command?.command ?? []);
@@ -146,13 +146,13 @@ function buildProgram(context: CommandContext, declare: Declare): Command {
     .version(parts.version, "-v, --version", "Print the version")
     .helpOption("-h, --help", "Show this help")
     .helpCommand(false)
-    // What stands after `index gc` belongs to that one, though `index` takes flags of the same names.
+    // Flags after `index gc` belong to that command, though `index` has flags of the same names.
     .enablePositionalOptions()
     .addHelpText("after", EXAMPLES)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out.write(text),
-      // Help that was not asked for; error messages are written by `fail`, in the form of all others.
+      // Help that was not requested; error messages are written by `fail`, in the form of all others.
       writeErr: (text) => terminal.err.write(text),
       outputError: () => undefined,
       getErrHelpWidth: () => Math.min(terminal.err.columns, 100),
@@ -176,7 +176,7 @@ function buildProgram(context: CommandContext, declare: Declare): Command {
   return program;
 }
 
-/** By heading, and within one by the tools' own order. */
+/** By heading, and within one in the tools' own order. */
 function inOrderOfHelp<Entry extends { readonly form: CommandForm }>(commands: readonly Entry[]): readonly Entry[] {
   const placeOf = ({ form }: Entry) => placeInHelp(form.command.split(" ")[0] ?? "");
   return commands.toSorted((a, b) => placeOf(a) - placeOf(b));

@@ -1,4 +1,4 @@
-// What every command is made of: what it is handed, how it is declared, where it hangs.
+// What all commands share: what they get, how they are declared, and where the help lists them.
 import type { Command } from "commander";
 import type { LoadedSettings } from "../config/load-settings.ts";
 import type { SettingKey, Settings } from "../config/settings.ts";
@@ -8,22 +8,22 @@ import type { Terminal } from "./terminal.ts";
 
 export interface CommandLineParts {
   readonly version: string;
-  /** `command`: its words alone, `saved list`; others see them while it runs. */
+  /** `command`: its words, such as `saved list`; other processes see them while it runs. */
   openServices(loaded: LoadedSettings, command: string): Promise<Services>;
-  /** Starts the server and answers when it stands; the process then lives until its client is gone. */
+  /** Starts the server and resolves when it is ready; the process then lives until its client is gone. */
   serve(loaded: LoadedSettings): Promise<void>;
-  /** Checks the model's files against their hashes; answers the model's id. Throws MODEL_MISSING or MODEL_MISMATCH. */
+  /** Verifies the hashes of the model's files; returns the model's id. Throws MODEL_MISSING or MODEL_MISMATCH. */
   checkModel(settings: Settings): Promise<string>;
 }
 
-/** What every command is handed. */
+/** What every command gets. */
 export interface CommandContext {
   readonly parts: CommandLineParts;
   readonly terminal: Terminal;
   readonly cwd: string;
 }
 
-/** A command's work: its settings and flags in, its exit code out; null: the process lives on. */
+/** A command's work: from settings and flags to its exit code; null: the process lives on. */
 export type Run = (
   loaded: LoadedSettings,
   options: Readonly<Record<string, unknown>>,
@@ -31,13 +31,13 @@ export type Run = (
 ) => Promise<number | null>;
 
 export interface DeclaredFlags {
-  /** The command's own input, which goes before a setting of the same name. */
+  /** The command's own input, which takes precedence over a setting of the same name. */
   readonly taken?: ReadonlySet<string>;
-  /** The settings with a line in the command's help; by default the project. */
+  /** The settings that the command's help lists; by default only the project. */
   readonly shown?: readonly SettingKey[];
 }
 
-/** Gives a command the settings' flags and runs it with the settings in force. */
+/** Adds the settings' flags to a command and runs it with the resulting settings. */
 export type Declare = (command: Command, run: Run, flags?: DeclaredFlags) => void;
 
 const GROUPS: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   config: "Show and change settings",
 };
 
-/** The commands by what they are for, in the order of the help. */
+/** The commands by purpose, in the order of the help. */
 const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
   ["Search:", ["search", "search-text", "search-symbols", "search-files", "search-ast", "ask"]],
   [
@@ -70,7 +70,7 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
   ["Installation:", ["serve", "setup", "config", "doctor"]],
 ];
 
-/** Where a command stands in the help, by its first word; lower is earlier. */
+/** Position of a command in the help, by its first word; lower is earlier. */
 export function placeInHelp(word: string): number {
   const place = HEADINGS.findIndex(([, words]) => words.includes(word));
   return place < 0 ? HEADINGS.length : place;
@@ -81,7 +81,7 @@ export function headingOf(word: string): string {
   return HEADINGS.find(([, words]) => words.includes(word))?.[0] ?? "Commands:";
 }
 
-/** Makes the command that `words` name; its parents are made with the first of their children. */
+/** Creates the command that `words` name, and its parents if they do not exist. */
 export function commandAt(program: Command, words: string): Command {
   const names = words.split(" ");
   return names.reduce((parent, name, index) => {

@@ -63,13 +63,13 @@ function keyOf(place: Place): SettingKey {
   return key;
 }
 
-/** Changes the file's entries and writes it in one step; a link in its place stays, and its target changes. */
+/** Changes the file's entries and writes it in one step; if the file is a link, its target changes. */
 async function writeUserFile(
   change: (entries: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const isThere = readSettingsFile(USER_FILE, { followLinks: true }) !== null;
   const path = isThere ? realpathSync(USER_FILE) : USER_FILE;
-  // The file was checked just now; parsed again, it keeps its order and its `$schema`.
+  // The file was validated just now; it is parsed again to keep its order and its `$schema`.
   const before = isThere
     ? (JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) as Record<string, unknown>)
     : {};
@@ -77,7 +77,7 @@ async function writeUserFile(
   await writeFileAtomically(path, `${JSON.stringify(change(before), null, 2)}\n`, { overwrite: true });
 }
 
-/** Says so where another place overrides the file. */
+/** Says so if another place overrides the file. */
 function inForce(key: SettingKey): string {
   const { settings, origins } = loadSettings();
   const { kind, name } = origins[key];

@@ -1,4 +1,4 @@
-// `config show`: each setting's value, where it came from, and what was given in vain.
+// `config show`: each setting's value, where it came from, and which values were refused.
 import type { Command } from "commander";
 import { applyProjectFile, type LoadedSettings, type Origin, valueAt } from "../config/load-settings.ts";
 import { SETTING_KEYS, SETTINGS } from "../config/settings.ts";

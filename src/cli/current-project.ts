@@ -1,4 +1,4 @@
-// The project that a command about the installation stands in, where it stands in one.
+// The project of the working folder, for commands about the installation.
 import type { Settings } from "../config/settings.ts";
 import { chooseProject } from "../operations/choose-project.ts";
 import type { Caller } from "../operations/operation.ts";
@@ -11,7 +11,7 @@ export function terminalCaller(version: string, cwd: string): Caller {
 
 const NO_PROJECT: readonly FailureCode[] = ["PROJECT_NOT_FOUND", "PROJECT_TOO_BROAD"];
 
-/** The project's root; null where none was named and the working folder is in none. */
+/** The project's root; null if none was named and the working folder belongs to none. */
 export async function findCurrentProject(settings: Settings, caller: Caller): Promise<string | null> {
   try {
     return await chooseProject(undefined, { caller, services: { settings }, signal: new AbortController().signal });

@@ -1,4 +1,4 @@
-// `doctor`: looks at what the program stands on and says what to do about each trouble. Repairs nothing.
+// `doctor`: checks what the program needs and says what to do about each problem. Repairs nothing.
 import { homedir } from "node:os";
 import type { Command } from "commander";
 import { USER_FILE } from "../config/folders.ts";
@@ -40,7 +40,7 @@ export function declareDoctor(command: Command, context: CommandContext, declare
   declare(command, run);
 }
 
-/** All checks, in the order in which trouble in one explains trouble in the next. */
+/** All checks, ordered so that an earlier problem explains later ones. */
 async function examine(loaded: LoadedSettings, { parts, cwd, terminal }: CommandContext): Promise<Finding[]> {
   const { settings } = loaded;
   const main = packagePath("dist", "main.js");

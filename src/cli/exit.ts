@@ -1,4 +1,4 @@
-// The one translator from answers and failures to exit codes and error messages.
+// Translates answers and failures to exit codes and error messages.
 import { randomBytes } from "node:crypto";
 import { type Answer, outcomeOfFailure } from "../operations/operation.ts";
 import { log } from "../system/log.ts";
@@ -8,7 +8,7 @@ import { type Output, visible } from "./terminal.ts";
 
 export const EXIT = { found: 0, nothing: 1, failed: 2, interrupted: 130 } as const;
 
-/** Anything that is not a Failure is a defect: the log has it in full under an id. */
+/** Anything that is not a Failure is a bug: the log has it in full under an id. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) {
     return error;

@@ -1,5 +1,5 @@
-// What a search on the command line leaves undone, since a command ends with its answer: a process of its own goes on with
-// the index and ends when it is done, as the setting `finish_index` allows. It opens no project to clients, as `index` does.
+// Finishes the index after a search on the command line, since a command ends with its answer: a background process continues
+// and ends when it is done, as the setting `finish_index` allows. Unlike `index`, it does not open the project to clients.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import process from "node:process";
@@ -16,7 +16,7 @@ import { terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";
 import { givenFlags } from "./setup.ts";
 
-/** Files of a project that a search found not indexed. */
+/** Files of a project that a search found not yet indexed. */
 export interface Rest {
   readonly root: string;
   readonly files: number;
@@ -24,7 +24,7 @@ export interface Rest {
 
 const COMMAND = "finish-index";
 
-/** Null where the answer is no search, or was made from all files. */
+/** Null if the answer is not a search, or used all files. */
 export function restOf({ structured }: Answer): Rest | null {
   const { project_root: root, completeness } = structured;
   if (typeof root !== "string" || typeof completeness !== "object" || completeness === null) {
@@ -35,7 +35,7 @@ export function restOf({ structured }: Answer): Rest | null {
   return isPartial ? { root, files: files - searched } : null;
 }
 
-/** Starts the process where the setting allows it and none is at work; answers what a person should know. */
+/** Starts the process if the setting allows it and none is running; returns what to tell the user. */
 export function finishBehind({ root, files }: Rest, loaded: LoadedSettings): string {
   const { finishIndex, cacheFolder } = loaded.settings;
   const left = `${files.toLocaleString("en-US")} ${files === 1 ? "file is" : "files are"} not indexed`;

@@ -1,4 +1,4 @@
-// An operation's input as arguments and flags, made of its schema, and back.
+// Turns an operation's schema into arguments and flags, and their values into its input.
 import { resolve } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import { toldDefault } from "../operations/told-default.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { helpOf } from "./command.ts";
 
-/** Named like a setting and meant alike: a folder, which a person may give relative to where they stand. */
+/** Has the name and the meaning of a setting: a folder, which may be relative to the working folder. */
 const FOLDER_FIELD = "project";
 
 /** Positional fields that take a sentence: several words on the command line are one value, so that it needs no quotes. */
@@ -20,9 +20,9 @@ interface Field {
   readonly type: FieldType;
   readonly required: boolean;
   readonly description: string;
-  /** What may be given; empty where anything may. */
+  /** The allowed values; empty if any is. */
   readonly choices: readonly string[];
-  /** What it is where it is not given, to be told; empty where there is nothing to tell. */
+  /** The default, for the help; empty if there is none to mention. */
   readonly fallback: string;
 }
 
@@ -75,7 +75,7 @@ function placeholderOf({ name, type, choices }: Field): string {
   return { text: "<text>", integer: "<n>", number: "<n>", switch: "", list: `<${singular(name)}>` }[type];
 }
 
-/** What one value of `storage_mode`, `kinds` or `paths` is: a mode, a kind, a path. */
+/** One value of `storage_mode`, `kinds` or `paths`: a mode, a kind, a path. */
 function singular(name: string): string {
   return (name.split("_").at(-1) ?? name).replace(/s$/, "");
 }
@@ -96,7 +96,10 @@ function invalid(flag: string, expected: string, text: string, help: string): Fa
   });
 }
 
-/** A flag's text as its field's type; whether the value is allowed is the operation's own check. `help`: the command that explains it. */
+/**
+ * A flag's text as its field's type; the operation checks whether the value is allowed. `help`: the command that explains the
+ * flags.
+ */
 function read(field: Field, text: string, help: string): unknown {
   if (field.choices.length > 0 && !field.choices.includes(text)) {
     throw invalid(flagOf(field), `one of ${field.choices.join(", ")}`, text, help);
@@ -124,13 +127,13 @@ function optionOf(field: Field, help: string): Option {
   return field.type === "switch" ? option : option.argParser((text: string) => read(field, text, help));
 }
 
-/** What stands in a positional's place: all words, where it takes several. */
+/** The value of a positional: all words, if it takes several. */
 export type Place = string | readonly string[] | undefined;
 
 export interface DeclaredInput {
-  /** Names of the flags' fields, so that a setting's flag of the same name does not come in their way. */
+  /** Names of the flags' fields, so that they take precedence over a setting's flag of the same name. */
   readonly flags: ReadonlySet<string>;
-  /** The operation's input from what commander parsed. */
+  /** The operation's input, from what commander parsed. */
   collect(positionals: readonly Place[], options: Readonly<Record<string, unknown>>, cwd: string): unknown;
 }
 

@@ -5,7 +5,7 @@ const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 export interface Interrupt {
   readonly signal: AbortSignal;
-  /** Leaves the signals to Node again. */
+  /** Restores Node's handling of the signals. */
   release(): void;
 }
 

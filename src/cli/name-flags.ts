@@ -1,4 +1,5 @@
-// Errors of operations name fields and tools, as MCP has them; on the command line these are flags and commands.
+// Rewords errors and advice for the command line: operations name fields and tools, as MCP has them; here these are flags and
+// commands.
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { Answer, CommandForm, Operation } from "../operations/operation.ts";
 import { Failure } from "../vocabulary/failure.ts";

@@ -14,7 +14,7 @@ import { renderAnswer } from "./render-answer.ts";
 
 const isCancelled = (error: unknown) => error instanceof Failure && error.code === "CANCELLED";
 
-/** For a person who pressed Ctrl-C and wants to know what became of the work. */
+/** For a user who pressed Ctrl-C and wants to know what became of the work. */
 const interrupted = () =>
   new Failure("CANCELLED", "interrupted", { hint: "finished work is kept; run the same command to continue" });
 
@@ -56,7 +56,7 @@ function declareAt(
         signal: interrupt.signal,
         onProgress: (progress) => bar.show(progress),
       });
-      // Who interrupted it does not wait for an answer any more, and nobody may take its end for a success.
+      // An answer after an interrupt must not be taken for success.
       throwIfCancelled(interrupt.signal);
       bar.clear();
       terminal.out.write(
@@ -71,8 +71,8 @@ function declareAt(
       throw error instanceof Failure ? inWordsOfCommand(error, operation, { ...form, command: words }) : error;
     } finally {
       bar.clear();
-      // Closing would fold a large index's log into it, for a second and more. What was interrupted ends as if killed, which
-      // loses nothing that was committed, and its processes end with it.
+      // Closing would merge a large index's write-ahead log, for a second or more. After an interrupt the process ends as if
+      // killed: nothing that was committed is lost, and its children end with it.
       if (!interrupt.signal.aborted) {
         await services.close();
       }
@@ -83,6 +83,6 @@ function declareAt(
       }
     }
   };
-  // An operation that is about one project has the flag as its own.
+  // An operation about one project has `--project` as its own flag.
   declare(command, run, { taken: input.flags, shown: form.settings ?? [] });
 }

@@ -1,17 +1,17 @@
-// A bar on the last line of a terminal, for long work. Nothing at all where nobody looks.
+// A progress bar on the last line of a terminal. Draws nothing if the output is not a terminal.
 import { renderDuration } from "../operations/amounts.ts";
 import type { Progress } from "../operations/operation.ts";
 import { styleOf } from "./style.ts";
 import { type Output, visible } from "./terminal.ts";
 
-/** Redrawing more often shows nothing more, milliseconds. */
+/** Shortest time between redraws, in milliseconds. */
 const INTERVAL_MS = 80;
 const BAR_COLUMNS_MAX = 32;
 const CLEAR_LINE = "\r\u001b[2K";
 
 export interface ProgressBar {
   show(progress: Progress): void;
-  /** Takes the bar away before anything else is written. */
+  /** Removes the bar before anything else is written. */
   clear(): void;
 }
 
@@ -46,7 +46,7 @@ export function openProgressBar(err: Output, now: () => number = Date.now): Prog
 
 const timeLeft = (seconds: number | null) => (seconds === null ? "" : `  ${renderDuration(seconds)} left`);
 
-/** One line that fits the terminal: what, how much of it, and how long it will still take. */
+/** One line that fits the terminal: what, how much of it, and the time left. */
 export function renderBar(progress: Progress, err: Output): string {
   const { done, total, message, secondsLeft = null, paused = null } = progress;
   const { cyan, dim } = styleOf(err);
@@ -60,7 +60,7 @@ export function renderBar(progress: Progress, err: Output): string {
   const room = err.columns - 1 - label.length - counts.length - left.length - 4;
   const columns = Math.min(BAR_COLUMNS_MAX, room);
   if (columns < 4) {
-    // A number cut short would be another number.
+    // Leaves parts out instead of cutting them: a number cut short would be another number.
     const fitting = [`${label} ${counts}`, counts, `${Math.floor(share * 100)}%`];
     return fitting.find((text) => text.length < err.columns) ?? "";
   }

@@ -1,9 +1,9 @@
-// An answer on stdout: JSON as it is, text with what a person looks for brought out.
+// An answer on stdout: JSON unchanged, text with the important parts highlighted.
 import type { Answer } from "../operations/operation.ts";
 import { styleOf } from "./style.ts";
 import { type Output, visible } from "./terminal.ts";
 
-/** JSON that a terminal can show too: what it would obey is escaped, which JSON reads as the same text. */
+/** JSON that is safe on a terminal: control characters are escaped, which JSON reads as the same text. */
 export function renderJson(value: unknown, out: Pick<Output, "terminal">): string {
   const text = JSON.stringify(value, null, out.terminal ? 2 : undefined);
   const escaped = text.replace(

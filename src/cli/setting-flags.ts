@@ -1,10 +1,10 @@
-// The flags that every command has: one a setting, from the one table.
+// The flags that every command has, one for each setting of the table.
 import { type Command, Option } from "commander";
 import { flagName, SETTING_KEYS, SETTINGS, type SettingKey } from "../config/settings.ts";
 
 export type SettingFlags = Partial<Record<SettingKey, string | readonly string[]>>;
 
-/** Adds the settings' flags, save those whose names the command uses for its own input; its help lists `shown` alone. */
+/** Adds the settings' flags, except those whose names the command uses for its own input; its help lists only `shown`. */
 export function declareSettings(command: Command, taken: ReadonlySet<string>, shown: readonly SettingKey[]): void {
   for (const key of SETTING_KEYS.filter((name) => !taken.has(name))) {
     const { placeholder, doc, repeats } = SETTINGS[key];

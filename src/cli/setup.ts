@@ -1,4 +1,4 @@
-// `setup CLIENT`: the entry that makes a client start this server. Prints; a client's file is its user's to write.
+// `setup CLIENT`: prints the entry that makes a client start this server. Writes nothing.
 import { homedir } from "node:os";
 import { Argument, type Command } from "commander";
 import { type LoadedSettings, valueAt } from "../config/load-settings.ts";
@@ -67,7 +67,7 @@ function explain(client: Client, entry: string, command: string | null, out: Out
   return `${byCommand} this to ${files}${shared}:\n\n${entry}\nThen restart ${client.title}.\n`;
 }
 
-/** A client without a folder starts servers in `/` or in the home folder, so its entry names the project stood in. */
+/** A client without a folder starts servers in `/` or in the home folder, so its entry names the current project. */
 async function currentProject({ settings }: LoadedSettings, caller: Caller): Promise<Record<string, string>> {
   if (settings.allowedProjects.length > 0) {
     return {};

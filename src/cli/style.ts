@@ -1,4 +1,4 @@
-// Colours, where the output shows them.
+// Colours, if the output supports them.
 import type { Output } from "./terminal.ts";
 
 export type Paint = (text: string) => string;

@@ -1,8 +1,8 @@
-// The command line's only door to stdout and stderr. Knows whether a person looks at each, and what may be sent there.
+// The command line's access to stdout and stderr: whether each is a terminal, and what may be written to it.
 
 /** One output stream. */
 export interface Output {
-  /** A person looks at it: bars may move and colours show. */
+  /** Whether it is a terminal, where bars may move and colours show. */
   readonly terminal: boolean;
   readonly colours: boolean;
   readonly columns: number;
@@ -12,7 +12,7 @@ export interface Output {
 export interface Terminal {
   readonly out: Output;
   readonly err: Output;
-  /** Resolves when all that was written has left the process, or nobody reads it any more. */
+  /** Resolves when everything is written, or the reader is gone. */
   flush(): Promise<void>;
 }
 
@@ -36,11 +36,11 @@ interface Opened {
 export const columnsOf = ({ columns }: { readonly columns?: number }) =>
   columns === undefined || columns <= 0 ? 80 : columns;
 
-/** A reader that went away (`| head`) is no error: what follows is dropped. */
+/** A reader that ends early (`| head`) is not an error: further output is dropped. */
 function openOutput(stream: NodeJS.WriteStream, env: Environment): Opened {
   let watched = false;
   let closed = false;
-  // Only from the first write on: a server that never writes here has its own way with its streams.
+  // Only from the first write on: a server that never writes here manages its own streams.
   const watch = (): void => {
     watched = true;
     stream.on("error", (error: NodeJS.ErrnoException) => {
@@ -78,8 +78,8 @@ export function openTerminal(env: Environment = process.env): Terminal {
 }
 
 /**
- * Text of a stranger (source, file names) as a terminal may have it: control characters and marks that reorder text
- * are shown instead of obeyed. Tabs and line breaks stay.
+ * Makes untrusted text (source, file names) safe for a terminal: control characters and marks that reorder text are escaped.
+ * Tabs and line breaks stay.
  */
 export function visible(text: string): string {
   return text.replace(/(?![\n\t])[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, (control) =>

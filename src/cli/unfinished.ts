@@ -1,15 +1,15 @@
-// The last guard of a command: a program whose event loop runs empty while something is still awaited ends without a word.
-// Node says so with a code that no user knows; here it is a failure like any other. Does not know what was awaited.
+// The last guard of a command: a program whose event loop becomes empty while something is still awaited ends silently. Node
+// reports it only by an exit code that users do not know; here it is a failure like any other.
 import { Failure } from "../vocabulary/failure.ts";
 import { EXIT, renderFailure } from "./exit.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface Guard {
-  /** The command has its outcome, whatever it is: the process may end. */
+  /** The command has its outcome: the process may end. */
   finished(): void;
 }
 
-/** From now on the process that ends by itself says INTERNAL and ends with EXIT.failed, until told that all is finished. */
+/** From now on a process that ends by itself reports INTERNAL and exits with EXIT.failed, until `finished` is called. */
 export function guardUnfinished(terminal: Pick<Terminal, "err" | "flush">, json: boolean): Guard {
   const onBeforeExit = (): void => {
     const failure = new Failure("INTERNAL", "the program ended before the command was finished", {

@@ -5,7 +5,7 @@ import envPaths from "env-paths";
 
 const places = envPaths("context-broker", { suffix: "" });
 
-/** The account's own where the environment names none: what is kept must not lie where a program happens to be started. */
+/** The account's home if the environment names none: data must not end up wherever the program happens to be started. */
 function homeFolder(): string {
   if (isAbsolute(homedir())) {
     return homedir();
@@ -13,7 +13,7 @@ function homeFolder(): string {
   try {
     return userInfo().homedir;
   } catch {
-    // An account that the system does not know. Who may not write there is told so when it is tried.
+    // An account that the system does not know. Writing there fails later with an error that says so.
     return "/";
   }
 }
@@ -22,9 +22,9 @@ const atHome = (path: string): string => (isAbsolute(path) ? path : join(homeFol
 
 /** The user's settings; need not exist. */
 export const USER_FILE = join(atHome(places.config), "config.json");
-/** Indexes, vectors and the query cache: all of it can be made again. */
+/** Indexes, vectors and the query cache: all of it can be rebuilt. */
 export const CACHE_FOLDER = atHome(places.cache);
-/** Saved results and the savings journal: what cannot be made again. */
+/** Saved results and the savings journal, which cannot be rebuilt. */
 export const DATA_FOLDER = join(homeFolder(), ".context-broker");
 /** A project's own settings, at its root. */
 export const PROJECT_FILE_NAME = ".context-broker.json";

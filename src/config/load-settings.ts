@@ -22,11 +22,11 @@ export interface Origin {
   readonly name: string;
 }
 
-/** A setting that was given and is not in force as given. */
+/** A setting that was given, but not applied as given. */
 export interface RefusedSetting {
   readonly key: string;
   readonly origin: Origin;
-  /** A sentence's second half: "a project cannot raise 10 to 20". */
+  /** The second half of a sentence: "a project cannot raise 10 to 20". */
   readonly reason: string;
 }
 
@@ -59,7 +59,7 @@ function settingOf(key: SettingKey): Setting<unknown> {
   return SETTINGS[key];
 }
 
-/** The value checked and made independent of the working folder. */
+/** The value, validated and made independent of the working folder. */
 function check(key: SettingKey, raw: unknown, origin: Origin, base: PathBase): Found {
   const setting = settingOf(key);
   const parsed = setting.schema.safeParse(raw);
@@ -82,7 +82,7 @@ function invalid(key: SettingKey, raw: unknown, origin: Origin, why: string): Fa
   });
 }
 
-/** One raw value of a flag's several: lists in a row, tables merged; whatever is neither shows itself to the check. */
+/** Combines the values of a repeated flag: lists are concatenated, tables merged; anything else fails the check later. */
 function together(parsed: readonly unknown[]): unknown {
   const misfit = parsed.find((part) => typeof part !== "object");
   if (parsed.length === 1 || misfit !== undefined) {
@@ -98,7 +98,7 @@ function fromFlag(key: SettingKey, given: string | readonly string[], cwd: strin
   return check(key, raw, { kind: "flag", name: flagName(key) }, cwd);
 }
 
-/** The value that `texts`, as a person writes them, give a setting. INVALID_SETTING where they give none. */
+/** The value of a setting from `texts`, as a user writes them. Throws INVALID_SETTING if they are invalid. */
 export function readSetting(key: SettingKey, texts: readonly string[], cwd: string): unknown {
   return fromFlag(key, texts, cwd).value;
 }
@@ -183,7 +183,7 @@ export function applyProjectFile(loaded: LoadedSettings, projectRoot: string): L
   return assemble(found, refused, [...loaded.files, file.path]);
 }
 
-/** What the project's value makes of the user's. */
+/** Combines the project's value with the user's. */
 function meet(key: SettingKey, raw: unknown, origin: Origin, user: Found): { found: Found; refused: string } {
   const { project } = settingOf(key);
   if (project === null) {

@@ -1,14 +1,14 @@
-// Reads one settings file: bounded, never through a link of a project, nothing trusted. Answers its entries as they
-// stand; which of them mean anything is for the caller.
+// Reads one settings file: bounded, not through links of a project, nothing in it trusted. Returns its raw entries; the caller
+// validates them.
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { nestsDeeperThan } from "../system/json-depth.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { SETTING_KEYS } from "./settings.ts";
 
-/** Bytes; far more than any honest settings file. */
+/** In bytes; larger than any real settings file. */
 export const FILE_BYTES_MAX = 262_144;
 
-/** No setting is more than a table of texts. */
+/** The deepest setting is a table of texts. */
 const DEPTH_MAX = 16;
 
 export interface SettingsFile {
@@ -25,7 +25,7 @@ function errorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? "";
 }
 
-/** The file's text, or null where there is none. A FIFO or device in its place is refused, not waited for. */
+/** The file's text, or null if there is none. A FIFO or device in its place is refused without waiting. */
 function readBounded(path: string, followLinks: boolean): string | null {
   let descriptor: number;
   try {
@@ -106,7 +106,7 @@ export function readSettingsFile(path: string, options: { readonly followLinks: 
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    // JSON.parse quotes the text around the fault, which in a project's file is a stranger's.
+    // JSON.parse quotes the text around the error, which in a project's file is untrusted.
     throw refuse(path, "is not valid JSON", "correct the JSON, or delete the file", error);
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {

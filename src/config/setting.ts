@@ -1,40 +1,39 @@
-// What a setting is: its schema, default and words, how it is read from text, and what a project's file may do to it.
-// Knows neither the settings there are nor where values come from.
+// What a setting is: its schema, default and descriptions, how it is read from text, and what a project's file may do to it.
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 
-/** Where text comes from decides what a relative path in it means; null: nothing sensible, so it is refused. */
+/** The folder that a relative path in a text starts from; null: there is none, so a relative path is refused. */
 export type PathBase = string | null;
 
-/** What a project's value makes of the user's: the value in force, and what was not granted ("" is all granted). */
+/** The result of combining a project's value with the user's: the value in force, and what was refused ("" for nothing). */
 export interface Tightened<Value> {
   readonly value: Value;
   readonly refused: string;
 }
 
 export interface Tightening<Value> {
-  /** How the two values meet, for the documentation. */
+  /** How the two values are combined, for the documentation. */
   readonly rule: string;
   apply(user: Value, project: Value): Tightened<Value>;
 }
 
 export interface Setting<Value> {
   readonly doc: string;
-  /** Checks a value as JSON has it. */
+  /** Validates a value of JSON. */
   readonly schema: z.ZodType<Value>;
   readonly default: Value;
-  /** The default in words where it differs from machine to machine; "" where the value says it. */
+  /** The default in words if it differs between machines; "" if the value says it. */
   readonly defaultDoc: string;
-  /** What a flag's value is called in help: `N`, `FOLDER`, `on|off`. */
+  /** The name of a flag's value in the help: `N`, `FOLDER`, `on|off`. */
   readonly placeholder: string;
   /** True for a list or table: its flag may be repeated. */
   readonly repeats: boolean;
-  /** One text (an environment variable, a flag) to what `schema` checks. */
+  /** Converts one text (an environment variable, a flag) to what `schema` validates. */
   fromText(text: string): unknown;
-  /** Makes a checked value independent of the working folder; throws a sentence where it cannot. */
+  /** Makes a validated value independent of the working folder; throws a sentence if it cannot. */
   settle(value: Value, base: PathBase): Value;
-  /** Null: the user's alone. */
+  /** Null: a project's file cannot change it. */
   readonly project: Tightening<Value> | null;
 }
 
@@ -134,7 +133,7 @@ export function optionalFolder(words: Words<string | null>): Setting<string | nu
   };
 }
 
-/** A model: a folder where it looks like a path, otherwise an id, which stays as written. */
+/** A model: a folder if it looks like a path, otherwise an id, which stays as written. */
 export function optionalModel(words: Words<string | null>): Setting<string | null> {
   return {
     ...common(words),
@@ -196,7 +195,7 @@ export function folders(words: Words<readonly string[]>): Setting<readonly strin
 
 export type Table = Readonly<Record<string, string>>;
 
-/** `NAME=VALUE` pairs; as JSON an object. Made without a prototype, so no name has a meaning of its own. */
+/** `NAME=VALUE` pairs; as JSON an object. It has no prototype, so that no name has a special meaning. */
 export function table(
   words: Words<Table> & { readonly placeholder: string; readonly names: RegExp; readonly example: string },
 ): Setting<Table> {

@@ -1,5 +1,5 @@
-// The one table of settings. Flags, environment names, the types of the values, docs/configuration.md and the JSON
-// Schema are made of it; nothing about a setting is written twice.
+// The table of settings. Flags, environment names, the types of the values, docs/configuration.md and the JSON Schema are
+// derived from it.
 import { MEMORY_LIMIT_MB } from "../system/memory-plan.ts";
 import { ANSWER_FORMATS } from "../vocabulary/answer-format.ts";
 import { DETAILS } from "../vocabulary/search.ts";
@@ -20,7 +20,7 @@ import {
 } from "./setting.ts";
 import { addEntries, excludeMore, intersect, lower, onlyTo, switchOn } from "./tighten.ts";
 
-/** Classes of files left out by default that a user can turn on wholesale; a secret only by its path in `include`. */
+/** Classes of files left out by default that a user can include as a whole; a secret only by its path in `include`. */
 const INCLUDABLE = ["ignored", "binary", "lock", "minified", "generated", "vendored", "oversized"] as const;
 
 export const SETTINGS = {
@@ -217,7 +217,7 @@ export const SETTING_KEYS: readonly SettingKey[] = Object.keys(SETTINGS) as Sett
 type Camel<Key extends string> = Key extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Key;
 type ValueOf<Row> = Row extends Setting<infer Value> ? Value : never;
 
-/** The values in force: one field a setting, its key in camelCase. */
+/** The values in force: one field for each setting, its key in camelCase. */
 export type Settings = { readonly [Key in SettingKey as Camel<Key>]: ValueOf<(typeof SETTINGS)[Key]> };
 
 export function environmentName(key: SettingKey): string {

@@ -1,8 +1,8 @@
-// The ways in which a project's own file may narrow what the user allows, and never widen it.
-// The file arrives with a clone: whatever it asks for beyond that is refused, and the refusal is said.
+// The ways in which a project's own file may narrow what the user allows, and never widen it. The file arrives with a clone:
+// whatever it asks for beyond that is refused and reported.
 import { type Table, type Tightening, tableOf } from "./setting.ts";
 
-/** The first of a list that may be as long as the file that it came from. */
+/** The first entries of a list that may be as long as the file it came from. */
 const listed = (names: readonly string[]): string => {
   const more = names.length > SHOWN_MAX ? ` and ${names.length - SHOWN_MAX} more` : "";
   return `${names
@@ -12,7 +12,9 @@ const listed = (names: readonly string[]): string => {
 };
 const SHOWN_MAX = 3;
 
-/** Globs of both; one with `!` would mean everything but what it names, or admit again what the user left out. */
+/**
+ * The globs of both; one with `!` is refused, since it would exclude everything else, or include again what the user left out.
+ */
 export const excludeMore: Tightening<readonly string[]> = {
   rule: "the project's globs are added to the user's, except those with `!`",
   apply: (user, project) => {
@@ -24,7 +26,7 @@ export const excludeMore: Tightening<readonly string[]> = {
   },
 };
 
-/** What both lists hold. */
+/** The entries that both lists have. */
 export function intersect<Entry extends string>(): Tightening<readonly Entry[]> {
   return {
     rule: "only what both the user's and the project's settings name",
@@ -46,7 +48,7 @@ export const lower: Tightening<number> = {
   }),
 };
 
-/** For what leaves more out when it is on. */
+/** For settings that leave more out when they are on. */
 export const switchOn: Tightening<boolean> = {
   rule: "a project can turn it on, not off",
   apply: (user, project) => ({
@@ -55,7 +57,7 @@ export const switchOn: Tightening<boolean> = {
   }),
 };
 
-/** Only the one value that does least is granted. */
+/** A project may only choose the one value that allows least. */
 export function onlyTo<Choice extends string>(least: Choice): Tightening<Choice> {
   return {
     rule: `a project can set it to \`${least}\` only`,
@@ -66,7 +68,7 @@ export function onlyTo<Choice extends string>(least: Choice): Tightening<Choice>
   };
 }
 
-/** Entries for names that the user has not decided. */
+/** Entries for names that the user's settings do not have. */
 export const addEntries: Tightening<Table> = {
   rule: "the project's entries are added; the user's win",
   apply: (user, project) => {

@@ -1,5 +1,5 @@
-// Refuses requests whose parameters do not have the form that the protocol gives them. The SDK's server would answer each with an
-// internal error that carries the whole report of its schema library.
+// Rejects requests whose parameters do not match the protocol's schema. The SDK's server would answer with an internal error
+// that contains the whole report of its schema library.
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import {
   CallToolRequestSchema,
@@ -38,7 +38,7 @@ const SCHEMAS = {
 const COMPLAINTS_MAX = 3;
 const COMPLAINT_LENGTH_MAX = 160;
 
-/** What is wrong with the parameters, for a person; null where nothing is, or the method is not one of ours. */
+/** What is wrong with the parameters, in plain English; null if nothing is, or if the method is not checked here. */
 function complaintAbout(message: JSONRPCRequest): string | null {
   if (!Object.hasOwn(SCHEMAS, message.method)) {
     return null;
@@ -53,7 +53,7 @@ function complaintAbout(message: JSONRPCRequest): string | null {
   );
 }
 
-/** The same transport; a request with malformed parameters is answered here (-32602) and goes no further. */
+/** Wraps a transport: a request with malformed parameters is answered here (-32602) and not passed on. */
 export function checkParams(inner: Transport): Transport {
   return refuseRequests(inner, (request) => {
     const message = complaintAbout(request);

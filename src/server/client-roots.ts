@@ -1,25 +1,25 @@
-// The folders a client offers (MCP roots), where it offers any. Nothing depends on them: a client without roots, one
-// that does not answer, and one that answers nonsense all offer none.
+// The folders that a client offers (MCP roots). Nothing depends on them: a client without roots, one that does not answer and
+// one that sends invalid roots are treated alike.
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { RootsListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { log } from "../system/log.ts";
 
-/** A call waits so long, in milliseconds, for the answer that it was the first to ask for. */
+/** How long the first calls wait for the client's answer, in milliseconds. */
 const WAIT_MS_MAX = 2_000;
-/** Clients have been seen not to answer at all; an answer that comes this late is still taken. */
+/** Some clients never answer; an answer is accepted for this long, in milliseconds. */
 const ANSWER_MS_MAX = 60_000;
 
 interface Asked {
   readonly roots: Promise<readonly string[]>;
-  /** Resolves when the calls that came meanwhile have waited enough. */
+  /** Resolves when the calls that arrived meanwhile have waited long enough. */
   readonly enough: Promise<void>;
 }
 
 /**
- * Answers the roots' absolute paths; asked once, and again after the client said that they changed, or after it answered
- * with an error. Where it does not answer at all, only the first calls wait, and none of those behind them.
+ * Returns the roots' absolute paths. They are requested once, and again after the client reported a change or answered with an
+ * error. If the client does not answer at all, only the first calls wait.
  */
 export function followRoots(server: Server, waitMs: number = WAIT_MS_MAX): () => Promise<readonly string[]> {
   let asked: Asked | undefined;

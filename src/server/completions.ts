@@ -1,5 +1,5 @@
-// Completion over MCP: of prompts' arguments and of the parts of saved results' addresses. FastMCP's own handler knows no
-// cancelling, and who types on cancels what was asked a letter ago.
+// Completion over MCP: arguments of prompts and parts of the addresses of saved results. FastMCP's own handler cannot be
+// cancelled, but every further keystroke cancels the previous request.
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CompleteRequestSchema, ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import { completePrompt } from "../operations/complete-prompt.ts";
@@ -9,7 +9,7 @@ import { SAVED_URI_TEMPLATE } from "../operations/saved-uri.ts";
 import { protocolError, protocolErrors } from "./protocol-error.ts";
 import type { OpenContext } from "./resources.ts";
 
-/** What the protocol lets through. */
+/** The protocol's limit. */
 const VALUES_MAX = 100;
 
 interface Argument {

@@ -1,5 +1,5 @@
-// Finds the `id` of a JSON object that is too long to be parsed, piece by piece as its bytes come. Keeps nothing but what may be
-// the id. Senders write it first or last, and the text of an argument may hold the same letters: only the object's own key counts.
+// Finds the `id` of a JSON object that is too long to be parsed, as its bytes arrive. Keeps only what may be the id. Senders
+// put it first or last, and the text of an argument may contain the same letters: only a key of the outermost object counts.
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -12,7 +12,7 @@ const KEPT_MAX = 256;
 
 export interface IdFinder {
   push(part: Buffer): void;
-  /** Null where none was found, or none that JSON-RPC allows. */
+  /** Null if none was found, or none that JSON-RPC allows. */
   id(): string | number | null;
 }
 
@@ -20,10 +20,10 @@ export function openIdFinder(): IdFinder {
   let depth = 0;
   let inString = false;
   let escaped = false;
-  /** Of the object's own level: whether a value stands here, after its colon. */
+  /** At the object's own level: whether a value follows, after its colon. */
   let inValue = false;
   let key = "";
-  /** The bytes of the key or value that is being read. */
+  /** The bytes of the current key or value. */
   let kept = "";
   let found: string | null = null;
 
@@ -70,7 +70,7 @@ export function openIdFinder(): IdFinder {
     },
     id() {
       try {
-        // Bytes were taken for characters one by one.
+        // The bytes were collected as single characters.
         const value: unknown = JSON.parse(Buffer.from(found ?? "null", "latin1").toString("utf8"));
         return typeof value === "string" || typeof value === "number" ? value : null;
       } catch {

@@ -1,13 +1,13 @@
-// The protocol's first rule: a session begins with `initialize`. The SDK's server answers whatever comes; this refuses
-// what comes before, with an error that says so.
+// Enforces the protocol's first rule: a session begins with `initialize`. The SDK's server answers any request; this rejects
+// earlier ones with an error that names the rule.
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import { refuseRequests } from "./refuse-requests.ts";
 
-/** What the protocol allows either side at any time. */
+/** Requests that the protocol allows at any time. */
 const ALWAYS_ALLOWED: ReadonlySet<string> = new Set(["initialize", "ping"]);
 
-/** The same transport; a request that comes before the first `initialize` is answered here and goes no further. */
+/** Wraps a transport: a request before the first `initialize` is answered here and not passed on. */
 export function initializeFirst(inner: Transport): Transport {
   let begun = false;
   return refuseRequests(inner, ({ method }) => {

@@ -1,4 +1,4 @@
-// What a client tells its model about this server, once a conversation.
+// The instructions that a client gives its model about this server, once for each conversation.
 
 import { type Offer, offers } from "../vocabulary/toolsets.ts";
 
@@ -6,7 +6,7 @@ const BY_NAME =
   " Where you know a name: search_symbols finds it, get_symbol says what it is, get_symbol_source shows it, find_references who uses it, analyze_impact what breaks if it changes; analyze_file outlines a file, search_text finds lines.";
 const UNSURE = " Not sure which tool: ask takes a plain question.";
 
-/** Names no tool that is not offered. */
+/** Names only tools that are offered. */
 export function instructionsFor(offer: Offer): string {
   const byName = `${offers(offer, "code") ? BY_NAME : ""}${offers(offer, "code-more") ? UNSURE : ""}`;
   return `Finds code by meaning and by words in the user's local project; answers with the few chunks that matter (path, lines, symbol, source), so whole files need not be read.

@@ -1,17 +1,17 @@
-// When the server ends: stdin closed, a signal, the parent gone. Knows nothing of what is closed.
+// Decides when the server ends: stdin closed, a signal, or the parent gone.
 import { setTimeout as delay } from "node:timers/promises";
 import { log } from "../system/log.ts";
 import { endWithParent } from "../system/parent-watch.ts";
 
-/** After so many milliseconds from its end's cause the process ends regardless: on a busy machine that takes 300 more. */
+/** The process ends after this many milliseconds at the latest; on a busy machine that takes 300 more. */
 const END_MS_MAX = 1_700;
-/** Who closes stdin after a last question still gets its answer, if that takes no longer, in milliseconds. */
+/** A client that closes stdin after a last question still gets its answer if that takes no longer, in milliseconds. */
 const ANSWER_MS_MAX = 1_250;
-/** How often the parent is looked for, milliseconds. */
+/** How often the parent is checked, in milliseconds. */
 const PARENT_CHECK_MS = 1_000;
-/** A process that does not even see that its parent is gone is killed after so many milliseconds. */
+/** A process that is too busy to notice that its parent is gone is killed after this many milliseconds. */
 const HUNG_MS_MAX = PARENT_CHECK_MS + END_MS_MAX + 1_000;
-/** Unexpected errors within a minute after which something is beyond repair. */
+/** With more unexpected errors than this within a minute, the process gives up. */
 const DEFECTS_A_MINUTE_MAX = 50;
 
 export interface Lifetime {
@@ -51,7 +51,7 @@ export function superviseLifetime({ stdout, answered, close }: Lifetime): void {
   process.stdin.once("end", () => end("stdin ended", 0, ANSWER_MS_MAX));
   process.stdin.once("close", () => end("stdin closed", 0, ANSWER_MS_MAX));
   process.stdin.on("error", (error) => end(`stdin failed: ${error.message}`));
-  // A client that closes stderr does without the log; its requests are answered all the same.
+  // A client that closes stderr gets no log; its requests are still answered.
   process.stderr.on("error", () => undefined);
   stdout.on("error", (error: Error) => end(`stdout failed: ${error.message}`));
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
@@ -64,7 +64,7 @@ export function superviseLifetime({ stdout, answered, close }: Lifetime): void {
       end("the parent process has exited");
     }
   }, PARENT_CHECK_MS).unref();
-  // Not before `initialize` is answered, which it would delay.
+  // Delayed, so that `initialize` is answered first.
   setTimeout(() => endWithParent(HUNG_MS_MAX), PARENT_CHECK_MS).unref();
 
   surviveDefects(() => end("too many unexpected errors", 1));

@@ -1,19 +1,19 @@
-// Splits a stream of bytes into lines, each of at most so many bytes. A longer line is looked through for its JSON-RPC id, so
-// that its sender gets an answer, and is not kept.
+// Splits a stream of bytes into lines of limited length. A longer line is not kept; only its JSON-RPC id is extracted, so that
+// its sender gets an answer.
 import { openIdFinder } from "./id-finder.ts";
 
 const NEWLINE = 0x0a;
 
 export interface MessageLines {
   push(data: Buffer): void;
-  /** The stream has ended: a line without a newline is dropped, one that was too long is told. */
+  /** The stream has ended: a line without a newline is dropped, one that was too long is reported. */
   end(): void;
 }
 
 export interface LineHandlers {
   /** A line without its newline. */
   readonly line: (text: string, bytes: number) => void;
-  /** The end of a line that was too long; `id` as it stands in the line, null where it has none. */
+  /** The end of a line that was too long; `id` is null if it has none. */
   readonly tooLong: (id: string | number | null) => void;
 }
 

@@ -1,5 +1,5 @@
-// Stands in the bundle for `mcp-proxy`, FastMCP's HTTP server: this program serves over stdio alone, and the package
-// with its own protocol stack is half of all that would be loaded before `initialize` is answered.
+// Replaces `mcp-proxy`, FastMCP's HTTP server, in the bundle: this program serves only over stdio, and that package with its
+// own protocol stack would be half of the code that is loaded before `initialize` is answered.
 
 export function startHTTPServer(): never {
   throw new Error("context-broker supports stdio only");

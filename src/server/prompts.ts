@@ -1,4 +1,4 @@
-// Prompts over MCP: list, get. Translates in and out; what a prompt says is operations/'s.
+// Prompts over MCP: list and get. Only translates; operations/ defines the prompts.
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { ErrorCode, GetPromptRequestSchema, ListPromptsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { FastMCPSession } from "fastmcp";
@@ -7,10 +7,10 @@ import { protocolError, protocolErrors } from "./protocol-error.ts";
 
 type FastPrompt = ConstructorParameters<typeof FastMCPSession>[0]["prompts"][number];
 
-/** As FastMCP takes a prompt, for it to announce that there are some; all requests are answered by `answerPrompts`. */
+/** A prompt in FastMCP's form, so that it announces the capability; all requests are answered by `answerPrompts`. */
 export const promptOf = ({ name }: Prompt): FastPrompt => ({ name, load: async () => "" });
 
-/** `tools`: the names of those that are offered, the only ones that a prompt speaks of. */
+/** `tools`: the names of the offered tools; a prompt mentions no others. */
 export function answerPrompts(server: Server, tools: ReadonlySet<string>): void {
   server.setRequestHandler(ListPromptsRequestSchema, () => ({
     prompts: ALL_PROMPTS.map(({ name, title, description, arguments: listed }) => ({

@@ -1,4 +1,4 @@
-// Failures of requests that are no tool calls: as errors of the protocol, which have a number.
+// Turns failures of requests other than tool calls into protocol errors, which have a number.
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import { plainText } from "../operations/code/text-lines.ts";
 import type { FailureCode } from "../vocabulary/failure.ts";
@@ -6,7 +6,7 @@ import { asFailure } from "./render.ts";
 
 const RESOURCE_NOT_FOUND = -32002;
 
-/** The SDK answers an error's code, message and data as they are; its own McpError would repeat the code in words. */
+/** The SDK sends an error's code, message and data unchanged; its own McpError would repeat the code in the message. */
 export function protocolError(code: number, message: string, data?: unknown): Error {
   return Object.assign(new Error(message), { code, data });
 }

@@ -1,8 +1,8 @@
-// Keeps stdout for the protocol: whatever else in this process writes there, a library's banner or console.log, goes
-// to stderr.
+// Reserves stdout for the protocol: anything else in this process that writes there, such as a library's banner or console.log,
+// goes to stderr.
 import { Writable } from "node:stream";
 
-/** Takes stdout over and answers the only stream that still reaches it. Call once, before anything else runs. */
+/** Takes over stdout and returns the only stream that still reaches it. Call it once, before anything else runs. */
 export function claimStdout(): Writable {
   const stdout = process.stdout;
   const write = stdout.write.bind(stdout);
@@ -13,7 +13,7 @@ export function claimStdout(): Writable {
     },
   });
   stdout.on("error", (error) => protocol.destroy(error));
-  // Streams piped into process.stdout and console.* both end in its write method.
+  // Streams piped into process.stdout and console.* both call its write method.
   stdout.write = process.stderr.write.bind(process.stderr);
   return protocol;
 }

@@ -1,14 +1,14 @@
-// Puts a check before the session: a request that it refuses is answered at the transport and goes no further.
+// Puts a check before the session: a rejected request is answered at the transport and not passed on.
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage, JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js";
 
-/** The error to answer a request with; `code` is one of JSON-RPC's. */
+/** The error that answers a request; `code` is one of JSON-RPC's. */
 export interface Refusal {
   readonly code: number;
   readonly message: string;
 }
 
-/** The same transport; each request that `refuse` gives a refusal for is answered with it, everything else goes on. */
+/** Wraps a transport: a request for which `refuse` returns a refusal is answered with it, everything else is passed on. */
 export function refuseRequests(inner: Transport, refuse: (request: JSONRPCRequest) => Refusal | null): Transport {
   const receive = (message: JSONRPCMessage): void => {
     const request = "method" in message && "id" in message ? message : null;

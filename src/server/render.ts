@@ -1,5 +1,5 @@
-// The one translator from answers and failures to tool results. A failure is a result that a model can read and act
-// on (`isError`, outcome, code, hint); protocol errors stay for malformed calls.
+// Translates answers and failures to tool results. A failure is a result that a model can read and act on (`isError`, outcome,
+// code, hint); protocol errors are only for malformed calls.
 import { randomBytes } from "node:crypto";
 import { plainText } from "../operations/code/text-lines.ts";
 import { type Answer, outcomeOfFailure, summaryOf } from "../operations/operation.ts";
@@ -13,19 +13,19 @@ export interface ToolResult {
 }
 
 /**
- * Clients that hand a model both the text and the structured content; others hand on one of them, so that both carry
- * the source. Found by watching what each client sends to its model (docs/clients/).
+ * Clients that give their model both the text and the structured content; others give it one of them, so both contain the
+ * source. Found by observing what each client sends to its model (docs/clients/).
  */
 const HANDS_ON_BOTH: ReadonlySet<string> = new Set(["kimi-code"]);
 
-/** For a client that hands on both forms, the structured one is left to its envelope, so that nothing is sent twice. */
+/** For a client that passes on both forms, the structured one is reduced to its envelope, so that nothing is sent twice. */
 export function renderAnswer({ text, structured }: Answer, client: string): ToolResult {
   const { summary, outcome } = structured;
   const structuredContent = HANDS_ON_BOTH.has(client) ? { summary, outcome } : { ...structured };
   return { content: [{ type: "text", text }], structuredContent };
 }
 
-/** Anything that is not a Failure is a defect: it is logged in full under an id, and the caller gets the id alone. */
+/** Anything that is not a Failure is a bug: it is logged in full under an id, and the caller gets only the id. */
 export function asFailure(error: unknown, doing: string): Failure {
   if (error instanceof Failure) {
     return error;
@@ -45,7 +45,7 @@ export function asFailure(error: unknown, doing: string): Failure {
 export function renderFailure(failure: Failure): ToolResult {
   const { code, message, hint } = failure;
   const outcome = outcomeOfFailure(code);
-  // Both may hold names of a repository's choosing.
+  // Both may contain names from a repository.
   const error = { code, message: plainText(message), hint: plainText(hint) };
   const text = `${outcome}: ${code}: ${error.message}\nhint: ${error.hint}`;
   return {

@@ -1,8 +1,8 @@
-// Makes one rising line of progress, as the protocol demands, of an operation's several phases.
+// Combines the progress of an operation's phases into one rising number, as the protocol requires.
 import { renderDuration } from "../operations/amounts.ts";
 import type { Progress } from "../operations/operation.ts";
 
-/** Notifications closer together help nobody, milliseconds. */
+/** Shortest time between notifications, in milliseconds. */
 const INTERVAL_MS = 100;
 
 export interface ProgressNote {
@@ -11,7 +11,7 @@ export interface ProgressNote {
   readonly message: string;
 }
 
-/** Each phase starts where the last one ended; what does not rise, or comes too soon, is left out. */
+/** Each phase starts where the last one ended; notes that do not rise, or come too soon, are dropped. */
 export function riseProgress(send: (note: ProgressNote) => void, now: () => number = Date.now): (at: Progress) => void {
   let phase = "";
   let base = 0;

@@ -1,5 +1,5 @@
-// Saved results over MCP: list, template, read, subscription. FastMCP has the template; list and read are answered here,
-// because its own list is fixed at the start and saved results come and go.
+// Saved results over MCP: list, template, read, subscription. FastMCP provides the template; list and read are answered here,
+// because its own list is fixed at the start while saved results come and go.
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
   ErrorCode,
@@ -19,16 +19,16 @@ import { log } from "../system/log.ts";
 import { watchFile } from "../system/watch-file.ts";
 import { protocolError, protocolErrors } from "./protocol-error.ts";
 
-/** How often a subscribed document is looked at, milliseconds: another process may have written it. */
+/** How often a subscribed document is checked, in milliseconds: another process may have changed it. */
 const WATCH_INTERVAL_MS = 1_000;
-/** A client that subscribes to more is mistaken. */
+/** No reasonable client subscribes to more. */
 const SUBSCRIPTIONS_MAX = 200;
 
 const DOING = "a resource request";
 
 export type OpenContext = (signal: AbortSignal) => Promise<ResourceContext>;
 
-/** As FastMCP takes a template; `load` is never asked, because reading is answered by `answerResources`. */
+/** A template in FastMCP's form; `load` is never called, because `answerResources` answers reads. */
 export const SAVED_TEMPLATE = {
   uriTemplate: SAVED_URI_TEMPLATE,
   name: "Saved result",
@@ -49,7 +49,7 @@ export function answerResources(server: Server, open: OpenContext): () => void {
     return { contents: [{ uri, mimeType: "application/json", text }] };
   });
 
-  /** What ends the watching, by URI. */
+  /** Ends the watching, by URI. */
   const watched = new Map<string, () => void>();
   const unwatch = (uri: string): void => {
     watched.get(uri)?.();

@@ -16,11 +16,11 @@ export interface ServeOptions {
   readonly openServices: () => Promise<Services>;
   /** The sets of tools to offer. */
   readonly toolsets: Offer;
-  /** Told the client's name and version once it has introduced itself. */
+  /** Called with the client's name and version once it has introduced itself. */
   readonly introduce: (client: string) => void;
 }
 
-/** Answers once the session stands; the process then lives until its client is gone. */
+/** Resolves when the session is open; the process then lives until its client is gone. */
 export async function serve(options: ServeOptions): Promise<void> {
   const stdout = claimStdout();
   let opened: Promise<Services> | undefined;

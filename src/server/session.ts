@@ -1,5 +1,5 @@
-// One MCP session: the operations as tools, saved results as resources, prompts. Translates in, translates out.
-// FastMCP's session is taken without its FastMCP class, so that handlers stand before the first message arrives
+// One MCP session: the operations as tools, saved results as resources, and prompts. Only translates. FastMCP's session is used
+// without its FastMCP class, so that handlers are in place before the first message arrives
 // (docs/decisions/0004-fastmcp-session.md).
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { FastMCPSession } from "fastmcp";
@@ -26,14 +26,14 @@ export interface SessionOptions {
   readonly toolsets: Offer;
   /** Opened at the first call that needs them, long after `initialize`. */
   readonly services: () => Promise<Services>;
-  /** Told the client's name and version once it has introduced itself. */
+  /** Called with the client's name and version once it has introduced itself. */
   readonly introduce: (client: string) => void;
   readonly cwd: string;
 }
 
 export interface Session {
   connect(transport: Transport): Promise<void>;
-  /** Cancels the calls in flight. */
+  /** Cancels the calls in progress. */
   close(): Promise<void>;
 }
 

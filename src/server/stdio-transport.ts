@@ -1,13 +1,13 @@
-// The MCP transport over stdin and stdout: one JSON-RPC message a line. Knows no method. The SDK's own transport drops
-// the connection on a message above 10 MiB and leaves a line that is no JSON unanswered; this one answers and goes on. What
-// waits for a client that does not read is bounded (waiting-messages.ts).
+// The MCP transport over stdin and stdout: one JSON-RPC message a line. The SDK's own transport drops the connection on a
+// message above 10 MiB and leaves a line that is not JSON unanswered; this one answers both and continues. What waits for a
+// client that does not read is bounded (waiting-messages.ts).
 import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
 import { openMessageLines } from "./message-lines.ts";
 import { openWaitingMessages } from "./waiting-messages.ts";
 
-/** A longer line is refused, and skipped without being kept. */
+/** In bytes. A longer line is rejected, and skipped without being kept. */
 export const MESSAGE_BYTES_MAX = 10 * 1024 * 1024;
 
 const PARSE_ERROR = -32700;
@@ -15,7 +15,7 @@ const INVALID_REQUEST = -32600;
 const INVALID_PARAMS = -32602;
 
 export interface StdioTransport extends Transport {
-  /** Resolves when every request that has come is answered or cancelled. */
+  /** Resolves when every received request is answered or cancelled. */
   answered(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function openStdioTransport(input: Readable, output: Writable): StdioTran
       const line = `${JSON.stringify(message)}\n`;
       const bytes = Buffer.byteLength(line);
       waiting.written(bytes);
-      // Also called when the stream fails, which ends the server by itself.
+      // Also called when the stream fails, which ends the server anyway.
       output.write(line, () => {
         waiting.written(-bytes);
         resolve();
@@ -121,11 +121,11 @@ export function openStdioTransport(input: Readable, output: Writable): StdioTran
   return transport;
 }
 
-/** News of a moment: a client that is behind does without. */
+/** Progress can be dropped for a client that reads slowly. */
 const isProgress = (message: JSONRPCMessage): boolean =>
   "method" in message && message.method === "notifications/progress";
 
-/** Whether only the parameters keep the value from being a request. */
+/** Whether the value would be a request if its parameters were valid. */
 function isRequestBut(value: unknown): boolean {
   if (typeof value !== "object" || value === null || !("params" in value) || idOf(value) === null) {
     return false;

@@ -1,4 +1,4 @@
-// Schemas as tools/list shows them. Knows that every token of the list is paid for in every conversation.
+// Schemas as tools/list shows them, kept short: every conversation pays for each token of the list.
 import { z } from "zod";
 
 interface JsonSchema {
@@ -14,7 +14,7 @@ type ObjectSchema = {
   required?: string[];
 };
 
-/** A schema that only describes: arguments are checked by the operation, whose failure a model can read. */
+/** A schema that only describes: the operation checks the arguments, since a model can read its failures. */
 interface DescribingSchema {
   readonly "~standard": {
     readonly version: 1;

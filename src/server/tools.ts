@@ -1,6 +1,6 @@
 // The operations as MCP tools. Calls are answered here and not by FastMCP, because its own handler lets every answer wait for a
-// timer of a millisecond, which is as long as a cached answer takes. So is the list, because the savings report needs its exact
-// text. Knows no operation by name.
+// timer of a millisecond, which is as long as a cached answer takes. The list is answered here too, because the savings report needs its exact
+// text.
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
   CallToolRequestSchema,
@@ -21,7 +21,7 @@ type Tool = ConstructorParameters<typeof FastMCPSession>[0]["tools"][number];
 export interface ToolContext {
   /** Aborted when the client cancels the call, and when the session ends. */
   readonly signal: AbortSignal;
-  /** Goes to a client that asked for progress, before the answer does. */
+  /** Sent before the answer, to a client that asked for progress. */
   readonly reportProgress: (note: ProgressNote) => void;
 }
 

@@ -1,11 +1,11 @@
-// Bounds what waits in memory for a client: answers that it does not read, and requests that it sends meanwhile. A request that
-// comes too early is held, and where too many are held nothing more is read. Answers and notifications of the client are
-// handed on at once, since a request in hand may be waiting for one.
+// Bounds what waits in memory for a client: answers that it does not read, and requests that it sends meanwhile. Requests
+// beyond a limit are held back, and with too many of them no more input is read. Answers and notifications of the client are
+// passed on at once, since a running request may be waiting for one.
 import type { JSONRPCMessage, JSONRPCRequest, RequestId } from "@modelcontextprotocol/sdk/types.js";
 
-/** Requests in hand at once; each may come to an answer of some hundred kilobytes. */
+/** Requests processed at once; each may lead to an answer of some hundred kilobytes. */
 const IN_HAND_MAX = 64;
-/** Bytes written and not yet taken by the client. */
+/** Bytes written but not yet read by the client. */
 const UNREAD_BYTES_MAX = 16 * 1024 * 1024;
 const HELD_MAX = 1_000;
 const HELD_BYTES_MAX = 16 * 1024 * 1024;
@@ -13,13 +13,13 @@ const HELD_BYTES_MAX = 16 * 1024 * 1024;
 export interface WaitingMessages {
   /** `bytes`: the length of the message's line. */
   received(message: JSONRPCMessage, bytes: number): void;
-  /** An answer to the client has been taken by it, or could not be written. */
+  /** The client has read an answer, or the answer could not be written. */
   answered(message: JSONRPCMessage): void;
-  /** Bytes that were given to the stream, or, negative, that left it. */
+  /** Bytes passed to the stream or, negative, sent by it. */
   written(bytes: number): void;
-  /** Whether the client reads too slowly for what it could do without. */
+  /** Whether the client reads too slowly for optional messages. */
   isBehind(): boolean;
-  /** Resolves when no request is in hand or held. */
+  /** Resolves when no request is in progress or held back. */
   none(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function openWaitingMessages({ deliver, pause, resume }: WaitingHandlers)
     deliver(request);
   };
 
-  /** After anything has left: hands on what may go now, and says whether more may be read. */
+  /** After anything was sent: passes on what may go now, and returns whether more may be read. */
   const settle = (): void => {
     while (held.length > 0 && mayDeliver()) {
       for (const { request, bytes } of held.splice(0, 1)) {

@@ -1,5 +1,5 @@
-// Figures and names of a report as people read them, on a terminal or a page. Names come from clients and folders:
-// what would move the cursor, hide itself or turn the writing round is spelled out.
+// Figures and names of a report, formatted for a terminal or a page. Names come from clients and folders: characters that move
+// the cursor, are invisible or reorder text are escaped.
 
 const whole = new Intl.NumberFormat("en-US");
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
@@ -34,7 +34,7 @@ export function visibleName(name: string, charactersMax: number): string {
   return (cut ? `${characters.slice(0, charactersMax - 1).join("")}…` : characters.join("")) || "–";
 }
 
-/** Names of projects, those that share one told apart by the start of their id. */
+/** Names of projects; those with the same name get the start of their id. */
 export function projectNames(projects: readonly { readonly project: string; readonly project_id: string }[]): string[] {
   return projects.map(({ project, project_id: id }) => {
     const shared = projects.some((other) => other.project === project && other.project_id !== id);

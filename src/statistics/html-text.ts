@@ -1,4 +1,4 @@
-// Text into HTML, the one way names reach the page: everything is escaped unless it was built here as markup.
+// Escapes text for HTML: everything is escaped unless it was built here as markup.
 
 /** Markup made by `html`; nothing else passes unescaped. */
 export interface Markup {

@@ -5,10 +5,10 @@ import { rootHash } from "../storage/project-marker.ts";
 import { type SavedStatistics, savedStatistics, statisticsSchema } from "../storage/saved-result.ts";
 import type { TokenStatistics } from "../vocabulary/search.ts";
 
-/** Rises when a reader of the old version would misread the new. */
+/** Raised when a reader of the old version would misread the new. */
 const JOURNAL_VERSION = 1;
 
-/** Names come from clients and folders, a query from anyone: UTF-16 units kept of each. */
+/** UTF-16 units kept of a name or query: names come from clients and folders, queries from anyone. */
 const NAME_MAX = 120;
 const QUERY_MAX = 1000;
 
@@ -41,7 +41,7 @@ export interface JournalEntry {
   readonly query?: string | undefined;
 }
 
-/** What operations/ knows when a search has been answered. */
+/** What operations/ reports of an answered search. */
 export interface SearchRecord {
   readonly project: { readonly root: string; readonly name: string };
   readonly client: { readonly name: string; readonly version: string };

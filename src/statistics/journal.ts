@@ -19,7 +19,7 @@ export const MONTHS_KEPT = 24;
 /** Bytes of one month's file, about 60,000 searches; beyond, searches of that month go unrecorded, and say so. */
 const MONTH_BYTES_MAX = 32 * 1024 * 1024;
 
-/** This process, among those that write the journal. */
+/** Identifies this process among those that write the journal. */
 const SESSION = randomBytes(4).toString("hex");
 
 const MONTH_FILE = /^\d{4}-\d{2}\.jsonl$/;
@@ -54,7 +54,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && "code" 
 
 const FLAGS = constants.O_APPEND | constants.O_CREAT | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
 
-/** A month's file for appending; its folder is made where there is none. */
+/** Opens a month's file for appending; creates its folder if there is none. */
 function openMonth(folder: string, path: string): number {
   try {
     return openSync(path, FLAGS, 0o600);
@@ -67,7 +67,7 @@ function openMonth(folder: string, path: string): number {
   return openSync(path, FLAGS, 0o600);
 }
 
-/** A line that a crash has torn stays a line of its own: ours never continues it. */
+/** A line that a crash cut short stays a line of its own: new lines never continue it. */
 function endsTorn(file: number, size: number): boolean {
   const last = Buffer.alloc(1);
   return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
@@ -110,7 +110,7 @@ function dropOldMonths(folder: string): void {
     try {
       unlinkSync(join(folder, file));
     } catch (error) {
-      // Another process was quicker.
+      // Another process was faster.
       if (!isMissing(error)) {
         throw error;
       }

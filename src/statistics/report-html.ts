@@ -9,7 +9,7 @@ import { REPORT_STYLE } from "./report-style.ts";
 import { type NamedRow, sumSmallProjects, type TableRow } from "./small-rows.ts";
 
 const NAME_CHARACTERS_MAX = 80;
-/** Rows of one table; what is beyond stands in one last row that says so. */
+/** Rows of one table; one last row says how many more there are. */
 const ROWS_MAX = 100;
 /** Days shown without being unfolded. */
 const DAYS_OPEN_MAX = 14;
@@ -21,7 +21,7 @@ function policy(): string {
   return `default-src 'none'; style-src 'sha256-${style}'; img-src data:; base-uri 'none'; form-action 'none'`;
 }
 
-/** A bar of a hundred: the solid part is what was sent. */
+/** A bar of a hundred units: the solid part is what was sent. */
 function share(savedPercent: number, label: string): Markup {
   // Beside a figure in a table the bar says nothing new.
   const voice = label === "" ? html`aria-hidden="true"` : html`role="img" aria-label="${label}"`;
@@ -40,7 +40,7 @@ ${share(saved, `${formatPercent(100 - saved)} of it was sent`)}
 </section>`;
 }
 
-/** A tilde marks what is partly an estimate, here and in the tables. */
+/** A tilde marks figures that are partly estimates, here and in the tables. */
 function about(row: TableRow): string {
   return row.searches_estimated > 0 ? "~" : "";
 }

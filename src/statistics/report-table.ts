@@ -1,4 +1,4 @@
-// The savings report as text for a terminal: three tables and what the figures mean. No colours; cli/ adds none.
+// The savings report as text for a terminal: three tables and what the figures mean. Without colours.
 import { formatCount, formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
 import type { SavingsReport } from "./report.ts";
 import { sumSmallProjects, type TableRow } from "./small-rows.ts";

@@ -101,7 +101,7 @@ const SEARCH_ENVELOPE_TOKENS = 60;
 /** Tool list and instructions of the default toolsets, in tokens: for lines of older versions, which do not say what theirs were. */
 const SESSION_TOKENS = 3_600;
 
-/** The command line is given neither. */
+/** The command line gets neither. */
 const COMMAND_LINE = "context-broker";
 
 function standsForReading({ operation, statistics, hits }: JournalEntry): boolean {
@@ -111,7 +111,7 @@ function standsForReading({ operation, statistics, hits }: JournalEntry): boolea
 const envelopeOf = ({ envelope_tokens: tokens, operation }: JournalEntry): number =>
   tokens ?? (operation === "search_codebase" ? SEARCH_ENVELOPE_TOKENS : 0);
 
-/** One conversation; a line of an older version stands for one a day. */
+/** One conversation; lines of an older version count as one conversation a day. */
 const sessionOf = ({ session, client, time }: JournalEntry): string => session ?? `${client} ${time.slice(0, 10)}`;
 
 function median(values: readonly number[]): number {
@@ -188,7 +188,7 @@ function openTally(): Tally {
   };
 }
 
-/** Tallies by key, in the order the keys came. */
+/** Tallies by key, in the order in which the keys appear. */
 function addTo(tallies: Map<string, Tally>, key: string, entry: JournalEntry): void {
   const tally = tallies.get(key) ?? openTally();
   tallies.set(key, tally);

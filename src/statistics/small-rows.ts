@@ -1,9 +1,9 @@
-// A table shows the projects that matter; many small ones, such as temporary folders, stand in it as one row.
+// A table shows the projects that matter; many small ones, such as temporary folders, are summed in one row.
 import { percentOf } from "../vocabulary/search.ts";
 import { formatCount } from "./figures.ts";
 import type { SavingsRow } from "./report.ts";
 
-/** What a table shows of a row, all of which adds up. */
+/** What a table shows of a row; all of it can be summed. */
 export type TableRow = Omit<
   SavingsRow,
   | "searches_with_source"
@@ -20,7 +20,7 @@ export interface NamedRow {
 }
 
 const PROJECTS_SHOWN_MAX = 12;
-/** Of all searches: below it a project is a small one. */
+/** Share of all searches below which a project is a small one. */
 const SMALL_SHARE = 0.02;
 
 function sumOf(rows: readonly TableRow[]): TableRow {
@@ -41,7 +41,7 @@ function sumOf(rows: readonly TableRow[]): TableRow {
   };
 }
 
-/** `rows` with most searches first; the small ones among them, where they are several, as one last row. */
+/** `rows` sorted by searches, descending; if there are several small ones, they are one last row. */
 export function sumSmallProjects(rows: readonly NamedRow[]): readonly NamedRow[] {
   const all = rows.reduce((total, { row }) => total + row.searches, 0);
   const isShown = ({ row }: NamedRow, at: number) => at < PROJECTS_SHOWN_MAX && row.searches >= SMALL_SHARE * all;

@@ -33,7 +33,7 @@ import { saveSearchResults } from "./save-search-results.ts";
 import { searchCodebase } from "./search-codebase.ts";
 import { tokenSavings } from "./token-savings.ts";
 
-/** All tools but `ask`, which puts questions to those of them that change nothing. */
+/** All tools except `ask`, which passes questions to those of them that change nothing. */
 const TOOLS: readonly Operation[] = [
   searchCodebase,
   saveSearchResults,

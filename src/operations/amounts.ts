@@ -1,6 +1,6 @@
-// Sizes, counts and times as a person reads them.
+// Formats sizes, counts and times for people.
 
-/** Binary units, as the settings count them: `640 KiB`, `1.3 GiB`. */
+/** In binary units, as the settings use them: `640 KiB`, `1.3 GiB`. */
 export function renderBytes(bytes: number): string {
   const units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));

@@ -1,4 +1,4 @@
-// One search from request to answer: freshen within the wait, ask the cache or the index, record what it cost.
+// One search from request to answer: update the index within the wait, ask the cache or the index, record the cost.
 import { changedSince } from "../project/changed-since.ts";
 import { resolveCommit } from "../project/resolve-commit.ts";
 import { renderAnswer } from "../search/answer/render-answer.ts";
@@ -12,13 +12,16 @@ import { recordAnswer } from "./record-answer.ts";
 import type { AnsweredSearch, ProjectSession } from "./services.ts";
 import { progressOf } from "./work-in-hand.ts";
 
-/** Files that change while they are read are tried again so often; then their hits are left out, and that is said. */
+/** Attempts for files that change while they are read; after that their hits are left out, and the answer says so. */
 const ATTEMPTS_MAX = 3;
 
-/** Of a first answer's time, what goes to words; the rest is for the vectors of the best candidates, which need them. */
+/** Share of a first answer's time for words; the rest is for the vectors of the best candidates, which need them. */
 const WORDS_SHARE = 0.6;
 
-/** Loaded late: its database library is no part of answering `initialize`. Kept: to import again takes longer than to ask. */
+/**
+ * Loaded late: its database library is not needed to answer `initialize`. Kept, since importing again takes longer than a
+ * lookup.
+ */
 const searching = once(() =>
   Promise.all([
     import("../search/search.ts"),
@@ -28,7 +31,7 @@ const searching = once(() =>
   ]),
 );
 
-/** `operation` names the asking operation in the journal. */
+/** `operation`: its name in the journal. */
 export async function answerSearch(
   session: ProjectSession,
   request: SearchRequest,
@@ -48,11 +51,11 @@ export async function answerSearch(
   const { searchWaitMs, firstAnswerMs, embedUpTo, meaningWaitMs } = session.settings;
   const left = (ms: number) => Math.max(0, ms - (performance.now() - started));
   const sought = () => soughtBy(parseQuery(request.query), request.filter);
-  // The files are looked at meanwhile. Not at a project's first search: the model's process may have to start for it, beside
+  // Starts while files are verified. Not at a project's first search: the model's process might have to start for it, beside
   // those that index.
   const isWarm = context.services.lastSearches.has(session.root);
   const begun = embedder !== null && isWarm ? beginEmbedding(embedder, parseQuery(request.query).gist, signal) : null;
-  // Before the work of freshening: a ref that is not there is told at once.
+  // Checked before the index is updated: an unknown ref is reported at once.
   const { changedSince: ref } = request.filter;
   const commit = ref === undefined ? null : await resolveCommit(session.root, ref, signal);
   let result: SearchResult;
@@ -68,7 +71,8 @@ export async function answerSearch(
     });
     throwIfCancelled(signal);
     const { languages } = session;
-    // A command loads the model for one answer: where most vectors are missing, it makes those that fit in a first answer's time.
+    // A command loads the model for one answer: if most vectors are missing, it makes as many as fit into a first answer's
+    // time.
     const { chunks, chunksEmbedded } = freshness.coverage;
     const isShort = freshness.building || (context.caller.kind === "cli" && chunksEmbedded < chunks);
     result = await searchProject({

@@ -1,5 +1,5 @@
-// What storage/ keeps of an answered search: per file exactly the text that was answered, and tokens that count just
-// that.
+// What storage/ keeps of an answered search: for each file exactly the text that was answered, and the tokens of just that
+// text.
 import type { ShownHit } from "../search/answer/search-result.ts";
 import { tokenStatistics } from "../search/answer/token-statistics.ts";
 import { type AnswerToSave, linesLeftOut } from "../storage/saved-result.ts";
@@ -27,12 +27,12 @@ export async function answerToSave({ request, result }: AnsweredSearch): Promise
   };
 }
 
-/** Whole lines of a file that follow each other, with the break behind the last. */
+/** Consecutive whole lines of a file, with the line break after the last. */
 interface Piece extends LineRange {
   readonly text: string;
 }
 
-/** What was answered of one file, in order, each line once: source, and the lines shown beside it. */
+/** The text that was answered of one file, in order, each line once: source, and the lines shown beside it. */
 function piecesOf(hits: readonly ShownHit[]): Piece[] {
   const sources = hits.flatMap(({ source }) => source ?? []);
   const isInSource = (line: number) => sources.some(({ startLine, endLine }) => startLine <= line && line <= endLine);
@@ -54,7 +54,7 @@ function piecesOf(hits: readonly ShownHit[]): Piece[] {
 const rangesOf = (pieces: readonly Piece[]): LineRange[] =>
   pieces.map(({ startLine, endLine }) => ({ startLine, endLine }));
 
-/** The pieces, and between two of them one line that says which lines of the file are left out. */
+/** The pieces, with a line between two of them that says which lines of the file are left out. */
 function contentOf(pieces: readonly Piece[]): string {
   return pieces.reduce((content, { startLine, text }, at) => {
     const before = pieces[at - 1];

@@ -1,5 +1,5 @@
-// Which project a request is about, and whether this caller may name it. The caller may be a model that was talked
-// into something by what it read, so an MCP client reaches only what its own user offered.
+// Which project a request is about, and whether this caller may name it. The caller may be a model that was misled by text it
+// had read, so an MCP client reaches only what its own user offered.
 import { realpath } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import type { Settings } from "../config/settings.ts";
@@ -10,8 +10,8 @@ import type { OperationContext } from "./operation.ts";
 type Asked = Pick<OperationContext, "caller" | "signal"> & { readonly services: { readonly settings: Settings } };
 
 /**
- * The project's real path. Failures: PROJECT_NOT_ALLOWED, PROJECT_NOT_FOUND, PROJECT_TOO_BROAD, and AMBIGUOUS where
- * nothing was named and the client offers several.
+ * The project's real path. Failures: PROJECT_NOT_ALLOWED, PROJECT_NOT_FOUND, PROJECT_TOO_BROAD, and AMBIGUOUS if none was named
+ * and the client offers several.
  */
 export async function chooseProject(argument: string | undefined, asked: Asked): Promise<string> {
   if (argument === undefined) {
@@ -46,7 +46,7 @@ export async function saysProject(root: string, argument: string | undefined, as
   return (await realpath(folder).catch(() => folder)) !== root;
 }
 
-/** The projects that this caller works in without naming any: at most one from the settings, or each client root. */
+/** The projects that this caller works in without naming one: at most one from the settings, or each client root. */
 export async function projectsInSight(asked: Asked): Promise<readonly string[]> {
   const { caller, services, signal } = asked;
   const { project } = services.settings;
@@ -60,7 +60,7 @@ export async function projectsInSight(asked: Asked): Promise<readonly string[]> 
   return usable(asked, candidates);
 }
 
-/** The real paths of those that are there and no home folder, each once. */
+/** The real paths of those that exist and are not a home folder, each once. */
 async function usable(asked: Asked, folders: readonly string[]): Promise<readonly string[]> {
   const roots = await Promise.all(folders.map((argument) => detect(asked, { argument }).catch(() => null)));
   return [...new Set(roots.filter((root) => root !== null))];
@@ -83,11 +83,11 @@ async function defaultProject(asked: Asked): Promise<string> {
 }
 
 /**
- * An argument as the project; without one, the project above the working folder, or, where nothing marks one, the
- * working folder itself, which is where a person or a client works.
+ * The project of an argument; without one, the project of the working folder, or, if nothing marks one, the working folder
+ * itself.
  */
 async function detect({ caller }: Asked, from: { argument?: string }): Promise<string> {
-  // Loaded late: its glob library is no part of answering `initialize`.
+  // Loaded late: its glob library is not needed to answer `initialize`.
   const { detectRoot, homeFolders } = await import("../project/root.ts");
   const query = { cwd: caller.cwd, homes: homeFolders() };
   try {
@@ -101,7 +101,7 @@ async function detect({ caller }: Asked, from: { argument?: string }): Promise<s
   }
 }
 
-/** Where desktop programs start servers when nobody works anywhere. */
+/** Folders in which desktop programs start servers that belong to no project. */
 function isSystemFolder(folder: string): boolean {
   const { env } = process;
   const places =
@@ -130,11 +130,11 @@ function isInside(folder: string, path: string): boolean {
   return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
-/** In characters; no system takes a longer path. */
+/** In characters; no system allows a longer path. */
 const PATH_SHOWN_MAX = 300;
 const shown = (path: string): string => JSON.stringify(path.slice(0, PATH_SHOWN_MAX));
 
-/** The path is the caller's: it does not stand in a command, which somebody might run. */
+/** The path comes from the caller, so it is not put into a command that someone might run. */
 function notAllowed(path: string): Failure {
   return new Failure("PROJECT_NOT_ALLOWED", `this client may not search ${shown(path)}: the user has not allowed it`, {
     hint: "leave project out to use the workspace; or the user can allow it: run `context-broker index` in that folder once, or add a parent folder to the setting allowed_projects (CONTEXT_BROKER_ALLOWED_PROJECTS)",

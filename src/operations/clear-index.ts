@@ -1,4 +1,4 @@
-// `index clear`: takes a project's index away, or all. Who works on it stops; its next question builds it anew.
+// `index clear`: removes a project's index, or all. Processes that use it stop, and rebuild it at their next question.
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
@@ -75,7 +75,7 @@ export const clearIndexOperation: Operation = defineOperation({
   },
 });
 
-/** A project whose own folder is gone can be named too: by its path as it was. */
+/** A project whose own folder is gone can be named too, by its former path. */
 async function namedAmong(known: readonly CachedProject[], project: string | undefined, context: OperationContext) {
   const given = project === undefined ? null : realOrAsWritten(resolve(context.caller.cwd, project));
   const gone = known.filter(({ root }) => root !== null && root === given);

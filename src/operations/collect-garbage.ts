@@ -1,4 +1,4 @@
-// `index gc`: keeps what the cache takes bounded. A command only: it is about the machine and not about a project.
+// `index gc`: limits the size of the cache. Only a command, since it is about the machine and not about a project.
 import { z } from "zod";
 import type { CollectReport, RemovedProject } from "../index/upkeep/collect-garbage.ts";
 import { log } from "../system/log.ts";
@@ -71,7 +71,7 @@ export const collectGarbageOperation: Operation = defineOperation({
   },
 });
 
-/** Where the cache has no room for a lease, it is cleaned without: two that clean at once take away the same. */
+/** If the cache has no room for a lease, it is cleaned without: two processes that clean at once remove the same. */
 async function cleaningAlone<Result>(folder: string, dryRun: boolean, work: () => Promise<Result>): Promise<Result> {
   if (dryRun) {
     return work();

@@ -1,4 +1,4 @@
-// Completes an argument of a prompt from the index as it stands: nobody who types waits for it to be made.
+// Completes an argument of a prompt from the index as it is: completion does not wait for indexing.
 import { withSnapshot } from "../index/with-snapshot.ts";
 import { type Completion, completeAddress } from "../intelligence/complete-address.ts";
 import { log } from "../system/log.ts";
@@ -7,12 +7,12 @@ import { chooseProject } from "./choose-project.ts";
 import type { Prompt } from "./prompts.ts";
 import type { ResourceContext } from "./saved-resources.ts";
 
-/** For what has changed since the last question; an index that has to be made goes on in the background. */
+/** Milliseconds for changes since the last question; a missing index is made in the background. */
 const WAIT_MS = 100;
 
 const NOTHING: Completion = { values: [], more: false };
 
-/** Nothing for an argument that takes words, and where no project can be told: completing is no place to fail. */
+/** Returns nothing for an argument of free text, and without a project: completion does not fail. */
 export async function completePrompt(
   prompt: Prompt,
   argument: string,

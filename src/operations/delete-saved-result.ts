@@ -1,4 +1,4 @@
-// Deletes one saved result: the one that get_saved_result answers.
+// Deletes one saved result: the one that get_saved_result would return.
 import { z } from "zod";
 import { chooseProject } from "./choose-project.ts";
 import { projectField, savedNameField, storageModeField } from "./fields.ts";

@@ -1,4 +1,4 @@
-// What is wrong with a value that was sent, in plain English: "top_k must be at least 1".
+// Says in plain English what is wrong with an input: "top_k must be at least 1".
 import type { z } from "zod";
 
 type Issue = Pick<z.core.$ZodIssue, "code" | "message" | "path"> & {
@@ -10,11 +10,11 @@ type Issue = Pick<z.core.$ZodIssue, "code" | "message" | "path"> & {
   readonly maximum?: number | bigint;
 };
 
-/** What was sent is repeated, and may be anything. */
+/** Names of unknown fields are repeated, and may be anything. */
 const KEYS_SHOWN_MAX = 5;
 const KEY_LENGTH_MAX = 64;
 
-/** By what zod expects or received. */
+/** Type names as zod writes them. */
 const TYPES: Readonly<Record<string, string>> = {
   string: "a string",
   number: "a number",
@@ -35,7 +35,7 @@ function pathText(path: readonly PropertyKey[]): string {
     .join("");
 }
 
-/** Zod's complaints as sentences, one for each field: of a string in place of an array zod tells the length as well. */
+/** Zod's issues as sentences, one for each field: for a string in place of an array zod reports its length as well. */
 export function describeIssues(issues: readonly Issue[]): string[] {
   const first = new Map<string, Issue>();
   for (const issue of issues) {

@@ -21,7 +21,7 @@ export const savedNameField = z.string().max(1024).describe("Name of the saved r
 const problemField = z.object({ code: z.string(), path: z.string().optional(), message: z.string() });
 export const problemsField = z.array(problemField);
 
-/** Problems that an answer for a model lists, and one for a terminal; all are counted. */
+/** Problems listed in an answer for a model, and in one for a terminal; all are counted. */
 export const PROBLEMS_LISTED_MAX = 20;
 export const problemsCountField = z.number().describe("All, listed or not");
 

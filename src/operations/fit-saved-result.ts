@@ -1,15 +1,15 @@
-// Fits a saved result into a token budget. Leaves whole files out, never part of one. Does not know how it is rendered.
+// Fits a saved result into a token budget. Leaves out whole files, never parts of one.
 import { BYTES_PER_TOKEN } from "../search/answer/token-statistics.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { SavedAnswer } from "./get-saved-result.ts";
 
-/** Source has 3.5 to 5.1 characters a token; a text with more than this for each token there is room for is not counted. */
+/** Source has 3.5 to 5.1 characters per token; a text with more than this for each available token is not counted. */
 const CHARACTERS_PER_TOKEN_MAX = 8;
-/** Text left out is counted up to here and estimated beyond: a document arrives with a clone and may have 16 MiB. */
+/** A text that is left out is counted up to here and estimated beyond: a document from a clone may have 16 MiB. */
 const COUNTED_CHARACTERS_MAX = 100_000;
 
-/** What may be left out, and how much of it stays. */
+/** How much of what may be left out stays. */
 interface Cut {
   /** Files that keep their content, from the first. */
   readonly contents: number;
@@ -20,8 +20,8 @@ interface Cut {
 }
 
 /**
- * Leaves out, until both forms fit: the content of the last files; what the document says beyond its question; the names
- * of the last files; the rest. INVALID_INPUT where not even that is enough.
+ * Leaves out, until both forms fit: the content of the last files; fields other than the question; the names of the last files;
+ * the rest. Throws INVALID_INPUT if even that does not fit.
  */
 export async function fitSavedResult(
   whole: SavedAnswer,
@@ -70,7 +70,7 @@ function documentOf({ document }: SavedAnswer, how: Cut["document"]): SavedAnswe
   return { ...(how === "brief" ? { query, timestamp, detail } : {}), omitted: "left out for the budget" };
 }
 
-/** The highest count from 0 to `most` that fits, given that fewer fit where more do; null where none does. */
+/** The highest count from 0 to `most` that fits, if `fits` is monotonic; null if none does. */
 function mostThatFits(most: number, fits: (count: number) => boolean): number | null {
   if (fits(most)) {
     return most;

@@ -1,4 +1,4 @@
-// One saved result with its source, and whether its files have changed since. Does not decide what a budget leaves out.
+// One saved result with its source, and whether its files have changed since.
 import { z } from "zod";
 import type { LoadedResult } from "../storage/saved-results.ts";
 import { chooseProject } from "./choose-project.ts";
@@ -36,7 +36,7 @@ const output = z.object({
   problems: problemsField.optional(),
 });
 
-/** A saved result as it is fitted. */
+/** A saved result in the form that is fitted to the budget. */
 export interface SavedAnswer {
   readonly outcome: "found";
   readonly name: string;
@@ -48,7 +48,7 @@ export interface SavedAnswer {
   readonly files: readonly {
     readonly path: string;
     readonly state: "unchanged" | "changed" | "missing" | "outside" | "unknown";
-    /** Null where it is left out. */
+    /** Null if it is left out. */
     readonly content: string | null;
   }[];
   readonly files_omitted: number;
@@ -92,7 +92,7 @@ export const getSavedResult: Operation = defineOperation({
       const whole = describeLoaded(await openAddresses(saved), loaded);
       const { query, timestamp, detail } = whole.document;
       const asSaved = { ...whole, document: { query, timestamp, detail } };
-      // A person's terminal has no budget; a model's context has.
+      // A user's terminal has no budget; a model's context has.
       const budget = asked ?? (context.caller.kind === "cli" ? Number.POSITIVE_INFINITY : session.settings.maxTokens);
       const formsOf = (answer: SavedAnswer) => [renderText(answer), JSON.stringify(wireSaved(answer))];
       const fitted = Number.isFinite(budget) ? await fitSavedResult(asSaved, budget - SUMMARY_TOKENS, formsOf) : whole;
@@ -119,7 +119,7 @@ function describeLoaded(addressOf: (place: LoadedResult) => string, loaded: Load
   };
 }
 
-/** As a program reads it: what is as usual is left out. A text is its lines joined by line feeds, byte for byte. */
+/** The structured form, without usual values. A text is its lines joined by line feeds, byte for byte. */
 function wireSaved(answer: SavedAnswer): z.input<typeof output> {
   const { files, files_omitted: omitted, tokens_omitted: tokens, problems, ...rest } = answer;
   return {
@@ -153,7 +153,7 @@ function renderText(output: SavedAnswer): string {
   return `${head.join("\n")}${renderProblems(output.problems)}${files.join("")}`;
 }
 
-/** A fence longer than any inside, so that no text ends its own block. */
+/** A fence longer than any inside, so that a text cannot end its own block. */
 function fence(content: string): string {
   const longest = Math.max(2, ...Array.from(content.matchAll(/`+/g), ([run]) => run.length));
   const marks = "`".repeat(longest + 1);

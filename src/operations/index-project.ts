@@ -1,4 +1,4 @@
-// Indexes a project to completion, every vector included. A person's act: it also lets clients name the project.
+// Indexes a project completely, vectors included. Done by a user, so it also lets clients name the project.
 import { z } from "zod";
 import type { IndexReport } from "../index/project-index.ts";
 import { chooseProject } from "./choose-project.ts";

@@ -1,4 +1,4 @@
-// How a project's index stands: what is searched, what is not and why, how fresh, and what serves vectors.
+// The state of a project's index: what is searched, what is not and why, how fresh it is, and which vector index is in use.
 import { z } from "zod";
 import { withSnapshot } from "../index/with-snapshot.ts";
 import { escapeName } from "../search/answer/render-answer.ts";
@@ -27,7 +27,7 @@ import {
 } from "./who-works.ts";
 import { renderWork, workField } from "./work-in-hand.ts";
 
-/** Paths that are named of each class of files left out. */
+/** Paths named for each class of files left out. */
 const EXAMPLES_MAX = 3;
 
 const output = z.object({
@@ -42,10 +42,10 @@ const output = z.object({
   vectors: partField,
   watching: partField.optional(),
   excluded: z.record(z.string(), z.object({ count: z.number(), examples: z.array(z.string()) })).optional(),
-  // For people alone: who has it open, and who works on it.
+  // Only in a terminal: which processes have it open or work on it.
   processes: z.array(processField).optional(),
   leases: z.array(leaseField).optional(),
-  // What is being done now, by this process or another one; absent where nothing is.
+  // Current work, by this or another process; absent if there is none.
   work: workField.optional(),
   problems_count: problemsCountField.optional(),
   problems: problemsField.optional(),

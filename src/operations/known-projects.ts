@@ -12,7 +12,7 @@ const FILE_NAME = "projects.jsonl";
 
 const entrySchema = z.object({ root: z.string().min(1), indexed_at: z.string() });
 
-/** Real paths, in the order they were first indexed. A line that cannot be understood lists nothing. STORAGE_UNAVAILABLE. */
+/** Real paths, in the order they were first indexed. Invalid lines are skipped. Throws STORAGE_UNAVAILABLE. */
 export async function knownProjects(dataFolder: string): Promise<readonly string[]> {
   const text = await readFile(join(dataFolder, FILE_NAME), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") {
@@ -23,7 +23,7 @@ export async function knownProjects(dataFolder: string): Promise<readonly string
   return [...new Set(text.split("\n").flatMap(rootOfLine))];
 }
 
-/** Lists a project, given by its real path, if it is not listed yet. STORAGE_UNAVAILABLE. */
+/** Adds a project, given by its real path, unless it is listed. Throws STORAGE_UNAVAILABLE. */
 export async function rememberProject(dataFolder: string, root: string): Promise<void> {
   if ((await knownProjects(dataFolder)).includes(root)) {
     return;
@@ -46,7 +46,7 @@ async function append(dataFolder: string, line: string): Promise<void> {
   makeFolder(dataFolder, 0o700);
   const file = await open(join(dataFolder, FILE_NAME), "a", 0o600);
   try {
-    // The line break in front keeps the entry apart from a line that a crash tore.
+    // The leading line break separates the entry from a line that a crash cut short.
     await file.writeFile(`\n${line}`);
     await file.sync();
   } finally {

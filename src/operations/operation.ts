@@ -1,5 +1,5 @@
-// The one definition of each thing a user can ask. server/ makes MCP tools of it, cli/ commands and help,
-// docs/tools.md is generated from it. Knows neither protocol nor terminal.
+// The definition of everything a user can ask. server/ makes MCP tools of it, cli/ commands and help, and docs/tools.md is
+// generated from it.
 import { z } from "zod";
 import type { SettingKey } from "../config/settings.ts";
 import { Failure, type FailureCode } from "../vocabulary/failure.ts";
@@ -7,9 +7,9 @@ import type { Toolset } from "../vocabulary/toolsets.ts";
 import { describeIssues } from "./describe-issue.ts";
 import type { Services } from "./services.ts";
 
-/** Who asks. Only what the caller's own configuration says is trusted; arguments may come from a talked-over model. */
+/** The caller. Only its own configuration is trusted; arguments may come from a misled model. */
 export interface Caller {
-  /** `cli`: a person at a terminal, who may name any project. `mcp`: a client, held to the allowed ones. */
+  /** `cli`: a user at a terminal, who may name any project. `mcp`: a client, limited to allowed ones. */
   readonly kind: "mcp" | "cli";
   /** As the client introduced itself; the command line is `context-broker`. */
   readonly client: { readonly name: string; readonly version: string };
@@ -25,27 +25,27 @@ export interface Caller {
 export interface Progress {
   readonly done: number;
   readonly total: number;
-  /** What is being done, for a person: "embedding". */
+  /** The current work, for people: "embedding". */
   readonly message: string;
-  /** From how fast it went lately; null or absent while unknown. */
+  /** From the recent rate; null or absent while unknown. */
   readonly secondsLeft?: number | null;
-  /** Why it goes slowly on purpose; null or absent where it does not. */
+  /** Why the work is slowed down on purpose; null or absent if it is not. */
   readonly paused?: string | null;
 }
 
 export interface OperationContext {
   readonly services: Services;
   readonly caller: Caller;
-  /** Aborts when the caller no longer wants the answer; every loop of the work heeds it. */
+  /** Aborts when the caller no longer wants the answer; every loop of the work checks it. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** What an operation found out. Trouble is thrown as a Failure; `outcomeOfFailure` names its outcome. */
+/** The result of an operation. Errors are thrown as a Failure; `outcomeOfFailure` names its outcome. */
 export interface Answer {
   /**
-   * `empty`: all went well and there is nothing: no hit, no saved result. `ambiguous`: there are hits, and a bare name
-   * that several places define. `failed`: what was asked could be done only in part, and the answer says what is left.
+   * `empty`: no error, but nothing found. `ambiguous`: there are hits, but the name has several definitions. `failed`: the
+   * request was done only in part, and the answer says what is left.
    */
   readonly outcome: "found" | "empty" | "ambiguous" | "failed";
   /** The machine-readable answer; valid against the operation's `output`. Opens with `summary`, the text's first line. */
@@ -58,11 +58,11 @@ export interface Answer {
 export interface CommandForm {
   /** Words after the program's name: `search`, `saved list`. */
   readonly command: string;
-  /** The same command under further words. */
+  /** Other names of the same command. */
   readonly aliases?: readonly string[];
-  /** Settings with a line in the command's help, because they matter to it. */
+  /** Settings listed in the command's help, because they matter to it. */
   readonly settings?: readonly SettingKey[];
-  /** Input fields given by place, in order. Every other field is a flag: `top_k` is `--top-k`, a list may repeat. */
+  /** Input fields given by position, in order. Every other field is a flag: `top_k` is `--top-k`, a list may be repeated. */
   readonly positionals: readonly string[];
   /** Whole command lines. */
   readonly examples: readonly string[];
@@ -86,11 +86,11 @@ export interface Operation {
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
   readonly annotations: Annotations;
-  /** Null for what only clients ask. */
+  /** Null for operations that only clients use. */
   readonly command: CommandForm | null;
-  /** Which of the sets that a server offers it is a tool of; null for what only the terminal offers. */
+  /** The set of tools that it belongs to; null for operations of the terminal only. */
   readonly toolset: Toolset | null;
-  /** Checks the input against `input` (INVALID_INPUT names each wrong field), then answers. */
+  /** Validates the input against `input` (INVALID_INPUT names each wrong field), then runs. */
   run(input: unknown, context: OperationContext): Promise<Answer>;
 }
 
@@ -100,7 +100,7 @@ type Frozen<Value> = Value extends readonly (infer Entry)[]
     ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
     : Value;
 
-/** An answer whose structured part fits the operation's output. */
+/** An answer whose structured part matches the operation's output schema. */
 interface TypedAnswer<Output extends z.ZodObject> {
   readonly structured: Frozen<z.input<Output>> & Pick<Answer, "outcome">;
   readonly text: string;
@@ -124,18 +124,15 @@ export function defineOperation<Input extends z.ZodObject, Output extends z.ZodO
   };
 }
 
-/** Tokens of `summary` and `outcome` at most, with the largest numbers: what a budget leaves for them. */
+/** Most tokens of `summary` and `outcome`, with the largest numbers: reserved in every budget. */
 export const SUMMARY_TOKENS = 48;
 
-/**
- * The text's first line. It opens the structured answer too, so that a model reads the same envelope first whichever
- * of the two forms its client hands on.
- */
+/** The text's first line. It opens the structured answer too, so that a model reads the same envelope first in either form. */
 export function summaryOf(text: string): string {
   return text.split("\n", 1)[0] ?? "";
 }
 
-/** Complaints repeat what was sent, which may be anything. */
+/** Error messages repeat what was sent, which may be anything. */
 const COMPLAINT_LENGTH_MAX = 600;
 
 function parseInput<Input extends z.ZodObject>(schema: Input, input: unknown): z.output<Input> {
@@ -149,7 +146,7 @@ function parseInput<Input extends z.ZodObject>(schema: Input, input: unknown): z
   return parsed.data;
 }
 
-/** Some models fill in null for a field that they mean to leave out. */
+/** Some models send null for a field that they want to leave out. */
 function withoutNulls(input: unknown): unknown {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     return input;
@@ -157,7 +154,7 @@ function withoutNulls(input: unknown): unknown {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 }
 
-/** What a failure means to a caller that reads outcomes: a question to narrow, a question to correct, or trouble here. */
+/** The outcome for a failure: narrow the question, correct it, or a problem here. */
 export function outcomeOfFailure(code: FailureCode): "ambiguous" | "invalid" | "failed" {
   switch (code) {
     case "AMBIGUOUS":

@@ -1,5 +1,5 @@
-// How a project's index stands now: what is searched and what is not, how fresh, what serves vectors. For index_status and
-// health, which show more or less of it. Knows no tool.
+// The state of a project's index: what is searched and what is not, how fresh it is, which vector index is in use. For
+// index_status and health, which show different parts of it.
 import { z } from "zod";
 import type { Freshness, ProjectIndex, VectorStatus } from "../index/project-index.ts";
 import type { Corpus, WatchStatus } from "../project/corpus.ts";
@@ -7,7 +7,7 @@ import { runningProcesses } from "../system/running-processes.ts";
 import type { OperationContext } from "./operation.ts";
 import { type WorkInHand, workInHand } from "./work-in-hand.ts";
 
-/** Long enough to load what is indexed, short beside an index that has to be made. */
+/** Milliseconds: long enough to load an existing index, short compared with building one. */
 export const STATUS_WAIT_MS = 1_000;
 
 export interface ProjectStatus {
@@ -15,7 +15,7 @@ export interface ProjectStatus {
   readonly excluded: Corpus["excluded"];
   readonly vectors: VectorStatus;
   readonly watching: WatchStatus;
-  /** What is being done to the index, by this process or another; null where nothing is. */
+  /** Current work on the index, by this or another process; null if there is none. */
   readonly work: WorkInHand | null;
   /** True while this process works on it. */
   readonly working: boolean;
@@ -27,7 +27,7 @@ interface Opened {
   readonly corpus: { current(): Pick<Corpus, "excluded">; watchStatus(): WatchStatus };
 }
 
-/** After `freshen` has answered. */
+/** Call it after `freshen` has resolved. */
 export function projectStatus(
   { root, index, corpus }: Opened,
   freshness: Freshness,
@@ -48,7 +48,7 @@ export function renderVectors({ state, kind, reason }: { state: string; kind: st
   return `${state}${kind === null ? "" : ` (${kind})`}${reason === "" ? "" : `, ${reason}`}`;
 }
 
-/** The state of a part of the program; what has no kind and no reason says so by leaving them out. */
+/** The state of a part of the program; kind and reason are absent if there is none. */
 export const partField = z.object({ state: z.string(), kind: z.string().optional(), reason: z.string().optional() });
 
 export const partOf = ({ state, kind = null, reason }: { state: string; kind?: string | null; reason: string }) => ({

@@ -1,8 +1,8 @@
-// How a saved result is read back: said in the answer to a save, since not every client looks at its list of resources again.
+// How to read a saved result back: part of the answer to a save, since not every client updates its list of resources.
 import { shellQuoted } from "../system/shell.ts";
 import { plainJson } from "./code/text-lines.ts";
 
-/** What get_saved_result needs, without fields that are as by default. */
+/** The input of get_saved_result, without default values. */
 export interface ReadBackInput {
   readonly name: string;
   /** Absolute path. */

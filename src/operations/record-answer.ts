@@ -1,4 +1,4 @@
-// Puts an answer into the savings journal. What goes wrong with that is logged, and costs the answer nothing.
+// Records an answer in the savings journal. Errors are logged and do not affect the answer.
 import { log } from "../system/log.ts";
 import type { OperationContext } from "./operation.ts";
 import type { ProjectSession, Services } from "./services.ts";

@@ -1,5 +1,5 @@
-// The savings report for a person: tables by day, project and client, and on request a page with charts. A command
-// only, since it writes where it is told to.
+// The savings report for people: tables by day, project and client, and optionally a page with charts. Only a command, since it
+// writes to a given path.
 import { resolve } from "node:path";
 import { z } from "zod";
 import { reportSavings } from "../statistics/report.ts";
@@ -52,7 +52,7 @@ export const reportTokenSavings: Operation = defineOperation({
 
 async function writePage(path: string, page: string): Promise<void> {
   try {
-    // It names projects: it is its owner's alone.
+    // Readable only by its owner, since it names projects.
     await writeFileAtomically(path, page, { mode: 0o600 });
   } catch (error) {
     throw new Failure("STORAGE_UNAVAILABLE", `the page cannot be written: ${(error as Error).message}`, {

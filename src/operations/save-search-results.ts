@@ -1,4 +1,4 @@
-// Searches and saves exactly what was answered, or saves what the last search in the project answered.
+// Searches and saves exactly the answer, or saves the last answer of the project.
 import { z } from "zod";
 import type { SearchResult } from "../search/answer/search-result.ts";
 import { checkName } from "../storage/names.ts";
@@ -76,7 +76,7 @@ export const saveSearchResults: Operation = defineOperation({
     const name = nameOf(named, filename);
     const root = await chooseProject(fields.project, context);
     if (name !== undefined) {
-      // Before a search that might be for nothing.
+      // Before the search, which would otherwise be in vain.
       checkName(name);
     }
     return context.services.withProject(root, async (session) => {
@@ -141,7 +141,7 @@ export const saveSearchResults: Operation = defineOperation({
   },
 });
 
-/** INVALID_INPUT where both are given and differ. */
+/** Throws INVALID_INPUT if both are given and differ. */
 function nameOf(name: string | undefined, filename: string | undefined): string | undefined {
   if (name !== undefined && filename !== undefined && name !== filename) {
     throw new Failure("INVALID_INPUT", "name and filename mean the same, but have different values", {

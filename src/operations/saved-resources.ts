@@ -1,5 +1,4 @@
-// Saved results as resources of the projects in sight. Knows addresses and documents, not the protocol that carries
-// them.
+// Saved results as resources of the projects of the workspace, independent of the protocol.
 import { basename } from "node:path";
 import { rootOfFolder } from "../storage/project-marker.ts";
 import type { LoadedResult } from "../storage/saved-results.ts";
@@ -24,7 +23,10 @@ export interface SavedResource {
   readonly size: number;
 }
 
-/** Those of every project in sight, newest first within one; a result hidden by another of its name is left out. */
+/**
+ * Those of every project of the workspace, newest first within one; results hidden by another one of the same name are left
+ * out.
+ */
 export async function listSavedResources(context: ResourceContext): Promise<readonly SavedResource[]> {
   const lists = await mapProjects(context, await projectsInSight(context), async (session) => {
     const saved = await session.saved();
@@ -43,14 +45,17 @@ export async function listSavedResources(context: ResourceContext): Promise<read
   return lists.flat();
 }
 
-/** The document as JSON, with how its files stand now. NOT_FOUND, AMBIGUOUS where two projects of one name have it. */
+/**
+ * The document as JSON, with the current state of its files. Throws NOT_FOUND, or AMBIGUOUS if two projects of the same name
+ * have it.
+ */
 export async function readSavedResource(uri: string, context: ResourceContext): Promise<string> {
   const { document, ...standing } = await loadSavedResource(uri, context);
   const { name, scope, trust, current, files } = standing;
   return JSON.stringify({ ...document, standing: { name, scope, trust, current, files } }, null, 2);
 }
 
-/** The absolute path of the document, to be watched. Fails as reading does. */
+/** The absolute path of the document, for watching it. Fails as reading does. */
 export async function locateSavedResource(uri: string, context: ResourceContext): Promise<string> {
   return (await loadSavedResource(uri, context)).path;
 }
@@ -79,7 +84,7 @@ async function loadSavedResource(uri: string, context: ResourceContext): Promise
   return found;
 }
 
-/** The project that the address names, or those whose folders are called so. */
+/** The project that the address names, or all projects with a folder of that name. */
 async function rootsOf({ project }: SavedAddress, context: ResourceContext): Promise<readonly string[]> {
   const inSight = await projectsInSight(context);
   const names = await mapProjects(context, inSight, async (session) => (await session.saved()).folderName());
@@ -109,7 +114,7 @@ async function loadFrom(
   }
 }
 
-/** Names of projects in sight, or of their saved results, that begin with what was typed. */
+/** Names of the workspace's projects, or of their saved results, that begin with the typed text. */
 export async function completeSaved(
   part: keyof SavedAddress,
   typed: string,

@@ -1,5 +1,5 @@
-// Saved results as resources: context-broker://saved/<project>/<name>, both parts percent-encoded. A result that another of
-// its name may stand before has `?storage_mode=` behind it, so that every address means one result.
+// Addresses of saved results: context-broker://saved/<project>/<name>, both parts percent-encoded. A result that another one of
+// the same name can hide has `?storage_mode=` appended, so that every address means one result.
 import { STORAGE_MODES, type StorageMode } from "../storage/saved-result.ts";
 import type { ResultPlace, SavedResults } from "../storage/saved-results.ts";
 
@@ -11,7 +11,7 @@ export interface SavedAddress {
   /** The name of the project's folder in the global home. */
   readonly project: string;
   readonly name: string;
-  /** Where to look; left out: where results are read first. */
+  /** Where to look; by default where results are read first. */
   readonly mode?: StorageMode;
 }
 

@@ -1,4 +1,4 @@
-// The main operation: a question in plain words, the few chunks that answer it.
+// The main operation: a question in plain words, answered with the few chunks that matter.
 import { z } from "zod";
 import { escapeName, renderAnswer } from "../search/answer/render-answer.ts";
 import { structuredAnswer } from "../search/answer/structured-answer.ts";
@@ -9,7 +9,7 @@ import { defineOperation, type Operation, SUMMARY_TOKENS } from "./operation.ts"
 import { searchOutput } from "./search-output.ts";
 import { queryField, requestOf, searchFields } from "./search-request.ts";
 
-/** What the fitted answer must have at least. */
+/** The smallest budget of the fitted answer. */
 const FITTED_TOKENS_MIN = 200;
 /** Separators around the project's line and field, rounded up. */
 const SEAM_TOKENS = 4;
@@ -55,7 +55,7 @@ function rootLine(root: string): string {
   return escapeName(root);
 }
 
-/** Tokens that naming the project adds to either form of the answer. */
+/** Tokens that naming the project adds to each form of the answer. */
 async function rootTokens(root: string): Promise<number> {
   const counter = await loadTokenCounter();
   return SEAM_TOKENS + Math.max(counter.count(rootLine(root)), counter.count(`"project_root":${JSON.stringify(root)}`));

@@ -1,4 +1,4 @@
-// What a search answers, field by field; search/structured-answer.ts makes it.
+// The fields of a search's answer; search/structured-answer.ts fills them.
 import { z } from "zod";
 import { CHUNK_KINDS } from "../vocabulary/chunk.ts";
 import { defineTable } from "./code/table.ts";
@@ -45,7 +45,7 @@ const hit = z.object({
   source: z.array(z.string()).optional().meta({ doc: "lines; absent for a location" }),
 });
 
-/** Hits that there was no room to show. */
+/** Hits that did not fit. */
 const LOCATIONS = defineTable({
   doc: "further hits, best first",
   columns: { path: z.string(), line: z.number(), symbol: z.string().nullable() },

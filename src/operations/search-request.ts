@@ -1,4 +1,4 @@
-// What can be asked of a search: the input fields that searching and saving share, and the request they make.
+// The input fields that searching and saving share, and the search request that they make.
 import { z } from "zod";
 import type { Settings } from "../config/settings.ts";
 import { QUERY_LENGTH_MAX } from "../search/query/parse-query.ts";
@@ -6,7 +6,7 @@ import { CHUNK_KINDS } from "../vocabulary/chunk.ts";
 import { DETAILS, type SearchRequest } from "../vocabulary/search.ts";
 import { projectField } from "./fields.ts";
 
-/** Of one list, and of one glob or language, so that no caller makes us compile a novel. */
+/** Most entries of a list, and most characters of a glob or language, to bound the work of compiling them. */
 const ENTRIES_MAX = 100;
 const entry = z.string().min(1).max(1000);
 export const entriesField = z.array(entry).max(ENTRIES_MAX);

@@ -1,4 +1,4 @@
-// What operations are handed: the settings in force and each project's opened rooms. app.ts makes it, once a process.
+// What operations get: the settings and each project's opened rooms. app.ts creates it, once for the process.
 import type { Settings } from "../config/settings.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import type { History } from "../history/history.ts";
@@ -10,13 +10,13 @@ import type { Journal } from "../statistics/journal.ts";
 import type { SavedResults } from "../storage/saved-results.ts";
 import type { SearchRequest } from "../vocabulary/search.ts";
 
-/** A search as it was asked and answered. */
+/** A search with its answer. */
 export interface AnsweredSearch {
   readonly request: SearchRequest;
   readonly result: SearchResult;
 }
 
-/** One opened project. Each room is opened when it is first asked for, and once. */
+/** One opened project. Each room is opened at its first use. */
 export interface ProjectSession {
   /** Absolute, real path. */
   readonly root: string;
@@ -27,12 +27,12 @@ export interface ProjectSession {
   corpus(): Promise<CorpusSource>;
   index(): Promise<ProjectIndex>;
   history(): Promise<History>;
-  /** Null where vectors are off. */
+  /** Null if vectors are off. */
   embedder(): Promise<Embedder | null>;
   saved(): Promise<SavedResults>;
-  /** Null where the query cache is off. */
+  /** Null if the query cache is off. */
   cache(): Promise<QueryCache | null>;
-  /** Identifiers of the languages table: those that a filter may name. */
+  /** Identifiers of the languages table: the values that a filter accepts. */
   readonly languages: ReadonlySet<string>;
 }
 
@@ -40,13 +40,10 @@ export interface Services {
   /** The user's settings. */
   readonly settings: Settings;
   readonly journal: Journal;
-  /** What was answered last, by project root. */
+  /** The last answer, by project root. */
   readonly lastSearches: Map<string, AnsweredSearch>;
-  /**
-   * Opens the project at a real path, or takes the open one, for the time of `use`: it is not closed to make room
-   * while in use.
-   */
+  /** Opens the project at a real path, or uses the open one, for the duration of `use`; it is not closed while in use. */
   withProject<Result>(root: string, use: (session: ProjectSession) => Promise<Result>): Promise<Result>;
-  /** Ends all work within two seconds, with nothing half-written. */
+  /** Ends all work within two seconds, without partial writes. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The first lines of an overview: the project's name, what it is for, and the commands that build and test it.
+// The first lines of an overview: the project's name, its purpose, and the commands that build and test it.
 import { z } from "zod";
 import { purposeSentence } from "../../intelligence/project/purpose-sentence.ts";
 import { manifestOf, readManifests } from "../../languages/manifests/read-manifests.ts";
@@ -23,7 +23,7 @@ export const aboutField = z.object({
 
 export type ProjectAbout = z.output<typeof aboutField>;
 
-/** Reads the README and the manifests at the root as they are now; the index need not have them yet. */
+/** Reads the README and the manifests at the root from the disk; the index may not have them yet. */
 export async function aboutProject({ corpus, session }: Pick<CodeScene, "corpus" | "session">): Promise<ProjectAbout> {
   const atRoot = [...corpus.current().files.keys()].filter((path) => !path.includes("/")).sort();
   const texts = new Map<string, string>();
@@ -50,7 +50,7 @@ export async function aboutProject({ corpus, session }: Pick<CodeScene, "corpus"
   };
 }
 
-/** `github.com/go-chi/chi/v5`: a README may call it by any part. */
+/** `github.com/go-chi/chi/v5`: a README may use any part of it as the name. */
 const namesOf = (name: string): string[] => [
   name,
   ...name

@@ -1,5 +1,5 @@
-// What a change means for symbols: which are new, gone, changed in signature or in body, and which went elsewhere, between
-// two states of the project that git tells apart.
+// The effect of a change on symbols: which were added, deleted, changed in signature or body, or moved, between two states of
+// the project.
 import { z } from "zod";
 import { HISTORY_WAIT_MS } from "../../history/history.ts";
 import { askedPath } from "../../intelligence/asked-path.ts";
@@ -17,10 +17,12 @@ import { differenceFields, writeDiff } from "./write-diff.ts";
 
 const TOKENS = 1_800;
 const TIME_MS_MAX = 4_000;
-/** For the comparison, where git took all the time, and for users and risk, where that did; milliseconds. */
+/**
+ * Milliseconds: at least this long for the comparison if git used up the time, and for users and risk if the comparison did.
+ */
 const COMPARING_MS_MIN = 1_500;
 const WEIGHING_MS_MIN = 2_000;
-/** The index only tells which files there are. */
+/** The index is needed only for the list of files. */
 const INDEX_WAIT_MS_MAX = 500;
 const PATHS_MAX = 100;
 const REF_LENGTH_MAX = 1_024;
@@ -123,16 +125,16 @@ async function analyze(scene: CodeScene, { paths, ...request }: Asked) {
   const until = performance.now() + TIME_MS_MAX;
   const { corpus, signal, session, freshness, withSnapshot } = scene;
   const history = session.history().then((open) => open.ask(HISTORY_WAIT_MS, signal));
-  // Awaited below, and nobody's loss where something else fails before.
+  // Awaited below; not an unhandled rejection if something else fails first.
   history.catch(() => undefined);
   const difference = within(await differenceOf(corpus, request, signal), paths, scene);
   const { fingerprint, factsOf: readFacts } = await session.index();
-  // Time may be up before all are through.
+  // Most important files first, since time may run out.
   const files = difference.files.toSorted((a, b) => rankOf(a) - rankOf(b));
   const timeMsMax = Math.max(COMPARING_MS_MIN, until - performance.now());
   const found = await analyzeChanges({ corpus, files, fingerprint, timeMsMax, signal });
   const { signals, state } = await history;
-  // Of an index that lacks files, nobody could be said not to use something.
+  // With files missing from the index, unused could not be told from unknown.
   const weighingMs = freshness.lagging > 0 ? 0 : Math.max(WEIGHING_MS_MIN, until - performance.now());
   const weighing = await weighChanges({ found, readFacts, withSnapshot, signals, timeMsMax: weighingMs, signal });
   return { ...difference, found, weighing, history: state };
@@ -148,7 +150,7 @@ interface Asked {
   readonly paths?: readonly string[] | undefined;
 }
 
-/** Fields that a scope has no use for are a question other than the one that would be answered. */
+/** A field that the scope does not use would mean another question than the one answered. */
 function checked<Input extends Asked>(input: Input): Input {
   const { scope, ref, base } = input;
   const wrong = (message: string, hint: string) => new Failure("INVALID_INPUT", message, { hint });
@@ -167,7 +169,7 @@ function checked<Input extends Asked>(input: Input): Input {
   return input;
 }
 
-/** NOT_FOUND for a path that names neither a file of the project nor one that differs. */
+/** NOT_FOUND for a path that is neither a file of the project nor one that differs. */
 function within({ title, files }: Difference, paths: readonly string[] | undefined, scene: CodeScene): Difference {
   if (paths === undefined) {
     return { title, files };

@@ -1,4 +1,4 @@
-// What is in a folder: its files with what they define, import and are imported by, and the folders below as sums.
+// The contents of a folder: its files with what they define, import and are imported by, and sums of the folders below.
 import { z } from "zod";
 import {
   type Directory,
@@ -112,13 +112,13 @@ export const analyzeDirectory: Operation = defineOperation({
 });
 
 interface UsesIn {
-  /** Of the folder's files by others. */
+  /** Uses of the folder's files by others. */
   readonly backward: Uses;
-  /** Of others by the folder's files. */
+  /** Uses of others by the folder's files. */
   readonly forward: Uses;
 }
 
-/** Only of files that are imported together with others: all else is known by its import. */
+/** Only for files that are imported together with others: for the rest, the import is enough. */
 async function usesIn(scene: UsesScene, { files }: Directory): Promise<UsesIn> {
   const imported = files.filter(({ importers }) => importers.together.length > 0).map(({ file }) => file.path);
   const importing = files.filter(({ imports }) => imports.together.length > 0).map(({ file }) => file.path);
@@ -137,7 +137,7 @@ function headlineOf({ path, files, folders, all, importers }: Directory): string
   return `${path === "" ? "." : escapeName(shortened(path))}: ${renderCount(files.length, "file")}, ${renderCount(folders.length, "folder")}; ${inAll}${importers === 0 ? "" : `; imported by ${renderCount(importers, "file")} elsewhere`}`;
 }
 
-/** What is not read is not none. */
+/** Null, not 0, if imports of the language are not followed. */
 const importedBy = (files: Directory["all"], importers: number): number | null =>
   importers > 0 || files.some(({ hasFacts }) => hasFacts) ? importers : null;
 

@@ -26,9 +26,9 @@ import { defineTable, type RowOf } from "./table.ts";
 const TOKENS = 1_200;
 const DEPTH_MAX = 10;
 const LINKS_MAX = 8;
-/** Import statements, and names of each: of an outline that is told whole, and of one that the budget cuts. */
+/** Import statements, and names of each, in a complete outline and in one that the budget cuts. */
 const IMPORTS_MAX = { whole: { rows: 60, names: 12 }, cut: { rows: 8, names: 4 } } as const;
-/** The outline is the greater part of the answer, and does not wait long for the imports of all other files. */
+/** The outline is the larger part of the answer, so it does not wait long for the imports of all other files. */
 const GRAPH_MS_MAX = 150;
 
 const OUTLINE = defineTable({
@@ -134,7 +134,7 @@ interface Imports {
   readonly count: number;
 }
 
-/** Fewer where the outline itself does not fit: what a file imports is the lesser part of it. */
+/** Fewer if the outline itself does not fit, since it matters more than the imports. */
 const importsTold = (
   statements: readonly ImportStatement[],
   { rows, names: most }: { readonly rows: number; readonly names: number },
@@ -149,14 +149,14 @@ const importsTold = (
 interface Links {
   /** Paths that are shown of each. */
   readonly most: number;
-  /** Both null where the imports of its language are not followed. */
+  /** Both null if the imports of its language are not followed. */
   readonly uses: readonly string[] | null;
   readonly usedBy: readonly string[] | null;
   /** Files of its package that use it without an import. */
   readonly usedInPackage: readonly string[];
-  /** Whether the file has code that might use, and be used. */
+  /** Whether the file contains code, which can use other files and be used. */
   readonly isCode: boolean;
-  /** Files of which it is not known yet what they import. */
+  /** Files whose imports are not known yet. */
   readonly left: number;
 }
 
@@ -166,7 +166,7 @@ interface Followed extends Pick<Links, "isCode" | "left"> {
   readonly importers: Linked;
 }
 
-/** Whether its imports are followed is asked of the index: a graph that is still being made may not know the file yet. */
+/** Asks the index whether imports are followed: an import graph that is still being built may not have the file yet. */
 export function followedOf(
   { document }: Pick<FileOutline, "document">,
   snapshot: Pick<Snapshot, "hasFacts">,
@@ -184,7 +184,7 @@ export function followedOf(
   };
 }
 
-/** Of files that are imported together with others, those that are used. */
+/** Of files that are imported together, those that are used. */
 async function linksOf(
   scene: UsesScene,
   path: string,
@@ -229,7 +229,7 @@ const block = (title: string, rows: readonly string[], count: number): string[] 
 const pathBlock = (title: string, paths: readonly string[] | null, most: number): string[] =>
   block(title, (paths ?? []).slice(0, most).map(escapeName), paths?.length ?? 0);
 
-/** The first paths of a list, and how many there are where not all are shown. */
+/** The first paths of a list, and their number if not all are shown. */
 function pathFields<Name extends "uses" | "used_by">(name: Name, paths: readonly string[] | null, most: number) {
   const fields = paths === null ? { [name]: null } : paths.length === 0 ? {} : { [name]: paths.slice(0, most) };
   const found = paths !== null && paths.length > most ? { [`${name}_found`]: paths.length } : {};

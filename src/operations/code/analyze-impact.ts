@@ -1,4 +1,4 @@
-// What depends on a symbol or a file: by distance and file, with the tests that reach it and what of it is exported.
+// What depends on a symbol or a file: by distance and file, with the tests that reach it and its exported symbols.
 import { z } from "zod";
 import { mayBeAskedFor } from "../../intelligence/changes/asked-by-libraries.ts";
 import { keyOfNode, type SymbolNode } from "../../intelligence/edges/calls.ts";
@@ -150,10 +150,10 @@ export const analyzeImpact: Operation = defineOperation({
     }),
 });
 
-/** With more dependents there is no room for any source. */
+/** With more dependents there is no room for source lines. */
 const SOURCES_MAX = 100;
 
-/** What was asked about, as it is written and as fields. */
+/** What was asked about, as text and as fields. */
 interface Subject {
   readonly label: string;
   readonly fields: { readonly symbol: ReturnType<typeof meantSymbol> | null; readonly path?: string };
@@ -221,7 +221,7 @@ function write({ subject, starts, graph, rows, tests }: Found, shown: readonly R
     byDistance[distance - 1] = (byDistance[distance - 1] ?? 0) + 1;
   }
   const exported = rows.filter((row) => row.exported === true).length;
-  // What is said beside the rows has its own bound, and nothing where the rows have none.
+  // Facts beside the rows have a bound of their own; without rows they are left out too.
   const toldTests = tests.slice(0, shown.length === 0 ? 0 : TESTS_SHOWN);
   const cut = graph.cut === 0 ? "" : `; ${renderCount(graph.cut, "node")} not followed`;
   const distances = byDistance.length > 1 ? ` (by distance ${byDistance.join(", ")})` : "";

@@ -1,5 +1,5 @@
-// One question about code from input to answer: freshen, let the tool find, fit what it found to the budget, and put the
-// envelope around it. Knows no tool.
+// One question about code from input to answer: update the index, let the tool search, fit its result to the budget, and add
+// the envelope.
 import { z } from "zod";
 import type { FreshenOptions, Freshness } from "../../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
@@ -33,7 +33,7 @@ import { formatField, openFormat } from "./answer-format.ts";
 import { notFoundYet } from "./not-found-yet.ts";
 import { textLines } from "./text-lines.ts";
 
-/** Files that change while they are read are tried again so often; then what they held is left out, and counted. */
+/** Attempts for files that change while they are read; after that their content is left out, and counted. */
 const ATTEMPTS_MAX = 3;
 
 const TOKENS_MIN = 300;
@@ -94,25 +94,27 @@ export interface CodeScene {
   readonly corpus: CorpusSource;
   readonly freshness: Freshness;
   readonly signal: AbortSignal;
-  /** Opens a snapshot for the time of `use`, which must not wait for anything. */
+  /** Opens a snapshot for the duration of `use`, which must be synchronous. */
   withSnapshot<Value>(use: (snapshot: Snapshot) => Value): Value;
-  /** As withSnapshot, for what takes longer: others get their turn between its steps. */
+  /** Like withSnapshot, for longer work: other requests run between its steps. */
   inTurns<Value>(use: (snapshot: Snapshot) => Steps<Value>): Promise<Value>;
-  /** The file where it is byte for byte as indexed. Null where not: then the question is asked anew, or that is counted. */
+  /**
+   * The file if it is byte for byte as indexed. Null if not: then the question is repeated, or the file is counted as left out.
+   */
   read(document: DocumentRecord): Promise<CorpusText | null>;
 }
 
-/** What a tool has found, and how so many rows of it are written. */
+/** What a tool has found, and how a number of its rows is written. */
 export interface CodeFinding<Fields extends object> extends Omit<Finding, "documents"> {
   readonly outcome: "found" | "empty" | "ambiguous";
   readonly documents: readonly DocumentRecord[];
-  /** What was looked for, in the plural: `references to X`. An empty answer that proves no absence is told with it. */
+  /** What was searched for, in the plural: `references to X`. Used in an empty answer that does not prove absence. */
   readonly sought?: string;
-  /** Rows there are to show: found, and let through by the caller's limit. */
+  /** Number of rows to show: found, and within the caller's limit. */
   readonly rows: number;
   /** Tokens that the rows may take beside the rest, where that is less than the budget. */
   readonly rowTokens?: number;
-  /** What is worth showing beside all rows where there is room: it is added, from the first on, once every row is shown. */
+  /** Number of optional additions (such as source lines), which are added one by one once every row is shown. */
   readonly extras?: number;
   /** `headline` is the answer's first line, after its outcome. */
   write(
@@ -120,7 +122,7 @@ export interface CodeFinding<Fields extends object> extends Omit<Finding, "docum
     extras: number,
   ): {
     readonly headline: string;
-    /** Goes on from the headline, in the text alone: what the fields say as well. */
+    /** Continues the headline, only in the text: the fields say it as well. */
     readonly about?: string;
     readonly lines: readonly string[];
     readonly fields: Fields;
@@ -137,24 +139,24 @@ export interface CodeAnswer<Fields extends object> {
 }
 
 export interface Question {
-  /** Names the tool in the journal. */
+  /** The tool's name in the journal. */
   readonly operation: string;
-  /** What it was asked. */
+  /** The question as text. */
   readonly asked: string;
   /**
-   * A tool that needs the index for the lesser part of its answer waits no longer for it, in milliseconds; in a terminal as
-   * long as any other, since nothing goes on behind its answer.
+   * Milliseconds: a tool that needs the index only for a minor part of its answer waits no longer for it. In a terminal it
+   * waits like any other, since nothing continues after its answer.
    */
   readonly waitMsMax?: number;
-  /** One that is about the index itself waits so long, whatever the settings and wherever it is asked, in milliseconds. */
+  /** Milliseconds: a tool about the index itself waits this long, whatever the settings say. */
   readonly waitMs?: number;
-  /** What it does not find may be in a file that is yet to be indexed. */
+  /** Whether something that is not found may be in a file that is not indexed yet. */
   readonly seeksInIndex?: boolean;
-  /** It tells how the vectors stand. */
+  /** Whether the answer says how complete the vectors are. */
   readonly tellsVectors?: boolean;
 }
 
-/** What every tool about code is given. */
+/** Input of every tool about code. */
 export interface CodeInput {
   readonly project?: string | undefined;
   readonly max_tokens: number;
@@ -223,7 +225,7 @@ export async function answerCode<Fields extends object>(
   });
 }
 
-/** Which project, where that is said, and what is unusual; none where there is neither. */
+/** Names the project if that is needed, and whatever is unusual; no line if there is neither. */
 export const secondLine = (
   { project_root: root }: { readonly project_root?: string },
   envelope: Envelope,

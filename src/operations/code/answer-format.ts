@@ -1,20 +1,20 @@
-// The text of an answer in the form that was asked for: as written for it, as TOON, or as JSON. Knows no tool.
+// The text of an answer in the requested form: as written, as TOON, or as JSON.
 import { z } from "zod";
 import type { Forms } from "../../intelligence/fit-rows.ts";
 import { ANSWER_FORMATS, type AnswerFormat } from "../../vocabulary/answer-format.ts";
 import type { WireTable } from "./table.ts";
 
-/** Not given, it is as the setting says. */
+/** Default: the setting. */
 export const formatField = z.enum(ANSWER_FORMATS).optional().describe("Form of the text").meta({ unlisted: true });
 
-/** An answer before it takes a form; the first `head` lines of its text say what its summary, project and envelope do. */
+/** An answer before it is formatted; the first `head` lines of its text say what its summary, project and envelope do. */
 export interface Unformed<Structured> extends Forms<Structured> {
   readonly head: number;
 }
 
 export type InForm = <Structured extends object>(answer: Unformed<Structured>) => Forms<Structured>;
 
-/** TOON's code is loaded only where it is asked for: no server's start waits for it. */
+/** TOON's code is loaded only if it is requested, to keep the server's start short. */
 export async function openFormat(format: AnswerFormat): Promise<InForm> {
   switch (format) {
     case "text":
@@ -30,7 +30,7 @@ export async function openFormat(format: AnswerFormat): Promise<InForm> {
 
 const SAID_ABOVE: ReadonlySet<string> = new Set(["summary", "outcome", "project_root", "envelope"]);
 
-/** The first lines as they are written, and the fields below them, with tables where rows allow for them. */
+/** The first lines as written, and the fields below them, as tables if their rows allow it. */
 function asTables({ text, structured, head }: Unformed<object>): object {
   const [summary = "", about] = text.split("\n", head);
   const fields = Object.entries(structured).filter(([name]) => !SAID_ABOVE.has(name));
@@ -46,7 +46,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isTable = (value: unknown): value is WireTable => isObject(value) && "columns" in value && "rows" in value;
 
-/** One field, with the tables in it as TOON writes tables: arrays of objects of single values that have the same keys. */
+/** One field, with the tables in it in TOON's form: arrays of flat objects that have the same keys. */
 function tabular(value: unknown): unknown {
   if (isTable(value)) {
     const { same, left } = value;
@@ -61,7 +61,7 @@ function tabular(value: unknown): unknown {
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, tabular(one)])) : value;
 }
 
-/** The value of a group stands in its first row; a list in a cell is one text, its entries joined by commas. */
+/** The value of a group is in its first row; a list in a cell becomes one text, joined by commas. */
 function rowsOf({ columns, rows }: WireTable): Record<string, unknown>[] {
   const objectOf = (names: readonly string[], cells: readonly unknown[]): Record<string, unknown> =>
     Object.fromEntries(names.map((name, at) => [name, single(cells[at] ?? null)]));

@@ -1,4 +1,4 @@
-// A question about one symbol's edges: its address resolved, and answered here where it means none or several. Knows no tool.
+// Questions about one symbol's edges: resolves the address, and answers itself if it matches none or several.
 import { z } from "zod";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { askedPath } from "../../intelligence/asked-path.ts";
@@ -31,7 +31,7 @@ interface SymbolInput extends CodeInput {
   readonly symbol: string;
 }
 
-/** What stands in an answer about no symbol, beside `candidates`. */
+/** The other fields of an answer without a symbol, beside `candidates`. */
 interface Unanswered {
   readonly symbol: null;
   readonly candidates: WireTable;
@@ -55,7 +55,7 @@ export const meantField = z
   .meta({ doc: "what the address means; null where it means nothing or several symbols" });
 export const candidatesField = SYMBOLS.field.optional();
 
-/** A symbol as a program reads it: its place and what it is. */
+/** A symbol in the structured form: its place and kind. */
 export const meantSymbol = ({ document, definition }: TargetSymbol): z.output<z.ZodObject<typeof symbolColumns>> => ({
   path: document.path,
   start_line: definition.startLine,
@@ -65,11 +65,11 @@ export const meantSymbol = ({ document, definition }: TargetSymbol): z.output<z.
 });
 
 export interface SymbolTool<Found, Fields extends object> {
-  /** Names the tool in the journal. */
+  /** The tool's name in the journal. */
   readonly operation: string;
-  /** Finds in the snapshot; what takes longer than a look, such as reading a file, is `tell`'s. */
+  /** Searches in the snapshot; slower work, such as reading files, belongs in `tell`. */
   look(scene: SymbolScene): Steps<Found>;
-  /** Where a file's path is an answerable address as well. */
+  /** For tools that also accept a file's path. */
   lookAtFile?(scene: FileScene): Steps<Found>;
   tell(found: Found, scene: CodeScene): SymbolFinding<Fields> | Promise<SymbolFinding<Fields>>;
 }

@@ -1,5 +1,5 @@
-// Which tools a routed question is put to, and what they answered, brought under one envelope. Knows the operations it is
-// handed, and none by name but the searches that it falls back to.
+// Which tools a routed question is passed to, and their answers under one envelope. Apart from the fallback searches, it calls
+// only operations that it was given.
 
 import type { Absence } from "../../intelligence/absence.ts";
 import type { Chosen } from "../../intelligence/ask/choose-route.ts";
@@ -12,7 +12,7 @@ export type Tools = ReadonlyMap<string, Operation>;
 
 const search = (query: string): Call => ({ tool: "search_codebase", input: { query } });
 
-/** What is asked of which tool. A name that is not here is looked for by its likeness, and the question by its meaning. */
+/** The calls for a route. An unknown name is searched for by similarity, and the question by meaning. */
 export function planCalls({ route, question, subject, resolution }: Chosen, language: string | null): readonly Call[] {
   const text = subject?.text ?? "";
   if (route === null) {
@@ -24,14 +24,14 @@ export function planCalls({ route, question, subject, resolution }: Chosen, lang
     return absent ?? [{ tool: "search_symbols", input: { query: text } }, search(question)];
   }
   const calls = route.calls({ question, subject: text, resolution, language });
-  // Of a name that several have, each tool would answer with the same candidates.
+  // For an ambiguous name each tool would answer with the same candidates.
   return resolution.kind === "several" ? calls.slice(0, 1) : calls;
 }
 
 export const isSame = (a: Call, b: Call): boolean => keyOf(a) === keyOf(b);
 const keyOf = ({ tool, input }: Call): string => JSON.stringify([tool, input]);
 
-/** Each call once. */
+/** Removes duplicate calls. */
 export const unlike = (calls: readonly Call[]): Call[] => [
   ...new Map(calls.map((call) => [keyOf(call), call])).values(),
 ];
@@ -40,15 +40,15 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export interface Evidence extends Call {
   readonly outcome: Answer["outcome"] | ReturnType<typeof outcomeOfFailure>;
-  /** The tool's answer as text, and as fields without its outcome; its error where it failed. */
+  /** The tool's answer as text, and as fields without its outcome; its error if it failed. */
   readonly lines: readonly string[];
   readonly answer: Fields;
-  /** Null where it failed. */
+  /** Null if it failed. */
   readonly envelope: Partial<Envelope> | null;
   readonly failure: Failure | null;
 }
 
-/** A failure of a tool is evidence too; cancelling and defects are thrown. */
+/** A failure of a tool is evidence too; cancellation and bugs are thrown. */
 export async function gather(
   calls: readonly Call[],
   tools: Tools,
@@ -60,7 +60,7 @@ export async function gather(
     throwIfCancelled(context.signal);
     const operation = tools.get(call.tool);
     if (operation !== undefined) {
-      // Evidence is told line by line, whatever form the whole has.
+      // Evidence is always text in lines, whatever the form of the whole answer.
       const form = "format" in operation.input.shape ? { format: "text" } : {};
       evidence.push({ ...call, ...(await run(operation, { ...call.input, ...common, ...form }, context)) });
     }
@@ -74,7 +74,7 @@ async function run(
   context: OperationContext,
 ): Promise<Omit<Evidence, keyof Call>> {
   try {
-    // Evidence is lines to be counted and cut, whatever form the answer around it has.
+    // Evidence is lines that are counted and cut, whatever the form of the whole answer.
     const form = "format" in operation.input.shape ? { format: "text" } : {};
     const { outcome, text, structured } = await operation.run({ ...input, ...form }, context);
     const { outcome: _, ...answer } = structured;
@@ -93,7 +93,7 @@ async function run(
 const fields = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 const count = (value: unknown): number => (typeof value === "number" ? value : 0);
 
-/** Of a tool about code its own; of a search what it says in other words. */
+/** The envelope of a tool about code; for a search it is derived from its own fields. */
 function envelopeIn(structured: Answer["structured"]): Partial<Envelope> {
   if (structured["hits"] === undefined) {
     const { match: _, files_left: filesLeft, hidden_by: hiddenBy = [], ...rest } = fields(structured["envelope"]);
@@ -128,7 +128,7 @@ const GRAVEST: readonly Envelope["completeness"][] = ["building", "time", "budge
 
 const GRAVEST_ABSENCES: readonly Absence[] = ["not_searched", "filtered", "absent"];
 
-/** Of all evidence together: sums of what each found, the gravest of what lacks. */
+/** The envelope of all evidence: sums of what each found, and the most serious gap. */
 export function mergeEnvelopes(evidence: readonly Evidence[]): Envelope {
   const each = evidence.flatMap(({ envelope }) => envelope ?? []);
   const most = (of: (one: Partial<Envelope>) => number | undefined): number =>

@@ -1,5 +1,5 @@
-// A plain question put to the tools that answer it: the route taken, how sure it is and why, the tools' own answers as
-// evidence, and what to do next. Knows the tools it is handed; it answers nothing itself.
+// Answers a plain question with other tools: the route, its confidence and reason, the tools' own answers as evidence, and the
+// next step. The tools are passed in.
 import { z } from "zod";
 import { withSnapshot } from "../../index/with-snapshot.ts";
 import { type Choice, type Chosen, CONFIDENCES, chooseRoutes, worst } from "../../intelligence/ask/choose-route.ts";
@@ -21,9 +21,9 @@ import { brief, type Part, writeAsked } from "./write-asked.ts";
 const TOKENS = 1_600;
 const QUESTION_LENGTH_MAX = 2_000;
 const CALLS_MAX = 4;
-/** What a call's name and input take beside its answer, and its share of the envelope. */
+/** Tokens of a call's name and input beside its answer, and of its share of the envelope. */
 const CALL_HEAD_TOKENS = 60;
-/** The least that a tool can be given. */
+/** The smallest budget of a tool. */
 const CALL_TOKENS_MIN = 300;
 
 const output = z.object({
@@ -121,11 +121,11 @@ export function askOperation(operations: readonly Operation[]): Operation {
 
 interface Routed {
   readonly choice: Choice;
-  /** What most of the code is in. */
+  /** The language of most of the code. */
   readonly language: string | null;
 }
 
-/** Each name of the question is looked up in an index that is brought up to date first. */
+/** Each name in the question is looked up, after the index is updated. */
 function route(root: string, question: string, { services, signal, onProgress }: OperationContext): Promise<Routed> {
   return services.withProject(root, async (session) => {
     const index = await session.index();
@@ -147,8 +147,8 @@ function route(root: string, question: string, { services, signal, onProgress }:
 const isFound = ({ outcome }: Evidence): boolean => outcome === "found" || outcome === "ambiguous";
 
 /**
- * Where its tools found nothing for a part: what is not known as a use of a symbol may stand in the text all the same; and
- * what names nothing is searched for by its meaning, unless it is about the project as a whole.
+ * Fallback for a part whose tools found nothing: a name that is not a known use of a symbol may still be in the text; what is
+ * not a name is searched for by meaning, unless the question is about the whole project.
  */
 function lastResort({ chosen, calls }: Plan, evidence: readonly Evidence[]): Call[] {
   const { subject, resolution, question, route } = chosen;
@@ -171,7 +171,7 @@ interface Plan {
   readonly calls: readonly Call[];
 }
 
-/** A route is less sure where its tools found nothing. */
+/** A route is less certain if its tools found nothing. */
 function judgePart({ chosen, calls }: Plan, evidence: readonly Evidence[]): Part {
   const { question, route, subject, confidence, rationale } = chosen;
   const isMissed = !evidenceOf(calls, evidence).some(isFound);
@@ -184,7 +184,7 @@ function judgePart({ chosen, calls }: Plan, evidence: readonly Evidence[]): Part
   };
 }
 
-/** Names no tool that is not offered. */
+/** Mentions only tools that are offered. */
 function nextStep({ chosen, leftAside }: Choice, offered: (tool: string) => boolean): string {
   const advice = (chosen[0]?.route?.next ?? "name a symbol or a file, or use words of the code").split("; ");
   const usable = advice.filter((piece) => (piece.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []).every(offered));

@@ -1,4 +1,4 @@
-// The input fields by which tools about code are held to some of the files, and the files that they mean.
+// Input fields that limit a tool about code to some of the files, and the files that they select.
 import type { z } from "zod";
 import type { Filtered } from "../../intelligence/absence.ts";
 import { chooseFiles } from "../../intelligence/choose-files.ts";
@@ -16,13 +16,13 @@ export const fileFields = {
 
 type Given = z.output<z.ZodObject<typeof fileFields>>;
 
-/** What these fields keep out: files alone. Null where none is given. */
+/** What these fields exclude: only files. Null if neither is given. */
 export function filteredFiles({ paths = [], languages = [] }: Given, admitted: number, of: number): Filtered | null {
   const by = [...(paths.length === 0 ? [] : ["paths"]), ...(languages.length === 0 ? [] : ["languages"])];
   return by.length === 0 ? null : { by, hidden: 0, files: { admitted, of } };
 }
 
-/** What is not given admits all. */
+/** A field that is left out admits all files. */
 export const chosenFiles = (
   { paths = [], languages = [] }: Given,
   { session, ...scene }: CodeScene,

@@ -1,4 +1,4 @@
-// Whether an answer about edges has those of tests: the input field, and what it keeps out.
+// Whether an answer about edges includes those of tests: the input field, and what it excludes.
 import { z } from "zod";
 import { roleOf } from "../../search/query/file-role.ts";
 

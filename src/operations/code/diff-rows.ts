@@ -1,5 +1,5 @@
-// A difference as rows: one a changed symbol, one a file that uses it, one a file of which something else is said; what breaks
-// others first. Knows no git and no budget.
+// A difference as rows: one for each changed symbol, one for each file that uses it, one for each other fact about a file;
+// breaking changes first.
 import { z } from "zod";
 import type { ChangesFound, FileDifference } from "../../intelligence/changes/analyze-changes.ts";
 import type { FileUses } from "../../intelligence/changes/broken-uses.ts";
@@ -11,7 +11,7 @@ import { commonEnds } from "../../system/common-ends.ts";
 import { renderCount } from "../amounts.ts";
 import { defineTable, type RowOf } from "./table.ts";
 
-/** In the order in which they are counted; and a file's rows stand. */
+/** In the order of the counts and of a file's rows. */
 export const KINDS = ["signature", "removed", "body", "moved", "renamed", "added"] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -63,7 +63,7 @@ function weightText({ change, used_lines: used, used_files: files, risk }: Parti
   return `${users}${risk == null ? "" : `; risk ${risk}`}`;
 }
 
-/** Lines of a file that are listed. */
+/** Most line numbers listed for a file. */
 const LINES_MAX = 40;
 
 export const USERS = defineTable({
@@ -86,10 +86,10 @@ export const USERS = defineTable({
 });
 export type User = RowOf<typeof USERS>;
 
-/** One row of the answer: a changed symbol, a user of the symbol before it, or what else is said of a file. */
+/** One row of the answer: a changed symbol, a user of the symbol before it, or another fact about a file. */
 export interface DiffRow {
   readonly file: FileDifference;
-  /** Null for what is no symbol's. */
+  /** Null for a row that is not about a symbol. */
   readonly kind: Kind | null;
   readonly change?: Change;
   readonly user?: User;
@@ -98,7 +98,7 @@ export interface DiffRow {
 
 export function diffRows({ files, moved }: ChangesFound, weights: Weighing["weights"] = new Map()): DiffRow[] {
   const rows = files.map((file) => rowsOf(file, moved, weights));
-  // Equal weights stay in the order in which they were looked into.
+  // The sort is stable: equal weights keep their order.
   return rows.toSorted((a, b) => weightOf(a) - weightOf(b)).flat();
 }
 
@@ -213,13 +213,13 @@ function signatureCells({ kind, before, after }: ChangedSymbol): Pick<Change, "w
   return { was: shortened(was), now: shortened(now) };
 }
 
-/** Of what is written of a signature, in UTF-16 units. */
+/** Longest part of a signature that is written, in UTF-16 units. */
 const WHOLE_MAX = 80;
 const SHOWN_MAX = 160;
-/** Words that are the same and stand around what differs. */
+/** Unchanged words shown around a difference. */
 const AROUND = 2;
 
-/** Both whole where they are short, else what differs of them. */
+/** Both in full if they are short, otherwise only their differing parts. */
 function differing(was: readonly string[], now: readonly string[]): [string, string] {
   const { head, tail } = commonEnds(was, now);
   const [start, behind] = [Math.max(0, head - AROUND), Math.max(0, tail - AROUND)];
@@ -246,7 +246,7 @@ function originCells({ before, after }: MovedSymbol): Partial<Change> {
   };
 }
 
-/** Of a file in which no symbol differs. */
+/** For a file in which no symbol differs. */
 function wholeOf({ status, parse, lines: changed }: FileDifference): string {
   if (status === "added" || status === "removed") {
     return "no symbols";

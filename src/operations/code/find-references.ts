@@ -1,4 +1,4 @@
-// Where a symbol is used: each place with its role, how surely it is one, what it stands in, and its source line.
+// Where a symbol is used: each place with its role, certainty, enclosing symbol and source line.
 import { z } from "zod";
 import { overriddenBy } from "../../intelligence/edges/overridden.ts";
 import { enclosingAt, findReferences, type Reference } from "../../intelligence/edges/references.ts";

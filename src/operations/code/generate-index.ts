@@ -1,5 +1,5 @@
-// Brings the index of the project up to date and waits for it: every file of the project, or of one folder, is searchable by
-// its words and symbols when it answers, or the answer says which are not. Vectors follow in the background.
+// Updates the index of the project, or of one folder, and waits for it: afterwards every file is searchable by words and
+// symbols, or the answer says which are not. Vectors follow in the background.
 import { z } from "zod";
 import type { VectorStatus } from "../../index/project-index.ts";
 import { withSnapshot } from "../../index/with-snapshot.ts";
@@ -21,7 +21,7 @@ import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-cod
 import { leftOut } from "./health.ts";
 
 const TOKENS = 400;
-/** Below the minute after which clients give up on a call; what is not done by then goes on. */
+/** Less than the minute after which clients give up on a call; the work continues after the answer. */
 const WAIT_S = 50;
 const WAIT_S_MAX = 3_600;
 
@@ -76,7 +76,7 @@ export const generateIndex: Operation = defineOperation({
     const before = await context.services.withProject(root, async (session) =>
       withSnapshot(await session.index(), (snapshot) => indexedHashes(snapshot, prefix)),
     );
-    // In a terminal a person sees how it goes, and nothing goes on behind the answer.
+    // A user at a terminal sees the progress, and nothing continues after a command's answer.
     const waitMs = 1_000 * (input.wait_seconds ?? (context.caller.kind === "cli" ? WAIT_S_MAX : WAIT_S));
     const question = { operation: "generate_index", asked: input.folder ?? "", waitMs, tellsVectors: true };
     return answerCode(input, question, context, async (scene) => {

@@ -1,4 +1,4 @@
-// Who calls a symbol, or what it calls, as deep as asked: edges with how often and how surely, and the cycles among them.
+// Callers or callees of a symbol, several steps deep: edges with their count and certainty, and the cycles among them.
 import { z } from "zod";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { CALLS, type Edge, keyOfNode } from "../../intelligence/edges/calls.ts";
@@ -145,7 +145,7 @@ export const getCallGraph: Operation = defineOperation({
 });
 
 interface Placed extends Row {
-  /** File of the caller, in which the call stands. */
+  /** File of the caller, which contains the call. */
   readonly caller: string;
 }
 
@@ -156,7 +156,7 @@ interface Asked {
   readonly tests: Tests;
 }
 
-/** One step may rest on a name alone, and says so; further ones not: one wrong edge multiplies. */
+/** The first step may rest on a name alone, and says so; further ones may not, since errors multiply. */
 const admits = ({ certainty }: Edge, depth: number): boolean => certainty !== "heuristic" || depth === 1;
 
 function* look({ snapshot, edges, symbol }: SymbolScene, { direction, depth, level, tests }: Asked) {
@@ -197,7 +197,7 @@ function modulesIn(snapshot: Snapshot, { lookup }: EdgeScene): (path: string) =>
   };
 }
 
-/** The same graph with the symbols of each file, or module, as one. */
+/** The same graph with the symbols of each file, or module, merged. */
 function joined(graph: Graph, placeOf: (path: string) => string): Graph {
   const nodes = new Map<string, GraphNode>();
   for (const node of graph.nodes.values()) {

@@ -1,4 +1,4 @@
-// One module: what others take from it, its hubs, entry points, circles, neighbours and tests.
+// One module: what others use of it, its hubs, entry points, cycles, neighbours and tests.
 import { z } from "zod";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { fileCycles } from "../../intelligence/project/hubs.ts";

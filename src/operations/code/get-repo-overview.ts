@@ -1,4 +1,4 @@
-// What a repository is, in sums: languages, modules, entry points, hubs, circles, tests and where it changes most.
+// A repository in sums: languages, modules, entry points, hubs, cycles, tests and most-changed files.
 import { z } from "zod";
 import type { HistoryStanding } from "../../history/history.ts";
 import { HISTORY_WAIT_MS } from "../../history/history.ts";

@@ -1,5 +1,5 @@
-// The source of symbols by their addresses, each with the signatures around it and the imports it uses; none where an
-// address may mean several.
+// The source of symbols by their addresses, each with enclosing signatures and the imports it uses; candidates if an address is
+// ambiguous.
 import { z } from "zod";
 import {
   ADDRESS_LENGTH_MAX,
@@ -105,7 +105,7 @@ interface Located {
   readonly place: LocatedSymbol | null;
 }
 
-/** Each file once; of one that is not as indexed nothing is shown. */
+/** Reads each file once; shows nothing of a file that differs from the index. */
 async function readAll(located: readonly Located[], scene: CodeScene): Promise<AskedSymbol[]> {
   const texts = new Map<string, ReturnType<typeof sourceText> | null>();
   const symbols: AskedSymbol[] = [];

@@ -1,4 +1,4 @@
-// What a symbol is in a few lines: signature, documentation, who calls it and what it calls, tests, risk, history.
+// A symbol in a few lines: signature, documentation, callers and callees, tests, risk, history.
 import { z } from "zod";
 import { calleesOf, callersOf } from "../../intelligence/edges/calls.ts";
 import { hierarchyOf } from "../../intelligence/edges/hierarchy.ts";
@@ -70,7 +70,7 @@ export const getSymbol: Operation = defineOperation({
 });
 
 function* look({ edges, symbol }: SymbolScene): Steps<FoundSymbol> {
-  // First, since it is quick, and who refers to it may take all the time there is.
+  // First, since it is quick; the search for references may use up the time.
   const callees = calleesOf(edges, symbol);
   yield;
   const hierarchy = yield* hierarchyOf(edges, symbol);

@@ -1,5 +1,5 @@
-// How everything that answers rest on stands: the index, its parts, git, memory; and what to do where one is in trouble. More
-// than index_status, for a session's beginning and for doubts.
+// Whether answers can be relied on: the state of the index, its parts, git and memory, and what to do about problems. More than
+// index_status, for the start of a session or when in doubt.
 import { z } from "zod";
 import { HISTORY_WAIT_MS, type HistoryStanding } from "../../history/history.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
@@ -27,7 +27,7 @@ import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-cod
 import { defineTable } from "./table.ts";
 
 const TOKENS = 800;
-/** Of files in trouble, and of a class that is left out. */
+/** Examples of files with problems, and of each class that is left out. */
 const EXAMPLES_MAX = 2;
 
 const counts = z.record(z.string(), z.number());
@@ -105,7 +105,7 @@ export const healthOperation: Operation = defineOperation({
 interface DocumentCounts {
   readonly files: number;
   readonly parse: Readonly<Partial<Record<ParseState, number>>>;
-  /** Paths of some that are parsed in part. */
+  /** Paths of some files that were parsed only partly. */
   readonly partial: readonly string[];
   readonly languages: readonly (readonly [string, number])[];
 }
@@ -170,7 +170,7 @@ function renderGit({ state, commit, shallow, history, commits }: GitFields): str
     : `${commit}${shallow === true ? ", shallow" : ""}; history ${history}: ${commits}`;
 }
 
-/** The system takes some 10 ms to say it exactly, which only matters near the limit. */
+/** The exact value takes the system some 10 ms, so it is read only near the limit. */
 function memoryUse(limitMb: number): { readonly usedMb: number; readonly limitMb: number } {
   const atMost = ownMemoryBytesAtMost();
   const used = isTight(atMost / 1024 ** 2, limitMb) ? ownMemoryBytes() : atMost;
@@ -195,12 +195,12 @@ function countDocuments(snapshot: Snapshot): DocumentCounts {
       PARSE_STATES.flatMap((state) => (parse[state] === undefined ? [] : [[state, parse[state]]])),
     ),
     partial,
-    // By name where files are as many: the index lists documents in the order in which they were read.
+    // Ties are sorted by name: the index lists documents in the order in which they were read.
     languages: [...languages].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1)),
   };
 }
 
-/** What a budget may cut, the weightiest first. */
+/** What a budget may cut, the most important first. */
 type Row =
   | { readonly of: "troubles"; readonly trouble: Trouble }
   | { readonly of: "left_out"; readonly reason: string; readonly files: ExcludedClass }

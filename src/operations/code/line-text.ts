@@ -1,4 +1,4 @@
-// The source lines that references stand on, for answers that show each with its place.
+// The source lines of references, for answers that show each with its place.
 import type { Snapshot } from "../../index/snapshot.ts";
 import { lineAt, sourceText } from "../../search/source/source-text.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
@@ -9,7 +9,7 @@ const LENGTH_MAX = 120;
 
 export type LineText = (path: string, line: number) => string | null;
 
-/** Reads each file once. The text of a line comes without its indentation; null where the file is not as it was indexed. */
+/** Reads each file once. Lines come without indentation; null if the file differs from the index. */
 export async function readLineTexts(paths: Iterable<string>, scene: CodeScene): Promise<LineText> {
   const documents = scene.withSnapshot((snapshot: Snapshot) =>
     [...new Set(paths)].flatMap((path) => snapshot.documentAt(path) ?? []),

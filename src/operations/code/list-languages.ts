@@ -1,4 +1,4 @@
-// The languages that the index reads, what it takes out of each, and how many files of the project are in it.
+// The languages that the index reads, what it extracts from each, and how many files of the project each has.
 import { z } from "zod";
 import { type LanguageReading, type LanguageRow, listLanguages, READINGS } from "../../intelligence/list-languages.ts";
 import { defineOperation, type Operation } from "../operation.ts";

@@ -1,4 +1,4 @@
-// The modules of a project, with their size and how they hang together.
+// The modules of a project, with their size and how many modules each uses and is used by.
 import { z } from "zod";
 import { modulesOf } from "../../intelligence/project/modules.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";

@@ -1,8 +1,8 @@
-// What is said where the index does not have what was asked for, and is not whole: it may stand in a file that is yet to come.
+// What to say if something was not found and the index is incomplete: it may be in a file that is not indexed yet.
 import { Failure } from "../../vocabulary/failure.ts";
 import { renderCount } from "../amounts.ts";
 
-/** The same failure where every file is indexed, and any other one. */
+/** Returns other failures, and all failures of a complete index, unchanged. */
 export function notFoundYet(failure: unknown, lagging: number): unknown {
   if (lagging === 0 || !(failure instanceof Failure) || failure.code !== "NOT_FOUND") {
     return failure;

@@ -1,4 +1,4 @@
-// The tables of modules, hubs, cycles and entry points, alike in every tool that shows them.
+// The tables of modules, hubs, cycles and entry points, the same in every tool that shows them.
 import { z } from "zod";
 import type { EntryPoint } from "../../intelligence/project/entry-points.ts";
 import type { Hub } from "../../intelligence/project/hubs.ts";
@@ -27,7 +27,7 @@ export const MODULE_COLUMNS = "files, tests, symbols, uses, used by";
 
 export function moduleRow(module: Module): RowOf<typeof MODULES> {
   const { name, files, tests, symbols, uses, usedBy } = module;
-  // What is not read is not none.
+  // Null, not 0, if imports of the language are not followed.
   const isKnown = uses.size > 0 || usedBy.size > 0 || files.some(({ hasFacts }) => hasFacts);
   return {
     module: shortened(name),
@@ -39,7 +39,7 @@ export function moduleRow(module: Module): RowOf<typeof MODULES> {
   };
 }
 
-/** What modules come to together. */
+/** Sums over modules. */
 export const sumOfModules = (modules: readonly Module[]): Left => ({
   files: modules.reduce((sum, { files }) => sum + files.length, 0),
   symbols: modules.reduce((sum, { symbols }) => sum + symbols, 0),
@@ -72,7 +72,7 @@ export const entryRow = ({ path, line, kind, name }: EntryPoint): RowOf<typeof E
 
 const MEMBERS_MAX = 4;
 
-/** Files that import each other in a circle. */
+/** Files that import each other in a cycle. */
 export const CYCLES = defineTable({
   columns: {
     files: z.number().meta({ doc: "in the circle" }),

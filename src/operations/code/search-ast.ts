@@ -1,4 +1,4 @@
-// Code by its structure: a piece of code with metavariables, found in the files as they are on the disk now.
+// Searches code by structure: a piece of code with metavariables, in the files as they are on disk.
 import { z } from "zod";
 import type { Filtered } from "../../intelligence/absence.ts";
 import { languagesOf } from "../../intelligence/choose-files.ts";
@@ -25,7 +25,7 @@ const TOKENS = 1_000;
 const LIMIT = 50;
 const LIMIT_MAX = 200;
 const TIME_MS_MAX = 2_000;
-/** The index knows symbols and words; the files are read. */
+/** The index is needed only for symbols and words; the files are read from disk. */
 const INDEX_WAIT_MS_MAX = 1_000;
 
 export const searchAstOperation: Operation = defineOperation({
@@ -147,7 +147,7 @@ function filteredIn(
   return by.length === 0 ? null : { by, hidden: 0, files: { admitted, of: corpus.current().files.size } };
 }
 
-/** Files that may hold all words, where the index is as the files are; then every one is known that does. */
+/** Files that may contain all the words, if the index is up to date; then no other file can. */
 function candidates(files: readonly string[], words: readonly string[], { freshness, withSnapshot }: CodeScene) {
   const holders = freshness.lagging > 0 ? null : withSnapshot((snapshot) => filesWithWords(snapshot, words));
   return holders === null ? files : files.filter((path) => holders.has(path));

@@ -1,4 +1,4 @@
-// Files by a glob or by words of their paths, with what the index knows of each.
+// Finds files by a glob or by words of their paths, with facts from the index.
 import { z } from "zod";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { FILE_QUERY_LENGTH_MAX, findFiles } from "../../intelligence/files/find-files.ts";
@@ -13,7 +13,7 @@ import { defineTable, type RowOf } from "./table.ts";
 const TOKENS = 600;
 const LIMIT = 50;
 const LIMIT_MAX = 500;
-/** The index knows lines and symbols; the paths are looked up. */
+/** The index is needed only for lines and symbols; the paths come from the project. */
 const INDEX_WAIT_MS_MAX = 1_000;
 
 const FILES = defineTable({

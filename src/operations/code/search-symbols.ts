@@ -1,4 +1,4 @@
-// Symbols by a name that is remembered in part, or mistyped: each with its place and how it matched.
+// Finds symbols by a partial or mistyped name: each with its place and how it matched.
 import { z } from "zod";
 import { quoted } from "../../intelligence/symbols/address.ts";
 import { distanceOf } from "../../intelligence/symbols/candidate-files.ts";
@@ -10,7 +10,7 @@ import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 import { filteredSymbols, filterSymbols, NO_FILTER, SYMBOLS, symbolCells, symbolFields } from "./symbol-rows.ts";
 
 const TOKENS = 3_000;
-/** What twenty rows may take beside the envelope. */
+/** Tokens of twenty rows, beside the envelope. */
 const ROW_TOKENS_PER_20 = 400;
 const LIMIT = 20;
 const LIMIT_MAX = 100;
@@ -77,13 +77,13 @@ export const searchSymbols: Operation = defineOperation({
     }),
 });
 
-/** A name that several places define equally is told of as such: to take the first would be a guess. */
+/** A name with several equal definitions is ambiguous: to take the first would be a guess. */
 function outcomeOf({ symbols }: FoundSymbols) {
   const equal = equalTo(symbols);
   return { outcome: symbols.length === 0 ? "empty" : equal > 1 ? "ambiguous" : "found" } as const;
 }
 
-/** Places of the exact name that the first row does not stand before. */
+/** Places of the exact name that are not ranked below the first row. */
 function equalTo(symbols: readonly FoundSymbol[]): number {
   const [first] = symbols;
   if (first?.match !== "exact") {

@@ -1,4 +1,4 @@
-// A text or an expression in the lines of the project's files as they are on the disk now, each with the symbol around it.
+// Finds a text or an expression in the lines of the project's files as they are on disk, each with its enclosing symbol.
 import { z } from "zod";
 import { CASES, PATTERN_LENGTH_MAX, parsePattern } from "../../intelligence/text/pattern.ts";
 import { searchText } from "../../intelligence/text/search-text.ts";
@@ -13,7 +13,7 @@ const LIMIT = 50;
 const LIMIT_MAX = 500;
 const CONTEXT_MAX = 3;
 const TIME_MAX_MS = 2_000;
-/** The index knows symbols and languages; the lines are read. */
+/** The index is needed only for symbols and languages; the lines are read from disk. */
 const INDEX_WAIT_MS_MAX = 1_000;
 
 export const searchTextOperation: Operation = defineOperation({

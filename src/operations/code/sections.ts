@@ -1,23 +1,23 @@
-// Answers that are several short tables: how much of each is shown, and both forms of it.
+// Answers of several short tables: how many rows of each are shown, in both forms.
 import { renderCount } from "../amounts.ts";
 import type { Left, WireTable, Written } from "./table.ts";
 
 /** A table of an answer that has several. */
 export interface Section<Field extends string = string> {
-  /** Of the structured answer. */
+  /** Its name in the structured answer. */
   readonly field: Field;
-  /** Before the rows, in the text. */
+  /** Its title in the text. */
   readonly title: string;
   /** Rows that may be shown. */
   readonly count: number;
-  /** The first rows. `left`: of those that are never shown. */
+  /** Writes the first rows. `left`: sums over rows that are never shown. */
   write(shown: number): Written;
-  /** What the rows that are never shown come to, for the text: `and 12 more, 30 files`. Empty for nothing. */
+  /** For the text: sums over rows that are never shown, such as `and 12 more, 30 files`. Empty for none. */
   readonly more: string;
 }
 
 const CELL_LENGTH_MAX = 160;
-/** Of an entry of a list. */
+/** Longest entry of a list. */
 const ENTRY_LENGTH_MAX = 80;
 const short = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
 const shortCell = (value: unknown): unknown =>
@@ -27,7 +27,7 @@ const shortCell = (value: unknown): unknown =>
       ? value.map((entry) => (typeof entry === "string" ? short(entry, ENTRY_LENGTH_MAX) : entry))
       : value;
 
-/** Names are cut so that no row is endless. */
+/** Names are cut to bound the length of a row. */
 const shortRow = <Row extends object>(row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shortCell(value)])) as Row;
 
@@ -39,7 +39,7 @@ interface SectionRows<Field extends string, Value, Row extends object> {
   readonly row: (value: Value) => Row;
   /** Most rows; the others are summed. Default: all. */
   readonly most?: number;
-  /** What the others come to, by name: `{ files: 30 }`. */
+  /** Sums over the other rows, by name: `{ files: 30 }`. */
   readonly rest?: (values: readonly Value[]) => Left;
 }
 
@@ -68,7 +68,7 @@ export function section<Field extends string, Value, Row extends object>({
 
 export const countRows = (sections: readonly Section[]): number => sections.reduce((sum, { count }) => sum + count, 0);
 
-/** Rows of each section: the first of each, then the second of each, and so on. */
+/** Number of rows for each section, dealt in turn: the first of each, then the second of each, and so on. */
 function sharesOf(sections: readonly Section[], most: number): number[] {
   const shares = sections.map(() => 0);
   let left = Math.min(most, countRows(sections));
@@ -84,7 +84,7 @@ function sharesOf(sections: readonly Section[], most: number): number[] {
 
 export interface WrittenSections<Field extends string> {
   readonly lines: readonly string[];
-  /** Of sections without a row, none. */
+  /** Sections without rows are left out. */
   readonly fields: Readonly<Partial<Record<Field, WireTable>>>;
 }
 
@@ -110,6 +110,6 @@ export function writeSections<Field extends string>(
   };
 }
 
-/** How many rows a list may have that shows `most` within the usual budget: more where the caller allows more. */
+/** Number of rows for a list that shows `most` within the usual budget: more if the caller allows more. */
 export const mostWithin = (most: number, budget: number, usual: number): number =>
   Math.max(most, Math.floor((most * budget) / usual));

@@ -1,4 +1,4 @@
-// What get_symbol says of a symbol, fact by fact: each a line of the text, with the same as fields and rows.
+// What get_symbol says about a symbol: each fact is a line of the text, and the same as fields and rows.
 import { z } from "zod";
 import { HISTORY_WAIT_MS } from "../../history/history.ts";
 import type { FileSignals } from "../../history/signals.ts";
@@ -97,7 +97,7 @@ export interface Fact {
   readonly rows?: readonly Related[];
 }
 
-/** What is known of a symbol before its file is read. */
+/** What is known about a symbol before its file is read. */
 export interface FoundSymbol {
   readonly symbol: TargetSymbol;
   readonly references: References;
@@ -122,7 +122,7 @@ export function fieldsOf(facts: readonly Fact[]) {
   };
 }
 
-/** The most telling first: a budget cuts from the end. */
+/** The most useful first: a budget cuts from the end. */
 export async function describe(found: FoundSymbol, scene: CodeScene): Promise<Fact[]> {
   const { symbol, references, callers, dependents, callees, hierarchy, overridden } = found;
   const { document, definition } = symbol;
@@ -205,7 +205,7 @@ function riskFact({ score, points }: Risk): Fact {
   };
 }
 
-/** What each part of a hierarchy is called, and each one of it. */
+/** The names of each part of a hierarchy, plural and singular. */
 function titled({ supers, implemented, subtypes, overriding }: Hierarchy, { definition, document }: TargetSymbol) {
   const isInterface = definition.kind === "interface";
   const isGo = document.language === "go";
@@ -218,7 +218,7 @@ function titled({ supers, implemented, subtypes, overriding }: Hierarchy, { defi
   return parts.filter(({ all }) => all.length > 0);
 }
 
-/** Each with the first two; a member that stands alone needs no sum. */
+/** Each with its first two members; a single member needs no count. */
 function summariesOf(hierarchy: Hierarchy, symbol: TargetSymbol): Fact[] {
   const { members, isWhole } = hierarchy;
   return [
@@ -239,7 +239,7 @@ function summariesOf(hierarchy: Hierarchy, symbol: TargetSymbol): Fact[] {
   ];
 }
 
-/** Those that the sums leave out, one a row. */
+/** The members that the summaries leave out, one in each row. */
 const listsOf = (hierarchy: Hierarchy, symbol: TargetSymbol): Fact[] => [
   ...titled(hierarchy, symbol).flatMap(({ title, all }) =>
     all.slice(EDGES_SHOWN).map((one): Fact => {
@@ -269,7 +269,7 @@ const relativeCells = (relation: Relation, { node, kind, certainty }: Relative):
   certainty: surely(certainty),
 });
 
-/** Without its file where that is the symbol's own. */
+/** Without the file if it is the symbol's own. */
 function memberCells({ path, definition }: Member, own: string): Related {
   const { kind, name, startLine, endLine } = definition;
   const node = { path, symbol: name, line: startLine, target: null };
@@ -281,7 +281,7 @@ function memberCells({ path, definition }: Member, own: string): Related {
   };
 }
 
-/** `method save 12-20`, with its file where that is another one. */
+/** `method save 12-20`, with the file if it is another one. */
 const renderMember = ({ kind, symbol, path, line, end_line: end }: Related): string =>
   `${kind} ${symbol} ${path === null ? "" : `${path}:`}${line}${end === null ? "" : `-${end}`}`;
 

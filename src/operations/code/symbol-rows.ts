@@ -1,5 +1,4 @@
-// Input fields and rows that the tools which list symbols share: which files are admitted, and symbols under their files as
-// compact lines, alike in both forms. Knows no ranking.
+// Input fields and rows that the tools which list symbols share: which files are admitted, and symbols grouped by file.
 import { z } from "zod";
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import type { Filtered } from "../../intelligence/absence.ts";
@@ -14,7 +13,7 @@ import { defineTable, type RowOf } from "./table.ts";
 const entries = entriesField.default([]);
 
 export const symbolFields = {
-  // Not as an enumeration: every client pays for it in every conversation, and an unknown one is told all there are.
+  // Not an enumeration, since every client pays for it in every conversation; the error for an unknown kind lists all.
   kinds: entries
     .describe("Such as function, method, class")
     .meta({ help: "Only symbols of a kind, such as function, method, class" }),
@@ -23,7 +22,7 @@ export const symbolFields = {
     .meta({ help: "Only folders, or files that match a glob such as src/**; ! in front leaves files out" }),
 };
 
-/** INVALID_INPUT for an unknown kind, and for globs that can mean no file or take too long to tell. */
+/** Throws INVALID_INPUT for an unknown kind, and for globs that can match no file or take too long. */
 export async function filterSymbols(
   { kinds, paths }: { readonly kinds: readonly string[]; readonly paths: readonly string[] },
   { session, corpus, signal }: CodeScene,
@@ -39,7 +38,7 @@ export async function filterSymbols(
 /** Admits every file and every kind. */
 export const NO_FILTER: SymbolFilter = { admits: () => true, admitsKind: () => true };
 
-/** What the filter of a question without a row kept out; `found` counts the rows that there are without it. Null where it has none. */
+/** What the filter excluded from an empty answer; `found` counts the rows without it. Null without a filter. */
 export function filteredSymbols(
   { kinds, paths }: { readonly kinds: readonly string[]; readonly paths: readonly string[] },
   { admits }: SymbolFilter,

@@ -1,5 +1,5 @@
-// A table of an answer, defined once: its columns make the schema of the structured form, the rows that a program reads, and the
-// lines of the text.
+// A table of an answer, defined once: its columns determine the schema of the structured form, its rows, and the lines of the
+// text.
 import { z } from "zod";
 import { escapeName } from "../../search/answer/render-answer.ts";
 
@@ -9,17 +9,17 @@ type Row<Columns extends Shape> = z.output<z.ZodObject<Columns>>;
 export interface TableDefinition<Columns extends Shape> {
   /** What a row is; for docs/tools.md. */
   readonly doc?: string;
-  /** In their order. A column that no row has a value in (null) is left out of the answer. */
+  /** In their order. A column that is null in every row is left out of the answer. */
   readonly columns: Columns;
-  /** Rows are listed under the values of the first column: `rows` is an object, and the column is no part of its tuples. */
+  /** Rows are grouped by the first column: `rows` is an object, and the column is not part of the tuples. */
   readonly grouped?: true;
-  /** Columns whose value is said once, in `same`, where all rows have the same one. */
+  /** Columns whose value is given once, in `same`, if it is the same in all rows. */
   readonly shared?: readonly (keyof Columns & string)[];
-  /** Columns whose text is source: it stands as it is, where other text has its escapes. */
+  /** Columns that contain source: not escaped, unlike other text. */
   readonly verbatim?: readonly (keyof Columns & string)[];
-  /** Values that the text leaves out because they are the ordinary case. */
+  /** Values that the text leaves out because they are usual. */
   readonly usual?: Partial<Row<Columns>>;
-  /** A row of the text. What is usual or shared, and the first column of a grouped table, is undefined. */
+  /** A row of the text. Usual or shared values, and the first column of a grouped table, are undefined. */
   readonly line: (row: Partial<Row<Columns>>) => string;
 }
 
@@ -49,7 +49,7 @@ export type WireTable = {
 };
 
 export interface Written {
-  /** What all rows share, unless it is usual: `call, exact`. Empty where nothing is. */
+  /** What all rows share, unless it is usual: `call, exact`. Empty if nothing. */
   readonly shared: string;
   readonly lines: readonly string[];
   readonly field: WireTable;
@@ -58,13 +58,13 @@ export interface Written {
 export interface Table<Columns extends Shape> {
   /** Of the field that holds it. */
   readonly field: TableField;
-  /** `left`: what the rows that are not written come to. */
+  /** `left`: sums over the rows that are not written. */
   write(rows: readonly Row<Columns>[], left?: Left): Written;
 }
 
 export type RowOf<T> = T extends Table<infer Columns> ? Row<Columns> : never;
 
-/** The definition goes with the schema, for the page of the tools. */
+/** The definition is attached to the schema, for docs/tools.md. */
 type Meta = { readonly doc: string; readonly table: TableDefinition<Shape> };
 
 /** Of the schema of a table's field; undefined for any other schema. */

@@ -1,13 +1,13 @@
-// Lines of a text answer, each of which stays one: what would end a line, or hide or reorder what it shows, in a name that a
-// repository chose, is shown as an escape. Source between fences stands as it is.
+// Escapes names in the lines of a text answer: characters in a repository's names that would end a line, or hide or reorder
+// text. Source between fences is not changed.
 
-/** Control characters other than a tab, ends of lines, and marks that hide or reorder text. */
+/** Control characters other than tab, line separators, and marks that hide or reorder text. */
 const UNSEEN = /[^\P{Cc}\t]|[\p{Cf}\p{Zl}\p{Zp}]/gu;
 const FENCE = /^`{3,}$/;
 
 const escaped = (sign: string): string => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`;
 
-/** The text with all of these escaped, ends of lines too: for what holds no source. */
+/** The text with all of these escaped, including line breaks: for text without source. */
 export const plainText = (text: string): string => text.replace(UNSEEN, escaped);
 
 /** JSON in which all of these are escaped as JSON escapes them. */

@@ -1,4 +1,4 @@
-// Whether files are free of syntax errors, as they are on the disk now: those named, or those changed since a commit.
+// Checks files for syntax errors, as they are on disk: the named files, or those changed since a commit.
 import { z } from "zod";
 import { type FileCheck, filesAt, validateSyntax } from "../../intelligence/validate-syntax.ts";
 import type { SyntaxCheck, SyntaxVerdict } from "../../languages/check-syntax.ts";
@@ -14,12 +14,12 @@ import { defineTable, type RowOf } from "./table.ts";
 
 const TOKENS = 800;
 const TIME_MS_MAX = 2_000;
-/** The index only tells which files there are. */
+/** The index is needed only for the list of files. */
 const INDEX_WAIT_MS_MAX = 500;
 const PATHS_MAX = 500;
-/** Files that may be shown: broken ones come first, and valid ones are only counted. */
+/** Most files shown: broken ones come first, and valid ones are only counted. */
 const ROWS_MAX = 500;
-/** Paths that are listed of files that no grammar reads, for each reason. */
+/** Paths listed for each reason why files are unchecked. */
 const UNCHECKED_LISTED_MAX = 3;
 
 const FAULTS = defineTable({
@@ -127,7 +127,7 @@ export const validateSyntaxOperation: Operation = defineOperation({
 
 interface AskedFiles {
   readonly files: readonly string[];
-  /** Paths that name no file. */
+  /** Paths without a file. */
   readonly missing: readonly string[];
   readonly scope: string;
 }
@@ -180,10 +180,10 @@ const missingFile = (path: string): FileCheck => ({
   check: { verdict: "unchecked", language: null, reason: "no searched file has this path" },
 });
 
-/** A file that is not valid, or files without a verdict for one reason. */
+/** A file that is not valid, or the unchecked files of one reason. */
 type Row = Checked<"broken"> | Checked<"expected-partial"> | RowOf<typeof UNCHECKED>;
 
-/** Files of each reason, with the paths of the first. */
+/** Number of files for each reason, with the first paths. */
 function reasonsIn(files: readonly FileCheck[], most: number): RowOf<typeof UNCHECKED>[] {
   const reasons = new Map<string, string[]>();
   for (const { path, check } of files) {

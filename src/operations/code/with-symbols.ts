@@ -1,25 +1,25 @@
-// Lines found in files as they are on the disk, each with the symbol around it, by file. A symbol is told only of a file that is
-// byte for byte as indexed. Knows no tool.
+// Lines found in files on disk, each with its enclosing symbol, grouped by file. A symbol is given only for a file that is byte
+// for byte as indexed.
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import { enclosingSymbol } from "../../intelligence/text/enclosing-symbol.ts";
 import type { CodeScene } from "./answer-code.ts";
 
-/** What was found at a line, 1-based. */
+/** A match on a line, 1-based. */
 interface AtLine {
   readonly line: number;
 }
 
 export type Symbolled<Line> = Line & {
-  /** The innermost symbol around it; null where there is none, or none is known. */
+  /** The innermost enclosing symbol; null if there is none, or it is unknown. */
   readonly symbol: string | null;
 };
 
 interface FoundFile<Line> {
   readonly path: string;
   readonly contentHash: string;
-  /** All that was found in it. */
+  /** Number of all matches in it. */
   readonly count: number;
-  /** Those of it that are told. */
+  /** Its lines that are shown. */
   readonly lines: readonly Line[];
 }
 
@@ -31,9 +31,9 @@ export interface SymbolledFile<Line> {
 
 export interface SymbolledFiles<Line> {
   readonly files: readonly SymbolledFile<Line>[];
-  /** Those whose lines are told. */
+  /** The documents whose lines are shown. */
   readonly documents: readonly DocumentRecord[];
-  /** True where something that was read is not indexed, or may not be. */
+  /** True if something that was read is not indexed, or differs from the index. */
   readonly newer: boolean;
 }
 
@@ -59,7 +59,7 @@ export function withSymbols<Line extends AtLine>(
   });
 }
 
-/** The first so many lines, with the files that they lie in. */
+/** The first `shown` lines, with their files. */
 export function linesShown<Line>(files: readonly SymbolledFile<Line>[], shown: number): SymbolledFile<Line>[] {
   let room = shown;
   const parts: SymbolledFile<Line>[] = [];

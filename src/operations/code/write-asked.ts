@@ -1,4 +1,4 @@
-// How the answer to a plain question is written: the routes taken, what was left aside, the evidence as far as there is room.
+// Writes the answer to a plain question: the routes, what was left aside, and as much evidence as fits.
 import { type Choice, type Chosen, type Confidence, worst } from "../../intelligence/ask/choose-route.ts";
 import type { Call } from "../../intelligence/ask/route.ts";
 import { type WireEnvelope, wireEnvelope } from "../../intelligence/envelope.ts";
@@ -8,10 +8,10 @@ import type { Unformed } from "./answer-format.ts";
 import { type Evidence, mergeEnvelopes } from "./ask-calls.ts";
 import { textLines } from "./text-lines.ts";
 
-/** As much as an answer repeats of what was asked, in UTF-16 units, and of what was left aside. */
+/** Longest part of the question, and of what was left aside, that an answer repeats. UTF-16 units. */
 const REPEATED_MAX = 160;
 const ASIDE_MAX = 5;
-/** A part of the question, as it is told. */
+/** A part of the question, as it is shown. */
 export interface Part extends Pick<Chosen, "question" | "confidence" | "rationale"> {
   readonly route: string;
   readonly subject: string | undefined;
@@ -19,7 +19,7 @@ export interface Part extends Pick<Chosen, "question" | "confidence" | "rational
 
 export const brief = (text: string): string => (text.length > REPEATED_MAX ? `${text.slice(0, REPEATED_MAX)}…` : text);
 
-/** An input as it is repeated: a long text in it is cut. */
+/** An input as it is shown: long texts in it are cut. */
 const briefInput = (input: Call["input"]): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(input).map(([field, value]) => [field, typeof value === "string" ? brief(value) : value]),
@@ -31,7 +31,7 @@ function briefAside(clauses: readonly string[]): string[] {
 }
 
 export interface Asked {
-  /** Where an answer says which project it is about. */
+  /** Names the project, if the answer has to. */
   readonly named: { readonly project_root?: string };
   readonly choice: Choice;
   readonly parts: readonly Part[];

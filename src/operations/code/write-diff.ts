@@ -1,4 +1,4 @@
-// A difference written: its risk, then the files with their rows. Knows no git and no budget.
+// Writes a difference: its risk, then the files with their rows.
 import { z } from "zod";
 import type { HistoryState } from "../../history/history.ts";
 import type { FileDifference } from "../../intelligence/changes/analyze-changes.ts";
@@ -45,16 +45,16 @@ export const differenceFields = {
   files: FILES.field.optional(),
 };
 
-/** What is said of all of it. */
+/** Facts about the whole difference. */
 export interface DiffTitle {
   /** The two states. */
   readonly compared: string;
-  /** Those that differ, looked into or not. */
+  /** Files that differ, compared or not. */
   readonly files: number;
   readonly risk: ChangeRisk | null;
-  /** How the history stands of which risk has its points. */
+  /** State of the history from which the risk has points. */
   readonly history: HistoryState;
-  /** Symbols of which nothing is said beyond the change itself. */
+  /** Symbols whose users and risk were not determined. */
   readonly unweighed: number;
 }
 
@@ -104,7 +104,7 @@ function tablesOf(parts: readonly Part[]) {
   };
 }
 
-/** Whether there is more to say of a file than its changed symbols. */
+/** Whether a file has more to show than its changed symbols. */
 const isTelling = ({ path: _, status, ...rest }: FileRow): boolean =>
   status !== "changed" || Object.values(rest).some((cell) => cell !== null);
 
@@ -132,7 +132,7 @@ function riskLine(risk: ChangeRisk, history: HistoryState): string {
 function structuredRisk(risk: ChangeRisk, history: HistoryState) {
   const { score, unknown } = risk;
   return {
-    // A score of nothing that was looked at would say "no risk".
+    // Nothing was looked at: a score of 0 would mean "no risk".
     score: unknown.length > 0 && score === 0 ? null : score,
     points: Object.fromEntries(risk.points.map(({ points: count, reason }) => [reason, count])),
     ...(unknown.length === 0 ? {} : { unknown: [...unknown] }),
@@ -148,7 +148,7 @@ function groupByFile(rows: readonly DiffRow[]): Part[] {
   return [...parts].map(([file, all]) => ({ file, rows: all }));
 }
 
-/** Whether there is nothing to say of how a text was understood. */
+/** Whether the text was parsed completely, so that nothing has to be said. */
 const isWhole = (parse: FileDifference["parse"]): boolean => parse !== "partial" && parse !== "fallback";
 
 function fileRow({ file, rows }: Part): FileRow {

@@ -1,5 +1,4 @@
-// The sources that an answer carries, written line by line so that a budget cuts at a line's end, and what else became of
-// the addresses that were asked for. Knows no index.
+// Writes sources line by line, so that a budget cuts at the end of a line, and the outcome of every other requested address.
 import { type Address, QUOTED_MAX, quoted } from "../../intelligence/symbols/address.ts";
 import type { SymbolSource } from "../../intelligence/symbols/symbol-source.ts";
 import { escapeName, fenceFor } from "../../search/answer/render-answer.ts";
@@ -8,18 +7,18 @@ import { renderCount } from "../amounts.ts";
 import { SYMBOLS, symbolCells } from "./symbol-rows.ts";
 import type { RowOf } from "./table.ts";
 
-/** An address as it was asked for, and what it led to. */
+/** A requested address, and what it resolved to. */
 export interface AskedSymbol {
   readonly asked: string;
   readonly address: Address;
-  /** Null where the address means no one symbol, or its file is not as indexed. */
+  /** Null if the address is not one symbol, or its file differs from the index. */
   readonly file: SourceText | null;
   readonly source: SymbolSource | null;
 }
 
 type Candidate = RowOf<typeof SYMBOLS>;
 
-/** One row of the answer: a candidate, what is said of a missing address, or a line of source. */
+/** One row of the answer: a candidate, a note on a missing address, or a line of source. */
 type Row =
   | { readonly of: AskedSymbol; readonly candidate: Candidate }
   | { readonly of: AskedSymbol; readonly missing: true }
@@ -27,14 +26,14 @@ type Row =
 
 /** Candidates of one address that are listed; all are counted. */
 const CANDIDATES_MAX = 50;
-/** No code has more characters a token: lines beyond the budget's are not tried. */
+/** No code has more characters per token: lines beyond the budget are not tried. */
 const CHARACTERS_PER_TOKEN_MAX = 16;
 
 const rangesOf = ({ source }: AskedSymbol) => source?.ranges ?? [];
 const linesIn = (symbol: AskedSymbol): number =>
   rangesOf(symbol).reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
 
-/** Rows there are, whether there is room for them or not. */
+/** Number of rows, whether they fit or not. */
 export const foundBy = (symbols: readonly AskedSymbol[]): number =>
   symbols.reduce((sum, symbol) => {
     const { address } = symbol;
@@ -49,7 +48,7 @@ function candidatesOf({ address }: AskedSymbol): Candidate[] {
   );
 }
 
-/** What needs an answer of the caller first, then the sources in the order asked. */
+/** First what the caller has to decide, then the sources in the order of the request. */
 export function rowsOf(symbols: readonly AskedSymbol[], maxTokens: number): Row[] {
   const questions = symbols.flatMap((of): Row[] =>
     of.address.kind === "none" ? [{ of, missing: true }] : candidatesOf(of).map((candidate) => ({ of, candidate })),
@@ -155,12 +154,12 @@ interface ShownSource extends Omit<Candidate, "match"> {
   readonly hash: string;
   /** By line. */
   readonly context?: Record<string, string>;
-  /** Lines by the number of the first: what stands apart in the file stands apart here. */
+  /** Lines by the number of the first: lines that are not adjacent in the file are separate here. */
   readonly source: Record<string, string[]>;
   readonly lines_left?: number;
 }
 
-/** Enough to tell two states of a file apart. */
+/** Enough to distinguish two states of a file. */
 const HASH_DIGITS = 12;
 
 function sourceShown(symbol: AskedSymbol, rows: readonly Row[]): ShownSource[] {

@@ -1,4 +1,4 @@
-// Code that a structural pattern matches, written by file. Knows no tool and no budget.
+// Writes code that matches a structural pattern, grouped by file.
 import { z } from "zod";
 import type { StructureFound } from "../../intelligence/structure/search-structure.ts";
 import type { MatchedCode } from "../../languages/patterns/match-text.ts";
@@ -37,11 +37,11 @@ type Row = RowOf<typeof MATCHES>;
 interface About {
   readonly pattern: string;
   readonly language: string;
-  /** Node types of what it was understood as. */
+  /** Node types that the pattern was parsed as. */
   readonly understood: string;
-  /** Metavariables that are none where they stand. */
+  /** Metavariables that are literal text at their position. */
   readonly literal: readonly string[];
-  /** The pattern with a body, where nothing without one is found; null where it makes no other pattern. */
+  /** The pattern with a body, if the one without matches nothing; null if that is no other pattern. */
   readonly withBody: string | null;
   readonly timeMs: number;
 }

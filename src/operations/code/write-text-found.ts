@@ -1,4 +1,4 @@
-// Lines that match, written by file, with their context once. Knows no tool and no budget.
+// Writes matching lines by file, with each context line once.
 import { z } from "zod";
 import type { TextPattern } from "../../intelligence/text/pattern.ts";
 import type { TextFound } from "../../intelligence/text/search-text.ts";
@@ -7,7 +7,7 @@ import { renderCount } from "../amounts.ts";
 import { defineTable, type RowOf, type WireTable } from "./table.ts";
 import type { Symbolled, SymbolledFile } from "./with-symbols.ts";
 
-/** Files that are named where the pattern took too long. */
+/** Files named for which the pattern takes too long. */
 const GIVEN_UP_LISTED_MAX = 5;
 const PATTERN_SHOWN_MAX = 60;
 
@@ -88,7 +88,7 @@ function troubles({ left, givenUp }: TextFound, listed: readonly string[], timeM
   ];
 }
 
-/** Matching lines and those around them, each once, in order. */
+/** Matching lines and their context, each once, in order. */
 function rowsOf(path: string, lines: readonly SymbolledLine[]): Row[] {
   const byLine = new Map<number, Row>();
   for (const { line, text } of lines.flatMap(({ before, after }) => [...before, ...after])) {

@@ -1,4 +1,4 @@
-// How a path that a caller writes is one of the index. Knows no files.
+// How a path that a caller writes is one of the index.
 
 /** Without `./` before it, as project-relative paths are. */
 export const fromRoot = (path: string): string => path.replace(/^(?:\.\/)+/, "");

@@ -1,4 +1,4 @@
-// Which of the admitted files a caller means by globs and languages. Knows paths and the index, reads no file.
+// Which of the admitted files a caller means by globs and languages.
 import type { Snapshot } from "../index/snapshot.ts";
 import { openLanguageChooser } from "../languages/choose-language.ts";
 import type { CorpusSource } from "../project/corpus.ts";

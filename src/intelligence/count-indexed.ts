@@ -1,5 +1,4 @@
-// What the index holds of a project or of one folder of it: files, symbols, and which files it lacks. Knows the index and the
-// paths, no file's text.
+// What the index holds of a project or of one folder of it: files, symbols, and which files it lacks.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Snapshot } from "../index/snapshot.ts";
 import type { Corpus } from "../project/corpus.ts";

@@ -1,5 +1,4 @@
-// Which languages the index reads, what it takes out of each, and how many files of a project are in it. Knows the table
-// of languages and the documents, no file.
+// Which languages the index reads, what it takes out of each, and how many files of a project are in it.
 import type { Snapshot } from "../index/snapshot.ts";
 import { LANGUAGES, type Language } from "../languages/registry.ts";
 import { rulesOf } from "../linking/rules-of.ts";

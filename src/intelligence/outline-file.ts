@@ -1,4 +1,4 @@
-// The outline of one file: its symbols in order of lines, as deep as asked for. Knows the index, no file.
+// The outline of one file: its symbols in order of lines, as deep as asked for.
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../index/snapshot.ts";
 import { escapeName } from "../search/answer/render-answer.ts";
 import { Failure } from "../vocabulary/failure.ts";

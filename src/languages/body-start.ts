@@ -1,5 +1,5 @@
-// Where a definition's signature ends and its body begins: by the fields that grammars have for bodies and values, by the
-// types of its children, else by the look of its first lines. Knows no single language.
+// Where a definition's signature ends and its body begins: by the fields that grammars have for bodies and values, by the types
+// of its children, else by the look of its first lines.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
 import type { Definition } from "./definitions.ts";

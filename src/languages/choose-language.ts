@@ -1,5 +1,4 @@
 // Chooses a file's language: by its name, its extension or its `#!` line, a user's settings first.
-// Knows nothing of trees or chunks.
 import { LANGUAGES, type Language } from "./registry.ts";
 
 /** Chooses a language for a file; null when nothing in the table fits. */

@@ -1,5 +1,5 @@
-// Cuts an outline into chunks: whole symbols where they fit, small neighbours together, long ones at the boundaries of
-// their parts. The chunks tile the text: every line is in exactly one. Knows outlines and lengths, no language.
+// Cuts an outline into chunks: whole symbols where they fit, small neighbours together, long ones at the boundaries of their
+// parts. The chunks tile the text: every line is in exactly one.
 import type { ChunkDraft, ChunkKind, LineRange, SymbolDraft } from "../vocabulary/chunk.ts";
 import type { Outline, Part } from "./outline.ts";
 import { paragraphs } from "./plain.ts";

@@ -1,5 +1,5 @@
-// Hands each token of a tree to the innermost definition that it stands in, and with the tokens the nesting of nodes, since some
-// of that is written in white space. Leaves out comments and what only separates. Knows no use of it.
+// Hands each token of a tree to the innermost definition that it stands in, and with the tokens the nesting of nodes, since
+// some of that is written in white space. Leaves out comments and what only separates.
 import type { Definition } from "./definitions.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "./syntax-tree.ts";
 

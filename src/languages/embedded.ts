@@ -1,5 +1,5 @@
-// Code inside markup: the scripts and styles of HTML, Vue and Svelte files, each read by its own grammar in place, so
-// that positions stay those of the file. Knows which grammar reads which element; parses nothing.
+// Code inside markup: the scripts and styles of HTML, Vue and Svelte files, each read by its own grammar in place, so that
+// positions stay those of the file.
 import type { Node, Range } from "web-tree-sitter";
 import type { GrammarName } from "./grammars.ts";
 import type { LanguageProfile } from "./profile.ts";

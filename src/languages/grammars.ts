@@ -1,5 +1,5 @@
 // Loads tree-sitter grammars: WebAssembly files that the build puts into dist/grammars/. Each is compiled on first use and
-// kept. Knows files, no language.
+// kept.
 import { readFile } from "node:fs/promises";
 import { setFlagsFromString } from "node:v8";
 import { Language, Parser } from "web-tree-sitter";

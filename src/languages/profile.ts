@@ -1,5 +1,5 @@
-// What a language's table says about its grammar: which nodes define something, and how each is called.
-// One table a language in profiles/; syntax-outline.ts is the only reader. Knows no single language.
+// What a language's table says about its grammar: which nodes define something, and how each is called. One table a language in
+// profiles/; syntax-outline.ts is the only reader.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
 import type { FactsReader } from "./facts/read-facts.ts";

@@ -1,6 +1,6 @@
 // Tells valid code that trips a grammar from broken code, by proof: the constructs that are known to trip it are overwritten,
 // character for character, and the whole text is parsed anew. It is excused only where nothing at all is wrong then, and each
-// construct stands where the language has it. Knows no single construct.
+// construct stands where the language has it.
 import type { Node } from "web-tree-sitter";
 import type { GrammarName } from "./grammars.ts";
 import { NEUTRALISERS } from "./neutralisers/all.ts";

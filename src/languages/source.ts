@@ -1,4 +1,4 @@
-// A text with its line table: offsets to lines, lines to text. Knows no language.
+// A text with its line table: offsets to lines, lines to text.
 import type { LineRange } from "../vocabulary/chunk.ts";
 import { lineStarts, splitLines } from "../vocabulary/text.ts";
 

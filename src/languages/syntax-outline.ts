@@ -1,5 +1,5 @@
-// Lays the definitions of a syntax tree on whole lines: leading comments join what they describe, and whatever is too
-// long for one chunk gets parts of its own at the boundaries of its statements. Knows no single language.
+// Lays the definitions of a syntax tree on whole lines: leading comments join what they describe, and whatever is too long for
+// one chunk gets parts of its own at the boundaries of its statements.
 import type { Node } from "web-tree-sitter";
 import type { LineRange, SymbolDraft } from "../vocabulary/chunk.ts";
 import { type Definition, type Definitions, readDefinitions } from "./definitions.ts";

@@ -1,5 +1,5 @@
-// A parsed tree laid flat: what readers that look at every node ask of it costs no call into WebAssembly. Knows no language.
-// One walk of tree-sitter's cursor, about 140 ms for a million characters of source where parsing them takes 170.
+// A parsed tree laid flat: what readers that look at every node ask of it costs no call into WebAssembly. One walk of
+// tree-sitter's cursor, about 140 ms for a million characters of source where parsing them takes 170.
 import type { Language, Node, Tree } from "web-tree-sitter";
 
 /** Number of a node in its tree, in document order: 0 is the root, NO_NODE none. */

@@ -1,5 +1,5 @@
-// What else a member may be, where types are open: of properties that two modules add the file's own, of functions the overloads in
-// other parts of the type and in what it extends. Which of them the arguments choose is not known. Knows no single language.
+// What else a member may be, where types are open: of properties that two modules add the file's own, of functions the
+// overloads in other parts of the type and in what it extends. Which of them the arguments choose is not known.
 import { FILE } from "../vocabulary/facts.ts";
 import { supersOf } from "./members.ts";
 import { openMemory } from "./memory.ts";

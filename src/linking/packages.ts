@@ -1,5 +1,5 @@
 // Names of languages whose files declare their packages: `a.b.Store.load` is found by who defines `Store` in package `a.b`,
-// wherever that stands, and then by its members. Knows no single language.
+// wherever that stands, and then by its members.
 import { memberOf } from "./members.ts";
 import { definedIn, namespacesOf, packageOf, usedBy } from "./namespaces.ts";
 import { FOREIGN, isKnown, type Reached } from "./value.ts";

@@ -1,5 +1,5 @@
-// A search in one direction: request → query → candidates → ranked hits → an answer that fits its budget; or the same
-// answer from the cache. Knows every step and decides none of them.
+// A search in one direction: request → query → candidates → ranked hits → an answer that fits its budget; or the same answer
+// from the cache.
 import type { Freshness } from "../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
 import { withSnapshot } from "../index/with-snapshot.ts";

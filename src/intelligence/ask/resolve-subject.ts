@@ -1,5 +1,4 @@
-// What the subject of a question is in this project: one symbol, several, a file, a folder, or nothing. Knows the index, no
-// file's text.
+// What the subject of a question is in this project: one symbol, several, a file, a folder, or nothing.
 import type { Snapshot } from "../../index/snapshot.ts";
 import { fromRoot } from "../asked-path.ts";
 import { type Addressed, matchOfAddress, resolveAddress } from "../symbols/address.ts";

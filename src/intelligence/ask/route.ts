@@ -1,5 +1,5 @@
 // What a route of plain questions is: the forms that it knows and the calls that it makes. `<x>` in a form stands for what is
-// asked about. Also the words and calls that several routes share. Knows neither the index nor how a tool answers.
+// asked about. Also the words and calls that several routes share.
 import type { Resolution } from "./resolve-subject.ts";
 
 /** What a route asks about. `words`: any text, taken as it is written; `ref`: a git ref. */

@@ -1,5 +1,5 @@
 // What the files of a difference mean for their symbols, within a time limit: each side's text is read, by git's word or by the
-// corpus, fingerprinted and compared; then what went elsewhere is found. Knows neither git's commands nor parsers.
+// corpus, fingerprinted and compared; then what went elsewhere is found.
 import { createHash } from "node:crypto";
 import type { TextPrint } from "../../languages/fingerprint.ts";
 import type { StoredBlob } from "../../project/changed-since.ts";

@@ -1,5 +1,5 @@
-// The changed files as they were before the change: their facts, to be laid over the index, so that the names of unchanged files
-// are linked to what they meant then. Knows neither git nor the index.
+// The changed files as they were before the change: their facts, to be laid over the index, so that the names of unchanged
+// files are linked to what they meant then.
 import type { TextFacts } from "../../languages/analyze.ts";
 import type { OverlaidFile, Overlay } from "../../linking/overlay.ts";
 import { Failure } from "../../vocabulary/failure.ts";

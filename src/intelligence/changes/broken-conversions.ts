@@ -1,5 +1,5 @@
-// Places where a type no longer has what the interface asks for that it is used as: found at the base state, where it still had,
-// and compared with what both are now. Knows facts and edges, no git.
+// Places where a type no longer has what the interface asks for that it is used as: found at the base state, where it still
+// had, and compared with what both are now.
 
 import { atOnce } from "../../system/steps.ts";
 import type { ConversionFact } from "../../vocabulary/facts.ts";

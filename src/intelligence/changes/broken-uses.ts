@@ -1,6 +1,5 @@
-// Who is left with a symbol that a change removed, moved away or gave another signature: mentions that stand in the files as they
-// are now and meant it as it was before. Names are linked at the base state, since afterwards there is nothing to lead to. Knows
-// facts and edges, no git.
+// Who is left with a symbol that a change removed, moved away or gave another signature: mentions that stand in the files as
+// they are now and meant it as it was before. Names are linked at the base state, since afterwards there is nothing to lead to.
 import type { Linker } from "../../linking/linker.ts";
 import { keyOf } from "../../linking/value.ts";
 import { append } from "../../system/append.ts";

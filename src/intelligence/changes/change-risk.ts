@@ -1,5 +1,5 @@
-// How much care a change asks for, as points that a person can add up again, and what of it is not known: docs/code-intelligence.md,
-// "Risk". Knows what was weighed, no facts.
+// How much care a change asks for, as points that a person can add up again, and what of it is not known:
+// docs/code-intelligence.md, "Risk".
 import type { SymbolPrint } from "../../languages/fingerprint.ts";
 import type { RiskPoint } from "../symbols/risk.ts";
 import type { ChangesFound } from "./analyze-changes.ts";

@@ -1,4 +1,4 @@
-// The lines that hold every difference of two texts: all before and behind them is the same. Knows nothing of what they say.
+// The lines that hold every difference of two texts: all before and behind them is the same.
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 

@@ -1,5 +1,5 @@
 // Which symbols differ between two states of a text: added, removed, changed in signature or in body. Symbols are the same by
-// their path; of several of one path those that are alike, then in order. Knows texts by their fingerprints alone.
+// their path; of several of one path those that are alike, then in order.
 
 import type { SymbolPrint, TextPrint } from "../../languages/fingerprint.ts";
 import { append } from "../../system/append.ts";

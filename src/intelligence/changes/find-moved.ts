@@ -1,5 +1,5 @@
 // What of the removed symbols and files stands elsewhere among the added ones: the same content under the same name, or under
-// another one where there is only one that it can be. A short content proves nothing. Knows fingerprints alone.
+// another one where there is only one that it can be. A short content proves nothing.
 
 import type { SymbolPrint } from "../../languages/fingerprint.ts";
 import { append } from "../../system/append.ts";

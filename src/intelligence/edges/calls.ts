@@ -1,4 +1,4 @@
-// Who calls a symbol and what it calls, one step: edges between symbols, each with how often and how surely. Knows no text.
+// Who calls a symbol and what it calls, one step: edges between symbols, each with how often and how surely.
 import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Place } from "../../linking/value.ts";

@@ -1,4 +1,4 @@
-// The cycles among named edges. Knows no symbols.
+// The cycles among named edges.
 import { cyclesOf } from "../cycles.ts";
 
 /** Each with two nodes or more, or one that leads to itself; nodes in the order in which the edges name them. */

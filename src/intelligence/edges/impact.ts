@@ -1,5 +1,5 @@
 // What may have to change, or be looked at, when a symbol or a file changes: all that depends on it, by distance, the tests
-// among it and what of it others are meant to use. Knows facts and edges, no text.
+// among it and what of it others are meant to use.
 
 import type { Place } from "../../linking/value.ts";
 import { roleOf } from "../../search/query/file-role.ts";

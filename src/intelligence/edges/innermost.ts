@@ -1,5 +1,4 @@
-// Which of many ranges of lines is the smallest around a line: prepared once, since a file may hold thousands of both. Knows
-// only numbers.
+// Which of many ranges of lines is the smallest around a line: prepared once, since a file may hold thousands of both.
 import type { LineRange } from "../../vocabulary/chunk.ts";
 
 /** The ordinal of the smallest range that holds the line, of equal ones the first; -1 where none does. */

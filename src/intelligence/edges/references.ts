@@ -1,5 +1,5 @@
 // Where a symbol is referred to: by its own name, by the names it is imported and exported under, and through what holds it.
-// Looks into the files that have the name among their words; pure over facts. Knows no index and no text.
+// Looks into the files that have the name among their words; pure over facts.
 import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime, type Linker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";

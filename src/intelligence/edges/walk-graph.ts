@@ -1,5 +1,5 @@
 // Walks from one symbol along edges, breadth first, as deep as asked, within a bound of nodes and time. What was not walked is
-// counted. Knows no text.
+// counted.
 
 import type { Steps } from "../../system/steps.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";

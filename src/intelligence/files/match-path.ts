@@ -1,4 +1,4 @@
-// How well words name a path: each must stand in it, and better in the file's name than in a folder's. Knows paths alone.
+// How well words name a path: each must stand in it, and better in the file's name than in a folder's.
 
 export interface PathWords {
   /** In lower case. */

@@ -1,5 +1,5 @@
-// Which file imports which, for a whole project: kept in memory, and brought up to each generation by the files that
-// changed. Works for so long as it is let, so that nothing waits behind it. Knows no module names and no tool.
+// Which file imports which, for a whole project: kept in memory, and brought up to each generation by the files that changed.
+// Works for so long as it is let, so that nothing waits behind it.
 
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { nameOfPath } from "../../linking/lookup.ts";

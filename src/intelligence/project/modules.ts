@@ -1,5 +1,5 @@
-// Which module each file of a project belongs to, and what modules have to do with each other. A module is what a person of
-// the language would call one: a package; where there is none, a folder of the second level. Knows no tool.
+// Which module each file of a project belongs to, and what modules have to do with each other. A module is what a person of the
+// language would call one: a package; where there is none, a folder of the second level.
 import { folderOf, nameOfPath } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
 import { roleOf } from "../../search/query/file-role.ts";

@@ -1,5 +1,5 @@
-// The use of a project's import graph by a question: made or brought up to date in turns, so that no other question waits
-// for it, and used as far as it is when its time is over. Knows no tool.
+// The use of a project's import graph by a question: made or brought up to date in turns, so that no other question waits for
+// it, and used as far as it is when its time is over.
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { rulesOf } from "../../linking/rules-of.ts";

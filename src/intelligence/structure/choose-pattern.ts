@@ -1,5 +1,5 @@
-// Which language a structural pattern is meant in, and what it is to that language's grammars. Says what to write instead where it
-// is nothing. Knows no file: it is handed the languages there are and what reads patterns.
+// Which language a structural pattern is meant in, and what it is to that language's grammars. Says what to write instead where
+// it is nothing.
 import type { GrammarName } from "../../languages/grammars.ts";
 import type { GrammarPattern } from "../../languages/patterns/match-text.ts";
 import { metavariablesOf } from "../../languages/patterns/metavariables.ts";

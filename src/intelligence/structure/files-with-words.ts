@@ -1,5 +1,5 @@
-// Which indexed files hold all of some words, by the postings of their terms: far fewer than there are to be parsed. Never leaves
-// out a file that holds them and is indexed as it is. Knows no pattern.
+// Which indexed files hold all of some words, by the postings of their terms: far fewer than there are to be parsed. Never
+// leaves out a file that holds them and is indexed as it is.
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";

@@ -1,5 +1,5 @@
 // Hands texts to what matches a pattern, and hears of it in time. Where a parser dies of one text, the others are tried without
-// it. Knows no file.
+// it.
 import { setTimeout as pause } from "node:timers/promises";
 import type { MatchTask } from "../../index/words/analysis-tasks.ts";
 import type { TextMatches } from "../../languages/patterns/match-text.ts";

@@ -1,5 +1,5 @@
 // Where a structural pattern stands in the project's files as they are on the disk now, within a time. What lacks a text of the
-// pattern is passed over unparsed. Knows neither parsers nor the index: it is handed what matches texts.
+// pattern is passed over unparsed.
 import type { MatchTask } from "../../index/words/analysis-tasks.ts";
 import type { GrammarPattern, MatchedCode, TextMatches } from "../../languages/patterns/match-text.ts";
 import type { CorpusSource } from "../../project/corpus.ts";

@@ -1,5 +1,5 @@
 // The symbol that an address means: `path#Class.method`, `path:line`, `Class.method` or a name alone. One symbol, or all that
-// it may be, or none and the nearest there are; never a guess among several. Knows the index, no file's text.
+// it may be, or none and the nearest there are; never a guess among several.
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { enclosingNames, endsWith, qualifiedAs } from "../../search/query/symbol-names.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";

@@ -1,5 +1,5 @@
 // Which files may define a name that is like a written one, by the terms of the names they define, best first and within a
-// bound. A term is a name's word, stemmed, or all its words as one (index/lexical/terms.ts). Knows no symbols.
+// bound. A term is a name's word, stemmed, or all its words as one (index/lexical/terms.ts).
 import { BLOCK_SIZE } from "../../index/database/schema.ts";
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";

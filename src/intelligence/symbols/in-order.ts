@@ -1,4 +1,4 @@
-// The order in which the symbols of one file are shown. Knows lines and paths alone.
+// The order in which the symbols of one file are shown.
 import type { SymbolRecord } from "../../index/snapshot.ts";
 
 /** By first line; of those that begin together, what encloses the others comes first. */

@@ -1,5 +1,4 @@
-// Whether a symbol's name is what someone may have meant by a name they wrote, and how it matched. Knows names alone: no
-// index, no kinds, no rank among those that match alike.
+// Whether a symbol's name is what someone may have meant by a name they wrote, and how it matched.
 import { nearTerms } from "../../index/lexical/near-terms.ts";
 
 /** Best first. */

@@ -1,5 +1,4 @@
 // How much care a change of a symbol asks for, as points that a person can add up again: docs/code-intelligence.md, "Risk".
-// Knows facts and counts; no index.
 import { type DefinitionFact, DOCUMENTED, EXPORTED, PRIVATE, READS_OR_WRITES, UNSAFE } from "../../vocabulary/facts.ts";
 
 export interface RiskInput {

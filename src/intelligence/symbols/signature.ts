@@ -1,4 +1,4 @@
-// A symbol's signature and what documents it, as they stand in its file. Knows lines, no grammar.
+// A symbol's signature and what documents it, as they stand in its file.
 import { lineAt, type SourceText } from "../../search/source/source-text.ts";
 import type { DefinitionFact } from "../../vocabulary/facts.ts";
 

@@ -1,5 +1,4 @@
-// The source of a symbol with what it needs to be read: the signatures around it and the imports it uses. Knows one file's
-// text and what the index kept of it; no budget.
+// The source of a symbol with what it needs to be read: the signatures around it and the imports it uses.
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { enclosingSignature } from "../../search/answer/enclosing-signature.ts";
 import { importStatements } from "../../search/answer/import-statements.ts";

@@ -1,4 +1,4 @@
-// The innermost symbol that a line stands in. Knows a document's symbols, not its text.
+// The innermost symbol that a line stands in.
 import type { SymbolRecord } from "../../index/snapshot.ts";
 
 /** Its readable path; null where the line stands in none. */

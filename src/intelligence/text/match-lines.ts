@@ -1,5 +1,4 @@
-// Which lines of a text match. Lines are those of vocabulary/text.ts; each is searched by itself, and counts once. Knows no
-// files.
+// Which lines of a text match. Lines are those of vocabulary/text.ts; each is searched by itself, and counts once.
 import { lineStarts } from "../../vocabulary/text.ts";
 import { literalExpression, type TextPattern } from "./pattern.ts";
 

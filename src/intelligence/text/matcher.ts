@@ -1,5 +1,5 @@
-// Tries a pattern on texts: what stands there as it stands here, a caller's expression in a process of its own that is ended with
-// the search. Knows texts, no files.
+// Tries a pattern on texts: what stands there as it stands here, a caller's expression in a process of its own that is ended
+// with the search.
 import { setTimeout as pause } from "node:timers/promises";
 import { packagePath } from "../../system/package-root.ts";
 import { openTurns } from "../../system/turns.ts";

@@ -1,5 +1,5 @@
 // The lines of a project's files that match a pattern, as the files are on the disk now, within a time. What no line of can
-// match is passed over by a look at its bytes; the rest is read through the admitted corpus. Knows no index.
+// match is passed over by a look at its bytes; the rest is read through the admitted corpus.
 import type { CorpusSource } from "../../project/corpus.ts";
 import { openPace, type Pace } from "../../project/pace.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";

@@ -1,5 +1,5 @@
 // Tells by a look at a file's bytes that no line of it can match, far cheaper than reading it in earnest. Never says so of a
-// file that has a match. Knows encodings as project/decode.ts reads them.
+// file that has a match.
 import { isUtf8 } from "node:buffer";
 import { byteOrderMark } from "../../project/decode.ts";
 import { literalExpression, type TextPattern } from "./pattern.ts";

@@ -1,5 +1,4 @@
-// What readers of many languages do alike: open a block, divide the control flow, weigh two values, know the class around. Knows
-// the names of fields that grammars share, no language.
+// What readers of many languages do alike: open a block, divide the control flow, weigh two values, know the class around.
 import { FILE } from "../../vocabulary/facts.ts";
 import type { NodeAt } from "../syntax-tree.ts";
 import type { FactsBuilder } from "./facts-builder.ts";

@@ -1,5 +1,5 @@
 // What a language's reader says while it walks a tree: scopes, definitions, imports, mentions; and what of it differs between
-// languages. open-facts.ts makes facts of it. Knows no language and no tree.
+// languages. open-facts.ts makes facts of it.
 import type { DefinitionAt, DefinitionFact, Facts, ImportFact, Role } from "../../vocabulary/facts.ts";
 import type { ChainDraft } from "./scopes.ts";
 

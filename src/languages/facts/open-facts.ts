@@ -1,5 +1,5 @@
-// Gathers the facts of one text while a language's reader walks its tree. What names mean is decided at the end, when all scopes
-// are known. Knows no language and no tree.
+// Gathers the facts of one text while a language's reader walks its tree. What names mean is decided at the end, when all
+// scopes are known.
 import { type DefinitionAt, EXPORTED, FILE, type ImportFact, LOCAL } from "../../vocabulary/facts.ts";
 import type { DefinitionDraft, FactsBuilder, FactsRules } from "./facts-builder.ts";
 import { openScopes } from "./open-scopes.ts";

@@ -1,4 +1,4 @@
-// Where in a text a reader is: the scopes around, and what each is the inside of. Knows no names.
+// Where in a text a reader is: the scopes around, and what each is the inside of.
 import { type DefinitionAt, FILE } from "../../vocabulary/facts.ts";
 import type { FactsRules, ScopeDraft } from "./facts-builder.ts";
 import type { Scope } from "./scopes.ts";

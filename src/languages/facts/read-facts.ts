@@ -1,5 +1,4 @@
 // Walks the trees of one text and hands each node to what a language's reader does with its type. Bounds how deep it goes.
-// Knows no language.
 import type { Facts, Role } from "../../vocabulary/facts.ts";
 import { lineAt, type Source } from "../source.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../syntax-tree.ts";

@@ -1,5 +1,5 @@
-// Which names a text's scopes bind, and what a chain's root comes to once all of them are known: a name may be used above
-// its definition. Knows no language and no tree.
+// Which names a text's scopes bind, and what a chain's root comes to once all of them are known: a name may be used above its
+// definition.
 import { CHAIN_LENGTH_MAX, CHAIN_STEPS_MAX, type Chain, type DefinitionAt } from "../../vocabulary/facts.ts";
 
 /**

@@ -1,5 +1,5 @@
-// What is kept of what a reader gathered, once it is known what names mean: chains, types that agree,
-// mentions in groups, exports once. Knows no language.
+// What is kept of what a reader gathered, once it is known what names mean: chains, types that agree, mentions in groups,
+// exports once.
 import type { Chain, ConversionFact, DefinitionFact, ExportFact, MentionGroup, Role } from "../../vocabulary/facts.ts";
 import { type ChainDraft, GIVES, OF_TYPE, type Resolved, resolve } from "./scopes.ts";
 

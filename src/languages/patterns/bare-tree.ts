@@ -1,5 +1,5 @@
 // A flat tree as structural patterns see it: without comments, line ends and the separators between neighbours, which say
-// nothing of a structure. Knows no language and no pattern.
+// nothing of a structure.
 import type { NodeAt, SyntaxTree } from "../syntax-tree.ts";
 
 export interface BareTree {

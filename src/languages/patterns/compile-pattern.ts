@@ -1,5 +1,4 @@
-// Makes steps of a pattern that a grammar has read: finds what of the tree is meant, and what stands for metavariables. Knows
-// trees and no grammar, but for how grammars call nodes that only hold a list.
+// Makes steps of a pattern that a grammar has read: finds what of the tree is meant, and what stands for metavariables.
 import { NO_NODE, type NodeAt } from "../syntax-tree.ts";
 import type { BareTree } from "./bare-tree.ts";
 import type { Place, SpelledPattern } from "./metavariables.ts";

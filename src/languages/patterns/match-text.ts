@@ -1,5 +1,5 @@
 // Where a structural pattern stands in one text, in the parts of it that the pattern's grammars read: the script of a page as
-// well. What a grammar could not make anything of is in no match. Knows no file.
+// well. What a grammar could not make anything of is in no match.
 import type { Tree } from "web-tree-sitter";
 import { lineStarts } from "../../vocabulary/text.ts";
 import type { GrammarName } from "../grammars.ts";

@@ -1,5 +1,5 @@
 // The metavariables of a structural pattern: `$X` stands for one node, `$$$REST` for any number of neighbours, `$_` and `$$$`
-// for those that nobody asks about. Finds them, and writes the pattern with names in their place. Knows no grammar.
+// for those that nobody asks about. Finds them, and writes the pattern with names in their place.
 
 export interface Metavariable {
   /** Null for `$_` and `$$$`. */

@@ -1,5 +1,4 @@
 // What a language is to structural patterns: the grammars that read a pattern, and the languages whose files may hold its code.
-// Knows the table of languages, no file.
 import type { GrammarName } from "../grammars.ts";
 import { LANGUAGES, type Language } from "../registry.ts";
 

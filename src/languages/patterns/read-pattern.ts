@@ -190,7 +190,10 @@ function unread({ tree }: BareTree, spelled: SpelledPattern, pattern: string): A
   }
   const rest = pattern.slice(fault ?? 0).trim();
   const from = JSON.stringify(rest.length > SHOWN_MAX ? `${rest.slice(0, SHOWN_MAX)}…` : rest);
-  return { cost, reading: { trouble: rest === "" ? "something is missing at its end" : `cannot be parsed from ${from} on` } };
+  return {
+    cost,
+    reading: { trouble: rest === "" ? "something is missing at its end" : `cannot be parsed from ${from} on` },
+  };
 }
 
 /** Where in the pattern stands what stands at an offset of the text that was parsed. */

@@ -1,5 +1,5 @@
 // Runs a pattern over a tree: where it matches, and what its metavariables stand for. Goes back to where `$$$` may take more,
-// within a bound on the steps of one tree, so that no pattern takes more than its share of time. Knows no language.
+// within a bound on the steps of one tree, so that no pattern takes more than its share of time.
 import type { NodeAt } from "../syntax-tree.ts";
 import type { BareTree } from "./bare-tree.ts";
 import type { PatternProgram, Step } from "./program.ts";

@@ -1,5 +1,4 @@
 // Where the signatures that enclose a chunk stand in its file, so that they can be shown under their own line numbers.
-// Knows a file's lines and what the index kept of a signature; no language and no budget.
 import { splitLines } from "../../vocabulary/text.ts";
 import { lineAt, type NumberedLine, type SourceText } from "../source/source-text.ts";
 

@@ -1,5 +1,5 @@
-// Import statements in a file's text and the names that each binds. Reads text, not a syntax tree: it runs on the few
-// files of an answer, and what it reads wrongly costs or spares a line of context, no more. Knows no chunks.
+// Import statements in a file's text and the names that each binds. Reads text, not a syntax tree: it runs on the few files of
+// an answer, and what it reads wrongly costs or spares a line of context, no more.
 import { isSpaceAt } from "../../vocabulary/text.ts";
 import { lineAt, type NumberedLine, type SourceText, startOf } from "../source/source-text.ts";
 

@@ -1,4 +1,4 @@
-// Which lines of a file's imports a piece of its code needs. Knows names as words of the text; no language.
+// Which lines of a file's imports a piece of its code needs.
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import { linesOf, type NumberedLine, type SourceText } from "../source/source-text.ts";
 import type { ImportStatement } from "./import-statements.ts";

@@ -1,5 +1,5 @@
-// Ranked chunks to the places an answer shows: chunks of one file that touch are one place, and so is a whole file where
-// files are asked for. Fills up to the number of hits asked for, whatever is joined. Knows no text and no budget.
+// Ranked chunks to the places an answer shows: chunks of one file that touch are one place, and so is a whole file where files
+// are asked for. Fills up to the number of hits asked for, whatever is joined.
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import type { Detail, Hit } from "../../vocabulary/search.ts";
 

@@ -1,5 +1,4 @@
-// What showing all that was found would cost at the least: where that is more than there is room, trying to fit it is in
-// vain. Knows how hits are written, no budget.
+// What showing all that was found would cost at the least: where that is more than there is room, trying to fit it is in vain.
 import type { FoundHit } from "./read-source.ts";
 import { asLocation, type Cost, contextOf, formOf, plus, priced, times, type Writing, within } from "./show-hit.ts";
 import { sourceTokens } from "./source-tokens.ts";

@@ -1,5 +1,4 @@
-// The chunks around a hit that are the same symbol: a function that was cut into pieces is one thing to a reader. Knows
-// chunks and their order, no text and no budget.
+// The chunks around a hit that are the same symbol: a function that was cut into pieces is one thing to a reader.
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import type { ChunkKind, LineRange } from "../../vocabulary/chunk.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";

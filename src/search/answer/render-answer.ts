@@ -1,6 +1,6 @@
-// The answer as compact text, for a model or a terminal: an envelope of a few lines, then each hit under its
-// `path:start-end` anchor with its source in a fence that the source cannot close. Names from the repository are
-// escaped, so that none can start a line of its own. Knows no budget.
+// The answer as compact text, for a model or a terminal: an envelope of a few lines, then each hit under its `path:start-end`
+// anchor with its source in a fence that the source cannot close. Names from the repository are escaped, so that none can start
+// a line of its own.
 import type { Cut, SearchResult, ShownHit } from "./search-result.ts";
 import { isBrief, locationOf, PROBLEMS_LISTED_MAX, poorlyParsed, shortened } from "./structured-answer.ts";
 

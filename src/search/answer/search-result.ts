@@ -1,5 +1,4 @@
 // The answer of a search as data: ranked hits with their source, what was searched, and what was cut.
-// Knows no wire format; render-answer.ts writes it as text and as JSON.
 import type { ChunkKind, LineRange, ParseState } from "../../vocabulary/chunk.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import type { Coverage, Detail, Hit, SearchFilter, TokenStatistics } from "../../vocabulary/search.ts";

@@ -1,5 +1,5 @@
-// The forms one hit can take in an answer, from a place to its whole symbol, and what each costs. Lines are added whole
-// and keep their numbers. Knows no other hit and no budget but the room it is given.
+// The forms one hit can take in an answer, from a place to its whole symbol, and what each costs. Lines are added whole and
+// keep their numbers.
 import type { TokenCounter } from "../../system/token-counter.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { Detail } from "../../vocabulary/search.ts";

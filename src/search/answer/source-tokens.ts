@@ -1,5 +1,5 @@
-// What lines of a source cost in tokens, as text and inside JSON: each line is counted once for an answer, however many
-// forms of it are tried. Knows no hits and no budget.
+// What lines of a source cost in tokens, as text and inside JSON: each line is counted once for an answer, however many forms
+// of it are tried.
 import type { TokenCounter } from "../../system/token-counter.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import { linesOf, type SourceText, startOf } from "../source/source-text.ts";

@@ -1,5 +1,4 @@
 // The answer as the JSON object that goes over the wire and out of `search --json`: snake_case, one meaning a field.
-// Knows no budget; assemble.ts sees to it that what is written here fits.
 import { memoized } from "../../system/memo.ts";
 import type { ChunkKind, ParseState } from "../../vocabulary/chunk.ts";
 import type { Detail } from "../../vocabulary/search.ts";

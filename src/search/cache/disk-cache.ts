@@ -1,5 +1,5 @@
-// The query cache's disk layer: one small SQLite file beside the index, shared by every process on the project.
-// Derived and disposable: trouble with it is reported once and searching goes on without. Knows keys and texts only.
+// The query cache's disk layer: one small SQLite file beside the index, shared by every process on the project. Derived and
+// disposable: trouble with it is reported once and searching goes on without.
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Words and names of a query that are nowhere in the project, set right: the nearest there are take their place, and the
-// query says so. Knows the project's terms and definitions, no ranking.
+// Words and names of a query that are nowhere in the project, set right: the nearest there are take their place, and the query
+// says so.
 import type { NearTerm } from "../../index/lexical/near-terms.ts";
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { Snapshot } from "../../index/snapshot.ts";

@@ -1,6 +1,5 @@
-// What a path says about a file's part in its project: the source itself, or something beside it (tests, examples,
-// vendored and generated files, declarations, prose), which of these a query asks for, and whether a file's name only
-// stands for its folder. Knows no content.
+// What a path says about a file's part in its project: the source itself, or something beside it (tests, examples, vendored and
+// generated files, declarations, prose), which of these a query asks for, and whether a file's name only stands for its folder.
 
 import { memoized } from "../../system/memo.ts";
 

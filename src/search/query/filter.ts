@@ -1,5 +1,5 @@
-// The caller's filter, checked and compiled: which documents and which chunks a search may propose at all. It acts
-// before ranking. Knows snapshots, not queries.
+// The caller's filter, checked and compiled: which documents and which chunks a search may propose at all. It acts before
+// ranking.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { ChangedFiles } from "../../project/changed-since.ts";
 import { CHUNK_KINDS, type ChunkKind } from "../../vocabulary/chunk.ts";

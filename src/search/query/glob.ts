@@ -1,5 +1,5 @@
-// Path globs from callers, matched in time bounded by pattern length × path length: no regular expression is built, so
-// no pattern can stall the server. Knows patterns and paths, nothing of files.
+// Path globs from callers, matched in time bounded by pattern length × path length: no regular expression is built, so no
+// pattern can stall the server.
 import { Failure } from "../../vocabulary/failure.ts";
 
 /** Characters of one pattern, and patterns that one pattern's braces may stand for. */

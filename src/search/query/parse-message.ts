@@ -1,5 +1,5 @@
-// Error messages in a query: which of their text stands in the source that raises them, and which was filled in when
-// they were raised. Knows no project.
+// Error messages in a query: which of their text stands in the source that raises them, and which was filled in when they were
+// raised.
 
 export interface Message {
   /** The text without what was filled in. */

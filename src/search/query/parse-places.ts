@@ -1,5 +1,4 @@
-// Paths in a query, with the line that stands beside each: what compilers, stack traces and links write. Knows no
-// project; retrieve.ts finds which files are meant.
+// Paths in a query, with the line that stands beside each: what compilers, stack traces and links write.
 
 /** A file or folder that the query names. */
 export interface Place {

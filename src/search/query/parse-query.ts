@@ -1,6 +1,5 @@
-// What the caller typed, made ready to search: one normal form (the cache keys on it), its terms, its identifiers and
-// paths, the constant text of a message, the frames of a trace, and which files beside the source it asks for. Knows no
-// project; correct-typos.ts sets it against one.
+// What the caller typed, made ready to search: one normal form (the cache keys on it), its terms, its identifiers and paths,
+// the constant text of a message, the frames of a trace, and which files beside the source it asks for.
 import { termsOf } from "../../index/lexical/terms.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { asksForExports, asksForHeaders, rolesAskedBy, type SideRole } from "./file-role.ts";

@@ -1,5 +1,5 @@
-// Stack traces in a query: which frames there are, innermost first, and what is left when they are taken out. A query is
-// one line by now, so frames are known by their form alone. Knows no project.
+// Stack traces in a query: which frames there are, innermost first, and what is left when they are taken out. A query is one
+// line by now, so frames are known by their form alone.
 import { type Place, placeAt } from "./parse-places.ts";
 
 export interface Frame {

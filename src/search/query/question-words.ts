@@ -1,6 +1,6 @@
-// How questions are put: the words of "where is the function that …", "how is … implemented", "… in this project" say
-// nothing of the subject. The same words inside a subject ("async functions", "help text") do, so only whole turns of
-// phrase are taken out. Knows no index.
+// How questions are put: the words of "where is the function that …", "how is … implemented", "… in this project" say nothing
+// of the subject. The same words inside a subject ("async functions", "help text") do, so only whole turns of phrase are taken
+// out.
 
 /** Every pattern is anchored at a word and bounded. */
 const TURNS: readonly RegExp[] = [

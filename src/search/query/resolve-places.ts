@@ -1,5 +1,5 @@
-// Which files the places of a query mean. A path from another machine, from an installed copy of the project or from what
-// was built of it shares only its end with the file's path here. Knows no ranking.
+// Which files the places of a query mean. A path from another machine, from an installed copy of the project or from what was
+// built of it shares only its end with the file's path here.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";

@@ -1,5 +1,5 @@
-// What a query says of the files it wants before any is indexed: beginnings of its words as they stand in a text, the paths
-// it names, and what it leaves aside. Knows no project; index/ orders its work by it.
+// What a query says of the files it wants before any is indexed: beginnings of its words as they stand in a text, the paths it
+// names, and what it leaves aside.
 import type { Sought } from "../../index/words/sought.ts";
 import type { SearchFilter } from "../../vocabulary/search.ts";
 import { roleOf, sideOf } from "./file-role.ts";

@@ -1,6 +1,4 @@
 // What encloses a symbol: `UserService.getById` lies in `UserService`, by its path, and perhaps in a module, by its file.
-// Knows no languages: the index writes every path with dots, and names that hold other separators are taken apart all
-// the same.
 import type { SymbolRecord } from "../../index/snapshot.ts";
 
 const SEPARATOR = /::|->|[.#/]/;

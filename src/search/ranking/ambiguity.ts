@@ -1,5 +1,5 @@
-// Whether a bare name has several definitions that stand equally: then an answer about one of them would be a guess,
-// and the caller is told of all. Knows no ranking.
+// Whether a bare name has several definitions that stand equally: then an answer about one of them would be a guess, and the
+// caller is told of all.
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { Definition } from "../answer/search-result.ts";
 import { sideOf } from "../query/file-role.ts";

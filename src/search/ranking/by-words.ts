@@ -1,5 +1,5 @@
 // What words alone say of a project: the files that speak most for the query, each with its evidence. Complete in itself, and
-// true for every snapshot of its generation, so that it can be made while the model still works. Knows no meaning.
+// true for every snapshot of its generation, so that it can be made while the model still works.
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { DocumentId, Generation } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";

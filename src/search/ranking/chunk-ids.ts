@@ -1,4 +1,4 @@
-// The ids of a document's chunks: they are consecutive, in order of lines. Knows no scope.
+// The ids of a document's chunks: they are consecutive, in order of lines.
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 

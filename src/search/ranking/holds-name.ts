@@ -1,5 +1,5 @@
-// Which files hold a name that the query asks for, as it stands there: who asks for a name that is in one test alone wants
-// that test, before all that only means something alike. Knows no weights.
+// Which files hold a name that the query asks for, as it stands there: who asks for a name that is in one test alone wants that
+// test, before all that only means something alike.
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { TermPostings } from "../../index/snapshot.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";

@@ -1,6 +1,5 @@
-// BM25 over a snapshot's postings, one pass over the documents that hold any term: for each its score as a whole text, by
-// the names it defines, and of its best chunks; and how much of the query its path holds. Knows no weights of signals and
-// no order of hits.
+// BM25 over a snapshot's postings, one pass over the documents that hold any term: for each its score as a whole text, by the
+// names it defines, and of its best chunks; and how much of the query its path holds.
 //
 // BM25: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), with the idf that
 // never turns negative, ln(1 + (N − n + .5) / (n + .5)).

@@ -1,5 +1,5 @@
-// How near the chunks of the candidate files are to the query in meaning, on the project's own scale, and which chunks
-// that proposes. Knows no words and no weights.
+// How near the chunks of the candidate files are to the query in meaning, on the project's own scale, and which chunks that
+// proposes.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { VectorIndex } from "../../index/vectors/vector-index.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";

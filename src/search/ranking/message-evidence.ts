@@ -1,5 +1,5 @@
 // Which chunks hold the constant text of an error message, word for word: the source that raises it. Postings have no
-// positions, so the files that words propose first are read. Knows no weights.
+// positions, so the files that words propose first are read.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";

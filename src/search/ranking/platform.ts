@@ -1,4 +1,4 @@
-// Platform twins (`unix/fs.c`, `win/fs.c`): which platforms a path is for and a query asks about. Knows no content.
+// Platform twins (`unix/fs.c`, `win/fs.c`): which platforms a path is for and a query asks about.
 import { memoized } from "../../system/memo.ts";
 
 /** Names of platforms in paths and in questions; `unix` stands for all that are like it. */

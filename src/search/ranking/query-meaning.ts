@@ -1,5 +1,5 @@
-// How meaning takes part in one answer: the query's vector; the vectors that its best candidates lack, made within the
-// time there is; and a truthful word on both. Without meaning, words still answer. Knows no ranks.
+// How meaning takes part in one answer: the query's vector; the vectors that its best candidates lack, made within the time
+// there is; and a truthful word on both. Without meaning, words still answer.
 import type { Embedder, Embedding } from "../../embedding/embedder.ts";
 import type { Freshness, ProjectIndex, VectorStatus } from "../../index/project-index.ts";
 import { within } from "../../index/wait.ts";

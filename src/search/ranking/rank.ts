@@ -1,5 +1,5 @@
-// Candidates to ranked hits. Each file is weighed by what speaks for it as a whole, each of its chunks by what speaks
-// for that chunk; a file's second chunk pays for the first. Every hit explains its score. Knows no files' text.
+// Candidates to ranked hits. Each file is weighed by what speaks for it as a whole, each of its chunks by what speaks for that
+// chunk; a file's second chunk pays for the first. Every hit explains its score.
 import type { ChunkRecord, DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Hit, SignalShare } from "../../vocabulary/search.ts";

@@ -1,5 +1,5 @@
-// From a query to candidates: the files that words, names, paths or meaning propose, each with the evidence for it and
-// the chunks worth showing. Knows no weights beyond a first sieve and no order of hits.
+// From a query to candidates: the files that words, names, paths or meaning propose, each with the evidence for it and the
+// chunks worth showing.
 
 import type { Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { append } from "../../system/append.ts";

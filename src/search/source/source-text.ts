@@ -1,4 +1,4 @@
-// Some lines of a file, and how a part of them is taken. Lines keep the numbers they have in the file. Knows no hits.
+// Some lines of a file, and how a part of them is taken. Lines keep the numbers they have in the file.
 import { lineStarts } from "../../vocabulary/text.ts";
 
 export interface SourceText {

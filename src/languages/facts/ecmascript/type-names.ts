@@ -1,5 +1,4 @@
-// Names of types where they are used: what a value of the type holds, what a class takes over. Knows which generic types are
-// the language's own.
+// Names of types where they are used: what a value of the type holds, what a class takes over.
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";

@@ -1,5 +1,5 @@
 // What the readers of Python keep between nodes of one text: the functions, classes and comprehensions around, and what is
-// learnt of each before it ends. Knows no tree.
+// learnt of each before it ends.
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import type { DefinitionDraft, FactsBuilder } from "../facts-builder.ts";
 import { type ChainDraft, NOTHING } from "../scopes.ts";

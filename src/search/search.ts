@@ -1,5 +1,5 @@
-// A search in one direction: request → query → candidates → ranked hits → an answer that fits its budget; or the same answer
-// from the cache.
+// A search as a pipeline: request → query → candidates → ranked hits → an answer that fits its budget; or the same answer from
+// the cache.
 import type { Freshness } from "../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
 import { withSnapshot } from "../index/with-snapshot.ts";
@@ -38,7 +38,7 @@ export interface SearchInputs extends MeaningInputs {
   /** Refreshed by the caller's `freshen`; its present corpus is the one the answer counts. */
   readonly corpus: CorpusSource;
   readonly request: SearchRequest;
-  /** What the filter's `changedSince` stands for now; null without one. */
+  /** The present result of the filter's `changedSince`; null without one. */
   readonly changed?: ChangedFiles | null;
   /** Null where the cache is off. */
   readonly cache: QueryCache | null;
@@ -163,7 +163,7 @@ function cacheParts(cache: QueryCache | null, key: CacheKey | null, hit: CachedA
   return { cache: { state: "applied", detail }, diskCache: cache.diskStatus() };
 }
 
-/** What words say, and the files that hold a message: found while the model's process works on the query. */
+/** The lexical result, and the files that contain a message: computed while the model's process works on the query. */
 interface Ahead {
   readonly words: ByWords;
   readonly phrases: PhraseShares;

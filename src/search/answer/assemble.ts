@@ -1,5 +1,5 @@
-// The last step of a search: the lines of the ranked hits, fitted into the caller's tokens together with the envelope.
-// What it answers never costs more than `maxTokens`, as text or as JSON, and says what was cut.
+// The last step of a search: reads the lines of the ranked hits and fits them, with the envelope, into the caller's budget. The
+// answer never costs more than `maxTokens`, as text or as JSON, and says what was cut.
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import type { TokenCounter } from "../../system/token-counter.ts";
@@ -17,7 +17,7 @@ import { type Cost, minus, NOTHING, plus, within } from "./show-hit.ts";
 import { structuredAnswer } from "./structured-answer.ts";
 import { countFiles, type ProjectTokens, tokenStatistics } from "./token-statistics.ts";
 
-/** The smallest budget that holds an envelope and a place. */
+/** The smallest budget that fits an envelope and a place. */
 export const TOKENS_MIN = 200;
 export const TOKENS_MAX = 200_000;
 /** Share of the budget that the envelope may take before its details go. */
@@ -26,7 +26,7 @@ const ENVELOPE_SHARE = 0.35;
 const DEFINITIONS_LISTED = [20, 5, 0] as const;
 /** Source has 3.5 to 5.1 characters a token: more than this for each token cannot fit and is not counted. */
 const CHARACTERS_PER_TOKEN_MAX = 8;
-/** What stands around the rows of `locations` in JSON. */
+/** Tokens around the rows of `locations` in JSON. */
 const LOCATIONS_TOKENS = 24;
 /** The cache's part of the envelope may be rewritten when the answer is served again. */
 const REWRITE_TOKENS = 8;
@@ -62,7 +62,7 @@ function parseStates(paths: Iterable<string>, documents: Assembly["documents"]):
 /** The result with the given hits, as it would be answered at one level of the envelope. */
 function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: Level, signals: boolean): SearchResult {
   const { head, documents, project, counter } = assembly;
-  // A place without its source is not read here, so it saves the reading of no file.
+  // A place without source does not replace the reading of a file.
   const readHere = fitting.hits.filter(({ source }) => source !== null);
   const hitDocuments = readHere.flatMap(({ path }) => documents.get(path) ?? []);
   const contextTokens = fitting.hits.reduce((sum, { source }) => sum + (source?.tokens ?? 0), 0);
@@ -99,7 +99,7 @@ const cost = (result: SearchResult, counter: TokenCounter): Cost => ({
   json: counter.count(JSON.stringify(structuredAnswer(result))),
 });
 
-/** The cost at most, from what the hits were counted at when they were fitted: most of the answer is not counted again. */
+/** An upper bound of the cost, from the counts made when the hits were fitted: most of the answer is not counted again. */
 const costAtMost = (result: SearchResult, hits: Cost, counter: TokenCounter): Cost =>
   plus(hits, {
     text: counter.count(renderHead(result)),
@@ -182,7 +182,7 @@ function fitWhole(
 const complete = ({ cut }: SearchResult): boolean =>
   cut.hitsReturned === cut.hitsFound && cut.hitsTrimmed + cut.hitsAsLocations + cut.contextLinesCut === 0;
 
-/** Whether all that was found and its shares might fit: without it, fitting them would be tried for nothing. */
+/** Whether everything found, with its score shares, might fit; if not, fitting it is not tried. */
 function mayBeComplete({ request, counter }: Assembly, { hits }: FoundHits, { head }: Envelope): boolean {
   let characters = 0;
   for (const { source, hit } of hits) {
@@ -195,15 +195,15 @@ function mayBeComplete({ request, counter }: Assembly, { hits }: FoundHits, { he
   return within(leastCost(hits, { detail: request.detail, withSignals: true, counter }, room), room);
 }
 
-/** Reads, verifies and fits. Throws INVALID_INPUT for a budget that could hold no answer. */
+/** Reads, verifies and fits. Throws INVALID_INPUT for a budget that is too small for any answer. */
 export async function assemble(uncounted: Assembly): Promise<SearchResult> {
   const { encoding, count } = uncounted.counter;
-  // A counter of this answer's own: what is counted of its sources is kept by it, for both passes over the same hits.
+  // A counter for this answer only: it caches the counts of its sources, for both passes over the same hits.
   const assembly = { ...uncounted, counter: { encoding, count } };
   const { request, joined, documents, corpus } = assembly;
   const found = await readSources(joined, documents, corpus);
   const envelope = chooseEnvelope(assembly, found);
-  // Shares explain a ranking, source answers the question: where both do not fit, source stays.
+  // Score shares explain a ranking, source answers the question: if both do not fit, source stays.
   const withSource = request.detail !== "locations";
   const explained =
     request.explain === true && (!withSource || mayBeComplete(assembly, found, envelope))

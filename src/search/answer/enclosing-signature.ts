@@ -1,10 +1,10 @@
-// Where the signatures that enclose a chunk stand in its file, so that they can be shown under their own line numbers.
+// Finds the signatures that enclose a chunk in its file, so that they can be shown under their own line numbers.
 import { splitLines } from "../../vocabulary/text.ts";
 import { lineAt, type NumberedLine, type SourceText } from "../source/source-text.ts";
 
 /**
- * The lines of `context` (the signatures a chunk has lost, outermost first) as they stand before `beforeLine` (1-based):
- * the last that match, in their order. What encloses a chunk stands before it, the innermost nearest.
+ * The lines of `context` (the signatures a chunk has lost, outermost first) that precede `beforeLine` (1-based): the last ones
+ * that match, in their order. An enclosing signature precedes its chunk, the innermost is nearest.
  */
 export function enclosingSignature(file: SourceText, context: string, beforeLine: number): NumberedLine[] {
   const wanted = splitLines(context)

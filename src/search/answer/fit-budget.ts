@@ -1,6 +1,6 @@
-// Which hits an answer can carry, and how much of each, so that its text and its JSON both stay within the tokens
-// asked for. Room goes to the hits by how near their scores are to the best one's; docs/ranking.md has the evidence.
-// A hit that does not fit loses lines, then its source, then its place; each loss is counted.
+// Decides which hits an answer shows, and how much of each, so that its text and its JSON both stay within the budget. Room is
+// divided by how near a hit's score is to the best one's; docs/ranking.md has the evidence. A hit that does not fit loses
+// lines, then its source, then its place; each loss is counted.
 import type { TokenCounter } from "../../system/token-counter.ts";
 import { linesOf } from "../source/source-text.ts";
 import type { FoundHit } from "./read-source.ts";
@@ -26,17 +26,17 @@ import {
 import { sourceTokens } from "./source-tokens.ts";
 import { BYTES_PER_TOKEN } from "./token-statistics.ts";
 
-/** Share of the room that places alone may take before any source is given room. */
+/** Share of the room for places before any source is given room. */
 const LOCATIONS_SHARE = 0.3;
-/** A hit's weight in the sharing of the room is its score's share of the best score to this power. */
+/** A hit's weight when room is divided: its score as a share of the best score, to this power. */
 const NEARNESS_POWER = 8;
 /**
- * Each hit in turn gets this part of the room or this many tokens, the larger, as far as there is that much: a piece of
- * less says little more than its place.
+ * Each hit in turn gets this share of the room or this many tokens, whichever is larger, as long as there is room: a smaller
+ * piece says little more than its place.
  */
 const PIECE_SHARE = 0.15;
 const PIECE_TOKENS = 120;
-/** A best hit with this part of all weight stands out: it may take its share for its whole symbol before others have any. */
+/** A best hit with this share of all weight stands out: its whole symbol may be shown before others get any room. */
 const STANDS_OUT = 0.5;
 /** Scores can be below zero; no hit weighs less than this share of the best. */
 const NEARNESS_MIN = 0.05;
@@ -45,13 +45,13 @@ const COUNTED_CHARACTERS_MAX = 100_000;
 
 export interface Fitting {
   readonly hits: readonly ShownHit[];
-  /** Hits that became part of another one's whole symbol. */
+  /** Hits merged into another one's whole symbol. */
   readonly hitsAbsorbed: number;
   readonly hitsTrimmed: number;
   readonly hitsAsLocations: number;
   readonly tokensCut: number;
   readonly contextLinesCut: number;
-  /** Of the hits; their answer's cost is no more than this and its envelope's. */
+  /** Cost of the hits; the answer costs at most this plus its envelope. */
   readonly cost: Cost;
 }
 
@@ -61,7 +61,7 @@ export interface FitRequest extends Writing {
   readonly room: Cost;
 }
 
-/** A found hit and what has become of it: nothing yet, something shown, or part of another. */
+/** A found hit and its state: not shown yet, shown in some form, or part of another. */
 interface Slot {
   readonly found: FoundHit;
   readonly rank: number;
@@ -77,7 +77,7 @@ function set(slot: Slot, { shown, cost }: Priced): void {
   slot.cost = cost;
 }
 
-/** Lines of the slot's file that the other slots show. */
+/** Lines of the slot's file that other slots show. */
 function shownBeside(slot: Slot, slots: readonly Slot[]): IsShown {
   const sources = slots.flatMap((other) =>
     other !== slot && other.found.hit.path === slot.found.hit.path ? (other.shown?.source ?? []) : [],
@@ -95,7 +95,7 @@ const roomFor = (slot: Slot, slots: readonly Slot[], request: FitRequest, room: 
   isShown: shownBeside(slot, slots),
 });
 
-/** Gives places in order of rank to the hits that have none, up to where all hits together fill the room. */
+/** Adds the places of hits that have none, in order of rank, until the room is full. */
 function place(slots: readonly Slot[], request: FitRequest, room: Cost): void {
   for (const slot of slots.filter(({ shown, absorbed }) => shown === null && !absorbed)) {
     const location = priced(slot.found, asLocation(slot.found, slot.rank), request);
@@ -111,7 +111,7 @@ function weightOf({ hit }: FoundHit, best: number): number {
   return best <= 0 ? 1 : Math.max(NEARNESS_MIN, hit.score / best) ** NEARNESS_POWER;
 }
 
-/** The hits inside a hit's symbol; null where one stands across its border. */
+/** The hits inside a hit's symbol; null if one crosses its border. */
 function hitsInside(slot: Slot, slots: readonly Slot[]): Slot[] | null {
   const { reach, hit } = slot.found;
   const touching = slots.filter(
@@ -128,7 +128,7 @@ function hitsInside(slot: Slot, slots: readonly Slot[]): Slot[] | null {
   return inside.length === touching.length ? inside : null;
 }
 
-/** The hit as its whole symbol, with the hits in it, where that fits the room. */
+/** Shows the hit as its whole symbol, including the hits in it, if that fits the room. */
 function growToSymbol(slot: Slot, slots: readonly Slot[], request: FitRequest, room: Cost): boolean {
   const inside = hitsInside(slot, slots);
   if (slot.shown === null || inside === null) {
@@ -149,13 +149,13 @@ function growToSymbol(slot: Slot, slots: readonly Slot[], request: FitRequest, r
 }
 
 /**
- * Source by shares: each hit in turn may take its weight's part of what is left, so that what a short one leaves goes to
+ * Divides source by weight: each hit in turn may take its share of what is left, so that room unused by a short one goes to
  * those after it.
  */
 function share(slots: readonly Slot[], request: FitRequest): void {
   const best = slots[0]?.found.hit.score ?? 0;
   for (const slot of slots) {
-    // Asked anew each time: a hit may have become part of the symbol of one before it.
+    // Checked each time: a hit may have become part of an earlier one's symbol.
     if (slot.shown === null) {
       continue;
     }
@@ -174,7 +174,7 @@ function share(slots: readonly Slot[], request: FitRequest): void {
   }
 }
 
-/** More lines than the hit has, where the room holds them. */
+/** Adds lines to the hit, if they fit the room. */
 function giveLines(slot: Slot, slots: readonly Slot[], request: FitRequest, room: Cost): void {
   if (slot.shown !== null && (slot.shown.source === null || slot.shown.trimmed)) {
     const given = giveSource(slot.found, slot.shown, roomFor(slot, slots, request, room));
@@ -184,7 +184,7 @@ function giveLines(slot: Slot, slots: readonly Slot[], request: FitRequest, room
   }
 }
 
-/** What the shares leave goes to the hits in order of rank: lines that were cut, places, context, whole symbols. */
+/** Room that the shares leave goes to the hits in order of rank: lines that were cut, places, context, whole symbols. */
 function fillUp(slots: readonly Slot[], request: FitRequest): void {
   const roomLeft = (slot: Slot): Cost => plus(minus(request.room, used(slots)), slot.cost);
   const addContext = (slot: Slot): void => {
@@ -201,11 +201,11 @@ function fillUp(slots: readonly Slot[], request: FitRequest): void {
   for (const slot of slots) {
     growToSymbol(slot, slots, request, roomLeft(slot));
   }
-  // A whole symbol uses other imports than its piece, and what it shows now others need not.
+  // A whole symbol uses other imports than its piece, and lines that it now shows are not needed elsewhere.
   slots.forEach(addContext);
 }
 
-/** Places first, within their share of the room, one at least; then source; then what else there is room for. */
+/** Places first, within their share of the room, at least one; then source; then whatever else fits. */
 export function fitHits(request: FitRequest): Fitting {
   const { room, detail, counter } = request;
   const withSource = detail !== "locations";

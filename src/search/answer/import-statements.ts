@@ -1,23 +1,23 @@
-// Import statements in a file's text and the names that each binds. Reads text, not a syntax tree: it runs on the few files of
-// an answer, and what it reads wrongly costs or spares a line of context, no more.
+// Finds import statements in a file's text and the names that each binds. Reads text, not a syntax tree: it runs on the few
+// files of an answer, and an error adds or omits only a line of context.
 import { isSpaceAt } from "../../vocabulary/text.ts";
 import { lineAt, type NumberedLine, type SourceText, startOf } from "../source/source-text.ts";
 
 export interface ImportStatement {
   readonly lines: readonly NumberedLine[];
-  /** Names that the statement makes known to the file, as the file would write them. */
+  /** Names that the statement binds in the file, as the file would write them. */
   readonly names: readonly string[];
 }
 
-/** Where imports are looked for, in lines from the file's first. */
+/** Lines at the start of a file that are searched for imports. */
 const SCANNED_LINES_MAX = 2_000;
-/** A statement of more lines is taken by its first alone. */
+/** Of a longer statement only the first line is used. */
 const STATEMENT_LINES_MAX = 80;
-/** One of more characters than this is no import that a person wrote, and is not read. */
+/** A longer statement was not written by a person, and is not read. */
 const STATEMENT_CHARS_MAX = 20_000;
 
 interface ImportStyle {
-  /** What a statement may begin with: most lines of a file do not, and are not taken out of it. */
+  /** First characters of a statement: most lines of a file have others and are skipped. */
   readonly firsts: string;
   /** Matches the first line of a statement. */
   readonly start: RegExp;
@@ -34,7 +34,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(
 
 const STRING = /"[^"\n]*"|'[^'\n]*'|`[^`\n]*`/g;
 
-/** What each match of RENAMED holds: looking for these first spares most statements the search. */
+/** Each match of RENAMED contains one of these: checking for them first saves most searches. */
 const RENAMES = [" as", "=>", ":"];
 const RENAMED = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]* ?(?:\bas\b|=>|:(?!:)) ?(?=[\p{L}_$])/gu;
 const SELF = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_]*)::\{[^{}]{0,1000}\bself\b/gu;
@@ -62,7 +62,7 @@ function pythonNames(statement: string): string[] {
   });
 }
 
-/** `yaml "gopkg.in/yaml.v3"`: the name in front, else the path's last part without version and wrapping. */
+/** `yaml "gopkg.in/yaml.v3"`: the name before the path, otherwise the path's last part without version and affixes. */
 function goNames(statement: string): string[] {
   const [, alias = "", path = ""] = /^\s*(?:import\s+)?([\p{L}_.][\p{L}\p{N}_]*\s+)?"([^"]+)"/u.exec(statement) ?? [];
   const name = alias.trim();
@@ -74,14 +74,14 @@ function goNames(statement: string): string[] {
   return [last, last.replace(/^go-|[-.]go$/g, ""), last.split("-").at(-1) ?? last];
 }
 
-/** A header says no names: its own stands for what is called after it (`uv_` for `uv_loop_t`). */
+/** A header does not list its names: its own name is the prefix of the names it declares (`uv_` for `uv_loop_t`). */
 function includeNames(statement: string): string[] {
   const [, path = ""] = /[<"]([^>"]+)[>"]/.exec(statement) ?? [];
   const stem = (path.split("/").at(-1) ?? "").replace(/\.\w+$/, "");
   return path === "" ? lastNames(statement) : [stem, `${stem}_`];
 }
 
-/** `require "net/http"` makes `Net::HTTP` known: capitals are not in the path. */
+/** `require "net/http"` binds `Net::HTTP`: the path does not have the capitals. */
 function rubyNames(statement: string): string[] {
   const [, constant] = /autoload\s*\(?\s*:(\w+)/.exec(statement) ?? [];
   const [, path = ""] = /["']([^"']+)["']/.exec(statement) ?? [];
@@ -109,7 +109,7 @@ const ecmascript = style(
 const include = style("#u", /^\s*(?:#\s*(?:include|import)\b|using\s+(?!namespace\b)[\w:]+\s*;)/, includeNames);
 const dotted = style("i", /^\s*import\s+[\w`]/);
 
-/** By language identifier. A language that is not here imports whole modules without naming what it takes from them. */
+/** By language identifier. Other languages import whole modules without naming what they use. */
 const STYLES: Readonly<Record<string, ImportStyle>> = {
   typescript: ecmascript,
   tsx: ecmascript,
@@ -141,7 +141,7 @@ const STYLES: Readonly<Record<string, ImportStyle>> = {
   ),
 };
 
-/** Opened and not yet closed. */
+/** Number of brackets that are opened but not closed. */
 function openBrackets(line: string): number {
   const bare = line.replace(STRING, "");
   return (bare.match(/[{(]/g)?.length ?? 0) - (bare.match(/[})]/g)?.length ?? 0);
@@ -149,7 +149,7 @@ function openBrackets(line: string): number {
 
 const lengthAt = (file: SourceText, line: number): number => startOf(file, line + 1) - startOf(file, line);
 
-/** The statement that starts on a line: up to the line where its brackets are closed and nothing is to be continued. */
+/** The statement that starts on a line: up to the line where its brackets are closed and it does not continue. */
 function statementAt(file: SourceText, startLine: number): NumberedLine[] {
   const end = Math.min(startLine + STATEMENT_LINES_MAX, file.firstLine + file.starts.length);
   const lines: NumberedLine[] = [];
@@ -170,7 +170,7 @@ function statementAt(file: SourceText, startLine: number): NumberedLine[] {
   return lines.slice(0, 1);
 }
 
-/** Whether the first character from one place to another, white space aside, is one of these. */
+/** Whether the first character between two positions that is not white space is one of these. */
 function beginsWith({ text }: SourceText, from: number, to: number, firsts: string): boolean {
   let at = from;
   while (at < to && isSpaceAt(text, at)) {
@@ -184,10 +184,7 @@ const startsAt = (file: SourceText, line: number, { firsts, start }: ImportStyle
   beginsWith(file, startOf(file, line), startOf(file, line + 1), firsts) &&
   start.test(lineAt(file, line));
 
-/**
- * The import statements before a line (1-based), in order of lines; none for a language that does not name what it
- * imports.
- */
+/** The import statements before a line (1-based), in order; none for a language that does not name what it imports. */
 export function importStatements(file: SourceText, language: string | null, beforeLine: number): ImportStatement[] {
   const found = language === null ? undefined : STYLES[language];
   if (found === undefined) {

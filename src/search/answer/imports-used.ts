@@ -1,16 +1,16 @@
-// Which lines of a file's imports a piece of its code needs.
+// Finds the lines of a file's imports that a piece of its code needs, by the words of its text.
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import { linesOf, type NumberedLine, type SourceText } from "../source/source-text.ts";
 import type { ImportStatement } from "./import-statements.ts";
 
 const WORDS = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
-/** The same in text of ASCII alone, which is nearly all source, in a small part of the time. */
+/** The same for ASCII text, which is nearly all source, much faster. */
 const ASCII_WORDS = /[A-Za-z_$][A-Za-z0-9_$]*/g;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 const namesIn = (text: string): readonly string[] => text.match(BEYOND_ASCII.test(text) ? WORDS : ASCII_WORDS) ?? [];
 
-/** Words of a text, and of each the part up to its first underline: `uv_loop_t` belongs to `uv_`. */
+/** Words of a text, and the part of each up to its first underscore: `uv_loop_t` belongs to `uv_`. */
 function wordsOf(text: string): Set<string> {
   const words = new Set(namesIn(text));
   for (const word of [...words]) {
@@ -22,7 +22,7 @@ function wordsOf(text: string): Set<string> {
   return words;
 }
 
-/** Of a statement on several lines the first, the last, and those between that name something used. */
+/** For a statement on several lines: the first line, the last, and those between that name something used. */
 function linesUsed({ lines }: ImportStatement, used: readonly string[]): NumberedLine[] {
   const names = new Set(used);
   return lines.filter(
@@ -38,7 +38,7 @@ function findUsed(statements: readonly ImportStatement[], code: string): readonl
   });
 }
 
-/** By the imports of a file in an answer, then by the lines asked about: each form of a hit asks again. */
+/** Cached by the imports of a file, then by the lines: each form of a hit asks again. */
 const known = new WeakMap<readonly ImportStatement[], Map<string, readonly NumberedLine[]>>();
 
 /** The lines, in order, of the imports whose names occur in lines of their file. */

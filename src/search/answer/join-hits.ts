@@ -1,17 +1,17 @@
-// Ranked chunks to the places an answer shows: chunks of one file that touch are one place, and so is a whole file where files
-// are asked for. Fills up to the number of hits asked for, whatever is joined.
+// Joins ranked chunks to the places that an answer shows: adjacent chunks of one file are one place, and so is a whole file
+// with detail `files`. Fills up to `topK` places, however many chunks are joined.
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import type { Detail, Hit } from "../../vocabulary/search.ts";
 
-/** A place longer than this would no longer point at anything: chunks beyond it stand for themselves. */
+/** A longer place would no longer point at anything: further chunks are places of their own. */
 const JOINED_LINES_MAX = 120;
 
 /** A hit with the lines it shows, which may be more than its chunk's. */
 export interface JoinedHit {
   readonly hit: Hit;
-  /** First line of the chunk that was ranked, for who has room for less than the hit's lines. */
+  /** First line of the chunk that was ranked, for a form that is shorter than the hit's lines. */
   readonly coreStart: number;
-  /** Whether the hit is its file. */
+  /** Whether the hit is the whole file. */
   readonly whole: boolean;
 }
 
@@ -23,7 +23,7 @@ const union = (a: Hit, b: Hit): Hit => ({
   endLine: Math.max(a.endLine, b.endLine),
 });
 
-/** `joined` with the chunk in it: the better one keeps its place, name and score; null where it touches none. */
+/** `joined` with the chunk merged into it: the better one keeps its place, name and score; null if it is adjacent to none. */
 function join(joined: readonly JoinedHit[], chunk: Hit): JoinedHit[] | null {
   const same = joined.filter(({ hit }) => hit.path === chunk.path && touches(hit, chunk));
   const [best] = same;

@@ -1,9 +1,9 @@
-// What showing all that was found would cost at the least: where that is more than there is room, trying to fit it is in vain.
+// A lower bound of the cost of showing everything found: if it exceeds the room, fitting all of it is not tried.
 import type { FoundHit } from "./read-source.ts";
 import { asLocation, type Cost, contextOf, formOf, plus, priced, times, type Writing, within } from "./show-hit.ts";
 import { sourceTokens } from "./source-tokens.ts";
 
-/** By so much a hit's form may cost less than is reckoned here: numbers of fewer digits, tokens that join at its ends. */
+/** A hit's form may cost this much less than estimated here: numbers with fewer digits, tokens that merge at its ends. */
 const SLACK: Cost = { text: 16, json: 16 };
 
 const UNBOUNDED: Cost = { text: Number.POSITIVE_INFINITY, json: Number.POSITIVE_INFINITY };
@@ -11,11 +11,11 @@ const UNBOUNDED: Cost = { text: Number.POSITIVE_INFINITY, json: Number.POSITIVE_
 const covers = (a: FoundHit, b: FoundHit): boolean =>
   a !== b && a.hit.path === b.hit.path && a.reach.startLine <= b.hit.startLine && b.hit.endLine <= a.reach.endLine;
 
-/** All its lines, with the context that no form of it has among its lines and no other hit shows. */
+/** All its lines, with the context that no form of it includes and no other hit shows. */
 function leastOf(found: FoundHit, hits: readonly FoundHit[], writing: Writing): Cost {
   const { hit, source, reach } = found;
   if (hits.some((other) => covers(other, found))) {
-    // It may become part of the other's symbol: then its lines remain.
+    // It may become part of the other's symbol: then only its lines remain.
     const lines = sourceTokens(source, writing.counter);
     return { text: lines.text("", hit, ""), json: lines.json("", hit, "") };
   }
@@ -25,10 +25,7 @@ function leastOf(found: FoundHit, hits: readonly FoundHit[], writing: Writing): 
   return priced(found, { ...shown, symbolLines: null }, writing).cost;
 }
 
-/**
- * A cost that no answer is below which shows every hit in full. Once the first hits are sure to cost more than `room`, the
- * others are not counted.
- */
+/** No answer that shows every hit in full costs less. Once the first hits exceed `room`, the others are not counted. */
 export function leastCost(hits: readonly FoundHit[], writing: Writing, room: Cost = UNBOUNDED): Cost {
   let least = times(SLACK, -hits.length);
   for (const found of hits) {

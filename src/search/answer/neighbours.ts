@@ -1,4 +1,4 @@
-// The chunks around a hit that are the same symbol: a function that was cut into pieces is one thing to a reader.
+// Finds the chunks around a hit that belong to the same symbol, since a reader wants a divided function as a whole.
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import type { ChunkKind, LineRange } from "../../vocabulary/chunk.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
@@ -6,19 +6,19 @@ import type { JoinedHit } from "./join-hits.ts";
 
 /** Most symbols are one chunk: one neighbour is read first, then twice as many each time, up to this number. */
 const CHUNKS_AT_ONCE_MAX = 16;
-/** How many a symbol may have on one side: what is larger still is no unit to read. */
+/** Most chunks of a symbol on one side: a larger one is not a unit to read. */
 const CHUNKS_MAX = 256;
 
-/** What holds others without being one thing itself: all of a namespace is no answer to a question about its part. */
+/** Containers: a whole namespace is not an answer to a question about a part of it. */
 const CONTAINERS: ReadonlySet<ChunkKind> = new Set(["module", "section", "data", "import"]);
 
-/** A hit with what its chunk is a piece of. */
+/** A hit with the symbol that its chunk belongs to. */
 export interface SurroundedHit extends JoinedHit {
-  /** Lines of the hit's whole symbol, the hit's own lines included; the hit's lines alone where they are all of it. */
+  /** Lines of the hit's whole symbol, including the hit's own; only the hit's lines if they are all of it. */
   readonly reach: LineRange;
   /** The signatures that the chunk has lost, outermost first, as `ChunkRecord.context` has them; "" for none. */
   readonly context: string;
-  /** 1-based line on which the hit's symbol is named: far below a long comment, or above a later piece; null if unknown. */
+  /** 1-based line that names the hit's symbol, which may be below a long comment or above a later piece; null if unknown. */
   readonly nameLine: number | null;
 }
 
@@ -26,7 +26,7 @@ function isPieceOf(symbol: string, kind: ChunkKind, chunk: ChunkRecord): boolean
   return chunk.symbol === symbol || (!CONTAINERS.has(kind) && (chunk.symbol?.startsWith(`${symbol}.`) ?? false));
 }
 
-/** The outermost chunk in one direction that still is a piece of the symbol; null where there are too many. */
+/** The outermost chunk in one direction that belongs to the symbol; null if there are too many. */
 function follow(
   snapshot: Snapshot,
   { firstChunk, chunkCount }: DocumentRecord,
@@ -62,7 +62,7 @@ function symbolLines(snapshot: Snapshot, document: DocumentRecord, chunk: ChunkR
     : { startLine: first.startLine, endLine: last.endLine };
 }
 
-/** Where the symbol of a chunk is defined, in reach first; several where a path has them, as overloads have. */
+/** Where the symbol of a chunk is defined, those within reach first; several if a path has several, as overloads do. */
 function definitionsOf(snapshot: Snapshot, { document, symbol }: ChunkRecord, reach: LineRange): SymbolRecord[] {
   const name = symbol?.split(".").at(-1) ?? "";
   return snapshot
@@ -87,7 +87,7 @@ export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): Surr
     const definitions = definitionsOf(snapshot, core, reach);
     const [first] = definitions;
     const nameLine = first !== undefined && isIn(first.nameLine, reach) ? first.nameLine : null;
-    // Several members of a class in one chunk are ranked as what they are, and shown as a piece of the class that they name.
+    // A chunk with several members of a class is ranked by their kind, but shown as a piece of the class that they name.
     const isOfKind = first === undefined || definitions.some(({ kind }) => kind === one.hit.kind);
     const hit = isOfKind ? one.hit : { ...one.hit, kind: first.kind };
     return { ...one, hit, reach, context: core.context, nameLine };

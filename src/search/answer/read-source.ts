@@ -1,5 +1,5 @@
-// Places to the lines they stand for: read through the admitted corpus and verified against what was indexed. Holds few files
-// at once, and of each no more than may be shown.
+// Reads the lines of places through the admitted corpus and verifies them against the index. Keeps few files in memory at once,
+// and of each only what may be shown.
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";

@@ -12,7 +12,7 @@ function escapeControls(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
-/** A name as it may stand in a line: escaped, the backslash too, so that none passes for an escape. */
+/** A name as it appears in a line: escaped, including backslashes, so that no name can look like an escape. */
 export function escapeName(name: string): string {
   return escapeControls(name.replaceAll("\\", "\\\\"));
 }
@@ -98,7 +98,7 @@ function renderParse({ parse }: SearchResult): string[] {
   return states.length === 0 ? [] : [`parsed: ${states.map(([state, files]) => `${files} ${state}`).join(", ")}`];
 }
 
-/** One line. The path is as it was escaped where the problem was found: its backslashes stand for themselves. */
+/** One line. The path was escaped where the problem was found, so its backslashes are kept. */
 export function renderProblem({ code, path, message }: { code: string; path?: string | undefined; message: string }) {
   return `problem ${code}: ${path === undefined ? "" : `${escapeControls(path)}: `}${escapeControls(message)}`;
 }
@@ -200,7 +200,7 @@ function renderExtent({ source, startLine, endLine, symbolLines }: ShownHit): st
   return parts.length === 0 ? "" : ` — ${parts.join("; ")}`;
 }
 
-/** What stands before and after the text of a hit's source; all of the hit stands before where it has none. */
+/** The text before and after a hit's source; for a hit without source, all of it is before. */
 export function frameOf(hit: ShownHit): readonly [before: string, after: string] {
   const { source } = hit;
   const name = hit.symbol === null ? "" : ` ${escapeName(shortened(hit.symbol))}`;

@@ -5,10 +5,10 @@ import type { Coverage, Detail, Hit, SearchFilter, TokenStatistics } from "../..
 import type { Correction } from "../query/parse-query.ts";
 import type { NumberedLine } from "../source/source-text.ts";
 
-/** `ambiguous`: a bare name that several places of equal standing define; the hits are there all the same. */
+/** `ambiguous`: an unqualified name with several equally ranked definitions; the hits are still there. */
 export type SearchOutcome = "found" | "empty" | "ambiguous";
 
-/** What found the hits: words and meaning together, one of them alone, or a symbol's own name. */
+/** How the hits were found: by words and meaning together, by one of them, or by a symbol's name. */
 export type MatchType = "hybrid" | "words" | "meaning" | "symbol" | "none";
 
 export type PartState = "applied" | "unavailable" | "disabled" | "stale" | "falling back";
@@ -39,7 +39,7 @@ export interface ShownSource extends LineRange {
    * imports it uses. What another hit of the answer shows is not repeated; a long line ends in `…`.
    */
   readonly context: readonly NumberedLine[];
-  /** Of the text and the context. */
+  /** Tokens of the text and the context. */
   readonly tokens: number;
 }
 
@@ -76,7 +76,7 @@ export interface Cut {
   readonly hitsReturned: number;
   /** Returned with fewer lines than found. */
   readonly hitsTrimmed: number;
-  /** Returned as locations although source was asked for. */
+  /** Returned as locations although source was requested. */
   readonly hitsAsLocations: number;
   /** Tokens of source that were found and are not carried; a very long text is estimated by its size. */
   readonly tokensCut: number;
@@ -97,7 +97,7 @@ export interface SearchResult {
   readonly query: string;
   /** What was searched in place of what is nowhere in the project; absent where nothing was set right. */
   readonly corrections?: readonly Correction[];
-  /** As asked for: a hit without source is what was asked with `locations`, and a cut otherwise. */
+  /** The requested detail: a hit without source is complete with `locations`, and cut otherwise. */
   readonly detail: Detail;
   readonly hits: readonly ShownHit[];
   /** Empty unless the outcome is `ambiguous`. */

@@ -1,5 +1,5 @@
-// The forms one hit can take in an answer, from a place to its whole symbol, and what each costs. Lines are added whole and
-// keep their numbers.
+// The forms of one hit in an answer, from a place to its whole symbol, and the cost of each. Lines are added whole and keep
+// their numbers.
 import type { TokenCounter } from "../../system/token-counter.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { Detail } from "../../vocabulary/search.ts";
@@ -15,7 +15,7 @@ import { isBrief, locationTuple, structuredHit } from "./structured-answer.ts";
 const TRIMMED_TOKENS_MIN = 40;
 /** Share of a hit's room that the signatures around it may take. */
 const SIGNATURE_SHARE = 1 / 3;
-/** Source has 3.5 to 5.1 characters a token; a text with more than this for each free token is not counted in vain. */
+/** Source has 3.5 to 5.1 characters per token; a text with more than this for each free token is not counted. */
 const CHARACTERS_PER_TOKEN_MAX = 8;
 
 /** Guesses in a row that may fail to halve what is left. */
@@ -145,7 +145,7 @@ function signatureFor({ signature }: FoundHit, range: LineRange, { room, isShown
   return tokens <= Math.min(room.text, room.json) * SIGNATURE_SHARE ? lines : [];
 }
 
-/** Tokens by which lines may count for less inside a hit than alone, where their first and last meet what is around. */
+/** Lines inside a hit may count up to this many tokens less than alone, where their ends merge with what is around. */
 const SEAM_TOKENS = 16;
 
 /** Lines from one to another where they fit. */

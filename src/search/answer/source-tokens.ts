@@ -1,5 +1,5 @@
-// What lines of a source cost in tokens, as text and inside JSON: each line is counted once for an answer, however many forms
-// of it are tried.
+// The cost of source lines in tokens, as text and inside JSON: each line is counted once for an answer, however many forms of
+// it are tried.
 import type { TokenCounter } from "../../system/token-counter.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import { linesOf, type SourceText, startOf } from "../source/source-text.ts";
@@ -14,7 +14,7 @@ export interface SourceTokens {
 const BLANK = 0x20;
 const LAST_PRINTABLE = 0x7e;
 const UNKNOWN = -1;
-/** Of a line without a place to cut. */
+/** Marks a line that cannot be cut. */
 const NONE = -2;
 
 /**
@@ -32,7 +32,7 @@ function cutIn({ text }: SourceText, start: number, end: number): number {
   return NONE;
 }
 
-/** As JSON writes a list of the text's lines, without what stands around the first and the last. */
+/** The text as JSON writes a list of its lines, without the brackets around it. */
 const escaped = (text: string): string =>
   text
     .split("\n")
@@ -88,7 +88,7 @@ function openTokens(source: SourceText, { count }: TokenCounter): SourceTokens {
 /** By the counter of one answer and the sources in it. */
 const opened = new WeakMap<TokenCounter, WeakMap<SourceText, SourceTokens>>();
 
-/** The counts of a source; the same ones each time that it is asked for with one counter. */
+/** The counts of a source, cached by source and counter. */
 export function sourceTokens(source: SourceText, counter: TokenCounter): SourceTokens {
   const ofCounter = opened.get(counter) ?? new WeakMap<SourceText, SourceTokens>();
   const tokens = ofCounter.get(source) ?? openTokens(source, counter);

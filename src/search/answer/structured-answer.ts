@@ -1,4 +1,5 @@
-// The answer as the JSON object that goes over the wire and out of `search --json`: snake_case, one meaning a field.
+// The answer as a JSON object, for the wire and for `search --json`: snake_case, one meaning for each field. assemble.ts makes
+// sure that it fits the budget.
 import { memoized } from "../../system/memo.ts";
 import type { ChunkKind, ParseState } from "../../vocabulary/chunk.ts";
 import type { Detail } from "../../vocabulary/search.ts";
@@ -8,7 +9,7 @@ export interface StructuredHit {
   readonly path: string;
   readonly start_line: number;
   readonly end_line: number;
-  /** Absent where the hit lies in no symbol. */
+  /** Absent if the hit is in no symbol. */
   readonly symbol?: string;
   readonly kind: ChunkKind;
   readonly score: number;
@@ -73,7 +74,7 @@ export interface StructuredAnswer {
     readonly saved_tokens: number;
     readonly saved_percent: number;
     readonly hit_files_tokens: number;
-    /** With the shares of scores alone. */
+    /** Only with score shares. */
     readonly encoding?: string;
   };
 }

@@ -1,5 +1,5 @@
-// What an answer saves: tokens of the whole project and of the files hit, against what the answer carries. The method is
-// documented in docs/statistics.md.
+// The savings of an answer: tokens of the whole project and of the files hit, against those of the answer. docs/statistics.md
+// documents the method.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { Corpus } from "../../project/corpus.ts";
 import { percentOf, type TokenStatistics } from "../../vocabulary/search.ts";

@@ -1,6 +1,6 @@
-// Answers kept by everything they were computed from: memory first, then disk. A key holds the database, its
-// generation, the vectors' state and all the rest, so an entry cannot be stale: what changes the answer changes the
-// key. That the generation stands for the files of now is what the caller's freshness check is for.
+// Answers cached by everything they were computed from: memory first, then disk. A key contains the database, its generation,
+// the vectors' state and everything else, so an entry cannot be stale: what changes the answer changes the key. The caller
+// verifies that the generation matches the present files.
 import { createHash } from "node:crypto";
 import type { ChangedFiles } from "../../project/changed-since.ts";
 import { log } from "../../system/log.ts";
@@ -23,7 +23,7 @@ export interface CacheInputs {
   /** Normalised. */
   readonly query: string;
   readonly request: Omit<SearchRequest, "query">;
-  /** What the filter's `changedSince` stands for now; null without one. */
+  /** The present result of the filter's `changedSince`; null without one. */
   readonly changed: ChangedFiles | null;
   readonly model: ModelId | null;
   readonly rankingVersion: number;

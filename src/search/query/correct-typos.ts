@@ -1,4 +1,4 @@
-// Words and names of a query that are nowhere in the project, set right: the nearest there are take their place, and the query
+// Corrects words and names of a query that do not occur in the project: the nearest existing ones replace them, and the query
 // says so.
 import type { NearTerm } from "../../index/lexical/near-terms.ts";
 import { termsOf } from "../../index/lexical/terms.ts";
@@ -28,7 +28,7 @@ const DIGITS = /\d+/g;
 const lettersOf = (word: string): string => [...word].sort().join("");
 const digitsOf = (word: string): string => (word.match(DIGITS) ?? []).join(" ");
 
-/** Two neighbours swapped: few words have the same letters by chance, so that it tells more than a letter too few. */
+/** Two adjacent letters swapped: few words differ so by chance, so it is stronger evidence than a missing letter. */
 const isSwapped = (term: string, { term: candidate, distance }: NearTerm): boolean =>
   distance === 1 && lettersOf(term) === lettersOf(candidate);
 
@@ -77,8 +77,8 @@ const wordsNear =
       .map((one) => ({ term: stemOf(one.term), word: one.term, swapped: isSwapped(written, one) }));
 
 /**
- * Two neighbours swapped; where that makes no term, one error anywhere; where there is none such, two behind the first
- * letter of a long word. In most files first.
+ * Two adjacent letters swapped; if that gives no term, one error anywhere; if that gives none either, two errors after the
+ * first letter of a long word. Terms of most files first.
  */
 function meantBy(snapshot: Snapshot, written: string, finders: readonly FindNear[]): Meant[] {
   if (written.length < WORD_LENGTH_MIN) {
@@ -104,10 +104,10 @@ const joined = (name: string): string => name.replace(SEPARATORS, "").toLowerCas
 /** Names of headings and keys are text. */
 const WRITTEN_AS_NAME = /^[\p{L}_$][\p{L}\p{M}\p{N}_$]*[?!]?$/u;
 
-/** Names defined in the project that a term stands for: `getbyid` is `getById` or `get_by_id`, `router` is `Router`. */
+/** Names defined in the project that match a term: `getbyid` is `getById` or `get_by_id`, `router` is `Router`. */
 function spellingsOf(snapshot: Snapshot, term: string): string[] {
   const { documents, nameCounts, chunkStarts, chunks } = snapshot.postings(term);
-  // By path: the order of ids tells how often files were edited.
+  // By path: the order of ids depends on how often files were edited.
   const naming = [...documents]
     .map((id, at) => ({ at, path: (nameCounts[at] ?? 0) > 0 ? snapshot.document(id as DocumentId).path : null }))
     .filter((one): one is { at: number; path: string } => one.path !== null)
@@ -162,7 +162,7 @@ function replaceWhole(
   if (terms.length === 1 && isEnglishStem(stem)) {
     return null;
   }
-  // A single word is kept as its stem, a name of several as it is: the letters do not tell which of them is meant.
+  // A single word is used as its stem, a compound name as it is: the letters do not show which of them is meant.
   const [asWord = whole] = termsOf(whole);
   if (snapshot.holdsTerm(asWord)) {
     return { written, searched: [], names: [], without: [], terms: [asWord] };
@@ -221,7 +221,7 @@ function replace(snapshot: Snapshot, query: Query, written: string): Replacement
   return whole !== null ? [whole] : replaceParts(snapshot, terms.slice(1));
 }
 
-/** The values with those of `by` in the place of the ones they stand for; at the end where they stand for none. */
+/** The values, with those of `by` in place of the ones they replace; at the end if they replace none. */
 function exchange(values: readonly string[], without: readonly string[], by: readonly string[]): string[] {
   const first = values.findIndex((value) => without.includes(value));
   const at = first < 0 ? values.length : first;

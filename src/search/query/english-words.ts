@@ -1,5 +1,5 @@
-// Whether a word is English: then it was not mistyped, though the project may not have it. The words are those of the shipped
-// model's vocabulary, read when first asked for.
+// Whether a word is English, so that it was not mistyped although the project may not have it. The words are those of the
+// shipped model's vocabulary, read at the first use.
 import { readShippedWords } from "../../embedding/shipped-words.ts";
 import { type Nearness, type NearTerm, nearTerms } from "../../index/lexical/near-terms.ts";
 import { termsOf } from "../../index/lexical/terms.ts";

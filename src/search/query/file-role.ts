@@ -1,5 +1,5 @@
-// What a path says about a file's part in its project: the source itself, or something beside it (tests, examples, vendored and
-// generated files, declarations, prose), which of these a query asks for, and whether a file's name only stands for its folder.
+// What a path says about a file's role: source, or something beside it (tests, examples, vendored and generated files,
+// declarations, prose); which of these a query asks for; and whether a file's name only represents its folder.
 
 import { memoized } from "../../system/memo.ts";
 
@@ -106,7 +106,7 @@ export function rolesAskedBy(query: string): ReadonlySet<SideRole> {
 const HEADERS = /\b(?:headers?|declar\w+|interface|public|api|prototypes?|macros?|structs?)\b|\.h\b/i;
 export const asksForHeaders = (query: string): boolean => HEADERS.test(query);
 
-/** Answered by the file that stands for its folder, which says what others see of it. */
+/** Answered by the file that represents its folder and has its exports. */
 const EXPORTS = /\b(?:re-?)?exports?\b|\b(?:re-?)?exported\b|\bpublic (?:api|interface|names?|functions?|types?)\b/i;
 export const asksForExports = (query: string): boolean => EXPORTS.test(query);
 
@@ -135,7 +135,7 @@ export interface PathNames {
   readonly stem: string;
   /** The folder it lies in; "" at the root. */
   readonly parent: string;
-  /** True where the stem stands for the folder, as `mod.rs` and `index.ts` do. */
+  /** True if the stem represents the folder, as `mod.rs` and `index.ts` do. */
   readonly hub: boolean;
 }
 

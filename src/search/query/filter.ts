@@ -1,5 +1,4 @@
-// The caller's filter, checked and compiled: which documents and which chunks a search may propose at all. It acts before
-// ranking.
+// The caller's filter, validated and compiled: which documents and chunks a search may propose. Applied before ranking.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { ChangedFiles } from "../../project/changed-since.ts";
 import { CHUNK_KINDS, type ChunkKind } from "../../vocabulary/chunk.ts";
@@ -8,7 +7,7 @@ import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { SearchFilter } from "../../vocabulary/search.ts";
 import { areDear, compilePathGlobs, type PathGlobs, tryElsewhere } from "./path-globs.ts";
 
-/** Languages that have a grammar of their own and are asked for by the other's name as well. */
+/** Languages with a grammar of their own that are also selected by the other's name. */
 const DIALECTS: ReadonlyMap<string, string> = new Map([["tsx", "typescript"]]);
 
 /** A filter bound to one snapshot. */
@@ -58,8 +57,8 @@ function checkKinds(kinds: readonly string[]): void {
 }
 
 /**
- * `changed` is what the filter's `changedSince` stands for now. Throws INVALID_INPUT, with what would be valid, for an
- * unknown language or kind and for a senseless glob.
+ * `changed`: the present result of the filter's `changedSince`. Throws INVALID_INPUT, naming valid values, for an unknown
+ * language or kind and for an invalid glob.
  */
 export function compileFilter(
   filter: SearchFilter,

@@ -1,8 +1,8 @@
 // Path globs from callers, matched in time bounded by pattern length × path length: no regular expression is built, so no
-// pattern can stall the server.
+// pattern can block the server.
 import { Failure } from "../../vocabulary/failure.ts";
 
-/** Characters of one pattern, and patterns that one pattern's braces may stand for. */
+/** Most characters of one pattern, and most patterns that its braces expand to. */
 export const GLOB_LENGTH_MAX = 512;
 export const GLOB_ALTERNATIVES_MAX = 64;
 
@@ -21,7 +21,7 @@ function refuse(pattern: string, why: string): never {
   });
 }
 
-/** Splits `{a,b}` into the patterns it stands for; nested braces too. */
+/** Expands `{a,b}` into its patterns; nested braces too. */
 function expandBraces(pattern: string, whole: string): string[] {
   const open = findUnescaped(pattern, "{", 0);
   if (open < 0) {
@@ -233,7 +233,7 @@ function literalMatcher(steps: readonly Step[], itself: boolean): Matcher | null
   return null;
 }
 
-/** Whether a glob that names a folder stands for all that is in it, or names files alone, as a shell's does. */
+/** Whether a glob that names a folder matches everything in it, or only files, as in a shell. */
 export type GlobMeaning = "folders" | "files";
 
 /** A test for project-relative paths, and what trying one costs at most. */

@@ -1,4 +1,4 @@
-// Entry of the process that tries dear path globs, so that none can hold the server.
+// Entry of the process that matches expensive path globs, so that none can block the server.
 import { serveTasks } from "../../system/worker-host.ts";
 import { compilePathGlobs, type GlobTask } from "./path-globs.ts";
 

@@ -1,5 +1,4 @@
-// How much of an error message's constant text stands in a piece of source as it stands in the message. Reads text that
-// it is given; knows no index.
+// How much of an error message's constant text occurs in a piece of source, word for word.
 
 const WORDS = /[\p{L}\p{M}\p{N}_]+(?:['’]\p{L}+)?/gu;
 

@@ -1,18 +1,17 @@
-// Error messages in a query: which of their text stands in the source that raises them, and which was filled in when they were
-// raised.
+// Parses error messages in a query: which of their text occurs in the source that raises them, and which was filled in.
 
 export interface Message {
   /** The text without what was filled in. */
   readonly constant: string;
   /** What was filled in: quoted values, numbers, paths, addresses, in order. */
   readonly values: readonly string[];
-  /** What stands around a quoted message; "" where the whole text is the message. */
+  /** The text around a quoted message; "" if the whole query is the message. */
   readonly asked: string;
-  /** Runs of two words and more that stand in the source as they stand here, longest first. */
+  /** Runs of two or more words that occur in the source as they are here, longest first. */
   readonly phrases: readonly string[];
 }
 
-/** Words that failures are told with; `invalid` and its like only at its beginning, before a value. */
+/** Words of error messages; `invalid` and the like only at the beginning, before a value. */
 const FAILURE_TOLD =
   /\b(?:cannot|can ?not|can['’]t|could ?n['’]t|could not|unable to|failed(?= to\b| with\b|:|$)|fails? to|failure:|must (?:not )?(?:be|have|match|contain)|is not (?:a|an|the|defined|supported|allowed|valid|iterable|assignable|found|set)|(?:was|were|are|been) not|(?:has|have|with) no|no (?:such|matching|default)|not found|not exist|doesn['’]t|does not|did not|already (?:exists|defined|been|in)|out of (?:range|bounds|memory)|timed out|permission denied|connection refused|expected .{1,80}\b(?:got|but|found|received)|undefined (?:method|variable|reference|is)|of undefined|of null|not implemented|too (?:many|few|long|large)|exceed(?:s|ed)|(?<=^|[:;] )(?:unexpected|unknown|unsupported|unresolved|missing|invalid|illegal|duplicate)\b(?=.{0,200}['"`“‘\d:]))\b/i;
 /** `TypeError: …`, `fatal: …`, `error[E0308]: …`, `[ERR_INVALID]: …`, `panic: …`. */

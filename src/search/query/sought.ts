@@ -1,16 +1,16 @@
-// What a query says of the files it wants before any is indexed: beginnings of its words as they stand in a text, the paths it
-// names, and what it leaves aside.
+// What a query says about the files it needs before any is indexed: prefixes of its words as they occur in a text, the paths it
+// names, and what it leaves aside. index/ orders its work by it.
 import type { Sought } from "../../index/words/sought.ts";
 import type { SearchFilter } from "../../vocabulary/search.ts";
 import { roleOf, sideOf } from "./file-role.ts";
 import { compileFilter } from "./filter.ts";
 import type { Query } from "./parse-query.ts";
 
-/** A query of more words is a text: the first ones tell enough, and each costs a search of every file. */
+/** A longer query is a text: its first words are enough, and each costs a search of every file. */
 const NEEDLES_MAX = 16;
-/** Of names, those that come first in the query. */
+/** Names used, from the start of the query. */
 const NAMES_MAX = 4;
-/** Of a message; the longest come first. */
+/** Phrases of a message used, longest first. */
 const PHRASES_MAX = 3;
 /** A stem that ends in one of these is of words that end otherwise: `queri` of query and queries. */
 const CHANGED_END = /[iy]$/;
@@ -20,7 +20,7 @@ const STEPS_A_LETTER_MAX = 64;
 
 const beginning = (term: string): string => (term.length > STEM_LENGTH_MIN ? term.replace(CHANGED_END, "") : term);
 
-/** How far beside the source a path lies, 0 to 1, whatever is asked. */
+/** How far from the source a path is, 0 to 1, independent of the query. */
 export const besideSource = (path: string): number => roleOf(path)?.distance ?? 0;
 
 /** Throws INVALID_INPUT for a filter that cannot be meant. */

@@ -1,4 +1,5 @@
-// What encloses a symbol: `UserService.getById` lies in `UserService`, by its path, and perhaps in a module, by its file.
+// What encloses a symbol: `UserService.getById` is in `UserService`, by its path, and perhaps in a module, by its file. The
+// index writes every path with dots; names with other separators are split too.
 import type { SymbolRecord } from "../../index/snapshot.ts";
 
 const SEPARATOR = /::|->|[.#/]/;

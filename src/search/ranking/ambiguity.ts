@@ -1,5 +1,5 @@
-// Whether a bare name has several definitions that stand equally: then an answer about one of them would be a guess, and the
-// caller is told of all.
+// Whether an unqualified name has several equally ranked definitions: then an answer about one of them would be a guess, and
+// the caller gets all of them.
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { Definition } from "../answer/search-result.ts";
 import { sideOf } from "../query/file-role.ts";
@@ -8,7 +8,7 @@ import type { Query } from "../query/parse-query.ts";
 import { qualifiedAs } from "../query/symbol-names.ts";
 import { depthOf, NAMED_KINDS } from "./signals.ts";
 
-/** Keeps what no other beats: the smallest value of `by`. */
+/** Keeps the values that are smallest by `by`. */
 function foremost<Value>(values: readonly Value[], by: (value: Value) => number): Value[] {
   const least = values.reduce((min, value) => Math.min(min, by(value)), Number.POSITIVE_INFINITY);
   return values.filter((value) => by(value) === least);

@@ -1,5 +1,5 @@
-// What words alone say of a project: the files that speak most for the query, each with its evidence. Complete in itself, and
-// true for every snapshot of its generation, so that it can be made while the model still works.
+// The result of words alone: the files with the best lexical scores, each with its evidence. It depends only on the snapshot's
+// generation, so it can be computed while the model still works.
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { DocumentId, Generation } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
@@ -17,7 +17,7 @@ export interface ByWords {
   readonly generation: Generation;
   readonly terms: readonly WeighedTerm[];
   readonly maxima: Maxima;
-  /** Of the files that are proposed. */
+  /** Evidence of the proposed files. */
   readonly evidence: ReadonlyMap<DocumentId, LexicalEvidence>;
 }
 
@@ -32,7 +32,9 @@ const maximaOf = ({ best, spread, body, names }: LexicalScores): Maxima => ({
   names: highest(names),
 });
 
-/** The files that words speak for most, by the plain sum of their normalised fields; ties by path, since ids tell of edits. */
+/**
+ * The files with the best lexical scores, by the plain sum of their normalised fields; ties by path, since ids depend on edits.
+ */
 function sieve(snapshot: Snapshot, scores: LexicalScores, maxima: Maxima): DocumentId[] {
   const { documents, best, spread, body, names, pathShare } = scores;
   if (documents.length <= FILES_BY_WORDS_MAX) {

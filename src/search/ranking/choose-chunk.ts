@@ -1,4 +1,4 @@
-// Which chunk of a file to show: once the file is found, its best place is another question than which file is best.
+// Which chunk of a file to show. The best place in a file is another question than which file is best.
 import { termsOf } from "../../index/lexical/terms.ts";
 import { memoized } from "../../system/memo.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";

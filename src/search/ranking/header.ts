@@ -1,5 +1,4 @@
-// Whether a header only declares what a file beside it implements. Asks the snapshot which files there are; knows no
-// text.
+// Whether a header only declares what a file beside it implements, by the paths in the snapshot.
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { Query } from "../query/parse-query.ts";
 

@@ -1,5 +1,5 @@
-// Which files hold a name that the query asks for, as it stands there: who asks for a name that is in one test alone wants that
-// test, before all that only means something alike.
+// Which files contain a name of the query exactly as written: a query for a name that occurs in only one test wants that test,
+// before anything similar in meaning.
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { TermPostings } from "../../index/snapshot.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
@@ -26,7 +26,7 @@ function isMeant({ term, postings }: WeighedTerm): boolean {
   return length > 0 && length <= FILES_MAX && !isEnglishStem(term);
 }
 
-/** Of a question by name, all files that hold the whole name; of a few words, those of a rare one. */
+/** For a question by name, all files that contain the whole name; for a few words, those with a rare one. */
 export function filesHoldingTheName(query: Query, terms: readonly WeighedTerm[]): ReadonlySet<DocumentId> {
   const [whole] = query.symbol === null ? [] : termsOf(query.symbol);
   const few = terms.length <= TERMS_MAX ? terms : [];

@@ -1,4 +1,4 @@
-// The few largest of many numbers, without sorting them all.
+// Selects the few largest of many numbers without sorting them all.
 
 /** Tells two places apart whose values are equal: below 0 where the first one comes before. */
 export type Order = (a: number, b: number) => number;

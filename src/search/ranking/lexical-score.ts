@@ -28,9 +28,9 @@ export interface LexicalEvidence {
   readonly document: DocumentId;
   readonly body: number;
   readonly names: number;
-  /** Share of the query's weight, 0 to 1, whose terms stand in the path; a term weighs its idf over documents. */
+  /** Share of the query's weight, 0 to 1, whose terms occur in the path; a term weighs its idf over documents. */
   readonly pathShare: number;
-  /** Admitted chunks that hold a term, best first, at most CHUNKS_KEPT; ties by lower id. */
+  /** Admitted chunks that contain a term, best first, at most CHUNKS_KEPT; ties by lower id. */
   readonly chunks: readonly ChunkScore[];
 }
 
@@ -56,7 +56,7 @@ export const SPREAD_CHUNKS = 5;
  */
 export interface LexicalScores {
   readonly documents: Int32Array;
-  /** Of the best admitted chunk, and the mean of the five best; a document with fewer has 0 for those. */
+  /** Score of the best admitted chunk, and the mean of the five best; missing ones count as 0. */
   readonly best: Float64Array;
   readonly spread: Float64Array;
   readonly body: Float64Array;
@@ -123,7 +123,7 @@ function addUp(
   }
 }
 
-/** The admitted chunks that hold a term, best first, as many as are kept; ties by lower id. */
+/** The admitted chunks that contain a term, best first, at most CHUNKS_KEPT; ties by lower id. */
 function bestChunks({ firstChunk, chunkCount }: DocumentRecord, scores: Float64Array, scope: Scope): ChunkScore[] {
   const kept: ChunkScore[] = [];
   for (let place = 0; place < chunkCount; place++) {
@@ -157,7 +157,7 @@ function highestScores(
   }
 }
 
-/** Where a value stands in ascending numbers; negative where it does not. */
+/** Index of a value in ascending numbers; negative if it is not there. */
 function placeIn(ascending: Int32Array, value: number): number {
   let low = 0;
   let high = ascending.length - 1;
@@ -208,8 +208,8 @@ function mostDocuments(terms: readonly WeighedTerm[]): number {
 }
 
 /**
- * Scores all documents in one pass and keeps numbers alone: of a large project's tens of thousands only some hundreds are
- * asked for their chunks.
+ * Scores all documents in one pass and keeps only numbers: of tens of thousands of documents, chunks are requested for some
+ * hundreds.
  */
 export function scoreLexically(snapshot: Snapshot, all: readonly WeighedTerm[], scope: Scope): LexicalScores {
   const terms = all.filter(({ postings }) => postings.documents.length > 0);

@@ -1,5 +1,4 @@
-// How near the chunks of the candidate files are to the query in meaning, on the project's own scale, and which chunks that
-// proposes.
+// Similarity of the candidate files' chunks to the query, on the project's own scale, and the chunks that it proposes.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { VectorIndex } from "../../index/vectors/vector-index.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
@@ -32,9 +31,9 @@ export interface ChunkMeaning {
 export interface Measured {
   /** z-score of the cosine to the query within the project, by chunk; a chunk without a vector has none. */
   readonly meaning: ChunkMeaning;
-  /** Admitted chunks near enough to be candidates for that alone, nearest first. */
+  /** Admitted chunks that are candidates by similarity alone, nearest first. */
   readonly nearest: readonly ChunkId[];
-  /** Of a file that words proposed, the admitted chunk nearest to the query; null for another one. */
+  /** The admitted chunk nearest to the query, for a file that words proposed; null for others. */
   nearestOf(document: DocumentId): ChunkId | null;
 }
 
@@ -109,7 +108,7 @@ export function measureMeaning(
   if (vectors === null || vector === null || vectors.size === 0) {
     return NOTHING;
   }
-  // First: a scan of all vectors has the answers to what is asked below.
+  // First, since a scan of all vectors has the answers to the following questions.
   const nearest = vectors
     .search(vector, NEAREST_MAX, scope.chunk)
     .filter(({ similarity }) => similarity >= SIMILARITY_MIN)

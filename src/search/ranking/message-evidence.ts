@@ -1,4 +1,4 @@
-// Which chunks hold the constant text of an error message, word for word: the source that raises it. Postings have no
+// Which chunks contain the constant text of an error message, word for word: the source that raises it. Postings have no
 // positions, so the files that words propose first are read.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
@@ -33,7 +33,7 @@ interface Suspect {
 /** What a snapshot says before any file is read: chunk ids hold for its generation only. */
 export type Suspects = readonly Suspect[];
 
-/** The files that `words` alone would put first, each with all of its chunks in scope; none for a query without phrases. */
+/** The files that `words` alone would rank first, each with all of its chunks in scope; none for a query without phrases. */
 export function suspectFiles(
   snapshot: Snapshot,
   query: Query,

@@ -1,7 +1,7 @@
 // Platform twins (`unix/fs.c`, `win/fs.c`): which platforms a path is for and a query asks about.
 import { memoized } from "../../system/memo.ts";
 
-/** Names of platforms in paths and in questions; `unix` stands for all that are like it. */
+/** Names of platforms in paths and questions; `unix` covers all Unix-like ones. */
 const PLATFORMS = {
   windows: ["win", "windows", "win32", "win64", "winnt", "msvc", "mingw", "iocp"],
   linux: ["linux", "epoll", "inotify"],
@@ -35,7 +35,7 @@ const UNIX_LIKE: ReadonlySet<Platform> = new Set(["linux", "darwin", "bsd", "uni
 
 const WORD = /[a-z0-9]+/g;
 
-/** Of whole words only: `win` of `win.c` and `fs_win.c`, not of `window.ts`. */
+/** Matches whole words only: `win` in `win.c` and `fs_win.c`, not in `window.ts`. */
 function platformsIn(text: string): ReadonlySet<Platform> {
   return new Set((text.toLowerCase().match(WORD) ?? []).flatMap((word) => PLATFORM_OF.get(word) ?? []));
 }
@@ -54,8 +54,8 @@ export function wantedPlatforms(text: string, host: string = process.platform): 
 }
 
 /**
- * 1 where the path names platforms and none of them is wanted: of two files that are the same for two platforms, whoever
- * asks here runs the one for this.
+ * 1 if the path names platforms and none of them is wanted: of two files that are the same for two platforms, the one for this
+ * machine is wanted by default.
  */
 export function otherPlatform(wanted: readonly Platform[], path: string): number {
   const platforms = platformsOfPath(path);

@@ -1,5 +1,5 @@
-// Which chunks to embed first for a query on a project whose vectors are not all there: those that an answer by words
-// alone would show, best first. Embeds nothing.
+// Which chunks to embed first for a query while vectors are missing: those that an answer by words alone would show, best
+// first.
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
@@ -11,8 +11,8 @@ import { retrieve } from "./retrieve.ts";
 const PROMISING_MAX = 300;
 
 /**
- * In the order that words alone give them: what might come first in the answer is measured first. Taking turns among the
- * files instead came to the same within .005 NDCG@10. Chunks that have their vector are among them.
+ * In the order of the lexical ranking: likely hits are measured first. Taking turns among the files gave the same within .005
+ * NDCG@10. Includes chunks that have their vector.
  */
 export function promisingChunks(snapshot: Snapshot, query: Query, scope: Scope, topK: number): ChunkId[] {
   const candidates = retrieve(snapshot, query, scope, null, topK);

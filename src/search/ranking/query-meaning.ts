@@ -1,5 +1,5 @@
-// How meaning takes part in one answer: the query's vector; the vectors that its best candidates lack, made within the time
-// there is; and a truthful word on both. Without meaning, words still answer.
+// The part of meaning in one answer: the query's vector; missing vectors of the best candidates, made within the available
+// time; and a truthful statement on both. Without meaning, words still answer.
 import type { Embedder, Embedding } from "../../embedding/embedder.ts";
 import type { Freshness, ProjectIndex, VectorStatus } from "../../index/project-index.ts";
 import { within } from "../../index/wait.ts";
@@ -18,7 +18,7 @@ export interface BegunEmbedding {
 
 export function beginEmbedding(embedder: Embedder, text: string, signal?: AbortSignal): BegunEmbedding {
   const vector = embedder.embedQuery(text, signal);
-  // An answer from the cache does not wait for it: then its trouble is nobody's.
+  // An answer from the cache does not await it: then a failure must not be an unhandled rejection.
   vector.catch(() => undefined);
   return { text, vector };
 }

@@ -1,5 +1,5 @@
-// Candidates to ranked hits. Each file is weighed by what speaks for it as a whole, each of its chunks by what speaks for that
-// chunk; a file's second chunk pays for the first. Every hit explains its score.
+// Ranks candidates. Each file is scored by its own signals, each of its chunks by the chunk's; a file's second chunk is
+// penalised for the first. Every hit explains its score.
 import type { ChunkRecord, DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Hit, SignalShare } from "../../vocabulary/search.ts";
@@ -15,10 +15,10 @@ import * as signals from "./signals.ts";
 import { type SignalName, WEIGHTS, type Weight } from "./signals.ts";
 import { weighBest } from "./weigh-best.ts";
 
-/** What a signal says of a chunk or its file, before its weight. */
+/** A signal's value for a chunk or its file, before its weight. */
 export type SignalValues = Partial<Record<SignalName, number>>;
 
-/** The column of weights for a query: that for meaning only where nearly all of the project is measured. */
+/** The column of weights for a query: the one with meaning only if nearly all of the project has vectors. */
 export const weightsFor = (query: Query, { byMeaning, isEmbedded }: Candidates): keyof Weight =>
   query.shape === "symbol" ? "symbol" : byMeaning && isEmbedded ? "meaning" : "words";
 
@@ -31,7 +31,7 @@ function explain(values: SignalValues, weights: keyof Weight): SignalShare[] {
     .filter(({ share }) => share !== 0);
 }
 
-/** What speaks for a file as a whole, in the order of its explanation. */
+/** Signals of a file as a whole, in the order of the explanation. */
 const FILE_SIGNALS = [
   "chunkWords",
   "spread",
@@ -77,7 +77,7 @@ function nearness({ document, chunks }: FileCandidate, firstChunk: ChunkId, mean
   return highest === Number.NEGATIVE_INFINITY ? 0 : highest;
 }
 
-/** What meaning says of a file, or may say at most. */
+/** The signals of meaning for a file, or their upper bounds. */
 interface FileMeaning {
   readonly nearness: number;
   readonly about: number;
@@ -134,7 +134,7 @@ export interface ChunkEvidence {
   readonly choice: number;
 }
 
-/** A file and its chunks that may be shown, with all that the signals say of them. */
+/** A file and its chunks that may be shown, with all signals. */
 export interface FileEvidence {
   readonly document: DocumentRecord;
   readonly values: SignalValues;
@@ -184,12 +184,12 @@ export const gatherEvidence = (snapshot: Snapshot, query: Query, candidates: Can
 
 type Unranked = Omit<Hit, "rank">;
 
-/** What a chunk adds to its file's evidence, such as the definition asked for, goes before what else speaks for it. */
+/** Evidence of the chunk's own, such as the requested definition, weighs more than other signals. */
 export const OWN_EVIDENCE = 4;
 
 /**
- * The file's best chunks, best first. The first one stands for its file, and for all that words and meaning find in it; a
- * later one pays for those before it, and for how far it is behind the first.
+ * The file's best chunks, best first. The first one represents its file; later ones are penalised for those before them and for
+ * their distance to the first.
  */
 function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof Weight, most: number): Unranked[] {
   const ofFile = explain(values, weights);
@@ -222,15 +222,17 @@ function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof W
 const byScore = (a: Unranked, b: Unranked): number =>
   b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine);
 
-/** Files whose chunks are weighed, for each hit asked for, and at least: of the others none comes among the hits. */
+/** Files whose chunks are scored, for each requested hit; others cannot be among the hits. */
 const FILES_PER_HIT = 3;
 const FILES_MIN = 40;
-/** Files, for each hit asked for, of which every chunk that words or meaning speak for is weighed as the place to show. */
+/**
+ * Files, for each requested hit, of which every chunk with evidence of words or meaning is a candidate for the place to show.
+ */
 const WIDENED_PER_HIT = 2;
-/** Meaning alone proposes a chunk of such a file from here on: one in six of a project's chunks. */
+/** From this z-score on, meaning alone proposes a chunk of such a file: one in six of a project's chunks. */
 const Z_MIN = 1;
 
-/** The file with all of its chunks that words or meaning speak for, beside those that were proposed. */
+/** The file with all of its chunks that have evidence of words or meaning, beside those that were proposed. */
 function widened(snapshot: Snapshot, file: FileCandidate, { admits, meaning }: Candidates): FileCandidate {
   const byWords = file.lexical?.chunks.map(({ chunk }) => chunk) ?? [];
   const zScores = meaning.ofDocument(file.document);
@@ -240,7 +242,7 @@ function widened(snapshot: Snapshot, file: FileCandidate, { admits, meaning }: C
   return { ...file, chunks: [...new Set([...file.chunks, ...byWords, ...byMeaning])] };
 }
 
-/** Whether a chunk of the file may add to what the file has. */
+/** Whether a chunk of the file may have evidence of its own. */
 const hasOwn = (file: FileCandidate, { phrases }: Candidates): boolean =>
   file.definitions.length > 0 ||
   file.asked !== null ||
@@ -252,7 +254,7 @@ interface WeighedFile {
   readonly score: number;
 }
 
-/** The best files, as many as `most`, and all that have evidence of their own; weighed, in no order. */
+/** The best files, up to `most`, and all with evidence of their own, scored, without order. */
 function weighFiles(snapshot: Snapshot, query: Query, candidates: Candidates, most: number): WeighedFile[] {
   const { files, meaning } = candidates;
   const weights = weightsFor(query, candidates);
@@ -266,7 +268,7 @@ function weighFiles(snapshot: Snapshot, query: Query, candidates: Candidates, mo
   if (ceilingsOf === null) {
     return files.map(measured);
   }
-  // The weights of both are positive: what they may say at most gives the highest score.
+  // Both weights are positive, so the upper bounds give the highest score.
   const ceilingOf = (file: FileCandidate): number =>
     hasOwn(file, candidates)
       ? Number.POSITIVE_INFINITY
@@ -274,7 +276,7 @@ function weighFiles(snapshot: Snapshot, query: Query, candidates: Candidates, mo
   return weighBest(files, most, ceilingOf, measured);
 }
 
-/** Hits enough for the number asked for, best first; ties by path (code units), then line. */
+/** At least `topK` hits, best first; ties by path (code units), then line. */
 export function rank(snapshot: Snapshot, query: Query, candidates: Candidates): Hit[] {
   const weights = weightsFor(query, candidates);
   const most = Math.max(FILES_MIN, FILES_PER_HIT * candidates.topK);

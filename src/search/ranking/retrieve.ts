@@ -1,5 +1,5 @@
-// From a query to candidates: the files that words, names, paths or meaning propose, each with the evidence for it and the
-// chunks worth showing.
+// From a query to candidates: the files that words, names, paths or meaning propose, each with its evidence and the chunks
+// worth showing.
 
 import type { Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { append } from "../../system/append.ts";
@@ -24,13 +24,13 @@ const EMBEDDED_SHARE = 0.9;
 
 export interface FileCandidate {
   readonly document: DocumentId;
-  /** Null where no word of the query is in the file, its path or its names. */
+  /** Null if no word of the query is in the file, its path or its names. */
   readonly lexical: LexicalEvidence | null;
-  /** Definitions in this file of names that the query holds. */
+  /** Definitions in this file of names in the query. */
   readonly definitions: readonly SymbolRecord[];
   /** Null where the query names no path that could be this file's. */
   readonly asked: Asked | null;
-  /** Whether its text holds the name that the query asks for; see holds-name.ts. */
+  /** Whether its text contains the requested name; see holds-name.ts. */
   readonly holdsName: boolean;
   /** Chunks that may be shown, without order or duplicates; at least one. Measures the file's meaning, at the first look. */
   readonly chunks: readonly ChunkId[];
@@ -49,7 +49,7 @@ export interface Candidates {
   readonly termShares: ReadonlyMap<string, number>;
   /** The platforms that are asked about, or this machine's. */
   readonly platforms: readonly Platform[];
-  /** Hits asked for. */
+  /** Requested hits. */
   readonly topK: number;
   /** Whether a chunk may be shown. */
   readonly admits: (chunk: ChunkId) => boolean;
@@ -111,7 +111,7 @@ function propose(chunksByFile: ChunksByFile, document: DocumentId, chunks: reado
   }
 }
 
-/** Admitted chunks by file: the first one of a file whose path or names alone propose it; none of a file without any. */
+/** Admitted chunks by file: the first chunk if only path or names propose the file; none for a file without any. */
 function proposedChunks(snapshot: Snapshot, scope: Scope, proposals: Proposals): ChunksByFile {
   const byFile: ChunksByFile = new Map();
   for (const [document, { chunks }] of proposals.lexical) {
@@ -185,7 +185,7 @@ export function retrieve(
   }
   const holders = filesHoldingTheName(query, terms);
   const scored = newScored();
-  // Of a file that something else proposed, its words count although the sieve left them out.
+  // The words of a file proposed by another signal count too, although the sieve left them out.
   const files = [...chunksByFile].map(([document, proposed]) =>
     withNearest(proposed, () => nearestOf(document), {
       document,

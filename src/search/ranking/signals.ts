@@ -31,17 +31,17 @@ export const WEIGHTS = {
   definedNames: { words: 1.7, meaning: 0.9, symbol: 2 },
   /** Share of the words of the file's own name that the query names. */
   nameInQuery: { words: 1.3, meaning: 1, symbol: 1.1 },
-  /** That, times the share of the query that stands in the path: the query names this file, and little else. */
+  /** nameInQuery times the share of the query that occurs in the path: the query names this file, and little else. */
   namedByQuery: { words: 1.7, meaning: 2, symbol: 2 },
-  /** The file holds the name asked for as it stands, or a rare one of the query: next to it all others only resemble. */
+  /** The file contains the requested name exactly, or a rare one of the query: other files only resemble it. */
   holdsName: { words: 5, meaning: 6, symbol: 4 },
-  /** The chunk defines an identifier of the query, or the symbol asked for. */
+  /** The chunk defines an identifier of the query, or the requested symbol. */
   definition: { words: 2.2, meaning: 1, symbol: 3.4 },
   /** The query names this file's path. */
   namedPath: { words: 6, meaning: 6, symbol: 0 },
-  /** The chunk holds a line that the query names. */
+  /** The chunk contains a line that the query names. */
   namedLine: { words: 6, meaning: 6, symbol: 0 },
-  /** The chunk holds the constant text of the error message, word for word. */
+  /** The chunk contains the constant text of the error message, word for word. */
   phrase: { words: 5, meaning: 5, symbol: 0 },
   /** Tests, examples, copies, declarations, prose, settings. */
   beside: { words: -6.4, meaning: -7.7, symbol: -3 },
@@ -55,7 +55,7 @@ export const WEIGHTS = {
   meaning: { words: 0.35, meaning: 0.5, symbol: 0.5 },
   /** Mean z-score of all the file's chunks: what the file as a whole is about. */
   about: { words: 0, meaning: 0.28, symbol: 0 },
-  /** How far a later chunk of the file is behind its first as the place to show. */
+  /** How far a later chunk of the file ranks below its first as the place to show. */
   behind: { words: -0.5, meaning: -0.5, symbol: -0.5 },
   /** Once for each better chunk of the same file that is already ranked. */
   repeat: { words: -3.5, meaning: -3.5, symbol: -3.5 },
@@ -86,7 +86,7 @@ function wordsOf(name: string): string[] {
   return terms.length > 1 && terms[0] === folded(name) ? terms.slice(1) : terms;
 }
 
-/** Beginnings shorter than this are shared by chance. */
+/** Shorter prefixes are shared by chance. */
 const PREFIX_LENGTH_MIN = 4;
 
 /** `extract` names what `extractor` asks for: names in paths are shorter forms of the words of a question. */
@@ -96,7 +96,7 @@ const isAkin = (a: string, b: string): boolean =>
 /** Share of `words` that is akin to one of `others`. */
 function shareAkin(words: readonly string[], others: readonly string[]): number {
   let found = 0;
-  // Asked of every candidate file.
+  // Runs for every candidate file, so it is kept fast.
   for (const word of words) {
     for (const other of others) {
       if (isAkin(word, other)) {
@@ -117,7 +117,7 @@ const nameWords = memoized((path): readonly string[] => {
 /** Share of the words of the file's own name that the query names. */
 export const nameInQuery = (query: Query, path: string): number => shareAkin(nameWords(path), query.terms);
 
-/** What a question by name is about; a variable or a field of that name only stands in for one. */
+/** Kinds that a question by name is about; a variable or a field of that name counts less. */
 export const NAMED_KINDS: ReadonlySet<ChunkKind> = new Set([
   "function",
   "method",
@@ -131,7 +131,7 @@ export const NAMED_KINDS: ReadonlySet<ChunkKind> = new Set([
 /** How many names enclose a symbol: `UserService.getById` is 1 deep. */
 export const depthOf = ({ path }: Pick<SymbolRecord, "path">): number => enclosingNames(path).length;
 
-/** A declaration or an overload is shorter than what it stands for. */
+/** A declaration or an overload is shorter than the implementation. */
 function isOverload(symbol: SymbolRecord, definitions: readonly SymbolRecord[]): boolean {
   const lines = ({ startLine, endLine }: SymbolRecord): number => endLine - startLine;
   return definitions.some((other) => other.path === symbol.path && lines(other) > lines(symbol));
@@ -155,7 +155,7 @@ export function definition(query: Query, chunk: ChunkRecord, definitions: readon
     }, 0);
 }
 
-/** How far beside the source the file stands, 0 to 1; a file that the query names stands where it is asked for. */
+/** How far from the source the file is, 0 to 1; 0 for a file that the query names. */
 export function beside(query: Query, path: string, asked: boolean): number {
   return asked ? 0 : (sideOf(path, query.asksFor)?.distance ?? 0);
 }

@@ -1,4 +1,4 @@
-// How much each term of a query weighs in a project: by how few documents, names and chunks hold it.
+// The weight of each query term in a project, by how few documents, names and chunks contain it.
 import type { Snapshot, TermPostings } from "../../index/snapshot.ts";
 
 /** One of the query's terms in this project. */
@@ -8,7 +8,7 @@ export interface WeighedTerm {
   readonly chunkIdf: number;
   readonly bodyIdf: number;
   readonly nameIdf: number;
-  /** Of the query's weight, 0 to 1. */
+  /** Share of the query's weight, 0 to 1. */
   readonly share: number;
 }
 
@@ -24,7 +24,7 @@ function countPositive(counts: Int32Array): number {
   return positive;
 }
 
-/** Documents of a term that hold it in a chunk, not just in the path. */
+/** Documents that contain a term in a chunk, not only in the path. */
 function countWithChunks({ chunkStarts, documents }: TermPostings): number {
   let having = 0;
   for (let i = 0; i < documents.length; i++) {

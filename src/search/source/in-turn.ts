@@ -1,4 +1,4 @@
-// Work on many files, a few at a time.
+// Works on many files, a few at a time.
 
 /** Files read at the same time: a disk is kept busy, and no more than these are in memory whole. */
 const READS_MAX = 8;

@@ -1,4 +1,4 @@
-// Some lines of a file, and how a part of them is taken. Lines keep the numbers they have in the file.
+// Lines of a file, and how to take a part of them. Lines keep their numbers in the file.
 import { lineStarts } from "../../vocabulary/text.ts";
 
 export interface SourceText {
@@ -21,7 +21,7 @@ export function sourceText(text: string, firstLine: number): SourceText {
   return { text, starts: lineStarts(text), firstLine };
 }
 
-/** Where a line begins in the text; the text's end for a line behind its last. */
+/** Offset of a line in the text; the text's end for the line after its last. */
 export const startOf = ({ text, starts, firstLine }: SourceText, line: number): number =>
   starts[line - firstLine] ?? text.length;
 
@@ -39,7 +39,7 @@ export function linesOf(source: SourceText, startLine: number, endLine: number):
   return text.slice(from, endsIn(CARRIAGE_RETURN, fed) ? fed - 1 : fed);
 }
 
-/** The line break behind a line, as it stands in the file: `\n`, `\r\n`, or "" at the end of a file without one. */
+/** The line break after a line, as in the file: `\n`, `\r\n`, or "" at the end of a file without one. */
 export function lineEndOf(source: SourceText, line: number): string {
   const whole = source.text.slice(startOf(source, line), startOf(source, line + 1));
   return whole.slice(linesOf(source, line, line).length);
@@ -47,7 +47,7 @@ export function lineEndOf(source: SourceText, line: number): string {
 
 export const lineAt = (source: SourceText, line: number): string => linesOf(source, line, line);
 
-/** A line that stands for orientation is shown up to here, in UTF-16 units. */
+/** A line shown for orientation is cut after this many UTF-16 units. */
 const CLIPPED_CHARS_MAX = 200;
 
 /** The line, or its beginning and an ellipsis. */

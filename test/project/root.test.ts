@@ -101,6 +101,9 @@ test("what is no folder is not found", () => {
   for (const argument of [at("gone"), at("elsewhere/file"), "", "a\0b"]) {
     expect(() => detect({ argument })).toThrow(expect.objectContaining({ code: "PROJECT_NOT_FOUND" }));
   }
+  expect(() => detect({ argument: at("elsewhere/file") })).toThrow(
+    `the project must be a folder, not a file: ${at("elsewhere/file")}`,
+  );
   expect(() => detect({ cwd: at("gone") })).toThrow(expect.objectContaining({ code: "PROJECT_NOT_FOUND" }));
   expect(() => detect({})).toThrow(
     expect.objectContaining({ code: "PROJECT_NOT_FOUND", hint: expect.stringContaining("--project") }),

@@ -55,6 +55,12 @@ describe("the rendered answer", () => {
     expectGolden("search/answer.json", `${JSON.stringify(structuredAnswer(result), null, 2)}\n`);
   });
 
+  it("says that filters leave no file", async () => {
+    const request = { query: "queue", filter: { paths: ["nowhere/**"], languages: [], kinds: [] } };
+    const result = await searchMemory(project, request, { embedder: null });
+    expect(renderAnswer(result)).toContain("the filters leave no file: correct or remove them");
+  });
+
   it("says what was cut", async () => {
     const result = await ask("how are jobs taken off the queue", 420);
     expectGolden("search/answer-cut.txt", renderAnswer(result));

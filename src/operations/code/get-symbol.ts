@@ -18,7 +18,8 @@ import {
   symbolField,
   symbolLabel,
 } from "./answer-symbol.ts";
-import { aboutSymbol, describe, type FoundSymbol, fieldsOf, RELATED } from "./symbol-facts.ts";
+import { describe, type FoundSymbol } from "./symbol-facts.ts";
+import { aboutSymbol, fieldsOf, RELATED } from "./symbol-fields.ts";
 
 const TOKENS = 350;
 

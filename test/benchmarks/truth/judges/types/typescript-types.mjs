@@ -107,7 +107,8 @@ function siteOf({ path, file, node, kind }) {
   const places = said.map(declarationAt);
   const own = `${path}:${line}`;
   // Overloads of one method are one method.
-  const others = places.filter((one) => one !== null && (kind === "type" || one.parent !== node.parent));
+  const isOverload = ({ place, parent }) => kind === "method" && place[0] === path && parent.pos === node.parent.pos;
+  const others = places.filter((one) => one !== null && !isOverload(one));
   const found = others
     .map(({ place }) => place)
     .filter((place) => `${place[0]}:${place[1]}` !== own && admitted.includes(place[0]));

@@ -187,14 +187,16 @@ function isOverloaded(world: World, places: readonly Place[]): boolean {
   if (most === undefined) {
     return false;
   }
+  const signatures = new Set<string>();
   const counts = new Set<number>();
   const inFile = new Map<string, number>();
   for (const place of places) {
     const definition = definitionAt(world, place);
     if (definition !== undefined && isFunction(definition)) {
       counts.add(definition.parameters);
+      signatures.add(definition.signature ?? "");
       inFile.set(place.path, (inFile.get(place.path) ?? 0) + 1);
     }
   }
-  return counts.size > 1 || [...inFile.values()].some((count) => count > most);
+  return counts.size > 1 || signatures.size > 1 || [...inFile.values()].some((count) => count > most);
 }

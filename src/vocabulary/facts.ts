@@ -97,8 +97,8 @@ export interface DefinitionFact extends LineRange {
   readonly parameters: number;
   /**
    * For a method, in a language where a type implements an interface by having its methods: the parameter and result types as
-   * written, with `?` for type parameters: `(context.Context,[]*Order)(int,error)`. Where overloads are told apart by arguments: the
-   * simple names of the parameter types: `(String,?,int[],Object...)`. Null: unknown, or another kind of language.
+   * written, with `?` for type parameters: `(context.Context,[]*Order)(int,error)`. Where functions may be overloaded: the parameter
+   * types by their simple names, `(String,?,int[],Object...)`. Null: unknown, or another kind of language.
    */
   readonly signature: string | null;
   /** For a function or method: the number of branches in its control flow. */

@@ -151,9 +151,34 @@ function defineFunction(node: NodeAt, whole: NodeAt, declared: Declarator, walk:
     kind: isMethod ? "method" : "function",
     flags: draft.flags | accessOf(node, walk) | (isAbstract ? ABSTRACT : 0),
     parameters: parametersOf(tree.field(declared.function, "parameters"), walk).length,
+    signature: signatureOf(declared.function, walk),
     binds: !isConstructor && draft.qualifier === undefined,
   });
 }
+
+/**
+ * The types of the parameters and whether it is const, without names, defaults, scopes and spaces, so that a prototype and its
+ * definition are mostly the same: `(string&,int)const`.
+ */
+function signatureOf(around: NodeAt, walk: Walk): string | null {
+  const { tree } = walk;
+  const list = tree.field(around, "parameters");
+  if (list === NO_NODE) {
+    return null;
+  }
+  const types = parametersOf(list, walk).map((one) => {
+    const { name } = readDeclarator(tree.field(one, "declarator"), walk);
+    const [start, text] = [tree.start(one), tree.text(one).slice(0, PARAMETER_CHARS_MAX)];
+    const named =
+      name === NO_NODE ? text : text.slice(0, tree.start(name) - start) + text.slice(tree.end(name) - start);
+    return named.replace(/=.*$/su, "").replace(/\b(?:const|struct|typename)\b|\w+::|\s/gu, "");
+  });
+  const after = walk.text.slice(tree.end(list), tree.end(list) + TAIL);
+  return `(${types.join(",")})${/^\s*const\b/u.test(after) ? "const" : ""}`;
+}
+
+/** As much of a parameter as tells its type. */
+const PARAMETER_CHARS_MAX = 200;
 
 /** As much of a declaration's end as tells whether it is pure. */
 const TAIL = 12;

@@ -27,6 +27,14 @@ const OF_CLASS =
 const ANNOTATION =
   /(?<=[\w)\]][ \t\r\n]{1,80})((?:[A-Z][A-Z0-9]{1,20}_){0,3}(?:(?:PT_)?GUARDED_(?:BY|VAR)|(?:EXCLUSIVE_|SHARED_)?LOCKS?_(?:REQUIRED|EXCLUDED|RETURNED)|(?:EXCLUSIVE|SHARED)_(?:TRY)?LOCK_FUNCTION|UNLOCK_FUNCTION|REQUIRES(?:_SHARED)?|EXCLUDES|ACQUIRED_(?:BEFORE|AFTER)|PRINTF_(?:FORMAT|ATTRIBUTE)|FORMAT_PRINTF)_?)[ \t]{0,9}\([^()\n]{0,200}\)(?=\s{0,40}(?:[;={]|[A-Z]))/g;
 
+/** `CONSTEXPR Store(int size) {`: a constructor behind a macro that says how it is compiled. */
+const BEFORE_CONSTRUCTOR =
+  /^([ \t]{0,40}(?:explicit[ \t]{1,9})?)((?:[A-Z][A-Z0-9]{1,20}_){0,3}(?:CONSTEXPR|INLINE|NODISCARD|EXPORT|API|HOST_DEVICE)[A-Z0-9_]{0,20})(?=[ \t]{1,9}~?[A-Za-z_]\w{0,100}[ \t]{0,9}\((?:[^(){};]|\([^(){};]{0,200}\)){0,400}\)\s{0,40}(?:noexcept\s{0,40})?[:{])/gm;
+
+/** `template <typename T, ENABLE_IF(is_integral<T>::value)>`: a parameter that a macro makes. */
+const OF_TEMPLATE =
+  /((?:<|,)\s{0,80})([A-Z][A-Z0-9_]{3,60})\((?:[^();{}]|\((?:[^();{}]|\([^();{}]{0,200}\)){0,200}\)){1,400}\)(?=\s{0,40}(?:,\s{0,40}(?:typename|class|int|bool|[A-Z][A-Z0-9_]{3,60}\()|>\s))/g;
+
 /** `int open(…) ATTRIBUTE;` */
 const AFTER = /(?<=\))[ \t]{1,9}([A-Z][A-Z0-9_]{3,60})(?=[ \t]{0,9};)/g;
 
@@ -46,7 +54,7 @@ const AROUND =
 
 /** A macro alone on its line, behind something that is whole: nothing ends it. */
 const ALONE =
-  /(?=[A-Z])(?<=[;{}/]\s{0,200})([A-Z][A-Z0-9_]{3,60}(?:\([^()\n]{0,200}\))?[ \t]{0,40})\r?\n(?=\s{0,200}(?:\}|[A-Za-z_/#]))/g;
+  /(?=[A-Z])(?<=(?:[;{}/]|^[ \t]{0,40}#[^\n]{0,200}\n)\s{0,200})([A-Z][A-Z0-9_]{3,60}(?:\([^()\n]{0,200}\))?[ \t]{0,40})\r?\n(?=\s{0,200}(?:\}|[A-Za-z_/#]))/gm;
 /** Several that follow one another: each is alone once the one before is ended. */
 const FOLLOWING_MAX = 6;
 
@@ -78,8 +86,16 @@ export function withoutMacros(text: string): Prepared {
     taken.push({ name, offset: offset + before.length });
     return before + all.slice(before.length).replace(/[^\r\n]/g, " ");
   };
+  // As long as the macro's name is, a type without a name fits in its place.
+  const asParameter = (all: string, before: string, name: string, offset: number): string => {
+    taken.push({ name, offset: offset + before.length });
+    const rest = all.slice(before.length + 3).replace(/[^\r\n]/g, " ");
+    return `${before}int${rest}`;
+  };
   let left = ended
     .replace(OF_CLASS, takeOut)
+    .replace(OF_TEMPLATE, asParameter)
+    .replace(BEFORE_CONSTRUCTOR, takeOut)
     .replace(ANNOTATION, (all: string, name: string, offset: number) => takeOut(all, "", name, offset));
   for (let times = 0, before = ""; times < BEFORE_MAX && before !== left; times++) {
     before = left;

@@ -55,6 +55,7 @@ export const savingsOutput = z.object({
 const briefFields = {
   searches: z.number(),
   context_tokens: z.number().meta({ doc: "of the source that was sent" }),
+  envelope_tokens: z.number().meta({ doc: "of the rest of those answers" }),
   hit_files_tokens: z.number().meta({ doc: "of the whole files hit" }),
   saved_of_hit_files_percent: z.number(),
   total_tokens: z.number().meta({ doc: "of the whole projects" }),
@@ -70,8 +71,12 @@ const briefOutput = savingsOutput.extend({
 });
 
 function brief(row: SavingsRow): z.output<z.ZodObject<typeof briefFields>> {
-  const { searches, context_tokens, hit_files_tokens, saved_of_hit_files_percent, total_tokens, saved_percent } = row;
-  return { searches, context_tokens, hit_files_tokens, saved_of_hit_files_percent, total_tokens, saved_percent };
+  const { searches, context_tokens, envelope_tokens, hit_files_tokens, total_tokens } = row;
+  const { saved_of_hit_files_percent, saved_percent } = row;
+  return {
+    ...{ searches, context_tokens, envelope_tokens, hit_files_tokens },
+    ...{ saved_of_hit_files_percent, total_tokens, saved_percent },
+  };
 }
 
 export const tokenSavings: Operation = defineOperation({

@@ -1,9 +1,8 @@
 // How much care a change asks for, as points that a person can add up again, and what of it is not known:
 // docs/code-intelligence.md, "Risk".
-import type { SymbolPrint } from "../../languages/fingerprint.ts";
 import type { RiskPoint } from "../symbols/risk.ts";
 import type { ChangesFound } from "./analyze-changes.ts";
-import type { SymbolWeight, Weighing } from "./weigh-changes.ts";
+import type { Weighing } from "./weigh-changes.ts";
 
 export interface ChangeRisk {
   /** 0 to 100; at least this where something is unknown. */
@@ -37,7 +36,7 @@ export function riskOfChange(found: ChangesFound, weighing: Weighing): ChangeRis
   const size = FILES_MANY.find(([least]) => count >= least)?.[1] ?? 0;
   const points: readonly RiskPoint[] = [
     { points: riskiest?.score ?? 0, reason: riskiest?.symbol.path ?? "" },
-    usedPoint(found, weights),
+    usedPoint(weights),
     { points: size, reason: `${count.toLocaleString("en")} files changed` },
   ];
   return {
@@ -50,15 +49,14 @@ export function riskOfChange(found: ChangesFound, weighing: Weighing): ChangeRis
   };
 }
 
-/** A changed signature is felt by those that were left alone; what is gone, by whoever still names it. */
-function usedPoint({ files, moved }: ChangesFound, weights: Weighing["weights"]): RiskPoint {
-  const usersOf = (symbol: SymbolPrint): SymbolWeight["users"] => weights.get(symbol)?.users ?? [];
-  const gone = [...files.flatMap(({ symbols }) => symbols.removed), ...moved.map(({ before }) => before.symbol)];
-  const changed = files.flatMap(({ symbols }) => symbols.changed.filter(({ kind }) => kind === "signature"));
-  const users = [...gone, ...changed.map(({ after }) => after)].flatMap(usersOf);
+/** Lines that were left as they are use something that is gone or has another signature; of a changed body, members that are gone. */
+function usedPoint(weights: Weighing["weights"]): RiskPoint {
+  const users = [...weights.values()].flatMap((weight) => weight.users);
   const isOutside = users.some(({ isChanged }) => !isChanged);
-  const isFelt = isOutside || gone.flatMap(usersOf).length > 0;
-  return { points: isFelt ? USED_OUTSIDE : 0, reason: `still used in ${isOutside ? "unchanged" : "changed"} files` };
+  return {
+    points: users.length > 0 ? USED_OUTSIDE : 0,
+    reason: `still used in ${isOutside ? "unchanged" : "changed"} files`,
+  };
 }
 
 function unknownOf({ files, filesLeft }: ChangesFound, { weights, unweighed, filesUnread }: Weighing): string[] {

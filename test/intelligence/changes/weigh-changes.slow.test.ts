@@ -82,6 +82,13 @@ describe("users of what is gone", () => {
       "Options: use.ts:3",
       "Options: watch.ts:3",
     ]);
+    const own = "const f = (options: Options) => options.deep;\n";
+    const { risk } = await weigh(
+      {},
+      { "types.ts": types + own },
+      { "types.ts": types.replace("deep", "deeper") + own },
+    );
+    expect(risk?.points).toContainEqual({ points: 15, reason: "still used in changed files" });
   });
 
   it("are lines of changed files that were left as they are, too", async () => {

@@ -11,6 +11,7 @@ import { openProgressBar } from "./cli/progress-bar.ts";
 import { styleOf } from "./cli/style.ts";
 import { openTerminal, visible } from "./cli/terminal.ts";
 import { packagePath } from "./system/package-root.ts";
+import { formatNumber } from "./vocabulary/format-number.ts";
 
 const OWN_QUESTIONS = [
   "how is a stale answer kept out of the query cache",
@@ -70,7 +71,6 @@ interface Timed<Result> {
 const terminal = openTerminal();
 const { bold, cyan, dim, green, yellow } = styleOf(terminal.out);
 const say = (text = ""): void => terminal.out.write(`${text}\n`);
-const count = (value: number): string => value.toLocaleString("en");
 const duration = (ms: number): string =>
   ms < 9.95 ? `${ms.toFixed(1)} ms` : ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 
@@ -136,8 +136,8 @@ function showSource(lines: readonly string[]): void {
 
 function completeness({ completeness: seen }: SearchAnswer): string {
   return (
-    `${count(seen.files_by_words)} of ${count(seen.files)} files searched by words, ` +
-    `${count(seen.chunks_by_meaning)} of ${count(seen.chunks)} chunks by meaning`
+    `${formatNumber(seen.files_by_words)} of ${formatNumber(seen.files)} files searched by words, ` +
+    `${formatNumber(seen.chunks_by_meaning)} of ${formatNumber(seen.chunks)} chunks by meaning`
   );
 }
 
@@ -163,7 +163,9 @@ async function waitForVectors(client: Client, until: number): Promise<Status> {
 /** The share of the chunks that have a vector, for people. */
 function meaningShare({ coverage: { chunks, chunks_embedded } }: Status): string {
   const share = chunks === 0 ? 1 : chunks_embedded / chunks;
-  return share === 1 ? "meaning of all chunks" : `meaning of ${Math.floor(100 * share)} % of ${count(chunks)} chunks`;
+  return share === 1
+    ? "meaning of all chunks"
+    : `meaning of ${Math.floor(100 * share)} % of ${formatNumber(chunks)} chunks`;
 }
 
 /** One question: its hits, its time, the time of asking again, and what it saved. */
@@ -175,7 +177,7 @@ async function ask(client: Client, query: string, status: Status): Promise<Searc
   const { context_tokens, hit_files_tokens, total_tokens } = answer.statistics;
   say(
     `  ${green(duration(warm))}${dim(", asked again ")}${green(duration(cached))}${dim(
-      ` · ${count(context_tokens)} tokens of source; the files hit have ${count(hit_files_tokens)}, the project ${count(total_tokens)}`,
+      ` · ${formatNumber(context_tokens)} tokens of source; the files hit have ${formatNumber(hit_files_tokens)}, the project ${formatNumber(total_tokens)}`,
     )}`,
   );
   say();
@@ -188,11 +190,11 @@ function showSavings(answers: readonly SearchAnswer[]): void {
   const sent = sum(({ context_tokens }) => context_tokens);
   const row = (what: string, tokens: number) => {
     const saved = tokens === 0 ? 0 : Math.max(0, 100 * (1 - sent / tokens));
-    say(`  ${what.padEnd(34)}${count(tokens).padStart(12)}   ${bold(`${saved.toFixed(1)} %`)} saved`);
+    say(`  ${what.padEnd(34)}${formatNumber(tokens).padStart(12)}   ${bold(`${saved.toFixed(1)} %`)} saved`);
   };
   const exact = answers.every(({ statistics }) => statistics.total_tokens_exact);
   say(bold(`Tokens of ${answers.length} answers`));
-  say(`  ${"sent as source".padEnd(34)}${count(sent).padStart(12)}`);
+  say(`  ${"sent as source".padEnd(34)}${formatNumber(sent).padStart(12)}`);
   row(
     "against the whole files hit",
     sum(({ hit_files_tokens }) => hit_files_tokens),
@@ -206,9 +208,9 @@ function showSavings(answers: readonly SearchAnswer[]): void {
 function showIndex({ coverage, vectors }: Status, ms: number): void {
   const { files, chunks, chunks_embedded } = coverage;
   const isWhole = chunks_embedded === chunks;
-  const embedded = isWhole ? count(chunks) : `${count(chunks_embedded)} of ${count(chunks)}`;
+  const embedded = isWhole ? formatNumber(chunks) : `${formatNumber(chunks_embedded)} of ${formatNumber(chunks)}`;
   say(
-    `${bold("Index")}    ${count(files)} files, ${embedded} chunks embedded, ${green(duration(ms))} since the first question`,
+    `${bold("Index")}    ${formatNumber(files)} files, ${embedded} chunks embedded, ${green(duration(ms))} since the first question`,
   );
   const rest = isWhole ? "" : yellow(`; ${vectors.reason || "a server goes on with the rest"}`);
   say(`${bold("Vectors")}  ${vectors.state}${vectors.kind === null ? "" : ` (${vectors.kind})`}${rest}`);

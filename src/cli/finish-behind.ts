@@ -11,6 +11,7 @@ import type { Answer } from "../operations/operation.ts";
 import { lowerPriority } from "../system/lower-priority.ts";
 import { packagePath } from "../system/package-root.ts";
 import { runningProcesses } from "../system/running-processes.ts";
+import { formatNumber } from "../vocabulary/format-number.ts";
 import type { CommandContext, Declare, Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";
@@ -38,7 +39,7 @@ export function restOf({ structured }: Answer): Rest | null {
 /** Starts the process if the setting allows it and none is running; returns what to tell the user. */
 export function finishBehind({ root, files }: Rest, loaded: LoadedSettings): string {
   const { finishIndex, cacheFolder } = loaded.settings;
-  const left = `${files.toLocaleString("en-US")} ${files === 1 ? "file is" : "files are"} not indexed`;
+  const left = `${formatNumber(files)} ${files === 1 ? "file is" : "files are"} not indexed`;
   if (finishIndex === "off") {
     return `note: ${left}; \`context-broker index\` indexes them and makes their vectors`;
   }

@@ -1,6 +1,7 @@
 // A progress bar on the last line of a terminal. Draws nothing if the output is not a terminal.
 import { renderDuration } from "../operations/amounts.ts";
 import type { Progress } from "../operations/operation.ts";
+import { formatNumber } from "../vocabulary/format-number.ts";
 import { styleOf } from "./style.ts";
 import { type Output, visible } from "./terminal.ts";
 
@@ -52,10 +53,10 @@ export function renderBar(progress: Progress, err: Output): string {
   const { cyan, dim } = styleOf(err);
   const label = visible(message).replace(/\s+/g, " ");
   if (total <= 0) {
-    return `${label}  ${done.toLocaleString("en")}`.slice(0, err.columns - 1);
+    return `${label}  ${formatNumber(done)}`.slice(0, err.columns - 1);
   }
   const share = Math.min(1, Math.max(0, done / total));
-  const counts = `${done.toLocaleString("en")} of ${total.toLocaleString("en")}`;
+  const counts = `${formatNumber(done)} of ${formatNumber(total)}`;
   const left = paused === null ? timeLeft(secondsLeft) : `  ${paused}`;
   const room = err.columns - 1 - label.length - counts.length - left.length - 4;
   const columns = Math.min(BAR_COLUMNS_MAX, room);

@@ -7,6 +7,7 @@ import { localDisk } from "../project/disk.ts";
 import { enclosingRepository, whyNotRead } from "../project/repository.ts";
 import { runGit } from "../system/git.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
+import { formatNumber } from "../vocabulary/format-number.ts";
 import { type CommitsEnd, readCommits } from "./read-commits.ts";
 import { type Signals, signalsFrom, type Touches, touchesOf } from "./signals.ts";
 
@@ -151,7 +152,7 @@ async function withinMs(work: Promise<void>, waitMs: number): Promise<void> {
 const isPart = (end: CommitsEnd): boolean => end !== "all" && end !== "commits";
 
 function extentOf({ looked, end }: Count): string {
-  const commits = `${looked.toLocaleString("en")} ${looked === 1 ? "commit" : "commits"}`;
+  const commits = `${formatNumber(looked)} ${looked === 1 ? "commit" : "commits"}`;
   switch (end) {
     case "all":
       return `all ${commits}`;

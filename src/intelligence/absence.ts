@@ -1,5 +1,6 @@
 // Why an answer has no rows. An empty answer is proof of absence only where every file was looked through and no filter of
 // the question hid anything; this tells the three cases apart and puts each into words.
+import { formatNumber } from "../vocabulary/format-number.ts";
 
 export const ABSENCES = ["absent", "filtered", "not_searched"] as const;
 /**
@@ -35,8 +36,7 @@ export function absenceOf({ filesLeft, filtered }: Emptiness): Absence {
   return filesLeft > 0 ? "not_searched" : "absent";
 }
 
-const number = (value: number): string => value.toLocaleString("en");
-const files = (count: number): string => `${number(count)} ${count === 1 ? "file" : "files"}`;
+const files = (count: number): string => `${formatNumber(count)} ${count === 1 ? "file" : "files"}`;
 
 /**
  * The first line of an empty answer that proves no absence; null where the tool's own words are true. `sought` is what was
@@ -54,7 +54,7 @@ function reasonOf(emptiness: Emptiness): string | null {
       const { by = [], hidden = 0, files: matching = null } = filtered ?? {};
       const fields = by.join(" and ");
       return hidden > 0
-        ? `${number(hidden)} found, ${hidden === 1 ? "" : "all "}hidden by ${fields}`
+        ? `${formatNumber(hidden)} found, ${hidden === 1 ? "" : "all "}hidden by ${fields}`
         : `none of ${files(matching?.of ?? 0)} matches ${fields}`;
     }
     case "not_searched": {

@@ -4,6 +4,7 @@ import type { Freshness } from "../index/project-index.ts";
 import type { DocumentRecord } from "../index/snapshot.ts";
 import type { Corpus, Exclusion } from "../project/corpus.ts";
 import { PARSE_STATES, type ParseState } from "../vocabulary/chunk.ts";
+import { formatNumber } from "../vocabulary/format-number.ts";
 import { type Absence, absenceOf, type Emptiness, type Filtered } from "./absence.ts";
 
 export const COMPLETENESS = ["full", "limited", "budget", "time", "building"] as const;
@@ -115,7 +116,7 @@ function parseStates(documents: Finding["documents"]): Envelope["parse"] {
 
 const listed = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
-    .map(([name, count]) => `${count.toLocaleString("en")} ${name}`)
+    .map(([name, count]) => `${formatNumber(count)} ${name}`)
     .join(", ");
 
 /** States of files whose text was read as their grammar has it, or that have none: the ordinary case, which is not reported. */
@@ -124,8 +125,7 @@ const UNDERSTOOD: ReadonlySet<ParseState> = new Set(["full", "excused", "prose"]
 const poorlyParsed = (parse: Envelope["parse"]): Partial<Record<ParseState, number>> =>
   Object.fromEntries(Object.entries(parse).filter(([state]) => !UNDERSTOOD.has(state as ParseState)));
 
-const number = (value: number): string => value.toLocaleString("en");
-const files = (value: number): string => `${number(value)} ${value === 1 ? "file" : "files"}`;
+const files = (value: number): string => `${formatNumber(value)} ${value === 1 ? "file" : "files"}`;
 
 const CUT_BY: Partial<Record<Completeness, string>> = { budget: "max_tokens", limited: "limit" };
 
@@ -138,9 +138,11 @@ export function renderEnvelope(envelope: Envelope, outcome: string): string {
     ...(match === undefined || match === "" ? [] : [match]),
     ...(shown === found
       ? []
-      : [`${number(shown)} of ${number(found)} shown${cutBy === undefined ? "" : ` (${cutBy})`}`]),
+      : [`${formatNumber(shown)} of ${formatNumber(found)} shown${cutBy === undefined ? "" : ` (${cutBy})`}`]),
     // An empty answer says it in its first line.
-    ...(hidden === 0 || outcome === "empty" ? [] : [`${number(hidden)} hidden by ${envelope.hiddenBy.join(" and ")}`]),
+    ...(hidden === 0 || outcome === "empty"
+      ? []
+      : [`${formatNumber(hidden)} hidden by ${envelope.hiddenBy.join(" and ")}`]),
     ...(lagging === 0 ? [] : [`${files(lagging)} not indexed yet${authority === "index" ? "" : ", read from disk"}`]),
     ...(filesLeft === 0 ? [] : [`${files(filesLeft)} not looked through`]),
     ...(parsed === "" ? [] : [`parsed: ${parsed}`]),

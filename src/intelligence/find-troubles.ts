@@ -4,6 +4,7 @@ import type { Freshness, VectorStatus } from "../index/project-index.ts";
 import type { WatchStatus } from "../project/corpus.ts";
 import type { GitState } from "../project/git-state.ts";
 import type { ParseState } from "../vocabulary/chunk.ts";
+import { formatNumber } from "../vocabulary/format-number.ts";
 
 export interface PartsState {
   readonly freshness: Freshness;
@@ -34,8 +35,7 @@ const MEMORY_TIGHT = 0.85;
 const PARTIAL_MANY = 0.05;
 const REASON_LENGTH_MAX = 200;
 
-const number = (value: number): string => value.toLocaleString("en");
-const files = (count: number): string => `${number(count)} ${count === 1 ? "file" : "files"}`;
+const files = (count: number): string => `${formatNumber(count)} ${count === 1 ? "file" : "files"}`;
 const because = (reason: string): string => (reason === "" ? "" : `: ${reason.slice(0, REASON_LENGTH_MAX)}`);
 
 export const isTight = (usedMb: number, limitMb: number): boolean => usedMb >= limitMb * MEMORY_TIGHT;
@@ -79,7 +79,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       default:
         return missing > 0 || state === "stale"
           ? {
-              what: `${number(missing)} of ${number(coverage.chunks)} chunks have no vector yet${because(reason)}`,
+              what: `${formatNumber(missing)} of ${formatNumber(coverage.chunks)} chunks have no vector yet${because(reason)}`,
               remedy: "they are made in the background; `context-broker index` makes all now",
               kind: "passing",
             }
@@ -127,7 +127,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   memory: ({ memory: { usedMb, limitMb } }) =>
     isTight(usedMb, limitMb)
       ? {
-          what: `${number(usedMb)} of ${number(limitMb)} MB are used: background work is slowed down`,
+          what: `${formatNumber(usedMb)} of ${formatNumber(limitMb)} MB are used: background work is slowed down`,
           remedy: "raise memory_limit_mb, or lower open_projects",
           kind: "lasting",
         }

@@ -1,4 +1,5 @@
 // Formats sizes, counts and times for people.
+import { formatNumber } from "../vocabulary/format-number.ts";
 
 /** In binary units, as the settings use them: `640 KiB`, `1.3 GiB`. */
 export function renderBytes(bytes: number): string {
@@ -10,7 +11,7 @@ export function renderBytes(bytes: number): string {
 
 /** `1 project`, `3,210 vectors`. */
 export function renderCount(count: number, one: string, many: string = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 /** `8 s`, `2:05 min`, `1:10 h`. */
@@ -29,5 +30,5 @@ export function renderDuration(exactSeconds: number): string {
 export function renderOrdinal(place: number): string {
   const isTeen = place % 100 >= 11 && place % 100 <= 13;
   const ending = isTeen ? "th" : (["th", "st", "nd", "rd"][place % 10] ?? "th");
-  return `${place.toLocaleString("en")}${ending}`;
+  return `${formatNumber(place)}${ending}`;
 }

@@ -7,6 +7,7 @@ import type { ClearReport } from "../index/upkeep/clear-index.ts";
 import { rootHash } from "../storage/project-marker.ts";
 import { runningProcesses } from "../system/running-processes.ts";
 import { Failure } from "../vocabulary/failure.ts";
+import { formatNumber } from "../vocabulary/format-number.ts";
 import { renderBytes, renderCount } from "./amounts.ts";
 import { chooseProject } from "./choose-project.ts";
 import { problemsField, projectField, renderProblems } from "./fields.ts";
@@ -103,14 +104,14 @@ function notConfirmed(projects: readonly CachedProject[]): Failure {
 
 function renderText(outcome: "found" | "empty" | "failed", report: ClearReport, stopped: readonly number[]): string {
   const { cleared, vectorsRemoved, vectorsShared, bytesBefore, bytesAfter, problems } = report;
-  const shared = vectorsShared === 0 ? "" : `, ${vectorsShared.toLocaleString("en")} kept, shared with other projects`;
+  const shared = vectorsShared === 0 ? "" : `, ${formatNumber(vectorsShared)} kept, shared with other projects`;
   return [
     outcome === "empty" ? "empty: there is no index to clear" : `cleared: ${renderCount(cleared.length, "project")}`,
     ...cleared.map(({ root, folder, bytes }) => `  ${root ?? folder}: ${renderBytes(bytes)}`),
     ...(stopped.length === 0
       ? []
       : [`stopped: the work of ${renderCount(stopped.length, "process", "processes")} (pid ${stopped.join(", ")})`]),
-    `vectors: ${vectorsRemoved.toLocaleString("en")} removed${shared}`,
+    `vectors: ${formatNumber(vectorsRemoved)} removed${shared}`,
     `cache: ${renderBytes(bytesBefore)} before, ${renderBytes(bytesAfter)} after; saved results are unchanged${renderProblems(problems)}`,
   ].join("\n");
 }

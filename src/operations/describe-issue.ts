@@ -1,5 +1,6 @@
 // Says in plain English what is wrong with an input: "top_k must be at least 1".
 import type { z } from "zod";
+import { formatNumber } from "../vocabulary/format-number.ts";
 
 type Issue = Pick<z.core.$ZodIssue, "code" | "message" | "path"> & {
   readonly expected?: unknown;
@@ -26,7 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const typeName = (type: string): string => TYPES[type] ?? type;
-const count = (limit: number | bigint | undefined): string => Number(limit).toLocaleString("en");
+const count = (limit: number | bigint | undefined): string => formatNumber(Number(limit));
 
 /** `paths[0]`, `params.name`; "" for the whole. */
 function pathText(path: readonly PropertyKey[]): string {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { renderProblem } from "../search/answer/render-answer.ts";
 import { STORAGE_MODES } from "../storage/saved-result.ts";
+import { formatNumber } from "../vocabulary/format-number.ts";
 import type { Coverage } from "../vocabulary/search.ts";
 
 export const projectField: z.ZodOptional<z.ZodString> = z
@@ -34,7 +35,7 @@ export function renderProblems(
   const more = count - listed.length;
   return (
     listed.join("") +
-    (more > 0 ? `\nand ${more.toLocaleString("en")} more problems: context-broker index --json lists all` : "")
+    (more > 0 ? `\nand ${formatNumber(more)} more problems: context-broker index --json lists all` : "")
   );
 }
 
@@ -57,8 +58,6 @@ export function coverageOf(coverage: Coverage): z.input<typeof coverageField> {
 /** "all 3,019 files searchable by words, 1,240 of 21,514 chunks by meaning" */
 export function renderCoverage(coverage: Coverage): string {
   const part = (have: number, all: number, what: string) =>
-    have === all
-      ? `all ${all.toLocaleString("en")} ${what}`
-      : `${have.toLocaleString("en")} of ${all.toLocaleString("en")} ${what}`;
+    have === all ? `all ${formatNumber(all)} ${what}` : `${formatNumber(have)} of ${formatNumber(all)} ${what}`;
   return `${part(coverage.filesSearchable, coverage.files, "files")} searchable by words, ${part(coverage.chunksEmbedded, coverage.chunks, "chunks")} by meaning`;
 }

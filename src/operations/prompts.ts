@@ -3,6 +3,7 @@
 // whatever comes: nothing is decided by the look of a placeholder, and it reads well where an optional one stays empty.
 import { LANGUAGES } from "../languages/registry.ts";
 import { Failure } from "../vocabulary/failure.ts";
+import { formatNumber } from "../vocabulary/format-number.ts";
 import { plainJson, plainText } from "./code/text-lines.ts";
 
 export interface PromptArgument {
@@ -274,7 +275,7 @@ function checked(prompt: Prompt, given: Values): Values {
       throw fail(`${prompt.name} has no argument ${JSON.stringify(name.slice(0, 80))}`);
     }
     if ((value ?? "").length > ARGUMENT_LENGTH_MAX) {
-      throw fail(`${name} is longer than ${ARGUMENT_LENGTH_MAX.toLocaleString("en")} characters`);
+      throw fail(`${name} is longer than ${formatNumber(ARGUMENT_LENGTH_MAX)} characters`);
     }
   }
   // Clients send an empty text for an argument that was left empty.

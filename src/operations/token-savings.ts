@@ -1,7 +1,8 @@
 // What searching here has saved, for a model: totals, and the busiest days, projects and clients.
 import { z } from "zod";
-import { formatCount, formatPercent, projectNames, visibleName } from "../statistics/figures.ts";
+import { formatPercent, projectNames, visibleName } from "../statistics/figures.ts";
 import { reportSavings, type SavingsReport, type SavingsRow } from "../statistics/report.ts";
+import { formatNumber } from "../vocabulary/format-number.ts";
 import { renderCount } from "./amounts.ts";
 import { problemsField, renderProblems } from "./fields.ts";
 import { defineOperation, type Operation } from "./operation.ts";
@@ -158,16 +159,16 @@ function renderText(outcome: string, days: number, report: SavingsReport): strin
 function renderNet({ sessions, net_saved_tokens: saved }: SavingsRow): string {
   const less = `less the tool list and instructions of ${renderCount(sessions, "session")}`;
   return saved < 0
-    ? `${less}: nothing saved, ${formatCount(-saved)} tokens more than the whole files`
-    : `${less}: ${formatCount(saved)} tokens saved of the whole files`;
+    ? `${less}: nothing saved, ${formatNumber(-saved)} tokens more than the whole files`
+    : `${less}: ${formatNumber(saved)} tokens saved of the whole files`;
 }
 
 function renderRow(row: SavingsRow): string {
   const sent = row.context_tokens + row.envelope_tokens;
   const ofFiles = row.saved_of_hit_files_tokens < 0 ? "none" : formatPercent(row.saved_of_hit_files_percent);
   return (
-    `${renderCount(row.searches, "search", "searches")}, ${formatCount(sent)} tokens sent; ` +
-    `whole files ${formatCount(row.hit_files_tokens)} (saved: ${ofFiles}), ` +
-    `whole projects ${formatCount(row.total_tokens)} (saved: ${formatPercent(row.saved_percent)})`
+    `${renderCount(row.searches, "search", "searches")}, ${formatNumber(sent)} tokens sent; ` +
+    `whole files ${formatNumber(row.hit_files_tokens)} (saved: ${ofFiles}), ` +
+    `whole projects ${formatNumber(row.total_tokens)} (saved: ${formatPercent(row.saved_percent)})`
   );
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { IndexProgress } from "../index/project-index.ts";
 import { type RunningProcess, workOf } from "../system/running-processes.ts";
+import { formatNumber } from "../vocabulary/format-number.ts";
 import { renderCount, renderDuration } from "./amounts.ts";
 import type { Progress } from "./operation.ts";
 
@@ -52,8 +53,8 @@ const UNITS: Readonly<Record<string, string>> = { embedding: "chunk" };
 export function renderWork({ phase, done, total, per_second, seconds_left, paused }: WorkInHand): string {
   const parts = [
     phase,
-    ...(total === 0 ? [] : [`${done.toLocaleString("en")} of ${renderCount(total, UNITS[phase] ?? "file")}`]),
-    ...(per_second === null ? [] : [`${per_second.toLocaleString("en")} a second`]),
+    ...(total === 0 ? [] : [`${formatNumber(done)} of ${renderCount(total, UNITS[phase] ?? "file")}`]),
+    ...(per_second === null ? [] : [`${formatNumber(per_second)} a second`]),
     ...(seconds_left === null ? [] : [`${renderDuration(seconds_left)} left`]),
     ...(paused === null ? [] : [`paused: ${paused}`]),
   ];

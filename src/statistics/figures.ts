@@ -1,13 +1,6 @@
 // Figures and names of a report, formatted for a terminal or a page. Names come from clients and folders: characters that move
 // the cursor, are invisible or reorder text are escaped.
-
-const whole = new Intl.NumberFormat("en-US");
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
-
-/** 1,234,567 */
-export function formatCount(count: number): string {
-  return whole.format(count);
-}
 
 /** 1.23M */
 export function formatCompact(count: number): string {

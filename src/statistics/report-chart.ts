@@ -1,6 +1,7 @@
 // A bar for each stretch of time: its whole height what a baseline would have cost, its solid foot what was sent.
 // Bars are SVG without text, so that a page of any width can stretch them; labels are HTML beside it.
-import { formatCompact, formatCount } from "./figures.ts";
+import { formatNumber } from "../vocabulary/format-number.ts";
+import { formatCompact } from "./figures.ts";
 import { type HtmlPart, html, type Markup } from "./html-text.ts";
 import { addDays, type DayRow, type SavingsReport } from "./report.ts";
 
@@ -87,8 +88,8 @@ function drawBar(bar: Bar, index: number, count: number, baseline: number, top: 
   const whole = round((HEIGHT * Math.max(baseline, bar.context)) / top);
   const sent = round((HEIGHT * bar.context) / top);
   const of = unit === "day" ? bar.label : `${unit} of ${bar.label}`;
-  const searches = `${formatCount(bar.searches)} ${bar.searches === 1 ? "search" : "searches"}`;
-  const title = `${of}: ${formatCount(bar.context)} sent instead of ${formatCount(baseline)} tokens, ${searches}`;
+  const searches = `${formatNumber(bar.searches)} ${bar.searches === 1 ? "search" : "searches"}`;
+  const title = `${of}: ${formatNumber(bar.context)} sent instead of ${formatNumber(baseline)} tokens, ${searches}`;
   return html`<g><title>${title}</title><rect class="whole" x="${x}" y="${round(HEIGHT - whole)}" width="${width}" height="${whole}"/><rect class="sent" x="${x}" y="${round(HEIGHT - sent)}" width="${width}" height="${sent}"/></g>`;
 }
 

@@ -1,7 +1,8 @@
 // The savings report as one page that needs nothing else: no script, no network (its policy forbids both), no name
 // unescaped. Both baselines get the same size, the same colours and the same words.
 import { createHash } from "node:crypto";
-import { formatCompact, formatCount, formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
+import { formatNumber } from "../vocabulary/format-number.ts";
+import { formatCompact, formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
 import { html, type Markup } from "./html-text.ts";
 import type { SavingsReport } from "./report.ts";
 import { barsOf, drawChart } from "./report-chart.ts";
@@ -55,12 +56,12 @@ ${headline("project", "Compared with reading the whole project each time", total
 
 function facts({ totals }: SavingsReport): Markup {
   const rows = [
-    ["Searches", formatCount(totals.searches)],
-    ["With source", formatCount(totals.searches_with_source)],
-    ["Tokens sent", formatCount(totals.context_tokens + totals.envelope_tokens)],
-    ["Sessions", formatCount(totals.sessions)],
-    ["Saved, less tool lists", totals.net_saved_tokens < 0 ? "none" : formatCount(totals.net_saved_tokens)],
-    ["From the cache", formatCount(totals.searches_cached)],
+    ["Searches", formatNumber(totals.searches)],
+    ["With source", formatNumber(totals.searches_with_source)],
+    ["Tokens sent", formatNumber(totals.context_tokens + totals.envelope_tokens)],
+    ["Sessions", formatNumber(totals.sessions)],
+    ["Saved, less tool lists", totals.net_saved_tokens < 0 ? "none" : formatNumber(totals.net_saved_tokens)],
+    ["From the cache", formatNumber(totals.searches_cached)],
     ["Median answer", formatMilliseconds(totals.milliseconds_median)],
   ];
   return html`<dl class="facts">${rows.map(([term = "", value = ""]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`;
@@ -69,8 +70,8 @@ function facts({ totals }: SavingsReport): Markup {
 function charts(report: SavingsReport): Markup {
   const bars = barsOf(report);
   const describe = (baseline: string, tokens: number) =>
-    `Bars by ${bars.unit}, ${report.from} to ${report.to}: ${formatCount(report.totals.context_tokens + report.totals.envelope_tokens)} tokens sent instead of ` +
-    `${formatCount(tokens)} for ${baseline}. The tables below have the same figures.`;
+    `Bars by ${bars.unit}, ${report.from} to ${report.to}: ${formatNumber(report.totals.context_tokens + report.totals.envelope_tokens)} tokens sent instead of ` +
+    `${formatNumber(tokens)} for ${baseline}. The tables below have the same figures.`;
   const swatch = (kind: string) =>
     html`<svg viewBox="0 0 10 10" aria-hidden="true"><rect class="${kind}" width="10" height="10"/></svg>`;
   return html`<h2>Over time</h2>
@@ -85,7 +86,7 @@ function figuresOf(row: TableRow): Markup {
   const sent = row.context_tokens + row.envelope_tokens;
   const percent = (saved: number, baseline: number) =>
     html`${share(saved, "")}<span class="figure">${sent > baseline ? "none" : html`${about(row)}${formatPercent(saved)}`}</span>`;
-  return html`<td>${formatCount(row.searches)}</td><td>${formatCount(sent)}</td><td class="group">${about(row)}${formatCount(row.hit_files_tokens)}</td><td>${percent(row.saved_of_hit_files_percent, row.hit_files_tokens)}</td><td class="group">${about(row)}${formatCount(row.total_tokens)}</td><td>${percent(row.saved_percent, row.total_tokens)}</td>`;
+  return html`<td>${formatNumber(row.searches)}</td><td>${formatNumber(sent)}</td><td class="group">${about(row)}${formatNumber(row.hit_files_tokens)}</td><td>${percent(row.saved_of_hit_files_percent, row.hit_files_tokens)}</td><td class="group">${about(row)}${formatNumber(row.total_tokens)}</td><td>${percent(row.saved_percent, row.total_tokens)}</td>`;
 }
 
 function table(id: string, heading: string, rows: readonly NamedRow[], totals: TableRow): Markup {
@@ -101,7 +102,7 @@ function table(id: string, heading: string, rows: readonly NamedRow[], totals: T
   const rest =
     more === 0
       ? NOTHING
-      : html`<tr><td colspan="7">${formatCount(more)} more rows are counted in the totals and listed in the JSON report</td></tr>`;
+      : html`<tr><td colspan="7">${formatNumber(more)} more rows are counted in the totals and listed in the JSON report</td></tr>`;
   return html`<div class="table" role="region" aria-label="Savings by ${heading.toLowerCase()}" tabindex="0" id="${id}"><table>
 <thead><tr><th></th><th></th><th></th><th colspan="2" scope="colgroup" class="group">Whole files</th><th colspan="2" scope="colgroup" class="group">Whole project</th></tr>
 <tr><th scope="col">${heading}</th><th scope="col">Searches</th><th scope="col">Tokens sent</th><th scope="col" class="group">Tokens</th><th scope="col">Saved</th><th scope="col" class="group">Tokens</th><th scope="col">Saved</th></tr></thead>
@@ -138,8 +139,8 @@ function method({ totals, encodings }: SavingsReport): Markup {
 <li><b>Whole files</b>: what it would have cost to open each file with a hit. This assumes that the assistant knew the right files.</li>
 <li><b>Whole project</b>: every searchable file, once per search. This flatters: nobody reads a whole project for each question. It is shown because it is the usual claim.</li>
 <li><b>Saved, less tool lists</b>: saved of the whole files, less the tool list and instructions, once per session. Files that the assistant opens afterwards are not counted.</li>
-${without === 0 ? NOTHING : html`<li>${formatCount(without)} of ${formatCount(totals.searches)} searches replace no reading (nothing found, locations, graphs, lists, or saved to disk): counted as searches that save nothing.</li>`}
-${estimated === 0 ? NOTHING : html`<li><b>~</b> In ${formatCount(estimated)} searches the project was not fully counted yet, so both baselines are partly estimated from file sizes.</li>`}
+${without === 0 ? NOTHING : html`<li>${formatNumber(without)} of ${formatNumber(totals.searches)} searches replace no reading (nothing found, locations, graphs, lists, or saved to disk): counted as searches that save nothing.</li>`}
+${estimated === 0 ? NOTHING : html`<li><b>~</b> In ${formatNumber(estimated)} searches the project was not fully counted yet, so both baselines are partly estimated from file sizes.</li>`}
 </ul></section>`;
 }
 

@@ -1,5 +1,6 @@
 // The savings report as text for a terminal: three tables and what the figures mean. Without colours.
-import { formatCount, formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
+import { formatNumber } from "../vocabulary/format-number.ts";
+import { formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
 import type { SavingsReport } from "./report.ts";
 import { sumSmallProjects, type TableRow } from "./small-rows.ts";
 
@@ -12,11 +13,11 @@ function cells(name: string, row: TableRow): string[] {
   const about = row.searches_estimated > 0 ? "~" : "";
   return [
     visibleName(name, NAME_CHARACTERS_MAX),
-    formatCount(row.searches),
-    formatCount(row.context_tokens + row.envelope_tokens),
-    about + formatCount(row.hit_files_tokens),
+    formatNumber(row.searches),
+    formatNumber(row.context_tokens + row.envelope_tokens),
+    about + formatNumber(row.hit_files_tokens),
     row.saved_of_hit_files_tokens < 0 ? "none" : about + formatPercent(row.saved_of_hit_files_percent),
-    about + formatCount(row.total_tokens),
+    about + formatNumber(row.total_tokens),
     row.context_tokens + row.envelope_tokens > row.total_tokens ? "none" : about + formatPercent(row.saved_percent),
   ];
 }
@@ -48,21 +49,21 @@ function table(heading: string, rows: readonly (readonly string[])[]): string {
   return [head, "─".repeat(Math.max(width(head), ...lines.map(width))), ...lines].join("\n");
 }
 
-const renderSearches = (count: number): string => `${formatCount(count)} ${count === 1 ? "search" : "searches"}`;
+const renderSearches = (count: number): string => `${formatNumber(count)} ${count === 1 ? "search" : "searches"}`;
 
 function summary({ totals, from, to, time_zone: zone }: SavingsReport): string {
   const period = from === null || to === null ? "" : from === to ? ` on ${from}` : ` from ${from} to ${to}`;
   const { searches, searches_cached: cached, milliseconds_median: median } = totals;
-  const times = `${formatCount(cached)} from the cache, median ${formatMilliseconds(median)}`;
+  const times = `${formatNumber(cached)} from the cache, median ${formatMilliseconds(median)}`;
   return `${renderSearches(searches)}${period} (${zone}); ${times}`;
 }
 
 function net({ totals }: SavingsReport): string {
   const { sessions, session_tokens: taken, net_saved_tokens: saved } = totals;
-  const given = `${formatCount(sessions)} ${sessions === 1 ? "session" : "sessions"} (tool list and instructions, ${formatCount(taken)} tokens)`;
+  const given = `${formatNumber(sessions)} ${sessions === 1 ? "session" : "sessions"} (tool list and instructions, ${formatNumber(taken)} tokens)`;
   return saved < 0
-    ? `Less ${given}: nothing saved, ${formatCount(-saved)} tokens more than the whole files`
-    : `Less ${given}: ${formatCount(saved)} tokens saved of the whole files`;
+    ? `Less ${given}: nothing saved, ${formatNumber(-saved)} tokens more than the whole files`
+    : `Less ${given}: ${formatNumber(saved)} tokens saved of the whole files`;
 }
 
 function notes({ totals, encodings }: SavingsReport): string {
@@ -77,7 +78,7 @@ function notes({ totals, encodings }: SavingsReport): string {
       : []),
     ...(totals.searches_estimated > 0
       ? [
-          `~: in ${formatCount(totals.searches_estimated)} searches the project was not fully counted yet: both baselines are partly estimated.`,
+          `~: in ${formatNumber(totals.searches_estimated)} searches the project was not fully counted yet: both baselines are partly estimated.`,
         ]
       : []),
   ].join("\n");

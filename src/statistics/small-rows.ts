@@ -1,6 +1,6 @@
 // A table shows the projects that matter; many small ones, such as temporary folders, are summed in one row.
+import { formatNumber } from "../vocabulary/format-number.ts";
 import { percentOf } from "../vocabulary/search.ts";
-import { formatCount } from "./figures.ts";
 import type { SavingsRow } from "./report.ts";
 
 /** What a table shows of a row; all of it can be summed. */
@@ -50,6 +50,6 @@ export function sumSmallProjects(rows: readonly NamedRow[]): readonly NamedRow[]
     ? rows
     : [
         ...rows.filter(isShown),
-        { name: `${formatCount(small.length)} smaller projects`, row: sumOf(small.map(({ row }) => row)) },
+        { name: `${formatNumber(small.length)} smaller projects`, row: sumOf(small.map(({ row }) => row)) },
       ];
 }

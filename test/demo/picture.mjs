@@ -43,7 +43,8 @@ function runsOf(line) {
   return runs;
 }
 
-function draw(output) {
+/** The picture of what the demo printed, colours as escapes of a terminal. */
+export function draw(output) {
   const lines = output.trimEnd().split("\n");
   const width = 2 * LEFT + COLUMNS * WIDTH;
   const height = TOP + lines.length * LINE + 6;
@@ -63,11 +64,11 @@ ${texts.join("\n")}
 `;
 }
 
-const [path, ...questions] = process.argv.slice(2);
-if (path === undefined) {
-  process.stderr.write("usage: npm run demo:picture -- PATH [QUESTION...]\n");
-  process.exitCode = 2;
-} else {
+function main([path, ...questions]) {
+  if (path === undefined) {
+    process.stderr.write("usage: npm run demo:picture -- PATH [QUESTION...]\n");
+    return 2;
+  }
   const root = resolve(process.env.INIT_CWD ?? process.cwd(), path);
   const env = { ...process.env, FORCE_COLOR: "1", NO_COLOR: "" };
   const output = execFileSync(process.execPath, [at("../../dist/demo.js"), root, ...questions], {
@@ -75,4 +76,9 @@ if (path === undefined) {
     encoding: "utf8",
   });
   writeFileSync(at("../../docs/demo.svg"), draw(output.replaceAll(root, basename(root))));
+  return 0;
+}
+
+if (process.argv[1] === at("picture.mjs")) {
+  process.exitCode = main(process.argv.slice(2));
 }

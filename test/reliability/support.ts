@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { callTool, MAIN, type Playground, type RunningServer } from "../support/mcp-server.ts";
 import { isWhole, type WireAnswer } from "./soak/judge-answer.ts";
+import { TO_THE_END } from "./to-the-end.ts";
 
 /** Set it to repeat a run; each test prints the one it used. */
 export const SEED = Number(process.env["RELIABILITY_SEED"] ?? Date.now() % 1_000_000);
@@ -27,18 +28,6 @@ export interface CommandAnswer {
   readonly json: Record<string, unknown> | null;
   readonly stderr: string;
 }
-
-/** Waits for every word and every vector, so that the answer is the final one. */
-const TO_THE_END = [
-  "--embed-up-to",
-  "100000",
-  "--search-wait-ms",
-  "120000",
-  "--first-answer-ms",
-  "120000",
-  "--finish-index",
-  "off",
-];
 
 /** Runs a command to its end in the home given. */
 export function runCommand(playground: Playground, home: string, args: readonly string[]): CommandAnswer {

@@ -4,7 +4,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
 import { expectGolden } from "../support/golden.ts";
-import { callTool, openPlayground, type Playground, type RunningServer, startServer } from "../support/mcp-server.ts";
+import {
+  callTool,
+  openShop,
+  type Playground,
+  type RunningServer,
+  type Shop,
+  startServer,
+} from "../support/mcp-server.ts";
 
 interface WireHit {
   readonly path: string;
@@ -15,19 +22,16 @@ interface WireHit {
 }
 const hitsOf = (structured: Record<string, unknown>) => structured["hits"] as WireHit[];
 
+let shop: Shop;
 let playground: Playground;
 let root: string;
 let server: RunningServer;
 
 beforeAll(async () => {
-  playground = await openPlayground();
-  root = await playground.project("shop");
-  server = await startServer(playground, { cwd: root });
+  shop = await openShop([]);
+  ({ playground, root, server } = shop);
 });
-afterAll(async () => {
-  await server.close();
-  await playground.remove();
-});
+afterAll(() => shop.close());
 
 describe("the list of tools", () => {
   it("is as the golden file shows", async () => {

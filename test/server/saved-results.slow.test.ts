@@ -7,7 +7,7 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
-import { callTool, openPlayground, type Playground, type RunningServer, startServer } from "../support/mcp-server.ts";
+import { callTool, openShop, type Playground, type RunningServer, type Shop } from "../support/mcp-server.ts";
 
 interface Range {
   readonly start_line: number;
@@ -30,19 +30,16 @@ interface Document {
   }[];
 }
 
+let shop: Shop;
 let playground: Playground;
 let root: string;
 let server: RunningServer;
 
 beforeAll(async () => {
-  playground = await openPlayground();
-  root = await playground.project("shop");
-  server = await startServer(playground, { cwd: root, args: ["--vectors", "off"] });
+  shop = await openShop(["--vectors", "off"]);
+  ({ playground, root, server } = shop);
 });
-afterAll(async () => {
-  await server.close();
-  await playground.remove();
-});
+afterAll(() => shop.close());
 
 const linesWithEnds = (text: string): string[] => text.split(/(?<=\n)/);
 

@@ -1,15 +1,8 @@
 import { expect, test } from "vitest";
-import {
-  formatCompact,
-  formatCount,
-  formatMilliseconds,
-  projectNames,
-  visibleName,
-} from "../../src/statistics/figures.ts";
+import { formatCompact, formatMilliseconds, projectNames, visibleName } from "../../src/statistics/figures.ts";
 import { html } from "../../src/statistics/html-text.ts";
 
 test("figures read as figures", () => {
-  expect([0, 999, 1_234_567].map(formatCount)).toEqual(["0", "999", "1,234,567"]);
   expect([0, 950, 1_234, 47_708, 122_864_000].map(formatCompact)).toEqual(["0", "950", "1.23K", "47.7K", "123M"]);
   expect([0, 2.5, 999, 1_234].map(formatMilliseconds)).toEqual(["0 ms", "3 ms", "999 ms", "1.2 s"]);
 });

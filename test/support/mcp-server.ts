@@ -126,3 +126,24 @@ export async function callTool(
     structured: result.structuredContent as Record<string, unknown>,
   };
 }
+
+/** A server on the fixture's shop, in a playground of its own. */
+export interface Shop {
+  readonly playground: Playground;
+  /** The project's. */
+  readonly root: string;
+  readonly server: RunningServer;
+  close(): Promise<void>;
+}
+
+/** `args` follow `serve`. */
+export async function openShop(args: readonly string[]): Promise<Shop> {
+  const playground = await openPlayground();
+  const root = await playground.project("shop");
+  const server = await startServer(playground, { cwd: root, args });
+  const close = async () => {
+    await server.close();
+    await playground.remove();
+  };
+  return { playground, root, server, close };
+}

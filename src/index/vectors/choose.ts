@@ -1,5 +1,6 @@
 // Which vector search serves a project, and when a graph has drifted so far from its file that a new one pays.
 // The figures are measured by `npm run bench:part -- vectors` (test/benchmarks/vectors.bench.ts) and kept in docs/vectors.md.
+import { formatNumber } from "../../vocabulary/format-number.ts";
 
 export type VectorMode = "auto" | "exact" | "hnsw" | "int8";
 
@@ -22,9 +23,6 @@ const GRAPH_BYTES = 160;
 const INT8_BYTES = 40;
 /** What the tables of documents and chunks take for a chunk. */
 const TABLE_BYTES = 200;
-
-/** Made once: each answer asks several times which search serves, and why. */
-const { format: number } = new Intl.NumberFormat("en");
 
 export interface VectorChoice {
   readonly kind: "exact" | "hnsw" | "int8";
@@ -58,7 +56,7 @@ export function vectorMegabytes(kind: VectorChoice["kind"], chunks: number, dime
 export function chooseVectorIndex(needs: VectorNeeds): VectorChoice {
   const { mode, chunks, dimensions, hnswFrom, hnswlibReason, memoryLimitMb, vectorsMb } = needs;
   const wanted = mode === "auto" ? (chunks < hnswFrom ? "exact" : "hnsw") : mode;
-  const count = number(chunks);
+  const count = formatNumber(chunks);
   if (wanted !== "int8" && vectorMegabytes(wanted, chunks, dimensions) > vectorsMb) {
     const what =
       wanted === "hnsw"
@@ -78,12 +76,12 @@ export function chooseVectorIndex(needs: VectorNeeds): VectorChoice {
   return wanted === "exact"
     ? {
         kind: "exact",
-        reason: `${count} chunks, fewer than ${number(hnswFrom)}: an exact scan is fast`,
+        reason: `${count} chunks, fewer than ${formatNumber(hnswFrom)}: an exact scan is fast`,
       }
-    : { kind: "hnsw", reason: `${count} chunks, at least ${number(hnswFrom)}` };
+    : { kind: "hnsw", reason: `${count} chunks, at least ${formatNumber(hnswFrom)}` };
 }
 
-const megabytes = (bytes: number): string => number(Math.round(bytes / 1e6));
+const megabytes = (bytes: number): string => formatNumber(Math.round(bytes / 1e6));
 
 /** Whether to save rows of an int8 scan while it is being filled for hours: some ten times until it is whole. */
 export function isWorthSavingMidway(drift: number, size: number): boolean {

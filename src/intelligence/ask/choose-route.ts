@@ -1,5 +1,6 @@
 // From a plain question to routes: its clauses, for each the first route one of whose forms it has and whose subject can be
 // meant, and how sure that is. The rules of that are here and in docs/tools.md, and nowhere else. Pure but for `resolve`.
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import { namedInPassing } from "./in-passing.ts";
 import { clausesOf, isPronoun, nameWithin, plain, type Subject, subjectOf, subjectsOf, textsOf } from "./question.ts";
 import type { Resolution } from "./resolve-subject.ts";
@@ -251,13 +252,13 @@ function admits(takes: Takes, { kind }: Resolution): boolean {
 function judge(resolution: Resolution, { look }: Subject): [Confidence, string] {
   switch (resolution.kind) {
     case "several":
-      return ["medium", `the name of ${resolution.count.toLocaleString("en")}`];
+      return ["medium", `the name of ${formatNumber(resolution.count)}`];
     case "symbol":
       if (resolution.loosely === true) {
         return ["medium", `not here by that whole name; ${resolution.address} has its last one`];
       }
       if (resolution.namesakes > 0) {
-        const among = (resolution.namesakes + 1).toLocaleString("en");
+        const among = formatNumber(resolution.namesakes + 1);
         return [
           "medium",
           `the name of ${among}, of which ${resolution.address} alone is in no test nor inside another symbol`,

@@ -1,5 +1,6 @@
 // How much care a change asks for, as points that a person can add up again, and what of it is not known:
 // docs/code-intelligence.md, "Risk".
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import type { RiskPoint } from "../symbols/risk.ts";
 import type { ChangesFound } from "./analyze-changes.ts";
 import type { Weighing } from "./weigh-changes.ts";
@@ -37,7 +38,7 @@ export function riskOfChange(found: ChangesFound, weighing: Weighing): ChangeRis
   const points: readonly RiskPoint[] = [
     { points: riskiest?.score ?? 0, reason: riskiest?.symbol.path ?? "" },
     usedPoint(weights),
-    { points: size, reason: `${count.toLocaleString("en")} files changed` },
+    { points: size, reason: `${formatNumber(count)} files changed` },
   ];
   return {
     score: Math.min(
@@ -74,4 +75,4 @@ function unknownOf({ files, filesLeft }: ChangesFound, { weights, unweighed, fil
 }
 
 const said = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [`${count.toLocaleString("en")} ${count === 1 ? one : many}`];
+  count === 0 ? [] : [`${formatNumber(count)} ${count === 1 ? one : many}`];

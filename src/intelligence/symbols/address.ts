@@ -3,6 +3,7 @@
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { enclosingNames, endsWith, qualifiedAs } from "../../search/query/symbol-names.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import { askedPath } from "../asked-path.ts";
 import { comparePaths, distanceOf } from "./candidate-files.ts";
 import { findSymbols, partsOfQuery } from "./find-symbols.ts";
@@ -108,7 +109,7 @@ function atLines(snapshot: Snapshot, document: DocumentRecord, first: number, la
     kind: "none",
     why:
       first > document.lineCount || first < 1
-        ? `${document.path} has no line ${first}, only ${document.lineCount.toLocaleString("en")} lines`
+        ? `${document.path} has no line ${first}, only ${formatNumber(document.lineCount)} lines`
         : `${document.path}:${first} is in no symbol`,
     nearest: grouped(snapshot, symbols.toSorted((a, b) => gap(a, first) - gap(b, first)).slice(0, NEAREST_MAX)),
   }));

@@ -18,6 +18,7 @@ import { type ImportStatement, importStatements } from "../../search/answer/impo
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
 import { sourceText } from "../../search/source/source-text.ts";
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 import { mostWithin } from "./sections.ts";
@@ -223,7 +224,7 @@ const block = (title: string, rows: readonly string[], count: number): string[] 
     : [
         `${title}:`,
         ...rows.map((row) => `  ${row}`),
-        ...(count > rows.length ? [`  and ${(count - rows.length).toLocaleString("en")} more`] : []),
+        ...(count > rows.length ? [`  and ${formatNumber(count - rows.length)} more`] : []),
       ];
 
 const pathBlock = (title: string, paths: readonly string[] | null, most: number): string[] =>
@@ -250,7 +251,7 @@ function writeOutline(
   const importTable = IMPORTS.write(imports.rows);
   const spoken = language ?? "no known language";
   return {
-    headline: `${path}: ${spoken}, ${lineCount.toLocaleString("en")} lines, ${count.toLocaleString("en")} symbols${parse === "full" || parse === "prose" ? "" : `, parsed ${parse}`}`,
+    headline: `${path}: ${spoken}, ${formatNumber(lineCount)} lines, ${formatNumber(count)} symbols${parse === "full" || parse === "prose" ? "" : `, parsed ${parse}`}`,
     lines: [
       ...block("imports", importTable.lines, imports.count),
       ...pathBlock("uses", uses, most),

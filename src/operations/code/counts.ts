@@ -1,4 +1,5 @@
 // How often each of some words occurs, as fields and as text.
+import { formatNumber } from "../../vocabulary/format-number.ts";
 
 /** In order of first occurrence. */
 export function countsOf(words: readonly string[]): Record<string, number> {
@@ -12,5 +13,5 @@ export function countsOf(words: readonly string[]): Record<string, number> {
 /** `9 exact, 2 constrained`; "" for none. */
 export const renderCounts = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
-    .map(([word, count]) => `${count.toLocaleString("en")} ${word}`)
+    .map(([word, count]) => `${formatNumber(count)} ${word}`)
     .join(", ");

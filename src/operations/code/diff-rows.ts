@@ -8,6 +8,7 @@ import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
 import type { SymbolWeight, Weighing } from "../../intelligence/changes/weigh-changes.ts";
 import type { SymbolPrint } from "../../languages/fingerprint.ts";
 import { commonEnds } from "../../system/common-ends.ts";
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import { renderCount } from "../amounts.ts";
 import { defineTable, type RowOf } from "./table.ts";
 
@@ -47,7 +48,7 @@ export const CHANGES = defineTable({
 const symbolText = ({ start_line: first = 0, end_line: last = 0, kind, symbol, inner, was, now }: Partial<Change>) =>
   [
     `${lineRange(first, last)} ${kind} ${symbol}`,
-    inner === undefined || inner === null ? "" : ` with ${inner.toLocaleString("en")} in it`,
+    inner === undefined || inner === null ? "" : ` with ${formatNumber(inner)} in it`,
     was === undefined ? "" : `: ${was} → ${now ?? ""}`,
   ].join("");
 
@@ -196,7 +197,7 @@ const NAMES_MAX = 5;
 
 function listed(names: readonly string[]): string {
   const more = names.length - NAMES_MAX;
-  return `${names.slice(0, NAMES_MAX).join(", ")}${more > 0 ? ` and ${more.toLocaleString("en")} more` : ""}`;
+  return `${names.slice(0, NAMES_MAX).join(", ")}${more > 0 ? ` and ${formatNumber(more)} more` : ""}`;
 }
 
 const sorted = (blocks: readonly DiffRow[][]): DiffRow[][] => {

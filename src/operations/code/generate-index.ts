@@ -13,6 +13,7 @@ import {
 } from "../../intelligence/count-indexed.ts";
 import { escapeName, renderProblem } from "../../search/answer/render-answer.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import { renderCount } from "../amounts.ts";
 import { chooseProject } from "../choose-project.ts";
 import { coverageField, coverageOf } from "../fields.ts";
@@ -115,7 +116,6 @@ function report(
   vectors: VectorStatus["state"],
   exactSeconds: number,
 ) {
-  const number = (value: number): string => value.toLocaleString("en");
   const { files, missing, updated, removed, symbols } = counts;
   const folder = prefix === "" ? "." : prefix;
   const seconds = Math.round(exactSeconds * 100) / 100;
@@ -125,10 +125,10 @@ function report(
   const made =
     vectors === "disabled" || vectors === "unavailable"
       ? vectors
-      : `${number(chunksEmbedded)} of ${renderCount(chunks, "chunk")} of the project`;
+      : `${formatNumber(chunksEmbedded)} of ${renderCount(chunks, "chunk")} of the project`;
   const indexed = files - missing;
   const share =
-    missing === 0 ? `all ${renderCount(files, "file")}` : `${number(indexed)} of ${renderCount(files, "file")}`;
+    missing === 0 ? `all ${renderCount(files, "file")}` : `${formatNumber(indexed)} of ${renderCount(files, "file")}`;
   const isUnwritable = freshness.problems.some(({ code }) => code === "INDEX_READ_ONLY");
   const rest = isUnwritable ? "the index cannot be written; see the problem" : "the rest is being indexed: call again";
   const next = missing > 0 || freshness.lagging > 0 ? `; ${rest}` : "";
@@ -140,7 +140,7 @@ function report(
       return {
         headline: `${escapeName(folder)}: ${files === 0 ? "no file to index" : `${share} indexed, ${renderCount(symbols, "symbol")}`}${next}`,
         lines: [
-          `now: ${number(updated)} updated, ${number(removed)} removed, in ${seconds} s; vectors: ${made}`,
+          `now: ${formatNumber(updated)} updated, ${formatNumber(removed)} removed, in ${seconds} s; vectors: ${made}`,
           ...left.map((line) => `left out of the project: ${escapeName(line)}`),
           ...told,
         ],

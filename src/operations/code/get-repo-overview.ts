@@ -9,6 +9,7 @@ import { modulesOf } from "../../intelligence/project/modules.ts";
 import { type Overview, overviewOf } from "../../intelligence/project/overview.ts";
 import { RISK_CLASSES } from "../../intelligence/project/own-risk.ts";
 import { GRAPH_MS, withGraph } from "../../intelligence/project/with-graph.ts";
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { aboutField, aboutLines, aboutProject, type ProjectAbout } from "./about-project.ts";
@@ -162,8 +163,6 @@ function findingOf(
   };
 }
 
-const number = (value: number): string => value.toLocaleString("en");
-
 function headlineOf({ files, lines, symbols, modules }: Overview): string {
   return `${renderCount(files, "file")}, ${renderCount(lines, "line")}, ${renderCount(symbols, "symbol")}, ${renderCount(modules.length, "module")}`;
 }
@@ -261,17 +260,17 @@ function totalsOf({
 }
 
 function totalLines({ files, linked, tests, tested, code, parse, cycles, risk }: Overview): string[] {
-  const states = parse.filter((one) => one.files > 0).map((one) => `${one.state} ${number(one.files)}`);
+  const states = parse.filter((one) => one.files > 0).map((one) => `${one.state} ${formatNumber(one.files)}`);
   const [low = 0, middle = 0, high = 0] = risk;
   const [second, third] = RISK_CLASSES;
   return [
-    `tests: ${renderCount(tests, "file")}, in or of ${number(tested)} of ${renderCount(code, "module")} with code`,
-    `imports: followed in ${number(linked)} of ${renderCount(files, "file")}; ${renderCount(cycles.length, "cycle")}`,
+    `tests: ${renderCount(tests, "file")}, in or of ${formatNumber(tested)} of ${renderCount(code, "module")} with code`,
+    `imports: followed in ${formatNumber(linked)} of ${renderCount(files, "file")}; ${renderCount(cycles.length, "cycle")}`,
     `parse: ${states.join(", ")}`,
     ...(low + middle + high === 0
       ? []
       : [
-          `risk: ${number(low)} symbols under ${second} points, ${number(middle)} under ${third}, ${number(high)} from ${third}`,
+          `risk: ${formatNumber(low)} symbols under ${second} points, ${formatNumber(middle)} under ${third}, ${formatNumber(high)} from ${third}`,
         ]),
   ];
 }

@@ -10,6 +10,7 @@ import { escapeName } from "../../search/answer/render-answer.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
 import { ownMemoryBytes, ownMemoryBytesAtMost } from "../../system/own-processes.ts";
 import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import { offers, TOOLSETS } from "../../vocabulary/toolsets.ts";
 import { coverageField, coverageOf, renderCoverage } from "../fields.ts";
 import { defineOperation, type Operation, type OperationContext } from "../operation.ts";
@@ -217,7 +218,7 @@ function rowsOf({ troubles, counts, excluded }: Health): Row[] {
 /** `12 ignored: dist/, node_modules/` */
 export function leftOut(reason: string, { count, examples }: ExcludedClass): string {
   const some = examples.slice(0, EXAMPLES_MAX).map(shortened);
-  return `${count.toLocaleString("en")} ${reason}${some.length === 0 ? "" : `: ${some.join(", ")}`}`;
+  return `${formatNumber(count)} ${reason}${some.length === 0 ? "" : `: ${some.join(", ")}`}`;
 }
 
 function writeHealth(health: Health, rows: readonly Row[]) {
@@ -226,7 +227,7 @@ function writeHealth(health: Health, rows: readonly Row[]) {
   const told = TROUBLES.write(rows.flatMap((row) => (row.of === "troubles" ? [row.trouble] : [])));
   const left = rows.filter((row) => row.of === "left_out");
   const languages = rows.filter((row) => row.of === "languages");
-  const parsed = Object.entries(counts.parse).map(([state, count]) => `${count.toLocaleString("en")} ${state}`);
+  const parsed = Object.entries(counts.parse).map(([state, count]) => `${formatNumber(count)} ${state}`);
   const writer = worker(freshness.writtenElsewhere, working);
   const watched = `${watching.state}${watching.reason === "" ? "" : `, ${watching.reason}`}`;
   const { usedMb, limitMb } = memory;
@@ -239,15 +240,13 @@ function writeHealth(health: Health, rows: readonly Row[]) {
       `meaning: ${renderVectors(vectors)}`,
       `watching: ${watched}`,
       `git: ${renderGit(git)}`,
-      `memory: ${usedMb.toLocaleString("en")} of ${limitMb.toLocaleString("en")} MB`,
+      `memory: ${formatNumber(usedMb)} of ${formatNumber(limitMb)} MB`,
       `tools offered: ${toolsets.join(", ")}`,
       ...(freshness.problems.length === 0 ? [] : [`problems: ${freshness.problems.length}, index_status lists them`]),
       ...left.map(({ reason, files }) => `left out: ${escapeName(leftOut(reason, files))}`),
       ...(languages.length === 0
         ? []
-        : [
-            `languages: ${languages.map(({ language, files }) => `${files.toLocaleString("en")} ${language}`).join(", ")}`,
-          ]),
+        : [`languages: ${languages.map(({ language, files }) => `${formatNumber(files)} ${language}`).join(", ")}`]),
     ],
     fields: {
       status,

@@ -1,6 +1,7 @@
 // The languages that the index reads, what it extracts from each, and how many files of the project each has.
 import { z } from "zod";
 import { type LanguageReading, type LanguageRow, listLanguages, READINGS } from "../../intelligence/list-languages.ts";
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 import { defineTable, type RowOf } from "./table.ts";
@@ -28,10 +29,10 @@ const LANGUAGES = defineTable({
   },
   grouped: true,
   line({ files = 0, language, names, more_names: more, partial, patchy }) {
-    const errors = partial == null ? "" : `, ${partial.toLocaleString("en")} partial`;
+    const errors = partial == null ? "" : `, ${formatNumber(partial)} partial`;
     const spoken = names == null ? "" : `; ${names.join(" ")}${more == null ? "" : ` and ${more} more`}`;
     const grammar = patchy == null ? "" : ", by a grammar that stumbles over correct text";
-    return `${files.toLocaleString("en")} ${language ?? "of no known language"}${errors}${grammar}${spoken}`;
+    return `${formatNumber(files)} ${language ?? "of no known language"}${errors}${grammar}${spoken}`;
   },
 });
 

@@ -4,6 +4,7 @@ import { quoted } from "../../intelligence/symbols/address.ts";
 import { distanceOf } from "../../intelligence/symbols/candidate-files.ts";
 import { type FoundSymbol, type FoundSymbols, findSymbols } from "../../intelligence/symbols/find-symbols.ts";
 import { NAMED_KINDS } from "../../search/ranking/signals.ts";
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
@@ -106,7 +107,7 @@ function writeFound(query: string, { symbols, filesLeft }: FoundSymbols, shown: 
     symbols.length === 0
       ? `no symbol${filesLeft === 0 ? "" : " in the files looked at"} is named like ${wanted}: try search_codebase`
       : equal > 1
-        ? `${found}, ${equal.toLocaleString("en")} of exactly that name: name one as path#symbol`
+        ? `${found}, ${formatNumber(equal)} of exactly that name: name one as path#symbol`
         : found;
   return { headline: `${headline}${shared === "" ? "" : `, each ${shared}`}`, lines, fields: { symbols: field } };
 }

@@ -1,4 +1,5 @@
 // Answers of several short tables: how many rows of each are shown, in both forms.
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import { renderCount } from "../amounts.ts";
 import type { Left, WireTable, Written } from "./table.ts";
 
@@ -62,7 +63,7 @@ export function section<Field extends string, Value, Row extends object>({
     title,
     count: rows.length,
     write: (shown) => table.write(rows.slice(0, shown), left),
-    more: left === undefined ? "" : `and ${others.length.toLocaleString("en")} more${summed.join("")}`,
+    more: left === undefined ? "" : `and ${formatNumber(others.length)} more${summed.join("")}`,
   };
 }
 

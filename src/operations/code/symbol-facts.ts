@@ -10,6 +10,7 @@ import { documentationOf, signatureOf } from "../../intelligence/symbols/signatu
 import { roleOf } from "../../search/query/file-role.ts";
 import { type SourceText, sourceText } from "../../search/source/source-text.ts";
 import { EXPORTED } from "../../vocabulary/facts.ts";
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import { renderCount, renderOrdinal } from "../amounts.ts";
 import type { CodeScene } from "./answer-code.ts";
 import { wireNode } from "./answer-symbol.ts";
@@ -89,7 +90,7 @@ function referencesFact({ references: { references, unknown } }: FoundSymbol): F
   const files = new Set(references.map(({ path }) => path)).size;
   const more = unknown === 0 ? "" : `, ${renderCount(unknown, "more mention")} unresolved`;
   return {
-    line: `references: ${references.length.toLocaleString("en")} in ${renderCount(files, "file")}${more}`,
+    line: `references: ${formatNumber(references.length)} in ${renderCount(files, "file")}${more}`,
     fields: {
       references: references.length,
       reference_files: files,

@@ -6,6 +6,7 @@ import { changedSince } from "../../project/changed-since.ts";
 import { resolveCommit } from "../../project/resolve-commit.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import { renderCount } from "../amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
@@ -44,7 +45,7 @@ const EXCUSED = defineTable({
   },
   grouped: true,
   line: ({ construct, lines = [], count }) =>
-    `${construct}, line${lines.length === 1 ? "" : "s"} ${lines.join(", ")}${count == null ? "" : ` (${count.toLocaleString("en")} in all)`}`,
+    `${construct}, line${lines.length === 1 ? "" : "s"} ${lines.join(", ")}${count == null ? "" : ` (${formatNumber(count)} in all)`}`,
 });
 
 const UNCHECKED = defineTable({
@@ -55,7 +56,7 @@ const UNCHECKED = defineTable({
     paths: z.array(z.string()).meta({ doc: `the first ${UNCHECKED_LISTED_MAX}, more where max_tokens allows more` }),
   },
   line: ({ reason, files = 0, paths = [] }) =>
-    `${files.toLocaleString("en")} unchecked, ${reason}: ${paths.join(", ")}${files > paths.length ? ", …" : ""}`,
+    `${formatNumber(files)} unchecked, ${reason}: ${paths.join(", ")}${files > paths.length ? ", …" : ""}`,
 });
 
 export const validateSyntaxOperation: Operation = defineOperation({
@@ -198,7 +199,7 @@ function writeChecks(scope: string, files: readonly FileCheck[], shown: readonly
   const verdicts = (["broken", "unchecked", "expected-partial", "valid"] as const)
     .map((verdict) => [verdict, files.filter(({ check }) => check.verdict === verdict).length] as const)
     .filter(([, count]) => count > 0);
-  const counted = verdicts.map(([verdict, count]) => `${count.toLocaleString("en")} ${verdict}`).join(", ");
+  const counted = verdicts.map(([verdict, count]) => `${formatNumber(count)} ${verdict}`).join(", ");
   const checks = shown.filter((row) => "check" in row);
   const broken = checks.filter(isBroken);
   const more = broken.filter(({ check }) => check.count > check.faults.length);

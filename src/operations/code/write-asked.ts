@@ -2,6 +2,7 @@
 import { type Choice, type Chosen, type Confidence, worst } from "../../intelligence/ask/choose-route.ts";
 import type { Call } from "../../intelligence/ask/route.ts";
 import { type WireEnvelope, wireEnvelope } from "../../intelligence/envelope.ts";
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import { summaryOf } from "../operation.ts";
 import { secondLine } from "./answer-code.ts";
 import type { Unformed } from "./answer-format.ts";
@@ -27,7 +28,7 @@ const briefInput = (input: Call["input"]): Record<string, unknown> =>
 
 function briefAside(clauses: readonly string[]): string[] {
   const more = clauses.length - ASIDE_MAX;
-  return [...clauses.slice(0, ASIDE_MAX).map(brief), ...(more > 0 ? [`and ${more.toLocaleString("en")} more`] : [])];
+  return [...clauses.slice(0, ASIDE_MAX).map(brief), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])];
 }
 
 export interface Asked {

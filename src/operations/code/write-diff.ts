@@ -4,6 +4,7 @@ import type { HistoryState } from "../../history/history.ts";
 import type { FileDifference } from "../../intelligence/changes/analyze-changes.ts";
 import type { ChangeRisk } from "../../intelligence/changes/change-risk.ts";
 import { escapeName } from "../../search/answer/render-answer.ts";
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import { renderCount } from "../amounts.ts";
 import { CHANGES, type DiffRow, KINDS, type Kind, lineRange, USERS } from "./diff-rows.ts";
 import { defineTable, type RowOf } from "./table.ts";
@@ -64,7 +65,7 @@ export function writeDiff(title: DiffTitle, rows: readonly DiffRow[], shown: num
     ([, count]) => count > 0,
   );
   const said = (kind: Kind): string => (kind === "signature" || kind === "body" ? `${kind} changed` : kind);
-  const counted = counts.map(([kind, count]) => `${count.toLocaleString("en")} ${said(kind)}`).join(", ");
+  const counted = counts.map(([kind, count]) => `${formatNumber(count)} ${said(kind)}`).join(", ");
   const parts = groupByFile(rows.slice(0, shown));
   const differ =
     files === 0 ? "nothing differs" : `${renderCount(files, "file")} ${files === 1 ? "differs" : "differ"}`;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { TextPattern } from "../../intelligence/text/pattern.ts";
 import type { TextFound } from "../../intelligence/text/search-text.ts";
 import type { ShownLine } from "../../intelligence/text/show-line.ts";
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import { renderCount } from "../amounts.ts";
 import { defineTable, type RowOf, type WireTable } from "./table.ts";
 import type { Symbolled, SymbolledFile } from "./with-symbols.ts";
@@ -61,8 +62,6 @@ export function writeTextFound(
   };
 }
 
-const number = (value: number): string => value.toLocaleString("en");
-
 const quotedPattern = ({ source }: TextPattern): string =>
   JSON.stringify(source.length > PATTERN_SHOWN_MAX ? `${source.slice(0, PATTERN_SHOWN_MAX)}…` : source);
 
@@ -74,7 +73,7 @@ function headlineOf(pattern: TextPattern, { count, files, left }: TextFound): st
   const { isRegex } = pattern;
   const quoted = quotedPattern(pattern);
   const verb = isRegex ? (count === 1 ? "matches" : "match") : count === 1 ? "holds" : "hold";
-  const partly = left === 0 ? "" : `; ${number(left)} files not searched`;
+  const partly = left === 0 ? "" : `; ${formatNumber(left)} files not searched`;
   return count === 0
     ? `no line ${isRegex ? "matches" : "holds"} ${quoted}${partly}`
     : `${renderCount(count, "line")} in ${renderCount(files.length, "file")} ${verb} ${quoted}${partly}`;

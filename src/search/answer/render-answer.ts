@@ -1,6 +1,7 @@
 // The answer as compact text, for a model or a terminal: an envelope of a few lines, then each hit under its `path:start-end`
 // anchor with its source in a fence that the source cannot close. Names from the repository are escaped, so that none can start
 // a line of its own.
+import { formatNumber } from "../../vocabulary/format-number.ts";
 import type { Cut, SearchResult, ShownHit } from "./search-result.ts";
 import { isBrief, locationOf, PROBLEMS_LISTED_MAX, poorlyParsed, shortened } from "./structured-answer.ts";
 
@@ -17,13 +18,11 @@ export function escapeName(name: string): string {
   return escapeControls(name.replaceAll("\\", "\\\\"));
 }
 
-/** Made once: `toLocaleString` takes some microseconds, and an answer is written several times until it fits. */
-const { format: number } = new Intl.NumberFormat("en-US");
-const plural = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
+const plural = (count: number, noun: string): string => `${formatNumber(count)} ${noun}${count === 1 ? "" : "s"}`;
 
 /** "all 3,019 files", "2,000 of 3,019 files". */
 const share = (done: number, total: number, noun: string): string =>
-  done === total ? `all ${plural(total, noun)}` : `${number(done)} of ${plural(total, noun)}`;
+  done === total ? `all ${plural(total, noun)}` : `${formatNumber(done)} of ${plural(total, noun)}`;
 
 /** A first answer says what it is made from: the index was never whole. */
 function renderFreshness({ lagging, building, coverage }: SearchResult): string {
@@ -42,12 +41,12 @@ function renderOutcome(result: SearchResult): string {
 /** What was not searched, by words or by meaning; nothing where both are whole. */
 function renderCompleteness({ coverage, parts, outcome, scope }: SearchResult): string[] {
   const { filesSearchable, files, chunksEmbedded, chunks } = coverage;
-  const excluded = Object.entries(scope.excluded).map(([name, count]) => `${number(count)} ${name}`);
+  const excluded = Object.entries(scope.excluded).map(([name, count]) => `${formatNumber(count)} ${name}`);
   const state = parts.vectors.state;
   return [
     ...(filesSearchable < files ? [`words of ${share(filesSearchable, files, "file")}`] : []),
     ...(chunksEmbedded < chunks && state !== "disabled"
-      ? [`meaning index ${number(chunksEmbedded)}/${number(chunks)}`]
+      ? [`meaning index ${formatNumber(chunksEmbedded)}/${formatNumber(chunks)}`]
       : []),
     ...(state === "applied" || state === "stale"
       ? []
@@ -70,7 +69,7 @@ function renderCut(cut: Cut): string[] {
     cut.hitsTrimmed > 0 ? `${cut.hitsTrimmed} trimmed` : "",
     cut.hitsAsLocations > 0 ? `${cut.hitsAsLocations} as location only` : "",
     omitted > 0 ? `${omitted} omitted` : "",
-    cut.tokensCut > 0 ? `${number(cut.tokensCut)} tokens of source left out` : "",
+    cut.tokensCut > 0 ? `${formatNumber(cut.tokensCut)} tokens of source left out` : "",
     cut.contextLinesCut > 0 ? `${plural(cut.contextLinesCut, "line")} of context left out` : "",
     cut.definitionsOmitted > 0 ? `${cut.definitionsOmitted} definitions not listed` : "",
   ].filter((part) => part !== "");
@@ -124,7 +123,7 @@ function renderStatistics({ statistics }: SearchResult): string {
   const { contextTokens, hitFilesTokens } = statistics;
   return contextTokens === 0
     ? ""
-    : `${number(contextTokens)} tokens of source, ${number(hitFilesTokens)} in the whole files`;
+    : `${formatNumber(contextTokens)} tokens of source, ${formatNumber(hitFilesTokens)} in the whole files`;
 }
 
 /** What was searched is never silently another thing than what was asked. */

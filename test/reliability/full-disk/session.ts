@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { TO_THE_END } from "../to-the-end.ts";
 
 export interface DiskSession {
   readonly main: string;
@@ -26,17 +27,6 @@ export interface DiskReport {
 }
 
 const ROOMY_MEBIBYTES = 400;
-/** Waits for every vector, so that two answers can be compared. */
-const TO_THE_END = [
-  "--embed-up-to",
-  "100000",
-  "--search-wait-ms",
-  "120000",
-  "--first-answer-ms",
-  "120000",
-  "--finish-index",
-  "off",
-];
 
 const { main, disk, project, mebibytes, query } = JSON.parse(process.argv[2] ?? "{}") as DiskSession;
 

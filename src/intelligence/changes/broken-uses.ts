@@ -1,6 +1,7 @@
 // Who is left with a symbol that a change removed, moved away or gave another signature: mentions that stand in the files as
 // they are now and meant it as it was before. Names are linked at the base state, since afterwards there is nothing to lead to.
 import type { Linker } from "../../linking/linker.ts";
+import { rulesOf } from "../../linking/rules-of.ts";
 import { keyOf } from "../../linking/value.ts";
 import { append } from "../../system/append.ts";
 import { atOnce } from "../../system/steps.ts";
@@ -52,10 +53,13 @@ export interface ChangedTarget {
   readonly pair: TextPair;
   /** False where the symbol is still there, so that only lines that were not adapted to it count. */
   readonly isGone: boolean;
+  /** Whether what takes fewer parameters may stand in its place; found out here. */
+  readonly isReplaceable?: boolean;
 }
 
 /** Throws nothing; where time was up the files that were not looked into are counted. */
-export function brokenUses(project: ChangedProject, changed: ChangedTarget): BrokenUses {
+export function brokenUses(project: ChangedProject, asked: ChangedTarget): BrokenUses {
+  const changed = { ...asked, isReplaceable: isReplaceable(project.base, asked.target) };
   const { now, base, pairs } = project;
   const all = atOnce(findReferences(base, changed.target));
   const changedPaths = new Set(pairs.flatMap(({ before, after }) => [before?.path, after?.path]));
@@ -76,9 +80,18 @@ export function brokenUses(project: ChangedProject, changed: ChangedTarget): Bro
   return { users, unknown: all.unknown, filesLeft, all };
 }
 
-/** What an import or export of a symbol that is still there says holds whatever its signature is. */
-const counts = ({ isGone }: ChangedTarget, { role }: Reference): boolean =>
-  isGone || (role !== "import" && role !== "export");
+/**
+ * What an import or export of a symbol that is still there says holds whatever its signature is. So does what is put in its place (a
+ * key of a literal) where a function that takes fewer parameters fits.
+ */
+const counts = ({ isGone, isReplaceable }: ChangedTarget, { role }: Reference): boolean =>
+  isGone || (role !== "import" && role !== "export" && !(role === "write" && isReplaceable === true));
+
+function isReplaceable({ lookup }: EdgeScene, { places: [place] }: Target): boolean {
+  const kind = place === undefined ? undefined : lookup.facts(place.path)?.definitions[place.at]?.kind;
+  const rules = rulesOf(lookup.language(place?.path ?? "") ?? "");
+  return kind === "method" && rules?.fewerParametersFit === true;
+}
 
 /** A mention in an unchanged file; where it now leads to another definition nothing is broken. */
 function breaks({ now, base }: ChangedProject, changed: ChangedTarget, reference: Reference): boolean {

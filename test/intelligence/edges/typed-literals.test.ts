@@ -68,6 +68,11 @@ test.each<[what: string, symbol: string, code: string, lines: readonly string[]]
   expect(await linesOf(symbol, code)).toEqual(lines);
 });
 
+test("a function in an array has the parameters that its elements are declared to have", async () => {
+  const code = "const all: ((options: Options) => void)[] = [(a) => a.onTrack, ({ onTrack }) => onTrack()];\n";
+  expect(await linesOf("Options.onTrack", code)).toEqual(["2"]);
+});
+
 test("keys of what is expected to be anything, or nothing that is known, are no mentions", async () => {
   const code = "const a = { onTrack: 1 };\nexternal({ onTrack: 2 });\nconst f = (x: unknown) => ({ onTrack: x });\n";
   expect(await linesOf("Options.onTrack", code)).toEqual([]);

@@ -2,7 +2,7 @@
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, stepped } from "../scopes.ts";
-import { EXPECTED, nameOf, OWNER } from "./notation.ts";
+import { EXPECTED, HANDED, nameOf, OWNER } from "./notation.ts";
 
 /** What a member of the object around is expected to be. */
 export const expectedOf = (key: NodeAt, walk: Walk): ChainDraft =>
@@ -23,15 +23,24 @@ export function mentionKey(part: NodeAt, walk: Walk): void {
 
 const KEYS: ReadonlySet<string> = new Set(["property_identifier", "shorthand_property_identifier", "string"]);
 
-/** An expression where a value of the type is expected: objects without a name in it have that one's members. */
+/** An expression where a value of the type is expected: objects in it have its members, functions its parameters. */
 export function valueAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft {
-  const { tree } = walk;
+  const { tree, facts } = walk;
   switch (node === NO_NODE || expected === null ? "" : tree.type(node)) {
     case "object":
       visitObject(node, walk, expected);
       return null;
     case "array":
       return arrayAs(node, stepped(expected, "[]"), walk);
+    case "arrow_function":
+    case "function_expression": {
+      let held: ChainDraft = null;
+      facts.within({ kind: "block" }, () => {
+        facts.local(HANDED, expected);
+        held = walk.value(node);
+      });
+      return held;
+    }
     default:
       return walk.value(node);
   }

@@ -7,7 +7,7 @@ import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { BUILT_IN } from "./built-in.ts";
 import { valueAs } from "./expected.ts";
-import { EXPECTED, flagsAround, GIVEN, inner, isFunction, nameOf, rangeOf } from "./notation.ts";
+import { EXPECTED, flagsAround, GIVEN, HANDED, inner, isFunction, nameOf, rangeOf } from "./notation.ts";
 import { bindPattern, declareLocal } from "./patterns.ts";
 
 export interface Inside {
@@ -43,6 +43,7 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
       facts.local(tree.text(own), null);
     }
     facts.local(EXPECTED, null);
+    facts.local(HANDED, null);
     walk.visit(tree.field(node, "type_parameters"));
     bindParameters(node, walk, inside, definition);
     const type = tree.field(node, "return_type");
@@ -172,7 +173,7 @@ function defineField(part: NodeAt, name: NodeAt, type: ChainDraft, parent: Defin
 
 /** A function as a value: nothing is known of what a call of it gives. */
 const anonymous: Reading = (node, walk) => {
-  insideFunction(node, walk);
+  insideFunction(node, walk, { expected: walk.facts.name(HANDED) });
   return null;
 };
 

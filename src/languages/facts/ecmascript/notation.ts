@@ -11,6 +11,9 @@ export const ANONYMOUS = "{}";
 /** Under this name a scope knows what type the object or the function around is expected to have; no name is written so. */
 export const EXPECTED = "{}";
 
+/** Under this name a function that is a value knows what it is expected to be. */
+export const HANDED = "{=>}";
+
 /** Under this name a function knows what it is declared to give. */
 export const GIVEN = "return";
 

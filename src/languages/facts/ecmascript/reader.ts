@@ -6,7 +6,7 @@ import { expressions, typedExpressions, uses } from "./expressions.ts";
 import { functions, functionValues } from "./functions.ts";
 import { modules } from "./modules.ts";
 import { names } from "./names.ts";
-import { EXPECTED, GIVEN } from "./notation.ts";
+import { EXPECTED, GIVEN, HANDED } from "./notation.ts";
 import { objects, objectValues } from "./objects.ts";
 import { patterns } from "./patterns.ts";
 import { statements } from "./statements.ts";
@@ -21,6 +21,7 @@ const program: Visitor = (node, walk) => {
   walk.facts.local("super", null);
   walk.facts.local(EXPECTED, null);
   walk.facts.local(GIVEN, null);
+  walk.facts.local(HANDED, null);
   walk.visitChildren(node);
 };
 

@@ -42,6 +42,7 @@ export function calledOverload(
   const { at, isSure } = choose(
     given,
     all.map((place) => signatureOf(world, place)),
+    (value, wanted, index) => isSubtype(world, path, value, all[index]?.path ?? path, wanted),
   );
   const meant = at.flatMap((index) => all[index] ?? []);
   if (meant.length === 0) {
@@ -49,6 +50,58 @@ export function calledOverload(
   }
   const certainty = meant.length === 1 && isSure ? plain.certainty : "constrained";
   return atMost(certainty, { value: { ...value, places: meant }, certainty: plain.certainty });
+}
+
+const related = openMemory<{ readonly is: boolean | null }>();
+
+/** Whether a class that one file names extends what another file names; null where either may be something unknown. */
+function isSubtype(world: World, path: string, value: string, other: string, wanted: string): boolean | null {
+  return related(world, `${path} ${value} ${other} ${wanted}`, () => {
+    const [type, above] = [typeNamed(world, path, value), typeNamed(world, other, wanted)];
+    if (type === null || above === null || (type === FOREIGN_TYPE && above === FOREIGN_TYPE)) {
+      return { is: null };
+    }
+    // A library knows no type of the project.
+    return { is: type === FOREIGN_TYPE ? false : isBelow(world, type, above) };
+  }).is;
+}
+
+const FOREIGN_TYPE = "foreign";
+const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum"]);
+
+/** The type that a simple name means in a file; null where that is not known, or one of several. */
+function typeNamed(world: World, path: string, name: string): Place | typeof FOREIGN_TYPE | null {
+  const facts = world.lookup.facts(path);
+  const at = facts?.imports.findIndex(({ local }) => local === name) ?? -1;
+  const own = (facts?.definitions ?? []).flatMap((one, index) =>
+    one.name === name && TYPES.has(one.kind) ? [{ path, at: index }] : [],
+  );
+  if (own.length > 0 && at < 0) {
+    return own.length === 1 ? (own[0] ?? null) : null;
+  }
+  const { value } = world.reach(path, at < 0 ? name : `%${at}`);
+  const [place, ...others] = value.is === "definition" ? value.places : [];
+  return place !== undefined && others.length === 0 ? place : value.is === FOREIGN_TYPE ? FOREIGN_TYPE : null;
+}
+
+/** Of a type that a library declares, whether it is extended is known of none that extends something of a library. */
+function isBelow(world: World, type: Place, above: Place | typeof FOREIGN_TYPE): boolean | null {
+  const wanted = above === FOREIGN_TYPE ? null : keyOf(above);
+  const seen = new Map([[keyOf(type), type]]);
+  let isOpen = wanted === null && definitionAt(world, type)?.kind === "enum";
+  // A map goes on over what is added while it is walked.
+  for (const [key, place] of seen) {
+    if (key === wanted) {
+      return true;
+    }
+    for (const one of seen.size < TYPES_MAX ? supersOf(world, place) : []) {
+      isOpen ||= one.path === "" && wanted === null;
+      if (one.path !== "") {
+        seen.set(keyOf(one), one);
+      }
+    }
+  }
+  return isOpen || seen.size >= TYPES_MAX ? null : false;
 }
 
 const signatureOf = (world: World, place: Place): string | null => definitionAt(world, place)?.signature ?? null;

@@ -1,7 +1,7 @@
 // How linking differs between languages: how modules are found, and what a name may mean without an import.
 import type { Chain } from "../vocabulary/facts.ts";
 import type { Lookup, ModuleResolver } from "./lookup.ts";
-import type { Chosen } from "./modules/java-overloads.ts";
+import type { Chosen, Relate } from "./modules/java-overloads.ts";
 
 /** Compares methods in languages where a type implements an interface implicitly, by having its methods. */
 export interface MethodSets {
@@ -108,7 +108,7 @@ export interface LinkRules {
    * Which of several overloads a call may mean, by their signatures, as in DefinitionFact; present where arguments are read, as in
    * MentionGroup.
    */
-  readonly chooseOverloads?: (given: string, signatures: readonly (string | null)[]) => Chosen;
+  readonly chooseOverloads?: (given: string, signatures: readonly (string | null)[], relate: Relate) => Chosen;
 }
 
 /** By the language of a file. */

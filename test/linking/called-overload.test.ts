@@ -61,3 +61,35 @@ test("a call means the overload that its arguments fit", async () => {
     "21 (?) Store.java:4 Store.java:5 Store.java:7 Base.java:4 constrained",
   ]);
 });
+
+test("a type of the project is one of those that it extends, and none of others", async () => {
+  const { lookup, facts } = await miniProject({
+    "shop/Vehicle.java": "package shop;\npublic interface Vehicle {}\n",
+    "shop/Truck.java": "package shop;\npublic class Truck implements Vehicle {}\n",
+    "shop/Crane.java": "package shop;\npublic class Crane extends java.lang.Thread {}\n",
+    "shop/Dock.java": `package shop;
+class Dock {
+  void load(Vehicle one) {}
+  void load(Order one) {}
+  void load(Runnable one) {}
+  void work(Truck truck, Crane crane, java.util.Date day) {
+    load(truck);
+    load(crane);
+    load(day);
+  }
+}
+class Order {}
+`,
+  });
+  const linker = openLinker(lookup, rulesOf);
+  const calls = facts.get("shop/Dock.java")?.mentions.filter(({ name }) => name === "load") ?? [];
+  const found = calls.flatMap((group) => {
+    const { value } = linker.target("shop/Dock.java", group);
+    const places = value.is === "definition" ? value.places : [];
+    return group.lines.map(
+      (line) => `${line} ${places.map(({ path, at }) => facts.get(path)?.definitions[at]?.nameLine).join(" ")}`,
+    );
+  });
+  // None of the three takes a Date: nothing is known better than all.
+  expect(found.sort()).toEqual(["7 3", "8 5", "9 3 4 5"]);
+});

@@ -1,5 +1,6 @@
 // Which overload of a Java method a call may mean: by how many arguments it has, and by their types as far as its text shows them
-// (JLS 15.12.2). Types are simple names, `?` where one is not seen; what is inherited from what is not known here.
+// (JLS 15.12.2). Types are simple names, `?` where one is not seen; what extends what is asked of the caller.
+import { LIBRARY_SUPERS } from "./java-library.ts";
 
 export interface Chosen {
   /** Places in the list of signatures, in its order; empty where none can be called so. */
@@ -7,6 +8,9 @@ export interface Chosen {
   /** Whether every other one is impossible, not only less likely. */
   readonly isSure: boolean;
 }
+
+/** Whether a value of the first type is one of the second, which signature `at` wants; null where it is not known. */
+export type Relate = (value: string, wanted: string, at: number) => boolean | null;
 
 const UNSEEN = "?";
 const FUNCTION = "->";
@@ -44,14 +48,19 @@ const BOXED = 100;
 const OPEN = "open";
 const NEVER = "never";
 type Distance = number | typeof OPEN | typeof NEVER;
+type IsOf = (value: string, wanted: string) => boolean | null;
 
 /** `null` in `signatures`: parameters that were not read; such a method may always be meant. */
-export function chooseOverloads(given: string, signatures: readonly (string | null)[]): Chosen {
+export function chooseOverloads(
+  given: string,
+  signatures: readonly (string | null)[],
+  relate: Relate = () => null,
+): Chosen {
   const values = typesIn(given);
-  const all = signatures.map((signature, at) => fit(values, signature, at));
-  const fitting = all.filter((one) => one !== null);
-  const left = fitting.filter((one) => !fitting.some((other) => other !== one && isNearer(other, one)));
-  return { at: left.map(({ at }) => at), isSure: left.length === fitting.length };
+  const all = signatures.map((signature, at) => fit(values, signature, at, relate));
+  const possible = all.filter((one) => one !== null);
+  const left = possible.filter((one) => !possible.some((other) => other !== one && isNearer(other, one)));
+  return { at: left.map(({ at }) => at), isSure: left.length === possible.length };
 }
 
 const typesIn = (signature: string): string[] => (signature === "()" ? [] : signature.slice(1, -1).split(","));
@@ -66,7 +75,9 @@ interface Fit {
   readonly isRead: boolean;
 }
 
-function fit(values: readonly string[], signature: string | null, at: number): Fit | null {
+function fit(values: readonly string[], signature: string | null, at: number, relate: Relate): Fit | null {
+  const fitOf = (wantedTypes: readonly string[], isSpread: boolean): Fit | null =>
+    fitting(values, wantedTypes, at, isSpread, relate);
   if (signature === null) {
     const open = values.map((): Distance => OPEN);
     return { at, distances: open, wanted: values.map(() => UNSEEN), isSpread: false, isRead: false };
@@ -74,22 +85,29 @@ function fit(values: readonly string[], signature: string | null, at: number): F
   const wanted = typesIn(signature);
   const last = wanted.at(-1) ?? "";
   if (!last.endsWith("...")) {
-    return values.length === wanted.length ? fitOf(values, wanted, at, false) : null;
+    return values.length === wanted.length ? fitOf(wanted, false) : null;
   }
   const one = last.slice(0, -3);
   const before = wanted.slice(0, -1);
-  const asArray = values.length === wanted.length ? fitOf(values, [...before, `${one}[]`], at, false) : null;
+  const asArray = values.length === wanted.length ? fitOf([...before, `${one}[]`], false) : null;
   const value = values.at(-1) ?? "";
   // An array, or nothing, is handed on as it is; what is not seen may be either.
   if (asArray !== null && (value.endsWith("[]") || value === NULL)) {
     return asArray;
   }
   const spread = values.slice(before.length).map(() => one);
-  return values.length < before.length ? null : fitOf(values, [...before, ...spread], at, true);
+  return values.length < before.length ? null : fitOf([...before, ...spread], true);
 }
 
-function fitOf(values: readonly string[], wanted: readonly string[], at: number, isSpread: boolean): Fit | null {
-  const distances = values.map((value, index) => distance(value, wanted[index] ?? UNSEEN));
+function fitting(
+  values: readonly string[],
+  wanted: readonly string[],
+  at: number,
+  isSpread: boolean,
+  relate: Relate,
+): Fit | null {
+  const isOf = (value: string, type: string): boolean | null => relate(value, type, at);
+  const distances = values.map((value, index) => distance(value, wanted[index] ?? UNSEEN, isOf));
   return distances.includes(NEVER) ? null : { at, distances, wanted, isSpread, isRead: true };
 }
 
@@ -118,7 +136,7 @@ function isNearer(one: Fit, other: Fit): boolean {
 }
 
 /** From the type of a value to the one that is wanted. */
-function distance(value: string, wanted: string): Distance {
+function distance(value: string, wanted: string, isOf: IsOf): Distance {
   if (value === UNSEEN) {
     return wanted === "Object" ? OBJECT : OPEN;
   }
@@ -146,7 +164,9 @@ function distance(value: string, wanted: string): Distance {
   if (wanted === UNSEEN) {
     return OPEN;
   }
-  return value.endsWith("[]") || wanted.endsWith("[]") ? ofArrays(value, wanted) : ofClasses(value, wanted, unboxed);
+  return value.endsWith("[]") || wanted.endsWith("[]")
+    ? ofArrays(value, wanted, isOf)
+    : ofClasses(value, wanted, unboxed, isOf);
 }
 
 function widened(value: string, wanted: string): Distance {
@@ -165,7 +185,7 @@ function boxed(value: string, wanted: string): Distance {
   return OF_NUMBERS.has(wanted) && !(wanted === "Number" && /^(?:boolean|char)$/u.test(value)) ? BOXED + SUPER : NEVER;
 }
 
-function ofArrays(value: string, wanted: string): Distance {
+function ofArrays(value: string, wanted: string, isOf: IsOf): Distance {
   if (!wanted.endsWith("[]")) {
     return OF_ARRAYS.has(wanted) ? SUPER : NEVER;
   }
@@ -177,15 +197,17 @@ function ofArrays(value: string, wanted: string): Distance {
     // `T[]` takes no array of numbers.
     return PRIMITIVE.has(inner) ? NEVER : OPEN;
   }
-  return PRIMITIVE.has(inner) || PRIMITIVE.has(other) ? NEVER : distance(inner, other);
+  return PRIMITIVE.has(inner) || PRIMITIVE.has(other) ? NEVER : distance(inner, other, isOf);
 }
 
 /** What neither a primitive nor an array is; a String and the boxes extend nothing of a project's. */
-function ofClasses(value: string, wanted: string, unboxed: string | undefined): Distance {
+function ofClasses(value: string, wanted: string, unboxed: string | undefined, isOf: IsOf): Distance {
   const isString = value === "String";
   if (isString || unboxed !== undefined) {
     return (isString ? OF_STRINGS : OF_NUMBERS).has(wanted) ? SUPER : NEVER;
   }
   // Nothing extends a String or a box.
-  return wanted === "String" || Object.hasOwn(BOXES, wanted) ? NEVER : OPEN;
+  const isClosed = wanted === "String" || Object.hasOwn(BOXES, wanted);
+  const isOne = isClosed ? false : (isOf(value, wanted) ?? LIBRARY_SUPERS.get(value)?.has(wanted) ?? null);
+  return isOne === null ? OPEN : isOne ? SUPER : NEVER;
 }

@@ -23,6 +23,10 @@ test.each([
   ["(Order,?)", ["(Order,int)", "(Object,String)"], ["(Order,int)", "(Object,String)"], true],
   ["(Order)", ["(Buyer)", "(Object)"], ["(Buyer)", "(Object)"], true],
   ["(?)", ["(int)", "(String)"], ["(int)", "(String)"], true],
+  // By what Java's own types extend: a List is declared as one, whatever else the value is.
+  ["(List)", ["(Iterable)", "(Iterator)", "(Object[])", "(?...)"], ["(Iterable)"], false],
+  ["(Object)", ["(String)", "(Order)", "(Object)"], ["(Object)"], true],
+  ["(?,Class)", ["(Object,Type)", "(Object,Appendable)"], ["(Object,Type)"], true],
   // Arguments that are gathered come last.
   ["(String,String)", ["(String...)", "(String,String)"], ["(String,String)"], false],
   ["(String[])", ["(Object)", "(String...)"], ["(String...)"], false],
@@ -35,4 +39,12 @@ test.each([
 
 test("parameters that were not read may always be meant", () => {
   expect(chooseOverloads("(int)", [null, "(int)"]).at).toEqual([0, 1]);
+});
+
+test("what extends what is asked for, with the place of the signature", () => {
+  const relate = (value: string, wanted: string, at: number): boolean | null =>
+    value === "Truck" ? (wanted === "Vehicle" ? at === 1 : false) : null;
+  const chosen = (given: string) => chooseOverloads(given, ["(Vehicle)", "(Vehicle)", "(Boat)", "(Object)"], relate).at;
+  expect(chosen("(Truck)")).toEqual([1]);
+  expect(chosen("(Plane)")).toEqual([0, 1, 2, 3]);
 });

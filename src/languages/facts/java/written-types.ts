@@ -216,7 +216,7 @@ function ofField(object: NodeAt, name: string, walk: Walk, of: (node: NodeAt) =>
     return own?.variables.get(name) ?? UNSEEN;
   }
   const text = tree.text(object);
-  if (/^(?:MAX|MIN)_VALUE$/u.test(name) && Object.hasOwn(LIMITS, text)) {
+  if (/^(?:(?:MAX|MIN)_VALUE|NaN|(?:POSITIVE|NEGATIVE)_INFINITY)$/u.test(name) && Object.hasOwn(LIMITS, text)) {
     return LIMITS[text] ?? UNSEEN;
   }
   if (text === "Boolean" && /^(?:TRUE|FALSE)$/u.test(name)) {
@@ -231,6 +231,24 @@ const OF_OBJECTS: Readonly<Record<string, string>> = {
   equals: "boolean",
   hashCode: "int",
   getClass: "Class",
+};
+/** What methods of these names return, whatever they are called on. */
+const OF_ANY: Readonly<Record<string, string>> = { iterator: "Iterator", toCharArray: "char[]", size: "int" };
+/** Static methods of Java's own, by class and name. */
+const OF_CLASSES: Readonly<Record<string, string>> = {
+  "Arrays.asList": "List",
+  "Collections.emptyList": "List",
+  "Collections.singletonList": "List",
+  "Collections.singleton": "Set",
+  "Collections.emptySet": "Set",
+  "Collections.emptyMap": "Map",
+  "List.of": "List",
+  "Set.of": "Set",
+  "Map.of": "Map",
+  "Locale.getDefault": "Locale",
+  "Calendar.getInstance": "Calendar",
+  "TimeZone.getTimeZone": "TimeZone",
+  "Pattern.compile": "Pattern",
 };
 const OF_STRINGS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -251,6 +269,8 @@ const OF_STRINGS: Readonly<Record<string, string>> = {
   getBytes: "byte[]",
 };
 
+const CLASS_CHARS_MAX = 40;
+
 function ofCall(object: NodeAt, name: string, walk: Walk, of: (node: NodeAt) => string): string {
   const { tree } = walk;
   if (object === NO_NODE || tree.type(object) === "this") {
@@ -259,8 +279,21 @@ function ofCall(object: NodeAt, name: string, walk: Walk, of: (node: NodeAt) => 
   if (Object.hasOwn(OF_OBJECTS, name)) {
     return OF_OBJECTS[name] ?? UNSEEN;
   }
+  const written = `${tree.text(object).slice(0, CLASS_CHARS_MAX)}.${name}`;
+  const fixed = Object.hasOwn(OF_CLASSES, written)
+    ? OF_CLASSES[written]
+    : Object.hasOwn(OF_ANY, name)
+      ? OF_ANY[name]
+      : null;
+  if (fixed != null) {
+    return fixed;
+  }
   if (tree.text(object) === "String") {
     return /^(?:valueOf|format|join|copyValueOf)$/u.test(name) ? "String" : UNSEEN;
+  }
+  const box = name === "valueOf" ? tree.text(object) : "";
+  if (Object.hasOwn(LIMITS, box) || box === "Boolean") {
+    return box;
   }
   const known = Object.hasOwn(OF_STRINGS, name) ? OF_STRINGS[name] : undefined;
   if (known !== undefined && of(object) === "String") {

@@ -1,0 +1,86 @@
+// What common types of Java's own library are besides themselves: overloads are chosen by the types that values are declared with, so that
+// all that such a type extends has to be known. Data only.
+
+const LINES = `
+Object:
+Class: Type Serializable AnnotatedElement GenericDeclaration Constable
+Type:
+CharSequence:
+StringBuilder: CharSequence Appendable Comparable Serializable AbstractStringBuilder
+StringBuffer: CharSequence Appendable Comparable Serializable AbstractStringBuilder
+Appendable:
+Number: Serializable
+BigDecimal: Number Comparable Serializable
+BigInteger: Number Comparable Serializable
+Iterable:
+Iterator:
+ListIterator: Iterator
+Collection: Iterable
+List: Collection Iterable SequencedCollection
+Set: Collection Iterable
+SortedSet: Set Collection Iterable
+Queue: Collection Iterable
+Deque: Queue Collection Iterable
+ArrayList: List AbstractList AbstractCollection Collection Iterable RandomAccess Cloneable Serializable
+LinkedList: List Deque Queue AbstractList AbstractCollection Collection Iterable Cloneable Serializable
+HashSet: Set AbstractSet AbstractCollection Collection Iterable Cloneable Serializable
+LinkedHashSet: HashSet Set AbstractSet AbstractCollection Collection Iterable Cloneable Serializable
+TreeSet: SortedSet NavigableSet Set AbstractSet AbstractCollection Collection Iterable Cloneable Serializable
+Map:
+SortedMap: Map
+HashMap: Map AbstractMap Cloneable Serializable
+LinkedHashMap: HashMap Map AbstractMap Cloneable Serializable
+TreeMap: SortedMap NavigableMap Map AbstractMap Cloneable Serializable
+Optional:
+Comparator:
+Stream: BaseStream AutoCloseable
+Date: Serializable Cloneable Comparable
+Calendar: Serializable Cloneable Comparable
+GregorianCalendar: Calendar Serializable Cloneable Comparable
+TimeZone: Serializable Cloneable
+Locale: Serializable Cloneable
+Duration: TemporalAmount Comparable Serializable
+Instant: Temporal TemporalAdjuster TemporalAccessor Comparable Serializable
+LocalDate: ChronoLocalDate Temporal TemporalAdjuster TemporalAccessor Comparable Serializable
+LocalDateTime: ChronoLocalDateTime Temporal TemporalAdjuster TemporalAccessor Comparable Serializable
+Pattern: Serializable
+Matcher: MatchResult
+Charset: Comparable
+File: Serializable Comparable
+Path: Comparable Iterable Watchable
+URL: Serializable
+URI: Comparable Serializable
+Reader: Readable Closeable AutoCloseable
+StringReader: Reader Readable Closeable AutoCloseable
+BufferedReader: Reader Readable Closeable AutoCloseable
+InputStreamReader: Reader Readable Closeable AutoCloseable
+Writer: Appendable Closeable Flushable AutoCloseable
+StringWriter: Writer Appendable Closeable Flushable AutoCloseable
+PrintWriter: Writer Appendable Closeable Flushable AutoCloseable
+InputStream: Closeable AutoCloseable
+ByteArrayInputStream: InputStream Closeable AutoCloseable
+FileInputStream: InputStream Closeable AutoCloseable
+OutputStream: Closeable Flushable AutoCloseable
+ByteArrayOutputStream: OutputStream Closeable Flushable AutoCloseable
+PrintStream: FilterOutputStream OutputStream Appendable Closeable Flushable AutoCloseable
+Throwable: Serializable
+Exception: Throwable Serializable
+RuntimeException: Exception Throwable Serializable
+Error: Throwable Serializable
+Thread: Runnable
+Runnable:
+Field: AccessibleObject Member AnnotatedElement
+Method: Executable AccessibleObject GenericDeclaration Member AnnotatedElement
+Constructor: Executable AccessibleObject GenericDeclaration Member AnnotatedElement
+AtomicInteger: Number Serializable
+AtomicLong: Number Serializable
+`;
+
+export const LIBRARY_SUPERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  LINES.trim()
+    .split("\n")
+    .map((line) => {
+      const [name = "", supers = ""] = line.split(":");
+      return [name, new Set(supers.split(" ").filter((one) => one !== ""))];
+    }),
+);

@@ -101,7 +101,7 @@ such a name: \`who calls save!?\` asks about \`save!\`; \`who calls empty?\` abo
 |---|---|
 | high | the clause is asked like the route, and what it names is one symbol, file or folder here, or the route needs none |
 | medium | the route is taken by single words; the name is a plain word, that of several, or only the last one of what is written; a text to be found is several unquoted words; the question is searched for by meaning; the route's tools found nothing; or the question is compound, whatever its parts have |
-| low | no route is asked like it; what it names is not here; it asks for what is not so, or for a change; or it asks for a list or a yes or no and is searched for by meaning |
+| low | no route is asked like it; what it names is not here; it asks for what is not so, or for a change; the route is taken by single words, and others of the question narrow it (said as “not taken into account”); or it asks for a list or a yes or no and is searched for by meaning |
 
 Where a name is not here, symbols like it are listed and the question is searched for by meaning; who imports it is looked for in
 the text, as what a project imports may come from elsewhere. Where a route's tools find

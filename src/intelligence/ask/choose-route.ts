@@ -115,7 +115,7 @@ function chooseByWords(clause: string, resolve: Resolve): Chosen | null {
   const named = namedInPassing(clause, resolve);
   const route = named === null ? undefined : ROUTES.find(({ name }) => name === named.route);
   if (named !== null && route !== undefined && (route.takes === "ref" || !asksForAbsence(route, clause))) {
-    const { subject, resolution, isRequest } = named;
+    const { subject, resolution, isRequest, unexplained } = named;
     const chosen = { route, question: clause, subject, resolution };
     return isRequest
       ? {
@@ -125,8 +125,8 @@ function chooseByWords(clause: string, resolve: Resolve): Chosen | null {
         }
       : {
           ...chosen,
-          confidence: "medium",
-          rationale: `it names ${subject.text}, and its words are about “${route.example}”`,
+          confidence: unexplained.length === 0 ? "medium" : "low",
+          rationale: `it names ${subject.text}, and its words are about “${route.example}”${leavingAside(unexplained)}`,
         };
   }
   const hinted =
@@ -142,6 +142,11 @@ function chooseByWords(clause: string, resolve: Resolve): Chosen | null {
         rationale: `its words are about “${hinted.route.example}”`,
       };
 }
+
+/** Words that are named. */
+const UNEXPLAINED_MAX = 4;
+const leavingAside = (words: readonly string[]): string =>
+  words.length === 0 ? "" : `; not taken into account: ${words.slice(0, UNEXPLAINED_MAX).join(", ")}`;
 
 /** Whether a file can be read, a tool says both ways; of all else tools find what is. */
 const asksForAbsence = ({ name }: Route, clause: string): boolean => name !== "syntax" && NEGATION.test(clause);

@@ -2,6 +2,7 @@
 // The form of a question says more than single words, so what is chosen here is never sure. Pure but for `resolve`.
 import { asks, namesIn, type Subject } from "./question.ts";
 import type { Resolution } from "./resolve-subject.ts";
+import { unexplainedWords } from "./unexplained-words.ts";
 
 export interface InPassing {
   /** Name of the route. */
@@ -10,6 +11,8 @@ export interface InPassing {
   readonly resolution: Resolution;
   /** A request to change something, which no tool does. */
   readonly isRequest: boolean;
+  /** Words that narrow what is meant, of which the route's tools are told nothing. */
+  readonly unexplained: readonly string[];
 }
 
 /** Stands for the name in a clause. */
@@ -42,7 +45,7 @@ const CUES: readonly Cue[] = [
     words:
       /\b(?:us(?:e[ds]?|ing|ages?)|referenced|called|imported)\b.*\b(?:outside|except|besides|other than|but not)\b/i,
   },
-  { route: "tests", of: SYMBOL_OR_PLACE, words: /\btests?\b|\btested\b|\bspecs?\b|\bcover(?:s|ed|age)\b/i },
+  { route: "tests", of: SYMBOL_OR_PLACE, words: /\btests?\b|\btested\b|\bspecs?\b|\bcover(?:s|ed|age)?\b/i },
   {
     route: "call graph",
     of: SYMBOL,
@@ -96,6 +99,10 @@ const CUES: readonly Cue[] = [
   },
 ];
 
+const ALL_CUES = CUES.map(({ words }) => words);
+/** Their tools show the named thing itself: what a question asks of it can be read there. */
+const SHOWS_IT: ReadonlySet<string> = new Set(["source", "outline", "symbols"]);
+
 /** Asks for nothing but the name itself. */
 const ABOUT = /^(?:what|which|who|is|are|does|do|can|explain|describe|summari[sz]e|tell)\b/i;
 /** What asks for a reason or a way is answered by code that is found by its meaning. */
@@ -120,13 +127,16 @@ export function namedInPassing(clause: string, resolve: (text: string) => Resolu
   const isRequest = REQUEST.test(clause);
   const cue = CUES.find((one) => one.of.some((kind) => kind === resolution.kind) && one.words.test(words));
   if (isRequest) {
-    return { route: "impact", subject, resolution, isRequest };
+    return { route: "impact", subject, resolution, isRequest, unexplained: [] };
   }
   if (others.length > 0) {
     return null;
   }
   if (cue !== undefined) {
-    return { route: cue.route, subject, resolution, isRequest };
+    const unexplained = SHOWS_IT.has(cue.route) ? [] : unexplainedWords(words.replace(NAME, " "), cue.words, ALL_CUES);
+    return { route: cue.route, subject, resolution, isRequest, unexplained };
   }
-  return asks(clause) && ABOUT.test(clause) ? { route: "description", subject, resolution, isRequest } : null;
+  return asks(clause) && ABOUT.test(clause)
+    ? { route: "description", subject, resolution, isRequest, unexplained: [] }
+    : null;
 }

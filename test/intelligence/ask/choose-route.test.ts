@@ -238,6 +238,12 @@ describe("a question of no known form", () => {
     ["does src/order-store.ts have valid syntax", "syntax src/order-store.ts medium"],
     ["tell me what OrderStore is for", "description OrderStore medium"],
     ["rename OrderStore to OrderBook everywhere", "impact OrderStore low"],
+    // Words that narrow what is meant, of which no tool is told.
+    ["what tests cover parseOrder of the cookie jar", "tests parseOrder low"],
+    ["where does OrderStore start the lifespan", "definition OrderStore low"],
+    ["which methods of OrderStore call request", "callees OrderStore low"],
+    // Of its source or description, a particular can be read there.
+    ["does OrderStore follow symlinks", "description OrderStore medium"],
     // A reason or a way is found by its meaning, and so is what several names share.
     ["why does OrderStore lose orders", "behaviour medium"],
     ["does OrderStore get its data from parseOrder", "behaviour low"],

@@ -62,6 +62,8 @@ describe("a construct that a grammar does not know", () => {
     ["a.rs", "fn f() { g(a && let Some(x) = b); }\n"],
     ["a.rs", "fn f() { let x = a &raw const b; }\n"],
     ["a.rs", "fn f() { if a { 1 } else else { 2 } }\n"],
+    ["a.scala", "class A @Inject(}) (b: B)\n"],
+    ["a.kt", "class A(b: B) : C by d({) {\n}\n"],
     ["a.php", "<?php\nenum E { case A; }\nconst B = 1;\n}\n"],
     ["a.php", "<?php\nenum E { case A; const B; }\n"],
     ["a.cs", "namespace A.B;\nnamespace A. ;\nclass C { }\n"],

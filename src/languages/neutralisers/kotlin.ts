@@ -23,7 +23,7 @@ const WHEN_ENTRY = /(?<=[^\s{,(&|]\s{0,9}\n[ \t]{0,98})([ \t])(?:in\s|!in\s|\()[
 
 /** `class A(b: B) : C by b {`, where `b {` reads as a call. */
 const DELEGATE =
-  /(?<=(?:\)\s{0,9}:|,|\b(?:class|object)(?:\s{1,9}\w{1,99})?\s{0,9}:)\s{1,40}[A-Z][\w.]{0,99}(?:<[^<>]{0,99}>)?\s{1,9})(by\s{1,9}[\w.]{1,99}(?:\([^()\n]{0,200}\))?)\s{0,9}\{/dg;
+  /(?<=(?:\)\s{0,9}:|,|\b(?:class|object)(?:\s{1,9}\w{1,99})?\s{0,9}:)\s{1,40}[A-Z][\w.]{0,99}(?:<[^<>]{0,99}>)?\s{1,9})(by\s{1,9}[\w.]{1,99}(?:\([^(){}\n]{0,200}\))?)\s{0,9}\{/dg;
 
 /** `is A if b ->`. */
 const GUARD =
@@ -31,7 +31,7 @@ const GUARD =
 
 /** Modifiers before `constructor` on the line below the class's name. */
 const CONSTRUCTOR =
-  /(?<=\bclass\s{1,9}\w{1,99}(?:<[^{}()\n]{1,200}>)?[ \t]{0,3}\r?\n)[ \t]{0,99}((?:@[\w.]{1,99}(?:\([^()\n]{0,200}\))?\s{1,9})?(?:(?:public|private|internal|protected|actual|expect)\s{1,9}){0,3}constructor)(?=\s?\()/dg;
+  /(?<=\bclass\s{1,9}\w{1,99}(?:<[^{}()\n]{1,200}>)?[ \t]{0,3}\r?\n)[ \t]{0,99}((?:@[\w.]{1,99}(?:\([^(){}\n]{0,200}\))?\s{1,9})?(?:(?:public|private|internal|protected|actual|expect)\s{1,9}){0,3}constructor)(?=\s?\()/dg;
 
 const TEXT = '"[^"\\\\\\n$]{0,200}"';
 const ARGUMENT = `(?:\\w{1,60}\\s{0,9}=\\s{0,99})?(?:${TEXT}(?:\\s{0,9}\\+\\s{0,99}${TEXT}){0,9}|[A-Za-z_][\\w.]{0,99}(?:::class)?|\\d{1,9})`;

@@ -5,7 +5,7 @@ const GRAMMARS = ["tree-sitter-scala"];
 
 /** `class A @Inject() (b: B)`, where the grammar takes the parameters for more arguments of the annotation. */
 const ANNOTATED_CONSTRUCTOR =
-  /\bclass\s{1,9}\w{1,99}(?:\[[^[\]\n]{0,200}\])?\s{1,9}((?:@[\w.]{1,99}(?:\([^()\n]{0,200}\))?\s{1,99}){1,4})(?=\(|private\b|protected\b)/dg;
+  /\bclass\s{1,9}\w{1,99}(?:\[[^[\]\n]{0,200}\])?\s{1,9}((?:@[\w.]{1,99}(?:\([^(){}\n]{0,200}\))?\s{1,99}){1,4})(?=\(|private\b|protected\b)/dg;
 
 /** `case (a, ()) =>`. */
 const UNIT_PATTERN = /(?<=\bcase\s[^\n=]{0,200}[(@,]\s?)(\(\))(?=[^\n=]{0,200}=>)/dg;

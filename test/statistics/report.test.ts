@@ -185,6 +185,11 @@ describe("the period", () => {
     expect(report.time_zone).toBe("Pacific/Auckland");
   });
 
+  test("has its days in order, though a clock was set back", async () => {
+    const report = await reportOf(entries.toReversed());
+    expect(report.days.map((row) => row.day)).toEqual(["2026-10-01", "2026-11-15", "2026-11-21"]);
+  });
+
   test("may be empty", async () => {
     expect(await reportOf([])).toMatchObject({ from: null, to: null, days: [], encodings: [] });
     expect(misfits("report", await reportOf([]))).toBe("");

@@ -53,6 +53,15 @@ it("several processes are told in the order in which they began", () => {
   second.end();
 });
 
+it("work that is held up is told with the reason", async () => {
+  const presence = open();
+  const work = { root: "/a", phase: "embedding", done: 1, total: 9, perSecond: null, secondsLeft: null };
+  presence.report({ ...work, paused: "memory is short" });
+  await expect
+    .poll(() => runningProcesses(temporary.path)[0]?.work)
+    .toMatchObject({ ...work, paused: "memory is short" });
+});
+
 it("work is told when it begins and ends, and once a second between; a walk, whose length nobody knows, does not end", async () => {
   const presence = open();
   const report = (phase: string, done: number, total: number): void =>

@@ -55,6 +55,12 @@ describe("the rendered answer", () => {
     expectGolden("search/answer.json", `${JSON.stringify(structuredAnswer(result), null, 2)}\n`);
   });
 
+  it("counts one problem as it counts more", async () => {
+    const result = await ask("queue", 4_000);
+    const problems = [{ code: "PARSE_PARTIAL" as const, path: "src/queue.ts", message: "read in part" }];
+    expect(structuredAnswer({ ...result, problems })).toMatchObject({ problems_count: 1 });
+  });
+
   it("says that filters leave no file", async () => {
     const request = { query: "queue", filter: { paths: ["nowhere/**"], languages: [], kinds: [] } };
     const result = await searchMemory(project, request, { embedder: null });

@@ -15,7 +15,7 @@ export function brokenOverrides(project: ChangedProject, changed: ChangedTarget)
   const isFelt = feltBy(project, changed, overrides);
   const places = [
     ...overriding.filter(({ isMarked }) => isFelt(isMarked)),
-    ...(changed.isGone && completes !== null ? [completes] : []),
+    ...(completes !== null && leavesIncomplete(project, changed, overrides) ? [completes] : []),
   ];
   const uses = places.flatMap((place): Use[] => {
     const now = lineNow(project.pairs, place.path, place.line);
@@ -35,6 +35,18 @@ function feltBy(
   }
   const isReplaced = isAskedFor && asksForMore(project, changed);
   return (isMarked) => isMarked || isReplaced;
+}
+
+/** Whether the class lacks the member now: with another signature it is another one, unless it only takes fewer parameters. */
+function leavesIncomplete(
+  { base, now }: ChangedProject,
+  { isGone, target, pair }: ChangedTarget,
+  { fewerParametersFit }: Overrides,
+): boolean {
+  const [place] = target.places;
+  const was = base.lookup.facts(place?.path ?? "")?.definitions[place?.at ?? FILE];
+  const is = now.lookup.facts(pair.after?.path ?? "")?.definitions.find(({ path }) => path === was?.path);
+  return isGone || !fewerParametersFit || (is?.parameters ?? 0) > (was?.parameters ?? 0);
 }
 
 /** Whether the type asks for a member now that it did not ask for before: the old one was renamed. */

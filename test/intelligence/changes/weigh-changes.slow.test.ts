@@ -125,6 +125,22 @@ it("of another signature are not those that put a function in its place that tak
   expect(await used(files, { "saver.ts": before }, { "saver.ts": after })).toEqual(["Saver.save: call.ts:2"]);
 });
 
+it("of another signature are the class that needs the old one, unless fewer parameters fit", async () => {
+  const java = {
+    "shop/Saver.java": "package shop;\ninterface Saver {\n  void save(int id);\n}\n",
+  };
+  const disk = "package shop;\nclass Disk implements Saver {\n  public void save(int id) {}\n}\n";
+  const path = "shop/Disk.java";
+  expect(await used(java, { [path]: disk }, { [path]: disk.replace("int id", "") })).toEqual([
+    "Disk.save: shop/Disk.java:2 changed",
+  ]);
+  const typescript = { "saver.ts": "export interface Saver {\n  save(id: number): void;\n}\n" };
+  const own = 'import type { Saver } from "./saver";\nexport class Disk implements Saver {\n  save(id: number) {}\n}\n';
+  expect(await used(typescript, { "d.ts": own }, { "d.ts": own.replace("id: number", "") })).toEqual([]);
+  const more = own.replace("id: number", "id: number, force: boolean");
+  expect(await used(typescript, { "d.ts": own }, { "d.ts": more })).toEqual(["Disk.save: d.ts:2 changed"]);
+});
+
 describe("risk", () => {
   const FILES = { "page.ts": 'import { gone } from "./lib";\nexport const page = gone();\n' };
   const BEFORE = { "lib.ts": "export function gone() {}\nexport function other() {}\n" };

@@ -1,0 +1,89 @@
+// What a bare name leads to, where a name of another file could be meant as well.
+import { describe, expect, test } from "vitest";
+import { openLinker } from "../../src/linking/linker.ts";
+import { rulesOf } from "../../src/linking/rules-of.ts";
+import { miniProject } from "./mini-project.ts";
+
+/** `lines: file:line certainty` of what the mentions of `name` in `path` lead to; "unknown" or "foreign" for no definition. */
+async function leadsTo(files: Readonly<Record<string, string>>, path: string, name: string): Promise<string[]> {
+  const { lookup, facts } = await miniProject(files);
+  const linker = openLinker(lookup, rulesOf);
+  return (facts.get(path)?.mentions ?? [])
+    .filter((mention) => mention.name === name)
+    .map((mention) => {
+      const { value, certainty } = linker.target(path, mention);
+      const to =
+        value.is === "definition"
+          ? `${value.places.map((place) => `${place.path}:${facts.get(place.path)?.definitions[place.at]?.nameLine}`).join(" ")} ${certainty}`
+          : value.is;
+      return `${mention.lines.join(",")}: ${to}`;
+    });
+}
+
+describe("Ruby", () => {
+  const MAIN = { "main.rb": "puts helper(1)\n" };
+
+  test("a method at the top of the only other file that has one may be meant", async () => {
+    const files = { ...MAIN, "tools.rb": "def helper(x)\n  x\nend\n" };
+    expect(await leadsTo(files, "main.rb", "helper")).toEqual(["1: tools.rb:1 constrained"]);
+  });
+
+  test("of two such files neither is", async () => {
+    const files = { ...MAIN, "a.rb": "def helper(x)\nend\n", "b.rb": "def helper(x)\nend\n" };
+    expect(await leadsTo(files, "main.rb", "helper")).toEqual([expect.not.stringContaining(".rb:")]);
+  });
+});
+
+describe("C", () => {
+  const USE = "int length(struct buffer *b);\n";
+
+  test("a header beside may define what a header uses and does not include", async () => {
+    const files = { "io/use.h": USE, "io/types.h": "struct buffer { int size; };\n" };
+    expect(await leadsTo(files, "io/use.h", "buffer")).toEqual(["1: io/types.h:1 constrained"]);
+  });
+
+  test("so may a file that includes the header, and no other", async () => {
+    const main = { "main.c": '#include "io/use.h"\nstruct buffer { int size; };\n' };
+    expect(await leadsTo({ "io/use.h": USE, ...main }, "io/use.h", "buffer")).toEqual(["1: main.c:2 constrained"]);
+    const apart = { "other.c": "struct buffer { int size; };\n" };
+    expect(await leadsTo({ "io/use.h": USE, ...apart }, "io/use.h", "buffer")).toEqual([
+      expect.not.stringContaining("other.c"),
+    ]);
+  });
+});
+
+test("Scala: what a pattern binds is no mention of another file's value", async () => {
+  const object = [
+    "package shop",
+    "object A {",
+    "  def f(xs: List[Int]) = xs match {",
+    "    case first :: rest => g(first, rest)",
+    "    case _ => h(rest)",
+    "  }",
+    "  def k(pair: (Int, Int)) = pair match {",
+    "    case (first, rest) => g(first, rest)",
+    "  }",
+    "}",
+  ];
+  const files = { "shop/A.scala": object.join("\n"), "shop/B.scala": "package shop\nobject B { val rest = 1 }\n" };
+  expect(await leadsTo(files, "shop/A.scala", "first")).toEqual([]);
+  expect(await leadsTo(files, "shop/A.scala", "rest")).toEqual([expect.stringMatching(/^5: /)]);
+});
+
+test("JavaScript: a call of a generator does not give what it returns", async () => {
+  const text = [
+    "class A {",
+    "  run() {}",
+    "}",
+    "function* each() {",
+    "  return new A();",
+    "}",
+    "function one() {",
+    "  return new A();",
+    "}",
+    "one().run();",
+    "each().run();",
+  ];
+  const found = await leadsTo({ "a.js": text.join("\n") }, "a.js", "run");
+  expect(found).toEqual(["10: a.js:2 constrained", "11: unknown"]);
+});

@@ -24,6 +24,13 @@ function crowded(count: number, spread: number, dimensions: number): Float32Arra
   return Array.from({ length: count }, () => unit(centre.map((value) => value + spread * (random() - 0.5))));
 }
 
+/** Each component is as large as the others, but for one in `count`. */
+function level(count: number, dimensions: number): Float32Array[] {
+  return Array.from({ length: count }, (_, id) =>
+    unit(Array.from({ length: dimensions }, (_, at) => (at % count === id ? 1.1 : 1))),
+  );
+}
+
 /** No cosine is above its ceiling, nor far below; whoever has no row has neither. */
 function expectCeilings(index: VectorIndex, query: Float32Array): void {
   const all = Array.from({ length: 16 }, (_, id) => chunk(id));
@@ -41,6 +48,8 @@ describe("answers are those of the exact scan", () => {
     ["of a real model's dimensions", clustered(1_500, 22, 384), 384],
     ["of a dimension that fills no lane", clustered(1_000, 23, 13), 13],
     ["of many dimensions", clustered(300, 24, 1_024), 1_024],
+    // Sums of products are the largest where every component is.
+    ["of many dimensions, all of nearly one size", level(40, 1_024), 1_024],
     ["nearer to each other than a byte can tell", crowded(1_500, 1e-3, 384), 384],
     ["all but equal", crowded(1_500, 1e-6, 384), 384],
     ["all equal", crowded(1_200, 0, DIMENSIONS), DIMENSIONS],

@@ -1,4 +1,5 @@
 // Lets a bounded number of callers proceed at once; the others wait in the order in which they came.
+import { setMaxListeners } from "node:events";
 import { cancelled, throwIfCancelled } from "../vocabulary/failure.ts";
 
 export interface Turns {
@@ -23,6 +24,8 @@ export function openTurns(most: number): Turns {
         reject(cancelled());
       };
       waiting.push(begin);
+      // As many callers of one request may wait as it has files; Node takes more than ten listeners for a leak, on stderr.
+      setMaxListeners(0, signal);
       signal.addEventListener("abort", giveUp, { once: true });
     });
   }

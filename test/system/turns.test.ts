@@ -23,6 +23,21 @@ describe("turns", () => {
     expect(begun).toEqual([0, 1, 2, 3]);
   });
 
+  it("may be waited for by many callers with one signal, and nothing warns of a leak", async () => {
+    const warnings: string[] = [];
+    const note = ({ name }: Error) => warnings.push(name);
+    process.on("warning", note);
+    const turns = openTurns(1);
+    const stop = new AbortController();
+    const end = await turns.enter(stop.signal);
+    const all = Array.from({ length: 20 }, async () => (await turns.enter(stop.signal))());
+    end();
+    await Promise.all(all);
+    await new Promise(setImmediate);
+    process.off("warning", note);
+    expect(warnings).toEqual([]);
+  });
+
   it("are given up by who waits no longer, and not lost by that", async () => {
     const turns = openTurns(1);
     const end = await turns.enter(forever);

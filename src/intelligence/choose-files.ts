@@ -1,4 +1,4 @@
-// Which of the admitted files a caller means by globs and languages.
+// Selects admitted files by a caller's globs and languages.
 import type { Snapshot } from "../index/snapshot.ts";
 import { openLanguageChooser } from "../languages/choose-language.ts";
 import type { CorpusSource } from "../project/corpus.ts";
@@ -20,7 +20,10 @@ export interface ChoiceScene {
   withSnapshot<Value>(use: (snapshot: Snapshot) => Value): Value;
 }
 
-/** INVALID_INPUT for what can mean no file; CANCELLED. A file that is not indexed has the language that its name tells. */
+/**
+ * Throws INVALID_INPUT for globs that can match no file; CANCELLED. The language of a file that is not indexed is determined
+ * from its name.
+ */
 export async function chooseFiles({ paths, languages }: FileChoice, scene: ChoiceScene): Promise<readonly string[]> {
   const { files } = scene.corpus.current();
   const compiled = compileFilter({ paths, languages, kinds: [] }, scene.knownLanguages);

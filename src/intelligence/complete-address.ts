@@ -1,5 +1,5 @@
-// How an address that is being typed may go on: paths, folder by folder as a shell does, symbols by name, and symbols of a
-// file. What begins as typed comes first; everything is bounded.
+// Completions of a partial address: paths, folder by folder as in a shell, symbols by name, and symbols of a file. What begins
+// with the typed text comes first; everything is bounded.
 import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
 import { fromRoot } from "./asked-path.ts";
 import { comparePaths, distanceOf } from "./symbols/candidate-files.ts";

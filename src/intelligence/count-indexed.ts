@@ -1,4 +1,4 @@
-// What the index holds of a project or of one folder of it: files, symbols, and which files it lacks.
+// What the index has of a project or a folder: files, symbols, and which files it lacks.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Snapshot } from "../index/snapshot.ts";
 import type { Corpus } from "../project/corpus.ts";
@@ -28,9 +28,9 @@ export function indexedHashes(snapshot: Snapshot, prefix: FolderPrefix): Readonl
 export interface IndexedCounts {
   /** Files of the folder that the project admits. */
   readonly files: number;
-  /** Of these, not indexed at all. */
+  /** Those not indexed at all. */
   readonly missing: number;
-  /** Indexed since the look before, anew or for the first time. */
+  /** Indexed since the last count, again or for the first time. */
   readonly updated: number;
   /** No longer there since then. */
   readonly removed: number;

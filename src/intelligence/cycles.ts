@@ -1,4 +1,4 @@
-// What goes round in circles in a directed graph.
+// Finds the cycles of a directed graph.
 
 /**
  * The strongly connected components of more than one node, the largest first, each in ascending order (Tarjan, 1972;

@@ -1,5 +1,5 @@
-// What every answer about code says of itself: how whole it is, from what it was found, and what was left out. What is as usual
-// is in neither form of it.
+// The envelope of every answer about code: how complete it is, what it was made from, and what was left out. Usual values are
+// left out of both forms.
 import type { Freshness } from "../index/project-index.ts";
 import type { DocumentRecord } from "../index/snapshot.ts";
 import type { Corpus, Exclusion } from "../project/corpus.ts";

@@ -1,5 +1,5 @@
-// What makes a project's answers worse than they could be, and what to do about each. Pure rules over the state of the parts;
-// reads nothing itself.
+// Finds what makes a project's answers worse than they could be, and the remedy for each. Pure rules over the state of the
+// parts.
 import type { Freshness, VectorStatus } from "../index/project-index.ts";
 import type { WatchStatus } from "../project/corpus.ts";
 import type { GitState } from "../project/git-state.ts";
@@ -13,7 +13,7 @@ export interface PartsState {
   /** Some paths of files that are parsed in part. */
   readonly partial: readonly string[];
   readonly git: GitState;
-  /** Null where nobody wants changes to be told: in a terminal, or switched off. */
+  /** Null if watching is not used: in a terminal, or switched off. */
   readonly watching: WatchStatus | null;
   readonly memory: { readonly usedMb: number; readonly limitMb: number };
   /** Files of the project that could not be read. */

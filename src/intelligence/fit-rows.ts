@@ -1,4 +1,4 @@
-// How many of its rows an answer can carry, so that its text and its JSON both stay within a budget of tokens.
+// Fits the rows of an answer, so that its text and its JSON both stay within a token budget.
 import type { TokenCounter } from "../system/token-counter.ts";
 
 export interface Forms<Structured> {
@@ -10,7 +10,7 @@ export interface FittedRows<Structured> extends Forms<Structured> {
   readonly shown: number;
 }
 
-/** Of the dearer form. */
+/** Tokens of the more expensive form. */
 export const tokensOf = ({ text, structured }: Forms<unknown>, counter: TokenCounter): number =>
   Math.max(counter.count(text), counter.count(JSON.stringify(structured)));
 

@@ -1,4 +1,4 @@
-// Which languages the index reads, what it takes out of each, and how many files of a project are in it.
+// The languages that the index reads, what it extracts from each, and how many files of a project each has.
 import type { Snapshot } from "../index/snapshot.ts";
 import { LANGUAGES, type Language } from "../languages/registry.ts";
 import { rulesOf } from "../linking/rules-of.ts";
@@ -15,16 +15,16 @@ export const READINGS = {
 export type LanguageReading = keyof typeof READINGS;
 
 export interface LanguageRow {
-  /** Null stands for all files of no known language. */
+  /** Null for all files without a known language. */
   readonly id: string | null;
   readonly reading: LanguageReading;
   /** The grammar is known to stumble over correct text. */
   readonly patchy: boolean;
   /** Extensions with their dot, then whole file names; those of the user's settings are among them. */
   readonly names: readonly string[];
-  /** Of the project. */
+  /** In the project. */
   readonly files: number;
-  /** Of these, with syntax errors or not parsed in time. */
+  /** Those with syntax errors or not parsed in time. */
   readonly partial: number;
 }
 

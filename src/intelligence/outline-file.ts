@@ -1,4 +1,4 @@
-// The outline of one file: its symbols in order of lines, as deep as asked for.
+// The outline of one file: its symbols in order of lines, to a depth.
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../index/snapshot.ts";
 import { escapeName } from "../search/answer/render-answer.ts";
 import { Failure } from "../vocabulary/failure.ts";
@@ -6,7 +6,7 @@ import { askedPath } from "./asked-path.ts";
 import { inOrder } from "./symbols/in-order.ts";
 
 export interface OutlineSymbol extends SymbolRecord {
-  /** 0 for what stands in no other symbol. */
+  /** 0 for a symbol that is inside no other one. */
   readonly depth: number;
 }
 
@@ -53,7 +53,7 @@ export function outlineFile(snapshot: Snapshot, path: string, depth: number): Fi
   return { document, symbols: symbols.filter((symbol) => symbol.depth < depth), count: symbols.length };
 }
 
-/** How deep each symbol stands in others: inside their lines, and named after them. */
+/** Nesting depth of each symbol: inside the lines of another one, and named after it. */
 function nested(symbols: readonly SymbolRecord[]): OutlineSymbol[] {
   let open: SymbolRecord[] = [];
   return inOrder(symbols).map((symbol) => {

@@ -1,4 +1,4 @@
-// Which of some files their grammars read whole, as the files are on the disk now, within a time limit.
+// Which of some files their grammars parse completely, as the files are on disk, within a time limit.
 import type { SyntaxCheck, SyntaxVerdict } from "../languages/check-syntax.ts";
 import type { Corpus, CorpusSource } from "../project/corpus.ts";
 import { readAdmitted } from "../project/read-admitted.ts";

@@ -52,7 +52,7 @@ export const worst = (confidences: readonly Confidence[]): Confidence =>
 const CLAUSES_MAX = 12;
 const NAMES_MAX = 8;
 
-/** Each name once, and no more than so many. */
+/** Resolves each name once, and a limited number of names. */
 function bounded(resolve: Resolve): Resolve {
   const known = new Map<string, Resolution>();
   return (text) => {
@@ -110,7 +110,7 @@ function searched(clause: string): Chosen {
 
 const formOf = ({ example }: Route): string => `it is asked like “${example}”`;
 
-/** By the one name that stands in the clause and by what the words around it ask; else by words that ask of the project. */
+/** Chooses by the one name in the clause and the question words around it; otherwise by words about the project. */
 function chooseByWords(clause: string, resolve: Resolve): Chosen | null {
   const named = namedInPassing(clause, resolve);
   const route = named === null ? undefined : ROUTES.find(({ name }) => name === named.route);
@@ -157,7 +157,7 @@ const REASON = /^(?:how|why)\b/i;
 /** What is not there, nothing finds. */
 const NEGATION = /\b(?:not|never|no|none|without|except|cannot)\b|n't\b/i;
 
-/** Few words, one of which stands for what was not named. */
+/** A few words, one of them a pronoun for something unnamed. */
 const UNNAMED = /^(?=.*\b(?:it|that|this|them|they)\b)\S+(?: \S+){0,3}$/i;
 
 /** Places that a search finds are no whole list, and say neither yes nor no. */

@@ -1,5 +1,5 @@
-// A question that no form fits but that names one thing of the project somewhere in it: which route its other words ask for.
-// The form of a question says more than single words, so what is chosen here is never sure. Pure but for `resolve`.
+// Routes a question that fits no form but names one thing of the project: by its other words. A form is stronger evidence than
+// single words, so the result is never certain. Pure except for `resolve`.
 import { asks, namesIn, type Subject } from "./question.ts";
 import type { Resolution } from "./resolve-subject.ts";
 import { unexplainedWords } from "./unexplained-words.ts";
@@ -26,11 +26,11 @@ interface Cue {
   readonly route: string;
   /** What the name must be. */
   readonly of: readonly Resolution["kind"][];
-  /** Words of the clause, in which the sign `\uE002` stands for the name. */
+  /** Words of the clause, with `\uE002` in place of the name. */
   readonly words: RegExp;
 }
 
-/** The first that fits counts: what a word means depends on those that stand before it here. */
+/** The first that fits is used: the meaning of a word depends on those before it in this list. */
 const CUES: readonly Cue[] = [
   { route: "syntax", of: PLACE, words: /\bsyntax|\bpars(?:e|es|ed|ing)\b|\bvalid\b|\bcompil(?:e|es|ing)\b/i },
   {

@@ -1,4 +1,4 @@
-// The language that most of a project's code is in: what code in a question is taken for.
+// The language of most of a project's code, which is assumed for code in a question.
 import type { Snapshot } from "../../index/snapshot.ts";
 import { languagesMeant } from "../../languages/patterns/pattern-language.ts";
 

@@ -1,4 +1,4 @@
-// Questions about the project as a whole: what it is, how its index stands, what has changed. Data.
+// Data: questions about the project as a whole, such as its purpose, the state of its index, and changes.
 import { type Route, SHOW, WE } from "./route.ts";
 
 export const PROJECT_ROUTES: readonly Route[] = [

@@ -1,5 +1,4 @@
-// A plain question as text: its clauses, without the words around them that ask nothing, and what a clause is about. Pure;
-// knows neither routes nor the index.
+// A plain question as text: its clauses, without words that ask nothing, and the subject of a clause. Pure.
 
 /** What a clause is about, as it was written and cleaned. */
 export interface Subject {
@@ -75,7 +74,7 @@ function markedName(word: string, rest: string, isName: (text: string) => boolea
 export function clausesOf(question: string, isName: (text: string) => boolean): string[] {
   const held: string[] = [];
   const hold = (text: string): string => `\uE000${held.push(text) - 1}\uE001`;
-  // One sign for each quotation and marked name, so that what stands in it joins and ends nothing.
+  // One sign for each quotation and marked name, so that their content neither joins nor ends a clause.
   const open = question
     .replace(/[\uE000-\uE002]/g, " ")
     .replace(QUOTATION, hold)
@@ -145,7 +144,7 @@ export function subjectOf(written: string): Subject {
   return { text: bare, look, quoted: inside !== undefined };
 }
 
-/** What is meant as it stands: one text, or several where each is quoted. */
+/** Literal texts: one, or several if each is quoted. */
 export function textsOf(written: string): Subject[] {
   const whole = written.trim();
   const quotations = whole.match(QUOTATION) ?? [];
@@ -169,7 +168,7 @@ export function subjectsOf(written: string): Subject[] {
 export const isPronoun = ({ text }: Subject): boolean =>
   /^(?:it|that|this|them|those|these|that one|this one)$/i.test(text);
 
-/** `save in src/order-store.ts`, `the save method of OrderStore`: a name, and what it stands in. */
+/** `save in src/order-store.ts`, `the save method of OrderStore`: a name, and its container. */
 const WITHIN = /^(.+?)\s+(?:(?:defined |declared |implemented )?(?:in|inside|within|from|of|on))\s+(.+)$/i;
 
 /** Null where it is not written so. */

@@ -7,8 +7,8 @@ import { partsOfQuery } from "../symbols/find-symbols.ts";
 
 export type Resolution =
   /**
-   * `address` means this symbol alone. `namesakes`: others that have the name, in tests and the like or within other symbols,
-   * so that this one is likelier meant. `loosely`: only its last name is as written, as where a variable stands before it.
+   * `address`: unique for this symbol. `namesakes`: others with the name, in tests and the like or inside other symbols, so
+   * that this one is more likely meant. `loosely`: only its last name matches, for example after a variable.
    */
   | {
       readonly kind: "symbol";
@@ -75,7 +75,7 @@ function moduleAt(snapshot: Snapshot, wanted: string): Resolution | null {
 
 const loosely = (found: Resolution): Resolution => (found.kind === "symbol" ? { ...found, loosely: true } : NONE);
 
-/** The only one in source proper, or the only one there that stands in no other symbol; undefined where several are alike. */
+/** The only one in source, or the only one there that is not inside another symbol; undefined if several are alike. */
 function likeliestOf(candidates: readonly Addressed[], wanted: string): Addressed | undefined {
   const proper = candidates.filter(({ document }) => distanceOf(document) === 0);
   const outermost = proper.filter(({ symbols: [symbol] }) => symbol?.path === wanted);

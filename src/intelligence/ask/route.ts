@@ -1,5 +1,5 @@
-// What a route of plain questions is: the forms that it knows and the calls that it makes. `<x>` in a form stands for what is
-// asked about. Also the words and calls that several routes share.
+// Defines a route of plain questions: its forms and its calls. `<x>` in a form is the subject. Also has the words and calls
+// that several routes share.
 import type { Resolution } from "./resolve-subject.ts";
 
 /** What a route asks about. `words`: any text, taken as it is written; `ref`: a git ref. */
@@ -31,7 +31,7 @@ export interface Route {
   /** Expressions found anywhere in a clause that no form fits: of a route that is about nothing by name. */
   readonly hints?: readonly string[];
   calls(asked: Asked): readonly Call[];
-  /** What is asked where the name is not here, if that has an answer all the same. */
+  /** Calls for a name that the project does not have, if they can still answer. */
   absent?(asked: Asked): readonly Call[];
   /** What to do with the answer. */
   readonly next: string;
@@ -80,7 +80,7 @@ export function kindsIn(clause: string): readonly string[] {
 
 export const BE = "(?:is|are|was|were|gets?|being)";
 
-/** How a tool is told what is meant: exactly where that is known. */
+/** The argument that names the subject for a tool: exact if that is known. */
 const address = ({ resolution, subject }: Asked): string =>
   resolution.kind === "symbol" ? resolution.address : subject;
 export const meaning = ({ question }: Asked): Call => ({ tool: "search_codebase", input: { query: question } });
@@ -105,7 +105,7 @@ export function impact(asked: Asked): Call {
   }
 }
 
-/** What stands in a file, in a folder, or in a symbol: its members. */
+/** Contents of a file, a folder or a symbol. */
 export function outline({ resolution, subject }: Asked): Call {
   switch (resolution.kind) {
     case "folder":

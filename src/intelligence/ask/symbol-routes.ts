@@ -1,4 +1,4 @@
-// Questions about what a symbol, a file or a folder is. Data.
+// Data: questions about what a symbol, a file or a folder is.
 import { describe, KIND_WORDS, kindsIn, outline, type Route, SHOW, source } from "./route.ts";
 
 const KINDS =

@@ -1,4 +1,4 @@
-// Questions about text and files, taken as they are written. Data.
+// Data: questions about text and files, taken literally.
 import { type Route, SHOW } from "./route.ts";
 
 /** Part of a file's name: no superlative, and no state that a file is in. */

@@ -1,4 +1,4 @@
-// Questions about what uses a symbol and what it uses. Data.
+// Data: questions about what uses a symbol and what it uses.
 import { BE, CHANGE, callsOf, impact, type Route, references, SHOW, symbol, WE } from "./route.ts";
 
 export const USE_ROUTES: readonly Route[] = [
@@ -104,7 +104,7 @@ export const USE_ROUTES: readonly Route[] = [
     calls: (asked) => [
       asked.resolution.kind === "file" || asked.resolution.kind === "folder" ? impact(asked) : references(asked),
     ],
-    // What the project does not define comes from elsewhere, and stands in the text of those that import it.
+    // A name that the project does not define comes from elsewhere, and occurs in the text of files that import it.
     absent: ({ subject }) => [{ tool: "search_text", input: { pattern: subject } }],
     next: "get_symbol_source shows the code around a use",
   },

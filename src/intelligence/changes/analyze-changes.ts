@@ -1,5 +1,5 @@
-// What the files of a difference mean for their symbols, within a time limit: each side's text is read, by git's word or by the
-// corpus, fingerprinted and compared; then what went elsewhere is found.
+// Compares the files of a difference by symbols, within a time limit: each side's text is read, from git or the corpus,
+// fingerprinted and compared; then moved symbols are found.
 import { createHash } from "node:crypto";
 import type { TextPrint } from "../../languages/fingerprint.ts";
 import type { StoredBlob } from "../../project/changed-since.ts";
@@ -22,11 +22,11 @@ export interface FileDifference {
   readonly language: string | null;
   /** How its text was understood: now, or before where it is no more. */
   readonly parse: TextPrint["parse"] | null;
-  /** Of the bytes that the file has after the change, hex SHA-256; null where it is no more or was not read. */
+  /** Hex SHA-256 of the file's bytes after the change; null if it was deleted or not read. */
   readonly contentHash: string | null;
   /** Whether its symbols should have been compared and could not be: what its change breaks is not known. */
   readonly isMissed: boolean;
-  /** Of the two texts; null for one that is not there, or where none differ. */
+  /** Changed lines of the two texts; null for one that does not exist, or without changed lines. */
   readonly lines: ChangedLines | null;
   /** Without what was moved. */
   readonly symbols: TextComparison;

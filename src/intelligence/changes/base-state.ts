@@ -1,5 +1,5 @@
-// The changed files as they were before the change: their facts, to be laid over the index, so that the names of unchanged
-// files are linked to what they meant then.
+// The facts of the changed files before the change. They are laid over the index, so that names in unchanged files resolve to
+// what they meant before.
 import type { TextFacts } from "../../languages/analyze.ts";
 import type { OverlaidFile, Overlay } from "../../linking/overlay.ts";
 import { Failure } from "../../vocabulary/failure.ts";

@@ -1,5 +1,5 @@
-// Places where a type no longer has what the interface asks for that it is used as: found at the base state, where it still
-// had, and compared with what both are now.
+// Places where a type is used as an interface that it no longer satisfies: found in the base state, where it did, and compared
+// with the present state of both.
 
 import { atOnce } from "../../system/steps.ts";
 import type { ConversionFact } from "../../vocabulary/facts.ts";

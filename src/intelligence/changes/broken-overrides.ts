@@ -1,5 +1,5 @@
-// What no longer compiles because a member that others override or implement is gone or has another signature: those others,
-// and the class that lacks what is asked of it.
+// Code that no longer compiles because a member that others override or implement was deleted or has another signature: those
+// others, and the class that lacks a required member.
 import { atOnce } from "../../system/steps.ts";
 import { type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
 import { isAsked, type Overrides, overridesOf } from "../edges/overrides.ts";

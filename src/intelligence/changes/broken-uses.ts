@@ -1,5 +1,5 @@
-// Who is left with a symbol that a change removed, moved away or gave another signature: mentions that stand in the files as
-// they are now and meant it as it was before. Names are linked at the base state, since afterwards there is nothing to lead to.
+// Uses of a symbol that a change removed, moved or gave another signature: mentions that still exist and referred to it before.
+// Names are resolved in the base state, since afterwards there is nothing to resolve to.
 import type { Linker } from "../../linking/linker.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
 import { keyOf } from "../../linking/value.ts";
@@ -18,9 +18,9 @@ export interface FileUses {
   readonly path: string;
   /** 1-based, in the file as it is now; ascending. */
   readonly lines: readonly number[];
-  /** Of the surest line. */
+  /** Certainty of the most certain line. */
   readonly certainty: Certainty;
-  /** Of the lines, those by name alone. */
+  /** Number of lines that match by name alone. */
   readonly heuristic: number;
   /** Whether the file is part of the change itself. */
   readonly isChanged: boolean;
@@ -48,7 +48,7 @@ export interface ChangedProject {
 }
 
 export interface ChangedTarget {
-  /** Of the base state. */
+  /** In the base state. */
   readonly target: Target;
   readonly pair: TextPair;
   /** False where the symbol is still there, so that only lines that were not adapted to it count. */
@@ -115,7 +115,7 @@ function leadsTo(linker: Linker, path: string, group: MentionGroup, keys: Readon
 const leadsSomewhere = (linker: Linker, path: string, group: MentionGroup): boolean =>
   linker.target(path, group).value.is === "definition";
 
-/** Lines of the symbol's own file that stand there still and mention the name, of which nothing else is meant now. */
+/** Lines of the symbol's own file that still mention the name, if it refers to nothing else now. */
 function leftInOwnFile(now: EdgeScene, changed: ChangedTarget, reference: Reference): Reference[] {
   const { before, after } = changed.pair;
   if (before === null || after === null || !counts(changed, reference)) {

@@ -1,9 +1,9 @@
-// The lines that hold every difference of two texts: all before and behind them is the same.
+// The smallest range of lines that contains all differences of two texts.
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 
 export interface ChangedLines {
-  /** Null where nothing stands between what is the same. */
+  /** Null if nothing is between the equal parts. */
   readonly before: LineRange | null;
   readonly after: LineRange | null;
 }

@@ -1,5 +1,5 @@
-// Which symbols differ between two states of a text: added, removed, changed in signature or in body. Symbols are the same by
-// their path; of several of one path those that are alike, then in order.
+// Which symbols differ between two states of a text: added, removed, changed in signature or body. Symbols are paired by path;
+// of several with one path equal ones are paired first, then the rest in order.
 
 import type { SymbolPrint, TextPrint } from "../../languages/fingerprint.ts";
 import { append } from "../../system/append.ts";
@@ -16,10 +16,10 @@ export interface TextComparison {
   /** In order, what encloses others before them. */
   readonly added: readonly SymbolPrint[];
   readonly removed: readonly SymbolPrint[];
-  /** Those that stand elsewhere among the others: what encloses others alone. */
+  /** Those with another position among the others; only symbols that contain others. */
   readonly reordered: readonly { readonly before: SymbolPrint; readonly after: SymbolPrint }[];
   readonly importsChanged: boolean;
-  /** Something differs that stands in no symbol and imports nothing. */
+  /** Something differs that is in no symbol and not an import. */
   readonly restChanged: boolean;
 }
 
@@ -70,7 +70,7 @@ function reorderedOf(
 const isSame = (a: SymbolPrint, b: SymbolPrint): boolean =>
   a.signatureHash === b.signatureHash && a.bodyHash === b.bodyHash && a.kind === b.kind;
 
-/** Of each new symbol, what it was. */
+/** For each new symbol, its old one. */
 function pairUp(before: readonly SymbolPrint[], after: readonly SymbolPrint[]): Map<SymbolPrint, SymbolPrint> {
   const pairs = new Map<SymbolPrint, SymbolPrint>();
   const old = groups(before);
@@ -108,7 +108,7 @@ function groups(symbols: readonly SymbolPrint[]): Map<string, SymbolPrint[]> {
   return found;
 }
 
-/** Those that stand in no other of them, each with how many stand in it. */
+/** Those that are inside no other of them, each with the number inside it. */
 export function foldNested(
   symbols: readonly SymbolPrint[],
 ): { readonly symbol: SymbolPrint; readonly inner: number }[] {

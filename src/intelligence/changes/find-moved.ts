@@ -1,5 +1,5 @@
-// What of the removed symbols and files stands elsewhere among the added ones: the same content under the same name, or under
-// another one where there is only one that it can be. A short content proves nothing.
+// Finds removed symbols and files among the added ones: the same content under the same name, or under another name if there is
+// only one candidate. Short content proves nothing.
 
 import type { SymbolPrint } from "../../languages/fingerprint.ts";
 import { append } from "../../system/append.ts";
@@ -20,7 +20,7 @@ export interface MovedSymbol {
 const NAMESAKE_SIZE_MIN = 8;
 const RENAMED_SIZE_MIN = 20;
 
-/** The largest first; what stands in a moved symbol moved with it, and is not among them. */
+/** Largest first; what is inside a moved symbol moved with it, and is not listed. */
 export function findMoved(removed: readonly Placed[], added: readonly Placed[]): MovedSymbol[] {
   const moved: MovedSymbol[] = [];
   const gone = openPlaces(removed);
@@ -62,7 +62,7 @@ function byKey(places: readonly Placed[], keyOf: (place: Placed) => string): Map
 interface Places {
   has(place: Placed): boolean;
   all(): readonly Placed[];
-  /** Takes it out, and with it what stands in it. */
+  /** Removes it with everything inside it. */
   take(place: Placed): void;
 }
 

@@ -1,4 +1,4 @@
-// Which entries of a list stand in another order than before: all but the longest run that kept its order.
+// Which entries of a list are in another order than before: all but the longest run that kept its order.
 
 /** `places`: of each entry, in the new order, its old place; all different. Answers indexes into it, ascending. */
 export function reordered(places: readonly number[]): number[] {

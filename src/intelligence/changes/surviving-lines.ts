@@ -1,4 +1,4 @@
-// Which lines of a text stand unchanged in another state of it.
+// Which lines of a text are unchanged in another state of it.
 import { append } from "../../system/append.ts";
 import { commonEnds } from "../../system/common-ends.ts";
 import { splitLines } from "../../vocabulary/text.ts";
@@ -22,7 +22,10 @@ export interface LineNow {
   readonly isInChange: boolean;
 }
 
-/** Null for a line (1-based) that no longer stands there unchanged, or whose file is gone. `path`: of the base state. */
+/**
+ * The line's present place; null for a line (1-based) that was changed or deleted, or whose file is gone. `path`: in the base
+ * state.
+ */
 export function lineNow(pairs: readonly TextPair[], path: string, line: number): LineNow | null {
   const pair = pairs.find(({ before }) => before?.path === path);
   if (pair === undefined) {
@@ -33,8 +36,8 @@ export function lineNow(pairs: readonly TextPair[], path: string, line: number):
 }
 
 /**
- * Line before (1-based) to line after. Lines at the start and at the end that are the same, and between them those whose text,
- * indentation aside, stands there too: in order where it stands there more than once.
+ * Old line (1-based) to new line: equal lines at the start and at the end, and between them lines whose text, without
+ * indentation, still exists, in order if there are several.
  */
 export function survivingLines(before: string, after: string): ReadonlyMap<number, number> {
   const [old, now] = [splitLines(before), splitLines(after)];

@@ -1,5 +1,5 @@
-// What a change means for the rest of the project: who still uses a symbol that is gone or has another signature, how risky each
-// changed symbol is. From the index, so of files that are as indexed; within a time limit.
+// The effect of a change on the rest of the project: who still uses a deleted or changed symbol, and how risky each changed
+// symbol is. Uses the index, so only files that are as indexed; within a time limit.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Signals } from "../../history/signals.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
@@ -24,7 +24,7 @@ import { encloses } from "./compare-prints.ts";
 import { goneMembers } from "./gone-members.ts";
 
 export interface SymbolWeight {
-  /** Of a symbol that is gone or has another signature; none of others. */
+  /** Users of a symbol that was deleted or has another signature; none for others. */
   readonly users: readonly FileUses[];
   /** Mentions of its name whose receiver is unknown. */
   readonly unknown: number;
@@ -62,9 +62,9 @@ interface Candidate {
   readonly file: FileDifference;
   /** Under which its weight is kept: of the state after the change, where it is still there. */
   readonly symbol: SymbolPrint;
-  /** Of the state before. */
+  /** In the base state. */
   readonly before: SymbolPrint;
-  /** Of one whose body alone differs, others feel only the members that are gone from it. */
+  /** If only the body differs, others are affected only by deleted members. */
   readonly change: "signature" | "body" | "gone";
 }
 
@@ -116,7 +116,7 @@ interface ProjectTask {
   readonly isOver: () => boolean;
 }
 
-/** The project as it is, as it was, and between: each made when it is first asked for. */
+/** The project in its present state, in its base state, and in between: each is built at its first use. */
 function openProject({ snapshot, overlay, pairs, signal, isOver }: ProjectTask): ChangedProject {
   const lookup = lookupOf(snapshot);
   const sceneOf = (laidOver: Overlay): EdgeScene => ({ ...openEdges(snapshot, lookup, signal, laidOver), isOver });
@@ -152,7 +152,7 @@ function candidatesOf({ files, moved }: ChangesFound): Candidate[] {
     before: symbol,
     change: "gone",
   });
-  // Of a type that is gone with all its members, only what names the type is broken by that.
+  // A deleted type breaks only what names the type, not what names its members.
   const removed = files.flatMap((file) => {
     const types = file.symbols.removed.filter(({ kind }) => TYPES.has(kind));
     const outermost = file.symbols.removed.filter((symbol) => !types.some((type) => encloses(type, symbol)));
@@ -212,7 +212,7 @@ function weigh(
   };
 }
 
-/** Members that are gone from lines of this symbol, and of none that stands in it and was changed itself. */
+/** Members deleted from lines of this symbol, but not of a nested symbol that changed itself. */
 function membersGone(
   { base, now }: ChangedProject,
   { file, before }: Candidate,

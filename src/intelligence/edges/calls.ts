@@ -1,4 +1,4 @@
-// Who calls a symbol and what it calls, one step: edges between symbols, each with how often and how surely.
+// Callers and callees of a symbol, one step: edges between symbols, each with its count and certainty.
 import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Place } from "../../linking/value.ts";
@@ -10,17 +10,17 @@ import { type EdgeScene, enclosingAt, type References, type Target } from "./ref
 /** A symbol of a file, or the file's own top level. */
 export interface SymbolNode {
   readonly path: string;
-  /** Readable path in the file; null for what stands in no symbol. */
+  /** Readable path in the file; null for code outside of symbols. */
   readonly symbol: string | null;
   /** Its definitions; none for a file's top level. */
   readonly target: Target | null;
-  /** Of the first definition; 1 for a file's top level. */
+  /** Line of the first definition; 1 for a file's top level. */
   readonly line: number;
 }
 
 export interface Edge {
   readonly node: SymbolNode;
-  /** Of the surest mention. */
+  /** Certainty of the most certain mention. */
   readonly certainty: Certainty;
   readonly count: number;
   /** Where the caller first mentions the other. */

@@ -33,7 +33,7 @@ interface Search {
   readonly types: ReadonlySet<string>;
   /** Null where the interface as a whole is asked about. */
   readonly method: string | null;
-  /** Of the method, where it is known. */
+  /** Places of the method, if it is known. */
   readonly places: ReadonlySet<string>;
   readonly isInterface: boolean;
   /** Whether what is looked for is given to libraries of which no interface is known, instead. */

@@ -1,4 +1,4 @@
-// The cycles among named edges.
+// Finds cycles among edges between names.
 import { cyclesOf } from "../cycles.ts";
 
 /** Each with two nodes or more, or one that leads to itself; nodes in the order in which the edges name them. */

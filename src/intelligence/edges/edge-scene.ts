@@ -1,4 +1,4 @@
-// A project's edges over one snapshot: facts to look names up in, the linker over them, and which files to look into.
+// The edges of a project over one snapshot: facts to look up names in, the linker over them, and the files to search.
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { openLinker } from "../../linking/linker.ts";
@@ -25,7 +25,7 @@ export function openEdges(
   const family = (path: string) => rulesOf(lookup.language(path) ?? "")?.modules;
   const until = performance.now() + TIME_MS;
   const isOver = (): boolean => signal.aborted || performance.now() > until;
-  /** Of a walk's symbols many have the same name: `setup`, `render`. By family, then by word and name. */
+  /** Many symbols of a walk have the same name: `setup`, `render`. By family, then by word and name. */
   const known = new Map<unknown, Map<string, readonly string[]>>();
   return {
     lookup,
@@ -51,7 +51,7 @@ export function openEdges(
 /** Documents between two turns. */
 const STEP = 256;
 
-/** Source before what stands beside it, then by path. A step some hundred documents. */
+/** Source before tests and the like, then by path. A step for each hundred documents or so. */
 function* candidates(
   snapshot: Snapshot,
   word: string,

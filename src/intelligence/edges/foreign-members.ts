@@ -1,11 +1,11 @@
-// Member names that a language's own types have: where the receiver is unknown, such a name says nothing of a project.
+// Member names of a language's own types: on an unknown receiver, such a name is no evidence for a project's member.
 import { DOTNET_MEMBERS } from "./dotnet-members.ts";
 import { JVM_MEMBERS } from "./jvm-members.ts";
 import { PHP_MEMBERS } from "./php-members.ts";
 import { PYTHON_MEMBERS } from "./python-members.ts";
 import { RUBY_MEMBERS } from "./ruby-members.ts";
 
-/** Of what Node itself brings: asked of the running engine, so that it is never behind it. */
+/** Members of Node's own objects, read from the running engine, so that they are up to date. */
 function engineNames(): Set<string> {
   const objects: readonly object[] = [
     Object,
@@ -48,7 +48,7 @@ function engineNames(): Set<string> {
   return new Set([...objects, ...spaces].flatMap((object) => Object.getOwnPropertyNames(object)));
 }
 
-/** Of a browser's elements and nodes, which Node does not have. */
+/** Members of a browser's elements and nodes, which Node does not have. */
 const BROWSER =
   "addEventListener appendChild append attributes attributeChangedCallback blur checked childNodes children classList className cloneNode clientHeight clientWidth click closest connectedCallback contains content createElement cssText dataset disabled disconnectedCallback dispatchEvent documentElement firstChild focus getAttribute getBoundingClientRect getElementById hasAttribute head height hidden href id innerHTML innerText insertBefore isConnected lastChild matches nextSibling nodeName nodeType nodeValue offsetHeight offsetWidth options outerHTML ownerDocument parentElement parentNode placeholder preventDefault previousSibling querySelector querySelectorAll remove removeAttribute removeChild removeEventListener replaceChild requestAnimationFrame scrollTop selected setAttribute shadowRoot src stopPropagation style tagName target textContent title type value width";
 

@@ -1,5 +1,5 @@
-// What a class, interface or type stands among: what it extends, what extends or implements it, what it declares; and of a method
-// those that take its place. Where a type implements an interface by having its methods, as in Go, these are compared.
+// The hierarchy around a class, interface or type: its supertypes, subtypes or implementers, and members; for a method, what
+// overrides it. If types implement an interface by having its methods, as in Go, these are compared.
 import { inTime } from "../../linking/linker.ts";
 import { keyOf, type Place } from "../../linking/value.ts";
 import type { Steps } from "../../system/steps.ts";
@@ -29,7 +29,7 @@ export interface Hierarchy {
   readonly implemented: readonly Relative[];
   /** All that extends or implements it, directly or not; in Go what embeds it. */
   readonly subtypes: readonly Relative[];
-  /** Of a method: those of `subtypes` that take its place, and in Go those of `implemented` that it is called by. */
+  /** For a method: those of `subtypes` that override it, and in Go those of `implemented` through which it is called. */
   readonly overriding: readonly Relative[];
   /** In order of path and line. */
   readonly members: readonly Member[];

@@ -1,5 +1,5 @@
-// What may have to change, or be looked at, when a symbol or a file changes: all that depends on it, by distance, the tests
-// among it and what of it others are meant to use.
+// What may have to change or be checked when a symbol or a file changes: everything that depends on it, by distance, the tests
+// among it, and its exported part.
 
 import type { Place } from "../../linking/value.ts";
 import { roleOf } from "../../search/query/file-role.ts";
@@ -54,7 +54,7 @@ export function startsOf(
     const known = starts.get(key)?.target?.places ?? [];
     const isReached = (definition.flags & LOCAL) === 0 && isNamed(definition) && admits(at);
     if (isReached && !known.some((place) => place.at === at)) {
-      // What a language tells apart by its use (a field and a method of one name) is joined where both are asked about.
+      // Things that a language distinguishes by their use (a field and a method of one name) are merged if both are meant.
       const places = symbolOf({ path, language }, facts, [at])?.places ?? [];
       starts.set(key, { ...node, target: { name: definition.name, places: [...known, ...places] } });
     }
@@ -62,7 +62,7 @@ export function startsOf(
   return [...starts.values()];
 }
 
-/** Whether a definition is one of these or stands in one. */
+/** Whether a definition is one of these or inside one. */
 export function membersOf({ definitions }: Facts, roots: readonly Place[]): (at: DefinitionAt) => boolean {
   const own = new Set(roots.map(({ at }) => at));
   return (at) => {

@@ -1,4 +1,4 @@
-// Which of many ranges of lines is the smallest around a line: prepared once, since a file may hold thousands of both.
+// Finds the smallest of many ranges of lines around a line; prepared once, since a file may have thousands of both.
 import type { LineRange } from "../../vocabulary/chunk.ts";
 
 /** The ordinal of the smallest range that holds the line, of equal ones the first; -1 where none does. */
@@ -18,7 +18,7 @@ export function openInnermost(ranges: readonly LineRange[]): (line: number) => n
   return (line) => innermost[lastUpTo(edges, line)] ?? -1;
 }
 
-/** Of ascending numbers the place of the last that is not greater; -1 where all are. */
+/** Index of the last of ascending numbers that is not greater; -1 if all are. */
 function lastUpTo(ascending: readonly number[], wanted: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {

@@ -1,5 +1,5 @@
-// What a member takes the place of: the nearest of its name in what its class extends or implements. Who calls that may run
-// this one, and no edge says so, since which of them runs is not known.
+// Finds what a member overrides: the nearest member of its name in the supertypes. A call of that one may run this one, but is
+// not an edge, since which of them runs is not known.
 import { inTime } from "../../linking/linker.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
 import { type DefinitionFact, type Facts, FILE, PRIVATE } from "../../vocabulary/facts.ts";

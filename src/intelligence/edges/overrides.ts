@@ -1,5 +1,5 @@
-// What has to change with a member because of what its class extends or is extended by, where types say what they implement: members
-// that take its place, and the class itself, where something above asks for the member. Pure over facts.
+// What has to change together with a member in languages that declare supertypes: members that override it, and the class
+// itself if a supertype requires the member. Pure over facts.
 import { rulesOf } from "../../linking/rules-of.ts";
 import type { Place } from "../../linking/value.ts";
 import type { Steps } from "../../system/steps.ts";

@@ -1,5 +1,5 @@
-// The paths of an index by folder and by file name, in memory: made once a database and followed by generation. A table
-// never changes: who holds an older snapshot goes on with the older one. Reads no file.
+// The paths of an index by folder and by file name, in memory: built once for each database and updated by generation. A table
+// is immutable, so an older snapshot keeps its own.
 import { folderOf, nameOfPath } from "../../linking/lookup.ts";
 
 export interface PathTable {
@@ -49,7 +49,7 @@ export function pathTable(source: PathSource): PathTable {
   };
 }
 
-/** Lists that were put in order: most are never asked for. */
+/** Lists that were sorted: most are never used. */
 const ordered = new WeakSet<readonly string[]>();
 
 function inOrder(lists: Lists, key: string): readonly string[] {
@@ -61,7 +61,7 @@ function inOrder(lists: Lists, key: string): readonly string[] {
   return list ?? NONE;
 }
 
-/** The table of another generation: as the known one, but for the paths that came or went. */
+/** The table of another generation: the known one with added and removed paths. */
 function followed(known: Entry, source: PathSource): Entry {
   const paths: (string | undefined)[] = [];
   const come: string[] = [];

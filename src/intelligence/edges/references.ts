@@ -1,5 +1,5 @@
-// Where a symbol is referred to: by its own name, by the names it is imported and exported under, and through what holds it.
-// Looks into the files that have the name among their words; pure over facts.
+// Finds references to a symbol: by its own name, by the names under which it is imported and exported, and through its
+// containers. Searches the files that have the name among their words; pure over facts.
 import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime, type Linker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
@@ -50,7 +50,7 @@ export interface Reference {
 export interface References {
   /** By file in the order looked into, then by line. */
   readonly references: readonly Reference[];
-  /** Mentions of the same name of which nothing is known: what they stand on, is not. */
+  /** Mentions of the same name on an unknown receiver. */
   readonly unknown: number;
   readonly filesRead: readonly string[];
   /** Not looked into in time, or known in part alone: what one file may cost is bounded. */
@@ -144,7 +144,7 @@ function* candidatesFor({ scene, target }: Search, name: string, words: Iterable
   return found;
 }
 
-/** Exports that an import binds under any name: a module's default, and what stands for all of it (`module.exports = X`). */
+/** Exports that an import binds under any name: a module's default, and the whole module (`module.exports = X`). */
 const WHOLE: ReadonlySet<string> = new Set(["default", "="]);
 
 /** Who imports a default says the name of its file. */

@@ -1,5 +1,5 @@
-// Which types stand below another one, or above it by their methods: found by the names that files give to what they extend, and
-// where a type implements an interface by having its methods, by comparing these. All answer whether all was looked at.
+// Finds the subtypes of a type, and its supertypes by their methods: by the names of the types that files extend, or by
+// comparing methods if a type implements an interface by having them. Each result says whether everything was looked at.
 import { inTime } from "../../linking/linker.ts";
 import { keyOf, type Place, type Reached } from "../../linking/value.ts";
 import type { Steps } from "../../system/steps.ts";
@@ -165,7 +165,7 @@ export function* implementedBy(scene: EdgeScene, place: Place, found: Found): St
   return set !== null && (yield* thoseThat(scene, candidates, found, fits, place));
 }
 
-/** Of the candidates, and of what embeds them, those that fit. */
+/** Those of the candidates, and of the types that embed them, that fit. */
 function* thoseThat(
   scene: EdgeScene,
   candidates: Found,

@@ -1,4 +1,4 @@
-// What linking asks of a project, answered from a snapshot. Good as long as the snapshot is held.
+// Implements the lookups of linking over a snapshot. Valid as long as the snapshot is held.
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import type { Facts } from "../../vocabulary/facts.ts";
@@ -34,7 +34,7 @@ function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => No
   return made;
 }
 
-/** What is inside of it is read when it is asked for: what other files see of it is in its shape. */
+/** The inside of a file is read on demand: other files need only its shape. */
 function factsOf(snapshot: Snapshot, path: string): Facts | null {
   const document = snapshot.documentAt(path);
   const shape = document === undefined ? null : snapshot.shape(document.id);

@@ -1,5 +1,5 @@
-// The symbol that a question about edges is asked of: by the addresses that all tools take, and members that no outline lists
-// (fields, an interface's properties) by their line or path. Never a guess among several.
+// Resolves the symbol of a question about edges: by the addresses that all tools accept, and for members that no outline lists
+// (fields, an interface's properties) by line or path. Never guesses among several.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";

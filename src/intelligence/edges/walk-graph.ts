@@ -1,4 +1,4 @@
-// Walks from one symbol along edges, breadth first, as deep as asked, within a bound of nodes and time. What was not walked is
+// Walks from one symbol along edges, breadth first, to a depth, within a bound of nodes and time. What was not walked is
 // counted.
 
 import type { Steps } from "../../system/steps.ts";

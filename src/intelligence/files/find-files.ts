@@ -1,4 +1,4 @@
-// The admitted files that a glob or words name, the best first.
+// Finds admitted files by a glob or by words, best first.
 import { openPace } from "../../project/pace.ts";
 import { roleOf } from "../../search/query/file-role.ts";
 import { areDear, compilePathGlobs, tryElsewhere } from "../../search/query/path-globs.ts";

@@ -1,15 +1,15 @@
-// How well words name a path: each must stand in it, and better in the file's name than in a folder's.
+// How well words match a path: each must occur in it; in the file's name counts more than in a folder's.
 
 export interface PathWords {
   /** In lower case. */
   readonly words: readonly string[];
-  /** Also where the letters of a word only stand in one name of the path in their order. */
+  /** Also matches if the letters of a word occur in a name of the path in their order. */
   readonly loosely: boolean;
 }
 
-/** Where a word stands, the best place first, and what it is worth: only their order counts, and that a name outdoes a folder. */
+/** Scores by where a word occurs, best first: only their order matters, and that a file's name outweighs a folder. */
 const WORTH = { name: 100, stem: 90, start: 70, wordStart: 55, inName: 40, folder: 35, inPath: 20, letters: 10 };
-/** Fewer letters stand in any name in their order. */
+/** Fewer letters occur in their order in almost any name. */
 const LOOSE_LENGTH_MIN = 3;
 
 export const wordsOf = (query: string): string[] =>
@@ -18,7 +18,7 @@ export const wordsOf = (query: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== "");
 
-/** The sum of its words' worth; null where one of them does not stand in the path. */
+/** The sum of the scores of its words; null if one of them does not occur in the path. */
 export function pathWorth(path: string, { words, loosely }: PathWords): number | null {
   const folded = path.toLowerCase();
   let sum = 0;
@@ -66,7 +66,7 @@ function looseWorth(folded: string, word: string): number | null {
   return share === 0 ? null : WORTH.letters * share;
 }
 
-/** 0 where the letters do not stand there in their order; up to 1, the more the closer they stand. */
+/** 0 if the letters do not occur there in their order; up to 1, the closer together the more. */
 function closeness(name: string, letters: string): number {
   const start = name.indexOf(letters.charAt(0));
   let at = start;

@@ -1,5 +1,5 @@
-// Which files an import brings in of languages whose files declare their packages: those that define the name in the
-// package, wherever they lie. linking/packages.ts finds the definitions; this finds files, for a whole project at once.
+// Which files an import refers to in languages whose files declare their packages: those that define the name in the package,
+// in any folder. linking/packages.ts finds the definitions; this finds files, for a whole project at once.
 import { append } from "../../system/append.ts";
 import { type FactsShape, LOCAL } from "../../vocabulary/facts.ts";
 
@@ -29,7 +29,7 @@ export function packagesOf(files: Iterable<PackageFile>): Packages {
   return packages;
 }
 
-/** A name of more parts is none of a person's. */
+/** Names with more parts are generated; skip them. */
 const PARTS_MAX = 20;
 
 interface InPackages {
@@ -38,7 +38,7 @@ interface InPackages {
   readonly isWhole: boolean;
 }
 
-/** Where a whole name (`a.b.Store.load`) stands: in the package that is the most of it. `isWhole`: of a package, all it has. */
+/** Splits a qualified name (`a.b.Store.load`) at the longest package. `isWhole`: everything in a package is meant. */
 export function inPackages(specifier: string, isWhole: boolean, packages: Packages): InPackages {
   const parts = specifier.split(".");
   for (let at = parts.length > PARTS_MAX ? 0 : parts.length - 1; at > 0; at--) {

@@ -1,4 +1,4 @@
-// What is in a folder: each file directly in it, and each folder as the sum of its files.
+// The contents of a folder: each file directly in it, and each folder as the sum of its files.
 import { append } from "../../system/append.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { askedPath } from "../asked-path.ts";
@@ -12,7 +12,7 @@ export interface DirectoryFile {
 }
 
 export interface DirectoryFolder {
-  /** Of the folder itself, relative to the one that was asked about. */
+  /** Name of the folder, relative to the requested one. */
   readonly name: string;
   readonly files: readonly GraphFile[];
   /** Files outside of it that import one of its files. */

@@ -1,4 +1,4 @@
-// Where the programs and packages of a project begin: what manifests name, and functions that languages begin at.
+// Where the programs and packages of a project start: files that manifests name, and functions at which a language starts.
 import type { Snapshot } from "../../index/snapshot.ts";
 import { folderOf, joined, type Lookup, nameOfPath } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
@@ -103,7 +103,7 @@ function fileOf(named: unknown, manifest: string, lookup: Lookup): string | null
   return [path, `${path}.js`, `${path}/index.js`].find((one) => one !== null && lookup.exists(one)) ?? null;
 }
 
-/** What stands for the package where it is imported; the source of what is built. */
+/** The file that represents the package when it is imported; for built files, their source. */
 function packageOf({ name, entries }: PackageConfig, manifest: string, lookup: Lookup): EntryPoint[] {
   const imported = name === null ? undefined : rulesOf("typescript")?.modules.resolve(name, manifest, lookup)[0];
   const named = entries.map((entry) => fileOf(entry, manifest, lookup)).find((path) => path !== null);

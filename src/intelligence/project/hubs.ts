@@ -1,4 +1,4 @@
-// What stands out in an import graph: the files that most others import, and what goes round in circles.
+// Notable files of an import graph: those that most others import, and import cycles.
 import { folderOf } from "../../linking/lookup.ts";
 import { cyclesOf } from "../cycles.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
@@ -6,7 +6,7 @@ import type { GraphFile, ImportGraph } from "./import-graph.ts";
 export interface Hub {
   /** The file; of packages that are imported as a whole the first one. */
   readonly file: GraphFile;
-  /** Its path; of such packages their folder's, with a `/` behind. */
+  /** Its path; for such packages their folder's, with a trailing `/`. */
   readonly path: string;
   /** Files that import it. */
   readonly importers: number;

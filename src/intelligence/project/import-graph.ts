@@ -1,5 +1,5 @@
-// Which file imports which, for a whole project: kept in memory, and brought up to each generation by the files that changed.
-// Works for so long as it is let, so that nothing waits behind it.
+// The import graph of a whole project: kept in memory, and updated to each generation by the files that changed. Works in
+// slices, so that nothing waits for it.
 
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
@@ -27,7 +27,7 @@ export interface GraphFile {
   readonly language: string | null;
   readonly parse: ParseState;
   readonly isTest: boolean;
-  /** False for what stands beside the source: tests, examples, fixtures, vendored and generated files, prose. */
+  /** False for tests, examples, fixtures, vendored and generated files, and prose. */
   readonly isSource: boolean;
   /** What list_symbols lists of it, without headings of prose and keys of data. */
   readonly symbols: number;

@@ -1,5 +1,4 @@
-// One module of a project from near: what others take from it, its most imported files, what it uses and is used by, and
-// which tests look at it.
+// One module of a project: what others use of it, its most imported files, the modules it uses and is used by, and its tests.
 import type { Snapshot } from "../../index/snapshot.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
@@ -40,7 +39,7 @@ export interface ModuleDetail {
 }
 
 const HUBS_MAX = 15;
-/** Of other modules, looked into for the names that they use. */
+/** Most files of other modules that are searched for the names they use. */
 const IMPORTERS_MAX = 600;
 
 /**

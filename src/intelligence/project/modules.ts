@@ -1,5 +1,5 @@
-// Which module each file of a project belongs to, and what modules have to do with each other. A module is what a person of the
-// language would call one: a package; where there is none, a folder of the second level.
+// Which module each file of a project belongs to, and how modules use each other. A module is what the language calls a
+// package; without one, a folder of the second level.
 import { folderOf, nameOfPath } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
 import { roleOf } from "../../search/query/file-role.ts";
@@ -35,7 +35,7 @@ const MANIFESTS: ReadonlySet<string> = new Set([
 ]);
 const MANIFEST_ENDINGS = [".gemspec", ".csproj"];
 
-/** Languages where what a file belongs to is declared in it, wherever it lies. */
+/** Languages whose files declare their package, whatever folder they are in. */
 const PACKAGE_IS_DECLARED: ReadonlySet<string> = new Set(["java", "kotlin", "scala"]);
 const FOLDER_LEVELS = 2;
 

@@ -1,4 +1,4 @@
-// A project at a glance: sums of its languages, modules, entry points, hubs, circles and tests, never lists of all there is.
+// A project in sums: languages, modules, entry points, hubs, cycles and tests.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { PARSE_STATES } from "../../vocabulary/chunk.ts";
 import { type EntryPoint, entryPoints } from "./entry-points.ts";

@@ -1,5 +1,5 @@
-// How a file's symbols spread over the points of symbols/risk.ts that they have by themselves: without those for who uses
-// them, tests and history, which only a question about one symbol finds out.
+// Distribution of a file's symbols over the risk points of symbols/risk.ts that they have by themselves, without those for
+// users, tests and history, which only a question about one symbol determines.
 import type { DefinitionFact } from "../../vocabulary/facts.ts";
 import { LOCAL } from "../../vocabulary/facts.ts";
 import { riskOf } from "../symbols/risk.ts";

@@ -1,4 +1,4 @@
-// Files that can use a file without an import, because they are of its package: in Go, Java, Kotlin and Scala.
+// Files of the same package, which can use a file without an import: in Go, Java, Kotlin and Scala.
 import type { Snapshot } from "../../index/snapshot.ts";
 import { folderOf } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";

@@ -11,7 +11,7 @@ const POINTS_ELSEWHERE = /^(?:see|website|documentation|docs|note|warning|https?
 const NO_PROSE =
   /^\s*(?:#|[-*+] |=+\s*$|-{3,}\s*$|\*{3,}\s*$|\||:?\.\. |:\w+:|!\[|\[!|\[[^\]]*\]:|<[^>]*>\s*$|>?\s*\[!)/;
 
-/** Thanks, news and hints may come first: a definition is looked for in so many sentences. */
+/** Thanks, news and hints may come first: the definition is searched for in this many sentences. */
 const OPENING_SENTENCES = 12;
 
 /**

@@ -1,4 +1,4 @@
-// Which files of the project the imports of one file bring in: by paths, configurations and declared packages alone.
+// Which files of the project the imports of one file refer to: by paths, configuration files and declared packages alone.
 import type { Snapshot } from "../../index/snapshot.ts";
 import { folderOf, type Lookup } from "../../linking/lookup.ts";
 import type { LinkRules } from "../../linking/rules.ts";

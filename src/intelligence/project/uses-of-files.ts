@@ -1,5 +1,5 @@
-// Which of some files others really use: by what their names lead to, not by what they import. An import of a Go package, of a
-// C# namespace or of `a.b.*` brings in all its files, of which a file may use one.
+// Which of several files are really used: by resolving names, not by imports. An import of a Go package, of a C# namespace or
+// of `a.b.*` refers to all its files, of which a file may use one.
 
 import type { Snapshot } from "../../index/snapshot.ts";
 import { inTime } from "../../linking/linker.ts";
@@ -164,5 +164,5 @@ function* handedOn({ lookup, linker }: EdgeScene, members: ReadonlySet<string>, 
 const renamedIn = (imports: readonly ImportFact[]): ReadonlySet<MentionGroup["name"]> =>
   new Set(imports.flatMap(({ local, imported }) => (local === null || local === imported ? [] : [local])));
 
-/** What stands at the top of its file under its own name: not a method that stands there under its type's. */
+/** A definition at the top level of its file under its own name: not a method listed there under its type's. */
 const isOutermost = ({ parent, name, path }: DefinitionFact): boolean => parent === FILE && name === path;

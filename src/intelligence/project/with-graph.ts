@@ -1,5 +1,5 @@
-// The use of a project's import graph by a question: made or brought up to date in turns, so that no other question waits for
-// it, and used as far as it is when its time is over.
+// Uses a project's import graph for a question: builds or updates it in slices, so that no other question waits, and uses what
+// there is when time runs out.
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { rulesOf } from "../../linking/rules-of.ts";

@@ -1,5 +1,5 @@
-// Which language a structural pattern is meant in, and what it is to that language's grammars. Says what to write instead where
-// it is nothing.
+// Determines the language of a structural pattern and parses it with that language's grammars. If it cannot be parsed, the
+// error says what to write instead.
 import type { GrammarName } from "../../languages/grammars.ts";
 import type { GrammarPattern } from "../../languages/patterns/match-text.ts";
 import { metavariablesOf } from "../../languages/patterns/metavariables.ts";
@@ -129,12 +129,12 @@ export function understoodAs(patterns: readonly GrammarPattern[]): string {
   return [...new Set(all)].join(" or ");
 }
 
-/** Metavariables that are none where they stand, each once. */
+/** Metavariables that are literal text at their position, each once. */
 export function literalIn(patterns: readonly GrammarPattern[]): string[] {
   return [...new Set(patterns.flatMap(({ programs }) => programs.flatMap(({ literal }) => literal)))];
 }
 
-/** Words that stand in all that the pattern matches, whatever it is. */
+/** Words that occur in everything that the pattern matches. */
 export function wordsOf(patterns: readonly GrammarPattern[]): string[] {
   const [first, ...others] = patterns.flatMap(({ programs }) => programs.map(({ words }) => words));
   return (first ?? []).filter((word) => others.every((words) => words.includes(word)));

@@ -1,15 +1,15 @@
-// Which indexed files hold all of some words, by the postings of their terms: far fewer than there are to be parsed. Never
-// leaves out a file that holds them and is indexed as it is.
+// Finds indexed files that contain all of some words, by the postings of their terms, so that far fewer have to be parsed.
+// Never leaves out an unchanged indexed file that contains them.
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
 
 /** Longer names are indexed by their parts, and not by all of them. */
 const WORD_LENGTH_MAX = 40;
-/** The rarest tell nearly all; each costs a read of its postings. */
+/** The rarest select best; each costs a read of its postings. */
 const TERMS_MAX = 12;
 
-/** Paths; null where no word tells, since all are too common to be terms. `words` are of letters, digits and `_`. */
+/** Paths; null if all words are too common to be terms. `words` have letters, digits and `_`. */
 export function filesWithWords(snapshot: Snapshot, words: readonly string[]): ReadonlySet<string> | null {
   const terms = new Set(words.filter((word) => word.length <= WORD_LENGTH_MAX).flatMap(termsOf));
   let common: ReadonlySet<DocumentId> | null = null;

@@ -1,5 +1,4 @@
-// Hands texts to what matches a pattern, and hears of it in time. Where a parser dies of one text, the others are tried without
-// it.
+// Passes texts to the matcher of a pattern, within a time limit. If a text crashes a parser, the others are tried without it.
 import { setTimeout as pause } from "node:timers/promises";
 import type { MatchTask } from "../../index/words/analysis-tasks.ts";
 import type { TextMatches } from "../../languages/patterns/match-text.ts";
@@ -15,7 +14,7 @@ const MARGIN_MS = 100;
 
 const DIED: TextMatches = { count: 0, first: [], partial: false, trouble: "its parser did not end" };
 
-/** Of the first texts, as many as there was time for. `deadlineMs` is by performance.now(). CANCELLED. */
+/** Matches of the first texts, as many as there was time for. `deadlineMs` is by performance.now(). Throws CANCELLED. */
 export async function matchBatch(
   texts: readonly BatchedText[],
   match: (task: Pick<MatchTask, "texts" | "timeMs">) => Promise<readonly TextMatches[]>,
@@ -48,7 +47,7 @@ async function oneByOne(...[texts, match, deadlineMs]: Parameters<typeof matchBa
   return results;
 }
 
-/** None where it is not there in time; then it is heard by nobody. */
+/** Undefined if it is not there in time; a later result is ignored. */
 async function within(wanted: Promise<readonly TextMatches[]>, deadlineMs: number): Promise<readonly TextMatches[]> {
   const decided = new AbortController();
   const over = pause(Math.max(1, deadlineMs - performance.now()), [], { signal: decided.signal });

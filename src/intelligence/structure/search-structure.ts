@@ -1,5 +1,5 @@
-// Where a structural pattern stands in the project's files as they are on the disk now, within a time. What lacks a text of the
-// pattern is passed over unparsed.
+// Finds matches of a structural pattern in the project's files as they are on disk, within a time limit. Files that lack a text
+// of the pattern are skipped without parsing.
 import type { MatchTask } from "../../index/words/analysis-tasks.ts";
 import type { GrammarPattern, MatchedCode, TextMatches } from "../../languages/patterns/match-text.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
@@ -9,7 +9,7 @@ import { roleOf } from "../../search/query/file-role.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { type BatchedText, matchBatch } from "./match-batch.ts";
 
-/** What a worker is handed at once: little enough that its time is told soon. */
+/** Files passed to a worker at once: few enough to keep the time limit. */
 const BATCH_FILES = 16;
 /** UTF-16 units. */
 const BATCH_LENGTH = 200_000;
@@ -21,7 +21,7 @@ export interface StructureSearch {
   readonly patterns: readonly GrammarPattern[];
   /** Files that may hold it. */
   readonly candidates: readonly string[];
-  /** Matches that are told, of all files; the rest is counted. */
+  /** Most matches returned, over all files; the rest is counted. */
   readonly most: number;
   readonly timeMs: number;
   readonly signal: AbortSignal;
@@ -57,7 +57,7 @@ interface Find {
   readonly matches: TextMatches;
 }
 
-/** CANCELLED; a file that is no longer admitted when its turn comes is none of the project's. */
+/** Throws CANCELLED. A file that is no longer admitted when its turn comes is skipped. */
 export async function searchStructure(search: StructureSearch): Promise<StructureFound> {
   const { patterns, most, signal, matchPattern } = search;
   const deadlineMs = performance.now() + search.timeMs;

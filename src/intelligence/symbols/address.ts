@@ -1,5 +1,5 @@
-// The symbol that an address means: `path#Class.method`, `path:line`, `Class.method` or a name alone. One symbol, or all that
-// it may be, or none and the nearest there are; never a guess among several.
+// Resolves an address: `path#Class.method`, `path:line`, `Class.method` or a name. Returns one symbol, or all candidates, or
+// the nearest ones if there is none; never guesses among several.
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { enclosingNames, endsWith, qualifiedAs } from "../../search/query/symbol-names.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
@@ -24,7 +24,7 @@ export type Address =
 
 export const ADDRESS_LENGTH_MAX = 1_000;
 const NEAREST_MAX = 5;
-/** As much of what was asked for as an answer repeats, in UTF-16 units. */
+/** Longest part of a request that an answer repeats, in UTF-16 units. */
 export const QUOTED_MAX = 80;
 
 export const quoted = (text: string): string => JSON.stringify(text.slice(0, QUOTED_MAX));
@@ -102,7 +102,7 @@ function atLines(snapshot: Snapshot, document: DocumentRecord, first: number, la
   const around = symbols.filter(({ startLine, endLine }) => startLine <= first && last <= endLine);
   const namedHere = around.filter(({ nameLine }) => first === last && nameLine === first);
   const among = namedHere.length > 0 ? namedHere : around;
-  // Of several on one line the outermost was asked for: the range it has is the line's own.
+  // Of several on one line the outermost is meant: its range is the line's own.
   const least = among.reduce((min, symbol) => Math.min(min, size(symbol)), Number.POSITIVE_INFINITY);
   const innermost = namedHere.length > 0 ? outermost(namedHere) : outermost(among.filter((one) => size(one) === least));
   return choose(snapshot, innermost, () => ({
@@ -134,7 +134,7 @@ function code(symbols: readonly SymbolRecord[]): readonly SymbolRecord[] {
 }
 
 function anywhere(snapshot: Snapshot, address: string): Address {
-  // Of headings and keys, what separates names may be in the name.
+  // In headings and keys, separators may be part of the name.
   const plain = snapshot.definitions(address);
   const { qualifiers, name } = plain.length > 0 ? { qualifiers: [], name: address } : partsOfQuery(address);
   const defined = plain.length > 0 ? plain : snapshot.definitions(name);
@@ -162,7 +162,7 @@ function nearestTo(snapshot: Snapshot, address: string, file: DocumentRecord | n
 
 const LOOKS_LIKE_PATH = /[/\\]|\.[a-z]{1,5}$/i;
 
-/** How an address led to its symbol: by its lines, by its name as written, or by its name but for capitals. */
+/** How an address matched: by its lines, by its name as written, or by its name in another case. */
 export function matchOfAddress(address: string, { symbols: [symbol] }: Addressed): "line" | "name" | "case" {
   return symbol === undefined || AT_LINES.test(address.trim())
     ? "line"

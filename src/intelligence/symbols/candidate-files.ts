@@ -1,5 +1,5 @@
-// Which files may define a name that is like a written one, by the terms of the names they define, best first and within a
-// bound. A term is a name's word, stemmed, or all its words as one (index/lexical/terms.ts).
+// Finds files that may define a similar name, by the terms of the names they define, best first and within a bound. A term is a
+// name's word, stemmed, or all its words as one (index/lexical/terms.ts).
 import { BLOCK_SIZE } from "../../index/database/schema.ts";
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
@@ -44,10 +44,10 @@ interface Holders {
 
 const NONE: Ids = new Set();
 
-/** 0 for source proper; more for what stands beside it. */
+/** 0 for source; more for tests, examples and the like. */
 export const distanceOf = ({ path }: DocumentRecord): number => roleOf(path)?.distance ?? 0;
 
-/** In order of path where they stand alike, so that no order depends on when a file was indexed. */
+/** Ties by path, so that no order depends on when a file was indexed. */
 function sourceFirst(documents: readonly DocumentRecord[]): DocumentRecord[] {
   return documents
     .map((document) => ({ document, distance: distanceOf(document) }))
@@ -94,8 +94,8 @@ function beginning(snapshot: Snapshot, start: string, most: number): Holders {
 }
 
 /**
- * Files that define names with the part; null where no term tells. A part that is a word of the project's names stands for
- * that word alone, but for the last one: it is where a name is left off.
+ * Files that define names with the part; null if no term selects them. A part that is a whole word of the project's names
+ * matches only that word, except for the last part, which may be unfinished.
  */
 function holding(snapshot: Snapshot, part: string, isLast: boolean, most: number): Holders | null {
   const terms = termsOf(part);
@@ -165,7 +165,7 @@ export function filesLike(snapshot: Snapshot, { parts, joined }: ParsedName, adm
 /** Capitals alone ask for first letters. */
 const ALL_CAPITALS = /^\p{Lu}{2,6}$/u;
 
-/** Whether no term tells the files: of first letters, of words too short, and of those too common to be terms. */
+/** Whether no term selects the files: for initials, for words that are too short, and for those too common to be terms. */
 export const isBeyondTerms = ({ written, parts }: ParsedName): boolean =>
   ALL_CAPITALS.test(written) ||
   (parts.length > 0 &&
@@ -182,7 +182,7 @@ export function filesDefining(snapshot: Snapshot, admits: Admits): CandidateFile
   return { documents: read, left: documents.length - read.length };
 }
 
-/** Files that define names which are the wanted one but for typing errors. */
+/** Files that define names that differ from the wanted one only by typing errors. */
 export function filesNear(snapshot: Snapshot, { parts, joined }: ParsedName, admits: Admits): CandidateFiles {
   const distanceMax = errorsIn(joined.length);
   if (distanceMax === 0) {

@@ -1,4 +1,4 @@
-// What counts as a symbol where tools say how many there are.
+// What counts as a symbol in the numbers of all tools.
 import type { SymbolRecord } from "../../index/snapshot.ts";
 
 /** Headings of prose and keys of data files are listed by list_symbols, and in no count. */

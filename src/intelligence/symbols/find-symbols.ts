@@ -1,4 +1,4 @@
-// Symbols by a name as someone remembers it: how each matched, the best first. What its bounds leave out is counted.
+// Finds symbols by a remembered name: how each matched, best first. What the bounds leave out is counted.
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { qualifiedAs } from "../../search/query/symbol-names.ts";
 import { NAMED_KINDS } from "../../search/ranking/signals.ts";

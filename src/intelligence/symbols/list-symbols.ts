@@ -1,5 +1,5 @@
-// The symbols of some of the files, in order of path and line. How many there are in all is known of the files it looked at;
-// the others are counted.
+// The symbols of some of the files, in order of path and line. The total covers the files that were looked at; the others are
+// counted.
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { comparePaths, FILES_MAX, type SymbolFilter } from "./candidate-files.ts";
 import { inOrder } from "./in-order.ts";

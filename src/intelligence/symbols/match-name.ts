@@ -1,11 +1,11 @@
-// Whether a symbol's name is what someone may have meant by a name they wrote, and how it matched.
+// Whether a symbol's name matches a name that a user wrote, and how.
 import { nearTerms } from "../../index/lexical/near-terms.ts";
 
 /** Best first. */
 export const NAME_MATCHES = ["exact", "case", "prefix", "parts", "initials", "typo"] as const;
 /**
- * `exact`: as written; `case`: but for capitals and separators; `prefix`: its beginning; `parts`: its parts, or the
- * beginnings of some, in order; `initials`: the first letters of its parts; `typo`: but for a typing error or two.
+ * `exact`: as written; `case`: except for case and separators; `prefix`: its beginning; `parts`: its parts, or prefixes of
+ * some, in order; `initials`: the first letters of its parts; `typo`: with a typing error or two.
  */
 export type NameMatch = (typeof NAME_MATCHES)[number];
 
@@ -86,8 +86,9 @@ const LAST_ASCII = 0x7f;
 const CASE_BIT = 0x20;
 
 /**
- * Whether the name may hold the letters in their order, as it must to match but for typing errors: spares most names of a
- * project all else. Capitals and small letters, whose codes differ in one bit, are taken for one; so is what is beyond ASCII.
+ * Whether the name may contain the letters in their order, as it must to match without typing errors: a fast check that
+ * excludes most names of a project. Upper and lower case, whose codes differ in one bit, are treated alike; so is everything
+ * beyond ASCII.
  */
 function mayHold(joined: string, name: string): boolean {
   let at = 0;
@@ -142,7 +143,7 @@ function matchSpelled(wanted: ParsedName, name: ParsedName): NameMatch | null {
   return name.parts.length > 1 && initialsOf(name.parts).startsWith(wanted.joined) ? "initials" : null;
 }
 
-/** Null where the name does not match. `typo` is tried where asked for alone. */
+/** Null if the name does not match. `typo` is tried only on request. */
 export type MatchName = (name: string, withTypos: boolean) => NameMatch | null;
 
 /** Remembers the words it compared: names have most of them in common. For the time of one question. */

@@ -1,4 +1,4 @@
-// How much care a change of a symbol asks for, as points that a person can add up again: docs/code-intelligence.md, "Risk".
+// The risk of changing a symbol as a sum of points: docs/code-intelligence.md, "Risk".
 import { type DefinitionFact, DOCUMENTED, EXPORTED, PRIVATE, READS_OR_WRITES, UNSAFE } from "../../vocabulary/facts.ts";
 
 export interface RiskInput {
@@ -60,7 +60,7 @@ export function riskOf({ definition, dependents, tests, hotspotRank }: RiskInput
   return summed(all);
 }
 
-/** Of a symbol that is no more: what its code was counts no longer. */
+/** For a deleted symbol: its own code no longer counts. */
 export function riskOfGone({ definition, dependents, hotspotRank }: Omit<RiskInput, "tests">): Risk {
   return summed([dependentsPoint(dependents), exportedPoint(definition), hotspotPoint(hotspotRank)]);
 }

@@ -1,4 +1,4 @@
-// A symbol's signature and what documents it, as they stand in its file.
+// A symbol's signature and documentation, as they are in its file.
 import { lineAt, type SourceText } from "../../search/source/source-text.ts";
 import type { DefinitionFact } from "../../vocabulary/facts.ts";
 
@@ -7,7 +7,7 @@ const SIGNATURE_LENGTH_MAX = 200;
 const DOC_LENGTH_MAX = 160;
 const DOC_LINES_MAX = 60;
 
-/** Where a body or a value begins: what stands before it is the signature. */
+/** Where a body or a value begins: the text before it is the signature. */
 const BODY = /(?:\{|=>|:|=|\bdo|\bthen)\s*(?:#.*|\/\/.*)?$/u;
 
 /** The lines from the name to where the body begins, as one line; cut where it is long. */

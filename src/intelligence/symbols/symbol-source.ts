@@ -1,4 +1,4 @@
-// The source of a symbol with what it needs to be read: the signatures around it and the imports it uses.
+// The source of a symbol with its context: enclosing signatures and the imports it uses.
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { enclosingSignature } from "../../search/answer/enclosing-signature.ts";
 import { importStatements } from "../../search/answer/import-statements.ts";
@@ -8,7 +8,7 @@ import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Addressed } from "./address.ts";
 
-/** A symbol and where its context stands, from the index. */
+/** A symbol and the places of its context, from the index. */
 export interface LocatedSymbol extends Addressed {
   /** Lines that name what encloses it. */
   readonly namedOn: readonly number[];

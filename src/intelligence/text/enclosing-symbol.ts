@@ -1,7 +1,7 @@
-// The innermost symbol that a line stands in.
+// Finds the innermost symbol around a line.
 import type { SymbolRecord } from "../../index/snapshot.ts";
 
-/** Its readable path; null where the line stands in none. */
+/** Its readable path; null if the line is in none. */
 export function enclosingSymbol(symbols: readonly SymbolRecord[], line: number): string | null {
   let innermost: SymbolRecord | null = null;
   for (const symbol of symbols) {

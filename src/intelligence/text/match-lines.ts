@@ -1,8 +1,8 @@
-// Which lines of a text match. Lines are those of vocabulary/text.ts; each is searched by itself, and counts once.
+// Finds the matching lines of a text. Lines are those of vocabulary/text.ts; each is searched by itself, and counts once.
 import { lineStarts } from "../../vocabulary/text.ts";
 import { literalExpression, type TextPattern } from "./pattern.ts";
 
-/** One line, and where its first match stands: offsets in it, 0-based, in UTF-16 units, end exclusive. */
+/** One line, and the range of its first match: offsets in it, 0-based, in UTF-16 units, end exclusive. */
 export interface LineMatch {
   /** 1-based. */
   readonly line: number;
@@ -13,7 +13,7 @@ export interface LineMatch {
 export interface LineMatches {
   /** All lines that match. */
   count: number;
-  /** The first of them, as many as were asked for. */
+  /** The first of them, up to the requested number. */
   readonly first: LineMatch[];
   /** False where it was given up before the text's end. */
   complete: boolean;
@@ -21,7 +21,7 @@ export interface LineMatches {
 
 export const noMatches = (): LineMatches => ({ count: 0, first: [], complete: false });
 
-/** Finds what holds no line end, as a text that stands in itself or by an expression: one look at the whole text. */
+/** Finds a pattern without line breaks, literal or by an expression, in one pass over the whole text. */
 export function literalLines(text: string, { source, ignoresCase }: TextPattern, most: number): LineMatches {
   const matches = noMatches();
   const find = ignoresCase ? finderOf(source) : (whole: string, from: number) => whole.indexOf(source, from);

@@ -1,5 +1,5 @@
-// Entry of the process that tries a caller's expression, so that none can hold the server. A text that takes too long is given
-// up, with what was found in it, and the next ones are tried all the same.
+// Entry of the process that runs a caller's expression, so that none can block the server. A text that takes too long is
+// abandoned, with the matches found so far, and the next ones are still tried.
 import { createContext, runInContext } from "node:vm";
 import { serveTasks } from "../../system/worker-host.ts";
 import { type LineMatches, noMatches, regexLines } from "./match-lines.ts";

@@ -1,5 +1,5 @@
-// Tries a pattern on texts: what stands there as it stands here, a caller's expression in a process of its own that is ended
-// with the search.
+// Runs a pattern on texts: literal text in this process, a caller's expression in a process of its own that ends with the
+// search.
 import { setTimeout as pause } from "node:timers/promises";
 import { packagePath } from "../../system/package-root.ts";
 import { openTurns } from "../../system/turns.ts";
@@ -32,7 +32,7 @@ export interface Matcher {
   close(): Promise<void>;
 }
 
-/** `most`: matches of a text that are told, not only counted. Answers when it can work; CANCELLED. */
+/** `most`: matches returned for a text; further ones are counted. Resolves when it is ready; throws CANCELLED. */
 export async function openMatcher(pattern: TextPattern, most: number, signal: AbortSignal): Promise<Matcher> {
   return pattern.isRegex ? await openElsewhere(pattern, most, signal) : literalMatcher(pattern, most);
 }
@@ -68,7 +68,7 @@ async function openElsewhere({ source, flags }: TextPattern, most: number, signa
       const matching = pool.run({ texts, most }, { signal });
       const decided = new AbortController();
       const over = pause(Math.max(1, timeMs), null, { signal: decided.signal });
-      // Whichever comes second is heard by nobody; a text that is still tried ends with its process.
+      // The promise that settles second is ignored; a text that is still being tried ends with its process.
       for (const late of [matching, over]) {
         late.catch(() => undefined);
       }

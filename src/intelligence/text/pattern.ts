@@ -1,5 +1,5 @@
-// What a caller looks for in the lines of files: a text as it stands, or an expression. Checks it; tries it on nothing, since
-// an expression of a caller may take for ever.
+// A caller's pattern for lines: a literal text or an expression. Validates it, but does not run it, since a caller's expression
+// may not terminate.
 import { Failure } from "../../vocabulary/failure.ts";
 import { requiredLiteral } from "./required-literal.ts";
 
@@ -13,7 +13,7 @@ export interface TextPattern {
   readonly source: string;
   readonly isRegex: boolean;
   readonly ignoresCase: boolean;
-  /** Of the expression that finds it in a line. */
+  /** Flags of the expression that finds it in a line. */
   readonly flags: string;
   /** Stands in every line that matches, in any case where that is ignored; null where nothing is known to. */
   readonly needle: string | null;
@@ -34,7 +34,7 @@ export function parsePattern({ pattern, regex, case: wanted }: PatternRequest): 
   }
   const asked =
     wanted === "insensitive" || (wanted === "smart" && !/\p{Lu}/u.test(regex ? withoutEscapes(pattern) : pattern));
-  // To ignore what is not there costs time: nothing but bytes tells of most scripts.
+  // Ignoring case costs time, and makes no difference for a pattern without letters of two cases.
   const ignoresCase = asked && pattern.toLowerCase() !== pattern.toUpperCase();
   const unicode = regex && /\\[pP]\{|\\u\{/.test(pattern) ? "u" : "";
   const flags = `${ignoresCase ? "i" : ""}${unicode}`;
@@ -46,12 +46,12 @@ export function parsePattern({ pattern, regex, case: wanted }: PatternRequest): 
     isRegex: regex,
     ignoresCase,
     flags,
-    // With both flags, letters beyond ASCII stand for some within it.
+    // With both flags, some letters beyond ASCII match ASCII ones.
     needle: !regex ? pattern : flags === "iu" ? null : requiredLiteral(pattern),
   };
 }
 
-/** Matches the text as it stands. */
+/** Matches the text literally. */
 export const literalExpression = (text: string, flags: string): RegExp =>
   new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), flags);
 

@@ -1,10 +1,10 @@
-// The longest text that stands in everything a regular expression matches, told from its source alone. Understands as much of
-// the syntax as is sure, and nothing where that might lose a match.
+// The longest text that occurs in everything a regular expression matches, derived from its source. Parses only unambiguous
+// syntax, and returns nothing if that might lose a match.
 
-/** Shorter ones stand in nearly every file. */
+/** Shorter ones occur in nearly every file. */
 const LENGTH_MIN = 3;
 
-/** Printable ASCII; null where no text of some length is sure to stand there. */
+/** Printable ASCII; null if no text of some length is certain to occur. */
 export function requiredLiteral(source: string): string | null {
   let longest = "";
   let run = "";
@@ -24,7 +24,7 @@ export function requiredLiteral(source: string): string | null {
     } else if (quantifier === "") {
       run += atom.letter;
     } else {
-      // `ab+c` holds "ab" and "c" together only where b stands once.
+      // `ab+c` contains "abc" only if b occurs once.
       if (/^\+|^\{[1-9]/.test(quantifier)) {
         run += atom.letter;
       }
@@ -44,7 +44,7 @@ interface Atom {
   readonly letter: string | null;
 }
 
-/** Null where the alternatives begin: what is before `|` need not stand there. */
+/** Null where alternatives begin: the text before `|` need not occur. */
 function atomAt(source: string, at: number): Atom | null {
   const letter = source.charAt(at);
   switch (letter) {

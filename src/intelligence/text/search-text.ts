@@ -1,5 +1,5 @@
-// The lines of a project's files that match a pattern, as the files are on the disk now, within a time. What no line of can
-// match is passed over by a look at its bytes; the rest is read through the admitted corpus.
+// Finds the lines of a project's files that match a pattern, as the files are on disk, within a time limit. Files in which no
+// line can match are skipped after a look at their bytes; the rest is read through the admitted corpus.
 import type { CorpusSource } from "../../project/corpus.ts";
 import { openPace, type Pace } from "../../project/pace.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
@@ -12,7 +12,7 @@ import type { TextPattern } from "./pattern.ts";
 import { type ShownLine, showLine } from "./show-line.ts";
 import { openSieve } from "./sieve.ts";
 
-/** What is handed to a matcher at once: little enough that its time is told soon. */
+/** Files passed to a matcher at once: few enough to keep the time limit. */
 const BATCH_FILES = 32;
 /** UTF-16 units. */
 const BATCH_LENGTH = 1_000_000;
@@ -22,7 +22,7 @@ export interface TextSearch {
   readonly pattern: TextPattern;
   /** Which of the admitted files are searched. */
   readonly paths: Iterable<string>;
-  /** Lines that are told, of all files; the rest is counted. */
+  /** Most lines returned, over all files; the rest is counted. */
   readonly most: number;
   /** Lines before and after each. */
   readonly context: number;
@@ -62,7 +62,7 @@ interface ReadText {
   readonly text: string;
 }
 
-/** CANCELLED; a file that is no longer admitted when its turn comes is none of the project's. */
+/** Throws CANCELLED. A file that is no longer admitted when its turn comes is skipped. */
 export async function searchText(search: TextSearch): Promise<TextFound> {
   const { pattern, most, timeMs, signal } = search;
   const started = performance.now();

@@ -1,4 +1,4 @@
-// A line that matched as it is shown, with those around it: what is long is cut to the part around the match.
+// A matching line as it is shown, with those around it: a long one is cut to the part around the match.
 import { lineAt, type NumberedLine, type SourceText } from "../../search/source/source-text.ts";
 import { detached } from "../../system/detached.ts";
 import type { LineMatch } from "./match-lines.ts";

@@ -1,5 +1,5 @@
-// Tells by a look at a file's bytes that no line of it can match, far cheaper than reading it in earnest. Never says so of a
-// file that has a match.
+// Excludes files by their bytes if no line of them can match, which is far cheaper than reading them as text. Never excludes a
+// file with a match.
 import { isUtf8 } from "node:buffer";
 import { byteOrderMark } from "../../project/decode.ts";
 import { literalExpression, type TextPattern } from "./pattern.ts";
@@ -7,10 +7,10 @@ import { literalExpression, type TextPattern } from "./pattern.ts";
 /** Whether a file of these bytes may match. */
 export type Sieve = (bytes: Buffer) => boolean;
 
-/** Fewer letters stand in nearly every file. */
+/** Fewer letters occur in nearly every file. */
 const RUN_MIN = 3;
 
-/** Null where only reading tells. */
+/** Null if only reading the text can decide. */
 export function openSieve({ needle, ignoresCase }: TextPattern): Sieve | null {
   if (needle === null || /\p{Surrogate}/u.test(needle)) {
     return null;

@@ -50,13 +50,13 @@ export interface Analyzer {
   analyze(request: AnalysisRequest): Promise<Analysis>;
   /** Whether the grammar reads all of the text. Rejects as `analyze` does. */
   check(request: AnalysisRequest): Promise<SyntaxCheck>;
-  /** What tells which of its symbols differ from those of another text. Rejects as `analyze` does. */
+  /** Fingerprints that show which of its symbols differ from those of another text. Rejects as `analyze` does. */
   fingerprint(request: AnalysisRequest): Promise<TextPrint>;
   /** What it says about names, without what a search needs of it. Rejects as `analyze` does. */
   facts(request: AnalysisRequest): Promise<TextFacts>;
   /** What a structural pattern is to a grammar. */
   readPattern(pattern: string, grammar: GrammarName): Promise<PatternReading>;
-  /** Where a pattern stands in the text. Rejects as `analyze` does. */
+  /** Finds a pattern in the text. Rejects as `analyze` does. */
   match(request: AnalysisRequest, patterns: readonly GrammarPattern[], most: number): Promise<TextMatches>;
 }
 
@@ -98,7 +98,7 @@ export async function openAnalyzer(options: AnalyzerOptions = {}): Promise<Analy
       };
     },
     check: ({ path, text }) => checkSyntax(desk, openSource(text), choose(path, text)),
-    // Whatever line ends a checkout has, they are no part of what stands in a string.
+    // The line endings of a checkout are not part of the strings in it.
     fingerprint: ({ path, text }) =>
       fingerprint(desk, openSource(text.replaceAll("\r\n", "\n")), path, choose(path, text)),
     facts: async ({ path, text }) => {

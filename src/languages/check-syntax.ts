@@ -1,5 +1,5 @@
-// Whether a grammar reads all of a text, and where it does not. Nothing is called valid that was not parsed whole. A text's
-// language may allow more than its grammar, or less: docs/adding-a-language.md, "Known gaps".
+// Whether a grammar parses all of a text, and where it does not. Only what was parsed completely is called valid. A language
+// may allow more than its grammar, or less: docs/adding-a-language.md, "Known gaps".
 import type { Node } from "web-tree-sitter";
 import { isWasmBroken } from "./grammars.ts";
 import { lenientFaults } from "./lenient.ts";
@@ -15,7 +15,7 @@ export interface SyntaxFault {
   readonly line: number;
   /** 1-based, in UTF-16 units. */
   readonly column: number;
-  /** What stands there, or what is missing there: `unexpected "}"`, `missing ";"`. */
+  /** The text there, or what is missing there: `unexpected "}"`, `missing ";"`. */
   readonly what: string;
 }
 
@@ -38,7 +38,7 @@ export type SyntaxCheck =
       readonly count: number;
     }
   | {
-      /** Without errors but for what its grammars do not know: parsed whole without that, nothing is wrong. */
+      /** Without errors except for constructs that its grammars do not know: parsed again without them, nothing is wrong. */
       readonly verdict: "expected-partial";
       readonly language: string;
       readonly constructs: readonly ExcusedConstruct[];

@@ -11,7 +11,7 @@ export interface ChunkSizes {
   readonly target: number;
   /** A function, type or variable stays whole up to here. */
   readonly whole: number;
-  /** A definition at least this long stands alone: merged with neighbours its meaning would blur. */
+  /** A definition at least this long is a chunk of its own: merged with neighbours its meaning would blur. */
   readonly standalone: number;
   /** A piece shorter than this is merged even across the rules for neighbours. */
   readonly crumb: number;
@@ -25,7 +25,7 @@ interface Item extends LineRange {
   readonly scope: Scope;
 }
 
-/** The split part that an item stands in. */
+/** The split part that an item is in. */
 interface Scope {
   readonly kind: ChunkKind;
   readonly path: string | null;
@@ -82,7 +82,7 @@ interface Piece extends Item {
   readonly part: Part | null;
 }
 
-/** Lays parts and the lines between them side by side; blank lines and closing brackets join what stands before. */
+/** Lays parts and the lines between them side by side; blank lines and closing brackets join what is before. */
 function tile(source: Source, parts: readonly Part[], within: LineRange, scope: Scope): Piece[] {
   const pieces: Piece[] = [];
   let next = within.startLine;
@@ -116,7 +116,7 @@ function tile(source: Source, parts: readonly Part[], within: LineRange, scope: 
   return pieces;
 }
 
-/** Lines without a letter or digit: blank, or closing what stands before. Only short runs are looked at. */
+/** Lines without a letter or digit: blank, or closing what is before. Only short runs are looked at. */
 function isFiller(source: Source, range: LineRange): boolean {
   for (let line = range.startLine; line <= range.endLine; line += 1) {
     if (!isBlankLine(source, line) && !/^[\s)\]}>;,]{1,20}$|^\s*end[\s;.)]*$/.test(source.lines[line - 1] ?? "")) {

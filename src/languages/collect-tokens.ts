@@ -1,9 +1,9 @@
-// Hands each token of a tree to the innermost definition that it stands in, and with the tokens the nesting of nodes, since
-// some of that is written in white space. Leaves out comments and what only separates.
+// Assigns each token of a tree to its innermost definition, together with the nesting of nodes, since white space can carry
+// meaning. Leaves out comments and separators.
 import type { Definition } from "./definitions.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "./syntax-tree.ts";
 
-/** A definition with its own tokens, or a text with those that stand in none. */
+/** A definition with its own tokens, or a text with those that are in none. */
 export interface Owner {
   /** Null for the text itself. */
   readonly definition: Definition | null;
@@ -82,7 +82,7 @@ export function collectTokens({ tree, text, owners, whole, wrappers, skips }: Co
 const listOf = ({ bodyStart, signature, body }: Owner, offset: number): string[] =>
   offset < bodyStart ? signature : body;
 
-/** Writes tokens but for what separates nothing: a comma before a closing bracket, what stands between symbols or ends one. */
+/** Writes tokens except for what separates nothing: a comma before a closing bracket, what is between symbols or ends one. */
 function openWriter(): (owner: Owner, offset: number, token: string) => void {
   let comma: { readonly owner: Owner; readonly offset: number } | null = null;
   let last: Owner | null = null;
@@ -103,7 +103,7 @@ interface OwnerStack {
   /** Offsets must not fall. */
   moveTo(offset: number): void;
   innermost(): Owner;
-  /** Whose a node is, by the nesting of nodes; nobody's where it wraps a definition. */
+  /** The owner of a node, by the nesting of nodes; null if it wraps a definition. */
   around(type: string, start: number, end: number, wrappers: readonly string[]): Owner | null;
 }
 

@@ -1,5 +1,5 @@
-// Definitions of a syntax tree, nested, as a language's profile names them. Asks the grammar once for the nodes that
-// matter (a walk inside WebAssembly) and nests them by their ranges, so what stands under broken syntax is found too.
+// Definitions of a syntax tree, nested, as a language's profile names them. Asks the grammar once for the nodes that matter (a
+// walk inside WebAssembly) and nests them by their ranges, so what is under broken syntax is found too.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
 import { type DefinitionRule, type Found, fieldAt, type LanguageProfile, nameOf, type UnreadRule } from "./profile.ts";

@@ -18,7 +18,7 @@ const EMBEDDED_MAX = 50;
 
 export interface EmbeddedParts {
   readonly parts: readonly Embedded[];
-  /** What stands inside that no grammar reads, in a person's words; null where there is nothing of the kind. */
+  /** The part that no grammar reads, in plain words; null if there is none. */
   readonly unread: string | null;
 }
 

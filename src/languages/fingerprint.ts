@@ -1,6 +1,6 @@
 // What tells whether a symbol was changed: hashes of its signature and of its body, of tokens and their structure, without
-// white space, comments and what stands in symbols of its own. By the grammar where there is one, else by words. To compare
-// two states of a text, of the same version of this program: nothing of it is stored.
+// white space, comments and what is in symbols of its own. By the grammar where there is one, else by words. To compare two
+// states of a text, of the same version of this program: nothing of it is stored.
 import { createHash } from "node:crypto";
 import type { ParseState, SymbolDraft } from "../vocabulary/chunk.ts";
 import { bodyStartOf } from "./body-start.ts";
@@ -16,7 +16,7 @@ export interface SymbolPrint extends SymbolDraft {
   readonly signatureHash: string;
   /** Of its own body; not of symbols in it. */
   readonly bodyHash: string;
-  /** Of its body, or its signature where it has none, and all symbols in it: the same content wherever it stands. */
+  /** Of its body, or its signature where it has none, and all symbols in it: the same content wherever it is. */
   readonly contentHash: string;
   /** Tokens that `contentHash` is of. */
   readonly contentSize: number;
@@ -28,7 +28,7 @@ export interface TextPrint {
   /** In order; what encloses others before them. */
   readonly symbols: readonly SymbolPrint[];
   readonly importsHash: string;
-  /** Of what stands in no symbol and imports nothing. */
+  /** Of what is in no symbol and imports nothing. */
   readonly restHash: string;
 }
 
@@ -99,7 +99,7 @@ function signatureText({ nameLine }: SymbolDraft, { bodyStart, definition }: Own
   return bare.length > SIGNATURE_CHARS_MAX ? `${bare.slice(0, SIGNATURE_CHARS_MAX - 1)}…` : bare;
 }
 
-/** By words, where no grammar reads the text: a symbol has what stands on its lines and in no symbol inside it. */
+/** By words, where no grammar reads the text: a symbol has what is on its lines and in no symbol inside it. */
 export function fingerprintLines(
   symbols: readonly SymbolDraft[],
   source: Source,

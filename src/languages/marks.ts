@@ -1,5 +1,5 @@
-// Languages without a grammar to be had, by the lines that start a definition: a part runs to the next such line.
-// What stands inside is not read.
+// Languages without a grammar to be had, by the lines that start a definition: a part runs to the next such line. What is
+// inside is not read.
 import type { ChunkKind, SymbolDraft } from "../vocabulary/chunk.ts";
 import type { Outline, Part } from "./outline.ts";
 import { isBlankLine, lineText, type Source } from "./source.ts";

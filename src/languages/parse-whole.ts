@@ -22,7 +22,7 @@ export interface ParsedText {
   readonly embedded: readonly ParsedPart[];
   /** Time was up before all that is embedded was parsed. */
   readonly timedOut: boolean;
-  /** What stands in it that no grammar reads, in a person's words; null where all of it was parsed, or time was up. */
+  /** The part that no grammar reads, in plain words; null if all of it was parsed, or time ran out. */
   readonly unread: string | null;
   /** What the trees do not hold since their grammars do not know it; with it the text is without errors. Mostly none. */
   readonly excused: readonly Overwritten[];

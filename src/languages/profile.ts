@@ -27,13 +27,13 @@ export type NameFinder = (node: Node, text: string) => Found | null;
 
 /** How a node type is read. */
 export interface DefinitionRule {
-  /** What it defines; null from a finder: nothing here, and what stands inside belongs to the enclosing definition. */
+  /** What it defines; null from a finder: nothing here, and what is inside belongs to the enclosing definition. */
   readonly kind: ChunkKind | KindFinder;
   /** Where its name is: a field path such as `declarator.name` (default `name`), a finder, or null for nameless. */
   readonly name?: string | NameFinder | null;
   /** False: encloses members under its name without being the definition of that name (a Rust `impl`). */
   readonly listed?: boolean;
-  /** True: all that follows at the top of the file stands under its name (Perl's `package`; `main` ends it). */
+  /** True: all that follows at the top of the file is under its name (Perl's `package`; `main` ends it). */
   readonly namesRest?: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface LanguageProfile {
   readonly equations?: boolean | ((before: Node, node: Node) => boolean);
   /** True where the grammar is known to stumble over correct text: its errors say nothing about the file. */
   readonly patchy?: boolean;
-  /** Node types that stand for something wrong without being an error to the grammar. */
+  /** Node types that represent something wrong without being an error to the grammar. */
   readonly faults?: readonly string[];
   /** Why an error at a line (1-based) of a text may be none, such as a macro; null where it is one. Default: it is one. */
   readonly doubt?: (text: string, line: number) => string | null;
@@ -81,15 +81,15 @@ export interface LanguageProfile {
   readonly facts?: FactsReader;
 }
 
-/** Scopes whose variables are nobody's business outside. */
+/** Scopes whose variables are not visible outside. */
 const LOCAL_SCOPES: ReadonlySet<ChunkKind | null> = new Set(["function", "method", "test"]);
 
-/** Whether a definition stands inside a function's body. */
+/** Whether a definition is inside a function's body. */
 export function isLocal(around: Surroundings): boolean {
   return LOCAL_SCOPES.has(around.enclosing);
 }
 
-/** A kind finder: what stands in a file, module or class, but not in a function, is of this kind. */
+/** A kind finder: what is in a file, module or class, but not in a function, is of this kind. */
 export function outsideFunctions(kind: ChunkKind): KindFinder {
   return (_node, around) => (isLocal(around) ? null : kind);
 }

@@ -6,7 +6,7 @@ import { isBlankLine, lineText, type Source } from "./source.ts";
 
 export type ProseStyle = "markdown" | "restructuredtext" | "asciidoc" | "plain";
 
-/** A heading: `level` 1 is the outermost; its text may stand on the second of its lines (an overline above). */
+/** A heading: `level` 1 is the outermost; its text may be on the second of its lines (an overline above). */
 interface Heading {
   readonly line: number;
   readonly nameLine: number;

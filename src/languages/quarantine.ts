@@ -1,6 +1,6 @@
-// Tells valid code that trips a grammar from broken code, by proof: the constructs that are known to trip it are overwritten,
-// character for character, and the whole text is parsed anew. It is excused only where nothing at all is wrong then, and each
-// construct stands where the language has it.
+// Distinguishes valid code that its grammar cannot parse from broken code, by proof: the known constructs are overwritten,
+// character for character, and the whole text is parsed again. It is excused only if nothing at all is wrong then, and each
+// construct is where the language has it.
 import type { Node } from "web-tree-sitter";
 import type { GrammarName } from "./grammars.ts";
 import { NEUTRALISERS } from "./neutralisers/all.ts";
@@ -97,7 +97,7 @@ function overwriteEach(
 
 const blank = (offending: string): string => offending.replace(/[^\r\n]/g, " ");
 
-/** Overwriting what stands in a comment or a string changes no syntax. */
+/** Overwriting what is in a comment or a string changes no syntax. */
 const INERT = /comment|string|raw_text/;
 
 /** Where a construct stands by the tree of the overwritten text: where the language has it, in a comment or string, or elsewhere. */

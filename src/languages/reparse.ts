@@ -1,5 +1,5 @@
-// Parses stretches of a text once more, on their own: what a grammar holds for mere tokens and what may be code all the same, as
-// what a macro is given. Bounded; knows no language.
+// Parses stretches of a text once more, on their own: what a grammar holds for mere tokens and what may be code nevertheless,
+// as what a macro is given. Bounded; knows no language.
 import type { Language, Parser, Range, Tree } from "web-tree-sitter";
 import type { Prepared, Reparse } from "./facts/read-facts.ts";
 import { parseable, parsePrepared, processorMs } from "./parse.ts";

@@ -128,7 +128,7 @@ function spaces(text: string, at: number): number {
   return blank.exec(text)?.[0].length ?? 0;
 }
 
-/** Whether only white space stands before an offset on its line. */
+/** Whether only white space is before an offset on its line. */
 function startsLine(source: Source, offset: number): boolean {
   const lineStart = source.starts[lineAt(source, offset) - 1] ?? 0;
   return source.text.slice(lineStart, offset).trim() === "";

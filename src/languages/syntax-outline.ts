@@ -103,7 +103,7 @@ function lastCharacter(source: Source, definition: Definition): number {
   return at;
 }
 
-/** The last line but for comments at the end that are not indented further: they are about what follows (TOML). */
+/** The last line except for comments at the end that are not indented further: they are about what follows (TOML). */
 function endOf(layout: Layout, firstLine: number, lastLine: number): number {
   const { source, leadLines } = layout;
   const indent = indentOf(source, firstLine);

@@ -24,9 +24,9 @@ export interface SyntaxTree {
   after(node: NodeAt): NodeAt;
   /** Named children, in order. */
   children(node: NodeAt): NodeAt[];
-  /** The first child that stands in this field. */
+  /** The first child that is in this field. */
   field(node: NodeAt, name: string): NodeAt;
-  /** All children that stand in this field. */
+  /** All children that are in this field. */
   fields(node: NodeAt, name: string): NodeAt[];
   /** The field of its parent in which the node stands; null for none. */
   fieldOf(node: NodeAt): string | null;

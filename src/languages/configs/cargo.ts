@@ -1,5 +1,5 @@
 // What a Cargo.toml says about its package: by which name others bring it in, where its library and its other targets begin,
-// and which of its dependencies have another name or stand in a folder.
+// and which of its dependencies have another name or are in a folder.
 import type { CargoConfig, CargoDependency } from "../../vocabulary/module-config.ts";
 
 const SECTION = /^\s*\[+\s*([^\]]+?)\s*\]+/;

@@ -25,7 +25,7 @@ export const nothing: Reading = (node, walk) => {
   return NOTHING;
 };
 
-/** All that stands in it is visited; what the last of that is, `empty` where there is nothing. */
+/** All that is in it is visited; what the last of that is, `empty` where there is nothing. */
 export function last(node: NodeAt, walk: Walk, empty: ChainDraft = null): ChainDraft {
   let held = empty;
   for (const part of walk.tree.children(node)) {

@@ -23,9 +23,9 @@ export interface DefinitionDraft
   readonly binds?: boolean | "type";
   /** Default: the definition around it. */
   readonly parent?: DefinitionAt;
-  /** The definition that its path stands under, where the path leaves out names in between. Default: the parent. */
+  /** The definition that its path is under, where the path leaves out names in between. Default: the parent. */
   readonly under?: DefinitionAt;
-  /** Names of the path between that and its own, where no definition stands for them: `Queue` of `Queue.prototype.peek =`. */
+  /** Names of the path between that and its own, where no definition represents them: `Queue` of `Queue.prototype.peek =`. */
   readonly qualifier?: string;
 }
 
@@ -37,7 +37,7 @@ export interface DefinitionSoFar extends Omit<DefinitionFact, "type" | "supers">
 export interface FactsBuilder {
   /** Of the definition around, null for none. */
   readonly enclosing: DefinitionAt;
-  /** The definition that paths stand under here. */
+  /** The definition that paths are under here. */
   readonly under: DefinitionAt;
   /** The class around, through functions and blocks; FILE for none. */
   readonly enclosingClass: DefinitionAt;
@@ -62,7 +62,7 @@ export interface FactsBuilder {
   local(name: string, type: ChainDraft, hoisted?: boolean): void;
   /** A local of the name that something has already, and what that holds: `if let order`. What has the name before. */
   again(name: string): ChainDraft;
-  /** A type's own parameter, where types are kept apart, and what it stands for. */
+  /** A type's own parameter, where types are kept apart, and what it represents. */
   localType(name: string, type: ChainDraft): void;
   /** Ordinal of the import. Its local name is bound in the scope around it. */
   import(fact: ImportFact): number;
@@ -87,7 +87,7 @@ export interface ScopeDraft {
   readonly kind: "class" | "function" | "block";
   /** The class or function that it is the inside of. */
   readonly definition?: DefinitionAt;
-  /** The definition that paths of what is defined in it stand under, if not that one. */
+  /** The definition that paths of what is defined in it are under, if not that one. */
   readonly under?: DefinitionAt;
 }
 

@@ -10,7 +10,7 @@ export interface OpenScope {
   readonly definition: DefinitionAt;
   /** Whether the definition is this scope's own, not that of a scope around. */
   readonly isOwn: boolean;
-  /** The definition that paths of what is defined here stand under. */
+  /** The definition that paths of what is defined here are under. */
   readonly under: DefinitionAt;
 }
 

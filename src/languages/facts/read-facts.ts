@@ -26,9 +26,8 @@ export interface Walk {
   /** Runs `inside` as one level deeper; where that is too deep it is left out, and counted. */
   deeper(inside: () => void): void;
   /**
-   * Reads the text between two offsets, which the grammar holds for mere tokens, as code of its own that stands here. False where
-   * it is none, or too much: nothing is read then. `terminator`: where one stands that it
-   * lacks.
+   * Reads the text between two offsets, which the grammar holds for mere tokens, as code of its own that is here. False where
+   * it is none, or too much: nothing is read then. `terminator`: where one stands that it lacks.
    */
   reread(start: number, end: number, terminator?: number): boolean;
   /** The same for what says what an expression is. */
@@ -56,11 +55,14 @@ export interface FactsReader extends FactsRules {
   readonly values?: Readonly<Record<string, Reading>>;
   /** The text without what its grammar is known to stumble over: read where there are fewer errors in it. */
   readonly prepare?: (text: string) => Prepared;
-  /** Types of statements that are what they seem even where they stand directly in broken syntax. */
+  /** Types of statements that are what they seem even where they are directly in broken syntax. */
   readonly whole?: ReadonlySet<string>;
 }
 
-/** The tree of what stands between two offsets of the text, and of the one character at `terminator`; null where that has errors, or time is up. */
+/**
+ * The tree of what is between two offsets of the text, and of the one character at `terminator`; null where that has errors, or
+ * time is up.
+ */
 export type Reparse = (start: number, end: number, terminator?: number) => SyntaxTree | null;
 
 /** Facts of a text from the trees of it that this reader reads: of a Vue file, each of its scripts. */
@@ -98,7 +100,7 @@ interface Desk {
   readonly reparse: Reparse;
 }
 
-/** `around`: how deep what the tree is of stands in another. */
+/** `around`: how deep what the tree is of is in another. */
 function walkOf(tree: SyntaxTree, desk: Desk, around: number): Walk {
   const { reader, visitors, values, source, facts } = desk;
   let depth = around;
@@ -131,7 +133,7 @@ function walkOf(tree: SyntaxTree, desk: Desk, around: number): Walk {
     endLine: (node) => lineAt(source, Math.max(tree.start(node), tree.end(node) - 1)),
     visit: (node) => void walk.value(node),
     value(node) {
-      // What stands under broken syntax may be anything; but a root that is broken holds all there is.
+      // What is under broken syntax may be anything; but a root that is broken holds all there is.
       if (node === NO_NODE) {
         return null;
       }

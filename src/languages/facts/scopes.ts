@@ -19,7 +19,7 @@ interface Held {
   readonly type: ChainDraft;
 }
 
-/** What a name is bound to. A local variable has no definition of its own: what it holds stands for it. */
+/** What a name is bound to. A local variable has no definition of its own: its value is used in its place. */
 type Binding =
   /** Given something else later, from then on it is a local. */
   | { readonly by: "definition"; readonly at: DefinitionAt; readonly holds?: Held[] }
@@ -160,7 +160,7 @@ export function resolve(draft: ChainDraft, isHeld = false, locals = 0): Resolved
   for (let scope: Scope | null = draft.from, inner = false; scope !== null; scope = scope.outer) {
     // A class's members are names of its own body; inside its methods only where the language says so.
     const isSeen = scope.class === null || scope.membersInScope || !inner;
-    // What it may inherit comes before what is around it, but for the locals of a function.
+    // What it may inherit comes before what is around it, except for the locals of a function.
     const isLocal = scope.class === null && scope.outer !== null;
     const binding = isSeen && (heir === null || isLocal) ? bindingIn(scope, draft.root) : undefined;
     if (binding !== undefined) {

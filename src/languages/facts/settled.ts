@@ -33,14 +33,14 @@ export interface Settler {
 
 const ROOT_NAME = /^(?:in@\d+\.)?([^.()^*[\]]*)/;
 
-/** `builtIn`: names that stand for nothing of any project's. */
+/** `builtIn`: names that represent nothing of any project's. */
 export function openSettler(builtIn: ReadonlySet<string>): Settler {
   const settle = (draft: ChainDraft, isHeld: boolean): Resolved => {
     const resolved = resolve(draft, isHeld);
     if (resolved === null || resolved === "local") {
       return resolved;
     }
-    // Most stand on a definition or an import.
+    // Most are on a definition or an import.
     if (resolved.chain.startsWith("@") || resolved.chain.startsWith("%")) {
       return resolved;
     }

@@ -9,7 +9,7 @@ export interface About {
 }
 
 export interface Manifest {
-  /** File names at the root of a project; an extension alone (`.sln`) stands for any name with it. */
+  /** File names at the root of a project; an extension alone (`.sln`) represents any name with it. */
   readonly files: readonly string[];
   /** `files` are the names of all files at the root. Null where the text cannot be read as such a manifest. */
   read(text: string, files: ReadonlySet<string>): About | null;

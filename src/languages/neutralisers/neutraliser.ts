@@ -9,7 +9,7 @@ export interface Neutraliser {
   /** With the flags d and g; bounded, since texts may be hostile. Group 1 is what is overwritten. */
   readonly pattern: RegExp;
   /**
-   * Matches what begins a part of the text that the construct may stand in, and then has a group 1, and what ends such a part:
+   * Matches what begins a part of the text that the construct may be in, and then has a group 1, and what ends such a part:
    * elsewhere it is not sought. With the flags g and m.
    */
   readonly parts?: RegExp;

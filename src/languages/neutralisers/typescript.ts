@@ -8,9 +8,9 @@ const IMPORT_TYPE =
   /\b(import\(\s{0,9}(?:'[^'\n]{1,300}'|"[^"\n]{1,300}")\s{0,9}\))\.(?!then\b|catch\b|finally\b)[\w$]/dg;
 
 /**
- * A signature at the start of a line in an interface or type, `<T>(…)`, or `(…)` where an array's type ends the line before:
- * if neither a semicolon nor a comma stands between, and at most one comment. The type parameters may have defaults such as
- * `{}`, and comments between them.
+ * A signature at the start of a line in an interface or type, `<T>(…)`, or `(…)` where an array's type ends the line before: if
+ * neither a semicolon nor a comma is between, and at most one comment. The type parameters may have defaults such as `{}`, and
+ * comments between them.
  */
 const CALL_SIGNATURE =
   /^(?=[ \t]{1,99}[<(])(?<=[\w$>\])}'"]\s{1,99}(?:(?:\/\*(?:[^*]|\*(?!\/)){0,999}\*\/|\/\/[^\n]{0,200})\s{1,99})?)([ \t])[ \t]{0,98}(?:<(?=\s{0,99}[\w$](?:[^;{}/]|\{\}|\/\/[^\n]{0,200}\n){0,2000}>\s{0,9}\()|(?<=\]\s{1,199})\()/dgm;

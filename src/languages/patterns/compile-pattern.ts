@@ -1,4 +1,4 @@
-// Makes steps of a pattern that a grammar has read: finds what of the tree is meant, and what stands for metavariables.
+// Makes steps of a pattern that a grammar has read: finds what of the tree is meant, and what represents metavariables.
 import { NO_NODE, type NodeAt } from "../syntax-tree.ts";
 import type { BareTree } from "./bare-tree.ts";
 import type { Place, SpelledPattern } from "./metavariables.ts";
@@ -26,7 +26,7 @@ interface Draft {
   readonly words: Set<string>;
 }
 
-/** `bare` is the tree of `spelled`, without errors; `prefix` begins the names that stand for metavariables. */
+/** `bare` is the tree of `spelled`, without errors; `prefix` begins the names that represent metavariables. */
 export function compilePattern(bare: BareTree, spelled: SpelledPattern, prefix: string): CompiledPattern {
   const roots = rootsOf(bare, spelled);
   const [first] = roots;
@@ -58,7 +58,7 @@ export function compilePattern(bare: BareTree, spelled: SpelledPattern, prefix: 
 
 function finish(draft: Draft, { places, text }: SpelledPattern, roots: readonly NodeAt[]): CompiledPattern {
   const { bare, steps, used, literals, words } = draft;
-  // In a string it is what is written; elsewhere it stands for a node, or for nothing that can be found.
+  // In a string it is literal text; elsewhere it is a node, or cannot match anything.
   const lost = places.find((place) => !used.has(place) && !/^\w+$/.test(text.slice(place.start, place.end)));
   if (lost !== undefined) {
     return { trouble: `${lost.variable.written} cannot be used at that place` };
@@ -218,7 +218,7 @@ function addLeaf({ bare, restore, steps, literals, words }: Draft, node: NodeAt,
   const { tree, text } = bare;
   const leaf = restore(tree.text(node));
   steps.push({ do: "leaf", type: tree.type(node), text: leaf, gap });
-  // A bracket stands in every file.
+  // A bracket is in every file.
   if (leaf.length > 1 || /\w/.test(leaf)) {
     literals.add(leaf);
   }

@@ -1,5 +1,5 @@
-// Where a structural pattern stands in one text, in the parts of it that the pattern's grammars read: the script of a page as
-// well. What a grammar could not make anything of is in no match.
+// Finds a structural pattern in one text, in the parts that the pattern's grammars read, such as the script of a page. Code
+// that a grammar cannot parse is in no match.
 import type { Tree } from "web-tree-sitter";
 import { lineStarts } from "../../vocabulary/text.ts";
 import type { GrammarName } from "../grammars.ts";

@@ -1,5 +1,5 @@
-// The metavariables of a structural pattern: `$X` stands for one node, `$$$REST` for any number of neighbours, `$_` and `$$$`
-// for those that nobody asks about. Finds them, and writes the pattern with names in their place.
+// The metavariables of a structural pattern: `$X` matches one node, `$$$REST` any number of neighbours, `$_` and `$$$` the same
+// without a name. Finds them, and writes the pattern with names in their place.
 
 export interface Metavariable {
   /** Null for `$_` and `$$$`. */
@@ -25,7 +25,7 @@ export function metavariablesOf(pattern: string): Metavariable[] {
 /** How a metavariable is written so that a grammar takes it: `%` is a name. */
 export type Spelling = string;
 
-/** Where a metavariable stands in the text that is parsed: offsets in UTF-16 units, end exclusive. */
+/** Where a metavariable is in the text that is parsed: offsets in UTF-16 units, end exclusive. */
 export interface Place {
   readonly variable: Metavariable;
   readonly start: number;
@@ -35,7 +35,7 @@ export interface Place {
 export interface SpelledPattern {
   readonly text: string;
   readonly places: readonly Place[];
-  /** What stands for the pattern itself in `text`. */
+  /** The part of `text` that is the pattern itself. */
   readonly start: number;
   readonly end: number;
 }

@@ -15,7 +15,7 @@ const DIALECTS: ReadonlyMap<string, readonly string[]> = new Map([["typescript",
 /** What pages have scripts and styles in. */
 const EMBEDDED: ReadonlySet<string> = new Set(["javascript", "typescript", "tsx", "css", "scss"]);
 
-/** What stands beside code of any language, and is not meant where none is named. */
+/** What is beside code of any language, and is not meant where none is named. */
 const BESIDE_CODE: ReadonlySet<string> = new Set(["json", "yaml", "toml", "xml", "properties", "css", "scss"]);
 
 const grammarOf = ({ reader }: Language): GrammarName | null => (reader.by === "grammar" ? reader.grammar : null);

@@ -1,7 +1,7 @@
 // A structural pattern as steps over a tree in document order: what run-program.ts does with each node. Made by read-pattern.ts.
 // Plain values: it crosses a process boundary.
 
-/** What stands before a step's node without being one, white space aside: some grammars have none for a string's letters. */
+/** What is before a step's node without being one, white space aside: some grammars have none for a string's letters. */
 interface WithGap {
   /** Null behind a `$$$`, which takes that too. */
   readonly gap: string | null;
@@ -28,12 +28,12 @@ export interface PatternProgram {
   readonly isWhole: boolean;
   /** Names of its metavariables, in order, each once. */
   readonly names: readonly string[];
-  /** Metavariables that stand in a string or a name, and are no more than what is written. */
+  /** Metavariables inside a string or a name, which are literal text. */
   readonly literal: readonly string[];
-  /** True where a name stands for the same text in several places. */
+  /** True if a name must match the same text in several places. */
   readonly repeats: boolean;
-  /** Texts that stand in everything it matches, each once. */
+  /** Texts that are in everything it matches, each once. */
   readonly literals: readonly string[];
-  /** Those of them that stand there as words of their own: letters, digits and `_`. */
+  /** Those of them that are there as words of their own: letters, digits and `_`. */
   readonly words: readonly string[];
 }

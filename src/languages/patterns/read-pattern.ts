@@ -1,6 +1,5 @@
-// Reads a structural pattern with a language's own grammar. A piece of code is no file and a metavariable is no name: what the
-// pattern may stand between, and how its metavariables may be spelled, is tried until the grammar reads all of it. Says why
-// where nothing does.
+// Parses a structural pattern with a language's own grammar. A piece of code is not a file, and a metavariable is not a name:
+// surroundings and spellings of metavariables are tried until the grammar parses all of it. Gives the reason if none does.
 import type { Parser } from "web-tree-sitter";
 import { type GrammarName, loadGrammar } from "../grammars.ts";
 import { parseWithin } from "../parse.ts";
@@ -101,7 +100,7 @@ function readAnyhow(desk: Desk): PatternReading {
 
 const rank = (cost: number): number => (cost === MEANT_OTHERWISE ? 0 : cost);
 
-/** A file and a body hold neighbours; what stands beside each other elsewhere is torn from what holds it together. */
+/** A file and a body hold neighbours; what is beside each other elsewhere is torn from what holds it together. */
 function tornIn({ understood, isWhole }: PatternProgram, [before]: Surround, isFile: boolean): string | null {
   const isTorn = understood.length > 1 && !(isWhole && (isFile || before.endsWith("{")));
   return isTorn ? `it is part of something else: ${understood.slice(0, 3).join(", ")}` : null;
@@ -196,7 +195,7 @@ function unread({ tree }: BareTree, spelled: SpelledPattern, pattern: string): A
   };
 }
 
-/** Where in the pattern stands what stands at an offset of the text that was parsed. */
+/** Maps an offset of the parsed text to the pattern. */
 function offsetInPattern({ places, start }: SpelledPattern, offset: number): number {
   let written = offset - start;
   for (const place of places) {

@@ -1,10 +1,10 @@
-// Runs a pattern over a tree: where it matches, and what its metavariables stand for. Goes back to where `$$$` may take more,
-// within a bound on the steps of one tree, so that no pattern takes more than its share of time.
+// Runs a pattern over a tree: where it matches, and what its metavariables match. Backtracks where `$$$` may take more, within
+// a bound on the steps for one tree.
 import type { NodeAt } from "../syntax-tree.ts";
 import type { BareTree } from "./bare-tree.ts";
 import type { PatternProgram, Step } from "./program.ts";
 
-/** What a metavariable stands for: offsets in UTF-16 units, end exclusive; of equal offsets where it stands for nothing. */
+/** The match of a metavariable: offsets in UTF-16 units, end exclusive; equal offsets if it is empty. */
 export interface Binding {
   readonly name: string;
   readonly start: number;
@@ -21,7 +21,7 @@ export interface PatternMatch {
 }
 
 export interface PatternRun {
-  /** In order of where they start; one may stand in another. */
+  /** In order of where they start; one may be in another. */
   readonly matches: readonly PatternMatch[];
   /** False where the steps were used up. */
   readonly complete: boolean;
@@ -158,7 +158,9 @@ function pass({ bare: { tree }, state }: Machine): true {
   return true;
 }
 
-/** Whether what stands between the last node and the next, or the end, is as it should be; `before` is where nodes to skip began. */
+/**
+ * Whether what is between the last node and the next, or the end, is as it should be; `before` is where nodes to skip began.
+ */
 function fits({ bare, state }: Machine, before: NodeAt, gap: string | null): boolean {
   if (gap === null) {
     return true;
@@ -198,7 +200,7 @@ function bind(machine: Machine, name: string | null, start: number, end: number)
   return bare.text.slice(before.start, before.end) === bare.text.slice(start, end);
 }
 
-/** Without names that stand for the same text, no other choice in what is behind leads further than the one made. */
+/** Without names that must match the same text, no other choice leads further in the rest than the one made. */
 function forget({ program, choices }: Machine, count: number): void {
   if (!program.repeats) {
     choices.length = Math.min(choices.length, count);

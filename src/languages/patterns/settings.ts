@@ -1,5 +1,5 @@
-// How each grammar is brought to read a piece of code that is no whole file: what it may stand between, and how a metavariable
-// may be spelled where no bare name may stand. Data only; read-pattern.ts tries them in order.
+// Data: how each grammar parses a piece of code that is not a whole file: the text around it, and the spelling of a
+// metavariable where a plain name is not allowed. read-pattern.ts tries them in order.
 import type { GrammarName } from "../grammars.ts";
 import type { Spelling } from "./metavariables.ts";
 

@@ -1,4 +1,4 @@
-// What a grammar of C or C++ cannot know: it has no preprocessor, and a macro may stand for any syntax. An error beside what
+// What a grammar of C or C++ cannot know: it has no preprocessor, and a macro may represent any syntax. An error beside what
 // looks like a macro therefore says nothing, unless brackets do not match whichever branches of `#if` are taken.
 
 const PAIRS: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };

@@ -1,4 +1,4 @@
-// C and C++. A name is at the end of a chain of declarators; `Foo::bar` stands under `Foo`.
+// C and C++. A name is at the end of a chain of declarators; `Foo::bar` is under `Foo`.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { cFacts, cppFacts } from "../facts/c/reader.ts";
@@ -29,7 +29,10 @@ function declaredName(node: Node): Node | null {
   return at;
 }
 
-/** `internal peek` in `static int internal peek (void)`: a macro that stands for nothing, then the name, which the grammar skips. */
+/**
+ * `internal peek` in `static int internal peek (void)`: a macro that represents nothing, then the name, which the grammar
+ * skips.
+ */
 function nameBehindMacro(declarator: Node, macro: Node | null): Node | null {
   const skipped = macro?.type === "identifier" && declarator.type === "function_declarator" ? macro.nextSibling : null;
   const name = skipped?.type === "ERROR" ? skipped.lastNamedChild : null;

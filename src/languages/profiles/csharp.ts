@@ -1,4 +1,4 @@
-// C#. Attributes stand inside the declarations they describe.
+// C#. Attributes are inside the declarations they describe.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { csharpFacts } from "../facts/csharp/reader.ts";

@@ -1,4 +1,4 @@
-// CSS and SCSS. A rule is called by its selectors; rules inside rules stand under them.
+// CSS and SCSS. A rule is called by its selectors; rules inside rules are under them.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import {
@@ -11,7 +11,7 @@ import {
   type Surroundings,
 } from "../profile.ts";
 
-/** What stands before the block: `@media (min-width: 60em)`. */
+/** What is before the block: `@media (min-width: 60em)`. */
 function preludeName(node: Node, text: string): Found | null {
   const written = text.slice(node.startIndex, node.endIndex);
   const name = cleanName(/^[^{;]*/.exec(written)?.[0] ?? "");

@@ -1,4 +1,4 @@
-// Go. A method stands under its receiver's type: `Server.Close`.
+// Go. A method is under its receiver's type: `Server.Close`.
 
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";

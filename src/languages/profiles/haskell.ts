@@ -9,7 +9,7 @@ function instanceName(node: Node, text: string): Found | null {
   return found === null ? null : { ...found, name: type === null ? found.name : `${found.name} ${type.name}` };
 }
 
-/** A function's name; an operator's stands between its operands or in parentheses. */
+/** A function's name; an operator's is between its operands or in parentheses. */
 function functionName(node: Node, text: string): Found | null {
   const found = nameOf(node.childForFieldName("name"), text);
   if (found !== null) {

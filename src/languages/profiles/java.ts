@@ -1,4 +1,4 @@
-// Java. Annotations stand inside the declarations they describe.
+// Java. Annotations are inside the declarations they describe.
 
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";

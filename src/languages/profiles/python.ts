@@ -23,7 +23,7 @@ function assignedName(node: Node, text: string): Found | null {
   return nameOf(node.childForFieldName("left"), text);
 }
 
-/** Besides reserved words: a value that stands on the line after its `=`, with no bracket around. */
+/** Besides reserved words: a value that is on the line after its `=`, with no bracket around. */
 const lenient = String.raw`
   ${reservedAsName(["identifier"], "and as assert break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield")}
   ([(assignment) (augmented_assignment)] @fault

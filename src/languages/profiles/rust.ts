@@ -12,7 +12,7 @@ import {
   type Surroundings,
 } from "../profile.ts";
 
-/** The type's own name, whether `use` has brought it here or its path stands before it. */
+/** The type's own name, whether `use` has brought it here or its path is before it. */
 function implName(node: Node, text: string): Found | null {
   let type = node.childForFieldName("type");
   type = type === null ? null : (fieldAt(type, "type") ?? type);

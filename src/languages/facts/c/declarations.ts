@@ -98,7 +98,10 @@ const AROUND = /^(?:if|for|while|do|switch|case|compound)_statement$/;
 const PASSED = /^(?:declaration|comment|;|#endif|\n|preproc_\w+)$/;
 const SIBLINGS_MAX = 20;
 
-/** Whether it stands in a statement, or statements follow, outside of all functions: what the grammar made nothing of is a function's head. */
+/**
+ * Whether it is in a statement, or statements follow, outside of all functions: what the grammar made nothing of is a
+ * function's head.
+ */
 function isAstray(node: NodeAt, { tree }: Walk): boolean {
   if (AROUND.test(tree.type(tree.parent(node)))) {
     return true;

@@ -46,7 +46,7 @@ export function variableType(held: ChainDraft, { function: around, arrays }: Dec
   return around === NO_NODE ? many : stepped(many, GIVES);
 }
 
-/** Flags by where it stands: a class tells who sees its members; what is static in a file is its own. */
+/** Flags by where it is: a class tells who sees its members; what is static in a file is its own. */
 export function accessOf(node: NodeAt, walk: Walk): number {
   const isStatic = hasSpecifier(node, "static", walk);
   if (isInClass(walk)) {
@@ -55,7 +55,7 @@ export function accessOf(node: NodeAt, walk: Walk): number {
   return isStatic ? PRIVATE : EXPORTED;
 }
 
-/** Runs `inside` where the members of the class that the name stands under need no `this`. */
+/** Runs `inside` where the members of the class that the name is under need no `this`. */
 function asMember(name: NodeAt, walk: Walk, inside: () => void): void {
   const { tree } = walk;
   if (tree.type(name) !== "qualified_identifier") {
@@ -75,7 +75,7 @@ function asMember(name: NodeAt, walk: Walk, inside: () => void): void {
   insideOf(tree.text(own), of ?? null, walk, name, inside);
 }
 
-/** Inside of a class that another place declares: one without a name of its own stands for it. */
+/** Inside of a class that another place declares: one without a name of its own represents it. */
 function insideOf(name: string, of: ChainDraft, walk: Walk, node: NodeAt, inside: () => void): void {
   const { facts } = walk;
   const state = stateOf(facts);
@@ -99,7 +99,7 @@ export const functionDefinition: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const declared = readDeclarator(tree.field(node, "declarator"), walk);
   if (declared.name === NO_NODE || (declared.function === NO_NODE && isInFunction(walk))) {
-    // A macro that stands for a loop: `EACH(i) { … }`.
+    // A macro that represents a loop: `EACH(i) { … }`.
     facts.within({ kind: "block" }, () => {
       pathOf(tree.field(node, "type"), walk, "call");
       walk.visitChildren(node, "type", "declarator");
@@ -183,7 +183,7 @@ const PARAMETER_CHARS_MAX = 200;
 /** As much of a declaration's end as tells whether it is pure. */
 const TAIL = 12;
 
-/** A prototype. In functions they are nobody's business outside. */
+/** A prototype. In functions they are not visible outside. */
 export function prototype(node: NodeAt, type: ChainDraft, declared: Declarator, walk: Walk): void {
   const { tree, facts } = walk;
   const at = isInFunction(walk) ? FILE : defineFunction(node, node, declared, walk);

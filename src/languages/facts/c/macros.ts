@@ -11,8 +11,8 @@ const DEFINED = /^[ \t]{0,40}#[ \t]{0,40}define\b(?:[^\n\\]|\\\r?\n|\\)*/gm;
 const COMMENT = /\/\*.*?\*\//gs;
 
 /**
- * `API int open(…);`, `template <class T> INLINE auto open(…)`: what stands before a declaration and is no part of its type. The type may
- * have scopes and arguments, the name scopes.
+ * `API int open(…);`, `template <class T> INLINE auto open(…)`: what is before a declaration and is no part of its type. The
+ * type may have scopes and arguments, the name scopes.
  */
 const BEFORE =
   /^([ \t]{0,40}(?:template[ \t]{0,9}<(?:[^<>;{}\n]|<[^<>;{}\n]{0,100}>){0,200}>[ \t]{1,9})?(?:(?:extern|static|typedef|inline|constexpr|virtual|explicit|friend)[ \t]{1,9}){0,3})([A-Z][A-Z0-9_]{2,60})(?=[ \t]{1,40}(?:(?:const|unsigned|signed|long|struct|enum|union|static|inline|extern|constexpr|[A-Z][A-Z0-9_]{2,60})[ \t]{1,9}){0,4}[A-Za-z_][\w:]{0,80}(?:<[^;{}()\n]{0,100}>)?(?:[ \t]{1,40}|[ \t]{0,40}[*&]{1,4}[ \t]{0,9})(?:const[ \t]{1,9})?\(?\*?[ \t]{0,9}[A-Za-z_][\w:]{0,100}\)?[ \t]{0,9}[(;=[])/gm;

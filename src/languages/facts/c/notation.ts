@@ -1,4 +1,4 @@
-// Small questions to the trees of C and C++: what a declarator names and declares, and what stands above a declaration.
+// Helpers for the trees of C and C++: what a declarator names and declares, and what is above a declaration.
 import { type DefinitionAt, DOCUMENTED, FILE } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft, FactsBuilder } from "../facts-builder.ts";
@@ -9,7 +9,7 @@ import type { ChainDraft } from "../scopes.ts";
 interface State {
   /** Classes around, the innermost last: inside, their own names are the class, not its constructor. */
   readonly classes: { readonly name: string; readonly of: ChainDraft }[];
-  /** Classes of other files whose members stand here, by the name written before them. */
+  /** Classes of other files whose members are here, by the name written before them. */
   readonly beside: Map<string, number>;
   /** Structs, unions and enums of the file by their tags, as far as it is read. */
   readonly tags: Map<string, ChainDraft>;
@@ -168,7 +168,7 @@ export const isInClass = ({ facts }: Walk): boolean =>
   facts.definition(facts.enclosing)?.kind === "class" ||
   (facts.enclosing !== FILE && stateOf(facts).fieldsOf === facts.enclosing);
 
-/** Binds the type parameters of the template whose inside is entered: what they stand for is not known. */
+/** Binds the type parameters of the template whose inside is entered: what they represent is not known. */
 export function bindTemplate({ facts }: Walk, isKept = false): void {
   const state = stateOf(facts);
   for (const name of state.parameters) {

@@ -1,4 +1,5 @@
-// What the types of C and C++ say a value is, and the names they mention. Pointers and references are as good as what they point to.
+// Reads the types of C and C++: what a value of each is, and the names they mention. Pointers and references are as good as
+// what they point to.
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";

@@ -1,4 +1,4 @@
-// What the expressions of C and C++ are, and the names they mention.
+// Reads the expressions of C and C++: their values, and the names they mention.
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { binary, last, ofClassAround, ternary } from "../common.ts";

@@ -1,5 +1,4 @@
-// What is known where an expression of C# is read, but does not stand in it: what `?.` is asked of, and what a `new()` without a
-// type makes.
+// Context of a C# expression that is not part of it: the receiver of `?.`, and the type that a `new()` without one makes.
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { FactsBuilder } from "../facts-builder.ts";
 import type { Walk } from "../read-facts.ts";

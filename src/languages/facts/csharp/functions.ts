@@ -77,7 +77,7 @@ const method =
     }
   };
 
-/** `this[…]` and `operator +` are called by their keyword, and stand where that stands. */
+/** `this[…]` and `operator +` are named by their keyword, at its position. */
 const keyword =
   (word: string): Visitor =>
   (node, walk) => {

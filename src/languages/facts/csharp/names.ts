@@ -1,10 +1,10 @@
-// Lists of C#'s names: what is the language's own, which generic types hold many of what or stand for it, and what calls are
-// worth a warning. Data only.
+// Data: lists of C#'s names: what is the language's own, which generic types hold many of what or represent it, and what calls
+// are worth a warning.
 import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Of System, but for what projects call their own types, too. */
+/** Of System, except for what projects call their own types, too. */
 export const BUILT_IN: ReadonlySet<string> = words(`
 nameof Boolean Byte Char Decimal Double Single Int16 Int32 Int64 UInt16 UInt32 UInt64 IntPtr Object String Void Math Console
 StringBuilder IEnumerable IEnumerator IDisposable IComparable IEquatable ICloneable Exception ArgumentException

@@ -1,4 +1,4 @@
-// C#'s namespaces and usings. A namespace with a body is a definition that paths stand under; its types are outermost none the
+// C#'s namespaces and usings. A namespace with a body is a definition that paths are under; its types are outermost none the
 // less. One for the whole file is no part of the tree: the grammar does not know it, and the text says it.
 import { FILE } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";

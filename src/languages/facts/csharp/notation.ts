@@ -1,4 +1,4 @@
-// Small questions to the trees of C#: modifiers, attributes, and the comment above a declaration. Defines nothing.
+// Helpers for the trees of C#: modifiers, attributes, and the comment above a declaration.
 import {
   ABSTRACT,
   DEPRECATED,
@@ -45,7 +45,7 @@ function attributesOf(node: NodeAt, { tree }: Walk): string[] {
 
 const TESTS = /^(?:Fact|Theory|Test|TestCase|TestMethod)$/;
 
-/** Bits of a declaration; `isOpen`: members are public there unless told otherwise, as in an interface. */
+/** Bits of a declaration; `isOpen`: members are public there unless declared otherwise, as in an interface. */
 function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): number {
   const isDocumented = documented.get(walk.facts) === startLine - 1;
   const attributes = attributesOf(node, walk);

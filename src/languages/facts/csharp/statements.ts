@@ -112,7 +112,7 @@ const attribute: Visitor = (node, walk) => {
     for (const part of tree.children(given)) {
       if (tree.type(part) === "name_equals") {
         const key = tree.childOfType(part, "identifier");
-        // Of an attribute whose whole name stands there; of another it is not known here what it is called.
+        // Of an attribute whose whole name is there; of another it is not known here what it is called.
         walk.mention(key, "write", isWhole ? stepped(of, `.${tree.text(key)}`) : null);
       } else if (tree.type(part) !== "name_colon") {
         walk.visit(part);

@@ -1,5 +1,5 @@
-// What C#'s types say a value is, and the names they mention. The grammar calls names of types and of values alike: who knows
-// that a type stands here, asks here.
+// Reads C#'s types: what a value of each is, and the names they mention. The grammar calls names of types and of values alike:
+// who knows that a type is here, asks here.
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";

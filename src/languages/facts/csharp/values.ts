@@ -1,4 +1,4 @@
-// What C#'s expressions are, and the names they mention.
+// Reads C#'s expressions: their values, and the names they mention.
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { leftSpine, ofClassAround, ternary } from "../common.ts";
@@ -93,7 +93,7 @@ const creation: Reading = (node, walk) => {
   return held;
 };
 
-/** `new(…)` makes what is wanted where it stands. */
+/** `new(…)` makes what is wanted where it is. */
 const implicitCreation: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const { wanted } = around(facts);

@@ -31,7 +31,7 @@ export function defineClass(
   return at;
 }
 
-/** `under`: what the paths of its members stand under. */
+/** `under`: what the paths of its members are under. */
 function insideClass(node: NodeAt, at: DefinitionAt, walk: Walk, under: DefinitionAt = at): void {
   const { tree, facts } = walk;
   for (const decorator of tree.fields(node, "decorator")) {
@@ -122,7 +122,7 @@ function supersIn(node: NodeAt, walk: Walk): ChainDraft[] {
   });
 }
 
-/** Bits for the modifiers that stand before a member's name. */
+/** Bits for the modifiers that are before a member's name. */
 function modifiersOf(node: NodeAt, name: NodeAt, { tree }: Walk): number {
   const access = tree.childOfType(node, "accessibility_modifier");
   const isPrivate = tree.type(name) === "private_property_identifier";

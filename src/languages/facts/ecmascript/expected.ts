@@ -1,4 +1,5 @@
-// What an expression is expected to be where it stands: an object literal there has the members of that type, and its keys name them.
+// What an expression is expected to be where it is: an object literal there has the members of that type, and its keys name
+// them.
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, stepped } from "../scopes.ts";

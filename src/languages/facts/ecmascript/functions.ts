@@ -184,7 +184,7 @@ export const functionValues: Readonly<Record<string, Reading>> = {
   generator_function: anonymous,
 };
 
-/** Of a function with a name: where that stands, and what else is known of it. */
+/** Of a function with a name: where that is, and what else is known of it. */
 export type Known = Partial<DefinitionDraft> & Pick<Inside, "constructs" | "self" | "expected">;
 
 /** Defines what `node` declares as the function `fn` (mostly the same), and visits it. */

@@ -32,7 +32,7 @@ export function mentionName(node: NodeAt, role: Role, walk: Walk): ChainDraft {
   return of;
 }
 
-/** `a.b`: what stands before the dot is read, the member is used in the role. */
+/** `a.b`: what is before the dot is read, the member is used in the role. */
 function member(node: NodeAt, role: Role, walk: Walk): ChainDraft {
   const { tree } = walk;
   const [before, name] =

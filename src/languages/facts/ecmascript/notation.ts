@@ -1,5 +1,5 @@
-// Small questions to the trees of JavaScript and TypeScript: how names are written, what stands around a declaration, what
-// is documented. Mentions and defines nothing.
+// Helpers for the trees of JavaScript and TypeScript: how names are written, what stands around a declaration, what is
+// documented.
 import { DEPRECATED, DOCUMENTED, EXPORTED } from "../../../vocabulary/facts.ts";
 import { cleanName } from "../../profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax-tree.ts";
@@ -72,7 +72,7 @@ export function stringOf(node: NodeAt, { tree }: Walk): string | null {
   return tree.text(node).slice(1, -1);
 }
 
-/** Further into a comment nobody says that something is deprecated; thousands of variables may stand under one. */
+/** A comment is searched for `@deprecated` only up to here; thousands of variables may be under one comment. */
 const COMMENT_CHARS_MAX = 4_000;
 
 /** Bits of a declaration for what stands around it: `export`, a comment right above. */

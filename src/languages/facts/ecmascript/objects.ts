@@ -90,7 +90,7 @@ function definePair(node: NodeAt, walk: Walk): void {
   );
 }
 
-/** `key: () => …` is a method wherever it stands. */
+/** `key: () => …` is a method wherever it is. */
 function visitPair(node: NodeAt, walk: Walk): void {
   const { tree } = walk;
   const key = tree.field(node, "key");

@@ -147,7 +147,7 @@ function defineAt(node: NodeAt, left: NodeAt, value: NodeAt, text: string, walk:
   return at;
 }
 
-/** What `Queue` of `Queue.prototype.peek` is, if that is known by now; and the names that stand in the path. */
+/** What `Queue` of `Queue.prototype.peek` is, if that is known by now; and the names that are in the path. */
 function ownerOf(names: readonly string[], node: NodeAt, property: NodeAt, walk: Walk): Partial<DefinitionDraft> {
   const { facts } = walk;
   const [first] = names;

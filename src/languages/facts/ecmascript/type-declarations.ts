@@ -89,7 +89,7 @@ const enumDeclaration: Visitor = (node, walk) => {
   });
 };
 
-/** A type parameter stands for its constraint, or its default. */
+/** A type parameter represents its constraint, or its default. */
 const typeParameter: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const constraint = walk.value(tree.field(node, "constraint"));

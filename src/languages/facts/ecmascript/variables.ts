@@ -14,7 +14,7 @@ import { bindPattern, type Declare, declareLocal } from "./patterns.ts";
 
 const LOCAL_SCOPES: ReadonlySet<string> = new Set(["function", "method", "test"]);
 
-/** Whether variables here are nobody's business outside; as the outline sees it. */
+/** Whether variables here are not visible outside; as the outline sees it. */
 function isLocal({ facts }: Walk): boolean {
   const around = facts.definition(facts.enclosing);
   return around !== undefined && LOCAL_SCOPES.has(around.kind);

@@ -1,4 +1,4 @@
-// Comments of one Go text as they are passed by, and what every definition has: name, lines, and whether a comment stands right
+// Comments of one Go text as they are passed by, and what every definition has: name, lines, and whether a comment is right
 // above it.
 import { DEPRECATED, DOCUMENTED, EXPORTED } from "../../../vocabulary/facts.ts";
 import type { NodeAt } from "../../syntax-tree.ts";

@@ -28,7 +28,7 @@ export const functionDeclaration: Visitor = (node, walk) => {
   });
 };
 
-/** A method stands under the type of its receiver, be that in this file or in another of the package. */
+/** A method is under the type of its receiver, be that in this file or in another of the package. */
 export const methodDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const receiver = tree.children(tree.field(node, "receiver"))[0] ?? NO_NODE;
@@ -110,7 +110,7 @@ const typeParameters = (node: NodeAt, { tree }: Walk): string[] =>
     .children(tree.field(node, "type_parameters"))
     .flatMap((one) => tree.fields(one, "name").filter(tree.isNamed).map(tree.text));
 
-/** Types are defined before anything of the file is read: methods may stand above them. */
+/** Types are defined before anything of the file is read: methods may be above them. */
 export const sourceFile: Visitor = (node, walk) => {
   const { tree } = walk;
   for (const declaration of tree.children(node)) {
@@ -162,7 +162,7 @@ export const typeSpec: Visitor = (node, walk) => {
   });
 };
 
-/** An alias has the methods of what it stands for, as if it embedded that; a type defined by another one has not. */
+/** An alias has the methods of what it represents, as if it embedded that; a type defined by another one has not. */
 function aliased(node: NodeAt, type: ChainDraft, walk: Walk): Partial<DefinitionDraft> {
   const { tree } = walk;
   const isOfName = tree.type(node) === "type_alias" && mayBeInterface(tree.field(node, "type"), walk);

@@ -1,4 +1,4 @@
-// Go's imports. The name that a package is reached by stands in its own files: without an alias it is taken to be what its path
+// Go's imports. The name that a package is reached by is in its own files: without an alias it is taken to be what its path
 // ends in, which all but a few keep to.
 import { NO_NODE } from "../../syntax-tree.ts";
 import type { Visitor } from "../read-facts.ts";

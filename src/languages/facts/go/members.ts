@@ -95,7 +95,7 @@ export function defineMethods(
   return embedded;
 }
 
-/** A struct or interface without a name: its members stand under a field of no name. */
+/** A struct or interface without a name: its members are under a field of no name. */
 function nameless(node: NodeAt, walk: Walk, define: (at: DefinitionAt) => ChainDraft[]): ChainDraft {
   const at = walk.facts.define({
     name: "{}",

@@ -1,4 +1,4 @@
-// Lists of Go's names: what is built in, and what calls are worth a warning. Data only.
+// Data: lists of Go's names: what is built in, and what calls are worth a warning.
 import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));

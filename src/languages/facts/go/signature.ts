@@ -3,7 +3,7 @@ import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax-tree.ts";
 
 /** A longer one is not held. */
 const LENGTH_MAX = 400;
-/** Types within types; what is deeper is written as it stands. */
+/** Types within types; what is deeper is written as it is. */
 const DEPTH_MAX = 20;
 
 /** Predeclared names of one type. */
@@ -15,12 +15,12 @@ const SAME: ReadonlyMap<string, string> = new Map([
 
 interface Reading {
   readonly tree: SyntaxTree;
-  /** Names of the type parameters in sight. */
+  /** Names of the type parameters in scope. */
   readonly open: ReadonlySet<string>;
   readonly depth: number;
 }
 
-/** `(context.Context,[]*Order)(int,error)`; null where it is too long. `open`: names of the type parameters in sight. */
+/** `(context.Context,[]*Order)(int,error)`; null where it is too long. `open`: names of the type parameters in scope. */
 export function signatureText(node: NodeAt, tree: SyntaxTree, open: readonly string[]): string | null {
   const text = signature(node, { tree, open: new Set(open), depth: 0 });
   return text.length > LENGTH_MAX ? null : text;

@@ -1,12 +1,13 @@
-// Type parameters of Go: each stands for the interface that constrains it, as far as one does. A type's own are members of it, called
-// by their place (`:0`), so that its methods, in whatever file, and what is given for them can be compared with the constraint.
+// Type parameters of Go: each represents the interface that constrains it, as far as one does. A type's own are members of it,
+// called by their place (`:0`), so that its methods, in whatever file, and what is given for them can be compared with the
+// constraint.
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";
 import { type ChainDraft, stepped } from "../scopes.ts";
 import { mayBeInterface } from "./conversions.ts";
 
-/** `[T Bound]`, of the type `of` or of a function. What stands for any type is no type of the project's. */
+/** `[T Bound]`, of the type `of` or of a function. What represents any type is no type of the project's. */
 export function bindTypeParameters(list: NodeAt, walk: Walk, of: DefinitionAt = FILE): void {
   const { tree, facts } = walk;
   let place = 0;

@@ -1,4 +1,4 @@
-// What Go's types say a value is, and the names they mention. Pointers are as good as what they point to.
+// Reads Go's types: what a value of each is, and the names they mention. Pointers are as good as what they point to.
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, GIVES, rooted, stepped } from "../scopes.ts";

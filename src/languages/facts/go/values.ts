@@ -1,4 +1,4 @@
-// What Go's expressions are, and the names they mention.
+// Reads Go's expressions: their values, and the names they mention.
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
@@ -79,7 +79,7 @@ const literal: Reading = (node, walk) => {
   return of;
 };
 
-/** What stands in braces: fields of a struct by name, or elements. `isMany`: certainly elements. */
+/** What is in braces: fields of a struct by name, or elements. `isMany`: certainly elements. */
 function fill(body: NodeAt, of: ChainDraft, isMany: boolean, walk: Walk): void {
   const { tree } = walk;
   for (const part of tree.children(body)) {
@@ -136,7 +136,7 @@ const binary: Reading = (node, walk) => {
   return /^(?:[+\-*/%&|^]|&\^|<<|>>)$/.test(operator) ? left : rooted("!");
 };
 
-/** The value of what stands in this field; the rest is visited. */
+/** The value of what is in this field; the rest is visited. */
 const through =
   (field: string, steps = ""): Reading =>
   (node, walk) => {

@@ -151,7 +151,7 @@ export function anonymousClass(body: NodeAt, of: ChainDraft, walk: Walk): ChainD
   const line = walk.line(body);
   const at = facts.define({
     name: ANONYMOUS,
-    // No symbol of its own: what it declares stands under what is around it.
+    // Not a symbol of its own: its declarations belong to the enclosing definition.
     kind: "field",
     nameLine: line,
     startLine: line,

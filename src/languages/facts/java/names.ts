@@ -1,10 +1,10 @@
-// Lists of Java's names: what is the language's own, which generic types hold many of what, and what calls are worth a warning.
-// Data only.
+// Data: lists of Java's names: what is the language's own, which generic types hold many of what, and what calls are worth a
+// warning.
 import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Of java.lang, but for what projects call their own types, too. */
+/** Of java.lang, except for what projects call their own types, too. */
 export const BUILT_IN: ReadonlySet<string> = words(`
 Boolean Byte Character Double Float Integer Long Number Object Short String Void Math System StringBuilder StringBuffer
 CharSequence Iterable Comparable Runnable Thread ThreadLocal Throwable Exception RuntimeException Error AssertionError

@@ -1,4 +1,4 @@
-// Small questions to the trees of Java: modifiers, annotations, and the comment above a declaration. Defines nothing.
+// Helpers for the trees of Java: modifiers, annotations, and the comment above a declaration.
 import {
   ABSTRACT,
   DEPRECATED,
@@ -46,7 +46,7 @@ function annotationsOf(node: NodeAt, walk: Walk): string[] {
 
 const TESTS = /(?:Test|TestFactory|TestTemplate)$/;
 
-/** Bits of a declaration; `isOpen`: members are public there unless told otherwise, as in an interface. */
+/** Bits of a declaration; `isOpen`: members are public there unless declared otherwise, as in an interface. */
 function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): number {
   const above = comments.get(walk.facts);
   const isDocumented = above?.endLine === startLine - 1;

@@ -72,7 +72,7 @@ const catchClause: Visitor = (node, walk) => {
 const isConstant = (type: string): boolean =>
   /^(?:int|short|byte|char|Integer|Short|Byte|Character|String)$/u.test(type);
 
-/** Constants of an enum stand in its cases without its name. */
+/** Constants of an enum are in its cases without its name. */
 const switchExpression: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const asked = walk.value(tree.field(node, "condition"));

@@ -1,4 +1,4 @@
-// What Java's types say a value is, and the names they mention.
+// Reads Java's types: what a value of each is, and the names they mention.
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { last } from "../common.ts";

@@ -1,4 +1,4 @@
-// What Java's expressions are, and the names they mention.
+// Reads Java's expressions: their values, and the names they mention.
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { binary, nothing, ofClassAround, ternary } from "../common.ts";

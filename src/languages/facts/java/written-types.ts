@@ -40,7 +40,7 @@ export function noteType(name: string, type: string, { facts }: Walk): void {
   framesOf(facts).at(-1)?.variables.set(name, type);
 }
 
-/** The fields and methods of a class: they may stand below what uses them. */
+/** The fields and methods of a class: they may be below what uses them. */
 export function noteMembers(body: NodeAt, frame: Frame, walk: Walk): void {
   const { tree } = walk;
   for (const member of body === NO_NODE ? [] : tree.children(body)) {
@@ -80,7 +80,7 @@ export function writtenType(node: NodeAt, walk: Walk): string {
   return (isParameter ? UNSEEN : name) + brackets.replace(/\s/gu, "");
 }
 
-/** A type parameter: what stands for it is not seen. */
+/** A type parameter: its argument is not known. */
 export const noteTypeParameter = (name: string, walk: Walk): void => noteType(`<${name}>`, UNSEEN, walk);
 
 /** Of `Foo x`, `Foo x[]`, or `Foo... xs`, which has no field for its type. */
@@ -118,7 +118,7 @@ const LITERALS: Readonly<Record<string, string>> = {
 };
 const NUMBERS = ["int", "long", "float", "double"];
 const SMALL: ReadonlySet<string> = new Set(["byte", "short", "char"]);
-/** Deeper is a long concatenation: what it is stands at its first strings, or is not seen. */
+/** Deeper is a long concatenation: its type shows at its first strings, or is unknown. */
 const DEPTH_MAX = 12;
 
 /** What an expression is, as far as the text around it says so. */

@@ -91,7 +91,7 @@ const functionDeclaration: Visitor = (node, walk) => {
   });
 };
 
-/** The type that stands behind the parameters: of what is given. */
+/** The type that is behind the parameters: of what is given. */
 function typeBehind(node: NodeAt, list: NodeAt, walk: Walk): NodeAt {
   const type = typeIn(node, walk);
   return type > list ? type : NO_NODE;

@@ -1,4 +1,4 @@
-// Small questions to the trees of Kotlin, which have no fields: modifiers, annotations, the comment above. Defines nothing.
+// Helpers for the trees of Kotlin, which have no fields: modifiers, annotations, the comment above.
 import {
   ABSTRACT,
   DEPRECATED,

@@ -1,4 +1,4 @@
-// What Kotlin's types say a value is, and the names they mention.
+// Reads Kotlin's types: what a value of each is, and the names they mention.
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { last } from "../common.ts";
@@ -15,7 +15,7 @@ const TYPES: ReadonlySet<string> = new Set([
 export const typeIn = (node: NodeAt, { tree }: Walk): NodeAt =>
   tree.children(node).findLast((child) => TYPES.has(tree.type(child))) ?? NO_NODE;
 
-/** What the type that stands in `node` holds; null where there is none. */
+/** What the type that is in `node` holds; null where there is none. */
 export const declaredIn = (node: NodeAt, walk: Walk): ChainDraft => walk.value(typeIn(node, walk));
 
 /** The class that a `user_type` is, not an instance. Mentions it in this role. */

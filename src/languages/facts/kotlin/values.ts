@@ -1,4 +1,4 @@
-// What Kotlin's expressions are, and the names they mention.
+// Reads Kotlin's expressions: their values, and the names they mention.
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { last, leftSpine, nothing, ofClassAround } from "../common.ts";
@@ -189,7 +189,7 @@ const postfix: Reading = (node, walk) => {
   return walk.value(what);
 };
 
-/** Annotations and labels stand here, too. */
+/** Annotations and labels are here, too. */
 const prefix: Reading = (node, walk) => {
   const { tree } = walk;
   const parts = tree.children(node);

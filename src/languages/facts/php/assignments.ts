@@ -94,7 +94,7 @@ const CLOSURES: ReadonlySet<string> = new Set(["anonymous_function", "arrow_func
 const assignment: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const [left, right] = [tree.field(node, "left"), tree.field(node, "right")];
-  // What stands in no definition is a symbol of the file, by this name.
+  // What is in no definition is a symbol of the file, by this name.
   if (CLOSURES.has(tree.type(right)) && facts.under === FILE) {
     namedClosure(node, left, right, walk);
     assignTo(left, null, walk);

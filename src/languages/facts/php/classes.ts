@@ -50,7 +50,7 @@ const namesIn = (node: NodeAt, walk: Walk): ChainDraft[] =>
     .filter((part) => isName(part, walk))
     .map((part) => named(part, "class", "extend", walk));
 
-/** `use A, B { A::log insteadof B; B::log as note; }`, but for the names of what is mixed in. */
+/** `use A, B { A::log insteadof B; B::log as note; }`, except for the names of what is mixed in. */
 const mixedIn: Visitor = (node, walk) => {
   const { tree } = walk;
   const list = tree.childOfType(node, "use_list");
@@ -74,7 +74,7 @@ export function anonymousClass(node: NodeAt, walk: Walk): ChainDraft {
   const under = facts.enclosing;
   const at = facts.define({
     name: "{}",
-    // No symbol of its own: what it declares stands under what is around it.
+    // Not a symbol of its own: its declarations belong to the enclosing definition.
     kind: "field",
     nameLine: line,
     startLine: line,

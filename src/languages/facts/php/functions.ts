@@ -41,7 +41,7 @@ function bindParameters(node: NodeAt, comment: string, given: ChainDraft, walk: 
   }
 }
 
-/** In a broken text, a function that is indented stands in a class that was not recognised: it is nobody else's. */
+/** In a broken text, an indented function is in a class that was not recognised, and not visible outside. */
 function isAstray(node: NodeAt, { tree, text }: Walk): boolean {
   const around = tree.parent(node);
   const start = tree.start(node);
@@ -79,7 +79,7 @@ const declaration =
     facts.within({ kind: "function", definition: at }, () => templated(comment, read, walk));
   };
 
-/** `@inheritDoc`: it gives what the method gives that it stands for. */
+/** `@inheritDoc`: its result is that of the overridden method. */
 function inherited(node: NodeAt, name: string, comment: string, { facts, tree }: Walk): Held | null {
   const of = facts.enclosingClass;
   const saysLittle = /^\??(?:array|iterable|object|mixed)?$/i.test(tree.text(tree.field(node, "return_type")));

@@ -1,5 +1,5 @@
-// Lists of PHP's names: what is the language's own, which types hold many things, what built-in functions give of what they are
-// given, and what calls are worth a warning. Data only.
+// Data: lists of PHP's names: what is the language's own, which types hold many things, what built-in functions give of what
+// they are given, and what calls are worth a warning.
 import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -39,7 +39,7 @@ array_intersect_key array_replace iterator_to_array
 `);
 /** Functions that give one of many. */
 export const GIVES_ONE: ReadonlySet<string> = words("reset end current next prev array_pop array_shift");
-/** Functions that hand what is in their other argument to a function: where that stands, and where the many. */
+/** Functions that hand what is in their other argument to a function: where that is, and where the many. */
 export const CALLS_BACK: ReadonlyMap<string, readonly [callback: number, many: number]> = new Map([
   ["array_map", [0, 1]],
   ["array_filter", [1, 0]],

@@ -1,5 +1,5 @@
-// PHP's namespaces, `use`, included files, and what names mean by them. The namespace that begins a file is its package; what stands
-// in another one of it is inside a definition of that name, under which no path stands.
+// PHP's namespaces, `use`, included files, and what names mean by them. The namespace that begins a file is its package; what
+// is in another one of it is inside a definition of that name, under which no path stands.
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
@@ -10,7 +10,7 @@ import { MAGIC } from "./names.ts";
 const written = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+/g, "");
 const lastPart = (name: string): string => name.slice(name.lastIndexOf("\\") + 1);
 
-/** What stands in one namespace: behind `namespace A;` or between its braces. */
+/** What is in one namespace: behind `namespace A;` or between its braces. */
 interface Part {
   readonly space: NodeAt;
   readonly statements: NodeAt[];
@@ -48,7 +48,7 @@ const file: Visitor = (node, walk) => {
     const line = walk.line(space);
     const endLine = walk.endLine(statements.at(-1) ?? space);
     const lines = { nameLine: line, startLine: line, endLine };
-    // The global one has no name: nothing outside finds what stands in it.
+    // The global one has no name: nothing outside finds what is in it.
     const at = facts.define({ name: name === "" ? "namespace" : name, kind: "module", ...lines, binds: false });
     facts.within({ kind: "block", definition: at, under: FILE }, () => statements.forEach(walk.visit));
   }
@@ -85,7 +85,7 @@ const hasKeyword = (node: NodeAt, { tree }: Walk): boolean =>
 const lastNameIn = (node: NodeAt, { tree }: Walk): NodeAt =>
   tree.type(node) === "name" ? node : (tree.children(node).findLast((part) => tree.type(part) === "name") ?? NO_NODE);
 
-/** `require __DIR__ . "/x.php"`: a path beside the file; another text is one as it stands. */
+/** `require __DIR__ . "/x.php"`: a path beside the file; another text is one as it is. */
 const include: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const [given = NO_NODE] = tree.children(node);
@@ -105,7 +105,7 @@ export type NameKind = "class" | "function" | "constant";
 const NAMES: ReadonlySet<string> = new Set(["name", "qualified_name", "relative_name", "relative_scope"]);
 export const isName = (node: NodeAt, { tree }: Walk): boolean => node !== NO_NODE && NAMES.has(tree.type(node));
 
-/** What a name means where it stands. Mentions it in this role. */
+/** What a name means where it is. Mentions it in this role. */
 export function named(node: NodeAt, kind: NameKind, role: Role, walk: Walk): ChainDraft {
   const text = written(node, walk);
   const own = ownName(text, walk);

@@ -1,4 +1,4 @@
-// Small questions to the trees of PHP: modifiers, attributes, and the comment above a declaration. Defines nothing.
+// Helpers for the trees of PHP: modifiers, attributes, and the comment above a declaration.
 import { ABSTRACT, DEPRECATED, DOCUMENTED, EXPORTED, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft, FactsBuilder } from "../facts-builder.ts";

@@ -96,7 +96,7 @@ export function toldBy(comment: string, tag: string, name: string | null, walk: 
 
 const TEMPLATE = /@(?:phpstan-|psalm-)?template(?:-\w+)?[ \t]+(\w+)(?:[ \t]+(?:of|as)[ \t]+([^\n]{1,400}))?/g;
 
-/** Reads what a comment stands above: types are as good as what their parameters must be. */
+/** Reads what a comment is above: types are as good as what their parameters must be. */
 export function templated(comment: string, inside: () => void, walk: Walk): void {
   const state = around(walk.facts);
   const outer = state.templates;

@@ -1,4 +1,4 @@
-// What PHP's expressions are, and the names they mention.
+// Reads PHP's expressions: their values, and the names they mention.
 import { UNSAFE } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { either, leftSpine, nothing } from "../common.ts";
@@ -119,7 +119,7 @@ const AND = ["&&", "and"] as const;
 const OR = ["||", "or"] as const;
 const DIVIDES = [...AND, ...OR, "??"] as const;
 
-/** `a + b + c` is nested to the left, as deep as it is long. What stands behind `&&` or `||` knows what stands before. */
+/** `a + b + c` is nested to the left, as deep as it is long. What is behind `&&` or `||` knows what is before. */
 const binary: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const { left, operations } = leftSpine(node, (each) =>

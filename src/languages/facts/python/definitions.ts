@@ -109,7 +109,7 @@ function fixtureFor(parameter: Parameter, node: NodeAt, walk: Walk): Parameter {
   return holds !== null || isParametrized ? parameter : { name, holds: stepped(rooted(name), "()") };
 }
 
-/** What stands between a definition's first decorator and itself. */
+/** What is between a definition's first decorator and itself. */
 function decorationOf(node: NodeAt, { tree }: Walk): string {
   const around = tree.parent(node);
   return tree.text(around).slice(0, Math.max(0, tree.start(node) - tree.start(around)));

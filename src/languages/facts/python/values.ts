@@ -1,4 +1,4 @@
-// What Python's expressions are, and the names they mention.
+// Reads Python's expressions: their values, and the names they mention.
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";

@@ -151,7 +151,7 @@ const isClassMade = (method: string, held: ChainDraft): boolean =>
   method === "new" && held !== null && held.steps === "" && /^(?:Class|Module|Struct)$/.test(held.root);
 
 function inNameless(at: DefinitionAt, owner: DefinitionAt, self: Self, read: () => void, walk: Walk): void {
-  // What is defined inside stands under the class around, in whose text it is.
+  // What is defined inside is under the class around, in whose text it is.
   const under = owner === FILE ? walk.facts.under : owner;
   walk.facts.within({ kind: "class", definition: at, under }, () => withSelf(walk, self, read));
 }

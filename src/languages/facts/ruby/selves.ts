@@ -15,7 +15,7 @@ export type Self = "instance" | "class" | "singleton" | "includer";
 interface Reading {
   readonly selves: Self[];
   readonly singletons: Map<DefinitionAt, DefinitionAt>;
-  /** Of modules: what stands for methods that the classes of their includers get. */
+  /** In modules: the holder of methods that the classes of their includers get. */
   readonly forIncluders: Map<DefinitionAt, DefinitionAt>;
   readonly supers: Map<DefinitionAt, readonly ChainDraft[]>;
 }
@@ -78,7 +78,7 @@ function singletonOf(owner: DefinitionAt, facts: FactsBuilder): DefinitionAt {
 /** A block that runs in a class of its own, without a name. */
 export const nameless = (owner: DefinitionAt, { facts }: Walk): DefinitionAt => define(owner, "class", 0, facts);
 
-/** What stands in the class for more than it, without a name, so that no tool lists it. */
+/** What is in the class for more than it, without a name, so that no tool lists it. */
 function define(owner: DefinitionAt, kind: "module" | "class", flags: number, facts: FactsBuilder): DefinitionAt {
   const line = facts.definition(owner)?.nameLine ?? 1;
   const lines = { nameLine: line, startLine: line, endLine: line };

@@ -1,4 +1,5 @@
-// What Ruby's expressions are, and the names they mention. A bare name that no variable has is a call of a method of `self`.
+// Reads Ruby's expressions: their values, and the names they mention. A bare name that no variable has is a call of a method of
+// `self`.
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { either, ternary } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";

@@ -130,7 +130,7 @@ function fieldsOf(list: NodeAt, parent: DefinitionAt, walk: Walk): void {
   }
 }
 
-/** Items are bound before their file is read: `impl` blocks may stand above their types. */
+/** Items are bound before their file is read: `impl` blocks may be above their types. */
 function defined(node: NodeAt, walk: Walk, kind: DefinitionKind): DefinitionAt {
   const known = early.get(walk.tree)?.get(node);
   return known ?? walk.facts.define({ ...draftOf(node, walk), kind });
@@ -201,7 +201,7 @@ export const typeItem: Visitor = (node, walk) => {
   });
 };
 
-/** Constants and statics; in functions they are nobody's business outside. */
+/** Constants and statics; in functions they are not visible outside. */
 export const constItem: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const type = walk.value(tree.field(node, "type"));

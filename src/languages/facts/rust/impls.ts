@@ -1,4 +1,4 @@
-// `impl` blocks: which type what stands in them is a member of, what traits that type gets by them, and what `Self` is.
+// `impl` blocks: which type what is in them is a member of, what traits that type gets by them, and what `Self` is.
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Visitor, Walk } from "../read-facts.ts";

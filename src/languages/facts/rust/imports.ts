@@ -34,7 +34,9 @@ export function importNamedCrates({ facts }: Walk): void {
 
 export const useDeclaration: Visitor = (node, walk) => bring(walk.tree.field(node, "argument"), "", undefined, walk);
 
-/** `before`: the path that stands before the tree, with `::` at its end; `of`: what that leads to, undefined where there is none. */
+/**
+ * `before`: the path that is before the tree, with `::` at its end; `of`: what that leads to, undefined where there is none.
+ */
 function bring(node: NodeAt, before: string, of: ChainDraft | undefined, walk: Walk): void {
   const { tree } = walk;
   switch (tree.type(node)) {
@@ -85,7 +87,7 @@ function handOn(name: string, at: number, node: NodeAt, walk: Walk): void {
   }
 }
 
-/** Mentions what stands before the last name. */
+/** Mentions what is before the last name. */
 function passAlong(node: NodeAt, of: ChainDraft | undefined, walk: Walk): void {
   const path = walk.tree.field(node, "path");
   if (walk.tree.type(node) === "scoped_identifier" && path !== NO_NODE) {

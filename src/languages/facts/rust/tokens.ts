@@ -44,7 +44,7 @@ export function readTokens(node: NodeAt, walk: Walk): void {
       same = place.between === "." && SAME.has(text) ? chain : null;
       chain = passedOn ?? value;
     } else {
-      // Punctuation is read as what stands between two names.
+      // Punctuation is read as what is between two names.
       continue;
     }
     end = tree.end(token);
@@ -52,7 +52,7 @@ export function readTokens(node: NodeAt, walk: Walk): void {
 }
 
 interface Place {
-  /** What stands between the token and the one before. */
+  /** What is between the token and the one before. */
   readonly between: string;
   /** The two characters that follow it. */
   readonly after: string;

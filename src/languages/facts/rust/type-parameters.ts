@@ -1,4 +1,4 @@
-// What the type parameters of Rust stand for inside of what they are declared on: the first bound that is the project's own.
+// What the type parameters of Rust represent inside of what they are declared on: the first bound that is the project's own.
 import type { NodeAt } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";
 import type { ChainDraft } from "../scopes.ts";

@@ -1,4 +1,5 @@
-// What Rust's types say a value is, and the names they mention. References, options, results and boxes are as good as what is in them.
+// Reads Rust's types: what a value of each is, and the names they mention. References, options, results and boxes are as good
+// as what is in them.
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";

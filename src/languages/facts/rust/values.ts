@@ -1,4 +1,4 @@
-// What Rust's expressions are, and the names they mention.
+// Reads Rust's expressions: their values, and the names they mention.
 import { type Role, UNSAFE } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";

@@ -20,7 +20,7 @@ const OBJECTS: ReadonlySet<string> = new Set(["object_definition", "package_obje
 /** Of each body the names of its classes: a body of thousands is gone through once. */
 const classNames = new WeakMap<Walk["tree"], Map<NodeAt, ReadonlySet<string>>>();
 
-/** Whether a class of the object's name stands beside it. */
+/** Whether a class of the object's name is beside it. */
 function hasClassBeside(node: NodeAt, { tree }: Walk): boolean {
   const parent = tree.parent(node);
   const known = classNames.get(tree) ?? new Map<NodeAt, ReadonlySet<string>>();
@@ -86,7 +86,7 @@ const classDefinition: Visitor = (node, walk) => {
   }
 };
 
-/** What stands in a class; what it extends. */
+/** What is in a class; what it extends. */
 function readClass(node: NodeAt, at: DefinitionAt, isCase: boolean, walk: Walk): readonly ChainDraft[] {
   const { tree, facts } = walk;
   let supers: readonly ChainDraft[] = [];
@@ -107,7 +107,7 @@ function readClass(node: NodeAt, at: DefinitionAt, isCase: boolean, walk: Walk):
   return supers;
 }
 
-/** `case` stands before `class`, without a node of its own in some places. */
+/** `case` is before `class`, without a node of its own in some places. */
 function isCase(node: NodeAt, { tree }: Walk): boolean {
   const before = tree.start(tree.field(node, "name")) - tree.start(node);
   return /\bcase\s+class\s+$/.test(tree.text(node).slice(Math.max(0, before - 40), Math.max(0, before)));

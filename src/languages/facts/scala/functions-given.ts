@@ -35,7 +35,7 @@ export function argumentsOf(list: NodeAt, one: ChainDraft, walk: Walk): { first:
   return { first, made };
 }
 
-/** What `_` stands for in an argument, the innermost last. */
+/** What `_` represents in an argument, the innermost last. */
 const placeholders = new WeakMap<Walk, ChainDraft[]>();
 export const placeholderIn = (walk: Walk): ChainDraft => placeholders.get(walk)?.at(-1) ?? null;
 

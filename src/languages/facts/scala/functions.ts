@@ -120,7 +120,7 @@ const typeDefinition: Visitor = (node, walk) => {
   });
 };
 
-/** `extension (item: Item) def …`: what it declares stands for itself. */
+/** `extension (item: Item) def …`: its declarations belong to no definition around them. */
 const extension: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   facts.within({ kind: "block" }, () => {

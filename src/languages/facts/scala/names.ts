@@ -1,5 +1,5 @@
-// Lists of Scala's names: what is the language's own, which generic types hold many of what, and what functions are given.
-// An option, a future or an either counts as many: what is done with what it holds is written as with a list's. Data only.
+// Data: lists of Scala's names: what is the language's own, which generic types hold many of what, and what functions are
+// given. An option, a future or an either counts as many: what is done with what it holds is written as with a list's.
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 const words = (text: string): ReadonlySet<string> => new Set(list(text));
 

@@ -1,4 +1,4 @@
-// Small questions to the trees of Scala: modifiers, annotations, the comment above, companions. Defines nothing.
+// Helpers for the trees of Scala: modifiers, annotations, the comment above, companions.
 import {
   ABSTRACT,
   DEPRECATED,

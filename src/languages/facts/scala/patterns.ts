@@ -17,7 +17,7 @@ function bind(node: NodeAt, holds: ChainDraft, walk: Walk): void {
   switch (tree.type(node)) {
     case "identifier": {
       const name = nameOf(node, walk);
-      // What starts with a capital, or stands in backticks, is compared with.
+      // What starts with a capital, or is in backticks, is compared with.
       if (/^\p{Lu}/u.test(name) || tree.text(node).startsWith("`")) {
         walk.mention(node, "read", facts.name(name));
       } else {

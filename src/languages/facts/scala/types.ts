@@ -1,4 +1,4 @@
-// What Scala's types say a value is, and the names they mention.
+// Reads Scala's types: what a value of each is, and the names they mention.
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { FactsBuilder } from "../facts-builder.ts";
@@ -68,7 +68,7 @@ const instance: Reading = (node, walk) => stepped(namedType(node, walk), "^");
 /** Type parameters that take an argument: `F` of `F[_]`. */
 const wrapping = new WeakMap<FactsBuilder, Set<string>>();
 
-/** `Option[Item]`, and `F[Item]` of whatever `F` stands for: many of the last argument. */
+/** `Option[Item]`, and `F[Item]` of whatever `F` represents: many of the last argument. */
 const generic: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const type = tree.field(node, "type");

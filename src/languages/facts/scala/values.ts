@@ -1,4 +1,4 @@
-// What Scala's expressions are, and the names they mention.
+// Reads Scala's expressions: their values, and the names they mention.
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { either, last, leftSpine, nothing, ofClassAround } from "../common.ts";
@@ -146,7 +146,7 @@ function enumerator(node: NodeAt, walk: Walk): void {
   others.forEach(walk.visit);
 }
 
-/** The last of what stands in it. */
+/** The last of what is in it. */
 const inside: Reading = (node, walk) => last(node, walk, NOTHING);
 
 const block: Reading = (node, walk) => {

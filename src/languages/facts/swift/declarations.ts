@@ -87,7 +87,7 @@ const enumEntry: Visitor = (node, walk) => {
   }
 };
 
-/** What a case carries is reached by its place, and by its label where it has one: that stands before the type. */
+/** What a case carries is reached by its place, and by its label where it has one: that is before the type. */
 function carried(node: NodeAt, at: DefinitionAt, draft: Named, walk: Walk): void {
   const { tree, facts } = walk;
   let place = 0;

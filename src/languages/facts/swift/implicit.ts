@@ -1,4 +1,4 @@
-// Members that are written without their type (`.loading`), and closures: what the place where they stand is known to hold.
+// Members that are written without their type (`.loading`), and closures: what the place where they are is known to hold.
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { FactsBuilder } from "../facts-builder.ts";
 import type { Walk } from "../read-facts.ts";

@@ -1,5 +1,4 @@
-// Lists of Swift's names: what is the language's own, which generic types hold many of what, and what closures are given.
-// Data only.
+// Data: lists of Swift's names: what is the language's own, which generic types hold many of what, and what closures are given.
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 const words = (text: string): ReadonlySet<string> => new Set(list(text));
 

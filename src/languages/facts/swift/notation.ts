@@ -1,4 +1,4 @@
-// Small questions to the trees of Swift: modifiers, attributes, the comment above; what the file imports. Defines nothing.
+// Helpers for the trees of Swift: modifiers, attributes, the comment above; what the file imports.
 import { DEPRECATED, DOCUMENTED, EXPORTED, FILE, LOCAL, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { DefinitionDraft, FactsBuilder } from "../facts-builder.ts";
@@ -18,7 +18,7 @@ export const modifiersOf = (node: NodeAt, { tree }: Walk): NodeAt => tree.childO
 
 export type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine" | "binds"> & { flags: number };
 
-/** Of a broken text nothing may be whole: what is indented stands in something that was not recognised, and is seen by nobody. */
+/** In a broken text, indented code is inside something that was not recognised, and not visible outside. */
 const isAstray = (node: NodeAt, { tree, facts, text }: Walk): boolean =>
   facts.enclosing === FILE && tree.type(0) === "ERROR" && /[ \t]/.test(text.charAt(tree.start(node) - 1));
 

@@ -28,7 +28,7 @@ export function tellParameters(parameters: readonly Parameter[], of: DefinitionA
   }
   const last = parameters.at(-1);
   const isCallable = (one: Parameter): boolean => functionIn(one.node, walk) !== NO_NODE;
-  // Of a type with a name it is not known here whether that stands for a function.
+  // Of a type with a name it is not known here whether that represents a function.
   const trailing = last === undefined || isTold(last.held) ? last : parameters.findLast(isCallable);
   if (trailing !== undefined) {
     tell(TRAILING, trailing, of, walk);

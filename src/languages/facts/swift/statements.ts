@@ -51,7 +51,7 @@ function pattern(node: NodeAt, subject: ChainDraft, walk: Walk, binds = false): 
   }
 }
 
-/** `let a` alone reads what has the name, and binds it anew. */
+/** `let a` alone reads what has the name, and binds it again. */
 function shorthand(bound: NodeAt, walk: Walk): void {
   if (bound !== NO_NODE && walk.tree.text(bound) !== "self") {
     walk.mention(bound, "read", walk.facts.again(nameOf(bound, walk)));

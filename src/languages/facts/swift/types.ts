@@ -1,4 +1,4 @@
-// What Swift's types say a value is, and the names they mention.
+// Reads Swift's types: what a value of each is, and the names they mention.
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { last } from "../common.ts";
@@ -15,7 +15,7 @@ export const isType = (node: NodeAt, { tree }: Walk): boolean => TYPE.test(tree.
 export const typeIn = (node: NodeAt, walk: Walk): NodeAt =>
   walk.tree.children(node).find((child) => isType(child, walk)) ?? NO_NODE;
 
-/** What the type that stands in `node` holds; null where there is none. */
+/** What the type that is in `node` holds; null where there is none. */
 export const declaredIn = (node: NodeAt, walk: Walk): ChainDraft => walk.value(typeIn(node, walk));
 
 /** `Self`, or what the name of a type means here. */

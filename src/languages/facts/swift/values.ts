@@ -1,4 +1,4 @@
-// What Swift's expressions are, and the names they mention.
+// Reads Swift's expressions: their values, and the names they mention.
 import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { leftSpine, nothing, ofClassAround } from "../common.ts";

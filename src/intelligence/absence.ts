@@ -1,5 +1,5 @@
-// Why an answer has no rows. An empty answer is proof of absence only where every file was looked through and no filter of
-// the question hid anything; this tells the three cases apart and puts each into words.
+// Why an answer has no rows. An empty answer proves absence only if every file was looked at and no filter of the question hid
+// anything; this distinguishes the three cases and words them.
 import { formatNumber } from "../vocabulary/format-number.ts";
 
 export const ABSENCES = ["absent", "filtered", "not_searched"] as const;

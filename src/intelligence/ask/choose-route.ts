@@ -1,5 +1,5 @@
-// From a plain question to routes: its clauses, for each the first route one of whose forms it has and whose subject can be
-// meant, and how sure that is. The rules of that are here and in docs/tools.md, and nowhere else. Pure but for `resolve`.
+// From a plain question to routes: splits it into clauses and gives each the first route that has its form and can take its
+// subject, with a confidence. The rules are documented in docs/tools.md. Pure except for `resolve`.
 import { formatNumber } from "../../vocabulary/format-number.ts";
 import { namedInPassing } from "./in-passing.ts";
 import { clausesOf, isPronoun, nameWithin, plain, type Subject, subjectOf, subjectsOf, textsOf } from "./question.ts";

@@ -1,5 +1,4 @@
-// How much care a change asks for, as points that a person can add up again, and what of it is not known:
-// docs/code-intelligence.md, "Risk".
+// The risk of a change as a sum of points, and what is unknown about it: docs/code-intelligence.md, "Risk".
 import { formatNumber } from "../../vocabulary/format-number.ts";
 import type { RiskPoint } from "../symbols/risk.ts";
 import type { ChangesFound } from "./analyze-changes.ts";

@@ -103,7 +103,7 @@ const ALL_CUES = CUES.map(({ words }) => words);
 /** Their tools show the named thing itself: what a question asks of it can be read there. */
 const SHOWS_IT: ReadonlySet<string> = new Set(["source", "outline", "symbols"]);
 
-/** Asks for nothing but the name itself. */
+/** Asks only about the name itself. */
 const ABOUT = /^(?:what|which|who|is|are|does|do|can|explain|describe|summari[sz]e|tell)\b/i;
 /** What asks for a reason or a way is answered by code that is found by its meaning. */
 const REASON = /^(?:how|why)\b/i;

@@ -39,8 +39,8 @@ export const CHECKOUTS: readonly Judged[] = [
     heldOut: true,
   },
   { name: "click", source: "pallets/click", language: "Python", more: [], edits: 60 },
-  { name: "flask", source: "pallets/flask", language: "Python", more: [], edits: 60 },
-  { name: "httpx", source: "encode/httpx", language: "Python", more: [], edits: 60, heldOut: true },
+  { name: "flask", source: "pallets/flask", language: "Python", more: [], edits: 30 },
+  { name: "httpx", source: "encode/httpx", language: "Python", more: [], edits: 30, heldOut: true },
   {
     name: "jsoup",
     source: "jhy/jsoup",
@@ -52,7 +52,7 @@ export const CHECKOUTS: readonly Judged[] = [
     name: "commons-io",
     source: "apache/commons-io",
     language: "Java",
-    more: ["commons-io", "src/main/java", "src/test/java"],
+    more: ["commons-io", "--release=8", "src/main/java", "src/test/java"],
     edits: 40,
   },
   {

@@ -1,6 +1,7 @@
 // javac as an authority on what an edit breaks: prints the definitions that may be edited as one JSON line, then answers each line of
 // files with other texts by the lines that have an error they did not have before.
-// usage: java java-compiler.java ROOT JARS FOLDER...   (JARS: a folder of what the project and its tests depend on; FOLDERS below ROOT)
+// usage: java java-compiler.java ROOT JARS [--release=N] FOLDER...   (JARS: a folder of what the project and its tests depend on; FOLDERS
+// below ROOT; N: the Java that it is written for)
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
@@ -12,6 +13,7 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.Trees;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -63,7 +65,7 @@ class JavaJudge {
   }
 
   /** Knows from which text each class was compiled, and hides those of a text that an edit replaces. */
-  static final class ClassFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
+  static final class ClassFiles extends ForwardingJavaFileManager<StandardJavaFileManager> implements StandardJavaFileManager {
     final Map<String, String> sourceOf = new HashMap<>();
     Set<String> hidden = Set.of();
 
@@ -92,6 +94,38 @@ class JavaJudge {
         }
       }
       return shown;
+    }
+
+    // What javac asks of a file manager where the release is given, handed on.
+
+    @Override
+    public Iterable<? extends JavaFileObject> getJavaFileObjectsFromFiles(Iterable<? extends File> files) {
+      return fileManager.getJavaFileObjectsFromFiles(files);
+    }
+
+    @Override
+    public Iterable<? extends JavaFileObject> getJavaFileObjects(File... files) {
+      return fileManager.getJavaFileObjects(files);
+    }
+
+    @Override
+    public Iterable<? extends JavaFileObject> getJavaFileObjectsFromStrings(Iterable<String> names) {
+      return fileManager.getJavaFileObjectsFromStrings(names);
+    }
+
+    @Override
+    public Iterable<? extends JavaFileObject> getJavaFileObjects(String... names) {
+      return fileManager.getJavaFileObjects(names);
+    }
+
+    @Override
+    public void setLocation(Location location, Iterable<? extends File> files) throws IOException {
+      fileManager.setLocation(location, files);
+    }
+
+    @Override
+    public Iterable<? extends File> getLocation(Location location) {
+      return fileManager.getLocation(location);
     }
   }
 
@@ -312,8 +346,12 @@ class JavaJudge {
       list.filter(path -> path.toString().endsWith(".jar")).forEach(path -> jars.append(path).append(':'));
     }
     Path classes = Files.createTempDirectory("judged-classes");
-    options = List.of("-proc:none", "-nowarn", "-Xmaxerrs", "1000000", "--should-stop=ifError=FLOW", "-implicit:none", "-classpath", classes + ":" + jars);
+    options = new ArrayList<>(List.of("-proc:none", "-nowarn", "-Xmaxerrs", "1000000", "--should-stop=ifError=FLOW", "-implicit:none", "-classpath", classes + ":" + jars));
     for (int at = 2; at < args.length; at++) {
+      if (args[at].startsWith("--release=")) {
+        options.addAll(List.of("--release", args[at].substring("--release=".length())));
+        continue;
+      }
       try (Stream<Path> files = Files.walk(root.resolve(args[at]))) {
         for (Path file : (Iterable<Path>) files::iterator) {
           String path = root.relativize(file).toString();

@@ -31,45 +31,45 @@ const HEAD = `# Tools and commands
 
 <!-- Made from src/operations by \`npm run golden\`; edit the operations instead. -->
 
-Each operation is defined once (\`src/operations\`) and offered as an MCP tool, a command, or both. Tools come in sets, of which
-a server offers those of the setting \`toolsets\`: \`search\` and \`code\` where nothing is set. Their list costs a model fewer
-than 3,300 tokens, \`search\` alone fewer than 1,300; to keep it there, \`tools/list\` shows no outputs, no bounds and no fields
-that only programs set (\`format\`, \`explain\`). This page has them all.
+Each operation is defined once (\`src/operations\`) and offered as an MCP tool, a command, or both. Tools come in sets; a
+server offers those of the setting \`toolsets\`, by default \`search\` and \`code\`. Their list costs a model fewer
+than 3,300 tokens, \`search\` alone fewer than 1,300. To keep it short, \`tools/list\` leaves out outputs, bounds, long descriptions, and fields
+that only programs set (\`format\`, \`explain\`). This page has everything.
 
-**Answers about code.** Each has an \`envelope\`: whether the answer is whole (\`completeness\`), how much was \`found\`, and the
-index's \`generation\`. Further fields are there only where something is not as usual: fewer rows \`shown\` than found, rows
-\`hidden\` by the call's own filters, files not indexed yet (\`lagging\`) or not looked through (\`files_left\`), files that are only
-partly understood (\`parse\`), another source than the index (\`authority\`). The text says the same in its second line.
+**Answers about code.** Each has an \`envelope\`: whether the answer is complete (\`completeness\`), how much was \`found\`, and the
+index's \`generation\`. Other fields appear only if something is unusual: fewer rows \`shown\` than found, rows
+\`hidden\` by the call's own filters, files not indexed yet (\`lagging\`) or not searched (\`files_left\`), files that were only
+partly parsed (\`parse\`), another source than the index (\`authority\`). The text says the same in its second line.
 
-**Outcomes.** Every answer opens with \`summary\` (how the text begins) and has an \`outcome\`: \`found\`; \`empty\`, nothing
-to show, and \`absence\` tells why (\`absent\`: everything was looked through; \`filtered\`: the call's own filters hide what there is;
-\`not_searched\`: not everything was looked through); \`ambiguous\`, the name is defined in several places: a search has its hits all the same, a
-question about one symbol answers with the \`candidates\` instead. A failure is a
-result with \`isError\`, \`outcome\` \`ambiguous\` (narrow the question), \`invalid\` (correct it) or \`failed\` (trouble
-here), and \`error: {code, message, hint}\`; [errors.md](errors.md) explains each code. The command line exits with 0
+**Outcomes.** Every answer opens with \`summary\` (how the text begins) and has an \`outcome\`: \`found\`; \`empty\`, with the
+reason in \`absence\` (\`absent\`: everything was searched; \`filtered\`: the call's own filters hide what there is;
+\`not_searched\`: not everything was searched); \`ambiguous\`, the name has several definitions: a search still has hits, a
+question about one symbol has \`candidates\` instead. A failure is a
+result with \`isError\`, \`outcome\` \`ambiguous\` (narrow the question), \`invalid\` (correct it) or \`failed\` (a problem
+on this machine), and \`error: {code, message, hint}\`; [errors.md](errors.md) explains each code. The command line exits with 0
 found, 1 nothing found, 2 failed.
 
 **Two forms.** Each answer comes as compact text and as structured content, both with the source and each within
-\`max_tokens\`: some clients hand a model the one, some the other ([clients](clients/README.md)). A client that hands on
-both gets the source in the text alone. Of answers about code the text may be TOON or JSON instead: \`format\` of the call, or
+\`max_tokens\`: some clients pass one to their model, some the other ([clients](clients/README.md)). A client that passes on
+both gets the source only in the text. The text of answers about code can be TOON or JSON instead: \`format\` of the call, or
 the setting \`answer_format\` ([what they cost](answer-forms.md)).
 
 **Which project.** \`project\` must be the launch project, one of the client's roots, a project that the user has indexed
 from the command line, or under the user's setting \`allowed_projects\`; anything else is \`PROJECT_NOT_ALLOWED\`. Without
-it: the launch project (\`serve --project\`, \`CONTEXT_BROKER_PROJECT\`), else the client's only root, else the project
-above the working folder, else that folder itself, unless it is the system's. Home and what lies above it are no project.
+it: the launch project (\`serve --project\`, \`CONTEXT_BROKER_PROJECT\`), otherwise the client's only root, otherwise the project
+of the working folder, otherwise that folder itself, unless it is a system folder. The home folder and folders above it are never a project.
 
-**Resources.** Saved results of the projects in sight are resources, \`context-broker://saved/<project>/<name>\`, both
-parts percent-encoded, with a template and completion. Reading one answers the saved document with a further field
+**Resources.** Saved results of the workspace's projects are resources, \`context-broker://saved/<project>/<name>\`, both
+parts percent-encoded, with a template and completion. Reading one returns the saved document with an additional field
 \`standing\`: \`{name, scope, trust, current, files: [{path, state}]}\`. Saving and deleting send
 \`notifications/resources/list_changed\`; a subscribed resource is watched, also for changes by other processes.
 
 ## Tables
 
 Rows of structured answers are tuples: \`columns\` names their cells in order, and cells missing at the end of a
-tuple are null. \`same\` holds the cells that all rows share. Where \`rows\` is an object, its keys are the values of the first column,
-and the tuples have the others. A column that is null in every row is left out. The text has the same rows as lines, without what is
-usual: the call is exact unless a line says otherwise.
+tuple are null. \`same\` has the cells that all rows share. If \`rows\` is an object, its keys are the values of the first column,
+and the tuples have the others. A column that is null in every row is left out. The text has the same rows as lines, without usual
+values: for example, a reference is exact unless its line says otherwise.
 `;
 
 export function toolsPage(): string {
@@ -86,27 +86,27 @@ export function toolsPage(): string {
 
 const ASK_HEAD = `## How \`ask\` chooses
 
-A question is cut into clauses, at sentences and where what follows "and" asks something of its own. Each clause takes the first
-of these routes that has a form like it and can be about what it names. Where no form fits, a clause that names one symbol or path
-takes the route that its other words are about (tests, breaks, calls, extends …), and one that names none the route of the project
-as a whole that its words are about (hotspots, cycles, uncommitted changes …). Any other clause is searched for by meaning, as are
-questions for a reason or a way: why and how.
+A question is split into clauses, at sentences and at "and" before another question. Each clause takes the first
+of these routes that has its form and accepts what it names. If no form fits, a clause that names one symbol or path
+takes the route of its other words (tests, breaks, calls, extends …), and one that names nothing takes the project route
+of its words (hotspots, cycles, uncommitted changes …). Any other clause is searched for by meaning, as are
+questions that ask why or how.
 
-Letters' case, politeness and articles do not count; "it" is what the clause before named. Names are looked up in the index:
-\`ctx.save\` is \`save\` where nothing is named so as a whole, \`save in lib/order-store.ts\` is \`lib/order-store.ts#save\`, and of several that have
-a name the only one outside tests and other symbols is taken. A mark at the end of a name belongs to it where the project has
-such a name: \`who calls save!?\` asks about \`save!\`; \`who calls empty?\` about \`empty\`, or about \`empty?\` where only that exists.
+Case, polite phrases and articles do not matter; "it" refers to what the previous clause named. Names are looked up in the index:
+\`ctx.save\` is \`save\` if nothing has the whole name, \`save in lib/order-store.ts\` is \`lib/order-store.ts#save\`, and of several with
+a name, the only one outside of tests and other symbols is used. A mark at the end belongs to the name if the project has
+such a name: \`who calls save!?\` asks about \`save!\`; \`who calls empty?\` about \`empty\`, or about \`empty?\` if only that exists.
 
 | confidence | when |
 |---|---|
-| high | the clause is asked like the route, and what it names is one symbol, file or folder here, or the route needs none |
-| medium | the route is taken by single words; the name is a plain word, that of several, or only the last one of what is written; a text to be found is several unquoted words; the question is searched for by meaning; the route's tools found nothing; or the question is compound, whatever its parts have |
-| low | no route is asked like it; what it names is not here; it asks for what is not so, or for a change; the route is taken by single words, and others of the question narrow it (said as “not taken into account”); or it asks for a list or a yes or no and is searched for by meaning |
+| high | the clause has a form of the route, and it names one symbol, file or folder of the project, or the route needs none |
+| medium | the route was chosen by single words; the name is a plain word, has several definitions, or only its last part matches; a text to find is several unquoted words; the question is searched for by meaning; the route's tools found nothing; or the question is compound, whatever its parts have |
+| low | no route has its form; the project does not have the name; it contains a negation or asks for a change; the route was chosen by single words, and others of the question narrow it (shown as “not taken into account”); or it asks for a list or a yes or no and is searched for by meaning |
 
-Where a name is not here, symbols like it are listed and the question is searched for by meaning; who imports it is looked for in
-the text, as what a project imports may come from elsewhere. Where a route's tools find
-nothing, the name is looked for in the text. No more than three parts are answered at once, by four calls of tools beside those
-looks; what is left aside is said. A tool that fails is said too, with its message; where all fail, so does \`ask\`. \`ask\` asks only tools that change nothing.
+If the project does not have a name, similar symbols are listed and the question is searched for by meaning; a question who imports it is searched for in
+the text, since imports may come from elsewhere. If a route's tools find
+nothing, the name is searched for in the text. At most three parts are answered at once, by four tool calls besides these
+fallbacks; the answer names what is left aside, and tools that failed, with their message. If all fail, \`ask\` fails. \`ask\` calls only tools that change nothing.
 
 | route | asked like | asks |
 |---|---|---|`;

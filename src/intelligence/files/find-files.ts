@@ -21,7 +21,8 @@ export async function findFiles(query: string, paths: readonly string[], signal:
     return { match: "glob", paths: inOrder(admitted.map((path) => ({ path, worth: 0 }))) };
   }
   const words = wordsOf(query)
-    .map(fromRoot)
+    // As in globs, a slash in front stands for the project's root.
+    .map((word) => fromRoot(word.replace(/^\//, "")))
     .filter((word) => word !== "");
   if (words.length === 0 || words.length > WORDS_MAX) {
     throw new Failure("INVALID_INPUT", `the query has ${words.length} words`, {

@@ -22,6 +22,23 @@ export function filteredFiles({ paths = [], languages = [] }: Given, admitted: n
   return by.length === 0 ? null : { by, hidden: 0, files: { admitted, of } };
 }
 
+/** Time for counting what filters hide, in milliseconds; by then the answer itself has taken its own. */
+const HIDDEN_TIME_MS = 1_000;
+
+/** The same for an empty answer: `count` searches the files that the fields exclude, within a time, for the results that they hide. */
+export async function hiddenByFilter(
+  filtered: Filtered | null,
+  admitted: readonly string[],
+  all: Iterable<string>,
+  count: (paths: readonly string[], timeMs: number) => Promise<number>,
+): Promise<Filtered | null> {
+  const among = new Set(admitted);
+  const others = filtered === null || among.size === 0 ? [] : [...all].filter((path) => !among.has(path));
+  return filtered === null || others.length === 0
+    ? filtered
+    : { ...filtered, hidden: await count(others, HIDDEN_TIME_MS) };
+}
+
 /** A field that is left out admits all files. */
 export const chosenFiles = (
   { paths = [], languages = [] }: Given,

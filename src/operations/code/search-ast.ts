@@ -17,7 +17,7 @@ import type { PatternLanguage } from "../../languages/patterns/pattern-language.
 import { PATTERN_LENGTH_MAX } from "../../languages/patterns/read-pattern.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
-import { chosenFiles, fileFields, filteredFiles } from "./choose-files.ts";
+import { chosenFiles, fileFields, filteredFiles, hiddenByFilter } from "./choose-files.ts";
 import { linesShown, withSymbols } from "./with-symbols.ts";
 import { MATCHES, writeStructureFound } from "./write-structure-found.ts";
 
@@ -88,20 +88,21 @@ export const searchAstOperation: Operation = defineOperation({
       const { corpus, signal } = scene;
       const read = (pattern: string, grammar: GrammarName) => readPattern(pattern, grammar, signal);
       const { languages, patterns } = await readInLanguages(input.pattern, await languagesAsked(input, scene), read);
-      const files = await chosenFiles(
-        { paths: input.paths, languages: [...new Set(languages.flatMap((one) => one.fileLanguages))] },
-        scene,
-      );
+      const ofLanguages = { languages: [...new Set(languages.flatMap((one) => one.fileLanguages))] };
+      const files = await chosenFiles({ paths: input.paths, ...ofLanguages }, scene);
       const language = languages.map(({ id }) => id).join(", ");
-      const found = await searchStructure({
-        corpus,
-        patterns,
-        candidates: candidates(files, wordsOf(patterns), scene),
-        most: input.limit,
-        timeMs: TIME_MS_MAX,
-        signal,
-        matchPattern,
-      });
+      const search = (paths: readonly string[], most: number, timeMs: number) =>
+        searchStructure({
+          corpus,
+          patterns,
+          candidates: candidates(paths, wordsOf(patterns), scene),
+          most,
+          timeMs,
+          signal,
+          matchPattern,
+        });
+      const found = await search(files, input.limit, TIME_MS_MAX);
+      const byPaths = filteredFiles({ paths: input.paths }, files.length, corpus.current().files.size);
       const understood = understoodAs(patterns);
       const { files: symbolled, documents, newer } = withSymbols(found.files, scene);
       const about = {
@@ -116,7 +117,12 @@ export const searchAstOperation: Operation = defineOperation({
         outcome: found.count === 0 ? "empty" : "found",
         authority: newer ? "disk" : "index",
         sought: `${language} code that matches ${JSON.stringify(input.pattern)}`,
-        filtered: filteredIn(input, files.length, scene),
+        filtered:
+          found.count > 0 || files.length === 0
+            ? filteredIn(input, files.length, scene)
+            : await hiddenByFilter(byPaths, files, await chosenFiles(ofLanguages, scene), async (others, timeMs) => {
+                return (await search(others, 0, timeMs)).count;
+              }),
         documents,
         files: files.length - found.left,
         filesLeft: found.left,

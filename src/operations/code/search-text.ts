@@ -4,7 +4,7 @@ import { CASES, PATTERN_LENGTH_MAX, parsePattern } from "../../intelligence/text
 import { searchText } from "../../intelligence/text/search-text.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { chosenFiles, fileFields, filteredFiles } from "./choose-files.ts";
+import { chosenFiles, fileFields, filteredFiles, hiddenByFilter } from "./choose-files.ts";
 import { linesShown, withSymbols } from "./with-symbols.ts";
 import { LINES, soughtIn, writeTextFound } from "./write-text-found.ts";
 
@@ -79,21 +79,21 @@ export const searchTextOperation: Operation = defineOperation({
     const question = { operation: "search_text", asked: input.pattern, waitMsMax: INDEX_WAIT_MS_MAX };
     return answerCode(input, question, context, async (scene) => {
       const paths = await chosenFiles(input, scene);
-      const found = await searchText({
-        corpus: scene.corpus,
-        pattern,
-        paths,
-        most: input.limit,
-        context: input.context,
-        timeMs: TIME_MAX_MS,
-        signal: scene.signal,
-      });
+      const { corpus, signal } = scene;
+      const search = { corpus, pattern, context: input.context, signal };
+      const found = await searchText({ ...search, paths, most: input.limit, timeMs: TIME_MAX_MS });
+      const filtered = filteredFiles(input, paths.length, corpus.current().files.size);
       const { files, documents, newer } = withSymbols(found.files, scene);
       return {
         outcome: found.count === 0 ? "empty" : "found",
         authority: newer ? "disk" : "index",
         sought: soughtIn(pattern),
-        filtered: filteredFiles(input, paths.length, scene.corpus.current().files.size),
+        filtered:
+          found.count > 0
+            ? filtered
+            : await hiddenByFilter(filtered, paths, corpus.current().files.keys(), async (others, timeMs) => {
+                return (await searchText({ ...search, paths: others, most: 0, timeMs })).count;
+              }),
         documents,
         files: found.looked,
         filesLeft: found.left,

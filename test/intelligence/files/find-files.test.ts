@@ -14,6 +14,7 @@ describe("finding files", () => {
     ["order store", "words", ["src/order-store.ts", "test/order-store.test.ts"]],
     ["order", "words", ["src/order-store.ts", "src/orders.ts", "web/src/OrderList.tsx", "test/order-store.test.ts"]],
     ["./src/orders.ts", "words", ["src/orders.ts"]],
+    ["/src/orders.ts", "words", ["src/orders.ts"]],
     ["ordst", "letters in order", ["src/order-store.ts", "test/order-store.test.ts", "web/src/OrderList.tsx"]],
     ["zzz", "letters in order", []],
   ])("%j: %s", async (query, match, paths) => {

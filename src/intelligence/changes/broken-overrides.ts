@@ -8,13 +8,18 @@ import type { BrokenConversions, Use } from "./broken-conversions.ts";
 import type { ChangedProject, ChangedTarget } from "./broken-uses.ts";
 import { lineNow } from "./surviving-lines.ts";
 
-export function brokenOverrides(project: ChangedProject, changed: ChangedTarget): BrokenConversions {
+/** `isInherited`: what overrides the member overrides another one above it as well. */
+export function brokenOverrides(
+  project: ChangedProject,
+  changed: ChangedTarget,
+  isInherited = false,
+): BrokenConversions {
   const overrides = atOnce(overridesOf(project.base, changed.target));
   const [place] = changed.target.places;
   const { overriding, completes, isWhole } = overrides;
   const isFelt = feltBy(project, changed, overrides);
   const places = [
-    ...overriding.filter(({ isMarked }) => isFelt(isMarked)),
+    ...(isInherited ? [] : overriding.filter(({ isMarked }) => isFelt(isMarked))),
     ...(completes !== null && leavesIncomplete(project, changed, overrides) ? [completes] : []),
   ];
   const uses = places.flatMap((place): Use[] => {

@@ -6,7 +6,8 @@ import { keyOf } from "../../linking/value.ts";
 import { append } from "../../system/append.ts";
 import { atOnce } from "../../system/steps.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
-import type { MentionGroup } from "../../vocabulary/facts.ts";
+import { type MentionGroup, OVERRIDES } from "../../vocabulary/facts.ts";
+import { overriddenBy } from "../edges/overridden.ts";
 import { type EdgeScene, findReferences, type Reference, type References, type Target } from "../edges/references.ts";
 import type { TextPair } from "./analyze-changes.ts";
 import { brokenConversions, type Use } from "./broken-conversions.ts";
@@ -63,6 +64,10 @@ export function brokenUses(project: ChangedProject, asked: ChangedTarget): Broke
   const { now, base, pairs } = project;
   const all = atOnce(findReferences(base, changed.target));
   const changedPaths = new Set(pairs.flatMap(({ before, after }) => [before?.path, after?.path]));
+  if (isInherited(base, changed.target, changedPaths)) {
+    const { uses, filesLeft } = brokenOverrides(project, changed, true);
+    return { users: usesByFile(uses, changedPaths), unknown: 0, filesLeft: filesLeft.length, all };
+  }
   const found: Reference[] = [];
   for (const reference of all.references) {
     const isOwn = reference.path === changed.pair.before?.path;
@@ -78,6 +83,21 @@ export function brokenUses(project: ChangedProject, asked: ChangedTarget): Broke
   const filesLeft = new Set([...all.filesLeft, ...elsewhere.filesLeft, ...unnamed.flatMap((one) => one.filesLeft)])
     .size;
   return { users, unknown: all.unknown, filesLeft, all };
+}
+
+/**
+ * Whether the method takes the place of one that stays as it is, a library's or one in a file that is not changed: those that use it
+ * use that one then, and what overrides it overrides that one.
+ */
+function isInherited(base: EdgeScene, target: Target, changed: ReadonlySet<string | undefined>): boolean {
+  const [place] = target.places;
+  const flags = place === undefined ? 0 : (base.lookup.facts(place.path)?.definitions[place.at]?.flags ?? 0);
+  const rules = rulesOf(base.lookup.language(place?.path ?? "") ?? "");
+  if (rules?.marksOverrides !== true || (flags & OVERRIDES) === 0) {
+    return false;
+  }
+  const above = overriddenBy(base, target);
+  return above === null || !changed.has(above.path);
 }
 
 /**

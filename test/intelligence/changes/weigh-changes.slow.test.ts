@@ -141,6 +141,22 @@ it("of another signature are the class that needs the old one, unless fewer para
   expect(await used(typescript, { "d.ts": own }, { "d.ts": more })).toEqual(["Disk.save: d.ts:2 changed"]);
 });
 
+it("of a method that takes the place of one that stays are none but the class that needs it", async () => {
+  const base = 'package shop;\nclass Base {\n  @Override\n  public String toString() {\n    return "";\n  }\n}\n';
+  const files = {
+    "shop/Own.java":
+      "package shop;\nclass Own extends Base {\n  @Override\n  public String toString() {\n    return super.toString();\n  }\n}\n",
+    "shop/Use.java": "package shop;\nclass Use {\n  String use(Base base) {\n    return base.toString();\n  }\n}\n",
+  };
+  const path = "shop/Base.java";
+  const { told, risk } = await weigh(
+    files,
+    { [path]: base },
+    { [path]: base.replace("toString()", "toString(int i)") },
+  );
+  expect({ told, unknown: risk?.unknown }).toEqual({ told: [], unknown: ["1 method that a library may call"] });
+});
+
 describe("risk", () => {
   const FILES = { "page.ts": 'import { gone } from "./lib";\nexport const page = gone();\n' };
   const BEFORE = { "lib.ts": "export function gone() {}\nexport function other() {}\n" };

@@ -164,6 +164,9 @@ function renderNet({ sessions, net_saved_tokens: saved }: SavingsRow): string {
 }
 
 function renderRow(row: SavingsRow): string {
+  if (row.searches_with_source === 0) {
+    return `${renderCount(row.searches, "search", "searches")}, none in place of reading files`;
+  }
   const sent = row.context_tokens + row.envelope_tokens;
   const ofFiles = row.saved_of_hit_files_tokens < 0 ? "none" : formatPercent(row.saved_of_hit_files_percent);
   return (

@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import type { OperationContext } from "../../src/operations/operation.ts";
 import { tokenSavings } from "../../src/operations/token-savings.ts";
+import type { JournalEntry } from "../../src/statistics/journal-entry.ts";
 import { anEntry } from "../statistics/entries.ts";
 
 const ENTRIES = [
@@ -16,19 +17,29 @@ interface Row {
   readonly saved_of_hit_files_percent: number;
 }
 
-it("gives with each share the numbers that it is made of", async () => {
+const ask = (entries: readonly JournalEntry[]) => {
   const journal = {
     folder: "",
     record: () => null,
     entries: async function* () {
-      yield* ENTRIES;
+      yield* entries;
     },
   };
-  const { structured } = await tokenSavings.run({}, { services: { journal } } as unknown as OperationContext);
+  return tokenSavings.run({}, { services: { journal } } as unknown as OperationContext);
+};
+
+it("gives with each share the numbers that it is made of", async () => {
+  const { structured } = await ask(ENTRIES);
   for (const kind of ["days", "projects", "clients", "tools"]) {
     const [row] = structured[kind] as readonly Row[];
     const sent = (row?.context_tokens ?? 0) + (row?.envelope_tokens ?? 0);
     const share = 1 - sent / (row?.hit_files_tokens ?? 0);
     expect(row?.saved_of_hit_files_percent, kind).toBeCloseTo(100 * share, 1);
   }
+});
+
+it("says of a tool whose answers replace no reading that they do not, and not that it sent nothing", async () => {
+  const { text } = await ask([...ENTRIES, anEntry(new Date().toISOString(), { operation: "find_references" })]);
+  expect(text).toContain("find_references: 1 search, none in place of reading files\n");
+  expect(text).toContain("search_codebase: 2 searches, 2,150 tokens sent");
 });

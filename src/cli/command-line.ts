@@ -4,7 +4,7 @@ import { Command, CommanderError } from "commander";
 import { loadSettings, type SettingsSources } from "../config/load-settings.ts";
 import { SETTINGS, type SettingKey } from "../config/settings.ts";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
-import type { CommandForm } from "../operations/operation.ts";
+import type { CommandForm, Operation } from "../operations/operation.ts";
 import { configureLog, log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { TOOLSETS } from "../vocabulary/toolsets.ts";
@@ -107,12 +107,28 @@ function misuse(error: CommanderError, { command, next }: Typed): Failure {
   return new Failure("INVALID_INPUT", message, { hint: hint || `${helpOf(command)} ${help}` });
 }
 
-/** Commands that contain the unknown word: `diff` for `analyze-diff`. Commander itself suggests only by spelling. */
+/** More suggestions are no help. */
+const SUGGESTIONS_MAX = 3;
+
+/**
+ * Commands that contain the unknown word: `diff` for `analyze-diff`; otherwise those whose help has it: `savings` for `report`.
+ * Commander itself suggests only by spelling.
+ */
 function namesWith(message: string): string {
   const typed = /^unknown command '([\w-]{3,})'$/.exec(message)?.[1]?.toLowerCase() ?? "";
-  const names = ALL_OPERATIONS.flatMap(({ command }) => command?.command ?? []);
-  const close = names.filter((name) => typed !== "" && name.split("-").some((word) => word.startsWith(typed)));
-  return close.length === 0 ? "" : `Did you mean ${close.join(" or ")}?`;
+  if (typed === "") {
+    return "";
+  }
+  const begins = (text: string): boolean =>
+    text
+      .toLowerCase()
+      .split(/\W+|_/)
+      .some((word) => word.startsWith(typed));
+  const of = (textsOf: (operation: Operation) => string): string[] =>
+    ALL_OPERATIONS.filter((one) => begins(textsOf(one))).flatMap(({ command }) => command?.command ?? []);
+  const named = of(({ command }) => command?.command ?? "");
+  const close = named.length > 0 ? named : of(({ name, title, summary }) => `${name} ${title} ${summary}`);
+  return close.length === 0 || close.length > SUGGESTIONS_MAX ? "" : `Did you mean ${close.join(" or ")}?`;
 }
 
 const INTRODUCTION = `Finds the few lines of a code base that answer a question, for coding assistants and for you.

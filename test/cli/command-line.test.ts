@@ -73,6 +73,8 @@ describe("misuse", () => {
   it.each([
     { args: ["indx"], stderr: "error[INVALID_INPUT]: unknown command 'indx'\nhint: Did you mean index?\n" },
     { args: ["diff"], stderr: "error[INVALID_INPUT]: unknown command 'diff'\nhint: Did you mean analyze-diff?\n" },
+    // By a word of its help.
+    { args: ["savings"], stderr: "error[INVALID_INPUT]: unknown command 'savings'\nhint: Did you mean report?\n" },
     { args: ["search"], stderr: /^error\[INVALID_INPUT\]: missing required argument 'query'\nhint: \S/ },
     {
       args: ["search", "q", "--top-k", "many"],

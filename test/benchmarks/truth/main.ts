@@ -19,6 +19,7 @@ import {
   renderMisses,
   renderPage,
   resultsFileOf,
+  withEarlier,
   withoutHeldOutCauses,
 } from "./results.ts";
 
@@ -54,27 +55,38 @@ async function judgeOne(judge: Judge, checkout: Checkout, options: Options): Pro
   });
 }
 
-async function judgeAll(judge: Judge, options: Options): Promise<Results> {
+/** `keep` is handed what is known after each checkout. */
+async function judgeAll(judge: Judge, options: Options, keep: (results: Results) => void): Promise<Results> {
   const versions = await judge.versions(options.tools);
   const checkouts: CheckoutResult[] = [];
-  for (const checkout of judge.checkouts) {
-    if (options.repositories.length === 0 || options.repositories.includes(checkout.name)) {
-      tell(`${judge.name} on ${checkout.name}`);
-      const result = await judgeOne(judge, checkout, options);
-      checkouts.push(result);
-      if (options.misses !== null) {
-        appendFileSync(options.misses, `${renderMisses(judge, result)}\n`);
-      }
-    }
-  }
-  return {
+  const resultsNow = (): Results => ({
     measured: `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
     machine: machine(),
     program: commitOf(packagePath(), ["src", "package.json"]) ?? "no commit",
     seed: options.seed,
     versions,
     checkouts,
-  };
+  });
+  for (const checkout of judge.checkouts) {
+    if (options.repositories.length === 0 || options.repositories.includes(checkout.name)) {
+      tell(`${judge.name} on ${checkout.name}`);
+      const result = await judgeOne(judge, checkout, options);
+      checkouts.push(result);
+      keep(resultsNow());
+      if (options.misses !== null) {
+        appendFileSync(options.misses, `${renderMisses(judge, result)}\n`);
+      }
+    }
+  }
+  return resultsNow();
+}
+
+/** Puts results into the judge's file and the page; checkouts that were not compared keep theirs. */
+function write(judge: Judge, now: Results, before: Results | null): void {
+  mkdirSync(dirname(resultsFileOf(judge)), { recursive: true });
+  writeFileSync(resultsFileOf(judge), `${JSON.stringify(withEarlier(judge, now, before), null, 2)}\n`);
+  const all = JUDGES.map((one) => ({ judge: one, results: readResults(one) }));
+  writeFileSync(PAGE, renderPage(readFileSync(PAGE, "utf8"), all));
 }
 
 async function run(options: Options): Promise<void> {
@@ -84,14 +96,14 @@ async function run(options: Options): Promise<void> {
   }
   const measured = new Map<string, Results>();
   for (const judge of options.judges) {
-    const results = await judgeAll(judge, options);
+    const before = readResults(judge);
+    // After each checkout, so that an interrupted run leaves what it found.
+    const results = await judgeAll(judge, options, (now) => {
+      if (options.write) {
+        write(judge, now, before);
+      }
+    });
     measured.set(judge.name, results);
-    if (options.write) {
-      mkdirSync(dirname(resultsFileOf(judge)), { recursive: true });
-      writeFileSync(resultsFileOf(judge), `${JSON.stringify(results, null, 2)}\n`);
-      const all = JUDGES.map((one) => ({ judge: one, results: readResults(one) }));
-      writeFileSync(PAGE, renderPage(readFileSync(PAGE, "utf8"), all));
-    }
   }
   const page = readFileSync(PAGE, "utf8");
   const shown = options.judges.map((judge) => ({ judge, results: measured.get(judge.name) ?? null }));

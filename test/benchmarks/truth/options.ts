@@ -10,7 +10,7 @@ const DEFAULT_HOME = join(tmpdir(), "context-broker-bench-truth");
 const OPTIONS = {
   tool: { value: "NAME", many: true, doc: "only judges of this tool or command; may be given several times" },
   judge: { value: "NAME", many: true, doc: "only this judge; may be given several times; default all" },
-  repository: { value: "NAME", many: true, doc: "only this checkout; nothing is written then" },
+  repository: { value: "NAME", many: true, doc: "only this checkout; others keep their results" },
   checkouts: { value: "DIR", doc: "where the checkouts lie, each in a folder of its name" },
   tools: { value: "DIR", doc: "where the judges are installed" },
   seed: { value: "NUMBER", doc: "of what is drawn; default 1" },
@@ -85,9 +85,6 @@ export function parseOptions(all: readonly Judge[], args: readonly string[], cwd
   }
   const repositories = valuesOf(values, "repository");
   const write = values["write"] === true;
-  if (write && repositories.length > 0) {
-    throw refuse("--write needs all repositories of a judge: leave --repository out");
-  }
   return {
     judges: chooseJudges(all, valuesOf(values, "judge"), valuesOf(values, "tool")),
     repositories,

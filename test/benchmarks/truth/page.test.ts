@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { JUDGES } from "./judges.ts";
-import { PAGE, readResults, renderPage } from "./results.ts";
+import { PAGE, type Results, readResults, renderPage, withEarlier } from "./results.ts";
 
 test("the page shows the results of each judge", () => {
   const page = readFileSync(PAGE, "utf8");
@@ -12,6 +12,30 @@ test("the page shows the results of each judge", () => {
       JUDGES.map((judge) => ({ judge, results: readResults(judge) })),
     ),
   );
+});
+
+test("checkouts that a run did not compare keep their results, with the time of these", () => {
+  const [judge] = JUDGES.filter(({ checkouts }) => checkouts.length > 2);
+  const [first, second, third] = judge?.checkouts.map(({ name }) => name) ?? [];
+  const resultsOf = (program: string, ...names: readonly (string | undefined)[]): Results => ({
+    measured: `at ${program}`,
+    machine: "one",
+    program,
+    seed: 1,
+    versions: [],
+    checkouts: names.map((name) => ({ identity: name ?? "", name: name ?? "", heldOut: false, findings: [] })),
+  });
+  if (judge === undefined) {
+    throw new Error("no judge has three checkouts");
+  }
+  const once = withEarlier(judge, resultsOf("b", second), resultsOf("a", first, second, third));
+  const twice = withEarlier(judge, resultsOf("c", third), once);
+  const told = twice.checkouts.map(({ name, earlier }) => [name, earlier?.program]);
+  expect(told).toEqual([
+    [first, "a"],
+    [second, "b"],
+    [third, undefined],
+  ]);
 });
 
 test("a held-out checkout has figures and no causes", () => {

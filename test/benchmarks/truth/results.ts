@@ -16,6 +16,8 @@ export interface CheckoutResult {
   readonly name: string;
   readonly heldOut: boolean;
   readonly findings: readonly Finding[];
+  /** When it was measured, and at which commit, where that was not the judge's last run. */
+  readonly earlier?: Pick<Results, "measured" | "program">;
 }
 
 /** One judge's last run. */
@@ -28,6 +30,20 @@ export interface Results {
   readonly versions: readonly string[];
   readonly checkouts: readonly CheckoutResult[];
 }
+
+/** A run with what an earlier one found on checkouts that it did not compare, in the judge's order. */
+export function withEarlier(judge: Judge, now: Results, before: Results | null): Results {
+  const own = new Set(now.checkouts.map(({ name }) => name));
+  const kept = (before?.checkouts ?? [])
+    .filter(({ name }) => !own.has(name))
+    .map((one) => ({ earlier: { measured: before?.measured ?? "", program: before?.program ?? "" }, ...one }));
+  const all = [...now.checkouts, ...kept];
+  const checkouts = judge.checkouts.flatMap(({ name }) => all.find((one) => one.name === name) ?? []);
+  return { ...now, checkouts };
+}
+
+const identityOf = ({ identity, earlier }: CheckoutResult): string =>
+  earlier === undefined ? identity : `${identity} (measured ${earlier.measured}, at ${earlier.program})`;
 
 export function readResults(judge: Judge): Results | null {
   const file = resultsFileOf(judge);
@@ -105,7 +121,7 @@ function renderJudge(judge: Judge, results: Results): string {
   return [
     `### ${judge.name}`,
     `Judge: ${judge.authority}. ${results.measured}, ${results.machine}, Context Broker at ${results.program}, seed ${results.seed}; ${results.versions.join("; ")}.`,
-    `Compared on ${results.checkouts.map(({ identity }) => identity).join("; ")}.`,
+    `Compared on ${results.checkouts.map(identityOf).join("; ")}.`,
     table(["answer", "repository", "compared", "figures"], rows),
     causes.length === 0 ? "" : `What differs:\n\n${table(["where", "cause", "times", "for example"], causes)}`,
     leftOut.length === 0 ? "" : `Left out:\n\n${leftOut.join("\n")}`,

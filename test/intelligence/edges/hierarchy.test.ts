@@ -165,3 +165,13 @@ describe("what says what it extends", () => {
     expect((await around(python, "Saver")).subtypes).toEqual(["Disk b.py"]);
   });
 });
+
+it("finds what overrides a protected method of TypeScript, and nothing of a private one", async () => {
+  const files: Files = {
+    "src/base.ts": "export class Base {\n  protected load(): void {}\n  private read(): void {}\n}\n",
+    "src/disk.ts":
+      'import { Base } from "./base.ts";\nexport class Disk extends Base {\n  protected override load(): void {}\n  read(): void {}\n}\n',
+  };
+  expect((await around(files, "src/base.ts#Base.load")).overriding).toEqual(["Disk.load src/disk.ts"]);
+  expect((await around(files, "src/base.ts#Base.read")).overriding).toEqual([]);
+});

@@ -160,7 +160,7 @@ function defineField(part: NodeAt, name: NodeAt, type: ChainDraft, parent: Defin
   if (access === NO_NODE && tree.childOfType(part, "readonly") === NO_NODE) {
     return;
   }
-  const flags = access !== NO_NODE && tree.text(access) !== "public" ? PRIVATE : 0;
+  const flags = access !== NO_NODE && tree.text(access) === "private" ? PRIVATE : 0;
   facts.define({
     name: nameOf(name, walk),
     kind: "field",

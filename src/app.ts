@@ -47,7 +47,7 @@ interface ProjectMeaning {
 }
 
 const MEANING_OFF: ProjectMeaning = { embedder: null, store: null, failure: null };
-/** A project that was opened without its model is opened anew, to try again, after so many milliseconds. */
+/** A project that was opened without its model is opened again, to retry, after this many milliseconds. */
 const RETRY_MEANING_MS = 30_000;
 
 type ClosableSession = ProjectSession & { close(): Promise<void> };

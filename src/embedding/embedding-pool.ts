@@ -32,7 +32,7 @@ export interface EmbeddingPool {
 export interface EmbeddingPoolOptions {
   /** The last process ends after so long without a task. */
   readonly restAfterMs: number;
-  /** At a low priority, but for what is urgent. */
+  /** At a low priority, except for urgent texts. */
   readonly background: boolean;
 }
 

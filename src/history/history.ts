@@ -98,7 +98,7 @@ export function openHistory({ corpus, enabled, stays }: HistoryOptions): History
   function start(): Promise<void> {
     running ??= verify()
       .catch((error: unknown) => {
-        // If it was closed meanwhile, nobody asks any more.
+        // If it was closed meanwhile, the result is not needed.
         if (!closing.signal.aborted) {
           [counted, trouble] = [null, `the history could not be read: ${String(error)}`];
         }

@@ -49,7 +49,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
 
   let measured: IndexHandles | null = null;
 
-  /** Counts of an index that was cleared or replaced say nothing of the one that is made anew. */
+  /** Counts of a cleared or replaced index do not apply to the new one. */
   function measure(): WorkProgress {
     if (measured !== work.handles()) {
       workProgress.forget();

@@ -84,7 +84,7 @@ export interface ProjectIndex {
    * in the background, vectors after words. Never throws for a file's trouble.
    */
   freshen(options: FreshenOptions): Promise<Freshness>;
-  /** What the last `freshen` answered, as it stands by now: the work has gone on meanwhile. Looks at no file. */
+  /** The result of the last `freshen`, updated: the work has continued meanwhile. Checks no file. */
   recount(): Freshness;
   /** Runs until every admitted file and every vector is there. */
   complete(options: { signal?: AbortSignal; onProgress?: (progress: IndexProgress) => void }): Promise<IndexReport>;
@@ -108,7 +108,7 @@ export interface ProjectIndex {
   factsOf(path: string, text: string, signal?: AbortSignal): Promise<TextFacts | { readonly unread: string }>;
   /** What a structural pattern is to a grammar, in a worker. CANCELLED. */
   readPattern(pattern: string, grammar: GrammarName, signal?: AbortSignal): Promise<PatternReading>;
-  /** Where a structural pattern stands in texts, in a worker: as DocumentAnalyzer's. */
+  /** Finds a structural pattern in texts, in a worker, like DocumentAnalyzer's. */
   matchPattern(task: MatchTask, signal?: AbortSignal): Promise<readonly TextMatches[]>;
   /** Stops background work within two seconds and closes; nothing half-written stays behind. */
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import type { ChunkKind } from "../vocabulary/chunk.ts";
 import { type DefinitionRule, type Found, fieldAt, type LanguageProfile, nameOf, type UnreadRule } from "./profile.ts";
 import { lineAt, lineText, type Source } from "./source.ts";
 
-/** Definitions nested deeper than this belong to the one around them: nobody reads a path of 33 names. */
+/** Definitions nested deeper than this belong to the enclosing one: a path of 33 names helps no reader. */
 const DEPTH_MAX = 32;
 
 /** A definition as found, before it is laid on lines. Offsets are 0-based, in UTF-16 units, end exclusive. */

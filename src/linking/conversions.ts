@@ -56,7 +56,7 @@ export const typesOf = ({ value }: Reached): readonly Place[] => (value.is === "
 const typesGiven = (world: World, path: string, value: Chain): readonly Place[] =>
   typesOf(heldAt(world, path, value)).flatMap((type) => standingFor(world, type));
 
-/** An alias is the type that it stands for. */
+/** An alias is the type that it represents. */
 function standingFor(world: World, place: Place): readonly Place[] {
   const { kind, supers = [] } = definitionAt(world, place) ?? {};
   const places = kind === "type" && supers.length > 0 ? supersOf(world, place) : [];

@@ -1,4 +1,4 @@
-// Declared types: what a variable or field holds, what a call returns, what an alias stands for.
+// Declared types: what a variable or field holds, what a call returns, what an alias represents.
 import { atMost, isKnown, type Place, type Reached, together, UNKNOWN } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
 

@@ -8,7 +8,7 @@ import { definitionAt, outermostNamed, type World } from "./world.ts";
 /** Limit on the files searched for one name along `export *`; it ends loops. */
 const HANDED_ON_MAX = 200;
 
-/** The export that stands for the whole module: `module.exports = X`. */
+/** The export that represents the whole module: `module.exports = X`. */
 const REPLACED = "=";
 
 /** What import `at` of the file binds; `isFunction`: for languages that keep functions apart from other names. */

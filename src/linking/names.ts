@@ -36,7 +36,7 @@ export function rootOf(world: World, path: string, root: string): Reached {
   }
 }
 
-/** An instance of the superclass: the first known superclass stands for all. */
+/** An instance of the superclass: the first known superclass represents all. */
 function ofSupers(world: World, place: Place): Reached {
   if (world.rules(place.path)?.openClasses === true) {
     const open = supersOf(world, place).filter(({ path }) => path !== "");

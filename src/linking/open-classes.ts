@@ -176,7 +176,7 @@ function elsewhere(world: World, place: Place, name: string, level: Level): Plac
 type ByName = ReadonlyMap<string, readonly Place[]>;
 const members = openMemory<ByName>();
 
-/** What stands in any part of a class or module, by name: most classes are asked for many names. */
+/** What is in any part of a class or module, by name: most classes are asked for many names. */
 const childrenOf = (world: World, place: Place): ByName =>
   members(world, classOf(world, place), () => findChildren(world, place));
 

@@ -5,7 +5,7 @@ import { definedIn, namespacesOf, packageOf, usedBy } from "./namespaces.ts";
 import { FOREIGN, isKnown, type Reached } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
 
-/** A name of more parts is none of a person's. */
+/** Names with more parts are generated; skip them. */
 const PARTS_MAX = 20;
 
 /** What a whole name leads to, as seen from a file; its last part may be marked as a function's. */

@@ -20,7 +20,7 @@ export interface MethodSets {
   libraryInterface(
     expected: string,
   ): { readonly name: string; readonly methods: Readonly<Record<string, string>> } | null;
-  /** Whether all interfaces are known of the library that has this, so that what is none of them is no interface. */
+  /** Whether all interfaces of the library are known, so that another type is not an interface. */
   isWhollyKnown(expected: string): boolean;
 }
 
@@ -87,7 +87,7 @@ export interface LinkRules {
    * nearest class wins.
    */
   readonly supersInOrder?: boolean;
-  /** Whether a function that takes fewer parameters may stand for one that is given more. */
+  /** Whether a function that takes fewer parameters may represent one that is given more. */
   readonly fewerParametersFit?: boolean;
   /** Whether a method that takes the place of an inherited one says so: `override`, `@Override`. */
   readonly marksOverrides?: boolean;
@@ -100,8 +100,8 @@ export interface LinkRules {
    */
   readonly includes?: boolean;
   /**
-   * Present where functions of one name and path are told apart by their parameters: how often one file may declare a function, twice
-   * where prototypes stand beside definitions.
+   * Present where functions of one name and path are told apart by their parameters: how often one file may declare a function,
+   * twice where prototypes are beside definitions.
    */
   readonly overloads?: number;
   /**

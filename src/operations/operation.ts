@@ -15,7 +15,7 @@ export interface Caller {
   readonly client: { readonly name: string; readonly version: string };
   /** Tokens of the tool list and the instructions that the client was given; absent on the command line, which is given neither. */
   readonly sessionTokens?: () => Promise<number>;
-  /** Folders that the client offers now (absolute paths); empty where it offers none. Asked anew on each call. */
+  /** Folders that the client offers now (absolute paths); empty if it offers none. Requested on each call. */
   roots(signal?: AbortSignal): Promise<readonly string[]>;
   /** The process's working folder. */
   readonly cwd: string;

@@ -22,7 +22,7 @@ export function progressOf({ phase, done, total, secondsLeft, paused }: IndexPro
   return { message: phase, done, total, secondsLeft, paused };
 }
 
-/** What this process does; else what another one says that it does; null where nobody does anything. */
+/** What this process does; otherwise what another one reports; null if no process works. */
 export function workInHand(
   own: IndexProgress | null,
   others: readonly RunningProcess[],

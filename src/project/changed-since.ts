@@ -69,7 +69,7 @@ export interface CommitComparison {
   readonly leftOut: readonly string[];
 }
 
-/** Compares the files of the last refresh with a commit; null stands for an empty commit. Throws GIT_UNAVAILABLE, CANCELLED. */
+/** Compares the files of the last refresh with a commit; null is an empty commit. Throws GIT_UNAVAILABLE, CANCELLED. */
 export async function compareWithCommit(
   source: CorpusSource,
   commit: string | null,

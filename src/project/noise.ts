@@ -34,7 +34,7 @@ const VENDORED_FOLDERS = new Set(
   elm-stuff DerivedData .build .cxx .cargo-cache .nyc_output .ccls-cache .clangd`.split(/\s+/),
 );
 
-/** Folders that are vendored or derived where one of these files stands beside them. */
+/** Folders that are vendored or derived where one of these files is beside them. */
 const VENDORED_BESIDE = new Map<string, readonly string[]>([
   ["vendor", ["go.mod", "composer.json", "Gemfile", "Cargo.toml", "package.json", ".git", "glide.yaml", "Makefile"]],
   ["Pods", ["Podfile"]],

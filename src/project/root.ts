@@ -43,7 +43,7 @@ export interface RootQuery {
   /** The folder that was named; a relative path starts at `cwd`. */
   readonly argument?: string;
   readonly cwd: string;
-  /** Folders too broad to be a project, like all above them: homeFolders(), but for tests. */
+  /** Folders too broad to be a project, like all above them: homeFolders(), except for tests. */
   readonly homes: readonly string[];
 }
 

@@ -1,10 +1,10 @@
-// Which ignore rules hold in a folder, and what they say of an entry: git's files (`.gitignore`, `info/exclude`, the
-// user's own), which start anew in every repository, and the project's (`.ignore`, `.contextbrokerignore`), which go on
-// through nested ones. Knows nothing of noise, secrets or settings.
+// Which ignore rules hold in a folder, and what they say of an entry: git's files (`.gitignore`, `info/exclude`, the user's
+// own), which start again in every repository, and the project's (`.ignore`, `.contextbrokerignore`), which go on through
+// nested ones. Knows nothing of noise, secrets or settings.
 import ignore, { type Ignore } from "ignore";
 import { bytePath } from "./ignore-file.ts";
 
-/** Names of the ignore files that stand in folders; a later one of a folder beats an earlier one. */
+/** Names of the ignore files that are in folders; a later one of a folder beats an earlier one. */
 export const IGNORE_FILES = [".gitignore", ".ignore", ".contextbrokerignore"] as const;
 export type IgnoreFileName = (typeof IGNORE_FILES)[number];
 

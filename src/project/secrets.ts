@@ -36,7 +36,7 @@ const SECRET_IN_FOLDER = new Map<string, ReadonlySet<string>>([
   ["gcloud", new Set(["credentials.db", "access_tokens.db", "application_default_credentials.json"])],
 ]);
 
-/** Whether a file is a secret by its name, `folder` being the name of the folder it stands in. */
+/** Whether a file is a secret by its name, `folder` being the name of the folder it is in. */
 export function isSecretName(name: string, folder: string): boolean {
   if (SECRET_IN_FOLDER.get(folder)?.has(name) === true) return true;
   if (SECRET_NAMES.has(name) || SECRET_NAMES.has(name.toLowerCase())) return true;

@@ -88,7 +88,7 @@ export function checkName(input: string): ResultName {
   return name as ResultName;
 }
 
-/** The name that a stored file stands for; null if `checkName` would not have accepted it. */
+/** The name that a stored file represents; null if `checkName` would not have accepted it. */
 export function nameOfFile(file: string): ResultName | null {
   const name = file.endsWith(".json") ? file.slice(0, -".json".length) : "";
   return withoutSuffix(name) === name && refusal(name) === undefined ? (name as ResultName) : null;

@@ -30,15 +30,15 @@ export interface SavedStatistics {
 }
 
 export interface SavedFile {
-  /** Absolute, on the machine that saved it; the reader anchors it anew at its own project root. */
+  /** Absolute, on the machine that saved it; the reader maps it to its own project root. */
   readonly path: string;
   /**
    * The text that was answered for this file, line ends as in the file. `files`: the whole file. `snippets`: its snippets and
-   * the lines shown around them, in order of their lines and each once; one line, as `linesLeftOut` writes it, stands for each
+   * the lines shown around them, in order of their lines and each once; one line, as `linesLeftOut` writes it, represents each
    * gap between two of them. `locations`: empty.
    */
   readonly content: string;
-  /** The lines of the file that `content` has, in order, without the lines that stand for gaps; absent in older documents. */
+  /** The lines of the file in `content`, in order, without the lines that mark gaps; absent in older documents. */
   readonly ranges?: readonly SavedRange[] | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface SavedRange {
   readonly end_line: number;
 }
 
-/** The line that stands in a saved text for omitted lines of the file, without its line break. */
+/** The line in a saved text that marks omitted lines of the file, without its line break. */
 export const linesLeftOut = (first: number, last: number): string =>
   first === last ? `… line ${first} left out …` : `… lines ${first}-${last} left out …`;
 

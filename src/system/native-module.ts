@@ -37,7 +37,7 @@ const REQUIRED_BESIDE: Readonly<Record<NativeName, string>> = {
 
 const require = createRequire(import.meta.url);
 
-/** musl's loader stands in the process's own map; a glibc library does not load there. */
+/** musl's loader is in the process's own map; a glibc library does not load there. */
 function isMusl(): boolean {
   return process.platform === "linux" && readFileSync("/proc/self/maps", "latin1").includes("/ld-musl-");
 }

@@ -59,7 +59,7 @@ function cutAfter(text: string, from: number): number {
 
 /** Three digits at most are a token, and none has a digit beside another character: a place in an answer is new each time. */
 const AROUND_DIGITS = /\d{1,3}|\D+/g;
-/** But digits of other scripts are counted with these, and of several spaces the last one stands for itself before a digit. */
+/** But digits of other scripts are counted with these, and of several spaces the last one represents itself before a digit. */
 const NO_CUT = /\s\s\d|(?!\d)\p{N}/u;
 
 /**

@@ -40,5 +40,5 @@ function lookNow(path: string): string {
 
 const stateOf = ({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string => `${size} ${mtimeNs} ${ctimeNs} ${ino}`;
 
-/** The error code stands for the state of a file that is missing or may not be examined. */
+/** The error code represents the state of a file that is missing or may not be examined. */
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);

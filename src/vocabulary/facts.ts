@@ -56,7 +56,7 @@ export const DEPRECATED = 64;
 export const DOCUMENTED = 128;
 /** One of several parts of a type in files of one package: `partial class`. */
 export const PARTIAL = 256;
-/** Extends a type that is declared elsewhere, possibly outside of the project; its name stands for that type. */
+/** Extends a type that is declared elsewhere, possibly outside of the project; its name represents that type. */
 export const EXTENSION = 512;
 /** Called with its own mark (`vec![]`), so it is never confused with a function of the same name. */
 export const MACRO = 1024;
@@ -88,7 +88,7 @@ export interface DefinitionFact extends LineRange {
   readonly nameLine: number;
   readonly flags: number;
   /**
-   * For a value: what it holds; for a function or method: what a call returns; for an alias: what it stands for. Null: unknown.
+   * For a value: what it holds; for a function or method: what a call returns; for an alias: what it represents. Null: unknown.
    */
   readonly type: Chain | null;
   /** For a class or interface: what it extends, implements, mixes in or embeds, in order of look-up. */
@@ -185,7 +185,7 @@ export function namesIn({ mentions, definitions, imports, exports }: Facts): Rea
   return names;
 }
 
-/** What stands inside a file's code and no other file sees: much the most of its facts. */
+/** The part of a file's facts that no other file needs, which is most of them. */
 export type FactsInside = Pick<Facts, "mentions" | "conversions">;
 
 /** What other files can see of one. */

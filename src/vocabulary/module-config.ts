@@ -14,7 +14,7 @@ export interface TsConfig extends ModuleConfig {
 /** Of package.json. */
 export interface PackageConfig extends ModuleConfig {
   readonly name: string | null;
-  /** Files that stand for the package where `exports` does not say: sources first. */
+  /** Files that represent the package where `exports` does not say: sources first. */
   readonly entries: readonly string[];
   /** As written: a path, or conditions and patterns nested in each other. */
   readonly exports: unknown;
@@ -33,7 +33,7 @@ export interface CargoConfig extends ModuleConfig {
   readonly programs: readonly (readonly [name: string, file: string])[];
   /** Files that tests, examples and benchmarks begin with, where they are named; from the folder of the Cargo.toml. */
   readonly others: readonly string[];
-  /** Dependencies that have another name here, or stand in a folder; for the packages of a workspace, too. */
+  /** Dependencies that have another name here, or are in a folder; for the packages of a workspace, too. */
   readonly dependencies: readonly CargoDependency[];
 }
 
@@ -50,6 +50,6 @@ export interface CargoDependency {
 export interface GoModConfig extends ModuleConfig {
   /** What the paths of its packages start with. */
   readonly module: string;
-  /** Modules that stand in folders of the same project: relative paths, as written. */
+  /** Modules that are in folders of the same project: relative paths, as written. */
   readonly replaced: Readonly<Record<string, string>>;
 }

@@ -147,7 +147,7 @@ function openChunks(cursor: Cursor, parts: Parts, { symbolAt, nameAt, textAt }: 
     }
   }
 
-  /** What a reference stands for: a text, or what `take` reads of a symbol. Leaves the cursor behind the reference. */
+  /** What a reference represents: a text, or what `take` reads of a symbol. Leaves the cursor behind the reference. */
   function resolve(reference: number, take: (at: number) => string): string {
     const after = cursor.at;
     const found = reference % 2 === 1 ? textAt((reference - 1) / 2) : take(parts.symbols + reference / 2 - 1);

@@ -2,7 +2,7 @@
 // commonest most often. Does not know where postings come from.
 import type { DocumentRecord, TermPostings } from "../snapshot.ts";
 
-/** By document id; a list is made anew with each generation, and never changed. */
+/** By document id; each generation has new lists, which are never changed. */
 export type Documents = readonly (DocumentRecord | undefined)[];
 
 const BYTES_MAX = 16 * 1024 * 1024;

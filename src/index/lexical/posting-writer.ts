@@ -20,7 +20,7 @@ export interface PostingWriter {
 
 type SlotChanges = Map<number, Uint8Array | null>;
 
-/** Term ids known to this connection; beyond this many the map starts anew. */
+/** Term ids known to this connection; above this number the map is cleared. */
 const KNOWN_TERMS_MAX = 200_000;
 
 export function openPostingWriter(connection: Connection): PostingWriter {

@@ -34,7 +34,7 @@ const classAt = (text: string, at: number): number => {
   return code < 128 ? (CLASS_OF[code] ?? 0) : OTHER_SCRIPT;
 };
 
-/** Letters, marks and digits of any script; what stands between them separates. */
+/** Letters, marks and digits of any script; what is between them separates. */
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
 /** Scripts written without spaces between words. */
 const UNSPACED =
@@ -103,7 +103,7 @@ function pushUnspaced(text: string, terms: string[]): void {
   });
 }
 
-/** A run that holds something beyond ASCII; also what ASCII stands beside it without a space. */
+/** A run that holds something beyond ASCII; also what ASCII is beside it without a space. */
 function pushForeign(run: string, terms: string[]): void {
   for (const [word] of run.normalize("NFKC").matchAll(WORD)) {
     let at = 0;

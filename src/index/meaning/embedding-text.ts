@@ -1,5 +1,5 @@
-// The exact text of a chunk that is embedded: where it stands, what it defines, what encloses it, then its lines.
-// Changing one character of this form embeds every project again: it is part of the vectors' identity.
+// The exact text of a chunk that is embedded: where it is, what it defines, what encloses it, then its lines. Changing one
+// character of this form embeds every project again: it is part of the vectors' identity.
 import { type EmbeddingKey, embeddingKey } from "../../embedding/vector-store.ts";
 import type { ChunkDraft } from "../../vocabulary/chunk.ts";
 

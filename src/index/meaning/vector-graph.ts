@@ -21,7 +21,7 @@ export interface VectorGraph {
   withoutLibrary(): boolean;
   /** Loads the saved graph if this project wants one and it is good. */
   load(signal: AbortSignal): Promise<void>;
-  /** Builds or builds anew where that pays; at once where another process does. */
+  /** Builds or rebuilds the graph if that pays; at once if another process has built one. */
   maintain(signal: AbortSignal): Promise<void>;
 }
 

@@ -124,7 +124,7 @@ function reasonOf(path: string, { old, inUse, graph, now }: Known): string | nul
   return /^\..*\.tmp$/.test(name) ? "a temporary file of a process that was killed" : null;
 }
 
-/** True for a pointer of an older format whose database nobody has touched for a day. */
+/** True for a pointer of an older format whose database has not been used for a day. */
 function isOldFormat(pointer: string, now: number): boolean {
   const format = Number(/\d+$/.exec(pointer)?.[0]);
   const database = databaseAt(pointer);

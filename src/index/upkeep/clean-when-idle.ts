@@ -9,7 +9,7 @@ export interface IdleCleaning {
   readonly cacheFolder: string;
   /** Bytes; 0: any. */
   readonly limitBytes: number;
-  /** True while nobody asks, and nobody did just now. */
+  /** True if no request is running, and none was just before. */
   readonly idle: () => boolean;
   /** How often it is considered, in milliseconds. */
   readonly lookMs?: number;

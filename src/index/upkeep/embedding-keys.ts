@@ -1,5 +1,4 @@
-// The keys of the vectors that a project's chunks refer to, read from its database whoever may be writing it. The one
-// place besides the index itself that knows where a database keeps them.
+// The keys of the vectors that a project's chunks refer to, read from its database even while another process writes it.
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Connection } from "../../system/sqlite.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";

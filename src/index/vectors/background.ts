@@ -1,6 +1,6 @@
-// The background of a query: how near it is to the project's chunks in general, so that similarities of different
-// queries can be compared. The sample depends on the set of vectors alone, not on the ids of their chunks, which tell how
-// often a file was edited: an index that was updated step by step answers as one that is made anew.
+// The background of a query: how near it is to the project's chunks in general, so that similarities of different queries can
+// be compared. The sample depends on the set of vectors alone, not on the ids of their chunks, which tell how often a file was
+// edited: an index that was updated step by step answers as one that is made again.
 import type { SimilarityBackground } from "./vector-index.ts";
 
 export const BACKGROUND_SAMPLE_MAX = 512;

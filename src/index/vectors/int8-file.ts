@@ -26,7 +26,7 @@ const headerSchema = z.object({
   dimensions: z.int().min(1),
   records: z.int().min(0),
   recordBytes: z.int().min(1),
-  /** CRC-32 of all records. It detects torn and damaged files; nobody else can write there, so forgery is no concern. */
+  /** CRC-32 of all records. It detects torn and damaged files, which is enough, since only the user can write there. */
   crc32: z.int().min(0),
 });
 type Header = z.output<typeof headerSchema>;

@@ -47,7 +47,7 @@ export interface Int8Rows {
   remove(chunk: ChunkId): void;
   /** Approximate cosines of all rows to the query; valid until the next call. */
   approximate(query: Float32Array): Approximation;
-  /** The vector that the row's bytes stand for. */
+  /** The approximate vector that the row's bytes encode. */
   decoded(row: number): Float32Array;
   /** The bytes of the records from row `first` on, as they are saved; a view, valid until the next change. */
   records(first: number, count: number): Uint8Array;

@@ -3,7 +3,7 @@
 
 /** What a request says about the files that it wants, before any is known. */
 export interface Sought {
-  /** Beginnings of words in lower case, as they stand in a text: `pars` for parse and parsing. Each once. */
+  /** Prefixes of words in lower case, as they occur in a text: `pars` for parse and parsing. Each once. */
   readonly needles: readonly string[];
   /**
    * The names, as written, that the request is about. Without a file that contains one, an answer may be about something else.
@@ -39,7 +39,7 @@ const PLACE_WEIGHT = 100;
 /** Share that a file farthest beside the source loses: the ranking holds such files back as well. */
 const BESIDE_LOSS = 0.6;
 
-/** How often each needle stands in a text of lower case. */
+/** How often each needle occurs in a lower-case text. */
 export function countNeedles(text: string, needles: readonly string[]): Uint8Array {
   const counts = new Uint8Array(needles.length);
   needles.forEach((needle, index) => {

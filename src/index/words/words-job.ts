@@ -135,7 +135,7 @@ async function lookAgain({ source, plan }: WordsJobInput, queue: FileQueue, sign
   }
 }
 
-/** The plan of the holder of the lease: from here on nobody else commits. */
+/** The plan of the lease's holder: from here on no other process commits. */
 async function planNow({ handles, source, plan, signal }: WordsJobInput, planned: UpdatePlan): Promise<UpdatePlan> {
   const { generation } = handles.table.view;
   // Before this process got the lease, the other one may have done all the work.

@@ -54,7 +54,7 @@ export interface ChangedTarget {
   readonly pair: TextPair;
   /** False where the symbol is still there, so that only lines that were not adapted to it count. */
   readonly isGone: boolean;
-  /** Whether what takes fewer parameters may stand in its place; found out here. */
+  /** Whether what takes fewer parameters may be in its place; found out here. */
   readonly isReplaceable?: boolean;
 }
 

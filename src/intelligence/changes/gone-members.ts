@@ -1,5 +1,6 @@
-// Members that a change took away: a struct's field, an interface's property, an attribute. No outline lists most of them, so that
-// their loss shows only as a change of what they stand in. A property that holds a function is a method here. Knows facts alone.
+// Members that a change took away: a struct's field, an interface's property, an attribute. No outline lists most of them, so
+// that their loss shows only as a change of what they are in. A property that holds a function is a method here. Knows facts
+// alone.
 import { type DefinitionAt, type Facts, isNamed, LOCAL } from "../../vocabulary/facts.ts";
 
 const MEMBERS: ReadonlySet<string> = new Set(["field", "member", "method"]);

@@ -14,14 +14,17 @@ export interface FoundFiles {
   readonly paths: readonly string[];
 }
 
-/** What stands in a path is no glob, such as `[slug]/page.tsx`. INVALID_INPUT for what names nothing, and for a glob that takes too long; CANCELLED. */
+/**
+ * A literal path such as `[slug]/page.tsx` is not a glob. Throws INVALID_INPUT for an empty query and for a glob that takes too
+ * long; CANCELLED.
+ */
 export async function findFiles(query: string, paths: readonly string[], signal: AbortSignal): Promise<FoundFiles> {
   if (/[*?[\]{}]|^!/.test(query) && !paths.some((path) => path.includes(query.trim()))) {
     const admitted = await globbed(query.trim(), paths, signal);
     return { match: "glob", paths: inOrder(admitted.map((path) => ({ path, worth: 0 }))) };
   }
   const words = wordsOf(query)
-    // As in globs, a slash in front stands for the project's root.
+    // As in globs, a leading slash means the project's root.
     .map((word) => fromRoot(word.replace(/^\//, "")))
     .filter((word) => word !== "");
   if (words.length === 0 || words.length > WORDS_MAX) {

@@ -26,8 +26,8 @@ function ofType(specifier: string, lookup: Lookup): readonly string[] {
 }
 
 /**
- * Where a namespace's files may be: beside or below the folder that stands for the first names of the asking file's namespace.
- * Folders repeat the last parts of the namespace; the project's own folder stands for the rest.
+ * Where a namespace's files may be: beside or below the folder that represents the first names of the asking file's namespace.
+ * Folders repeat the last parts of the namespace; the project's own folder represents the rest.
  */
 function foldersOf(wanted: string, own: string, folder: string): string[] {
   const [parts, folders] = [own.split("."), folder.split("/")];

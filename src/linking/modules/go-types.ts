@@ -26,7 +26,7 @@ export function absoluteSignature(signature: string, path: string, lookup: Looku
   });
 }
 
-/** Two signatures with absolute types; `?` stands for any type. */
+/** Two signatures with absolute types; `?` represents any type. */
 export function isSameSignature(one: string, other: string): boolean {
   if (one === other) {
     return true;

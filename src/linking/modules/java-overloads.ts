@@ -155,7 +155,7 @@ function distance(value: string, wanted: string, isOf: IsOf): Distance {
   const unboxed = BOXES[value];
   if (isPrimitive) {
     const far = unboxed === undefined ? NEVER : unboxed === wanted ? SAME : widened(unboxed, wanted);
-    // A type of the project's own is no number, but one that is not seen to be a class may stand for one.
+    // A type of the project is not a number, but a name that is not seen to be a class may be one.
     return typeof far === "number" ? far + BOXED : NEVER;
   }
   if (wanted === "Object") {

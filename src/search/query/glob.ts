@@ -244,9 +244,9 @@ export interface Glob {
 }
 
 /**
- * A pattern without `/` is tried on the file's name at any depth; one with `/` is anchored at the project's root; one
- * that names a folder stands for all that is in it, but where `files` alone are meant and it does not end in `/`. Dots are letters like any other. Throws INVALID_INPUT for a pattern
- * that cannot mean anything.
+ * A pattern without `/` is matched against the file's name at any depth; one with `/` is anchored at the project's root. One
+ * that names a folder matches everything in it, unless only files are meant and it does not end in `/`. Dots are ordinary
+ * characters. Throws INVALID_INPUT for a pattern that cannot match anything.
  */
 export function compileGlob(pattern: string, meaning: GlobMeaning = "folders"): Glob {
   if (pattern.length > GLOB_LENGTH_MAX) {

@@ -6,8 +6,8 @@ const WORDS = /[\p{L}\p{M}\p{N}_]+(?:['’]\p{L}+)?/gu;
 const plain = (text: string): string => ` ${(text.toLowerCase().match(WORDS) ?? []).join(" ")} `;
 
 /**
- * 0 to 1: the share of the phrases' letters that are found, each phrase whole or not at all. What stands between words
- * does not count, so that `"cannot read " + name` has the words of "cannot read"; linear in the text.
+ * 0 to 1: the share of the phrases' letters that are found, each phrase whole or not at all. What is between words does not
+ * count, so that `"cannot read " + name` has the words of "cannot read"; linear in the text.
  */
 export function phraseShare(text: string, phrases: readonly string[]): number {
   const all = phrases.reduce((sum, { length }) => sum + length, 0);

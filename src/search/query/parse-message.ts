@@ -84,7 +84,7 @@ function parseQuoted(text: string): Message | null {
       };
 }
 
-/** Null where the text is no message and quotes none. `raised` says that it is one: what stands beside a trace. */
+/** Null where the text is no message and quotes none. `raised` says that it is one: what is beside a trace. */
 export function parseMessage(text: string, raised: boolean): Message | null {
   const told = !ASKING.test(text) && (FAILURE_TOLD.test(text) || HEADED.test(text));
   return raised || told ? parseRaised(text) : parseQuoted(text);

@@ -1,4 +1,4 @@
-// Paths in a query, with the line that stands beside each: what compilers, stack traces and links write.
+// Paths in a query, with the line that is beside each: what compilers, stack traces and links write.
 
 /** A file or folder that the query names. */
 export interface Place {

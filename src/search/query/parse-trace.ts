@@ -129,7 +129,7 @@ interface Found extends Frame {
   readonly alone: boolean;
 }
 
-/** What stands in a function's place where it has no name, and what compilers make of names. */
+/** What is in a function's place where it has no name, and what compilers make of names. */
 const NOT_A_NAME =
   /<(?:anonymous|unknown|module|lambda|locals|\w{3,4}comp|genexpr|init|clinit)>|\{[^{}]{0,100}\}|\bh[0-9a-f]{16}\b|\b[a-z]__\w{0,100}|\b(?:MoveNext|invokeSuspend|lambda)\b|\b(?:block|rescue|ensure) in\b/g;
 const SEPARATORS = /[^\p{L}\p{M}\p{N}_]+/u;

@@ -1,6 +1,6 @@
 // The ranking signals that a query, a path and a chunk decide, and the one table of all weights. A signal's value is from 0 to
-// 1 but for z-scores, which have either sign, and the places behind another; its share in a hit's score is the value times its
-// weight. docs/ranking.md has the evidence for each line of the table.
+// 1 except for z-scores, which have either sign, and the places behind another; its share in a hit's score is the value times
+// its weight. docs/ranking.md has the evidence for each line of the table.
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { ChunkRecord, SymbolRecord } from "../../index/snapshot.ts";
 import { memoized } from "../../system/memo.ts";

@@ -27,7 +27,7 @@ export function argumentsOf(node: NodeAt, { tree, value }: Walk): ChainDraft[] {
   return node === NO_NODE ? [] : tree.children(node).map((given) => value(given));
 }
 
-/** What a value of the named type with these arguments holds; null where the name is none of the language's own. */
+/** What a value of the named type with these arguments holds; null if the type is not built in. */
 export function builtInType(name: string, given: readonly ChainDraft[]): ChainDraft | undefined {
   if (SEE_THROUGH.has(name) && given.length > 0) {
     return given[0] ?? null;

@@ -41,7 +41,7 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   }
 }
 
-/** The class of the instance around is known; others are found by whoever follows the chain. */
+/** The class of the enclosing instance is known; others are resolved when the chain is followed. */
 function memberOf(object: ChainDraft, name: string, { facts }: Walk): ChainDraft {
   const owner = name === "__class__" && object?.steps === "" ? classOfReceiver(facts, object.root) : null;
   return owner === null ? stepped(object, `.${name}`) : rooted(`@${owner.definition}`);

@@ -64,7 +64,7 @@ export function draftOf(named: NodeAt, node: NodeAt, walk: Walk): Named {
 
 const CLASSES: ReadonlySet<string> = new Set(["class", "interface", "enum", "module"]);
 
-/** What a block in a class, or in none, declares is seen by nobody else: it is as good as a function's. */
+/** Declarations of a block, in a class or outside, are not visible elsewhere, like those of a function. */
 export const blockKind = ({ facts }: Walk): ScopeDraft["kind"] =>
   facts.enclosing === facts.enclosingClass ? "function" : "block";
 

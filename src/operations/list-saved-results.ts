@@ -1,5 +1,7 @@
 // The saved results of one project, newest first.
 import { z } from "zod";
+import { formatNumber } from "../vocabulary/format-number.ts";
+import { renderCount } from "./amounts.ts";
 import { chooseProject } from "./choose-project.ts";
 import { problemsField, projectField, renderProblems, storageModeField } from "./fields.ts";
 import { defineOperation, type Operation } from "./operation.ts";
@@ -71,15 +73,15 @@ export const listSavedResults: Operation = defineOperation({
       const outcome: "found" | "empty" = results.length === 0 ? "empty" : "found";
       const lines = results.map(
         ({ name, timestamp, hits, context_tokens, query, trust, hidden }) =>
-          `${name}  ${timestamp}  ${hits} hits, ${context_tokens} tokens  ${JSON.stringify(query)}` +
+          `${name}  ${timestamp}  ${renderCount(hits, "hit")}, ${renderCount(context_tokens, "token")}  ${JSON.stringify(query)}` +
           (trust === "untrusted" ? "  [from the project's folder, not saved by you here: untrusted]" : "") +
           (hidden ? "  [another of that name is read first]" : ""),
       );
       return {
         structured: { outcome, project_root: root, results, omitted, problems: [...listing.problems] },
         text:
-          `${outcome}: ${results.length} saved ${results.length === 1 ? "result" : "results"} of ${session.name}, newest first` +
-          (omitted > 0 ? `, ${omitted} older ones not listed` : "") +
+          `${outcome}: ${renderCount(results.length, "saved result")} of ${session.name}, newest first` +
+          (omitted > 0 ? `, ${formatNumber(omitted)} older not listed` : "") +
           lines.map((line) => `\n${line}`).join("") +
           renderProblems(listing.problems),
       };

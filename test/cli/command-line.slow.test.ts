@@ -164,7 +164,8 @@ describe("a project at the command line", () => {
 
   it("exits with 1 where there is nothing, and 0 where there is", async () => {
     const saved = ["--project", shop, "--json", ...WORDS];
-    expect((await home.runHere(["saved", "list", ...saved])).code).toBe(1);
+    const none = await home.runHere(["saved", "list", ...saved]);
+    expect({ code: none.code, ...JSON.parse(none.stdout) }).toMatchObject({ code: 1, outcome: "empty" });
     expect((await home.runHere(["save", "renew a session", "--name", "sessions", ...saved])).code).toBe(0);
     const listed = await home.runHere(["saved", "list", ...saved]);
     expect(listed.code).toBe(0);

@@ -69,6 +69,9 @@ describe("the project of a client", () => {
     expect(unnamed.structured).toMatchObject({ outcome: "ambiguous", error: { code: "AMBIGUOUS" } });
     expect(unnamed.text).toContain(two);
     expect((await status(server, { project: two })).structured["project_root"]).toBe(two);
+    const searched = await callTool(server, "search_codebase", { query: "renew an expired session", project: two });
+    expect(searched.structured).toMatchObject({ outcome: "found", project_root: two });
+    expect(searched.text).toContain(two);
   });
 
   it("is the launch project where the client offers nothing and starts the server anywhere", async () => {

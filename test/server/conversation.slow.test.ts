@@ -66,6 +66,13 @@ describe("the list of tools", () => {
   });
 });
 
+it("a tool that does not exist is an error of the protocol, by its name", async () => {
+  await expect(server.client.callTool({ name: "no_such_tool", arguments: {} })).rejects.toMatchObject({
+    code: -32602,
+    message: expect.stringContaining("Unknown tool: no_such_tool"),
+  });
+});
+
 describe("search_codebase", () => {
   it("answers on a project never indexed before, with the source in both forms", async () => {
     const { structured, text, isError } = await callTool(server, "search_codebase", {

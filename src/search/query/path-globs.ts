@@ -26,6 +26,9 @@ export interface GlobTask {
   readonly paths: readonly string[];
 }
 
+/** What a path may have that means something else in a glob. */
+const BRACKETS = /[[\]{}()]/u;
+
 /** Throws INVALID_INPUT for too many patterns, and for one that cannot mean anything. */
 export function compilePathGlobs(patterns: readonly string[], meaning: GlobMeaning = "folders"): PathGlobs {
   if (patterns.length > GLOBS_MAX) {
@@ -33,15 +36,24 @@ export function compilePathGlobs(patterns: readonly string[], meaning: GlobMeani
       hint: "combine them with {a,b}, or name a folder",
     });
   }
-  const includes = patterns.filter((glob) => !glob.startsWith("!")).map((glob) => compileGlob(glob, meaning));
-  const excludes = patterns.filter((glob) => glob.startsWith("!")).map((glob) => compileGlob(glob.slice(1), meaning));
+  const globsOf = (globs: readonly string[]) => {
+    const compiled = globs.map((glob) => compileGlob(glob, meaning));
+    // `app/[id]/page.tsx` is a path as it stands, too: routers name folders so.
+    const written = meaning === "folders" ? globs.filter((glob) => BRACKETS.test(glob)) : [];
+    return {
+      compiled,
+      match: (path: string): boolean =>
+        compiled.some((glob) => glob.matches(path)) ||
+        written.some((glob) => path === glob || path.startsWith(`${glob}/`)),
+    };
+  };
+  const includes = globsOf(patterns.filter((glob) => !glob.startsWith("!")));
+  const excludes = globsOf(patterns.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1)));
   return {
     patterns,
     meaning,
-    admits: (path) =>
-      (includes.length === 0 || includes.some((glob) => glob.matches(path))) &&
-      !excludes.some((glob) => glob.matches(path)),
-    stepsALetter: [...includes, ...excludes].reduce((sum, glob) => sum + glob.stepsALetter, 0),
+    admits: (path) => (includes.compiled.length === 0 || includes.match(path)) && !excludes.match(path),
+    stepsALetter: [...includes.compiled, ...excludes.compiled].reduce((sum, glob) => sum + glob.stepsALetter, 0),
   };
 }
 

@@ -152,7 +152,7 @@ async function askServer(scene: Scene, compared: readonly Compared[]): Promise<F
         const isListed = text.includes(quoted(shortened(symbol.path)));
         const tool = isListed ? "analyze_file" : "list_symbols";
         count(
-          isListed && outline.includes(quoted(shortened(symbol.name))),
+          isListed && [symbol.name, symbol.path].some((name) => outline.includes(quoted(shortened(name)))),
           tool,
           `${path}:${symbol.line} ${symbol.kind} ${symbol.path}`,
         );

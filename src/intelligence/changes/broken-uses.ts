@@ -54,13 +54,10 @@ export interface ChangedTarget {
   readonly pair: TextPair;
   /** False where the symbol is still there, so that only lines that were not adapted to it count. */
   readonly isGone: boolean;
-  /** Whether what takes fewer parameters may be in its place; found out here. */
-  readonly isReplaceable?: boolean;
 }
 
 /** Throws nothing; where time was up the files that were not looked into are counted. */
-export function brokenUses(project: ChangedProject, asked: ChangedTarget): BrokenUses {
-  const changed = { ...asked, isReplaceable: isReplaceable(project.base, asked.target) };
+export function brokenUses(project: ChangedProject, changed: ChangedTarget): BrokenUses {
   const { now, base, pairs } = project;
   const all = atOnce(findReferences(base, changed.target));
   const changedPaths = new Set(pairs.flatMap(({ before, after }) => [before?.path, after?.path]));
@@ -100,18 +97,9 @@ function isInherited(base: EdgeScene, target: Target, changed: ReadonlySet<strin
   return above === null || !changed.has(above.path);
 }
 
-/**
- * What an import or export of a symbol that is still there says holds whatever its signature is. So does what is put in its place (a
- * key of a literal) where a function that takes fewer parameters fits.
- */
-const counts = ({ isGone, isReplaceable }: ChangedTarget, { role }: Reference): boolean =>
-  isGone || (role !== "import" && role !== "export" && !(role === "write" && isReplaceable === true));
-
-function isReplaceable({ lookup }: EdgeScene, { places: [place] }: Target): boolean {
-  const kind = place === undefined ? undefined : lookup.facts(place.path)?.definitions[place.at]?.kind;
-  const rules = rulesOf(lookup.language(place?.path ?? "") ?? "");
-  return kind === "method" && rules?.fewerParametersFit === true;
-}
+/** What an import or export of a symbol that is still there says holds whatever its signature is. */
+const counts = ({ isGone }: ChangedTarget, { role }: Reference): boolean =>
+  isGone || (role !== "import" && role !== "export");
 
 /** A mention in an unchanged file; where it now leads to another definition nothing is broken. */
 function breaks({ now, base }: ChangedProject, changed: ChangedTarget, reference: Reference): boolean {

@@ -115,16 +115,6 @@ describe("users of another signature", () => {
   });
 });
 
-it("of another signature are not those that put a function in its place that takes fewer parameters", async () => {
-  const before = "export interface Saver {\n  save(): void;\n}\n";
-  const files = {
-    "give.ts": 'import type { Saver } from "./saver";\nexport const saver: Saver = {\n  save() {},\n};\n',
-    "call.ts": 'import type { Saver } from "./saver";\nexport const run = (saver: Saver) => saver.save();\n',
-  };
-  const after = before.replace("save()", "save(id: string)");
-  expect(await used(files, { "saver.ts": before }, { "saver.ts": after })).toEqual(["Saver.save: call.ts:2"]);
-});
-
 it("of another signature are the class that needs the old one, unless fewer parameters fit", async () => {
   const java = {
     "shop/Saver.java": "package shop;\ninterface Saver {\n  void save(int id);\n}\n",

@@ -13,8 +13,6 @@ export interface Judged extends Checkout {
 export const CHECKOUTS: readonly Judged[] = [
   { name: "chi", source: "go-chi/chi", language: "Go", more: [], edits: 100 },
   { name: "cobra", source: "spf13/cobra", language: "Go", more: [], edits: 100 },
-  { name: "gin", source: "gin-gonic/gin", language: "Go", more: [], edits: 60 },
-  { name: "raft", source: "hashicorp/raft", language: "Go", more: [], edits: 60 },
   { name: "urfave-cli", source: "urfave/cli", language: "Go", more: [], edits: 100, heldOut: true },
   {
     name: "core",
@@ -40,7 +38,7 @@ export const CHECKOUTS: readonly Judged[] = [
   },
   { name: "click", source: "pallets/click", language: "Python", more: [], edits: 60 },
   { name: "flask", source: "pallets/flask", language: "Python", more: [], edits: 30 },
-  { name: "httpx", source: "encode/httpx", language: "Python", more: [], edits: 30, heldOut: true },
+  { name: "httpx", source: "encode/httpx", language: "Python", more: [], edits: 20, heldOut: true },
   {
     name: "jsoup",
     source: "jhy/jsoup",

@@ -39,7 +39,7 @@ const INTRODUCTION = `# Configuration
 
 <!-- Generated from src/config/settings.ts; \`npm run golden\` rewrites this page. -->
 
-Nothing needs to be set. Where something is, the first of these decides:
+All settings are optional. The first of these that has a value decides:
 
 1. a **flag** of the command line: \`--top-k 5\`;
 2. the **environment**: \`CONTEXT_BROKER_TOP_K=5\`, which is also how a client's configuration sets it (\`env\`);
@@ -52,16 +52,16 @@ Nothing needs to be set. Where something is, the first of these decides:
 Both files are one JSON object with the keys below (\`{"top_k": 5, "exclude": ["docs/archive/"]}\`), checked against
 [its schema](../storage/schema/config.schema.json); an unknown key or a wrong value is the error
 [\`INVALID_SETTING\`](errors.md), which names the file, the key and what was expected. An unknown
-\`CONTEXT_BROKER_…\` variable is reported and goes unused.
+\`CONTEXT_BROKER_…\` variable is reported and ignored.
 
-**A project's file arrives with a clone, so it is not trusted.** A setting is the user's alone unless it says otherwise
-below, and a project's value can only tighten: leave out more, allow less. What it asks for beyond that is refused and
-reported, never in force. A file that cannot be understood ends the request, since going on would lose its restrictions.
+**A project's file arrives with a clone, so it is not trusted.** It can set only the settings marked below, and
+only to tighten them: leave out more, allow less. Anything else is refused and
+reported. An invalid file ends the request, since continuing would lose its restrictions.
 
 In text (flags, environment) a list is separated by commas, or written as a JSON array; a flag may also be repeated.
 \`~/\` is the home folder; a relative path starts at the working folder and is refused in a file.
 
-\`context-broker config show\` prints every value in force, where it came from, and what was refused.
+\`context-broker config show\` prints every value, where it came from, and what was refused.
 
 ## Settings
 

@@ -41,35 +41,34 @@ export function answerFormsPage(now: Figures, before: Figures): string {
 
 Every answer has two forms with the same content: text for a person or a model, and typed fields (structured content; \`--json\` on
 the command line). Some clients hand a model the one, some the other ([clients](clients/README.md)), so neither may cost much more
-than the other: a test holds ${FORM_RATIO_MAX} times as much. Rows are tuples under named columns ([tables](tools.md#tables)); what is as usual stands in
+than the other: a test holds ${FORM_RATIO_MAX} times as much. Rows are tuples under named columns ([tables](tools.md#tables)); usual values are in
 neither form.
 
-An answer is *tiny* where the names of its fields weigh more than its rows: no caller, one match, a receipt. So an answer may
+In a *tiny* answer (no caller, one match, a receipt) the names of the fields cost more than the rows. So every answer may
 cost up to ${TINY_TOKENS} tokens more as fields than its share allows: a name such as \`"completeness"\` costs the same in an answer of 50 tokens
 and of 2,000.
 
 Tokens (o200k_base) of 80 fixed calls to three real repositories (chi, sinatra, trpc), with the change against the same calls before
-answers were shortened. \`npm run bench:tokens\` asks them again:
+answers were shortened. \`npm run bench:tokens\` repeats the calls:
 
 | tool | calls | text | structured | structured / text | text since | structured since |
 |---|---:|---:|---:|---:|---:|---:|
 ${[...sums].map(([tool, sum]) => row(`\`${tool}\``, sum, earlier.get(tool))).join("\n")}
 ${row("all", sumOf(now), sumOf(before))}
 
-**Wanted is 1.15, and it is missed.** A row of two numbers and two names has about three tokens more as a tuple than as a line: quotes and
-commas between cells, which a line does without. Where rows carry source the share falls (\`search_text\`, \`search_ast\`); indentation by
-tabs costs a token a level in JSON and next to none in text. A hit of a search stays an object with its keys, since scripts read it.
-Symbols grouped by kind within a file would take \`list_symbols\` to 1.17 and \`analyze_file\` to 1.3; not done. A third fewer tokens were
-wanted as well.
+**The target of 1.15 is missed.** A row of two numbers and two names has about three tokens more as a tuple than as a line: quotes and
+commas between cells. With source in the rows the share falls (\`search_text\`, \`search_ast\`); indentation by
+tabs costs a token for each level in JSON and almost none in text. A hit of a search stays an object with its keys, since scripts read it.
+Symbols grouped by kind within a file would take \`list_symbols\` to 1.17 and \`analyze_file\` to 1.3; not done. The target of a third fewer tokens is missed as well.
 
 The list of tools that a client reads in every conversation takes ${number(now.toolList.default)} tokens (${number(before.toolList.default)} before), with all tools ${number(now.toolList.all)}.
 
 ## JSON and TOON as text
 
-The text of an answer about code comes in the form that a call's \`format\` names, or else the setting \`answer_format\`: \`text\`,
+The text of an answer about code comes in the form of the call's \`format\`, otherwise of the setting \`answer_format\`: \`text\`,
 \`json\` (the structured form) or \`toon\` ([TOON](https://toonformat.dev): the first lines of the text, then the fields, with rows as
-TOON's tables). Text is the default: it costs least. TOON takes about 1.3 times as many tokens as text on the same calls: it names
+TOON's tables). Text is the default, since it costs least. TOON takes about 1.3 times as many tokens as text on the same calls: it names
 the columns of each table, quotes every text with a colon or a comma, and writes null for what a line leaves out. The value of a group
-stands in the first of its rows.
+is in the first of its rows.
 `;
 }

@@ -6,7 +6,7 @@ import { keyOf } from "../../linking/value.ts";
 import { append } from "../../system/append.ts";
 import { atOnce } from "../../system/steps.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
-import { type MentionGroup, OVERRIDES } from "../../vocabulary/facts.ts";
+import { FILE, type MentionGroup, OVERRIDES } from "../../vocabulary/facts.ts";
 import { overriddenBy } from "../edges/overridden.ts";
 import { type EdgeScene, findReferences, type Reference, type References, type Target } from "../edges/references.ts";
 import type { TextPair } from "./analyze-changes.ts";
@@ -108,7 +108,25 @@ function breaks({ now, base }: ChangedProject, changed: ChangedTarget, reference
   }
   const keys = new Set(changed.target.places.map(keyOf));
   const meant = groupsAt(base, reference).filter((group) => leadsTo(base.linker, reference.path, group, keys));
-  return meant.length === 0 || !meant.every((group) => leadsSomewhere(now.linker, reference.path, group));
+  const isLeft = meant.some((group) => hadAlternatives(base, reference.path, group, keys));
+  return isLeft || meant.length === 0 || !meant.every((group) => leadsSomewhere(now.linker, reference.path, group));
+}
+
+/**
+ * Whether a name of a Go package was defined in further files before: those are for other builds (`hook_windows.go`), so that none of
+ * them takes the place of what is gone.
+ */
+function hadAlternatives(
+  { lookup, linker }: EdgeScene,
+  path: string,
+  group: MentionGroup,
+  keys: ReadonlySet<string>,
+): boolean {
+  const { value } = linker.target(path, group);
+  const places = value.is === "definition" ? value.places : [];
+  const isAtTop = places.every((place) => lookup.facts(place.path)?.definitions[place.at]?.parent === FILE);
+  const others = places.filter((place) => !keys.has(keyOf(place)));
+  return isAtTop && others.length > 0 && rulesOf(lookup.language(path) ?? "")?.methodSets !== undefined;
 }
 
 function groupsAt({ lookup }: EdgeScene, { path, line }: Pick<Reference, "path" | "line">): readonly MentionGroup[] {

@@ -91,6 +91,17 @@ describe("users of what is gone", () => {
     expect(risk?.points).toContainEqual({ points: 15, reason: "still used in changed files" });
   });
 
+  it("are those of a Go definition of which another file has the one for other systems", async () => {
+    const files = {
+      "go.mod": "module shop\n",
+      "hook_windows.go": "package shop\n\nvar hook func() = windows\n\nfunc windows() {}\n",
+      "main.go": "package shop\n\nfunc run() {\n\thook()\n}\n",
+    };
+    const before = "//go:build !windows\n\npackage shop\n\nvar hook func()\n\nvar other int\n";
+    const after = before.replace("var hook func()\n\n", "");
+    expect(await used(files, { "hook_other.go": before }, { "hook_other.go": after })).toEqual(["hook: main.go:4"]);
+  });
+
   it("are lines of changed files that were left as they are, too", async () => {
     const before = {
       "lib.ts": "export function gone() {}\nexport const own = gone();\nexport const second = 2;\n",

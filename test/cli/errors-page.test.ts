@@ -21,7 +21,7 @@ describe.each([
   });
 
   it.each([...codes])("say what %s means, why it happens and what to do", (code) => {
-    for (const part of ["Means", "Cause", "Cure"]) {
+    for (const part of ["Means", "Cause", "Remedy"]) {
       expect(sections.get(code)).toMatch(new RegExp(`^- \\*\\*${part}:\\*\\* \\S.{5,}`, "m"));
     }
   });

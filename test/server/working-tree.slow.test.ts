@@ -73,7 +73,11 @@ it("answers from the files as they are after branches, stashes, rebases and form
   git("rebase", "-q", "-X", "theirs", "-");
   expect(await hitsOf("tulipword")).toBe(100);
 
-  for (let index = 0; index < FILES; index++) writeFileSync(handler(index), readFileSync(handler(index)));
+  // Whole files take the place of others: written in place, one could be read while it is empty.
+  for (let index = 0; index < FILES; index++) {
+    writeFileSync(`${root}.rewritten`, readFileSync(handler(index)));
+    renameSync(`${root}.rewritten`, handler(index));
+  }
   const { generation } = await status();
   await hitsOf("tulipword");
   expect((await status()).generation).toBe(generation);

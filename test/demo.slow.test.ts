@@ -33,10 +33,17 @@ function runDemo(...args: readonly string[]): Promise<Ran> {
   });
 }
 
+/** The numbers of the hits under each question that has any. */
+const hitNumbers = (stdout: string): number[][] =>
+  stdout
+    .split(/^(?=Cold|\?)/m)
+    .map((part) => [...part.matchAll(/^ {2}(\d+) {2}\S+:\d+-\d+ /gm)].map(([, number]) => Number(number)))
+    .filter((numbers) => numbers.length > 0);
+
 describe("npm run demo -- PATH QUESTION...", () => {
   it("asks the real server, shows hits, times and savings, and leaves nothing behind", async () => {
     const root = makeShop(home);
-    const { code, stdout, stderr } = await runDemo("shop", "renew a session", "what does the cart cost");
+    const { code, stdout, stderr } = await runDemo("shop", "renew a session", "what does the cart of a session cost");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain(`Context Broker on ${root}`);
     expect(stdout).toMatch(/^Server +started and answered initialize in \d/m);
@@ -47,6 +54,10 @@ describe("npm run demo -- PATH QUESTION...", () => {
     // Words first, the first question again by meaning, savings at the end.
     expect(stdout.match(/^(Cold|\? what|\? renew|Tokens)/gm)).toEqual(["Cold", "? what", "? renew", "Tokens"]);
     expect(stdout).toMatch(/src\/\w+\.ts:1-\d+ +\d+\.\d\d +function \w+/);
+    // Every list of hits counts from 1, and one at least has more than one hit.
+    const numbers = hitNumbers(stdout);
+    expect(numbers).toEqual(numbers.map((list) => list.map((_, index) => index + 1)));
+    expect(Math.max(...numbers.map((list) => list.length))).toBeGreaterThan(1);
     expect(stdout).toMatch(/asked again \d/);
     expect(stdout).toMatch(/against the whole files hit +\d/);
     expect(stdout).not.toContain("\u001b");

@@ -50,6 +50,23 @@ describe("C", () => {
       expect.not.stringContaining("other.c"),
     ]);
   });
+
+  const SHARED = {
+    "size.h": "int size(int at);\n",
+    "size.c": '#include "size.h"\nint size(int at) { return at; }\n',
+    "use.c": '#include "size.h"\nint twice(int at) { return 2 * size(at); }\n',
+  };
+
+  test("what a header declares is defined in a file that includes it", async () => {
+    expect(await leadsTo(SHARED, "use.c", "size")).toEqual(["2: size.h:1 size.c:2 exact"]);
+  });
+
+  test("what is static at the top of a file belongs to that file, though the file sees a declaration of the name", async () => {
+    const own = 'static int size(int at) { return 0; }\n#include "size.h"\nint none(void) { return size(1); }\n';
+    const files = { ...SHARED, "own.c": own };
+    expect(await leadsTo(files, "use.c", "size")).toEqual(["2: size.h:1 size.c:2 exact"]);
+    expect(await leadsTo(files, "own.c", "size")).toEqual(["3: own.c:1 exact"]);
+  });
 });
 
 test("Scala: what a pattern binds is no mention of another file's value", async () => {

@@ -87,7 +87,7 @@ export const generateIndex: Operation = defineOperation({
         throw noFileIn(prefix);
       }
       const vectors = (await scene.session.index()).vectorStatus().state;
-      const { rows, write } = report(scene, prefix, counts, vectors, (performance.now() - started) / 1_000);
+      const { rows, write } = indexReport(scene, prefix, counts, vectors, (performance.now() - started) / 1_000);
       return {
         outcome: counts.files === 0 ? "empty" : "found",
         authority: "index",
@@ -109,8 +109,9 @@ function noFileIn(prefix: FolderPrefix): Failure {
   });
 }
 
-function report(
-  { corpus, freshness }: CodeScene,
+/** The rows of the answer, and how they are written. `exactSeconds`: how long the call took. */
+export function indexReport(
+  { corpus, freshness }: Pick<CodeScene, "corpus" | "freshness">,
   prefix: FolderPrefix,
   counts: IndexedCounts,
   vectors: VectorStatus["state"],

@@ -1,6 +1,6 @@
 // What became of symbols and files: what went elsewhere is told as that only where it can be nothing else, and what could not
 // be compared, for want of time or of a text, is said.
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { analyzeChanges, type ChangesTask } from "../../../src/intelligence/changes/analyze-changes.ts";
@@ -29,11 +29,19 @@ function commit(files: Files): void {
   git("p", "commit", "-q", "-m", "c");
 }
 
-async function analyze(before: Files, after: Files, options: Partial<ChangesTask> = {}) {
+function commitBoth(before: Files, after: Files): void {
   mkdirSync(join(scratch.root, "p"), { recursive: true });
   git("p", "init", "-q", "-b", "main");
   commit(before);
   commit(after);
+}
+
+async function analyze(before: Files, after: Files, options: Partial<ChangesTask> = {}) {
+  commitBoth(before, after);
+  return analyzeLastCommit(options);
+}
+
+async function analyzeLastCommit(options: Partial<ChangesTask> = {}) {
   const corpus = openCorpus({ root: join(scratch.root, "p"), rules: DEFAULT_RULES });
   await corpus.refresh();
   const { signal } = new AbortController();
@@ -158,6 +166,17 @@ describe("what could not be compared", () => {
       "b.bin: binary",
       "c.ts: its parser crashed",
       "huge.ts: oversized",
+    ]);
+  });
+
+  it("since git does not have its former content, as in a partial clone, is named with that reason", async () => {
+    commitBoth({ "a.ts": "a\n", "b.ts": "b\n" }, { "a.ts": "c\n", "b.ts": "d\n" });
+    const blob = git("p", "rev-parse", "HEAD~:a.ts");
+    rmSync(join(scratch.root, "p/.git/objects", blob.slice(0, 2), blob.slice(2)));
+    const { files } = await analyzeLastCommit();
+    expect(files.map(({ path, unread }) => `${path}: ${unread}`)).toEqual([
+      "a.ts: before: git does not have its content here",
+      "b.ts: null",
     ]);
   });
 });

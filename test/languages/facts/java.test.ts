@@ -15,6 +15,22 @@ test("a label of a switch over numbers or texts is a constant by its own name", 
   expect(await mentioned("LIMIT", body("Level"))).toEqual(["in@0.Level^.LIMIT"]);
 });
 
+test.each([
+  ["if", "if (ready) { use(it); }"],
+  ["while", "while (ready) { use(it); }"],
+  ["do", "do { use(it); } while (ready);"],
+  ["for", "for (int at = 0; ready; at++) { use(it); }"],
+  ["for each", "for (var one : many) { use(one); }"],
+  ["catch", "try { use(it); } catch (RuntimeException failure) { }"],
+])("the control flow of its method divides once at: %s", async (_name, statement) => {
+  const { facts } = await analyze("A.java", `class A { void f() { ${statement} } void g() { use(it); } }`);
+  const methods = facts?.definitions.filter(({ kind }) => kind === "method") ?? [];
+  expect(methods.map(({ name, branches }) => [name, branches])).toEqual([
+    ["f", 1],
+    ["g", 0],
+  ]);
+});
+
 test("the classes around what is imported are mentioned, packages are not", async () => {
   const text = "import static a.b.Outer.Inner.make;\nimport a.b.Store.*;\nimport a.b.*;\nclass A {}";
   expect(await mentioned("Inner", text)).toEqual(["%0"]);

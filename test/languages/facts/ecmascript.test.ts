@@ -1,0 +1,40 @@
+// What the facts of JavaScript and TypeScript say of tests.
+import { expect, test } from "vitest";
+import { analyze } from "../check.ts";
+
+/** What is defined where a test with this title calls one function and declares another, in a suite; `in -1` is in the file. */
+async function read(title: string) {
+  const lines = [
+    "function open() {}",
+    'describe("cart", () => {',
+    `  it(${title}, () => {`,
+    "    function total() {}",
+    "    open();",
+    "  });",
+    "});",
+  ];
+  const { facts } = await analyze("cart.test.ts", lines.join("\n"));
+  return {
+    defined: facts?.definitions.map(({ kind, path, parent }) => `${kind} ${path} in ${parent}`),
+    opened: facts?.mentions.filter(({ name }) => name === "open").map(({ of, lines: on }) => ({ of, on })),
+  };
+}
+
+const opened = [{ of: "@0", on: [5] }];
+
+test("a test is defined by its title, and contains what is declared in it", async () => {
+  expect(await read('"opens"')).toEqual({
+    defined: ["function open in -1", "test cart in -1", "test cart.opens in 1", "function cart.opens.total in 2"],
+    opened,
+  });
+});
+
+test.each(['""', "''", "``"])(
+  "with the title %s it is no definition: the suite contains what is in it",
+  async (title) => {
+    expect(await read(title)).toEqual({
+      defined: ["function open in -1", "test cart in -1", "function cart.total in 1"],
+      opened,
+    });
+  },
+);

@@ -201,13 +201,28 @@ function openNamed(folder: string, name: string): IndexDatabase {
     writer.pragma("synchronous = NORMAL");
     writer.pragma("journal_size_limit = 67108864");
     beginLog(writer);
-    // If the folder cannot be written, this fails here instead of in the middle of work.
-    writer.exec("BEGIN IMMEDIATE; ROLLBACK");
+    checkWritable(writer);
     removeOrphans(folder, name);
     return handleOf(folder, name, id, writer, path);
   } catch (error) {
     writer.close();
     throw error;
+  }
+}
+
+/**
+ * Throws SQLITE_READONLY here instead of in the middle of work. It tries a write, because SQLite begins even an immediate
+ * transaction on a file that it could only open for reading.
+ */
+function checkWritable(writer: Connection): void {
+  writer.exec("BEGIN IMMEDIATE");
+  try {
+    writer.exec("UPDATE meta SET generation = generation");
+  } finally {
+    // After some errors SQLite has rolled back itself.
+    if (writer.inTransaction) {
+      writer.exec("ROLLBACK");
+    }
   }
 }
 

@@ -178,6 +178,26 @@ describe("a folder that cannot be written", () => {
     }
   });
 
+  it("serves what a process that may write it has written since, also from its log", async () => {
+    await makeIndex();
+    const index = await project.open();
+    project.write("b.ts", "export const lemon = 3;\n");
+    await index.freshen(WAIT);
+    for (const name of ["", ...readdirSync(folder)]) {
+      chmodSync(join(folder, name), name === "" ? 0o555 : 0o444);
+    }
+    try {
+      expect(await readAs({ files: project.files, index: folder, term: "lemon" })).toEqual({
+        found: ["b.ts#0×1"],
+        lagging: 0,
+        filesSearchable: 2,
+        problems: ["INDEX_READ_ONLY"],
+      });
+    } finally {
+      chmodSync(folder, 0o755);
+    }
+  });
+
   it("and holds no index is a clear failure", async () => {
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o555);

@@ -2,7 +2,7 @@
 // another one overrides. A language's own rules choose among them.
 import type { MentionGroup } from "../vocabulary/facts.ts";
 import { FILE } from "../vocabulary/facts.ts";
-import { supersOf } from "./members.ts";
+import { supersOf, typesAbove } from "./members.ts";
 import { openMemory } from "./memory.ts";
 import { atMost, firstOf, keyOf, type Place, type Reached } from "./value.ts";
 import { definitionAt, isFunction, membersNamed, type World } from "./world.ts";
@@ -113,17 +113,7 @@ function allInherited(world: World, place: Place): readonly Place[] {
   return parent === FILE
     ? []
     : inherited(world, `${keyOf(owner)} ${name}`, () => {
-        const found: Place[] = [];
-        const seen = new Set([keyOf(owner)]);
-        let ahead = supersOf(world, owner);
-        while (ahead.length > 0 && seen.size < TYPES_MAX) {
-          const next = ahead.filter((one) => one.path !== "" && !seen.has(keyOf(one)));
-          for (const one of next) {
-            seen.add(keyOf(one));
-            found.push(...membersNamed(world, one, `${name}/`));
-          }
-          ahead = next.flatMap((one) => supersOf(world, one));
-        }
+        const found = [...typesAbove(world, owner, TYPES_MAX)].flatMap((one) => membersNamed(world, one, `${name}/`));
         return firstOf(found, (one) => signatureOf(world, one) ?? keyOf(one));
       });
 }

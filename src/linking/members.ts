@@ -219,6 +219,23 @@ function ownSupers(world: World, place: Place): readonly Place[] {
   });
 }
 
+/**
+ * The project's types that a type extends, then those that they extend, and so on: the nearest first. No further level is begun once
+ * `most` types are known, the type itself included.
+ */
+export function* typesAbove(world: World, owner: Place, most: number): Generator<Place> {
+  const seen = new Set([keyOf(owner)]);
+  let ahead = supersOf(world, owner);
+  while (ahead.length > 0 && seen.size < most) {
+    const level = ahead.filter((one) => one.path !== "" && !seen.has(keyOf(one)));
+    for (const one of level) {
+      seen.add(keyOf(one));
+      yield one;
+    }
+    ahead = level.flatMap((one) => supersOf(world, one));
+  }
+}
+
 /** A superclass is looked up around the class, not among its inherited members. */
 export function outsideOfClass(chain: Chain, at: DefinitionAt, parent: DefinitionAt): Chain {
   const inside = `in@${at}.`;

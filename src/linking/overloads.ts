@@ -1,7 +1,7 @@
 // What else a member may be, where types are open: of properties that two modules add the file's own, of functions the
 // overloads in other parts of the type and in what it extends. Which of them the arguments choose is not known.
 import { FILE } from "../vocabulary/facts.ts";
-import { supersOf } from "./members.ts";
+import { typesAbove } from "./members.ts";
 import { openMemory } from "./memory.ts";
 import { openPartsOf } from "./open-types.ts";
 import { keyOf, type Place } from "./value.ts";
@@ -59,17 +59,9 @@ function overloads(world: World, path: string, owner: Place, places: readonly Pl
   };
   const found = openPartsOf(world, owner).flatMap(inPart);
   const counts = new Set([...places, ...found].map((place) => definitionAt(world, place)?.parameters));
-  const seen = new Set([keyOf(owner)]);
-  let ahead = [...supersOf(world, owner)];
-  while (ahead.length > 0 && seen.size < TYPES_MAX) {
-    const next: Place[] = [];
-    for (const place of ahead.filter((one) => one.path !== "" && !seen.has(keyOf(one)))) {
-      seen.add(keyOf(place));
-      const members = [place, ...openPartsOf(world, place)].flatMap(inPart);
-      found.push(...members.filter((one) => !counts.has(definitionAt(world, one)?.parameters)));
-      next.push(...supersOf(world, place));
-    }
-    ahead = next;
+  for (const place of typesAbove(world, owner, TYPES_MAX)) {
+    const members = [place, ...openPartsOf(world, place)].flatMap(inPart);
+    found.push(...members.filter((one) => !counts.has(definitionAt(world, one)?.parameters)));
   }
   return found;
 }

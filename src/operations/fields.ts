@@ -17,6 +17,16 @@ export const storageModeField = z
   .describe("Default: as configured")
   .meta({ help: "Where it is stored; default: the setting storage_mode" });
 
+/** `most`: how many entries it takes. */
+export const pathsField = (most: number) =>
+  z
+    .array(z.string().min(1).max(4096))
+    .min(1)
+    .max(most)
+    .optional()
+    .describe("Files or folders")
+    .meta({ help: "Only these files or folders" });
+
 export const savedNameField = z.string().max(1024).describe("Name of the saved result");
 
 const problemField = z.object({ code: z.string(), path: z.string().optional(), message: z.string() });

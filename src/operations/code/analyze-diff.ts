@@ -10,6 +10,7 @@ import { filesAt } from "../../intelligence/validate-syntax.ts";
 import { DIFF_SCOPES, type Difference, differenceOf, type FileChange } from "../../project/git-sides.ts";
 import { roleOf } from "../../search/query/file-role.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { pathsField } from "../fields.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
 import { diffRows } from "./diff-rows.ts";
@@ -51,13 +52,7 @@ export const analyzeDiff: Operation = defineOperation({
       .optional()
       .describe("Compare with the merge base of this")
       .meta({ help: "Branch or commit: compare with the merge base with it" }),
-    paths: z
-      .array(z.string().min(1).max(4096))
-      .min(1)
-      .max(PATHS_MAX)
-      .optional()
-      .describe("Files or folders")
-      .meta({ help: "Only these files or folders" }),
+    paths: pathsField(PATHS_MAX),
     ...codeFields(TOKENS),
   }),
   output: z.object({

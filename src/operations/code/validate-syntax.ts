@@ -8,6 +8,7 @@ import { escapeName } from "../../search/answer/render-answer.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { formatNumber } from "../../vocabulary/format-number.ts";
 import { renderCount } from "../amounts.ts";
+import { pathsField } from "../fields.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
 import { mostWithin } from "./sections.ts";
@@ -66,13 +67,7 @@ export const validateSyntaxOperation: Operation = defineOperation({
   description:
     "Parses files as they are on disk and reports valid, broken (line, column, text there), expected-partial (valid, unknown to the grammar) or unchecked. Use it after edits; default: files changed since HEAD.",
   input: z.strictObject({
-    paths: z
-      .array(z.string().min(1).max(4096))
-      .min(1)
-      .max(PATHS_MAX)
-      .optional()
-      .describe("Files or folders")
-      .meta({ help: "Only these files or folders" }),
+    paths: pathsField(PATHS_MAX),
     changed_since: z
       .string()
       .max(1024)

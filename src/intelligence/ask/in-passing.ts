@@ -11,7 +11,7 @@ export interface InPassing {
   readonly resolution: Resolution;
   /** A request to change something, which no tool does. */
   readonly isRequest: boolean;
-  /** Words that narrow what is meant, of which the route's tools are told nothing. */
+  /** Words that narrow what is meant, but that no tool of the route takes into account. */
   readonly unexplained: readonly string[];
 }
 

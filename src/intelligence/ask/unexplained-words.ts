@@ -1,5 +1,5 @@
 // Words of a question that neither its route nor the name in it accounts for: `cookie jar` in "which tests cover merge! of the
-// cookie jar". They narrow what is meant, and no tool is told of them. Pure.
+// cookie jar". They narrow what is meant, but no tool takes them into account. Pure.
 
 /** Words that say nothing about what is asked for, and words of any code. */
 const COMMON: ReadonlySet<string> = new Set(

@@ -90,7 +90,7 @@ function countParameters(node: NodeAt, { tree }: Walk): number {
 function bindParameters(node: NodeAt, walk: Walk, inside: Inside, of: DefinitionAt): void {
   const { tree } = walk;
   const { known = [], expected = null, constructs } = inside;
-  // A class is told what its constructor takes.
+  // What a constructor takes is kept with its class.
   const owner = constructs ?? (inside.definition === undefined ? null : of);
   for (const [at, part] of parametersOf(node, walk).entries()) {
     const pattern = tree.field(part, "pattern");

@@ -1,5 +1,5 @@
 // The tools against each other: what two of them say of one thing must be the same number, read where a person reads it or
-// counted from the rows. Knows no project: it is handed what asks a tool.
+// counted from the rows. It reads no project: the caller passes the function that asks a tool.
 import { CHUNK_KINDS } from "../../../../src/vocabulary/chunk.ts";
 import type { Random } from "../../../support/random.ts";
 import { readTable } from "../../../support/read-table.ts";

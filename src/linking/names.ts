@@ -1,6 +1,6 @@
 // What a name means at its place: what a definition, an import or `self` refers to, what a bare name means inside a class, and
 // what a file sees of other files.
-import { FILE, STATIC } from "../vocabulary/facts.ts";
+import { FILE, GLOBAL, STATIC } from "../vocabulary/facts.ts";
 import { seenName } from "./included.ts";
 import { memberOf, supersOf } from "./members.ts";
 import { fromStars, imported } from "./modules-of.ts";
@@ -127,10 +127,7 @@ function freeName(world: World, path: string, name: string): Reached {
   if (crate.length > 0) {
     return { value: { is: "module", paths: crate }, certainty: "exact" };
   }
-  const global =
-    rules?.scriptsAreGlobal === true
-      ? places(world.lookup.defining(bare(name)).filter((other) => isScript(world, other)))
-      : [];
+  const global = rules?.scriptsAreGlobal === true ? globalPlaces(world, path, name) : [];
   return global.length > 0 ? { value: { is: "definition", places: global }, certainty: "constrained" } : FOREIGN;
 }
 
@@ -148,6 +145,14 @@ function definingAmong({ lookup }: World, paths: readonly string[], name: string
   }
   const defining = new Set(lookup.defining(bare(name)));
   return paths.filter((path) => defining.has(path));
+}
+
+/** Definitions at the top of scripts, and those that modules declare to be global. */
+function globalPlaces(world: World, path: string, name: string): readonly Place[] {
+  return world.lookup.defining(bare(name)).flatMap((other) => {
+    const all = outermostSeen(world, path, other, name).map((at) => ({ path: other, at }));
+    return isScript(world, other) ? all : all.filter((one) => ((definitionAt(world, one)?.flags ?? 0) & GLOBAL) !== 0);
+  });
 }
 
 /** Whether the file's top-level names are global. */

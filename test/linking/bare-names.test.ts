@@ -104,3 +104,18 @@ test("JavaScript: a call of a generator does not give what it returns", async ()
   const found = await leadsTo({ "a.js": text.join("\n") }, "a.js", "run");
   expect(found).toEqual(["10: a.js:2 constrained", "11: unknown"]);
 });
+
+describe("TypeScript", () => {
+  const declares = (block: string): string =>
+    `import "./store.ts";\n${block} {\n  interface Order {\n    id: string;\n  }\n}\nexport {};\n`;
+  const MAIN = { "main.ts": 'import "./store.ts";\nexport class Sale implements Order {}\n' };
+
+  test("what a module declares in `declare global` is seen in every file", async () => {
+    const files = { ...MAIN, "global.ts": declares("declare global") };
+    expect(await leadsTo(files, "main.ts", "Order")).toEqual(["2: global.ts:3 constrained"]);
+  });
+
+  test.each(["export namespace Shop", 'declare module "shop"'])("what it declares in `%s` is not", async (block) => {
+    expect(await leadsTo({ ...MAIN, "global.ts": declares(block) }, "main.ts", "Order")).toEqual(["2: foreign"]);
+  });
+});

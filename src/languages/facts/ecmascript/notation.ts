@@ -1,6 +1,6 @@
 // Helpers for the trees of JavaScript and TypeScript: how names are written, what stands around a declaration, what is
 // documented.
-import { DEPRECATED, DOCUMENTED, EXPORTED } from "../../../vocabulary/facts.ts";
+import { DEPRECATED, DOCUMENTED, EXPORTED, GLOBAL } from "../../../vocabulary/facts.ts";
 import { cleanName } from "../../profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";
@@ -79,16 +79,21 @@ const COMMENT_CHARS_MAX = 4_000;
 export function flagsAround(node: NodeAt, walk: Walk): number {
   const { tree } = walk;
   const statement = statementOf(node, tree);
-  const isExported = tree.type(statement) === "export_statement";
+  const seen = (tree.type(statement) === "export_statement" ? EXPORTED : 0) | (isGlobal(statement, tree) ? GLOBAL : 0);
   const comment = statement - 1;
   if (comment < 0 || tree.type(comment) !== "comment" || walk.endLine(comment) < walk.line(statement) - 1) {
-    return isExported ? EXPORTED : 0;
+    return seen;
   }
   // A comment at the end of another line of code is about that.
   const isOwn = comment < 1 || walk.endLine(comment - 1) < walk.line(comment) || tree.type(comment - 1) === "comment";
   const isDeprecated = tree.text(comment).slice(0, COMMENT_CHARS_MAX).includes("@deprecated");
-  const bits = (isOwn ? DOCUMENTED : 0) | (isDeprecated ? DEPRECATED : 0);
-  return isExported ? bits | EXPORTED : bits;
+  return seen | (isOwn ? DOCUMENTED : 0) | (isDeprecated ? DEPRECATED : 0);
+}
+
+/** Whether a statement is directly in `declare global { … }`. */
+function isGlobal(statement: NodeAt, tree: SyntaxTree): boolean {
+  const block = tree.parent(statement);
+  return tree.type(block) === "statement_block" && tree.type(tree.parent(block)) === "ambient_declaration";
 }
 
 const WRAPPERS: ReadonlySet<string> = new Set([

@@ -55,6 +55,8 @@ interface FileReading {
 interface PackageReading {
   readonly packages: Readonly<Record<string, readonly string[]>>;
   readonly unresolved?: Readonly<Record<string, readonly string[]>>;
+  /** Dependencies that a manifest declares and no code names: neither right nor wrong. */
+  readonly unnamed?: Readonly<Record<string, readonly string[]>>;
   /** Folders or files where programs, and libraries of Rust, begin. */
   readonly mains: readonly string[];
 }
@@ -89,7 +91,7 @@ class Tally {
   causes(): Cause[] {
     const of = (cause: string, all: readonly string[]): Cause[] =>
       all.length === 0 ? [] : [{ cause, count: all.length, example: all.slice(0, 12).join("; ") }];
-    return [...of("told and not so", this.extra), ...of("so and not told", this.missed)];
+    return [...of("listed, but the judge has no such edge", this.extra), ...of("not listed", this.missed)];
   }
 }
 
@@ -212,7 +214,7 @@ function openImports(root: string, admitted: ReadonlySet<string>, unresolved: Fi
 
 async function judgePackages(
   scene: Scene,
-  { packages, unresolved = {}, mains }: PackageReading,
+  { packages, unresolved = {}, unnamed = {}, mains }: PackageReading,
   admitted: ReadonlySet<string>,
   language: Language,
 ): Promise<Finding[]> {
@@ -239,7 +241,8 @@ async function judgePackages(
     }
     // Of a module that is required but not there, as one of an older version is.
     const isIgnored = (from: string, to: string): boolean =>
-      unresolved[from]?.some((specifier) => specifier.endsWith(`/${to}`)) === true;
+      unresolved[from]?.some((specifier) => specifier.endsWith(`/${to}`)) === true ||
+      unnamed[from]?.includes(to) === true;
     uses.add(
       folder,
       listed(answer["uses"]),
@@ -270,10 +273,15 @@ async function judgePackages(
   }
   await server.close();
   const count = sites.length - unknown.length;
-  const leftOut =
-    unknown.length === 0
+  const declared = Object.entries(unnamed).flatMap(([from, all]) => all.map((to) => `${from} → ${to}`));
+  const leftOut = [
+    ...(unknown.length === 0
       ? []
-      : [`${unknown.length} packages that are no module here: ${unknown.slice(0, 3).join(", ")}`];
+      : [`${unknown.length} packages that are no module here: ${unknown.slice(0, 3).join(", ")}`]),
+    ...(declared.length === 0
+      ? []
+      : [`${declared.length} declared dependencies that no code names: ${declared.join(", ")}`]),
+  ];
   return [
     finding("get_module", "what a package uses", count, uses, leftOut),
     finding("get_module", "what uses a package", count, usedBy, []),

@@ -74,8 +74,12 @@ function count(of: Sums, site: string, told: ReadonlySet<string>, truth: Readonl
 
 const causesOf = ({ extra, missed }: Sums): Cause[] =>
   [
-    { cause: "told and not so", count: extra.length, example: extra.slice(0, 15).join("; ") },
-    { cause: "so and not told", count: missed.length, example: missed.slice(0, 15).join("; ") },
+    {
+      cause: "listed, but the judge has no such relation",
+      count: extra.length,
+      example: extra.slice(0, 15).join("; "),
+    },
+    { cause: "not listed", count: missed.length, example: missed.slice(0, 15).join("; ") },
   ].filter(({ count: times }) => times > 0);
 
 const findingOf = (part: string, sites: number, of: Sums, leftOut: readonly string[]): Finding => ({
@@ -148,7 +152,8 @@ async function run(scene: Scene): Promise<readonly Finding[]> {
 export const types: Judge = {
   name: "types",
   tools: ["get_symbol"],
-  authority: "`getImplementationAtPosition` of TypeScript's language service, `implementation` of gopls",
+  authority:
+    "`getImplementationAtPosition` of TypeScript's language service and the clauses that its checker resolves, `implementation` of gopls",
   checkouts: CHECKOUTS,
   versions: (tools) => [...versionsOf(tools), "gopls v0.22.0"],
   run,

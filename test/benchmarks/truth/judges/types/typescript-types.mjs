@@ -1,4 +1,4 @@
-// What TypeScript's language service says implements or extends classes and interfaces of a project, and their methods.
+// What TypeScript's language service and its checker say implements or extends classes and interfaces of a project, and their methods.
 // stdin: {root, admitted, tools, seed, most}; stdout: {sites: [{path, line, name, kind, found: [[path, line]], members, other}]}: `other`
 // counts what is no class, interface or member of one, such as an object that is given as an interface; members: declared names.
 import { createRequire } from "node:module";
@@ -101,6 +101,53 @@ function membersOf({ members }) {
   });
 }
 
+/**
+ * Named classes and interfaces by what their `extends` and `implements` clauses name, as the checker resolves them. The service
+ * alone leaves out declarations in `.d.ts` files and what names the type through a re-export.
+ */
+const checker = program.getTypeChecker();
+const subtypes = new Map();
+const visitSubtypes = (node) => {
+  if ((ts.isClassLike(node) || ts.isInterfaceDeclaration(node)) && node.name !== undefined) {
+    for (const type of (node.heritageClauses ?? []).flatMap((clause) => [...clause.types])) {
+      const { symbol } = checker.getTypeAtLocation(type);
+      if (symbol !== undefined) {
+        subtypes.set(symbol, [...(subtypes.get(symbol) ?? []), node]);
+      }
+    }
+  }
+  ts.forEachChild(node, visitSubtypes);
+};
+for (const path of paths) {
+  visitSubtypes(program.getSourceFile(join(root, path)));
+}
+
+/** All declarations below a type, directly or not. */
+function below(type) {
+  const seen = new Set();
+  const visit = (node) => {
+    for (const one of subtypes.get(checker.getSymbolAtLocation(node.name)) ?? []) {
+      if (!seen.has(one)) {
+        seen.add(one);
+        visit(one);
+      }
+    }
+  };
+  visit(type);
+  return [...seen];
+}
+
+/** Paths and lines of what the checker says is below a type, or has a method of this name there. */
+function declaredBelow({ node, kind }) {
+  const { text } = node.name;
+  const all = below(kind === "type" ? node : node.parent);
+  const named = kind === "type" ? all : all.flatMap(({ members }) => members.filter((one) => one.name?.text === text));
+  return named.map((one) => {
+    const file = one.getSourceFile();
+    return [relative(root, file.fileName), lineOf(file, one.name.getStart(file))];
+  });
+}
+
 function siteOf({ path, file, node, kind }) {
   const line = lineOf(file, node.name.getStart(file));
   const said = service.getImplementationAtPosition(join(root, path), node.name.getStart(file)) ?? [];
@@ -109,9 +156,11 @@ function siteOf({ path, file, node, kind }) {
   // Overloads of one method are one method.
   const isOverload = ({ place, parent }) => kind === "method" && place[0] === path && parent.pos === node.parent.pos;
   const others = places.filter((one) => one !== null && !isOverload(one));
-  const found = others
-    .map(({ place }) => place)
-    .filter((place) => `${place[0]}:${place[1]}` !== own && admitted.includes(place[0]));
+  const all = new Map(
+    [...others.map(({ place }) => place), ...declaredBelow({ node, kind })].map((place) => [place.join(":"), place]),
+  );
+  all.delete(own);
+  const found = [...all.values()].filter(([name]) => admitted.includes(file));
   const names = kind === "type" ? membersOf(node) : null;
   return {
     path,

@@ -196,16 +196,32 @@ function isCallee(node) {
   );
 }
 
-/** The property that a key of a literal, an attribute or a pattern stands for in the type that is expected there. */
-function expectedProperty(node, checker) {
+/**
+ * The properties that a key of a literal, an attribute or a pattern stands for in the type that is expected there: of a union those of
+ * the parts that the literal can be, as the service's own search for references has them.
+ */
+function expectedProperties(node, checker) {
   const { parent } = node;
+  const named = (type) => type?.getProperty(node.text) ?? [];
   if (ts.isBindingElement(parent) && ts.isObjectBindingPattern(parent.parent)) {
-    return checker.getTypeAtLocation(parent.parent).getProperty(node.text);
+    return [named(checker.getTypeAtLocation(parent.parent))].flat();
   }
-  if (ts.isObjectLiteralElementLike(parent) && ts.isObjectLiteralExpression(parent.parent)) {
-    return checker.getContextualType(parent.parent)?.getProperty(node.text);
+  const isKey = ts.isObjectLiteralElementLike(parent) && ts.isObjectLiteralExpression(parent.parent);
+  const literal = isKey || ts.isJsxAttribute(parent) ? parent.parent : undefined;
+  const expected = literal === undefined ? undefined : checker.getContextualType(literal);
+  if (expected === undefined) {
+    return [];
   }
-  return ts.isJsxAttribute(parent) ? checker.getContextualType(parent.parent)?.getProperty(node.text) : undefined;
+  // What may be left out is expected as `Options | undefined`.
+  const type = checker.getNonNullableType(expected);
+  const parts = type.isUnion() ? type.types : [type];
+  return parts.filter((one) => !checker.isTypeInvalidDueToUnionDiscriminant(one, literal)).flatMap(named);
+}
+
+function keysOf(node, checker) {
+  const keys = expectedProperties(node, checker).map((one) => targetsOf(resolved(one, checker), checker));
+  const own = [...new Set(keys.filter(Array.isArray).flat())];
+  return own.length > 0 ? [[EXTRA, own]] : keys.includes("foreign") ? [[EXTRA, "foreign"]] : [];
 }
 
 /** [flags, what it means], most often one. */
@@ -221,14 +237,12 @@ function meaningsOf(node, checker) {
     return [[IMPORT, of(symbol)]];
   }
   if (ts.isShorthandPropertyAssignment(parent)) {
-    const key = of(expectedProperty(node, checker));
-    return [[0, of(checker.getShorthandAssignmentValueSymbol(parent))], ...(key === null ? [] : [[EXTRA, key]])];
+    return [[0, of(checker.getShorthandAssignmentValueSymbol(parent))], ...keysOf(node, checker)];
   }
   const exports = ts.isExportAssignment(parent) ? IMPORT : 0;
   const meant = of(checker.getSymbolAtLocation(node));
   if (namesDeclaration(node)) {
-    const key = of(expectedProperty(node, checker));
-    return [[DECLARATION, meant], ...(key === null ? [] : [[EXTRA, key]])];
+    return [[DECLARATION, meant], ...keysOf(node, checker)];
   }
   return [[exports | (isCallee(node) ? CALL : 0), meant]];
 }

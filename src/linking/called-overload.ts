@@ -4,6 +4,7 @@ import type { MentionGroup } from "../vocabulary/facts.ts";
 import { FILE } from "../vocabulary/facts.ts";
 import { supersOf, typesAbove } from "./members.ts";
 import { openMemory } from "./memory.ts";
+import { withoutDefaults } from "./signatures.ts";
 import { atMost, firstOf, keyOf, type Place, type Reached } from "./value.ts";
 import { definitionAt, isFunction, membersNamed, type World } from "./world.ts";
 
@@ -48,7 +49,8 @@ export function calledOverload(
   if (meant.length === 0) {
     return reached;
   }
-  const certainty = meant.length === 1 && isSure ? plain.certainty : "constrained";
+  const isOne = new Set(meant.map((place) => withoutDefaults(signatureOf(world, place) ?? keyOf(place)))).size === 1;
+  const certainty = isOne && isSure ? plain.certainty : "constrained";
   return atMost(certainty, { value: { ...value, places: meant }, certainty: plain.certainty });
 }
 

@@ -2,6 +2,7 @@
 // Handles no members, and no single language.
 import { type DefinitionFact, type Facts, PARTIAL } from "../vocabulary/facts.ts";
 import { folderOf, nameOfPath } from "./lookup.ts";
+import { withoutDefaults } from "./signatures.ts";
 import { FOREIGN, keyOf, type Place, type Reached } from "./value.ts";
 import { bare, childrenNamed, definitionAt, isFunction, outermostNamed, outermostSeen, type World } from "./world.ts";
 
@@ -194,7 +195,7 @@ function isOverloaded(world: World, places: readonly Place[]): boolean {
     const definition = definitionAt(world, place);
     if (definition !== undefined && isFunction(definition)) {
       counts.add(definition.parameters);
-      signatures.add(definition.signature ?? "");
+      signatures.add(withoutDefaults(definition.signature ?? ""));
       inFile.set(place.path, (inFile.get(place.path) ?? 0) + 1);
     }
   }

@@ -1,5 +1,6 @@
 // The table of linked languages and their rules.
 import { c } from "./modules/c.ts";
+import { chooseByCount } from "./modules/cpp-overloads.ts";
 import { csharp } from "./modules/csharp.ts";
 import { ecmascript } from "./modules/ecmascript.ts";
 import { go } from "./modules/go.ts";
@@ -109,7 +110,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
   },
   csharp: dotnet,
   c: included,
-  cpp: { ...included, overloads: 2 },
+  cpp: { ...included, overloads: 2, chooseOverloads: chooseByCount },
   rust: {
     modules: rust,
     callMakes: false,

@@ -100,7 +100,8 @@ export interface DefinitionFact extends LineRange {
   /**
    * For a method, in a language where a type implements an interface by having its methods: the parameter and result types as
    * written, with `?` for type parameters: `(context.Context,[]*Order)(int,error)`. Where functions may be overloaded: the parameter
-   * types by their simple names, `(String,?,int[],Object...)`. Null: unknown, or another kind of language.
+   * types by their simple names, `(String,?,int[],Object...)`, in C++ with `=` behind one that has a default. Null: unknown, or another
+   * kind of language.
    */
   readonly signature: string | null;
   /** For a function or method: the number of branches in its control flow. */

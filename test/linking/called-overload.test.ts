@@ -93,3 +93,48 @@ class Order {}
   // None of the three takes a Date: nothing is known better than all.
   expect(found.sort()).toEqual(["7 3", "8 5", "9 3 4 5"]);
 });
+
+test("a call of C++ means the overloads that take so many arguments, their prototype and their definition", async () => {
+  const files = {
+    "store.h": `#pragma once
+#include <string>
+class Store {
+ public:
+  void put(int count, bool twice = false);
+  void put(const std::string& name, int count, int price);
+  template <typename... Rest> void log(const char* text, Rest&&... rest);
+  void log();
+};
+`,
+    "store.cpp": `#include "store.h"
+void Store::put(int count, bool twice) {}
+void Store::put(const std::string& name, int count, int price) {}
+void fill(Store& store, int size) {
+  store.put(1);
+  store.put(size, true);
+  store.put("a", 1, 2);
+  store.put(many(size)...);
+  store.log();
+  store.log("a", 1, size);
+}
+`,
+  };
+  const { lookup, facts } = await miniProject(files);
+  const linker = openLinker(lookup, rulesOf);
+  const found = (facts.get("store.cpp")?.mentions ?? [])
+    .filter(({ name, roles }) => roles.includes("call") && name !== "many")
+    .flatMap((group) => {
+      const { value } = linker.target("store.cpp", group);
+      const places = value.is === "definition" ? value.places : [];
+      const meant = places.map(({ path, at }) => `${path.slice(6)}:${facts.get(path)?.definitions[at]?.nameLine}`);
+      return group.lines.map((line) => `${line} ${meant.sort().join(" ")}`);
+    });
+  expect(found.sort()).toEqual([
+    "10 h:7",
+    "5 cpp:2 h:5",
+    "6 cpp:2 h:5",
+    "7 cpp:3 h:6",
+    "8 cpp:2 cpp:3 h:5 h:6",
+    "9 h:8",
+  ]);
+});

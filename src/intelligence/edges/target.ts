@@ -3,6 +3,7 @@
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
+import { withoutDefaults } from "../../linking/signatures.ts";
 import { isFunction } from "../../linking/world.ts";
 import { type DefinitionAt, type DefinitionFact, type Facts, isNamed } from "../../vocabulary/facts.ts";
 import { fromRoot } from "../asked-path.ts";
@@ -52,8 +53,13 @@ function oneOverload(
 ): TargetSymbol {
   const { document } = symbol;
   const isApart = rulesOf(document.language ?? "")?.chooseOverloads !== undefined && isFunction(symbol.definition);
-  const places = symbol.places.filter(({ at }) => asked.includes(at));
-  const definition = lookup.facts(document.path)?.definitions[places[0]?.at ?? -1];
+  const definitions = lookup.facts(document.path)?.definitions ?? [];
+  const signatures = new Set(asked.map((at) => withoutDefaults(definitions[at]?.signature ?? "")));
+  // A prototype and its definition in one file are one function.
+  const places = symbol.places.filter(
+    ({ at }) => asked.includes(at) || signatures.has(withoutDefaults(definitions[at]?.signature ?? "?")),
+  );
+  const definition = definitions[asked[0] ?? -1];
   return isApart && AT_LINE.test(written) && definition !== undefined ? { ...symbol, definition, places } : symbol;
 }
 

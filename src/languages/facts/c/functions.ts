@@ -157,8 +157,8 @@ function defineFunction(node: NodeAt, whole: NodeAt, declared: Declarator, walk:
 }
 
 /**
- * The types of the parameters and whether it is const, without names, defaults, scopes and spaces, so that a prototype and its
- * definition are mostly the same: `(string&,int)const`.
+ * The types of the parameters and whether it is const, without names, scopes and spaces, so that a prototype and its definition are
+ * mostly the same: `(string&,int)const`. Behind a type, `=` says that it has a default, `...` that any number may follow.
  */
 function signatureOf(around: NodeAt, walk: Walk): string | null {
   const { tree } = walk;
@@ -171,8 +171,14 @@ function signatureOf(around: NodeAt, walk: Walk): string | null {
     const [start, text] = [tree.start(one), tree.text(one).slice(0, PARAMETER_CHARS_MAX)];
     const named =
       name === NO_NODE ? text : text.slice(0, tree.start(name) - start) + text.slice(tree.end(name) - start);
-    return named.replace(/=.*$/su, "").replace(/\b(?:const|struct|typename)\b|\w+::|\s/gu, "");
+    const isOptional = tree.type(one) === "optional_parameter_declaration";
+    return (
+      named.replace(/=.*$/su, "").replace(/\b(?:const|struct|typename)\b|\w+::|\s/gu, "") + (isOptional ? "=" : "")
+    );
   });
+  if (/[(,]\s*\.\.\.\s*\)$/u.test(tree.text(list))) {
+    types.push("...");
+  }
   const after = walk.text.slice(tree.end(list), tree.end(list) + TAIL);
   return `(${types.join(",")})${/^\s*const\b/u.test(after) ? "const" : ""}`;
 }

@@ -37,3 +37,9 @@ const LEAVES_SAFETY = words(
 
 export const hazardOf = (name: string): number =>
   (OUTSIDE.has(name) ? READS_OR_WRITES : 0) | (LEAVES_SAFETY.has(name) ? UNSAFE : 0);
+
+/** Words of the language that look like names in a macro's text or a condition. */
+export const KEYWORDS: ReadonlySet<string> = words(`
+if else for while do switch case default break continue return goto sizeof typedef struct union enum static extern const volatile inline register
+signed unsigned void char short int long float double bool auto defined
+`);

@@ -16,11 +16,12 @@ import {
   usingDeclaration,
 } from "./declarations.ts";
 import { bindParameters, functionDefinition } from "./functions.ts";
-import { macro, withoutMacros } from "./macros.ts";
+import { macro } from "./macros.ts";
 import { BUILT_IN } from "./names.ts";
 import { comment, readDeclarator } from "./notation.ts";
 import { cTypes } from "./types.ts";
-import { cValues } from "./values.ts";
+import { cppValues, cValues } from "./values.ts";
+import { withoutMacros } from "./without-macros.ts";
 
 /** `for (const auto& store : stores)` */
 const forRange: Visitor = (node, walk) => {
@@ -130,4 +131,4 @@ export const cFacts: FactsReader = {
   whole,
   prepare: withoutMacros,
 };
-export const cppFacts: FactsReader = { ...cFacts, membersInScope: true };
+export const cppFacts: FactsReader = { ...cFacts, membersInScope: true, values: { ...values, ...cppValues } };

@@ -14,8 +14,16 @@ export function nameOf(name: string, { facts }: Walk): ChainDraft {
 
 const TYPES: ReadonlySet<string> = new Set(["type_identifier", "template_type"]);
 
-/** A name with its scopes, mentioned part by part; a type's is not an instance of it. */
-export function pathOf(node: NodeAt, walk: Walk, role: Role, before?: ChainDraft): ChainDraft {
+/**
+ * A name with its scopes, mentioned part by part; a type's is not an instance of it. `given`: of the last part, as in MentionGroup.
+ */
+export function pathOf(
+  node: NodeAt,
+  walk: Walk,
+  role: Role,
+  before?: ChainDraft,
+  given: string | null = null,
+): ChainDraft {
   const { tree } = walk;
   switch (tree.type(node)) {
     case "identifier":
@@ -24,13 +32,13 @@ export function pathOf(node: NodeAt, walk: Walk, role: Role, before?: ChainDraft
     case "field_identifier": {
       const name = tree.text(node);
       const of = before === undefined ? nameOf(name, walk) : stepped(before, `.${name}`);
-      walk.mention(node, role, of);
+      walk.mention(node, role, of, given);
       return of;
     }
     case "template_type":
     case "template_function":
     case "template_method": {
-      const of = pathOf(tree.field(node, "name"), walk, role, before);
+      const of = pathOf(tree.field(node, "name"), walk, role, before, given);
       walk.visit(tree.field(node, "arguments"));
       return of;
     }
@@ -39,10 +47,12 @@ export function pathOf(node: NodeAt, walk: Walk, role: Role, before?: ChainDraft
       const name = tree.field(node, "name");
       const isGlobal = scope === NO_NODE && before === undefined;
       const around = isGlobal ? undefined : scope === NO_NODE ? before : pathOf(scope, walk, "read", before);
-      return walk.deeperValue(() => (isGlobal ? globalName(name, walk, role) : pathOf(name, walk, role, around)));
+      return walk.deeperValue(() =>
+        isGlobal ? globalName(name, walk, role, given) : pathOf(name, walk, role, around, given),
+      );
     }
     case "dependent_name":
-      return pathOf(tree.children(node).at(-1) ?? NO_NODE, walk, role, before);
+      return pathOf(tree.children(node).at(-1) ?? NO_NODE, walk, role, before, given);
     default:
       walk.visit(node);
       return null;
@@ -50,12 +60,12 @@ export function pathOf(node: NodeAt, walk: Walk, role: Role, before?: ChainDraft
 }
 
 /** `::open` */
-function globalName(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+function globalName(node: NodeAt, walk: Walk, role: Role, given: string | null): ChainDraft {
   if (!/identifier$/.test(walk.tree.type(node)) || walk.tree.type(node) === "qualified_identifier") {
-    return pathOf(node, walk, role);
+    return pathOf(node, walk, role, undefined, given);
   }
   const of = rooted(walk.tree.text(node));
-  walk.mention(node, role, of);
+  walk.mention(node, role, of, given);
   return of;
 }
 

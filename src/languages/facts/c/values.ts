@@ -10,27 +10,29 @@ import { innermost, pathOf } from "./types.ts";
 
 const PATHS: ReadonlySet<string> = new Set(["identifier", "qualified_identifier", "template_function"]);
 
-/** An expression whose outermost name is mentioned in this role. */
-export function referred(expression: NodeAt, walk: Walk, role: Role): ChainDraft {
+/** An expression whose outermost name is mentioned in this role, with the arguments that it is given, as in MentionGroup. */
+export function referred(expression: NodeAt, walk: Walk, role: Role, given: string | null = null): ChainDraft {
   const { tree } = walk;
   let node = expression;
   while (tree.type(node) === "parenthesized_expression" || tree.type(node) === "pointer_expression") {
     node = tree.children(node).at(-1) ?? NO_NODE;
   }
   if (PATHS.has(tree.type(node))) {
-    return pathOf(node, walk, role);
+    return pathOf(node, walk, role, undefined, given);
   }
-  return tree.type(node) === "field_expression" ? walk.deeperValue(() => member(node, walk, role)) : walk.value(node);
+  return tree.type(node) === "field_expression"
+    ? walk.deeperValue(() => member(node, walk, role, given))
+    : walk.value(node);
 }
 
-function member(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+function member(node: NodeAt, walk: Walk, role: Role, given: string | null = null): ChainDraft {
   const { tree } = walk;
   const held = walk.value(tree.field(node, "argument"));
   const name = tree.field(node, "field");
-  return tree.type(name) === "destructor_name" ? null : pathOf(name, walk, role, held);
+  return tree.type(name) === "destructor_name" ? null : pathOf(name, walk, role, held, given);
 }
 
-const call: Reading = (node, walk) => {
+const call = (node: NodeAt, walk: Walk, isCounted: boolean): ChainDraft => {
   const { tree, facts } = walk;
   const callee = tree.field(node, "function");
   const given = tree.field(node, "arguments");
@@ -43,10 +45,18 @@ const call: Reading = (node, walk) => {
     return made[0] ?? null;
   }
   const isSameAs = SAME.has(tree.text(callee).replace(/<.*$/su, ""));
-  const of = referred(callee, walk, "call");
+  const of = referred(callee, walk, "call", isCounted ? argumentsText(given, walk) : null);
   const values = (given === NO_NODE ? [] : tree.children(given)).map((one) => walk.value(one));
   return isSameAs ? (values[0] ?? null) : stepped(of, "()");
 };
+
+/** How many arguments a call has, as types that are not known: `(?,?)`; null where a pack or a macro may be several. */
+function argumentsText(list: NodeAt, { tree }: Walk): string | null {
+  const all = list === NO_NODE ? [] : tree.children(list).filter((one) => tree.type(one) !== "comment");
+  const isCounted =
+    list !== NO_NODE && all.every((one) => !/^(?:parameter_pack_expansion|ERROR)$/.test(tree.type(one)));
+  return isCounted ? `(${all.map(() => "?").join(",")})` : null;
+}
 
 const creation: Reading = (node, walk) => {
   const { tree } = walk;
@@ -146,7 +156,7 @@ export const cValues: Readonly<Record<string, Reading>> = {
   template_function: (node, walk) => pathOf(node, walk, "read"),
   field_expression: (node, walk) => member(node, walk, "read"),
   this: (_, { facts }) => ofClassAround(facts),
-  call_expression: call,
+  call_expression: (node, walk) => call(node, walk, false),
   new_expression: creation,
   assignment_expression: assignment,
   update_expression: written,
@@ -171,4 +181,10 @@ export const cValues: Readonly<Record<string, Reading>> = {
   true: literal,
   false: literal,
   null: literal,
+};
+
+/** Functions of C++ may be overloaded. */
+export const cppValues: Readonly<Record<string, Reading>> = {
+  ...cValues,
+  call_expression: (node, walk) => call(node, walk, true),
 };

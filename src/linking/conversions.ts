@@ -39,7 +39,10 @@ export function givenToLibrary(world: World, path: string, { value, as }: Conver
   return isKnownLibrary ? [] : typesGiven(world, path, value);
 }
 
-/** How surely a value of the type can become that; null where it cannot. */
+/**
+ * How surely a value of the type can become that; null where it cannot. A type that embeds a library's, of which the methods are not
+ * known, may have from there what it lacks itself.
+ */
 export function fits(world: World, type: Place, { place, methods }: Expected): Reached["certainty"] | null {
   const { methodSets } = world.rules(type.path) ?? {};
   const isItself = place !== null && place.path === type.path && place.at === type.at;
@@ -47,7 +50,7 @@ export function fits(world: World, type: Place, { place, methods }: Expected): R
     ? "exact"
     : methodSets === undefined
       ? null
-      : implementing(methodSetOf(world, type), methods, methodSets);
+      : implementing(methodSetOf(world, type), methods, methodSets, "may come from a library");
 }
 
 /** Types that a value is of; of a list or one of several, none: what they hold is not what they are. */

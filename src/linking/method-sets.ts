@@ -92,19 +92,33 @@ function addEmbedded(
 }
 
 /**
- * How certain it is that a type with the methods `has` implements an interface with the methods `asked`; null if it does not.
+ * How certain it is that a type with the methods `has` implements an interface with the methods `asked`; null if it does not. `lacking`:
+ * what is assumed of methods that a type lacks which embeds a type of unknown methods.
  */
-export function implementing(has: MethodSet, asked: MethodSet, { isSame }: MethodSets): "exact" | "constrained" | null {
+export function implementing(
+  has: MethodSet,
+  asked: MethodSet,
+  { isSame }: MethodSets,
+  lacking: "missing" | "may come from a library" = "missing",
+): "exact" | "constrained" | null {
+  const mayHaveMore = !has.isWhole && lacking === "may come from a library";
   let isSure = asked.isWhole;
+  let isAnyOwn = false;
   for (const [name, { signature }] of asked.methods) {
     const own = has.methods.get(name);
-    if (own === undefined || (own.signature !== null && signature !== null && !isSame(own.signature, signature))) {
+    const differs =
+      own !== undefined && own.signature !== null && signature !== null && !isSame(own.signature, signature);
+    if (differs || (own === undefined && !mayHaveMore)) {
       return null;
     }
-    isSure &&= own.signature !== null && signature !== null && !own.signature.includes("?") && !signature.includes("?");
+    isAnyOwn ||= own !== undefined;
+    isSure &&= isSaid(own?.signature ?? null) && isSaid(signature);
   }
-  return asked.methods.size === 0 ? null : isSure ? "exact" : "constrained";
+  return !isAnyOwn ? null : isSure ? "exact" : "constrained";
 }
+
+/** Whether a signature is known whole. */
+const isSaid = (signature: string | null): boolean => signature !== null && !signature.includes("?");
 
 /** Types that declare a method of this name themselves. */
 export function ownersOf(world: World, from: Place, name: string): Place[] {

@@ -3,7 +3,7 @@ import type { Facts } from "../vocabulary/facts.ts";
 import { usedBy } from "./namespaces.ts";
 import { qualified } from "./packages.ts";
 import { FOREIGN, isKnown, type Place, type Reached, together, UNKNOWN } from "./value.ts";
-import { definitionAt, outermostNamed, type World } from "./world.ts";
+import { definingAmong, definitionAt, outermostNamed, type World } from "./world.ts";
 
 /** Limit on the files searched for one name along `export *`; it ends loops. */
 const HANDED_ON_MAX = 200;
@@ -40,6 +40,13 @@ export function imported(world: World, path: string, at: number, isFunction: boo
 
 /** What the module consisting of these files has under this name. */
 export function exportOf(world: World, paths: readonly string[], name: string): Reached {
+  if (world.rules(paths[0] ?? "")?.methodSets !== undefined) {
+    // Several files of a Go package define a name only for different builds: all of them are meant.
+    const places = definingAmong(world, paths, name).flatMap((path) =>
+      outermostNamed(world, path, name).map((at) => ({ path, at })),
+    );
+    return places.length === 0 ? UNKNOWN : { value: { is: "definition", places }, certainty: "exact" };
+  }
   return search(world, paths, name, new Set());
 }
 
@@ -81,11 +88,16 @@ function inFile(world: World, path: string, name: string, seen: Set<string>): Re
   }
   const outermost = outermostNamed(world, path, name);
   const brought = handsOn ? broughtAs(facts.imports, name) : [];
+  // `try: from .fast import read`, `except ImportError: def read()`: either may be meant.
+  const bindsOften = world.rules(path)?.pathsAreMembers !== true;
   if (outermost.length > 0) {
     const own: Reached = {
       value: { is: "definition", places: outermost.map((one) => ({ path, at: one })) },
       certainty: "exact",
     };
+    if (bindsOften) {
+      return together([...brought.map((at) => world.reach(path, `%${at}`)), own]);
+    }
     // `mod stdout; pub use stdout::stdout;`: the module and its main item have the same name.
     const isModule = brought.length > 0 && outermost.every((one) => facts.definitions[one]?.kind === "module");
     return isModule ? together([own, world.reach(path, `%${brought[0]}`)]) : own;
@@ -96,9 +108,11 @@ function inFile(world: World, path: string, name: string, seen: Set<string>): Re
   // A macro and a trait of the same name may be re-exported by separate imports.
   const all = brought.map((at) => world.reach(path, `%${at}`));
   const known = all.find(isKnown);
-  const isLast = all[0] !== undefined && world.rules(path)?.pathsAreMembers !== true;
-  if (known !== undefined || isLast) {
-    return known ?? all[0] ?? UNKNOWN;
+  if (all.length > 0 && bindsOften) {
+    return together(all);
+  }
+  if (known !== undefined) {
+    return known;
   }
   const handed = search(world, starImports(world, path), name, seen);
   return isKnown(handed) ? handed : (all[0] ?? handed);

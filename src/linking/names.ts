@@ -9,7 +9,7 @@ import { inPackageOf, qualified } from "./packages.ts";
 import { importedByPath } from "./paths.ts";
 import { macroNamed } from "./traits.ts";
 import { FOREIGN, isKnown, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { bare, declarationsOf, definedAs, definitionAt, outermostSeen, type World } from "./world.ts";
+import { bare, declarationsOf, definedAs, definingAmong, definitionAt, outermostSeen, type World } from "./world.ts";
 
 const ROOT = /^(@|%|self@|super@)(\d+)(\/?)$/u;
 
@@ -136,15 +136,6 @@ function seenFrom(world: World, path: string, name: string): readonly string[] {
   const { lookup } = world;
   const sees = world.rules(path)?.modules.sees;
   return sees === undefined ? [] : lookup.defining(name).filter((other) => other !== path && sees(path, other, lookup));
-}
-
-/** Those files of a package that define the name. */
-function definingAmong({ lookup }: World, paths: readonly string[], name: string): readonly string[] {
-  if (paths.length === 0) {
-    return paths;
-  }
-  const defining = new Set(lookup.defining(bare(name)));
-  return paths.filter((path) => defining.has(path));
 }
 
 /** Definitions at the top of scripts, and those that modules declare to be global. */

@@ -197,3 +197,12 @@ function findDefined(world: World, path: string, from: string): Place[] {
 }
 
 const byPath = openIndexOf<DefinitionFact>(({ path, flags }) => ((flags & LOCAL) === 0 ? [path] : []));
+
+/** Those files of a package that define the name. */
+export function definingAmong({ lookup }: World, paths: readonly string[], name: string): readonly string[] {
+  if (paths.length === 0) {
+    return paths;
+  }
+  const defining = new Set(lookup.defining(bare(name)));
+  return paths.filter((path) => defining.has(path));
+}

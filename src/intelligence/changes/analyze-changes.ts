@@ -11,6 +11,7 @@ import { cancelled, Failure } from "../../vocabulary/failure.ts";
 import { type ChangedLines, changedLines } from "./changed-lines.ts";
 import { comparePrints, type TextComparison } from "./compare-prints.ts";
 import { findMoved, findRenamedFiles, type MovedSymbol, type WholeFile } from "./find-moved.ts";
+import { isSource } from "./is-source.ts";
 
 export interface FileDifference {
   readonly path: string;
@@ -157,16 +158,16 @@ async function readSides(
     return { path, from: null, before: before === null ? ABSENT : side, after: after === null ? ABSENT : side };
   };
   if (special !== null) {
-    const why = SPECIAL[special];
-    const isMissed = special === "conflict";
-    return { ...unread(why, isMissed), before: { kind: "unread", why, isMissed } };
+    const isMissed = special === "conflict" || (special === "left out" && isSource(path));
+    const side: Side = { kind: "unread", why: SPECIAL[special], isMissed };
+    return { path, from: null, before: side, after: special === "left out" || after !== null ? side : ABSENT };
   }
   if (before !== null && after !== null && after !== "disk" && before.id === after.id) {
     return unread("only its mode changed");
   }
   const ruling = after === "disk" ? null : reading.corpus.rulingOf(path);
   if (ruling !== null && "excluded" in ruling) {
-    return unread(`not indexed by the project's rules: ${ruling.excluded}`);
+    return unread(`not indexed by the project's rules: ${ruling.excluded}`, isSource(path));
   }
   const [old, now] = await Promise.all([
     before === null ? ABSENT : storedSide(path, contents.get(before.id) ?? "missing", reading),
@@ -186,7 +187,7 @@ async function storedSide(path: string, content: BlobContent, reading: Reading):
   }
   const judged = reading.corpus.textOf(path, content);
   return "excluded" in judged
-    ? { kind: "unread", why: judged.excluded }
+    ? { kind: "unread", why: judged.excluded, isMissed: isSource(path) }
     : printed(path, { text: judged.text, contentHash: hashOf(content) }, reading);
 }
 
@@ -195,7 +196,9 @@ async function diskSide(path: string, reading: Reading): Promise<Side | null> {
   if (read === null) {
     return { kind: "unread", why: "no longer among the searched files", isMissed: true };
   }
-  return "excluded" in read ? { kind: "unread", why: read.excluded } : printed(path, read, reading);
+  return "excluded" in read
+    ? { kind: "unread", why: read.excluded, isMissed: isSource(path) }
+    : printed(path, read, reading);
 }
 
 /** Null where the signal came first. */

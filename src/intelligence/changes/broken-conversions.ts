@@ -1,8 +1,8 @@
 // Places where a type is used as an interface that it no longer satisfies: found in the base state, where it did, and compared
 // with the present state of both.
 
+import type { Converted } from "../../linking/conversions.ts";
 import { atOnce } from "../../system/steps.ts";
-import type { ConversionFact } from "../../vocabulary/facts.ts";
 import { conversionsOf } from "../edges/conversions.ts";
 import type { EdgeScene, Reference, Target } from "../edges/references.ts";
 import type { ChangedProject } from "./broken-uses.ts";
@@ -27,15 +27,27 @@ export function brokenConversions({ now, base, pairs }: ChangedProject, target: 
     const conversionsThere = () =>
       (now.lookup.facts(place.path)?.conversions ?? []).filter((one) => one.line === place.line);
     const facts = place.isInChange ? conversionsThere() : [fact];
-    return facts.some((one) => isBroken(now, place.path, one))
+    const before = lackingIn(base, base.linker.converted(path, fact));
+    return facts.some((one) => isBroken(now, now.linker.converted(place.path, one), before))
       ? [{ path: place.path, line: place.line, certainty: "constrained" }]
       : [];
   });
   return { uses, filesLeft };
 }
 
-/** Whether a value of a known type does not fit what is expected of it. */
-function isBroken({ linker }: EdgeScene, path: string, fact: ConversionFact): boolean {
-  const converted = linker.converted(path, fact);
-  return converted?.from.some((type) => converted.to.some((expected) => linker.fits(type, expected) === null)) === true;
+/**
+ * Whether a value of a known type does not fit what is expected of it. `before`: methods that it lacked before, too, and so has from a
+ * library's type that it embeds.
+ */
+function isBroken(now: EdgeScene, converted: Converted | null, before: ReadonlySet<string>): boolean {
+  const { from = [], to = [] } = converted ?? {};
+  const isLost = [...lackingIn(now, converted)].some((name) => !before.has(name));
+  return isLost || from.some((type) => to.some((expected) => now.linker.fits(type, expected) === null));
+}
+
+/** Methods that one of the types is asked for and lacks. */
+function lackingIn({ linker }: EdgeScene, converted: Converted | null): ReadonlySet<string> {
+  const { from = [], to = [] } = converted ?? {};
+  const asked = to.flatMap(({ methods }) => [...methods.methods.keys()]);
+  return new Set(from.flatMap((type) => asked.filter((name) => linker.methodSet(type)?.methods.has(name) !== true)));
 }

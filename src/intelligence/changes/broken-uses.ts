@@ -58,7 +58,7 @@ export interface ChangedTarget {
 
 /** Throws nothing; where time was up the files that were not looked into are counted. */
 export function brokenUses(project: ChangedProject, changed: ChangedTarget): BrokenUses {
-  const { now, base, pairs } = project;
+  const { base, pairs } = project;
   const all = atOnce(findReferences(base, changed.target));
   const changedPaths = new Set(pairs.flatMap(({ before, after }) => [before?.path, after?.path]));
   if (isInherited(base, changed.target, changedPaths)) {
@@ -71,7 +71,7 @@ export function brokenUses(project: ChangedProject, changed: ChangedTarget): Bro
     if (!changedPaths.has(reference.path)) {
       found.push(...(breaks(project, changed, reference) ? [reference] : []));
     } else if (isOwn) {
-      found.push(...leftInOwnFile(now, changed, reference));
+      found.push(...leftInOwnFile(project, changed, reference));
     }
   }
   const elsewhere = inOtherChanged(project, changed);
@@ -108,25 +108,26 @@ function breaks({ now, base }: ChangedProject, changed: ChangedTarget, reference
   }
   const keys = new Set(changed.target.places.map(keyOf));
   const meant = groupsAt(base, reference).filter((group) => leadsTo(base.linker, reference.path, group, keys));
-  const isLeft = meant.some((group) => hadAlternatives(base, reference.path, group, keys));
-  return isLeft || meant.length === 0 || !meant.every((group) => leadsSomewhere(now.linker, reference.path, group));
+  return (
+    hadAlternatives(base, changed) ||
+    meant.length === 0 ||
+    !meant.every((group) => leadsSomewhere(now.linker, reference.path, group))
+  );
 }
 
 /**
  * Whether a name of a Go package was defined in further files before: those are for other builds (`hook_windows.go`), so that none of
  * them takes the place of what is gone.
  */
-function hadAlternatives(
-  { lookup, linker }: EdgeScene,
-  path: string,
-  group: MentionGroup,
-  keys: ReadonlySet<string>,
-): boolean {
-  const { value } = linker.target(path, group);
-  const places = value.is === "definition" ? value.places : [];
-  const isAtTop = places.every((place) => lookup.facts(place.path)?.definitions[place.at]?.parent === FILE);
-  const others = places.filter((place) => !keys.has(keyOf(place)));
-  return isAtTop && others.length > 0 && rulesOf(lookup.language(path) ?? "")?.methodSets !== undefined;
+function hadAlternatives({ lookup, linker }: EdgeScene, { target }: ChangedTarget): boolean {
+  const [place] = target.places;
+  const definition = place === undefined ? undefined : lookup.facts(place.path)?.definitions[place.at];
+  const isGo = rulesOf(lookup.language(place?.path ?? "") ?? "")?.methodSets !== undefined;
+  if (place === undefined || !isGo || definition?.parent !== FILE || definition.path !== target.name) {
+    return false;
+  }
+  const { value } = linker.reach(place.path, target.name);
+  return value.is === "definition" && value.places.length > target.places.length;
 }
 
 function groupsAt({ lookup }: EdgeScene, { path, line }: Pick<Reference, "path" | "line">): readonly MentionGroup[] {
@@ -142,7 +143,7 @@ const leadsSomewhere = (linker: Linker, path: string, group: MentionGroup): bool
   linker.target(path, group).value.is === "definition";
 
 /** Lines of the symbol's own file that still mention the name, if it refers to nothing else now. */
-function leftInOwnFile(now: EdgeScene, changed: ChangedTarget, reference: Reference): Reference[] {
+function leftInOwnFile({ now, base }: ChangedProject, changed: ChangedTarget, reference: Reference): Reference[] {
   const { before, after } = changed.pair;
   if (before === null || after === null || !counts(changed, reference)) {
     return [];
@@ -151,9 +152,11 @@ function leftInOwnFile(now: EdgeScene, changed: ChangedTarget, reference: Refere
   const { name } = changed.target;
   const groups = line === undefined ? [] : groupsAt(now, { path: after.path, line });
   const same = groups.filter((group) => group.name === name);
-  const isLeft =
-    same.length > 0 && !(changed.isGone && same.every((group) => leadsSomewhere(now.linker, after.path, group)));
-  return line === undefined || !isLeft ? [] : [{ ...reference, path: after.path, line }];
+  const isReplaced =
+    changed.isGone &&
+    same.every((group) => leadsSomewhere(now.linker, after.path, group)) &&
+    !hadAlternatives(base, changed);
+  return line === undefined || same.length === 0 || isReplaced ? [] : [{ ...reference, path: after.path, line }];
 }
 
 /** What the other changed files, as they are now, still take from the file as it was. */

@@ -68,6 +68,12 @@ const OTHERS: Readonly<Record<string, Methods>> = {
   },
 };
 
+/** Interfaces that a package of the standard library hands on under its own name. */
+const ALIASES = [
+  ["os:FileInfo", "io/fs:FileInfo"],
+  ["os:DirEntry", "io/fs:DirEntry"],
+] as const;
+
 interface Library {
   /** By package's path and name: `io:Reader`. */
   readonly methods: ReadonlyMap<string, Methods>;
@@ -88,6 +94,9 @@ function openLibrary(): Library {
   for (const line of INTERFACES.trim().split("\n")) {
     const [name = "", ...signatures] = line.split(" ");
     methods.set(name, Object.fromEntries(signatures.map(methodOf)));
+  }
+  for (const [alias, name] of ALIASES) {
+    methods.set(alias, methods.get(name) ?? {});
   }
   const takes = new Map<string, string>();
   const takesByEnd = new Map<string, string | null>();

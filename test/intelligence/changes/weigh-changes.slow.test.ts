@@ -100,6 +100,69 @@ describe("users of what is gone", () => {
     const before = "//go:build !windows\n\npackage shop\n\nvar hook func()\n\nvar other int\n";
     const after = before.replace("var hook func()\n\n", "");
     expect(await used(files, { "hook_other.go": before }, { "hook_other.go": after })).toEqual(["hook: main.go:4"]);
+    const other = {
+      "go.mod": "module shop\n",
+      "kinds/small.go": "//go:build small\n\npackage kinds\n\nvar Plain = 1\n",
+      "main.go": 'package main\n\nimport "shop/kinds"\n\nvar x = kinds.Plain\n',
+    };
+    const all = "//go:build !small\n\npackage kinds\n\nvar Plain = 2\n\nvar Best = Plain\n";
+    const renamed = all.replace("var Plain", "var Simple");
+    expect(await used(other, { "kinds/all.go": all }, { "kinds/all.go": renamed })).toEqual([
+      "Plain: main.go:5",
+      "Plain: kinds/all.go:7 changed",
+    ]);
+  });
+
+  it("are places where a type that embeds a library's becomes a Go interface, though its other methods are not known", async () => {
+    const client = `package shop
+
+import (
+	"io/fs"
+	"os"
+	"time"
+
+	"cloud.google.com/go/storage"
+)
+
+func adapt(c *storage.Client) Client {
+	return client{c}
+}
+
+type client struct{ *storage.Client }
+
+func (client) Bucket() int {
+	return 1
+}
+
+type root struct{}
+
+func (*root) Name() string       { return "" }
+func (*root) Size() int64        { return 0 }
+func (*root) Mode() fs.FileMode  { return 0 }
+func (*root) ModTime() time.Time { return now }
+func (*root) IsDir() bool        { return true }
+func (*root) Sys() any           { return nil }
+
+func stat() (os.FileInfo, error) {
+	return &root{}, nil
+}
+`;
+    const asked = "package shop\n\ntype Client interface {\n\tBucket() int\n\tClose() error\n}\n";
+    const [mod, own, type] = ["go.mod", "own.go", "type.go"];
+    const module = { [mod]: "module shop\n" };
+    const without = (line: RegExp): Files => ({ [own]: client.replace(line, "") });
+    expect(await used({ ...module, [type]: asked }, { [own]: client }, without(/func \(client\)[^}]*}\n/))).toEqual([
+      "client.Bucket: own.go:12 changed",
+    ]);
+    expect(
+      await used({ ...module, [own]: client }, { [type]: asked }, { [type]: asked.replace("Bucket", "Store") }),
+    ).toEqual(["Client.Bucket: own.go:12"]);
+    expect(
+      await used({ ...module, [own]: client }, { [type]: asked }, { [type]: asked.replace("Close", "Stop") }),
+    ).toEqual(["Client.Close: own.go:12"]);
+    expect(await used({ ...module, [type]: asked }, { [own]: client }, without(/func .* Size.*\n/))).toEqual([
+      "root.Size: own.go:30 changed",
+    ]);
   });
 
   it("are lines of changed files that were left as they are, too", async () => {

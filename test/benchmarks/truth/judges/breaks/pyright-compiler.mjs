@@ -62,8 +62,10 @@ async function diagnosticsOf(path) {
   });
 }
 
+/** Pyright only warns of a name in `__all__` that the module lacks; Python raises AttributeError where the module is imported by `*`. */
+const LISTED = "reportUnsupportedDunderAll";
 const errorsIn = (diagnostics) =>
-  diagnostics.filter(({ severity, code }) => severity === 1 && !NO_USE.test(String(code ?? "")));
+  diagnostics.filter(({ severity, code }) => (severity === 1 && !NO_USE.test(code)) || code === LISTED);
 
 const UNKNOWN = /^Type of "(\w+)" is unknown/;
 /** Of the files as they are: their errors, and the lines that take a member of a name from something unknown. */
@@ -91,29 +93,47 @@ async function newErrors(words, edited) {
 }
 
 /**
- * Pyright reports an import of what is gone, and takes what follows from it for right: a file that imports through another would
- * never be reported. So each such name goes by another one, and all is checked again. Answers with the names cut.
+ * Pyright reports an import of what is gone, or its name in `__all__`, and takes what follows from it for right: a file that imports
+ * through another would never be reported. So each such name goes by another one, and all is checked again. Answers with the names cut.
  */
 function cutLinks(errors) {
   const cut = [];
   const lines = new Map();
-  const isLink = ({ message }) => /^"\w+" is unknown import symbol/.test(message);
   // From the end of a line on, so that what stands before keeps its place.
-  for (const { path, line, character } of errors.filter(isLink).sort((a, b) => b.character - a.character)) {
+  for (const { path, line, character, code, message } of [...errors].sort((a, b) => b.character - a.character)) {
     const all = lines.get(path) ?? current.get(path).split("\n");
     lines.set(path, all);
     const text = all[line - 1];
-    const [written = "", name = "", alias] = /^(\w+)(?: as (\w+))?/.exec(text.slice(character)) ?? [];
-    const local = alias ?? name;
-    if (written !== "" && !local.startsWith(GONE)) {
-      all[line - 1] = `${text.slice(0, character)}${name} as ${GONE}${local}${text.slice(character + written.length)}`;
-      cut.push({ path, name: local });
+    const rest = text.slice(character);
+    const link = code === LISTED ? listedName(rest) : IS_IMPORT.test(message) ? importedName(rest) : null;
+    if (link !== null && !link.name.startsWith(GONE) && !isDefinedOtherwise(path, link.name)) {
+      all[line - 1] = text.slice(0, character) + link.other + rest.slice(link.length);
+      cut.push({ path, name: link.name });
     }
   }
   for (const path of new Set(cut.map((one) => one.path))) {
     write(path, lines.get(path).join("\n"));
   }
   return cut.map(({ name }) => name);
+}
+
+/** `except ImportError: class name`: an import of the name from here then gets that one. */
+const isDefinedOtherwise = (path, name) =>
+  new RegExp(`^\\s*(?:(?:async )?def|class) ${name}\\b|^\\s*${name}\\s*(?::[^=]*)?=[^=]`, "m").test(current.get(path));
+
+const IS_IMPORT = /^"\w+" is unknown import symbol/;
+
+/** `name` or `name as alias`: what others import from here is the last of them. */
+function importedName(text) {
+  const [written = "", name = "", alias] = /^(\w+)(?: as (\w+))?/.exec(text) ?? [];
+  const local = alias ?? name;
+  return written === "" ? null : { name: local, length: written.length, other: `${name} as ${GONE}${local}` };
+}
+
+/** `"name"` in `__all__`. */
+function listedName(text) {
+  const [written = "", name = ""] = /^["'](\w+)["']/.exec(text) ?? [];
+  return written === "" ? null : { name, length: written.length, other: `"${GONE}${name}"` };
 }
 
 const GONE = "zz_gone_";

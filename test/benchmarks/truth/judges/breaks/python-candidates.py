@@ -51,6 +51,10 @@ def name_start(text, node):
     return line, text.start(node) + written.index(node.name, len("class" if isinstance(node, ast.ClassDef) else "def"))
 
 
+# A required parameter of a type that no caller gives, as in the other languages: without one, whatever the first argument is fits.
+ADDED = 'zz_added: "frozenset[frozenset[memoryview]]"'
+
+
 def parameter_of(text, node, owner):
     """A parameter without a default in front of all others but `self`."""
     if not isinstance(node, FUNCTIONS):
@@ -60,14 +64,14 @@ def parameter_of(text, node, owner):
         return None
     taken = node.args.posonlyargs + node.args.args
     if owner is not None and "staticmethod" not in decorators:
-        return {"at": text.end(taken[0]), "text": ", zz_added"} if taken else None
+        return {"at": text.end(taken[0]), "text": f", {ADDED}"} if taken else None
     if taken:
-        return {"at": text.start(taken[0]), "text": "zz_added, "}
+        return {"at": text.start(taken[0]), "text": f"{ADDED}, "}
     line, at = name_start(text, node)
     rest = text.lines[line - 1]
     open_at = rest.index("(", rest.index(node.name)) + 1
     has_more = node.args.vararg or node.args.kwonlyargs or node.args.kwarg
-    return {"at": text.starts[line - 1] + open_at, "text": "zz_added" + (", " if has_more else "")}
+    return {"at": text.starts[line - 1] + open_at, "text": ADDED + (", " if has_more else "")}
 
 
 def candidates_in(path):
@@ -118,6 +122,12 @@ def set_once(path, text, around, owner, names):
         }
 
 
+def slots_of(around):
+    """Names that a class keeps room for by `__slots__`, which declare them a second time."""
+    written = [one.value for one in around.body if isinstance(one, ast.Assign) and name_of(one) == "__slots__"]
+    return [one.value for value in written for one in ast.walk(value) if isinstance(one, ast.Constant)]
+
+
 def inside(path, text, around, owner):
     names = [name_of(one) for one in around.body]
     set_too = [] if owner is None else [one.attr for one in attributes_set(around)]
@@ -147,7 +157,7 @@ def inside(path, text, around, owner):
         }
         if isinstance(node, ast.ClassDef) and owner is None:
             yield from inside(path, text, node, name)
-            yield from set_once(path, text, node, name, [name_of(one) for one in node.body])
+            yield from set_once(path, text, node, name, [*(name_of(one) for one in node.body), *slots_of(node)])
 
 
 found = []

@@ -11,6 +11,8 @@ const ALL_SIGNATURE: ReadonlySet<ChunkKind> = new Set(["interface", "type", "enu
 /** What nothing calls: all of it is body. */
 const ALL_BODY: ReadonlySet<ChunkKind> = new Set(["test", "section", "data"]);
 const VALUE_FIELDS = ["value", "right", "definition"] as const;
+/** Declarations that have no body: `method_signature`, and others that end with a semicolon. */
+const SIGNATURE_TYPE = /_signature(?:_item)?$/;
 const BODY_TYPE = /(?:^|_)(?:body|block|suite|field_declaration_list)$/;
 
 /** 0-based offset in UTF-16 units; the definition's end where it has no body. */
@@ -24,6 +26,10 @@ export function bodyStartOf({ node, kind, start, end, nameOffset }: Definition, 
   const body = bodyOf(node) ?? heldBody(node);
   if (body !== null && body.startIndex >= start && body.startIndex < end) {
     return body.startIndex;
+  }
+  const isBodiless = node.childForFieldName("parameters") !== null && source.text[node.endIndex - 1] === ";";
+  if (body === null && (isBodiless || SIGNATURE_TYPE.test(node.type))) {
+    return end;
   }
   const nameLine = lineAt(source, nameOffset);
   const head = headOf(source, nameLine, lineAt(source, Math.max(start, end - 1)));

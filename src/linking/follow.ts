@@ -9,12 +9,12 @@ import { memberElsewhere } from "./members-elsewhere.ts";
 import { bareInClass, importedOrFree, rootOf } from "./names.ts";
 import { bareAtTop, bareInOpen, onOwnClass } from "./open-classes.ts";
 import { inNamespace, inPackagePath } from "./packages.ts";
-import { callStep, elementStep, instanceStep } from "./steps.ts";
+import { callStep, elementStep, instanceStep, keysStep } from "./steps.ts";
 import { macroOf, memberInTraits } from "./traits.ts";
 import { atMost, isKnown, type Reached, UNKNOWN } from "./value.ts";
 import { bare, definedAs, definitionAt, type World } from "./world.ts";
 
-const LAST_STEP = /^(.*?)(\.[^.()^*[\]]+|\(\)|\^|\*|\[\])$/su;
+const LAST_STEP = /^(.*?)(\.(?:(?!\{#\})[^.()^*[\]])+|\(\)|\^|\*|\[\]|\{#\})$/su;
 const IN_CLASS = /^in@(\d+)$/u;
 
 /** What a chain of a file resolves to. */
@@ -42,6 +42,8 @@ export function follow(world: World, path: string, chain: Chain): Reached {
       return { ...reached, value: { is: "many", of: reached.value } };
     case "[]":
       return elementStep(world, reached);
+    case "{#}":
+      return keysStep(world, reached);
     default: {
       const name = step.slice(1);
       const found = memberStep(world, reached, name);

@@ -53,6 +53,7 @@ function memberOfOne(world: World, { value, certainty }: Reached, name: string, 
       return leadsOn(alias) ? memberStep(world, { ...alias, certainty: "constrained" }, name, held + 1) : sure;
     }
     case "many":
+    case "keys":
     case "foreign":
       return FOREIGN;
     default:

@@ -89,7 +89,7 @@ function instanceOfOne(world: World, { value, certainty }: Reached): Reached {
   }
   // A value whose type is an alias for a list holds many elements.
   if (value.is !== "definition") {
-    return value.is === "many" ? { value, certainty } : UNKNOWN;
+    return value.is === "many" || value.is === "keys" ? { value, certainty } : UNKNOWN;
   }
   if (value.places.some((place) => INSTANTIATED.has(definitionAt(world, place)?.kind ?? ""))) {
     return { value: { is: "instance", places: value.places, own: false }, certainty };
@@ -121,6 +121,27 @@ function elementOfOne(world: World, { value, certainty }: Reached): Reached {
       return elementOfHeld(world, { value, certainty });
     default:
       return UNKNOWN;
+  }
+}
+
+/** `{#}` */
+export const keysStep = (world: World, reached: Reached): Reached =>
+  overEach(world, reached, (one) => keysOfOne(world, one));
+
+/** What is not known to be names of members names nothing of the project. */
+function keysOfOne(world: World, { value, certainty }: Reached): Reached {
+  switch (value.is) {
+    case "keys":
+      return { value: value.of, certainty };
+    case "definition":
+    case "instance": {
+      const held = holds(world, value.places, value.is === "instance" ? ALIASES : HOLDERS);
+      return held.value.is === "keys" || held.value.is === "several"
+        ? atMost(certainty, keysStep(world, held))
+        : { value: { is: "keys", of: value }, certainty };
+    }
+    default:
+      return FOREIGN;
   }
 }
 

@@ -19,6 +19,8 @@ export type Value =
   | { readonly is: "several"; readonly of: readonly Value[] }
   /** An array, a list, the values of a map. */
   | { readonly is: "many"; readonly of: Value }
+  /** The names of its members: `keyof X`. */
+  | { readonly is: "keys"; readonly of: Value }
   /** Proven to be outside of the project. */
   | { readonly is: "foreign" }
   | { readonly is: "unknown" };

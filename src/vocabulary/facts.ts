@@ -24,6 +24,7 @@ export const FILE: DefinitionAt = -1;
  *         `^`        an instance of the class or type: `new X`, a variable annotated as X
  *         `*`        many of them: an array, a list, a map's values
  *         `[]`       one of many: an element, what a loop yields
+ *         `{#}`      the names of its members (`keyof X`); of such names, that of which they name the members
  *
  * In languages that keep functions apart from values and types of the same name, a function's name has a `/` behind it:
  * `self@3.size/` is the method, `self@3.size` the field; likewise `size/`, `in@3.size/`, and `%2/` for what an import binds.

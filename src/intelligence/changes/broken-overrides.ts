@@ -55,7 +55,7 @@ function leavesIncomplete(
 }
 
 /** Whether the type asks for a member now that it did not ask for before: the old one was renamed. */
-function asksForMore({ base, now }: ChangedProject, { target, pair }: ChangedTarget): boolean {
+export function asksForMore({ base, now }: ChangedProject, { target, pair }: ChangedTarget): boolean {
   const [place] = target.places;
   const path = place?.path ?? "";
   const was = base.lookup.facts(path)?.definitions ?? [];

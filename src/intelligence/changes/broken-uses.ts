@@ -2,7 +2,7 @@
 // Names are resolved in the base state, since afterwards there is nothing to resolve to.
 import type { Linker } from "../../linking/linker.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
-import { keyOf } from "../../linking/value.ts";
+import { keyOf, type Place } from "../../linking/value.ts";
 import { append } from "../../system/append.ts";
 import { atOnce } from "../../system/steps.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
@@ -11,7 +11,7 @@ import { overriddenBy } from "../edges/overridden.ts";
 import { type EdgeScene, findReferences, type Reference, type References, type Target } from "../edges/references.ts";
 import type { TextPair } from "./analyze-changes.ts";
 import { brokenConversions, type Use } from "./broken-conversions.ts";
-import { brokenOverrides } from "./broken-overrides.ts";
+import { asksForMore, brokenOverrides } from "./broken-overrides.ts";
 import { survivorsOf } from "./surviving-lines.ts";
 
 /** Lines of one file that use a symbol. */
@@ -102,18 +102,43 @@ const counts = ({ isGone }: ChangedTarget, { role }: Reference): boolean =>
   isGone || (role !== "import" && role !== "export");
 
 /** A mention in an unchanged file; where it now leads to another definition nothing is broken. */
-function breaks({ now, base }: ChangedProject, changed: ChangedTarget, reference: Reference): boolean {
+function breaks(project: ChangedProject, changed: ChangedTarget, reference: Reference): boolean {
+  const { base } = project;
   if (!changed.isGone || !counts(changed, reference)) {
     return counts(changed, reference);
   }
   const keys = new Set(changed.target.places.map(keyOf));
   const meant = groupsAt(base, reference).filter((group) => leadsTo(base.linker, reference.path, group, keys));
-  return (
-    hadAlternatives(base, changed) ||
-    meant.length === 0 ||
-    !meant.every((group) => leadsSomewhere(now.linker, reference.path, group))
-  );
+  return meant.length === 0 || !meant.every((group) => isReplaced(project, changed, reference, group));
 }
+
+/** Whether a mention of what is gone leads to something now that does in its place. */
+function isReplaced(
+  project: ChangedProject,
+  changed: ChangedTarget,
+  { path, role }: Pick<Reference, "path" | "role">,
+  group: MentionGroup,
+): boolean {
+  const { base, now } = project;
+  const { value } = now.linker.target(path, group);
+  if (value.is !== "definition" || hadAlternatives(base, changed)) {
+    return false;
+  }
+  // Who writes a literal of the type lacks what the type asks for instead, though the old name is inherited.
+  if (role === "write" && asksForMore(project, changed)) {
+    return false;
+  }
+  const rules = rulesOf(base.lookup.language(path) ?? "");
+  const isOfClass = changed.target.places.every((place) => ownerKind(base, place) === "class");
+  // A class does not inherit what it only says to implement.
+  const isPromised = isOfClass && value.places.every((place) => ownerKind(now, place) === "interface");
+  return !(rules?.bareInterfaces === true && isPromised);
+}
+
+const ownerKind = ({ lookup }: EdgeScene, { path, at }: Place): string | undefined => {
+  const definitions = lookup.facts(path)?.definitions ?? [];
+  return definitions[definitions[at]?.parent ?? FILE]?.kind;
+};
 
 /**
  * Whether a name of a Go package was defined in further files before: those are for other builds (`hook_windows.go`), so that none of
@@ -139,11 +164,9 @@ function leadsTo(linker: Linker, path: string, group: MentionGroup, keys: Readon
   return value.is === "definition" && value.places.some((place) => keys.has(keyOf(place)));
 }
 
-const leadsSomewhere = (linker: Linker, path: string, group: MentionGroup): boolean =>
-  linker.target(path, group).value.is === "definition";
-
 /** Lines of the symbol's own file that still mention the name, if it refers to nothing else now. */
-function leftInOwnFile({ now, base }: ChangedProject, changed: ChangedTarget, reference: Reference): Reference[] {
+function leftInOwnFile(project: ChangedProject, changed: ChangedTarget, reference: Reference): Reference[] {
+  const { now } = project;
   const { before, after } = changed.pair;
   if (before === null || after === null || !counts(changed, reference)) {
     return [];
@@ -152,11 +175,10 @@ function leftInOwnFile({ now, base }: ChangedProject, changed: ChangedTarget, re
   const { name } = changed.target;
   const groups = line === undefined ? [] : groupsAt(now, { path: after.path, line });
   const same = groups.filter((group) => group.name === name);
-  const isReplaced =
-    changed.isGone &&
-    same.every((group) => leadsSomewhere(now.linker, after.path, group)) &&
-    !hadAlternatives(base, changed);
-  return line === undefined || same.length === 0 || isReplaced ? [] : [{ ...reference, path: after.path, line }];
+  const here = { path: after.path, role: reference.role };
+  const isLeft =
+    same.length > 0 && !(changed.isGone && same.every((group) => isReplaced(project, changed, here, group)));
+  return line === undefined || !isLeft ? [] : [{ ...reference, path: after.path, line }];
 }
 
 /** What the other changed files, as they are now, still take from the file as it was. */

@@ -38,7 +38,10 @@ const NONE: Overrides = {
 };
 
 const MEMBERS: ReadonlySet<string> = new Set(["method", "field", "function"]);
-const TYPES: ReadonlySet<string> = new Set(["class", "interface"]);
+const TYPES: ReadonlySet<string> = new Set(["class", "interface", "type"]);
+
+/** What only says which members there are to be. */
+const ASKING: ReadonlySet<string> = new Set(["interface", "type"]);
 
 /** Nothing for what is no member of a class or interface, and in languages whose interfaces are implemented without being named. */
 export function* overridesOf(scene: EdgeScene, target: Target): Steps<Overrides> {
@@ -76,7 +79,7 @@ export function isAsked(
 ): boolean {
   const isBare = kind === "field" || rulesOf(lookup.language(path) ?? "")?.bareInterfaces === true;
   const isRequired = (flags & OPTIONAL) === 0;
-  return isRequired && ((flags & ABSTRACT) !== 0 || (around.kind === "interface" && isBare));
+  return isRequired && ((flags & ABSTRACT) !== 0 || (ASKING.has(around.kind) && isBare));
 }
 
 /** Whether the nearest one above that it takes the place of has to be implemented, and its class cannot leave that to others. */

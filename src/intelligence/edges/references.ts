@@ -250,9 +250,13 @@ function judge(search: Search, path: string, group: MentionGroup, name: string):
 
 const isMember = ({ of }: MentionGroup): boolean => of === null || /\.[^.]+$/u.test(of);
 
-/** A key of a literal that is given for a parameter which declares nothing that has members: no mention of a member at all. */
+/**
+ * No mention of a member at all: a key of a literal that is given for a parameter which declares nothing that has members, or a name
+ * in quotes for one that is not known to expect names of members.
+ */
 const isOfUntyped = ({ of, roles }: MentionGroup): boolean =>
-  of !== null && /\.\d+(?:\.[^.]+|\[\])*$/.test(of) && roles.every((role) => role === "write");
+  of !== null &&
+  (/\{#\}\.[^.]+$/u.test(of) || (/\.\d+(?:\.[^.]+|\[\])*$/.test(of) && roles.every((role) => role === "write")));
 
 function keep({ found }: Search, reference: Reference): void {
   const key = `${reference.path}:${reference.line} ${reference.role}`;

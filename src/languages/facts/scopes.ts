@@ -86,7 +86,7 @@ function cancelled(steps: string): string {
   let left = steps;
   for (let before = ""; before !== left; ) {
     before = left;
-    left = before.replace("*[]", "").replace(`${GIVES}()`, "");
+    left = before.replace("*[]", "").replace("{#}{#}", "").replace(`${GIVES}()`, "");
   }
   return left;
 }

@@ -3,7 +3,7 @@
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, stepped } from "../scopes.ts";
-import { EXPECTED, HANDED, nameOf, OWNER } from "./notation.ts";
+import { EXPECTED, HANDED, nameOf, OWNER, stringOf } from "./notation.ts";
 
 /** What a member of the object around is expected to be. */
 export const expectedOf = (key: NodeAt, walk: Walk): ChainDraft =>
@@ -22,6 +22,16 @@ export function mentionKey(part: NodeAt, walk: Walk): void {
   facts.mentionKnown(nameOf(key, walk), walk.line(key), "write", expectedOf(key, walk));
 }
 
+/** A name in quotes where names of a type's members are expected: `keyof T`. */
+function mentionName(node: NodeAt, expected: ChainDraft, walk: Walk): void {
+  const name = stringOf(node, walk) ?? "";
+  if (NAME.test(name)) {
+    walk.facts.mentionKnown(name, walk.line(node), "read", stepped(expected, `{#}.${name}`));
+  }
+}
+
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$]{0,60}$/u;
+
 const KEYS: ReadonlySet<string> = new Set(["property_identifier", "shorthand_property_identifier", "string"]);
 
 /** An expression where a value of the type is expected: objects in it have its members, functions its parameters. */
@@ -31,6 +41,9 @@ export function valueAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDr
     case "object":
       visitObject(node, walk, expected);
       return null;
+    case "string":
+      mentionName(node, expected, walk);
+      return NOTHING;
     case "array":
       return arrayAs(node, stepped(expected, "[]"), walk);
     case "arrow_function":

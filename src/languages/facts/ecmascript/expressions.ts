@@ -3,6 +3,7 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { last, leftSpine, nothing } from "../common.ts";
 import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
+import { anyOf } from "./any-of.ts";
 import { defineAssigned, defineAttached } from "./classes.ts";
 import { arrayAs, valueAs } from "./expected.ts";
 import { insideFunction } from "./functions.ts";
@@ -13,7 +14,6 @@ import { EXPECTED, GIVEN, inner, isFunction } from "./notation.ts";
 import { assign, bindPattern } from "./patterns.ts";
 import { defineAssignment, EXPORTS } from "./statements.ts";
 import { argumentsOf, builtInType } from "./type-names.ts";
-import { anyOf } from "./types.ts";
 
 /** Methods of arrays and promises whose function is given one of them: which of its parameters are. */
 const FIRST = [
@@ -97,7 +97,8 @@ function givenTo(list: NodeAt, called: ChainDraft, { known = [], each = null }: 
     return [];
   }
   const given: ChainDraft[] = [];
-  for (const [at, part] of tree.children(list).entries()) {
+  const parts = tree.children(list).filter((part) => tree.type(part) !== "comment");
+  for (const [at, part] of parts.entries()) {
     if (isFunction(part, walk)) {
       // `Array.from(all, (one) => …)`; of anything else the second's parameters are as declared.
       const [first = null] = given;

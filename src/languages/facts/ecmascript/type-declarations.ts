@@ -2,7 +2,7 @@
 import { STATIC } from "../../../vocabulary/facts.ts";
 import { NO_NODE } from "../../syntax-tree.ts";
 import type { Visitor } from "../read-facts.ts";
-import { NOTHING, rooted } from "../scopes.ts";
+import { type ChainDraft, NOTHING, rooted } from "../scopes.ts";
 import { insideFunction } from "./functions.ts";
 import { flagsAround, nameOf, rangeOf } from "./notation.ts";
 import { defineMembers, isIndexed } from "./type-members.ts";
@@ -95,12 +95,16 @@ const typeParameter: Visitor = (node, walk) => {
   const constraint = walk.value(tree.field(node, "constraint"));
   const other = walk.value(tree.field(node, "value"));
   const bound = constraint === null || constraint === NOTHING ? other : constraint;
-  const isNamed = bound?.steps.endsWith("^") === true;
-  facts.local(
-    tree.text(tree.field(node, "name")),
-    bound !== null && isNamed ? { ...bound, steps: bound.steps.slice(0, -1) } : null,
-  );
+  facts.local(tree.text(tree.field(node, "name")), representedBy(bound));
 };
+
+/** What a type's name stands for, of which a value is an instance; names of members stand for themselves. */
+function representedBy(bound: ChainDraft): ChainDraft {
+  if (bound?.steps.endsWith("{#}") === true) {
+    return bound;
+  }
+  return bound?.steps.endsWith("^") === true ? { ...bound, steps: bound.steps.slice(0, -1) } : null;
+}
 
 export const typeDeclarations: Readonly<Record<string, Visitor>> = {
   interface_declaration: interfaceDeclaration,

@@ -3,6 +3,7 @@ import type { Role } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
+import { anyOf } from "./any-of.ts";
 import { useAs } from "./names.ts";
 import { stringOf } from "./notation.ts";
 
@@ -24,7 +25,8 @@ const GENERATORS: ReadonlySet<string> = new Set(["Generator", "AsyncGenerator"])
 
 /** What the type arguments hold, in order. */
 export function argumentsOf(node: NodeAt, { tree, value }: Walk): ChainDraft[] {
-  return node === NO_NODE ? [] : tree.children(node).map((given) => value(given));
+  const parts = node === NO_NODE ? [] : tree.children(node).filter((part) => tree.type(part) !== "comment");
+  return parts.map((given) => value(given));
 }
 
 /** What a value of the named type with these arguments holds; null if the type is not built in. */
@@ -96,6 +98,10 @@ export const typeNames: Readonly<Record<string, Reading>> = {
     const name = tree.field(node, "name");
     const used = useAs(name, "type", walk);
     const given = argumentsFor(tree.text(name), tree.field(node, "type_arguments"), walk);
+    const [keys = null] = given;
+    if (tree.text(name) === "Record" && keys !== null && keys !== NOTHING) {
+      return anyOf(node, [stepped(keys, "{#}"), stepped(given.at(-1) ?? null, "*")], walk);
+    }
     const builtIn = builtInType(tree.text(name), given);
     return builtIn === undefined ? stepped(used, "^") : builtIn;
   },

@@ -2,29 +2,13 @@
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import { nothing } from "../common.ts";
 import type { Reading, Walk } from "../read-facts.ts";
-import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "../scopes.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
+import { anyOf } from "./any-of.ts";
 import { insideFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
 import { ANONYMOUS, inner, rangeOf, stringOf } from "./notation.ts";
 import { defineMembers } from "./type-members.ts";
 import { mentionKeys } from "./type-names.ts";
-
-/** One of these: where several are of a project, an anonymous field says which. */
-export function anyOf(node: NodeAt, chains: readonly ChainDraft[], walk: Walk): ChainDraft {
-  const known = chains.filter((chain) => chain !== null && chain !== NOTHING);
-  const [first = null, ...others] = known;
-  if (others.every((other) => isSame(first, other))) {
-    return first ?? (chains.includes(null) ? null : NOTHING);
-  }
-  const at = walk.facts.define({
-    name: ANONYMOUS,
-    kind: "field",
-    ...rangeOf(node, node, walk),
-    binds: false,
-    types: known,
-  });
-  return rooted(`@${at}`);
-}
 
 /** Parts of `A | B | C`, which is nested to the left, as deep as it is long. */
 export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
@@ -59,7 +43,7 @@ export const types: Readonly<Record<string, Reading>> = {
   intersection_type: union,
   array_type: (node, walk) => stepped(walk.value(inner(node, walk)), "*"),
   literal_type: nothing,
-  index_type_query: nothing,
+  index_type_query: (node, walk) => stepped(walk.value(inner(node, walk)), "{#}") ?? NOTHING,
   template_literal_type: nothing,
   type_predicate: nothing,
   type_predicate_annotation: nothing,
@@ -93,7 +77,7 @@ export const types: Readonly<Record<string, Reading>> = {
       // `{ [key: string]: X }` is many of X.
       return tree.childOfType(index, "mapped_type_clause") === NO_NODE
         ? stepped(walk.value(index), "*")
-        : visitAll(node, walk);
+        : mapped(index, walk);
     }
     const at = facts.define({ name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false });
     const { under } = facts;
@@ -113,22 +97,27 @@ export const types: Readonly<Record<string, Reading>> = {
     return held;
   },
   index_signature(node, walk) {
-    const { tree, facts } = walk;
-    const clause = tree.childOfType(node, "mapped_type_clause");
-    let held: ChainDraft = null;
-    facts.within({ kind: "block" }, () => {
-      if (clause !== NO_NODE) {
-        facts.local(tree.text(tree.field(clause, "name")), null);
-        walk.visitChildren(clause, "name");
-      }
-      walk.visit(tree.field(node, "index_type"));
-      held = walk.value(tree.field(node, "type"));
-    });
-    return held;
+    const { tree } = walk;
+    if (tree.childOfType(node, "mapped_type_clause") !== NO_NODE) {
+      return mapped(node, walk);
+    }
+    walk.visit(tree.field(node, "index_type"));
+    return walk.value(tree.field(node, "type"));
   },
 };
 
-function visitAll(node: NodeAt, walk: Walk): ChainDraft {
-  walk.visitChildren(node);
-  return null;
+/** `[K in keyof T]: X` has members of the names of T's, and many of X. */
+function mapped(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  const clause = tree.childOfType(node, "mapped_type_clause");
+  let held: ChainDraft = null;
+  facts.within({ kind: "block" }, () => {
+    facts.local(tree.text(tree.field(clause, "name")), null);
+    const names = walk.value(tree.field(clause, "type"));
+    const alias = tree.field(clause, "alias");
+    walk.visit(alias);
+    const of = names === NOTHING || alias !== NO_NODE ? null : stepped(names, "{#}");
+    held = anyOf(node, [of, stepped(walk.value(tree.field(node, "type")), "*")], walk);
+  });
+  return held;
 }

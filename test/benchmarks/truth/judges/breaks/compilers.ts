@@ -53,8 +53,8 @@ export interface Compiler {
   readonly candidates: readonly Candidate[];
   /** All that it reads: what breaks elsewhere is not known. */
   readonly files: ReadonlySet<string>;
-  /** Of an edit that leaves these texts; deleted lines are left empty, so that lines stay the same. */
-  breaks(files: readonly FileText[], name: string): Promise<Breaking>;
+  /** Of an edit of `of` that leaves these texts; deleted lines are left empty, so that lines stay the same. */
+  breaks(files: readonly FileText[], of: Candidate): Promise<Breaking>;
   close(): void;
 }
 
@@ -115,8 +115,8 @@ export async function startCompiler({ command, args, env }: CompilerCommand): Pr
   return {
     candidates: first.candidates,
     files: new Set(first.files),
-    async breaks(files, name) {
-      stdin.write(`${JSON.stringify({ files, name })}\n`);
+    async breaks(files, { name, path, nameStart }) {
+      stdin.write(`${JSON.stringify({ files, name, path, nameStart })}\n`);
       const { broken, unknown = [], followOn = [] } = (await next()) as Pick<Breaking, "broken"> & Partial<Breaking>;
       return { broken, unknown, followOn };
     },

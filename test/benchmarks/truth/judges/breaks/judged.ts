@@ -67,7 +67,7 @@ function keyOf(chosen: readonly unknown[], { command, args }: CompilerCommand, r
 async function judgeEdits(compiler: Compiler, edits: readonly Edit[], scene: Scene): Promise<Judgement[]> {
   const judged: Judgement[] = [];
   for (const edit of edits) {
-    const { broken: all, unknown, followOn } = await compiler.breaks(edit.files, edit.of.name);
+    const { broken: all, unknown, followOn } = await compiler.breaks(edit.files, edit.of);
     const { path } = edit.of;
     const isOwn = (one: Broken): boolean =>
       one.path === path && edit.lines.first <= one.line && one.line <= edit.lines.last;

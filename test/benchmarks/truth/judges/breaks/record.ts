@@ -24,7 +24,7 @@ async function record(name: string, commandFor: (root: string) => CompilerComman
   for (const edit of drawEdits(compiler.candidates, root, EDITS_MAX, 1)) {
     const { of, kind, files, lines } = edit;
     const isOwn = ({ path, line }: Broken): boolean => path === of.path && lines.first <= line && line <= lines.last;
-    const broken = (await compiler.breaks(files, of.name)).broken.filter(
+    const broken = (await compiler.breaks(files, of)).broken.filter(
       (one) => !isOwn(one) && one.path !== files[1]?.path,
     );
     const places = [...new Set(broken.map(({ path, line }) => `${path}:${line}`))].sort();

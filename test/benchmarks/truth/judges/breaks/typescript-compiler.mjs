@@ -90,6 +90,15 @@ const knownErrors = (path) => {
   return known.get(path);
 };
 
+/** What a statement imports or exports by name. */
+function linksIn(statement) {
+  return ts.isImportDeclaration(statement)
+    ? (statement.importClause?.namedBindings?.elements ?? [])
+    : ts.isExportDeclaration(statement)
+      ? (statement.exportClause?.elements ?? [])
+      : [];
+}
+
 /** Files that import a file of the program directly. */
 const importers = new Map();
 for (const file of base.getSourceFiles()) {
@@ -100,6 +109,30 @@ for (const file of base.getSourceFiles()) {
       importers.set(resolvedModule.resolvedFileName, [...list, file.fileName]);
     }
   }
+}
+
+/** Names that an import or export gives to what goes by another one: `export { save as store }`. */
+const otherNames = new Map();
+for (const path of names) {
+  for (const statement of base.getSourceFile(path)?.statements ?? []) {
+    for (const { name, propertyName } of linksIn(statement)) {
+      if (propertyName !== undefined) {
+        otherNames.set(propertyName.text, (otherNames.get(propertyName.text) ?? new Set()).add(name.text));
+      }
+    }
+  }
+}
+
+/** The name and all that it goes by elsewhere. */
+function namesFor(name) {
+  const found = new Set([name]);
+  // A set that grows while it is walked.
+  for (const one of found) {
+    for (const other of otherNames.get(one) ?? []) {
+      found.add(other);
+    }
+  }
+  return found;
 }
 
 const callable = (node) => ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node) || ts.isMethodSignature(node);
@@ -213,13 +246,7 @@ function cutLinks(errors, words) {
   const program = service.getProgram();
   for (const path of new Set(errors.map(({ file }) => file))) {
     const file = program.getSourceFile(path);
-    const links = (file?.statements ?? []).flatMap((statement) =>
-      ts.isImportDeclaration(statement)
-        ? (statement.importClause?.namedBindings?.elements ?? [])
-        : ts.isExportDeclaration(statement)
-          ? (statement.exportClause?.elements ?? [])
-          : [],
-    );
+    const links = (file?.statements ?? []).flatMap(linksIn);
     const cut = links.filter((link) => {
       const isGone = !link.name.text.startsWith(GONE);
       return isGone && errors.some(({ file, start }) => file === path && link.getStart() <= start && start < link.end);
@@ -239,15 +266,61 @@ function cutLinks(errors, words) {
   return isCut;
 }
 
+/** What an identifier of the base program names, behind imports and exports. */
+function symbolAt(identifier) {
+  const { parent } = identifier;
+  const checker = base.getTypeChecker();
+  const symbol = ts.isShorthandPropertyAssignment(parent)
+    ? checker.getShorthandAssignmentValueSymbol(parent)
+    : ts.isExportSpecifier(parent)
+      ? checker.getExportSpecifierLocalTargetSymbol(parent)
+      : checker.getSymbolAtLocation(identifier);
+  return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0
+    ? checker.getAliasedSymbol(symbol)
+    : symbol;
+}
+
+function identifiersIn(file) {
+  const found = [];
+  const visit = (node) => {
+    if (ts.isIdentifier(node)) {
+      found.push(node);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** The declaration whose name stands there, if it is an outermost one of its file. */
+function outermostAt(path, nameStart) {
+  const file = base.getSourceFile(join(root, path));
+  const name = identifiersIn(file).find((one) => one.getStart(file) === nameStart);
+  const { parent } = name;
+  const statement = ts.isVariableDeclaration(parent) ? parent.parent.parent : parent;
+  return statement.parent === file ? symbolAt(name) : null;
+}
+
+/**
+ * Where an outermost definition is gone, the compiler reports each place that names it, and goes on with `any` for it: what it then
+ * says of files in which no place names the definition follows from that, and is gone as soon as those places name it again.
+ */
+function namesOf(symbol) {
+  return (path) => {
+    const file = base.getSourceFile(path);
+    return file !== undefined && identifiersIn(file).some((one) => symbolAt(one) === symbol);
+  };
+}
+
 const GONE = "zzGone_";
 const LINKS_MAX = 6;
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { files, name } = JSON.parse(line);
+  const { files, name, path: own, nameStart } = JSON.parse(line);
   for (const { path, text } of files) {
     write(join(root, path), text);
   }
-  const words = new Set([name]);
+  const words = namesFor(name);
   const broken = new Map();
   for (let round = 0; round < LINKS_MAX; round += 1) {
     const errors = newErrors(words);
@@ -263,10 +336,16 @@ for await (const line of createInterface({ input: process.stdin })) {
     overlay.delete(path);
     versions.set(path, (versions.get(path) ?? 0) + 1);
   }
+  const isGone = !word(name).test(files[0].text.slice(Math.max(0, nameStart - 1), nameStart + name.length + 1));
+  const gone = isGone ? outermostAt(own, nameStart) : null;
+  const names = gone === null ? () => true : namesOf(gone);
   const all = [...broken.values()];
-  const followOn = new Set(all.filter((one) => one.isFollowOn).map(({ path }) => path));
-  for (const { path } of all.filter((one) => !one.isFollowOn)) {
-    followOn.delete(path);
+  const kept = new Set();
+  for (const path of new Set(all.filter((one) => !one.isFollowOn).map((one) => one.path))) {
+    if (names(join(root, path))) {
+      kept.add(path);
+    }
   }
-  say({ broken: all.filter((one) => !one.isFollowOn), followOn: [...followOn] });
+  const followOn = new Set(all.map(({ path }) => path).filter((path) => !kept.has(path)));
+  say({ broken: all.filter((one) => !one.isFollowOn && kept.has(one.path)), followOn: [...followOn] });
 }

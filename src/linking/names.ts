@@ -118,9 +118,10 @@ function freeName(world: World, path: string, name: string): Reached {
   if (isKnown(handed)) {
     return handed;
   }
-  const atTop = rules?.openClasses === true ? bareAtTop(world, path, name) : UNKNOWN;
-  if (isKnown(atTop)) {
-    return atTop;
+  if (rules?.openClasses === true) {
+    const atTop = bareAtTop(world, path, name);
+    // In a block that another method runs on an object of its own, the name is that object's method.
+    return isKnown(atTop) || !/^\p{Lu}/u.test(name) ? atTop : FOREIGN;
   }
   // A path may begin with the name of another crate.
   const crate = rules?.pathsAreMembers === true ? rules.modules.resolve(name, path, world.lookup) : [];

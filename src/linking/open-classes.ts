@@ -6,7 +6,7 @@ import { lineOf } from "./lineage.ts";
 import { openMemory } from "./memory.ts";
 import { constantAround, constantIn, isConstant } from "./open-constants.ts";
 import { FOREIGN, firstOf, isKnown, oneOfFew, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { bare, childrenNamed, classOf, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
+import { bare, canBeNamed, childrenNamed, classOf, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
 
 /** Limit for includers of includers of a module. */
 const INCLUDERS_DEPTH_MAX = 3;
@@ -184,7 +184,7 @@ function findChildren(world: World, place: Place): ByName {
   const children = new Map<string, Place[]>();
   for (const { path, at: parent } of openedAgain(world, place)) {
     for (const [at, definition] of (world.lookup.facts(path)?.definitions ?? []).entries()) {
-      if (definition.parent === parent) {
+      if (definition.parent === parent && canBeNamed(definition)) {
         children.set(definition.name, [...(children.get(definition.name) ?? []), { path, at }]);
       }
     }

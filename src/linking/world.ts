@@ -99,21 +99,28 @@ export function outermostSeen(world: World, from: string, path: string, name: st
 }
 
 const NONE: readonly DefinitionAt[] = [];
+const NO_KEYS: readonly string[] = [];
+
+/** Whether code can name it. The title of a test (`describe "redirect"`) is text. */
+export const canBeNamed = ({ kind }: DefinitionFact): boolean => kind !== "test";
 
 /** By parent and name. At the top level by path, and if the path differs from the name, also by `*` and the name. */
-const children = openIndexOf<DefinitionFact>(({ parent, name, path }) => {
+const children = openIndexOf<DefinitionFact>((definition) => {
+  const { parent, name, path } = definition;
+  if (!canBeNamed(definition)) {
+    return NO_KEYS;
+  }
   const key = `${parent} ${parent === FILE ? path : name}`;
   return parent === FILE && path !== name ? [key, `* ${name}`] : [key];
 });
 
 /**
  * All definitions of the file that declare the same symbol: overloads, merged and conditional declarations. A definition
- * without a name stands alone.
+ * that nothing can name stands alone.
  */
 export function declarationsOf(world: World, place: Place): Place[] {
   const definition = definitionAt(world, place);
-  // A definition without a name stands alone.
-  if (definition === undefined || !isNamed(definition)) {
+  if (definition === undefined || !isNamed(definition) || !canBeNamed(definition)) {
     return [place];
   }
   const known = definition.parent === FILE ? definition.path : definition.name;
@@ -196,7 +203,9 @@ function findDefined(world: World, path: string, from: string): Place[] {
   });
 }
 
-const byPath = openIndexOf<DefinitionFact>(({ path, flags }) => ((flags & LOCAL) === 0 ? [path] : []));
+const byPath = openIndexOf<DefinitionFact>((definition) =>
+  (definition.flags & LOCAL) === 0 && canBeNamed(definition) ? [definition.path] : [],
+);
 
 /** Those files of a package that define the name. */
 export function definingAmong({ lookup }: World, paths: readonly string[], name: string): readonly string[] {

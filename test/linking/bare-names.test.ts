@@ -34,6 +34,21 @@ describe("Ruby", () => {
   });
 });
 
+describe("titles of tests", () => {
+  test("are text: a call in Ruby does not mean the test that has its name for a title", async () => {
+    const files = {
+      "helpers_test.rb":
+        "class HelpersTest < Minitest::Test\n  describe 'redirect' do\n    it('goes') { get('/') { redirect '/foo' } }\n  end\nend\n",
+    };
+    expect(await leadsTo(files, "helpers_test.rb", "redirect")).toEqual(["3: unknown"]);
+  });
+
+  test("are text: a script's call does not mean another script's test", async () => {
+    const files = { "page.js": "reload();\n", "test.js": "describe('reload', () => {});\n" };
+    expect(await leadsTo(files, "page.js", "reload")).toEqual(["1: foreign"]);
+  });
+});
+
 describe("C", () => {
   const USE = "int length(struct buffer *b);\n";
 

@@ -5,6 +5,7 @@ import { inTime, type Linker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
 import { keyOf, type Place } from "../../linking/value.ts";
+import { canBeNamed } from "../../linking/world.ts";
 import type { Steps } from "../../system/steps.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import {
@@ -151,7 +152,7 @@ const WHOLE: ReadonlySet<string> = new Set(["default", "="]);
 const importersOf = (search: Search): Steps<string[]> =>
   candidatesFor(search, "default", new Set(search.target.places.flatMap(({ path }) => search.scene.stems(path))));
 
-const named = openIndexOf<DefinitionFact>(({ name }) => [name]);
+const named = openIndexOf<DefinitionFact>((definition) => (canBeNamed(definition) ? [definition.name] : []));
 
 /** What else has the target's name; before any file is judged, since an object literal's member may hand the target on. */
 function* survey(search: Search, files: ReadonlySet<string>): Steps<void> {
@@ -229,7 +230,8 @@ function judge(search: Search, path: string, group: MentionGroup, name: string):
   const isTarget = meant.length > 0;
   // Through an object that anyone may put something else into.
   const known = meant.every((place) => search.aliases.has(place)) ? "constrained" : certainty;
-  const isOpen = value.is === "unknown" && group.name === search.target.name && isMember(group) && !isOfUntyped(group);
+  const isOpen =
+    value.is === "unknown" && group.name === search.target.name && isMember(search, path, group) && !isOfUntyped(group);
   if (!isTarget && !isOpen) {
     return;
   }
@@ -248,7 +250,11 @@ function judge(search: Search, path: string, group: MentionGroup, name: string):
   });
 }
 
-const isMember = ({ of }: MentionGroup): boolean => of === null || /\.[^.]+$/u.test(of);
+/** Ruby calls methods of `self` by their name alone. */
+function isMember({ scene }: Search, path: string, { name, of }: MentionGroup): boolean {
+  const isBare = of === name && rulesOf(scene.lookup.language(path) ?? "")?.openClasses === true;
+  return of === null || /\.[^.]+$/u.test(of) || isBare;
+}
 
 /**
  * No mention of a member at all: a key of a literal that is given for a parameter which declares nothing that has members, or a name

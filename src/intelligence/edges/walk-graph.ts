@@ -39,6 +39,8 @@ export interface Graph {
   readonly edges: readonly GraphEdge[];
   /** Nodes whose own edges were not looked at: there were too many, or time was up. */
   readonly cut: number;
+  /** Mentions of the starts' names that may mean them and were not followed: on unknown receivers, or not admitted by options. */
+  readonly unresolved: number;
   readonly filesRead: ReadonlySet<string>;
   /** Files that were not looked into in time, or are known in part alone. */
   readonly filesLeft: ReadonlySet<string>;
@@ -61,6 +63,7 @@ export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], opti
   const filesRead = new Set<string>();
   const filesLeft = new Set<string>();
   let cut = 0;
+  let unresolved = 0;
   // Grows while it is walked.
   for (const [key, node] of nodes) {
     if (node.target === null || node.depth >= options.depth) {
@@ -81,7 +84,12 @@ export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], opti
     for (const path of step.filesLeft) {
       filesLeft.add(path);
     }
-    for (const edge of step.edges.filter((one) => options.admits(one, node.depth + 1))) {
+    const admitted = step.edges.filter((one) => options.admits(one, node.depth + 1));
+    if (node.depth === 0) {
+      const all = step.edges.reduce((sum, { count }) => sum + count, step.unknown);
+      unresolved += admitted.reduce((sum, { count }) => sum - count, all);
+    }
+    for (const edge of admitted) {
       const other = keyOfNode(edge.node);
       const [from, to] = options.direction === "callers" ? [other, key] : [key, other];
       if (!nodes.has(other) && nodes.size >= options.nodesMax) {
@@ -94,7 +102,7 @@ export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], opti
       }
     }
   }
-  return { nodes, edges, cut, filesRead, filesLeft };
+  return { nodes, edges, cut, unresolved, filesRead, filesLeft };
 }
 
 /** Places that rely on the target and do not name it. */
@@ -120,6 +128,7 @@ function* unnamedUses(scene: EdgeScene, target: Target): Steps<Pick<References, 
 
 interface Step {
   readonly edges: readonly Edge[];
+  readonly unknown: number;
   readonly filesRead: readonly string[];
   readonly filesLeft: readonly string[];
 }
@@ -131,13 +140,13 @@ function* stepFrom(
   { direction, roles, withUnnamed = false }: WalkOptions,
 ): Steps<Step | null> {
   if (target === null) {
-    return { edges: [], filesRead: [], filesLeft: [] };
+    return { edges: [], unknown: 0, filesRead: [], filesLeft: [] };
   }
   if (direction === "callees") {
     yield;
     const edges = calleesOf(scene, target, roles);
     const left = isKnownInPart(scene, path) ? [path] : [];
-    return edges === null ? null : { edges, filesRead: [path], filesLeft: left };
+    return edges === null ? null : { edges, unknown: 0, filesRead: [path], filesLeft: left };
   }
   const references = yield* findReferences(scene, target);
   if (depth > 0 || !withUnnamed) {
@@ -146,5 +155,5 @@ function* stepFrom(
   const unnamed = yield* unnamedUses(scene, target);
   const all = { ...references, references: [...references.references, ...unnamed.references] };
   const edges = callersOf(scene, all, roles);
-  return { edges, filesRead: references.filesRead, filesLeft: [...references.filesLeft, ...unnamed.filesLeft] };
+  return { ...references, edges, filesLeft: [...references.filesLeft, ...unnamed.filesLeft] };
 }

@@ -18,8 +18,10 @@ import {
   meantSymbol,
   overriddenField,
   renderOverridden,
+  renderUnresolved,
   type SymbolScene,
   symbolLabel,
+  unresolvedField,
   wireNode,
 } from "./answer-symbol.ts";
 import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
@@ -79,6 +81,7 @@ export const analyzeImpact: Operation = defineOperation({
     tests_found: z.number().optional().meta({ doc: "where there are more" }),
     exported_found: z.number().optional(),
     cut: z.number().optional().meta({ doc: "dependents whose own dependents were not looked for; absent: none" }),
+    unresolved: unresolvedField,
     overrides: overriddenField,
     candidates: candidatesField,
   }),
@@ -102,6 +105,7 @@ export const analyzeImpact: Operation = defineOperation({
         const overridden = overriddenBy(edges, symbol);
         const subject: Subject = {
           label: symbolLabel(symbol),
+          name: starts.length > 1 ? null : symbol.name,
           fields: {
             symbol: meantSymbol(symbol),
             ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
@@ -117,7 +121,7 @@ export const analyzeImpact: Operation = defineOperation({
         const starts = facts === null ? [] : startsOf({ ...scene.document, facts });
         return look(
           scene,
-          { label: path, fields: { symbol: null, path }, overridden: "", library: false },
+          { label: path, name: null, fields: { symbol: null, path }, overridden: "", library: false },
           starts,
           input,
         );
@@ -156,6 +160,8 @@ const SOURCES_MAX = 100;
 /** What was asked about, as text and as fields. */
 interface Subject {
   readonly label: string;
+  /** Of the one symbol that others may mention; null for several. */
+  readonly name: string | null;
   readonly fields: { readonly symbol: ReturnType<typeof meantSymbol> | null; readonly path?: string };
   readonly overridden: string;
   /** Whether nothing here depends on it and a library may call it. */
@@ -225,10 +231,11 @@ function write({ subject, starts, graph, rows, tests }: Found, shown: readonly R
   const toldTests = tests.slice(0, shown.length === 0 ? 0 : TESTS_SHOWN);
   const cut = graph.cut === 0 ? "" : `; ${renderCount(graph.cut, "node")} not followed`;
   const distances = byDistance.length > 1 ? ` (by distance ${byDistance.join(", ")})` : "";
+  const unresolved = renderUnresolved(graph.unresolved, subject.name);
   const withStarts = starts > 1 ? ` and its ${renderCount(starts, "symbol")}` : "";
   return {
     headline: `${renderCount(rows.length, "dependent")}${distances}; ${renderCount(tests.length, "test file")}; ${exported} exported${cut}`,
-    about: `; of ${subject.label}${withStarts}${subject.overridden}${subject.library ? "; a library may call it" : ""}`,
+    about: `; of ${subject.label}${withStarts}${unresolved}${subject.overridden}${subject.library ? "; a library may call it" : ""}`,
     lines: [
       ...byDistance.flatMap((_, at) => {
         const { lines } = DEPENDENTS.write(shown.filter(({ distance }) => distance === at + 1));
@@ -248,6 +255,7 @@ function write({ subject, starts, graph, rows, tests }: Found, shown: readonly R
       ...(tests.length > toldTests.length ? { tests_found: tests.length } : {}),
       ...(exported === 0 ? {} : { exported_found: exported }),
       ...(graph.cut === 0 ? {} : { cut: graph.cut }),
+      ...(graph.unresolved === 0 ? {} : { unresolved: graph.unresolved }),
     },
   };
 }

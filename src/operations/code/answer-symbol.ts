@@ -153,6 +153,11 @@ export const nodeColumns = {
   symbol: z.string().nullable(),
 };
 
+export const unresolvedField = z
+  .number()
+  .optional()
+  .meta({ doc: "further mentions of the name that could not be resolved; absent: none" });
+
 export const overriddenField = z
   .object(nodeColumns)
   .optional()
@@ -166,6 +171,10 @@ export const wireNode = ({ path, line, symbol }: SymbolNode): z.output<z.ZodObje
 
 export const renderOverridden = (node: SymbolNode | null): string =>
   node === null ? "" : `; overrides ${node.path}#${shortened(node.symbol ?? "")}, whose callers may run it too`;
+
+/** Mentions that may mean a symbol; of several symbols where `name` is null. */
+export const renderUnresolved = (count: number, name: string | null): string =>
+  count === 0 ? "" : `; ${renderCount(count, "mention")} of ${name === null ? "their names" : quoted(name)} unresolved`;
 
 /** `src/order-store.ts#OrderStore (class, 3-23)` */
 export const symbolLabel = ({ document, definition }: TargetSymbol): string =>

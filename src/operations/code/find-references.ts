@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { overriddenBy } from "../../intelligence/edges/overridden.ts";
 import { enclosingAt, findReferences, type Reference } from "../../intelligence/edges/references.ts";
-import { quoted } from "../../intelligence/symbols/address.ts";
 import { shortened } from "../../search/answer/structured-answer.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import { ROLES, type Role } from "../../vocabulary/facts.ts";
@@ -16,9 +15,11 @@ import {
   meantSymbol,
   overriddenField,
   renderOverridden,
+  renderUnresolved,
   type SymbolScene,
   symbolField,
   symbolLabel,
+  unresolvedField,
   wireNode,
 } from "./answer-symbol.ts";
 import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
@@ -85,10 +86,7 @@ export const findReferencesOperation: Operation = defineOperation({
     symbol: meantField,
     references: REFERENCES.field.optional(),
     counts: z.record(z.string(), z.number()).optional().meta({ doc: "of all that were found, by certainty and role" }),
-    unresolved: z
-      .number()
-      .optional()
-      .meta({ doc: "further mentions of the name that could not be resolved; absent: none" }),
+    unresolved: unresolvedField,
     overrides: overriddenField,
     candidates: candidatesField,
   }),
@@ -125,11 +123,9 @@ export const findReferencesOperation: Operation = defineOperation({
             const withSource = (row: Row, at: number): Row =>
               at < sources && !SAID_BY_ROLE.has(row.role) ? { ...row, source: textAt(row.path, row.line) } : row;
             const { shared, lines, field } = REFERENCES.write(rows.slice(0, shown).map(withSource));
-            const unresolved =
-              all.unknown === 0 ? "" : `; ${renderCount(all.unknown, "mention")} of ${quoted(symbol.name)} unresolved`;
             return {
               headline: `${renderCount(references.length, "reference")} in ${renderCount(documents.length, "file")}${shared === "" ? "" : `, all ${shared}`}`,
-              about: ` to ${symbolLabel(symbol)}${unresolved}${renderOverridden(overridden)}`,
+              about: ` to ${symbolLabel(symbol)}${renderUnresolved(all.unknown, symbol.name)}${renderOverridden(overridden)}`,
               lines,
               fields: {
                 symbol: meantSymbol(symbol),

@@ -21,9 +21,11 @@ import {
   nodeColumns,
   overriddenField,
   renderOverridden,
+  renderUnresolved,
   type SymbolScene,
   symbolField,
   symbolLabel,
+  unresolvedField,
   wireNode,
 } from "./answer-symbol.ts";
 import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
@@ -89,6 +91,7 @@ export const getCallGraph: Operation = defineOperation({
     edges: EDGES.field.optional(),
     cycles: z.array(z.array(z.string())).optional().meta({ doc: "nodes that lead to each other, in order" }),
     cut: z.number().optional().meta({ doc: "nodes whose own edges were not looked at; absent: none" }),
+    unresolved: unresolvedField,
     overrides: overriddenField,
     candidates: candidatesField,
   }),
@@ -128,13 +131,14 @@ export const getCallGraph: Operation = defineOperation({
             const told = cycles.slice(0, shown === 0 ? 0 : CYCLES_MAX);
             return {
               headline: `${renderCount(rows.length, input.direction.slice(0, -1))} within ${renderCount(input.depth, "step")}${shared === "" ? "" : `, all ${shared}`}${loops}${cut}`,
-              about: ` of ${symbolLabel(symbol)}${renderOverridden(overridden)}`,
+              about: ` of ${symbolLabel(symbol)}${renderUnresolved(graph.unresolved, symbol.name)}${renderOverridden(overridden)}`,
               lines: [...lines, ...told.map((cycle) => `cycle: ${cycle.join(" → ")}`)],
               fields: {
                 symbol: meantSymbol(symbol),
                 edges: field,
                 ...(told.length === 0 ? {} : { cycles: told }),
                 ...(graph.cut === 0 ? {} : { cut: graph.cut }),
+                ...(graph.unresolved === 0 ? {} : { unresolved: graph.unresolved }),
                 ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
               },
             };

@@ -1,7 +1,7 @@
 // What get_symbol answers as fields and rows, and how each fact of a symbol adds to them.
 import { z } from "zod";
 import { CERTAINTIES } from "../../vocabulary/certainty.ts";
-import { overriddenField } from "./answer-symbol.ts";
+import { overriddenField, unresolvedField } from "./answer-symbol.ts";
 import { defineTable, type RowOf } from "./table.ts";
 
 const RELATIONS = [
@@ -49,7 +49,7 @@ export const aboutSymbol = {
   callees_unknown: z.boolean().optional().meta({ doc: "true: not determined in time" }),
   references: z.number().optional(),
   reference_files: z.number().optional(),
-  unresolved: z.number().optional().meta({ doc: "further mentions of the name" }),
+  unresolved: unresolvedField,
   tests: z.array(z.string()).optional().meta({ doc: "the first test files that refer to it" }),
   tests_found: z.number().optional(),
   risk: z.object({ score: z.number(), points: counts }).optional().meta({ doc: "0 to 100; points by their cause" }),

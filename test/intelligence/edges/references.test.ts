@@ -60,3 +60,20 @@ test("finds an attribute of C# by its name without the ending, too", async () =>
     "Tests.cs:5 decorate",
   ]);
 });
+
+test("a call in a block of Ruby may be of the object that runs the block, so the only method of its name is meant by name", async () => {
+  const { lookup, facts } = await miniProject({
+    "base.rb": "module App\n  module Helpers\n    def redirect(uri)\n      uri\n    end\n  end\nend\n",
+    "app.rb": "require 'app'\nget '/' do\n  redirect '/home'\nend\n",
+    "helpers_test.rb":
+      "class HelpersTest < Minitest::Test\n  describe 'redirect' do\n    it('goes') { mock_app { redirect '/foo' } }\n  end\nend\n",
+  });
+  const at = lookup.facts("base.rb")?.definitions.findIndex(({ name }) => name === "redirect") ?? -1;
+  const { references } = atOnce(
+    findReferences(sceneOf(lookup, [...facts.keys()]), { name: "redirect", places: [{ path: "base.rb", at }] }),
+  );
+  expect(references.map(({ path, line, certainty }) => `${path}:${line} ${certainty}`)).toEqual([
+    "app.rb:3 heuristic",
+    "helpers_test.rb:3 heuristic",
+  ]);
+});

@@ -34,7 +34,8 @@ const isSwapped = (term: string, { term: candidate, distance }: NearTerm): boole
 
 /**
  * Whether someone who meant the candidate may have typed the term. `http1` is no `http2` mistyped; a mistake hardly ever
- * hits the first letter, other than by swapping it; two that change the end make another word (`transfer`, `transform`).
+ * hits the first letter, other than by swapping it; two that change the end make another word (`transfer`, `transform`), as
+ * two in a short stem do (`tampering`, `tayler`).
  */
 function isLikely(term: string, near: NearTerm): boolean {
   const { term: candidate, distance } = near;
@@ -44,7 +45,7 @@ function isLikely(term: string, near: NearTerm): boolean {
     digitsOf(term) === digitsOf(candidate) &&
     (swapped || term[0] === candidate[0]) &&
     (swapped || resized || term.length >= ANY_ERROR_LENGTH_MIN) &&
-    (distance < 2 || term.at(-1) === candidate.at(-1))
+    (distance < 2 || (term.length >= TWO_ERRORS_LENGTH_MIN && term.at(-1) === candidate.at(-1)))
   );
 }
 

@@ -16,6 +16,7 @@ export function transferFunds(amount: number): number { return amount; }
 /** The router and its middleware: a handler for each request. HTTP2 only, sha256, from huggingface. */
 export class Router { handle(request: string): string { return request; } }
 export function openWindow(width: number): number { return width; }
+export class Tayler {}
 `,
   "src/batch.py": "def match_all(batches):\n    return batches\n\ndef _general(batches):\n    return batches\n",
   "src/größe.ts": "export function größeBerechnen(): number { return 1; }\nexport const 検索 = 1;\n",
@@ -91,6 +92,7 @@ describe("what stays as it is", () => {
     ["a word whose first letter is another", "patch"],
     ["another ending", "transform"],
     ["a short word with another letter", "hatch"],
+    ["a long word whose short stem differs in two letters", "protected against tampering"],
     ["words too short to be told apart", "usr and idd"],
     ["other digits", "http1 sha512"],
     ["a plain word in a name of others", "cannot resolve community.general.router"],

@@ -2,7 +2,7 @@
 // identified by their full paths, since any file may reopen a namespace. A declaration in one file and its definition in
 // another are one symbol.
 import { append } from "../system/append.ts";
-import { type DefinitionAt, type Facts, FILE, LOCAL, PRIVATE } from "../vocabulary/facts.ts";
+import { type DefinitionAt, type Facts, FILE, LOCAL, MACRO, PRIVATE } from "../vocabulary/facts.ts";
 import { folderOf, type Lookup, nameOfPath } from "./lookup.ts";
 import type { LinkRules } from "./rules.ts";
 import { FOREIGN, type Place, type Reached, UNKNOWN } from "./value.ts";
@@ -45,6 +45,10 @@ interface Index {
   readonly byPath: ReadonlyMap<string, readonly DefinitionAt[]>;
   /** Definitions at the top level or in namespaces only, by simple name. */
   readonly open: ReadonlyMap<string, readonly DefinitionAt[]>;
+  /** Macros that open a namespace, by the namespace's name. */
+  readonly opening: ReadonlyMap<string, readonly string[]>;
+  /** Names of the macros that open a namespace around the file. */
+  readonly around: ReadonlySet<string>;
 }
 
 const indexes = new WeakMap<Facts["definitions"], Index>();
@@ -57,9 +61,11 @@ function indexOf({ lookup }: Sight, path: string): Index | undefined {
   }
   const byPath = new Map<string, DefinitionAt[]>();
   const open = new Map<string, DefinitionAt[]>();
+  const opening = new Map<string, string[]>();
+  const aroundFile = new Set<string>();
   /** Whether its content can be named without a class. */
   const isOpen: boolean[] = [];
-  definitions.forEach(({ name, path: own, kind, parent, flags }, at) => {
+  definitions.forEach(({ name, path: own, kind, parent, flags, supers, nameLine }, at) => {
     const owner = definitions[parent];
     const around = owner?.kind === "enum" ? owner.parent : parent;
     const outside = definitions[around];
@@ -70,6 +76,15 @@ function indexOf({ lookup }: Sight, path: string): Index | undefined {
     if ((flags & LOCAL) !== 0) {
       return;
     }
+    if (kind === "module" && name === "{}") {
+      for (const macro of supers) {
+        aroundFile.add(macro);
+      }
+    }
+    if (kind === "module" && (flags & MACRO) !== 0) {
+      const macro = definitions.find((one) => one.nameLine === nameLine && one.kind === "variable")?.name;
+      append(opening, name, macro ?? name);
+    }
     append(byPath, own, at);
     // Members of an unscoped enum are reached like its siblings.
     if (owner?.kind === "enum") {
@@ -79,16 +94,31 @@ function indexOf({ lookup }: Sight, path: string): Index | undefined {
       append(open, name, at);
     }
   });
-  const index = { byPath, open };
+  const index = { byPath, open, opening, around: aroundFile };
   indexes.set(definitions, index);
   return index;
 }
 
 /** What a file sees under a full path: `net.Store.save`. */
 export function seenAt(world: Sight, from: string, path: string): Place[] {
-  return [...seenFrom(world, from)].flatMap((file) =>
+  const files = [...seenFrom(world, from)];
+  const direct = files.flatMap((file) =>
     (indexOf(world, file)?.byPath.get(path) ?? []).map((at) => ({ path: file, at })),
   );
+  const dot = path.indexOf(".");
+  return dot < 0 ? direct : [...direct, ...behindMacros(world, files, path.slice(0, dot), path.slice(dot + 1))];
+}
+
+/** What is in a namespace that a macro opens: `LIB_BEGIN_NAMESPACE` on a line of its own puts all that follows into `lib`. */
+function behindMacros(world: Sight, files: readonly string[], space: string, path: string): Place[] {
+  const macros = new Set(files.flatMap((file) => indexOf(world, file)?.opening.get(space) ?? []));
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  const defining = macros.size === 0 ? [] : world.lookup.defining(name);
+  return (defining.length > FILES_MAX ? [] : defining).flatMap((file) => {
+    const index = indexOf(world, file);
+    const isInside = [...(index?.around ?? [])].some((macro) => macros.has(macro));
+    return isInside ? (index?.byPath.get(path) ?? []).map((at) => ({ path: file, at })) : [];
+  });
 }
 
 /**
@@ -135,26 +165,51 @@ const isBeside = (header: string, other: string): boolean =>
   HEADER.test(header) && HEADER.test(other) && folderOf(header) === folderOf(other);
 const HEADER = /\.(?:h|hh|hpp|hxx)$/;
 
+const includers = new WeakMap<Lookup, Map<string, readonly string[]>>();
+
+/** Files that include this one, directly or not, and write its name; none where too many do. */
+function includersOf(world: Sight, path: string): readonly string[] {
+  const { lookup } = world;
+  const known = includers.get(lookup) ?? new Map<string, readonly string[]>();
+  includers.set(lookup, known);
+  let found = known.get(path);
+  if (found === undefined) {
+    const naming = HEADER.test(path) ? lookup.mentioning(stemOf(path)) : [];
+    found = naming.length > FILES_MAX ? [] : naming.filter((file) => file !== path && seenFrom(world, file).has(path));
+    known.set(path, found);
+  }
+  return found;
+}
+
 /**
- * A name that a header only declares, or expects from its includers: what files around the header define, if all agree on one
- * path.
+ * A name that a header only declares, or expects from its includers: what files around the header define, or files that are included
+ * together with it, if all agree on one path.
  */
 function aroundHeader(world: Sight, from: string, name: string): Place[] {
   const defining = world.lookup.defining(name);
   if (defining.length > FILES_MAX) {
     return [];
   }
+  const others = defining.filter((file) => file !== from && world.rules(file)?.modules === world.rules(from)?.modules);
+  const near = agreedOn(
+    world,
+    name,
+    others.filter((file) => isBeside(from, file) || seenFrom(world, file).has(from)),
+  );
+  const isTogether = (file: string): boolean =>
+    includersOf(world, from).some((includer) => seenFrom(world, includer).has(file));
+  return near.length > 0 ? near : agreedOn(world, name, others.filter(isTogether));
+}
+
+/** What these files define by that name outside of classes; none where they mean several things. */
+function agreedOn(world: Sight, name: string, files: readonly string[]): Place[] {
   const paths = new Set<string>();
-  const places = defining.flatMap((file) =>
-    file !== from &&
-    world.rules(file)?.modules === world.rules(from)?.modules &&
-    (isBeside(from, file) || seenFrom(world, file).has(from))
-      ? (indexOf(world, file)?.open.get(name) ?? []).flatMap((at) => {
-          const { kind = "variable", path = "" } = world.lookup.facts(file)?.definitions[at] ?? {};
-          paths.add(path);
-          return kind === "variable" ? [] : [{ path: file, at }];
-        })
-      : [],
+  const places = files.flatMap((file) =>
+    (indexOf(world, file)?.open.get(name) ?? []).flatMap((at) => {
+      const { kind = "variable", path = "" } = world.lookup.facts(file)?.definitions[at] ?? {};
+      paths.add(path);
+      return kind === "variable" ? [] : [{ path: file, at }];
+    }),
   );
   return paths.size > 1 ? [] : places;
 }
@@ -162,7 +217,10 @@ function aroundHeader(world: Sight, from: string, name: string): Place[] {
 const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
 const APART: ReadonlySet<string> = new Set(["module", "member", "test"]);
 
-/** Declarations and definitions of the same symbol in other files; one of the two files must see the other. */
+/**
+ * Declarations and definitions of the same symbol: in the same file those outside of its class, in other files if one of the two files sees
+ * the other.
+ */
 export function declaredElsewhere(world: Sight, { path, at }: Place): Place[] {
   const { lookup } = world;
   const definitions = lookup.facts(path)?.definitions ?? [];
@@ -176,14 +234,19 @@ export function declaredElsewhere(world: Sight, { path, at }: Place): Place[] {
     .filter((other) => other !== path && world.rules(other)?.modules === modules);
   const stem = stemOf(path);
   const likely = defining.length <= FILES_MAX ? defining : defining.filter((other) => stemOf(other) === stem);
-  return likely.flatMap((other) => {
+  const sameIn = (other: string): DefinitionAt[] => {
     const all = lookup.facts(other)?.definitions ?? [];
-    const same = (indexOf(world, other)?.byPath.get(own.path) ?? []).filter(
+    return (indexOf(world, other)?.byPath.get(own.path) ?? []).filter(
       (one) => FUNCTIONS.has(all[one]?.kind ?? "") === FUNCTIONS.has(own.kind) && !isOwn(all, one),
     );
+  };
+  const here = sameIn(path).filter((one) => definitions[one]?.parent !== own.parent);
+  const elsewhere = likely.flatMap((other) => {
+    const same = sameIn(other);
     const isSeen = same.length > 0 && (seenFrom(world, other).has(path) || seenFrom(world, path).has(other));
     return isSeen ? same.map((one) => ({ path: other, at: one })) : [];
   });
+  return [...here.map((one) => ({ path, at: one })), ...elsewhere];
 }
 
 const stemOf = (path: string): string => nameOfPath(path).replace(/\.[^.]*$/, "");

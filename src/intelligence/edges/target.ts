@@ -80,13 +80,15 @@ export function symbolOf<File extends { readonly path: string; readonly language
   if (definition === undefined) {
     return null;
   }
-  const { functionsApart = false, fieldsApart = false } = rulesOf(document.language ?? "") ?? {};
+  const { functionsApart = false, fieldsApart = false, includes = false } = rulesOf(document.language ?? "") ?? {};
   const isApart = functionsApart !== false || fieldsApart;
   const asked = new Set(places.flatMap((at) => facts.definitions[at] ?? []).map(isFunction));
   const all = indexesOf(facts, (other) => {
     const { path, parent, nameLine } = other;
     const isOfKind = !isApart || asked.has(isFunction(other));
-    return isOfKind && path === definition.path && (parent === definition.parent || nameLine === definition.nameLine);
+    // A method may be defined outside of its class.
+    const isBeside = parent === definition.parent || nameLine === definition.nameLine || includes;
+    return isOfKind && path === definition.path && isBeside;
   });
   return { document, definition, name: definition.name, places: all.map((at) => ({ path: document.path, at })) };
 }

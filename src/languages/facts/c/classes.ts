@@ -155,10 +155,22 @@ export const accessSpecifier: Visitor = (node, { tree, facts }) => {
   stateOf(facts).access = tree.text(node).startsWith("private") ? PRIVATE : EXPORTED;
 };
 
+/** `LIB_BEGIN_NAMESPACE` on a line of its own: what follows is in the namespace that the macro opens, if it does. */
+function openedNamespace(name: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const isOutside = facts.enclosing === FILE && tree.type(name) === "identifier";
+  if (isOutside && /^[A-Z_]*NAMESPACE[A-Z_]*$/.test(tree.text(name)) && !/END|CLOSE/.test(tree.text(name))) {
+    const line = walk.line(name);
+    const lines = { nameLine: line, startLine: line, endLine: line };
+    facts.define({ name: "{}", kind: "module", ...lines, supers: [facts.name(tree.text(name))], binds: false });
+  }
+}
+
 /** Where such a class declares its constructor (`Store();`), the grammar sees a call. */
 export const statement: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const [inner = NO_NODE] = tree.children(node);
+  openedNamespace(inner, walk);
   const called = tree.type(inner) === "call_expression" ? tree.field(inner, "function") : NO_NODE;
   const own = isInClass(walk) ? stateOf(facts).classes.at(-1)?.name : undefined;
   if (called !== NO_NODE && own !== undefined && tree.text(called) === own) {

@@ -232,6 +232,7 @@ function fieldInitializers(list: NodeAt, walk: Walk): void {
 /** `TEST_F(StoreTest, Saves) { … }`: a method of the fixture. */
 function testDefinition(node: NodeAt, declared: Declarator, walk: Walk): void {
   const { tree, facts } = walk;
+  walk.mention(declared.name, "call", facts.name(tree.text(declared.name)));
   const given = parametersOf(tree.field(declared.function, "parameters"), walk);
   const [suite = "", name] = given.map((one) => tree.text(one));
   const line = walk.line(node);

@@ -1,6 +1,6 @@
 // Macros of C and C++: what a macro's definition mentions. Its text is no code until it is used, but what it names is mostly what is
 // meant there.
-import { EXPORTED } from "../../../vocabulary/facts.ts";
+import { EXPORTED, MACRO } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Visitor, Walk } from "../read-facts.ts";
 import { BUILT_IN, KEYWORDS } from "./names.ts";
@@ -19,6 +19,10 @@ export const macro: Visitor = (node, walk) => {
   });
   const body = tree.field(node, "value");
   const text = tree.text(body);
+  const [, opened] = OPENS_NAMESPACE.exec(text) ?? [];
+  if (opened !== undefined && parameters === NO_NODE) {
+    facts.define({ ...draft, name: opened, kind: "module", flags: EXPORTED | MACRO });
+  }
   if (body === NO_NODE || NOTHING_NAMED.test(text)) {
     return;
   }
@@ -39,6 +43,8 @@ export const macro: Visitor = (node, walk) => {
   state.access = access;
 };
 
+/** `#define LIB_BEGIN_NAMESPACE namespace lib { inline namespace v1 {` */
+const OPENS_NAMESPACE = /^(?:\s|\\)*(?:inline\s+)?namespace\s+([A-Za-z_]\w*)(?:\s|\\)*\{/u;
 /** Numbers, strings, operators. */
 const NOTHING_NAMED = /^(?:[^A-Za-z_"']|\b0[xX][\dA-Fa-f]+[uUlL]*|\d[\w.]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')*$/su;
 /** The first of what it says is a field, of a type or of parts: `int size;`, `union { … } u;`. */

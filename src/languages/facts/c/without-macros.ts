@@ -53,7 +53,7 @@ const AROUND =
 
 /** A macro alone on its lines, with the space around it. */
 const ALONE =
-  /^([ \t]{0,40})([A-Z][A-Z0-9_]{3,60})(\((?:[^(){};]|\([^(){};]{0,200}\)){0,400}\))?([ \t]{0,40};?[ \t]{0,200})\r?\n(?=\s{0,4000}(?:[}A-Za-z_#~[]|::))/gm;
+  /^([ \t]{0,40})([A-Z][A-Z0-9_]{3,60})(\((?:[^(){};]|\([^(){};]{0,200}\)){0,400}\))?([ \t]{0,40};?[ \t]{0,200})\r?\n(?=\s{0,4000}(?:[}A-Za-z_#~[]|::|(?![\s\S])))/gm;
 /** Arguments that no call has: `(diagnostic ignored "-Wx")`, `(GE, >=)`, `(const char*)`, or several lines of a macro. */
 const NO_ARGUMENTS =
   /\\\r?\n|[\w)]\s+"|[(,]\s*[-!=<>+*/&|]{1,3}\s*[,)]|\bconst\b|\b(?:int|char|long|short|bool|float|double|void)\b\s*[*,)]/u;
@@ -116,10 +116,11 @@ function withoutMacrosIn(code: string, taken: Taken): string {
 function withoutMacrosAround(code: string, taken: Taken): string {
   return code
     .replace(FRIEND, (all, before: string) => before + " ".repeat(all.length - before.length))
-    .replace(CASE, (_, before: string, name: string, opens: string, title: string, rest: string, offset: number) => {
-      taken.push({ name, offset: offset + before.length });
-      return `${before}${name}${opens} ${title.replace(/^\d|\W/g, "_")})${rest.replace(/[^\r\n]/g, " ")}`;
-    })
+    .replace(
+      CASE,
+      (_, before: string, name: string, opens: string, title: string, rest: string) =>
+        `${before}${name}${opens} ${title.replace(/^\d|\W/g, "_")})${rest.replace(/[^\r\n]/g, " ")}`,
+    )
     .replace(SECTION, (all: string, before: string, name: string, offset: number) => {
       taken.push({ name, offset: offset + before.length });
       return " ".repeat(all.length);

@@ -142,8 +142,11 @@ function seenFrom(world: World, path: string, name: string): readonly string[] {
 /** Definitions at the top of scripts, and those that modules declare to be global. */
 function globalPlaces(world: World, path: string, name: string): readonly Place[] {
   return world.lookup.defining(bare(name)).flatMap((other) => {
-    const all = outermostSeen(world, path, other, name).map((at) => ({ path: other, at }));
-    return isScript(world, other) ? all : all.filter((one) => ((definitionAt(world, one)?.flags ?? 0) & GLOBAL) !== 0);
+    const own = isScript(world, other) ? outermostSeen(world, path, other, name) : [];
+    const declared = (world.lookup.facts(other)?.definitions ?? []).flatMap((one, at) =>
+      one.name === name && (one.flags & GLOBAL) !== 0 ? [at] : [],
+    );
+    return [...own, ...declared].map((at) => ({ path: other, at }));
   });
 }
 

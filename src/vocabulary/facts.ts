@@ -65,7 +65,7 @@ export const MACRO = 1024;
 export const OVERRIDES = 2048;
 /** A member that what has the type may leave out: `id?: string`. */
 export const OPTIONAL = 4096;
-/** At the top of a module, and visible in every file all the same: `declare global { … }`. */
+/** Visible in every file although its own is a module: directly in `declare global { … }`. */
 export const GLOBAL = 8192;
 
 /** Bits of DefinitionFact.hazards. */

@@ -37,3 +37,15 @@ test("options of a decorator are no members", async () => {
 `;
   expect(await listed(text)).toEqual(["1 class Post", "3 variable Post.made"]);
 });
+
+test("what is in `declare global` is in a module of that name", async () => {
+  const text = `declare global {
+  interface Window {
+    shop: string;
+  }
+}
+declare const open: number;
+export {};
+`;
+  expect(await listed(text)).toEqual(["1 module global", "2 interface global.Window", "6 variable open"]);
+});

@@ -47,7 +47,8 @@ test("it has nothing of a file without the macro", async () => {
 });
 
 test("a method is declared in its class and defined below it in the same file", async () => {
-  const text = "class Store {\n  void put();\n  void fill();\n};\nvoid Store::put() {}\nvoid Store::fill() { put(); }\n";
+  const text =
+    "class Store {\n  void put();\n  void fill();\n};\nvoid Store::put() {}\nvoid Store::fill() { put(); }\n";
   expect(await leadsTo({ "store.cpp": text }, "store.cpp", "put")).toEqual(["6: store.cpp:2 store.cpp:5 exact"]);
 });
 

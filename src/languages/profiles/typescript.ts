@@ -180,6 +180,15 @@ export const javascript: LanguageProfile = {
   definitions: { ...shared, field_definition: fieldRule("property") },
 };
 
+/** The word in `declare global { … }`. */
+const globalIn = (node: Node): Node | null =>
+  node.children.find((child) => child?.type === "global" && child.nextSibling?.type === "statement_block") ?? null;
+
+function globalName(node: Node, text: string): Found | null {
+  const name = globalIn(node);
+  return name === null ? null : nameOf(name, text);
+}
+
 export const typescript: LanguageProfile = {
   ...base,
   facts: typescriptFacts,
@@ -191,6 +200,7 @@ export const typescript: LanguageProfile = {
     interface_declaration: { kind: "interface" },
     type_alias_declaration: { kind: "type" },
     enum_declaration: { kind: "enum" },
+    ambient_declaration: { kind: (node) => (globalIn(node) === null ? null : "module"), name: globalName },
     internal_module: { kind: "module" },
     module: { kind: "module" },
     function_signature: { kind: "function" },

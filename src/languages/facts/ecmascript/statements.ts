@@ -36,6 +36,20 @@ const namespace: Visitor = (node, walk) => {
   facts.within({ kind: "block", definition: at }, () => walk.visitChildren(node, "name"));
 };
 
+/** `declare global { … }`; any other `declare` only stands before a declaration. */
+const ambient: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const block = tree.childOfType(node, "statement_block");
+  if (block === NO_NODE) {
+    walk.visitChildren(node);
+    return;
+  }
+  const line = walk.line(node);
+  const lines = { nameLine: line, startLine: line, endLine: walk.endLine(node) };
+  const at = facts.define({ name: "global", kind: "module", ...lines, binds: false });
+  facts.within({ kind: "block", definition: at }, () => walk.visitChildren(block));
+};
+
 const expressionStatement: Visitor = (node, walk) => {
   const { tree } = walk;
   const expression = inner(node, walk);
@@ -190,6 +204,7 @@ function exportMembers(object: NodeAt, at: DefinitionAt, walk: Walk): void {
 
 export const statements: Readonly<Record<string, Visitor>> = {
   expression_statement: expressionStatement,
+  ambient_declaration: ambient,
   internal_module: namespace,
   module: namespace,
   statement_block: block,

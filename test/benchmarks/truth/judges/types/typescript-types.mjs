@@ -160,7 +160,7 @@ function siteOf({ path, file, node, kind }) {
     [...others.map(({ place }) => place), ...declaredBelow({ node, kind })].map((place) => [place.join(":"), place]),
   );
   all.delete(own);
-  const found = [...all.values()].filter(([name]) => admitted.includes(file));
+  const found = [...all.values()].filter(([place]) => admitted.includes(place));
   const names = kind === "type" ? membersOf(node) : null;
   return {
     path,

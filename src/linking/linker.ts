@@ -21,7 +21,7 @@ import { certaintyOf, partsOf } from "./namespaces.ts";
 import { isExtension } from "./open-types.ts";
 import { partsSeen } from "./overloads.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
-import { atMost, FOREIGN, isKnown, keyOf, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { atMost, FOREIGN, type Given, isKnown, keyOf, type Place, type Reached, UNKNOWN, withGiven } from "./value.ts";
 import { openedAgain, type World } from "./world.ts";
 
 export interface Linker {
@@ -81,53 +81,67 @@ export function inTime<Value>(work: () => Value): { readonly value: Value } | nu
  * since a partial result could be wrong.
  */
 export function openLinker(lookup: Lookup, rulesOf: RulesOf, isOver: () => boolean = () => false): Linker {
-  const remembered = new Map<string, Map<Chain, Reached>>();
   const languages = new Map<string, LinkRules | undefined>();
+  const worlds = new WeakMap<Given, World>();
   /** Chains that are being resolved now; meeting one of them again means a cycle. */
   const underWay = new Set<string>();
   let cut = 0;
   let taken = 0;
+  let opened = 0;
 
-  const world: World = {
-    lookup,
-    rules(path) {
-      if (!languages.has(path)) {
-        const language = lookup.language(path);
-        languages.set(path, language === null ? undefined : rulesOf(language));
-      }
-      return languages.get(path);
-    },
-    reach(path, chain) {
-      const ofFile = remembered.get(path) ?? new Map<Chain, Reached>();
-      remembered.set(path, ofFile);
-      const known = ofFile.get(chain);
-      if (known !== undefined) {
-        return known;
-      }
-      if (isOver()) {
-        throw new OutOfTime("out of time while resolving a name");
-      }
-      const key = `${path} ${chain}`;
-      if (underWay.has(key) || underWay.size >= DEPTH_MAX || (underWay.size > 0 && taken >= STEPS_MAX)) {
+  const openWorld = (given: Given | null): World => {
+    const remembered = new Map<string, Map<Chain, Reached>>();
+    opened += 1;
+    const number = opened;
+    const world: World = {
+      lookup,
+      given,
+      inside(more) {
+        const inner = worlds.get(more) ?? openWorld(more);
+        worlds.set(more, inner);
+        return inner;
+      },
+      rules(path) {
+        if (!languages.has(path)) {
+          const language = lookup.language(path);
+          languages.set(path, language === null ? undefined : rulesOf(language));
+        }
+        return languages.get(path);
+      },
+      reach(path, chain) {
+        const ofFile = remembered.get(path) ?? new Map<Chain, Reached>();
+        remembered.set(path, ofFile);
+        const known = ofFile.get(chain);
+        if (known !== undefined) {
+          return known;
+        }
+        if (isOver()) {
+          throw new OutOfTime("out of time while resolving a name");
+        }
+        const key = `${number} ${path} ${chain}`;
+        if (underWay.has(key) || underWay.size >= DEPTH_MAX || (underWay.size > 0 && taken >= STEPS_MAX)) {
+          cut += 1;
+          return UNKNOWN;
+        }
+        taken = underWay.size === 0 ? 0 : taken + 1;
+        const before = cut;
+        underWay.add(key);
+        const reached = withGiven(follow(world, path, chain), given ?? undefined);
+        underWay.delete(key);
+        // A result for which something had to be left unknown is valid for this question only.
+        if (cut === before || underWay.size === 0) {
+          ofFile.set(chain, reached);
+        }
+        return reached;
+      },
+      leaveOpen() {
         cut += 1;
-        return UNKNOWN;
-      }
-      taken = underWay.size === 0 ? 0 : taken + 1;
-      const before = cut;
-      underWay.add(key);
-      const reached = follow(world, path, chain);
-      underWay.delete(key);
-      // A result for which something had to be left unknown is valid for this question only.
-      if (cut === before || underWay.size === 0) {
-        ofFile.set(chain, reached);
-      }
-      return reached;
-    },
-    leaveOpen() {
-      cut += 1;
-    },
-    leftOpen: () => cut,
+      },
+      leftOpen: () => cut,
+    };
+    return world;
   };
+  const world = openWorld(null);
   const declarations = openMemory<Reached>();
   const declared = (path: string, chain: Chain): Reached =>
     declarations(world, `${path} ${chain}`, () => declaredFrom(world, path, world.reach(path, chain)));

@@ -1,10 +1,10 @@
 // Resolves a `.name` step on what the chain before it resolved to.
 import { overEach } from "./each-alternative.ts";
-import { ALIASES, holds, VALUES } from "./held.ts";
+import { ALIASES, holdsOf, VALUES } from "./held.ts";
 import { memberOf } from "./members.ts";
 import { exportOf, filesOfModule } from "./modules-of.ts";
 import { isOpenType, openMember } from "./open-classes.ts";
-import { atMost, FOREIGN, isKnown, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { atMost, FOREIGN, isKnown, type Place, type Reached, UNKNOWN, withGiven } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
 
 /** Limit for a variable that holds a variable, or an alias of an alias; some refer to themselves. */
@@ -25,7 +25,7 @@ function memberOfOne(world: World, { value, certainty }: Reached, name: string, 
         ? openMember(world, value.places, name, "class")
         : memberOf(world, value.places, name);
       if (isKnown(own)) {
-        return atMost(certainty, own);
+        return atMost(certainty, withGiven(own, value.given));
       }
       const inModule = ofModule(world, value.places, name);
       const known = isKnown(inModule) ? inModule : handedOn(world, value.places, name, held);
@@ -33,9 +33,9 @@ function memberOfOne(world: World, { value, certainty }: Reached, name: string, 
         return atMost(certainty, known);
       }
       // A variable has the members of its value; a method accessed without a call is a property.
-      const given = holds(world, value.places, VALUES);
+      const given = holdsOf(world, value, VALUES);
       // An alias has the members of its type.
-      const inner = leadsOn(given) ? given : holds(world, value.places, ALIASES);
+      const inner = leadsOn(given) ? given : holdsOf(world, value, ALIASES);
       return leadsOn(inner) ? memberStep(world, { ...inner, certainty: "constrained" }, name, held + 1) : own;
     }
     case "instance": {
@@ -45,11 +45,11 @@ function memberOfOne(world: World, { value, certainty }: Reached, name: string, 
       const found = isOpen(world, value.places)
         ? openMember(world, value.places, name, "instance")
         : memberOf(world, value.places, name);
-      const sure = atMost(value.own ? certainty : "constrained", found);
+      const sure = atMost(value.own ? certainty : "constrained", withGiven(found, value.given));
       if (isKnown(found)) {
         return sure;
       }
-      const alias = holds(world, value.places, ALIASES);
+      const alias = holdsOf(world, value, ALIASES);
       return leadsOn(alias) ? memberStep(world, { ...alias, certainty: "constrained" }, name, held + 1) : sure;
     }
     case "many":

@@ -3,7 +3,7 @@
 import { isNamed, STATIC } from "../vocabulary/facts.ts";
 import { overEach } from "./each-alternative.ts";
 import { calledOf } from "./fields-apart.ts";
-import { ALIASES, HOLDERS, holds, VALUES } from "./held.ts";
+import { ALIASES, HOLDERS, holds, holdsOf, VALUES } from "./held.ts";
 import { memberStep } from "./member-step.ts";
 import { memberOf } from "./members.ts";
 import { atMost, FOREIGN, isKnown, overAll, type Place, type Reached, UNKNOWN } from "./value.ts";
@@ -21,7 +21,7 @@ function callOfOne(world: World, { value: reached, certainty }: Reached): Reache
   const applied = value.is === "instance" || value.is === "definition" ? appliedIn(world, value.places) : undefined;
   if (value.is === "instance") {
     const called = applied ?? CALLED;
-    const given = holds(world, value.places, SIGNATURES);
+    const given = holdsOf(world, value, SIGNATURES);
     return isKnown(given) ? atMost("constrained", given) : callOfOne(world, memberOf(world, value.places, called));
   }
   if (value.is !== "definition") {
@@ -43,7 +43,7 @@ function callOfOne(world: World, { value: reached, certainty }: Reached): Reache
   if (kind === "class") {
     return UNKNOWN;
   }
-  const given = holds(world, value.places, CALLABLES);
+  const given = holdsOf(world, value, CALLABLES);
   // A variable may hold something callable: `const parse: Factory`, where Factory declares what a call returns.
   const isHeld = kind === "variable" || kind === "field";
   const called = isHeld ? overAll(given, (one) => signatureOf(world, one)) : UNKNOWN;
@@ -71,7 +71,7 @@ function byApply(world: World, places: readonly Place[], applied: string, kind: 
 function signatureOf(world: World, reached: Reached): Reached {
   const { value } = reached;
   if (value.is === "instance") {
-    return atMost("constrained", holds(world, value.places, INTERFACES));
+    return atMost("constrained", holdsOf(world, value, INTERFACES));
   }
   const [place] = value.is === "definition" ? value.places : [];
   const held = place === undefined ? undefined : definitionAt(world, place);
@@ -92,9 +92,9 @@ function instanceOfOne(world: World, { value, certainty }: Reached): Reached {
     return value.is === "many" || value.is === "keys" ? { value, certainty } : UNKNOWN;
   }
   if (value.places.some((place) => INSTANTIATED.has(definitionAt(world, place)?.kind ?? ""))) {
-    return { value: { is: "instance", places: value.places, own: false }, certainty };
+    return { value: { ...value, is: "instance", own: false }, certainty };
   }
-  const held = holds(world, value.places, VALUES);
+  const held = holdsOf(world, value, VALUES);
   // `Kind = Store; Kind.new`: a constant that holds a class.
   const isClass = value.places.some(({ path }) => world.rules(path)?.openClasses === true);
   return isClass && held.value.is === "definition" ? instanceOfOne(world, held) : atMost(certainty, held);
@@ -115,7 +115,7 @@ function elementOfOne(world: World, { value, certainty }: Reached): Reached {
       // A generic class with type arguments: `Box[int]()`.
       return isClass
         ? { value, certainty }
-        : overAll(holds(world, value.places, VALUES), (one) => elementOfHeld(world, one));
+        : overAll(holdsOf(world, value, VALUES), (one) => elementOfHeld(world, one));
     }
     case "instance":
       return elementOfHeld(world, { value, certainty });
@@ -135,7 +135,7 @@ function keysOfOne(world: World, { value, certainty }: Reached): Reached {
       return { value: value.of, certainty };
     case "definition":
     case "instance": {
-      const held = holds(world, value.places, value.is === "instance" ? ALIASES : HOLDERS);
+      const held = holdsOf(world, value, value.is === "instance" ? ALIASES : HOLDERS);
       return held.value.is === "keys" || held.value.is === "several"
         ? atMost(certainty, keysStep(world, held))
         : { value: { is: "keys", of: value }, certainty };
@@ -157,7 +157,7 @@ function pointedTo(world: World, reached: Reached): Reached {
 
 /** `type Orders []Order`: an element of a value of that type. */
 function elementOfHeld(world: World, reached: Reached): Reached {
-  const alias = reached.value.is === "instance" ? holds(world, reached.value.places, ALIASES) : UNKNOWN;
+  const alias = reached.value.is === "instance" ? holdsOf(world, reached.value, ALIASES) : UNKNOWN;
   const found = itemOf(world, isKnown(alias) ? alias : reached);
   return isKnown(found) ? found : pointedTo(world, reached);
 }

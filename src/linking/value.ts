@@ -8,11 +8,14 @@ export interface Place {
   readonly at: DefinitionAt;
 }
 
+/** What type parameters stand for, by the key of each. */
+export type Given = ReadonlyMap<string, Reached>;
+
 export type Value =
   /** The symbol itself: a class, a function, a variable. All places declare the same symbol. */
-  | { readonly is: "definition"; readonly places: readonly Place[] }
+  | { readonly is: "definition"; readonly places: readonly Place[]; readonly given?: Given }
   /** An instance of a class or type. `own`: of the enclosing class, so that its members are certain. */
-  | { readonly is: "instance"; readonly places: readonly Place[]; readonly own: boolean }
+  | { readonly is: "instance"; readonly places: readonly Place[]; readonly own: boolean; readonly given?: Given }
   /** The files that make up a module. */
   | { readonly is: "module"; readonly paths: readonly string[] }
   /** One of several, or all of them at once: a union, an intersection. */
@@ -40,6 +43,26 @@ export function atMost(certainty: Reached["certainty"], reached: Reached): Reach
 }
 
 export const isKnown = ({ value }: Reached): boolean => value.is !== "unknown" && value.is !== "foreign";
+
+/** The same, with what type parameters stand for in it, unless that is known. */
+export function withGiven(reached: Reached, given: Given | undefined): Reached {
+  return given === undefined ? reached : { ...reached, value: filledIn(reached.value, given) };
+}
+
+function filledIn(value: Value, given: Given): Value {
+  switch (value.is) {
+    case "definition":
+    case "instance":
+      return value.given === undefined ? { ...value, given } : value;
+    case "many":
+    case "keys":
+      return { ...value, of: filledIn(value.of, given) };
+    case "several":
+      return { ...value, of: value.of.map((one) => filledIn(one, given)) };
+    default:
+      return value;
+  }
+}
 
 export const keyOf = ({ path, at }: Place): string => `${path}@${at}`;
 
@@ -72,7 +95,9 @@ export function together(all: readonly Reached[]): Reached {
   }
   const places = known.map(({ value }) => (value.is === "definition" ? value.places : null));
   if (places.every((one) => one !== null)) {
-    return { value: { is: "definition", places: places.flat() }, certainty: "constrained" };
+    const givens = known.flatMap(({ value }) => (value.is === "definition" ? [...(value.given ?? [])] : []));
+    const given = givens.length === 0 ? {} : { given: new Map(givens) };
+    return { value: { is: "definition", places: places.flat(), ...given }, certainty: "constrained" };
   }
   return { value: { is: "several", of: known.map(({ value }) => value) }, certainty: "constrained" };
 }

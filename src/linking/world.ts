@@ -15,7 +15,7 @@ import { openIndexOf } from "./index-of.ts";
 import type { Lookup } from "./lookup.ts";
 import { openMemory } from "./memory.ts";
 import type { LinkRules } from "./rules.ts";
-import { keyOf, type Place, type Reached } from "./value.ts";
+import { type Given, keyOf, type Place, type Reached } from "./value.ts";
 
 export interface World {
   readonly lookup: Lookup;
@@ -26,6 +26,10 @@ export interface World {
   leaveOpen(): void;
   /** How often `leaveOpen` was called. */
   leftOpen(): number;
+  /** What type parameters stand for here. */
+  readonly given: Given | null;
+  /** The same project where type parameters stand for these. */
+  inside(given: Given): World;
 }
 
 export function definitionAt({ lookup }: World, { path, at }: Place): DefinitionFact | undefined {

@@ -6,6 +6,7 @@ import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, rooted } from "../scopes.ts";
 import { expectedOf } from "./expected.ts";
 import { defineFunction, insideFunction } from "./functions.ts";
+import { declareTypeParameters } from "./generics.ts";
 import { useAs } from "./names.ts";
 import { ANONYMOUS, flagsAround, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./notation.ts";
 import { defineObject } from "./objects.ts";
@@ -38,7 +39,7 @@ function insideClass(node: NodeAt, at: DefinitionAt, walk: Walk, under: Definiti
     walk.visit(decorator);
   }
   facts.within({ kind: "block", definition: at, under }, () => {
-    walk.visit(tree.field(node, "type_parameters"));
+    declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
     const above = tree.childOfType(node, "class_heritage");
     const supers = above === NO_NODE ? [] : supersIn(above, walk);
     facts.amend(at, { supers });

@@ -7,6 +7,7 @@ import { anyOf } from "./any-of.ts";
 import { defineAssigned, defineAttached } from "./classes.ts";
 import { arrayAs, valueAs } from "./expected.ts";
 import { insideFunction } from "./functions.ts";
+import { instanceOf } from "./generics.ts";
 import { hazardOfCall, hazardOfWrite } from "./hazards.ts";
 import { requiredModule } from "./modules.ts";
 import { mentionName, useAs } from "./names.ts";
@@ -130,7 +131,8 @@ const construct: Reading = (node, walk) => {
   if (given.length === 0 && MADE_OF.has(tree.text(made))) {
     return first ?? stepped(held, "^");
   }
-  return (given.length === 0 ? undefined : builtInType(tree.text(made), given)) ?? stepped(held, "^");
+  const builtIn = given.length === 0 ? undefined : builtInType(tree.text(made), given);
+  return builtIn ?? instanceOf(node, held, given, walk);
 };
 
 const DIVIDES: ReadonlySet<string> = new Set(["&&", "||", "??"]);

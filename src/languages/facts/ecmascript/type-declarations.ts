@@ -4,6 +4,7 @@ import { NO_NODE } from "../../syntax-tree.ts";
 import type { Visitor } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, rooted } from "../scopes.ts";
 import { insideFunction } from "./functions.ts";
+import { declareTypeParameters } from "./generics.ts";
 import { flagsAround, nameOf, rangeOf } from "./notation.ts";
 import { defineMembers, isIndexed } from "./type-members.ts";
 import { heritage } from "./type-names.ts";
@@ -20,7 +21,7 @@ const interfaceDeclaration: Visitor = (node, walk) => {
   });
   facts.within({ kind: "block", definition: at }, () => {
     facts.local("this", rooted(`@${at}^`));
-    walk.visit(tree.field(node, "type_parameters"));
+    declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
     const above = tree.childOfType(node, "extends_type_clause");
     const supers = above === NO_NODE ? [] : tree.children(above).map((type) => heritage(type, walk));
     facts.amend(at, { supers });
@@ -39,7 +40,7 @@ const alias: Visitor = (node, walk) => {
   });
   facts.within({ kind: "block", definition: at }, () => {
     facts.local("this", rooted(`@${at}^`));
-    walk.visit(tree.field(node, "type_parameters"));
+    declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
     const value = tree.field(node, "value");
     switch (value === NO_NODE ? "" : tree.type(value)) {
       case "object_type":

@@ -4,6 +4,7 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { anyOf } from "./any-of.ts";
+import { instanceOf } from "./generics.ts";
 import { useAs } from "./names.ts";
 import { stringOf } from "./notation.ts";
 
@@ -103,6 +104,6 @@ export const typeNames: Readonly<Record<string, Reading>> = {
       return anyOf(node, [stepped(keys, "{#}"), stepped(given.at(-1) ?? null, "*")], walk);
     }
     const builtIn = builtInType(tree.text(name), given);
-    return builtIn === undefined ? stepped(used, "^") : builtIn;
+    return builtIn === undefined ? instanceOf(node, used, given, walk) : builtIn;
   },
 };

@@ -37,11 +37,24 @@ export const types: Readonly<Record<string, Reading>> = {
   parenthesized_type: within,
   readonly_type: within,
   optional_type: within,
+  rest_type: within,
   constraint: within,
   default_type: within,
   union_type: union,
   intersection_type: union,
   array_type: (node, walk) => stepped(walk.value(inner(node, walk)), "*"),
+  /** Which of them stands where is not told. */
+  tuple_type: (node, walk) => {
+    const parts = walk.tree.children(node).filter((part) => walk.tree.type(part) !== "comment");
+    return stepped(
+      anyOf(
+        node,
+        parts.map((part) => elementOf(part, walk)),
+        walk,
+      ),
+      "*",
+    );
+  },
   literal_type: nothing,
   index_type_query: (node, walk) => stepped(walk.value(inner(node, walk)), "{#}") ?? NOTHING,
   template_literal_type: nothing,
@@ -105,6 +118,15 @@ export const types: Readonly<Record<string, Reading>> = {
     return walk.value(tree.field(node, "type"));
   },
 };
+
+/** What a part of a tuple holds; `...X[]` holds many of them. */
+function elementOf(part: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const isNamed = /tuple_parameter$/.test(tree.type(part));
+  const held = isNamed ? walk.value(tree.field(part, "type")) : walk.value(part);
+  const isRest = tree.type(isNamed ? tree.field(part, "name") : part).startsWith("rest_");
+  return isRest ? stepped(held, "[]") : held;
+}
 
 /** `[K in keyof T]: X` has members of the names of T's, and many of X. */
 function mapped(node: NodeAt, walk: Walk): ChainDraft {

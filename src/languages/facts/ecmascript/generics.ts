@@ -1,0 +1,34 @@
+// Parameters of generic types, and uses of such types with arguments.
+import type { DefinitionAt } from "../../../vocabulary/facts.ts";
+import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
+import type { Walk } from "../read-facts.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
+import { ANONYMOUS, rangeOf } from "./notation.ts";
+
+/** Makes the type parameters of the type `of` members of it: `<0>`, `<1>`. */
+export function declareTypeParameters(list: NodeAt, of: DefinitionAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const all = list === NO_NODE ? [] : tree.children(list).filter((part) => tree.type(part) === "type_parameter");
+  for (const [place, part] of all.entries()) {
+    const known = { name: `<${place}>`, kind: "field", parent: of, binds: false } as const;
+    const at = facts.define({ ...known, ...rangeOf(part, part, walk) });
+    facts.local(tree.text(tree.field(part, "name")), rooted(`@${at}`));
+    const constraint = walk.value(tree.field(part, "constraint"));
+    const other = walk.value(tree.field(part, "value"));
+    facts.amend(at, { type: constraint === null || constraint === NOTHING ? other : constraint });
+  }
+}
+
+/** A value of the generic type `used` with these arguments. */
+export function instanceOf(node: NodeAt, used: ChainDraft, given: readonly ChainDraft[], walk: Walk): ChainDraft {
+  const { facts } = walk;
+  if (used === null || given.every((one) => one === null || one === NOTHING)) {
+    return stepped(used, "^");
+  }
+  const range = rangeOf(node, node, walk);
+  const at = facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, type: stepped(used, "^") });
+  for (const [place, type] of given.entries()) {
+    facts.define({ name: `<${place}>`, kind: "field", parent: at, binds: false, type, ...range });
+  }
+  return stepped(rooted(`@${at}`), "^");
+}

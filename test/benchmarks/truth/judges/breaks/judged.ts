@@ -31,26 +31,36 @@ export interface Judged {
   readonly files: readonly string[];
 }
 
+interface Kept extends Judged {
+  readonly key: string;
+  /** False after a run that was interrupted: the first edits alone. */
+  readonly isWhole: boolean;
+}
+
 /** What the compiler said is kept as long as it, the checkout and the edits are the same: it takes most of the time. */
 export async function readJudged(checkout: JudgedCheckout, versions: readonly string[], scene: Scene): Promise<Judged> {
   const command = commandOf(checkout.language, scene.tools, scene.root, checkout.more);
   const kept = join(scene.home, "judged.json");
   const key = keyOf([checkout, versions, scene.seed], command, scene.root);
-  const known = existsSync(kept) ? (JSON.parse(readFileSync(kept, "utf8")) as Judged & { readonly key: string }) : null;
-  if (known?.key === key) {
+  const before = existsSync(kept) ? (JSON.parse(readFileSync(kept, "utf8")) as Kept) : null;
+  const known = before?.key === key ? before : null;
+  if (known?.isWhole === true) {
     return known;
   }
   const compiler = await startCompiler(command);
   try {
     const edits = drawEdits(compiler.candidates, scene.root, checkout.edits, scene.seed);
-    const judged = await judgeEdits(compiler, edits, scene);
     const files = [...compiler.files];
-    writeFileSync(kept, JSON.stringify({ key, judged, files }));
-    return { judged, files };
+    const keep = (judged: readonly Judgement[]): void =>
+      writeFileSync(kept, JSON.stringify({ key, judged, files, isWhole: judged.length === edits.length }));
+    return { judged: await judgeEdits(compiler, edits, known?.judged ?? [], scene, keep), files };
   } finally {
     compiler.close();
   }
 }
+
+/** Edits, after which a run that is interrupted can go on. */
+const KEPT_EVERY = 5;
 
 /** Stands for all that decides what the compiler says. */
 function keyOf(chosen: readonly unknown[], { command, args }: CompilerCommand, root: string): string {
@@ -64,9 +74,16 @@ function keyOf(chosen: readonly unknown[], { command, args }: CompilerCommand, r
   return hash.digest("hex");
 }
 
-async function judgeEdits(compiler: Compiler, edits: readonly Edit[], scene: Scene): Promise<Judgement[]> {
-  const judged: Judgement[] = [];
-  for (const edit of edits) {
+/** `known`: of the first edits. `keep` is handed all that is known so far, now and then. */
+async function judgeEdits(
+  compiler: Compiler,
+  edits: readonly Edit[],
+  known: readonly Judgement[],
+  scene: Scene,
+  keep: (judged: readonly Judgement[]) => void,
+): Promise<readonly Judgement[]> {
+  const judged = [...known];
+  for (const edit of edits.slice(known.length)) {
     const { broken: all, unknown, followOn } = await compiler.breaks(edit.files, edit.of);
     const { path } = edit.of;
     const isOwn = (one: Broken): boolean =>
@@ -74,7 +91,8 @@ async function judgeEdits(compiler: Compiler, edits: readonly Edit[], scene: Sce
     const moved = edit.files[1]?.path;
     const broken = all.filter((one) => !isOwn(one) && one.path !== moved);
     judged.push({ edit, broken, unknown, followOn });
-    if (judged.length % 20 === 0) {
+    if (judged.length % KEPT_EVERY === 0 || judged.length === edits.length) {
+      keep(judged);
       scene.tell(`  compiled ${judged.length} of ${edits.length} edits`);
     }
   }

@@ -217,19 +217,22 @@ function write(path, text) {
   versions.set(path, (versions.get(path) ?? 0) + 1);
 }
 
-/** Errors that are new with the texts laid over, in all files that could have one; by `path line code`. */
-function newErrors(words) {
+/**
+ * Errors that are new with the texts laid over, in all files that could have one, but for those `done`; by `path line code`.
+ */
+function newErrors(words, done) {
   const edited = [...overlay.keys()];
-  const looked = new Set([
+  const all = new Set([
     ...edited.filter((path) => texts.has(path)),
     ...edited.flatMap((path) => importers.get(path) ?? []),
     ...names.filter((path) => [...words].some((name) => word(name).test(texts.get(path)))),
   ]);
+  const looked = [...all].filter((path) => !done.has(path));
   for (const path of looked) {
     knownErrors(path);
   }
   const program = service.getProgram();
-  return [...looked].flatMap((path) => {
+  return looked.flatMap((path) => {
     const before = knownErrors(path);
     return errorsOf(program, path)
       .filter((error) => !before.has(`${error.line} ${error.code}`))
@@ -239,10 +242,11 @@ function newErrors(words) {
 
 /**
  * The compiler reports an import or export of what is gone, and takes what follows from it for right: a file that imports through
- * another would never be reported. So each such name goes by another one, and all is compiled again. Adds the names to `words`.
+ * another would never be reported. So each such name goes by another one, and all is compiled again. Adds the names to `words`;
+ * answers the files that are others then.
  */
 function cutLinks(errors, words) {
-  let isCut = false;
+  const cutIn = new Set();
   const program = service.getProgram();
   for (const path of new Set(errors.map(({ file }) => file))) {
     const file = program.getSourceFile(path);
@@ -259,11 +263,11 @@ function cutLinks(errors, words) {
       text = `${text.slice(0, link.getStart())}${kind}${imported} as ${GONE}${link.name.text}${text.slice(link.end)}`;
     }
     if (cut.length > 0) {
-      isCut = true;
+      cutIn.add(path);
       write(path, text);
     }
   }
-  return isCut;
+  return cutIn;
 }
 
 /** What an identifier of the base program names, behind imports and exports. */
@@ -322,14 +326,25 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
   const words = namesFor(name);
   const broken = new Map();
+  const done = new Set();
   for (let round = 0; round < LINKS_MAX; round += 1) {
-    const errors = newErrors(words);
+    const errors = newErrors(words, done);
     for (const { file, line, code, message } of errors) {
       const key = `${file}:${line} ${code}`;
       broken.set(key, broken.get(key) ?? { path: pathOf(file), line, message, isFollowOn: FOLLOW_ON.has(code) });
     }
-    if (!cutLinks(errors, words)) {
+    const cutIn = cutLinks(errors, words);
+    if (cutIn.size === 0) {
       break;
+    }
+    // What has an error and is not written again has it again.
+    for (const { file, code } of errors) {
+      if (!FOLLOW_ON.has(code)) {
+        done.add(file);
+      }
+    }
+    for (const path of cutIn) {
+      done.delete(path);
     }
   }
   for (const path of [...overlay.keys()]) {

@@ -120,10 +120,11 @@ function judge(
     : { verdict: "expected-partial", language, constructs: excusedConstructs(excused, source) };
 }
 
-/** Why the first thing that the grammar cannot read may be no error. Without any, what it accepts wrongly is one. */
+/** Why what the grammar cannot read may be no error. Without any, what it accepts wrongly is one. */
 function doubtOf({ doubt }: LanguageProfile, source: Source, unreadable: readonly Node[]): string | null {
-  const offset = Math.min(...unreadable.map(({ startIndex }) => startIndex));
-  return unreadable.length === 0 || doubt === undefined ? null : doubt(source.text, lineAt(source, offset));
+  const lines = unreadable.map(({ startIndex }) => lineAt(source, startIndex)).sort((a, b) => a - b);
+  const [first] = lines;
+  return first === undefined || doubt === undefined ? null : doubt(source.text, first, lines);
 }
 
 function excusedConstructs(excused: readonly Overwritten[], source: Source): ExcusedConstruct[] {

@@ -14,11 +14,16 @@ function compile(language: Language, source: string): Query {
   return query;
 }
 
-/** The nodes that the profile's `lenient` query captures as `@fault`. */
+/**
+ * The nodes that the profile's `lenient` query captures as `@fault`, but for those that it captures as `@fine`: what a more general
+ * pattern takes for a fault although the language has it.
+ */
 export function lenientFaults({ tree, profile }: ParsedPart): Node[] {
   if (profile.lenient === undefined) {
     return [];
   }
   const captures = compile(tree.language, profile.lenient).captures(tree.rootNode);
-  return captures.filter(({ name }) => name === "fault").map(({ node }) => node);
+  const fine = new Set(captures.flatMap(({ name, node }) => (name === "fine" ? [node.id] : [])));
+  const faults = captures.flatMap(({ name, node }) => (name === "fault" && !fine.has(node.id) ? [node] : []));
+  return faults.filter((node) => profile.isRightThere?.(node) !== true);
 }

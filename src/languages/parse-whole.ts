@@ -105,38 +105,59 @@ async function excuse(
   parse: Parse,
   text: string,
   reader: GrammarReader,
-  { main, embedded, timedOut }: ParsedText,
+  whole: ParsedText,
   isWrong: (part: ParsedPart) => boolean,
 ): Promise<ParsedText | null> {
-  const parts = [main, ...embedded];
-  if (timedOut || !parts.some(isWrong)) {
+  const parts = [whole.main, ...whole.embedded];
+  if (whole.timedOut || !parts.some(isWrong)) {
     return null;
   }
-  const whole = { grammar: main.grammar, start: 0, end: text.length };
-  const inner = embedded.map(({ grammar, tree }) => ({
+  const stretches = parts.map(({ grammar, tree }, index) => ({
     grammar,
-    start: tree.rootNode.startIndex,
-    end: tree.rootNode.endIndex,
+    start: index === 0 ? 0 : tree.rootNode.startIndex,
+    end: index === 0 ? text.length : tree.rootNode.endIndex,
   }));
-  const neutral = neutralise(text, [whole, ...inner]);
-  const again = neutral === null ? null : await parseParts(parse, neutral.text, reader);
-  if (neutral === null || again === null || again.timedOut || again.embedded.length !== embedded.length) {
-    return null;
-  }
-  const roots = [again.main, ...again.embedded].map(({ tree }) => tree.rootNode);
-  if ([again.main, ...again.embedded].some(isWrong)) {
-    return null;
-  }
-  const excused: Overwritten[] = [];
-  for (const one of neutral.overwritten) {
-    const { expression } = one.neutraliser;
-    const tree = expression === undefined ? null : await parse(one.offending, expression);
-    const isRead = expression === undefined || (tree !== null && isExpression(tree.rootNode));
-    const places = roots.map((root) => placeOf(root, one));
-    if (!isRead || places.every((place) => place === "wrong")) {
+  // What only looks like a construct is spared by the second attempt.
+  let spared: readonly Overwritten[] = [];
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const neutral = neutralise(text, stretches, spared);
+    const again = neutral === null ? null : await parseParts(parse, neutral.text, reader);
+    if (neutral === null || again === null || again.timedOut || again.embedded.length !== whole.embedded.length) {
       return null;
     }
-    excused.push(...(places.includes("right") ? [one] : []));
+    const proof = await proofOf(parse, [again.main, ...again.embedded], neutral.overwritten);
+    if (proof === null) {
+      return null;
+    }
+    if (proof.misplaced.length === 0) {
+      const isProven = proof.excused.length > 0 && ![again.main, ...again.embedded].some(isWrong);
+      return isProven ? { ...again, excused: proof.excused } : null;
+    }
+    spared = proof.misplaced;
   }
-  return excused.length === 0 ? null : { ...again, excused };
+  return null;
+}
+
+/** What was overwritten where its language has the construct, and where it has not; null where what was overwritten is broken itself. */
+async function proofOf(
+  parse: Parse,
+  parts: readonly ParsedPart[],
+  overwritten: readonly Overwritten[],
+): Promise<{ excused: Overwritten[]; misplaced: Overwritten[] } | null> {
+  const excused: Overwritten[] = [];
+  const misplaced: Overwritten[] = [];
+  for (const one of overwritten) {
+    const { expression } = one.neutraliser;
+    const tree = expression === undefined ? null : await parse(one.offending, expression);
+    if (expression !== undefined && (tree === null || !isExpression(tree.rootNode))) {
+      return null;
+    }
+    const places = parts.map((part) => placeOf(part.tree.rootNode, one));
+    if (places.includes("right")) {
+      excused.push(one);
+    } else if (places.every((place) => place === "wrong")) {
+      misplaced.push(one);
+    }
+  }
+  return { excused, misplaced };
 }

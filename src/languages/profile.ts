@@ -69,12 +69,14 @@ export interface LanguageProfile {
   readonly patchy?: boolean;
   /** Node types that represent something wrong without being an error to the grammar. */
   readonly faults?: readonly string[];
-  /** Why an error at a line (1-based) of a text may be none, such as a macro; null where it is one. Default: it is one. */
-  readonly doubt?: (text: string, line: number) => string | null;
+  /** Why errors at some lines (1-based) of a text may be none, such as a macro; null where one of them is one. Default: they are. */
+  readonly doubt?: (text: string, first: number, lines: readonly number[]) => string | null;
   /** Whether what the `lenient` query finds may be none either: a grammar may read what it does not know as something else. */
   readonly doubtsLenient?: boolean;
   /** A tree-sitter query whose captures `@fault` are wrong in the language although the grammar accepts them. */
   readonly lenient?: string;
+  /** Whether the surroundings of what that query captures make it right after all. */
+  readonly isRightThere?: (fault: Node) => boolean;
   /** Written between the names of a path; `.` unless told. */
   readonly separator?: string;
   /** How what it imports and mentions is read; without it a language has definitions alone. */

@@ -35,13 +35,18 @@ export interface NeutralText {
 /** More of them in one text are generated, and not worth a second parse. */
 const OVERWRITTEN_MAX = 2_000;
 
-/** Null where there is nothing to overwrite. */
-export function neutralise(text: string, stretches: readonly Stretch[]): NeutralText | null {
+/** Null where there is nothing to overwrite. `spared`: what is left as it is, from an earlier answer for this text. */
+export function neutralise(
+  text: string,
+  stretches: readonly Stretch[],
+  spared: readonly Overwritten[] = [],
+): NeutralText | null {
   const overwritten: Overwritten[] = [];
   let neutral = text;
   for (const stretch of stretches) {
     for (const neutraliser of NEUTRALISERS.filter(({ grammars }) => grammars.includes(stretch.grammar))) {
-      neutral = overwriteEach(neutral, partsOf(text, stretch, neutraliser), neutraliser, overwritten);
+      const kept = new Set(spared.flatMap((one) => (one.neutraliser === neutraliser ? [one.offset] : [])));
+      neutral = overwriteEach(neutral, partsOf(text, stretch, neutraliser), neutraliser, kept, overwritten);
       if (overwritten.length > OVERWRITTEN_MAX) {
         return null;
       }
@@ -66,11 +71,12 @@ function partsOf(text: string, stretch: Stretch, { parts }: Neutraliser): Stretc
   return from === null ? found : [...found, { ...stretch, start: from }];
 }
 
-/** Adds to `overwritten`. */
+/** Adds to `overwritten`. `kept`: offsets of constructs that are left as they are. */
 function overwriteEach(
   text: string,
   parts: readonly Stretch[],
   neutraliser: Neutraliser,
+  kept: ReadonlySet<number>,
   overwritten: Overwritten[],
 ): string {
   const { construct, pattern, overwrite = blank } = neutraliser;
@@ -83,10 +89,10 @@ function overwriteEach(
     const [from, to] = match.indices?.[1] ?? [0, 0];
     const offending = match[1] ?? "";
     const harmless = overwrite(offending);
-    if (harmless !== offending) {
+    const offset = start + match.index;
+    if (harmless !== offending && !kept.has(offset)) {
       pieces.push(text.slice(done, start + from), harmless);
       done = start + to;
-      const offset = start + match.index;
       const ends = { first: offset, last: offset + match[0].length - 1, overwritten: start + from };
       const anchor = ends[neutraliser.anchor];
       overwritten.push({ construct, offset, offending, anchor, neutraliser });

@@ -21,4 +21,12 @@ export const php: readonly Neutraliser[] = [
     within: ["enum_declaration_list"],
     through: ["case", "enum_case"],
   },
+  {
+    construct: "clone of an assignment",
+    grammars: GRAMMARS,
+    pattern: /\b(clone)\s{1,9}\$\w{1,99}\s{0,9}\?\?=/dg,
+    anchor: "last",
+    within: ["augmented_assignment_expression"],
+    through: ["??="],
+  },
 ];

@@ -4,7 +4,7 @@
 const PAIRS: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 /** Comments, strings (raw ones too), characters, directives with their continued lines, brackets. */
 const TOKENS =
-  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|R"([^\s()\\]{0,16})\([\s\S]*?\)\1"|"(?:[^"\\\n]|\\[\s\S])*"|(?<![\da-fA-F])'(?:[^'\\\n]|\\[^\n])*'|^[ \t]*#[ \t]*(\w*)(?:[^\\\n]|\\[\s\S])*|[()[\]{}]/gm;
+  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|R"([^\s()\\]{0,16})\([\s\S]*?\)\1"|"(?:[^"\\\n]|\\[\s\S])*"|(?<![\da-fA-F])'(?:[^'\\\n]|\\[^\n])*'|^[ \t]*#[ \t]*(\w*)(?:\/\*[\s\S]*?\*\/|[^\\\n]|\\[\s\S])*|[()[\]{}]/gm;
 
 /** Whether all brackets match where of each `#if` only the first or only the last branch is read. */
 function isBalanced(text: string, branch: "first" | "last"): boolean {

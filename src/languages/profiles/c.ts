@@ -132,7 +132,9 @@ export const cpp: LanguageProfile = {
   doubt: doubtMacros,
   lenient: `
     ${common}
-    ${reservedAsName(["identifier", "type_identifier", "field_identifier", "namespace_identifier"], `${C_WORDS} class namespace template typename`)}`,
+    ${reservedAsName(["identifier", "type_identifier", "field_identifier", "namespace_identifier"], `${C_WORDS} class namespace template typename`)}
+    ((parameter_declaration type: (type_identifier) @fine) (#eq? @fine "sizeof"))
+    (template_parameter_list (parameter_declaration type: (dependent_type (type_identifier)) @fault))`,
   facts: cppFacts,
   definitions: {
     ...shared,

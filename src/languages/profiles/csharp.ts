@@ -29,16 +29,22 @@ function keyword(name: string): (node: Node, text: string) => Found {
   };
 }
 
-/** Besides reserved words: a modifier twice, `&&` before a value. */
-const lenient = `
+/**
+ * Besides reserved words: a modifier twice, `&&` before a value, an argument with a type and no `out`, a condition of `#if` that ends in
+ * an operator, has two in a row or a bracket that does not match.
+ */
+const lenient = String.raw`
   ${reservedAsName(["identifier"], "abstract break case catch class const continue do else enum foreach if interface internal namespace override private protected public readonly return sealed static struct switch throw try virtual while")}
   ((modifier) @_first . (modifier) @fault (#eq? @_first @fault))
   (prefix_unary_expression "&" (prefix_unary_expression "&") @fault)
+  ((argument (declaration_expression) @fault) @_whole (#not-match? @_whole "^(?:\\w+\\s*:\\s*)?(?:out|ref|in)\\b"))
+  ((preprocessor_call) @fault (#match? @fault "^#\\s*(?:el)?if\\b[^\\n/]*(?:\\|\\||&&)\\s*(?:\\|\\||&&|\\)|$)"))
+  ((preprocessor_call) @fault (#match? @fault "^#\\s*(?:el)?if\\b(?:[^\\n()]*\\)|[^\\n/]*[\\[\\]{};])"))
 `;
 
 export const csharp: LanguageProfile = {
   lenient,
-  doubt: doubtGrammar("C#"),
+  doubt: doubtGrammar("C#", { interpolation: "none", nestsComments: false }),
   doubtsLenient: true,
   definitions: {
     ...rules("module", "namespace_declaration"),

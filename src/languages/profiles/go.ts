@@ -34,14 +34,24 @@ function topLevel(_node: Node, { enclosing }: Surroundings): ChunkKind | null {
   return enclosing === null ? "variable" : null;
 }
 
-/** Besides reserved words: a line that ends inside brackets without a comma. */
+/**
+ * Besides reserved words: a line that ends inside brackets without a comma, parameters of which only some have names, `&&` before a
+ * value. The grammar reads the map of `(Order, map[string]int)`
+ * as a name.
+ */
 const lenient = String.raw`
   ${reservedAsName(["identifier", "type_identifier", "package_identifier", "field_identifier"], "break case chan const continue default defer else fallthrough for func go goto if import interface map package range return select struct switch type var")}
-  ((literal_value [(keyed_element) (literal_element)] . "}" @fault) @whole (#match? @whole "[^ \\t\\r\\n,{][ \\t\\r]*\\n\\s*\\}$"))
+  ((parameter_declaration name: (identifier) @fine . type: (array_type)) (#eq? @fine "map"))
+  ((literal_value (_) @last . "}" @fault) @whole
+    (#not-match? @last "^/[/*]")
+    (#match? @whole "[^ \\t\\r\\n,{][ \\t\\r]*\\n\\s*\\}$"))
   ((argument_list (_) @last . ")" @fault) @whole
     (#not-match? @last "^/[/*]")
     (#match? @whole "[^ \\t\\r\\n,(][ \\t\\r]*\\n\\s*\\)$"))
   (parameter_list "(" . "," @fault)
+  ((parameter_list (parameter_declaration !name) @fault . (parameter_declaration name: (_)) @named)
+    (#not-match? @named "map\\["))
+  ((unary_expression operand: (unary_expression)) @fault (#match? @fault "^&&"))
 `;
 
 export const go: LanguageProfile = {

@@ -68,7 +68,7 @@ const lenient = String.raw`
 
 export const kotlin: LanguageProfile = {
   lenient,
-  doubt: doubtGrammar("Kotlin"),
+  doubt: doubtGrammar("Kotlin", { interpolation: "every string", nestsComments: true }),
   doubtsLenient: true,
   definitions: {
     class_declaration: { kind: classKind, name: named("type_identifier") },

@@ -32,6 +32,9 @@ function bare(found: Found | null): Found | null {
 const RESERVED =
   "abstract and as break callable case catch class clone const continue declare default do echo else elseif extends final finally fn for foreach function global goto if implements include instanceof insteadof interface namespace new or print private protected public require return switch throw trait try unset use var while xor yield";
 
+/** Words that start a statement or an expression: no class or function is called so. */
+const STARTS = "break case const continue do else for foreach if new return switch throw try while";
+
 /** Where a bare name is a constant, which no reserved word is. */
 const CONSTANTS = ["return_statement", "array_element_initializer", "assignment_expression", "binary_expression"];
 const MEMBERS = ["method_declaration", "property_declaration", "const_declaration"];
@@ -43,6 +46,9 @@ const lenient = `
   (argument (name) ${reservedAsName(["name"], RESERVED)})
   (named_type ${reservedAsName(["name"], RESERVED)})
   ${MEMBERS.flatMap((member) => MODIFIERS.map((one) => `((${member} (${one}) (${one}) @fault) (#match? @fault "^[a-z]+$"))`)).join(" ")}
+  (object_creation_expression ${reservedAsName(["name"], STARTS)})
+  (object_creation_expression (qualified_name prefix: (namespace_name . ${reservedAsName(["name"], STARTS)})))
+  (function_call_expression function: ${reservedAsName(["name"], STARTS)})
   (declare_statement (namespace_definition) @fault)
   (formal_parameters "(" . "," @fault)
   ((float) @fault (#eq? @fault "."))

@@ -60,13 +60,51 @@ function constantName(node: Node, text: string): Found | null {
   return left?.type === "constant" ? nameOf(left, text) : null;
 }
 
-/** Only the sole argument of a call may be a call without parentheses. */
-const lenient = `
+const VALUES =
+  "array call constant element_reference identifier instance_variable integer scope_resolution simple_symbol string"
+    .split(" ")
+    .map((type) => `(${type})`)
+    .join(" ");
+
+/**
+ * Only the sole argument of a call may be a call without parentheses; `return` gives no value; a name with a sign before it takes
+ * no arguments; behind pairs no single value may stand; strings on two lines need a comma.
+ */
+const lenient = String.raw`
   ((argument_list (_) . (call arguments: (argument_list) @fault)) (#not-match? @fault "^[(]"))
+  (return (argument_list . (return) @fault))
+  (call method: (instance_variable) @fault)
+  (argument_list (pair) . [${VALUES}] @fault)
+  (array (pair) . [${VALUES}] @fault)
+  (array ((chained_string) @fault (#match? @fault "[\"'][ \\t]*\\n")))
+  ((simple_symbol) @fault (#match? @fault "^:\\d"))
+  ((splat_argument) @fault (#eq? @fault "*"))
+  ((hash_splat_argument) @fault (#eq? @fault "**"))
+  ((block_argument) @fault (#eq? @fault "&"))
 `;
+
+const FORWARDED: Readonly<Record<string, string>> = {
+  splat_argument: "splat_parameter",
+  hash_splat_argument: "hash_splat_parameter",
+  block_argument: "block_parameter",
+};
+
+/** `*`, `**` and `&` alone hand on what a method takes without a name. */
+function isForwarded(fault: Node): boolean {
+  const parameter = FORWARDED[fault.type];
+  let at = parameter === undefined ? null : fault.parent;
+  while (at !== null && at.type !== "method" && at.type !== "singleton_method") {
+    at = at.parent;
+  }
+  const taken = at?.childForFieldName("parameters")?.namedChildren ?? [];
+  return taken.some(
+    (one) => one.type === "forward_parameter" || (one.type === parameter && one.childForFieldName("name") === null),
+  );
+}
 
 export const ruby: LanguageProfile = {
   lenient,
+  isRightThere: isForwarded,
   facts: rubyFacts,
   definitions: {
     module: { kind: "module", name: constantPath },

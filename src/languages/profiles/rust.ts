@@ -2,6 +2,7 @@
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { rustFacts } from "../facts/rust/reader.ts";
+import { reservedAsName } from "../lenient-queries.ts";
 import {
   type Found,
   fieldAt,
@@ -28,12 +29,29 @@ function functionKind(node: Node, { text, enclosing }: Surroundings): ChunkKind 
   return enclosing === "class" || enclosing === "interface" ? "method" : "function";
 }
 
-/** A separator before the first parameter or argument, and a macro call that wants a semicolon behind it. */
-const lenient = `
+/** Inside of a macro any token may stand; `'static` and `#[unsafe(…)]` hold reserved words, too. */
+const ANY_WORD = [
+  ...["token_tree", "token_tree_pattern", "token_repetition", "token_repetition_pattern"],
+  ...["lifetime", "label", "attribute"],
+];
+const RESERVED =
+  "const else enum fn for if impl in let loop match mod mut pub ref return static struct trait type unsafe use where while";
+
+/**
+ * Besides reserved words: a separator before the first parameter or argument, a macro call that wants a semicolon behind it, a name of
+ * a parameter in `Fn(…)`, bounds behind a path, a bracket that separates what a macro repeats, `#!` below the first line.
+ */
+const lenient = String.raw`
+  ${reservedAsName(["identifier", "type_identifier"], RESERVED)}
+  ${ANY_WORD.map((type) => `(${type} (identifier) @fine)`).join(" ")}
   (parameters "(" . "," @fault)
   (arguments "(" . "," @fault)
   (source_file (macro_invocation (token_tree . "(")) @fault)
   (block (macro_invocation (token_tree . "(")) @fault . [(expression_statement) (let_declaration)])
+  (function_type trait: (_) parameters: (parameters (parameter) @fault))
+  (type_arguments (scoped_type_identifier) . (trait_bounds) @fault)
+  ((token_repetition) @fault (#match? @fault "\\)[(){}\\[\\]][*+?]$"))
+  ((_) . (shebang) @fault)
 `;
 
 export const rust: LanguageProfile = {

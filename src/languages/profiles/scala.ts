@@ -17,7 +17,7 @@ const lenient = reservedAsName(
 
 export const scala: LanguageProfile = {
   lenient,
-  doubt: doubtGrammar("Scala"),
+  doubt: doubtGrammar("Scala", { interpolation: "prefixed strings", nestsComments: true }),
   doubtsLenient: true,
   definitions: {
     ...rules("class", "class_definition", "object_definition"),

@@ -47,7 +47,9 @@ export const methodDeclaration: Visitor = (node, walk) => {
     bindReceived(type, given, walk);
     const holds = walk.value(tree.field(receiver, "type"));
     facts.within({ kind: "block" }, () => {
-      bindNames(receiver, holds, walk);
+      for (const name of tree.fields(receiver, "name").filter(tree.isNamed)) {
+        facts.local(tree.text(name), holds);
+      }
       facts.amend(at, { type: insideFunction(node, walk, at) });
     });
   });
@@ -85,23 +87,17 @@ export function insideFunction(node: NodeAt, walk: Walk, at = FILE): ChainDraft 
   defineResults(given, at, walk);
   const gives = isList ? (given[0]?.holds ?? null) : walk.value(result);
   const expected = isList
-    ? given.flatMap(({ one, holds, places }) =>
-        Array<ChainDraft>(places).fill(expectedOf(tree.field(one, "type"), holds, walk)),
-      )
+    ? given.flatMap(({ type, holds, places }) => Array<ChainDraft>(places).fill(expectedOf(type, holds, walk)))
     : [expectedOf(result, gives, walk)];
   facts.within({ kind: "block" }, () => {
-    for (const { one, holds } of [...taken, ...given]) {
-      bindNames(one, holds, walk);
+    for (const { names, holds } of [...taken, ...given]) {
+      for (const name of names) {
+        facts.local(tree.text(name), holds);
+      }
     }
     withResults(expected, walk, () => walk.visit(tree.field(node, "body")));
   });
   return gives;
-}
-
-function bindNames(parameter: NodeAt, holds: ChainDraft, { tree, facts }: Walk): void {
-  for (const name of tree.fields(parameter, "name").filter(tree.isNamed)) {
-    facts.local(tree.text(name), holds);
-  }
 }
 
 /** Names of a type's own parameters. */

@@ -5,10 +5,14 @@ import type { Walk } from "../read-facts.ts";
 import { type ChainDraft, stepped } from "../scopes.ts";
 import { mayBeInterface } from "./conversions.ts";
 import { BUILT_IN } from "./names.ts";
-import { resultOf } from "./types.ts";
+import { namedType, resultOf } from "./types.ts";
+import { typesBeforeMap } from "./types-before-map.ts";
 
 export interface Parameter {
   readonly one: NodeAt;
+  readonly type: NodeAt;
+  /** Of variables. */
+  readonly names: readonly NodeAt[];
   readonly holds: ChainDraft;
   /** `a, b int` declares two; a type without a name, one. */
   readonly places: number;
@@ -20,10 +24,16 @@ export function readParameters(list: NodeAt, walk: Walk): Parameter[] {
   const declared = tree.children(tree.type(list) === "parameter_list" ? list : NO_NODE);
   return declared.flatMap((one) => {
     const type = tree.field(one, "type");
+    const before = typesBeforeMap(one, tree);
     const holds = walk.value(type);
+    if (before !== null) {
+      const named = before.map((name) => ({ type: name, holds: stepped(namedType(name, walk), "^") }));
+      return [...named, { type, holds }].map((each) => ({ ...each, one, names: [], places: 1 }));
+    }
     const isMany = tree.type(one) === "variadic_parameter_declaration";
-    const places = Math.max(1, tree.fields(one, "name").filter(tree.isNamed).length);
-    return type === NO_NODE ? [] : [{ one, holds: isMany ? stepped(holds, "*") : holds, places }];
+    const names = tree.fields(one, "name").filter(tree.isNamed);
+    const places = Math.max(1, names.length);
+    return type === NO_NODE ? [] : [{ one, type, names, holds: isMany ? stepped(holds, "*") : holds, places }];
   });
 }
 
@@ -32,10 +42,10 @@ const PARAMETERS_MAX = 10;
 
 /** Makes each that may be an interface a member of its function, called by its place, so that what is given for it can be compared. */
 export function defineParameters(taken: readonly Parameter[], of: DefinitionAt, walk: Walk): void {
-  const { tree, facts } = walk;
+  const { facts } = walk;
   let place = 0;
-  for (const { one, holds, places } of of === FILE ? [] : taken) {
-    const isOpen = mayBeInterface(tree.field(one, "type"), walk);
+  for (const { one, type, holds, places } of of === FILE ? [] : taken) {
+    const isOpen = mayBeInterface(type, walk);
     for (const end = place + places; place < end; place += 1) {
       if (isOpen && place < PARAMETERS_MAX) {
         const lines = { startLine: walk.line(one), endLine: walk.endLine(one), nameLine: walk.line(one) };
@@ -52,8 +62,7 @@ const RESULTS_MAX = 6;
 export function defineResults(given: readonly Parameter[], of: DefinitionAt, walk: Walk): void {
   const { tree, facts } = walk;
   let place = 0;
-  for (const { one, holds, places } of of === FILE ? [] : given) {
-    const type = tree.field(one, "type");
+  for (const { one, type, holds, places } of of === FILE ? [] : given) {
     const plain = tree.type(type) === "pointer_type" ? (tree.children(type)[0] ?? NO_NODE) : type;
     const isHeld = holds !== null && tree.text(plain) !== "error" && !BUILT_IN.has(tree.text(plain));
     for (const end = place + places; place < end; place += 1) {

@@ -6,7 +6,8 @@ import { importSpec } from "./imports.ts";
 import { inlineInterface, struct } from "./members.ts";
 import { BUILT_IN } from "./names.ts";
 import { goStatements } from "./statements.ts";
-import { goTypes } from "./types.ts";
+import { goTypes, namedType } from "./types.ts";
+import { typesBeforeMap } from "./types-before-map.ts";
 import { goValues } from "./values.ts";
 
 export const goFacts: FactsReader = {
@@ -26,7 +27,12 @@ export const goFacts: FactsReader = {
     const_declaration: constants,
     var_spec: (node, walk) => void declare(node, walk),
     // Names of parameters are bound where a function is read; in a type they are no names of anything.
-    parameter_declaration: (node, walk) => walk.visit(walk.tree.field(node, "type")),
+    parameter_declaration: (node, walk) => {
+      for (const type of typesBeforeMap(node, walk.tree) ?? []) {
+        namedType(type, walk);
+      }
+      walk.visit(walk.tree.field(node, "type"));
+    },
     variadic_parameter_declaration: (node, walk) => walk.visit(walk.tree.field(node, "type")),
   },
 };

@@ -1,5 +1,6 @@
 // The signature of a Go method as text that can be compared: types without the names of parameters, type parameters as `?`.
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax-tree.ts";
+import { typesBeforeMap } from "./types-before-map.ts";
 
 /** A longer one is not held. */
 const LENGTH_MAX = 400;
@@ -37,6 +38,11 @@ function listText(list: NodeAt, reading: Reading): string {
   const { tree } = reading;
   const declared = tree.children(list).filter((one) => tree.field(one, "type") !== NO_NODE);
   const types = declared.flatMap((one) => {
+    const before = typesBeforeMap(one, tree);
+    if (before !== null) {
+      const written = `map${typeText(tree.field(one, "type"), reading)}`;
+      return [...before.map((name) => typeText(name, reading)), written];
+    }
     const names = tree.fields(one, "name").filter(tree.isNamed).length;
     const dots = tree.type(one) === "variadic_parameter_declaration" ? "..." : "";
     return Array<string>(Math.max(1, names)).fill(dots + typeText(tree.field(one, "type"), reading));
@@ -55,6 +61,7 @@ function typeText(node: NodeAt, { tree, open, depth }: Reading): string {
   const inField = (name: string): string => typeText(tree.field(node, name), reading);
   const inside = (of: NodeAt): string => typeText(tree.children(of)[0] ?? NO_NODE, reading);
   switch (depth > DEPTH_MAX ? "" : tree.type(node)) {
+    case "identifier":
     case "type_identifier":
       return open.has(written) ? "?" : (SAME.get(written) ?? written);
     case "pointer_type":

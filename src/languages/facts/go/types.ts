@@ -3,6 +3,7 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, GIVES, rooted, stepped } from "../scopes.ts";
 import { readTypeArguments } from "./type-parameters.ts";
+import { typesBeforeMap } from "./types-before-map.ts";
 
 /** The class or type that a name is, not an instance; null for what names none. Mentions it in this role. */
 export function namedType(node: NodeAt, walk: Walk, role: "type" | "extend" = "type"): ChainDraft {
@@ -66,7 +67,10 @@ export function resultOf(node: NodeAt, walk: Walk): ChainDraft {
   if (tree.type(result) !== "parameter_list") {
     return walk.value(result);
   }
-  const types = tree.children(result).map((one) => walk.value(tree.field(one, "type")));
+  const types = tree.children(result).flatMap((one) => {
+    const before = typesBeforeMap(one, tree) ?? [];
+    return [...before.map((name) => stepped(namedType(name, walk), "^")), walk.value(tree.field(one, "type"))];
+  });
   return types[0] ?? null;
 }
 

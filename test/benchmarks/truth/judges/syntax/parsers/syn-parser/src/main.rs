@@ -1,11 +1,16 @@
 //! Reads files with syn. argv: a file that lists absolute paths, then `symbols` where those are asked for. stdout: a line of JSON
-//! for each file: what is wrong with it, or its definitions as typescript.mjs prints them.
+//! for each file: what is wrong with it and whether syn read all of it, or its definitions as typescript.mjs prints them.
 mod symbols;
+mod unread;
 use std::{env, fs};
 
-fn error_of(text: &str) -> Option<String> {
-    let error = syn::parse_file(text).err()?;
-    Some(format!("{}: {error}", error.span().start().line))
+fn verdict_of(path: &str, text: &str) -> serde_json::Value {
+    match syn::parse_file(text) {
+        Ok(file) => serde_json::json!({ "path": path, "error": null, "undecided": unread::has_unread(&file) }),
+        Err(error) => {
+            serde_json::json!({ "path": path, "error": format!("{}: {error}", error.span().start().line) })
+        }
+    }
 }
 
 fn main() {
@@ -16,7 +21,7 @@ fn main() {
         let said = match fs::read_to_string(path) {
             Err(error) => serde_json::json!({ "path": path, "symbols": null, "error": format!("0: {error}") }),
             Ok(text) if wants_symbols => serde_json::json!({ "path": path, "symbols": symbols::symbols_of(&text) }),
-            Ok(text) => serde_json::json!({ "path": path, "error": error_of(&text) }),
+            Ok(text) => verdict_of(path, &text),
         };
         println!("{said}");
     }

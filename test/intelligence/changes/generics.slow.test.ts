@@ -65,3 +65,13 @@ it("end where types use themselves without end", async () => {
   );
   expect(told).toEqual(["Order: a.ts:2,3"]);
 });
+
+it("are literal types that are given for a parameter which has to have the member", async () => {
+  const files = {
+    "a.ts": 'import type { Procedure } from "./lib";\nexport type A = Procedure<{\n  input: string;\n}>;\n',
+  };
+  const lib =
+    "interface Definition {\n  input: unknown;\n}\nexport interface Procedure<D extends Definition> {\n  of: D;\n}\n";
+  const { told } = await project.weigh(files, { "lib.ts": lib }, { "lib.ts": lib.replace("input", "given") });
+  expect(told).toEqual(["Definition: a.ts:3"]);
+});

@@ -3,7 +3,7 @@ import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
-import { ANONYMOUS, rangeOf } from "./notation.ts";
+import { ANONYMOUS, nameOf, rangeOf } from "./notation.ts";
 
 /** Makes the type parameters of the type `of` members of it: `<0>`, `<1>`. */
 export function declareTypeParameters(list: NodeAt, of: DefinitionAt, walk: Walk): void {
@@ -31,4 +31,19 @@ export function instanceOf(node: NodeAt, used: ChainDraft, given: readonly Chain
     facts.define({ name: `<${place}>`, kind: "field", parent: at, binds: false, type, ...range });
   }
   return stepped(rooted(`@${at}`), "^");
+}
+
+/** Members of literal types that are arguments of `used` name those of what its parameters have to be: `Box<{ id: string }>`. */
+export function mentionAsked(list: NodeAt, used: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  const given = list === NO_NODE ? [] : tree.children(list).filter((part) => tree.type(part) !== "comment");
+  for (const [place, type] of given.entries()) {
+    for (const member of tree.type(type) === "object_type" ? tree.children(type) : []) {
+      const name = tree.field(member, "name");
+      if (tree.type(member) === "property_signature" && tree.type(name) === "property_identifier") {
+        const of = stepped(used, `.<${place}>.${nameOf(name, walk)}`);
+        facts.mentionKnown(nameOf(name, walk), walk.line(name), "write", of);
+      }
+    }
+  }
 }

@@ -4,7 +4,7 @@ import { NO_NODE, type NodeAt } from "../../syntax-tree.ts";
 import type { Reading, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../scopes.ts";
 import { anyOf } from "./any-of.ts";
-import { instanceOf } from "./generics.ts";
+import { instanceOf, mentionAsked } from "./generics.ts";
 import { useAs } from "./names.ts";
 import { stringOf } from "./notation.ts";
 
@@ -104,6 +104,10 @@ export const typeNames: Readonly<Record<string, Reading>> = {
       return anyOf(node, [stepped(keys, "{#}"), stepped(given.at(-1) ?? null, "*")], walk);
     }
     const builtIn = builtInType(tree.text(name), given);
-    return builtIn === undefined ? instanceOf(node, used, given, walk) : builtIn;
+    if (builtIn !== undefined) {
+      return builtIn;
+    }
+    mentionAsked(tree.field(node, "type_arguments"), used, walk);
+    return instanceOf(node, used, given, walk);
   },
 };

@@ -243,7 +243,7 @@ function leftOutOf(compared: readonly Compared[]): string[] {
   const followOn = sum(compared.map((one) => one.followOn.length));
   const unknown = "listed files in which every listed line takes the member from something of unknown type";
   const recovery =
-    "files in which the compiler complains about what it could not infer after an error in another file alone";
+    "files in which the compiler complains only of what follows from errors elsewhere: of what it cannot infer, or of a missing type that they do not name";
   return [
     ...(unjudged === 0 ? [] : [`of the precision ${unjudged} ${unknown}, where the compiler reports nothing`]),
     ...(followOn === 0 ? [] : [`${followOn} ${recovery}`]),

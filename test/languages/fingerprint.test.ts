@@ -56,3 +56,14 @@ test("a text that nests without end or repeats one thing is read in little time"
     expect(comparePrints(print, print).changed).toEqual([]);
   }
 });
+
+test.each([
+  ["a.ts", "interface Builder {\n  join<\n    First,\n  >(\n    other: Builder,\n  ): void;\n}\n"],
+  ["A.java", "interface Builder {\n  void join(\n    int first,\n    int other\n  );\n}\n"],
+])("all of a method without a body is its signature: %s", async (path, text) => {
+  const [before, after] = await Promise.all(
+    [text, text.replace("other", "added")].map((one) => analyzer.fingerprint({ path, text: one })),
+  );
+  const { changed } = comparePrints(before ?? null, after ?? null);
+  expect(changed.map(({ kind, after: { path: symbol } }) => `${kind} ${symbol}`)).toContain("signature Builder.join");
+});

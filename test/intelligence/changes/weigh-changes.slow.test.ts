@@ -91,6 +91,24 @@ describe("users of what is gone", () => {
     expect(risk?.points).toContainEqual({ points: 15, reason: "still used in changed files" });
   });
 
+  it("are those of a class's member where it only says to implement what has another one of that name", async () => {
+    const files = { "a.ts": 'import type { Computed } from "./lib";\nexport const a = (one: Computed) => one.deps;\n' };
+    const lib =
+      "interface Sub {\n  deps?: string;\n}\nexport class Computed implements Sub {\n  deps = undefined;\n}\n";
+    const after = lib.replace("  deps =", "  depsNow =");
+    expect(await used(files, { "lib.ts": lib }, { "lib.ts": after })).toEqual(["Computed.deps: a.ts:2"]);
+  });
+
+  it("are literals that lack a new name, though the old one is inherited", async () => {
+    const files = {
+      "a.ts": 'import type { Note } from "./lib";\nexport const a: Note = { id: 1 };\n',
+      "b.ts": 'import type { Note } from "./lib";\nexport const b = (note: Note) => note.id;\n',
+    };
+    const lib = "interface Base {\n  id?: number;\n}\nexport interface Note extends Base {\n  id: number;\n}\n";
+    const after = lib.replace("  id: number", "  key: number");
+    expect(await used(files, { "lib.ts": lib }, { "lib.ts": after })).toEqual(["Note: a.ts:2"]);
+  });
+
   it("are those of a Go definition of which another file has the one for other systems", async () => {
     const files = {
       "go.mod": "module shop\n",

@@ -2,7 +2,7 @@
 // stdin: {root, admitted, tools, seed, most}; stdout: {sites: [{path, line, name, kind, found: [[path, line]], members, other}]}: `other`
 // counts what is no class, interface or member of one, such as an object that is given as an interface; members: declared names.
 import { createRequire } from "node:module";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import process from "node:process";
 import { text as textOf } from "node:stream/consumers";
 import { drawn } from "./drawn.mjs";
@@ -10,83 +10,56 @@ import { drawn } from "./drawn.mjs";
 const { root, admitted, tools, seed, most } = JSON.parse(await textOf(process.stdin));
 const ts = createRequire(join(tools, "typescript/package.json"))("typescript");
 const paths = admitted.filter((path) => /\.tsx?$/.test(path));
-const names = paths.map((path) => join(root, path));
-const config = admitted.includes("tsconfig.json")
-  ? ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile).config
-  : {};
-const { options } = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, root);
-const settings = {
-  ...options,
-  noEmit: true,
-  skipLibCheck: true,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  module: ts.ModuleKind.ESNext,
-};
-const texts = new Map();
-const service = ts.createLanguageService({
-  getCompilationSettings: () => settings,
-  getScriptFileNames: () => names,
-  getScriptVersion: () => "1",
-  getScriptSnapshot: (name) => {
-    if (!texts.has(name)) {
-      const text = ts.sys.readFile(name);
-      texts.set(name, text === undefined ? undefined : ts.ScriptSnapshot.fromString(text));
-    }
-    return texts.get(name);
-  },
-  getCurrentDirectory: () => root,
-  getDefaultLibFileName: (asked) => ts.getDefaultLibFilePath(asked),
-  fileExists: ts.sys.fileExists,
-  readFile: ts.sys.readFile,
-  readDirectory: ts.sys.readDirectory,
-  directoryExists: ts.sys.directoryExists,
-  getDirectories: ts.sys.getDirectories,
-});
-const program = service.getProgram();
+
 const isType = (node) => ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node);
 const lineOf = (file, position) => file.getLineAndCharacterOfPosition(position).line + 1;
 
-/** Outermost classes and interfaces, and their methods. */
-const declared = [];
-for (const path of paths) {
-  const file = program.getSourceFile(join(root, path));
-  for (const node of file?.statements ?? []) {
-    if (isType(node) && node.name !== undefined) {
-      declared.push({ path, file, node, kind: "type" });
-      for (const member of node.members) {
-        const isStatic =
-          (ts.getCombinedModifierFlags(member) & (ts.ModifierFlags.Static | ts.ModifierFlags.Private)) !== 0;
-        const isMethod = ts.isMethodDeclaration(member) || ts.isMethodSignature(member);
-        if (isMethod && !isStatic && ts.isIdentifier(member.name)) {
-          declared.push({ path, file, node: member, kind: "method" });
-        }
-      }
-    }
-  }
+/** Outermost classes and interfaces, and their methods: `at` is where the name starts. */
+function declaredIn(path) {
+  const file = ts.createSourceFile(path, ts.sys.readFile(join(root, path)) ?? "", ts.ScriptTarget.Latest, true);
+  const of = (node, kind) => ({ path, kind, at: node.name.getStart(file) });
+  return file.statements
+    .filter((node) => isType(node) && node.name !== undefined)
+    .flatMap((node) => [of(node, "type"), ...node.members.filter(isMethod).map((member) => of(member, "method"))]);
 }
 
-/** The declaration that a span is of: its name, or all of it. */
-function declarationAt({ fileName, textSpan }) {
-  const file = program.getSourceFile(fileName);
-  let found = null;
-  const visit = (node) => {
-    if (node.getStart(file) <= textSpan.start && node.end >= textSpan.start + textSpan.length) {
-      if (
-        ts.isClassLike(node) ||
-        ts.isInterfaceDeclaration(node) ||
-        (node.parent &&
-          (ts.isClassLike(node.parent) || ts.isInterfaceDeclaration(node.parent)) &&
-          node.parent.members.includes(node))
-      ) {
-        if (node.name !== undefined && node.name.getStart(file) === textSpan.start) {
-          found = { place: [relative(root, fileName), lineOf(file, node.name.getStart(file))], parent: node.parent };
-        }
+function isMethod(member) {
+  const isHidden = (ts.getCombinedModifierFlags(member) & (ts.ModifierFlags.Static | ts.ModifierFlags.Private)) !== 0;
+  return (ts.isMethodDeclaration(member) || ts.isMethodSignature(member)) && !isHidden && ts.isIdentifier(member.name);
+}
+
+/** The service for the files that a configuration names. */
+function openService(names, options) {
+  const texts = new Map();
+  const service = ts.createLanguageService({
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => names,
+    getScriptVersion: () => "1",
+    getScriptSnapshot: (name) => {
+      if (!texts.has(name)) {
+        const text = ts.sys.readFile(name);
+        texts.set(name, text === undefined ? undefined : ts.ScriptSnapshot.fromString(text));
       }
-      ts.forEachChild(node, visit);
-    }
-  };
-  visit(file);
-  return found;
+      return texts.get(name);
+    },
+    getCurrentDirectory: () => root,
+    getDefaultLibFileName: (asked) => ts.getDefaultLibFilePath(asked),
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+    readDirectory: ts.sys.readDirectory,
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
+  });
+  return { service, program: service.getProgram() };
+}
+
+/** Settings and files of a configuration; files that are not searched are left out. */
+function configured(path) {
+  const file = join(root, path);
+  const { config = {} } = ts.readConfigFile(file, ts.sys.readFile);
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(file), {}, file);
+  const names = fileNames.filter((name) => admitted.includes(relative(root, name)));
+  return { names, options: { ...options, noEmit: true, skipLibCheck: true } };
 }
 
 /** Names of what is declared in it, as they are written; a constructor's parameters that are properties among them. */
@@ -101,29 +74,54 @@ function membersOf({ members }) {
   });
 }
 
+/** The innermost node of a file that has its name at this position. */
+function namedAt(file, position) {
+  let found = null;
+  const visit = (node) => {
+    if (node.getStart(file) <= position && position < node.end) {
+      found = node.name?.getStart(file) === position ? node : found;
+      ts.forEachChild(node, visit);
+    }
+  };
+  visit(file);
+  return found;
+}
+
+/** The named class, interface or member of one that a span is the name of. */
+function declarationAt(program, { fileName, textSpan }) {
+  const file = program.getSourceFile(fileName);
+  const node = namedAt(file, textSpan.start);
+  const isOfType = (one) => ts.isClassLike(one) || ts.isInterfaceDeclaration(one);
+  return node !== null && (isOfType(node) || isOfType(node.parent)) ? node : null;
+}
+
 /**
- * Named classes and interfaces by what their `extends` and `implements` clauses name, as the checker resolves them. The service
- * alone leaves out declarations in `.d.ts` files and what names the type through a re-export.
+ * Named classes and interfaces by the type that their `extends` and `implements` clauses name, as the checker resolves them. The
+ * service alone leaves out declarations in `.d.ts` files.
  */
-const checker = program.getTypeChecker();
-const subtypes = new Map();
-const visitSubtypes = (node) => {
-  if ((ts.isClassLike(node) || ts.isInterfaceDeclaration(node)) && node.name !== undefined) {
-    for (const type of (node.heritageClauses ?? []).flatMap((clause) => [...clause.types])) {
-      const { symbol } = checker.getTypeAtLocation(type);
-      if (symbol !== undefined) {
+function subtypesIn(program, checker) {
+  const subtypes = new Map();
+  const visit = (node) => {
+    if ((ts.isClassLike(node) || ts.isInterfaceDeclaration(node)) && node.name !== undefined) {
+      for (const type of (node.heritageClauses ?? []).flatMap((clause) => [...clause.types])) {
+        const { symbol } = checker.getTypeAtLocation(type);
         subtypes.set(symbol, [...(subtypes.get(symbol) ?? []), node]);
       }
     }
+    ts.forEachChild(node, visit);
+  };
+  for (const path of paths) {
+    const file = program.getSourceFile(join(root, path));
+    if (file !== undefined) {
+      visit(file);
+    }
   }
-  ts.forEachChild(node, visitSubtypes);
-};
-for (const path of paths) {
-  visitSubtypes(program.getSourceFile(join(root, path)));
+  subtypes.delete(undefined);
+  return subtypes;
 }
 
 /** All declarations below a type, directly or not. */
-function below(type) {
+function below(type, subtypes, checker) {
   const seen = new Set();
   const visit = (node) => {
     for (const one of subtypes.get(checker.getSymbolAtLocation(node.name)) ?? []) {
@@ -137,41 +135,58 @@ function below(type) {
   return [...seen];
 }
 
-/** Paths and lines of what the checker says is below a type, or has a method of this name there. */
-function declaredBelow({ node, kind }) {
-  const { text } = node.name;
-  const all = below(kind === "type" ? node : node.parent);
-  const named = kind === "type" ? all : all.flatMap(({ members }) => members.filter((one) => one.name?.text === text));
-  return named.map((one) => {
-    const file = one.getSourceFile();
-    return [relative(root, file.fileName), lineOf(file, one.name.getStart(file))];
-  });
-}
-
-function siteOf({ path, file, node, kind }) {
-  const line = lineOf(file, node.name.getStart(file));
-  const said = service.getImplementationAtPosition(join(root, path), node.name.getStart(file)) ?? [];
-  const places = said.map(declarationAt);
-  const own = `${path}:${line}`;
+function ask({ path, kind, at }, { service, program }, checker, subtypes) {
+  const file = program.getSourceFile(join(root, path));
+  const node = namedAt(file, at);
+  const said = (service.getImplementationAtPosition(file.fileName, at) ?? []).map((one) => declarationAt(program, one));
+  const types = below(kind === "type" ? node : node.parent, subtypes, checker);
+  const named = (one) => one.members.filter((member) => member.name?.text === node.name.text);
+  const declared = kind === "type" ? types : types.flatMap(named);
   // Overloads of one method are one method.
-  const isOverload = ({ place, parent }) => kind === "method" && place[0] === path && parent.pos === node.parent.pos;
-  const others = places.filter((one) => one !== null && !isOverload(one));
-  const all = new Map(
-    [...others.map(({ place }) => place), ...declaredBelow({ node, kind })].map((place) => [place.join(":"), place]),
-  );
-  all.delete(own);
-  const found = [...all.values()].filter(([place]) => admitted.includes(place));
-  const names = kind === "type" ? membersOf(node) : null;
+  const isOwn = (one) => one === node || (kind === "method" && one.parent === node.parent);
+  const found = [...said, ...declared].filter((one) => one !== null && !isOwn(one));
+  const places = found.map((one) => {
+    const source = one.getSourceFile();
+    return [relative(root, source.fileName), lineOf(source, one.name.getStart(source))];
+  });
   return {
-    path,
-    line,
+    line: lineOf(file, at),
     name: node.name.text,
-    kind,
-    found,
-    members: names,
-    other: places.filter((place) => place === null).length,
+    places,
+    members: kind === "type" ? membersOf(node) : null,
+    other: said.filter((one) => one === null).length,
   };
 }
 
-const sites = drawn(declared, seed, most).map(siteOf);
+function askAll(opened, about) {
+  const checker = opened.program.getTypeChecker();
+  const subtypes = about.length === 0 ? new Map() : subtypesIn(opened.program, checker);
+  for (const { site, answers } of about) {
+    answers.push(ask(site, opened, checker, subtypes));
+  }
+}
+
+const drawnSites = drawn(paths.flatMap(declaredIn), seed, most).map((site) => ({ site, answers: [] }));
+const configs = admitted.filter((path) => /(^|\/)tsconfig\.json$/.test(path)).map(configured);
+for (const { names, options } of configs.filter((one) => one.names.length > 0)) {
+  const opened = openService(names, options);
+  askAll(
+    opened,
+    drawnSites.filter(({ site }) => opened.program.getSourceFile(join(root, site.path)) !== undefined),
+  );
+}
+// What no configuration leads to is asked about among all files.
+const rest = drawnSites.filter(({ answers }) => answers.length === 0);
+if (rest.length > 0) {
+  const names = paths.map((path) => join(root, path));
+  askAll(openService(names, configs[0]?.options ?? {}), rest);
+}
+
+const sites = drawnSites.map(({ site: { path, kind }, answers }) => {
+  const [{ line, name, members }] = answers;
+  const all = new Map(answers.flatMap(({ places }) => places).map((place) => [place.join(":"), place]));
+  all.delete(`${path}:${line}`);
+  const found = [...all.values()].filter(([place]) => admitted.includes(place));
+  return { path, line, name, kind, found, members, other: Math.max(...answers.map((one) => one.other)) };
+});
 process.stdout.write(JSON.stringify({ sites }));

@@ -182,7 +182,11 @@ function readUnread(reading: Reading, node: Node, end: number, rule: UnreadRule)
   const parent = enclosing(reading);
   const lastLine = lineAt(source, end - 1);
   let before: Mutable<Definition> | null = null;
+  let closedAt = 0;
   for (let line = lineAt(source, node.startIndex) + 1; line < lastLine; line += 1) {
+    if (line <= closedAt) {
+      continue;
+    }
     const text = lineText(source, line);
     const start = source.starts[line - 1] ?? 0;
     if (/^\s*(?:\/\/|#\[)/.test(text)) {
@@ -196,6 +200,9 @@ function readUnread(reading: Reading, node: Node, end: number, rule: UnreadRule)
     }
     if (before !== null) {
       before.end = start;
+    }
+    if (keyword === rule.template) {
+      closedAt = closingLine(source, line, lastLine);
     }
     const path = [parent?.path, name].filter((part) => typeof part === "string").join(profile.separator ?? ".");
     const depth = parent === null ? 0 : parent.depth + 1;
@@ -214,6 +221,23 @@ function readUnread(reading: Reading, node: Node, end: number, rule: UnreadRule)
     };
     (parent?.children ?? reading.roots).push(before);
   }
+}
+
+/** Braces, and the texts, characters and comments in which they do not count. */
+const BRACES = /"(?:\\.|[^"\\])*"|'[{}]'|\/\/.*|[{}]/gu;
+
+/** The line before `until` on which the braces close that are opened first from `line` on; `line` where none are. */
+function closingLine(source: Source, line: number, until: number): number {
+  let depth = 0;
+  for (let at = line; at < until; at += 1) {
+    for (const [sign] of lineText(source, at).matchAll(BRACES)) {
+      depth += sign === "{" ? 1 : sign === "}" ? -1 : 0;
+    }
+    if (depth <= 0) {
+      return at;
+    }
+  }
+  return line;
 }
 
 function findName(rule: DefinitionRule, node: Node, text: string): Found | null {

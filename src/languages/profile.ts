@@ -42,6 +42,8 @@ export interface UnreadRule {
   /** Matches a line that starts a definition: group 1 is its keyword, group 2 its name. */
   readonly line: RegExp;
   readonly kinds: Readonly<Record<string, ChunkKind>>;
+  /** A keyword whose braces hold no definitions, but what will become some: `macro_rules!`. */
+  readonly template?: string;
 }
 
 export interface LanguageProfile {

@@ -49,3 +49,23 @@ export {};
 `;
   expect(await listed(text)).toEqual(["1 module global", "2 interface global.Window", "6 variable open"]);
 });
+
+test("a macro that is defined inside of another one's braces hides what it will make", async () => {
+  const text = `cfg_net! {
+    macro_rules! detail {
+        ($type: ident) => {
+            struct $type(u8);
+            impl Debug for $type {
+                fn fmt(&self) -> Result { write!(f, "{{") }
+            }
+        };
+    }
+    fn open() {}
+}
+`;
+  const { symbols } = await analyze("net.rs", text);
+  expect(symbols.map(({ nameLine, kind, path }) => `${nameLine} ${kind} ${path}`)).toEqual([
+    "2 function detail",
+    "10 function open",
+  ]);
+});

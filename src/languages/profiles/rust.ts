@@ -85,5 +85,6 @@ export const rust: LanguageProfile = {
       mod: "module",
       "macro_rules!": "function",
     },
+    template: "macro_rules!",
   },
 };

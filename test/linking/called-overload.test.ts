@@ -138,3 +138,23 @@ void fill(Store& store, int size) {
     "9 h:8",
   ]);
 });
+
+test("templates of C++ that differ in their conditions alone are several: which of them is called is not sure", async () => {
+  const files = {
+    "match.h": `template <typename T> enable_if_t<is_matcher<T>::value, int> contains(T&& matcher) { return 1; }
+template <typename T> enable_if_t<!is_matcher<T>::value, int> contains(T&& element) { return 2; }
+template <typename T> int count(T&& one);
+template <typename U = int, typename T> int sum(T&& one);
+`,
+    "main.cpp": `#include "match.h"
+template <typename T> int count(T&& one) { return 1; }
+int main() { return contains(1) + count(2); }
+`,
+  };
+  const { lookup, facts } = await miniProject(files);
+  const linker = openLinker(lookup, rulesOf);
+  const certainties = (facts.get("main.cpp")?.mentions ?? [])
+    .filter(({ roles }) => roles.includes("call"))
+    .map((group) => `${group.name} ${linker.target("main.cpp", group).certainty}`);
+  expect(certainties.sort()).toEqual(["contains constrained", "count exact"]);
+});

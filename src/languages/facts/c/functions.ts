@@ -151,16 +151,17 @@ function defineFunction(node: NodeAt, whole: NodeAt, declared: Declarator, walk:
     kind: isMethod ? "method" : "function",
     flags: draft.flags | accessOf(node, walk) | (isAbstract ? ABSTRACT : 0),
     parameters: parametersOf(tree.field(declared.function, "parameters"), walk).length,
-    signature: signatureOf(declared.function, walk),
+    signature: signatureOf(node, declared.function, walk),
     binds: !isConstructor && draft.qualifier === undefined,
   });
 }
 
 /**
  * The types of the parameters and whether it is const, without names, scopes and spaces, so that a prototype and its definition are
- * mostly the same: `(string&,int)const`. Behind a type, `=` says that it has a default, `...` that any number may follow.
+ * mostly the same: `(string&,int)const`. Behind a type, `=` says that it has a default, `...` that any number may follow. Of a template its
+ * parameters and what it gives follow, since templates may differ in their conditions alone.
  */
-function signatureOf(around: NodeAt, walk: Walk): string | null {
+function signatureOf(node: NodeAt, around: NodeAt, walk: Walk): string | null {
   const { tree } = walk;
   const list = tree.field(around, "parameters");
   if (list === NO_NODE) {
@@ -180,7 +181,19 @@ function signatureOf(around: NodeAt, walk: Walk): string | null {
     types.push("...");
   }
   const after = walk.text.slice(tree.end(list), tree.end(list) + TAIL);
-  return `(${types.join(",")})${/^\s*const\b/u.test(after) ? "const" : ""}`;
+  return `(${types.join(",")})${/^\s*const\b/u.test(after) ? "const" : ""}${templateText(node, around, walk)}`;
+}
+
+/** `<typename T>enable_if_t<is_same<T, int>>`, without defaults, spaces and parentheses; "" where it is no template. */
+function templateText(node: NodeAt, around: NodeAt, { tree }: Walk): string {
+  const template = tree.parent(node);
+  if (tree.type(template) !== "template_declaration") {
+    return "";
+  }
+  const parts = [tree.field(template, "parameters"), tree.field(node, "type")];
+  const all = [...parts, tree.childOfType(around, "trailing_return_type")].map((one) => tree.text(one));
+  const written = all.join("").slice(0, PARAMETER_CHARS_MAX);
+  return written.replace(/=[^,>]*/gu, "").replace(/\w+::|[\s()]/gu, "");
 }
 
 /** As much of a parameter as tells its type. */

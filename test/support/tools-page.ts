@@ -100,8 +100,8 @@ such a name: \`who calls save!?\` asks about \`save!\`; \`who calls empty?\` abo
 | confidence | when |
 |---|---|
 | high | the clause has a form of the route, and it names one symbol, file or folder of the project, or the route needs none |
-| medium | the route was chosen by single words; the name is a plain word, has several definitions, or only its last part matches; a text to find is several unquoted words; the question is searched for by meaning; the route's tools found nothing; or the question is compound, whatever its parts have |
-| low | no route has its form; the project does not have the name; it contains a negation or asks for a change; the route was chosen by single words, and others of the question narrow it (shown as “not taken into account”); or it asks for a list or a yes or no and is searched for by meaning |
+| medium | the route was chosen by single words; the name is a plain word, has several definitions, or only its last part matches behind this or self; a text to find is several unquoted words; the question is searched for by meaning; the route's tools found nothing; or the question is compound, whatever its parts have |
+| low | no route has its form; the project does not have the name; it contains a negation or asks for a change; the route was chosen by single words, and others of the question narrow it (shown as “not taken into account”); the name may mean something else (a plain word or path that several things have, or that matches in another case or only in a test; a name of which only the last part matches; a kind, such as “class”, that the symbol does not have; a member of it that is named as well; a symbol in a question that is searched for by meaning); or it asks for a list or a yes or no and is searched for by meaning |
 
 If the project does not have a name, similar symbols are listed and the question is searched for by meaning; a question who imports it is searched for in
 the text, since imports may come from elsewhere. If a route's tools find

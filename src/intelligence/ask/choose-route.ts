@@ -1,6 +1,7 @@
 // From a plain question to routes: splits it into clauses and gives each the first route that has its form and can take its
 // subject, with a confidence. The rules are documented in docs/tools.md. Pure except for `resolve`.
 import { formatNumber } from "../../vocabulary/format-number.ts";
+import { doubtOf, doubtOfNamed, isOneOfMany, symbolSaid } from "./doubt.ts";
 import { namedInPassing } from "./in-passing.ts";
 import { clausesOf, isPronoun, nameWithin, plain, type Subject, subjectOf, subjectsOf, textsOf } from "./question.ts";
 import type { Resolution } from "./resolve-subject.ts";
@@ -93,13 +94,13 @@ function chooseForClause(clause: string, before: Subject | null, resolve: Resolv
       return found;
     }
   }
-  return [chooseByWords(clause, resolve) ?? searched(clause)];
+  return [chooseByWords(clause, resolve) ?? searched(clause, resolve)];
 }
 
-function searched(clause: string): Chosen {
+function searched(clause: string, resolve: Resolve): Chosen {
   const chosen = { question: clause, subject: null, resolution: NONE };
   return BEHAVIOUR_FORMS.some((form) => form.test(clause))
-    ? { ...chosen, route: BEHAVIOUR, ...byMeaning(clause) }
+    ? { ...chosen, route: BEHAVIOUR, ...byMeaning(clause, resolve) }
     : {
         ...chosen,
         route: null,
@@ -117,6 +118,7 @@ function chooseByWords(clause: string, resolve: Resolve): Chosen | null {
   if (named !== null && route !== undefined && (route.takes === "ref" || !asksForAbsence(route, clause))) {
     const { subject, resolution, isRequest, unexplained } = named;
     const chosen = { route, question: clause, subject, resolution };
+    const doubt = doubtOfNamed(named, clause, resolve);
     return isRequest
       ? {
           ...chosen,
@@ -125,8 +127,8 @@ function chooseByWords(clause: string, resolve: Resolve): Chosen | null {
         }
       : {
           ...chosen,
-          confidence: unexplained.length === 0 ? "medium" : "low",
-          rationale: `it names ${subject.text}, and its words are about “${route.example}”${leavingAside(unexplained)}`,
+          confidence: unexplained.length === 0 && doubt === null ? "medium" : "low",
+          rationale: `it names ${subject.text}${doubt === null ? "" : ` (${doubt})`}, and its words are about “${route.example}”${leavingAside(unexplained)}`,
         };
   }
   const hinted =
@@ -163,7 +165,7 @@ const UNNAMED = /^(?=.*\b(?:it|that|this|them|they)\b)\S+(?: \S+){0,3}$/i;
 /** Places that a search finds are no whole list, and say neither yes nor no. */
 const LISTING = /^(?:is|are|does|do|can|could|should|has|have|list|which|all)\b/i;
 
-function byMeaning(clause: string): Pick<Chosen, "confidence" | "rationale"> {
+function byMeaning(clause: string, resolve: Resolve): Pick<Chosen, "confidence" | "rationale"> {
   if (UNNAMED.test(clause)) {
     return { confidence: "low", rationale: "names no subject, so searched by meaning" };
   }
@@ -171,6 +173,13 @@ function byMeaning(clause: string): Pick<Chosen, "confidence" | "rationale"> {
     return {
       confidence: "low",
       rationale: "asks for something negated, which no tool finds directly, so searched by meaning",
+    };
+  }
+  const symbol = REASON.test(clause) ? null : symbolSaid(clause, resolve);
+  if (symbol !== null) {
+    return {
+      confidence: "low",
+      rationale: `“${symbol}” may be the symbol of that name, but it is searched by meaning`,
     };
   }
   return LISTING.test(clause)
@@ -232,7 +241,7 @@ function fitSubject(route: Route, question: string, subject: Subject, resolve: R
   const resolution = look === "phrase" || isPronoun(subject) ? NONE : resolve(text);
   const chosen = { route, question, subject, resolution };
   if (admits(route.takes, resolution)) {
-    const [confidence, is] = judge(resolution, subject);
+    const [confidence, is] = judge(resolution, subject, question);
     return { ...chosen, confidence, rationale: `${form}; ${shown} is ${is}` };
   }
   // A name that looks like one is taken for one that is not there; a plain word only where nothing else can be meant.
@@ -254,13 +263,14 @@ function admits(takes: Takes, { kind }: Resolution): boolean {
   }
 }
 
-function judge(resolution: Resolution, { look }: Subject): [Confidence, string] {
+function judge(resolution: Resolution, subject: Subject, clause: string): [Confidence, string] {
   switch (resolution.kind) {
     case "several":
-      return ["medium", `the name of ${formatNumber(resolution.count)}`];
-    case "symbol":
-      if (resolution.loosely === true) {
-        return ["medium", `not here by that whole name; ${resolution.address} has its last one`];
+      return [isOneOfMany(subject) ? "low" : "medium", `the name of ${formatNumber(resolution.count)}`];
+    case "symbol": {
+      const doubt = doubtOf(resolution, subject, clause);
+      if (doubt !== null) {
+        return ["low", doubt];
       }
       if (resolution.namesakes > 0) {
         const among = formatNumber(resolution.namesakes + 1);
@@ -269,9 +279,13 @@ function judge(resolution: Resolution, { look }: Subject): [Confidence, string] 
           `the name of ${among}, of which ${resolution.address} alone is in no test nor inside another symbol`,
         ];
       }
-      return look === "word"
-        ? ["medium", `a plain word, and the name of ${resolution.address}`]
+      if (resolution.loosely === true) {
+        return ["medium", `a member of what is around, and the last name of ${resolution.address}`];
+      }
+      return subject.look === "word" || resolution.inOtherCase === true
+        ? ["medium", `${subject.look === "word" ? "a plain word, and " : ""}the name of ${resolution.address}`]
         : ["high", `${resolution.address} alone`];
+    }
     case "file":
     case "folder":
       return ["high", `the ${resolution.kind} ${resolution.path}`];

@@ -1,5 +1,6 @@
 // What the subject of a question is in this project: one symbol, several, a file, a folder, or nothing.
 import type { Snapshot } from "../../index/snapshot.ts";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { fromRoot } from "../asked-path.ts";
 import { type Addressed, matchOfAddress, resolveAddress } from "../symbols/address.ts";
 import { distanceOf } from "../symbols/candidate-files.ts";
@@ -8,7 +9,8 @@ import { partsOfQuery } from "../symbols/find-symbols.ts";
 export type Resolution =
   /**
    * `address`: unique for this symbol. `namesakes`: others with the name, in tests and the like or inside other symbols, so
-   * that this one is more likely meant. `loosely`: only its last name matches, for example after a variable.
+   * that this one is more likely meant. `loosely`: only its last name matches, for example after a variable. `inOtherCase`: its name
+   * is written in other letters, upper or lower. `isAside`: it is in a test, an example and the like.
    */
   | {
       readonly kind: "symbol";
@@ -16,6 +18,9 @@ export type Resolution =
       readonly path: string;
       readonly namesakes: number;
       readonly loosely?: true;
+      readonly inOtherCase?: true;
+      readonly isAside?: true;
+      readonly symbolKind?: ChunkKind;
     }
   | { readonly kind: "several"; readonly count: number }
   | { readonly kind: "file"; readonly path: string }
@@ -50,7 +55,11 @@ function byAddress(snapshot: Snapshot, wanted: string): Resolution {
   switch (address.kind) {
     case "found": {
       const isSpelled = matchOfAddress(wanted, address.found) !== "case";
-      return (isSpelled ? null : moduleAt(snapshot, wanted)) ?? symbolAt(address.found, 0);
+      const found = symbolAt(address.found, 0);
+      return (
+        (isSpelled ? null : moduleAt(snapshot, wanted)) ??
+        (isSpelled || found.kind !== "symbol" ? found : { ...found, inOtherCase: true })
+      );
     }
     case "ambiguous": {
       const { candidates } = address;
@@ -86,7 +95,14 @@ function likeliestOf(candidates: readonly Addressed[], wanted: string): Addresse
 function symbolAt({ document, symbols: [symbol] }: Addressed, namesakes: number): Resolution {
   return symbol === undefined
     ? NONE
-    : { kind: "symbol", address: `${document.path}#${symbol.path}`, path: document.path, namesakes };
+    : {
+        kind: "symbol",
+        address: `${document.path}#${symbol.path}`,
+        path: document.path,
+        namesakes,
+        symbolKind: symbol.kind,
+        ...(distanceOf(document) > 0 ? { isAside: true } : {}),
+      };
 }
 
 /** A folder, or a file by its name alone where only one has it. */

@@ -28,6 +28,11 @@ const PROJECT: Readonly<Record<string, Resolution>> = {
   Store: symbol("src/store.ts#Store"),
   cancel: { kind: "symbol", address: "src/order-store.ts#cancel", path: "src/order-store.ts", namesakes: 4 },
   "this.save": { ...symbol("src/order-store.ts#OrderStore.save"), loosely: true },
+  "sys.exit": { ...symbol("src/order-store.ts#OrderStore.exit"), loosely: true },
+  cart: { ...symbol("src/cart.ts#Cart"), inOtherCase: true },
+  static: { ...symbol("test/static.test.ts#static"), isAside: true },
+  "src/order-store.ts#OrderStore.reset": symbol("src/order-store.ts#OrderStore.reset"),
+  ship: { ...symbol("src/ship.ts#ship"), symbolKind: "function" },
   total: { kind: "several", count: 3 },
   "src/order-store.ts": { kind: "file", path: "src/order-store.ts" },
   "order-store.ts": { kind: "file", path: "src/order-store.ts" },
@@ -43,6 +48,21 @@ const told = ({ chosen, leftAside }: Choice): string[] => [
   ...leftAside.map((clause) => `aside ${clause}`),
 ];
 const routesOf = (question: string): string[] => told(chooseRoutes(question, resolve));
+
+describe("a question that may mean another thing of that name", () => {
+  it.each<[string, string]>([
+    ["who calls sys.exit", "callers sys.exit low"],
+    ["who calls cart", "callers cart low"],
+    ["what does static call", "callees static low"],
+    ["who calls total?", "callers total low"],
+    ["what does reset do in OrderStore?", "description OrderStore low"],
+    ["who calls the class `ship`", "callers ship low"],
+    ["who calls the function `ship`", "callers ship high"],
+    ["what happens in the retry function of the pool", "behaviour low"],
+  ])("%s", (question, route) => {
+    expect(routesOf(question)).toEqual([route]);
+  });
+});
 
 describe("one question", () => {
   it.each<[string, string]>([
@@ -65,7 +85,7 @@ describe("one question", () => {
     ["how often is parseOrder called", "callers parseOrder high"],
     ["who calls retry", "callers retry medium"],
     ["who calls the retry function", "callers retry medium"],
-    ["who calls total", "callers total medium"],
+    ["who calls total", "callers total low"],
     ["what calls `this.save()`", "callers this.save medium"],
     ["how many places use parseOrder?", "references parseOrder high"],
     ["does OrderStore have tests", "tests OrderStore high"],

@@ -12,24 +12,27 @@ const FILES: Files = {
   "test/orders.test.ts": "function listUsers() {}\nfunction onlyInTests() {}\n",
 };
 
-const symbol = (address: string, namesakes = 0): Extract<Resolution, { kind: "symbol" }> => {
-  return { kind: "symbol", address, path: address.split("#")[0] ?? "", namesakes };
+type Kind = "class" | "function" | "method";
+
+const symbol = (address: string, symbolKind: Kind, namesakes = 0): Extract<Resolution, { kind: "symbol" }> => {
+  return { kind: "symbol", address, path: address.split("#")[0] ?? "", namesakes, symbolKind };
 };
 
 describe("the subject of a question", () => {
   it.each<[string, Resolution]>([
-    ["OrderBook", symbol("src/orders.ts#OrderBook")],
-    ["OrderBook.place", symbol("src/orders.ts#OrderBook.place")],
-    ["src/carts.ts#Cart.place", symbol("src/carts.ts#Cart.place")],
-    ["src/orders.ts:2", symbol("src/orders.ts#OrderBook.place")],
-    ["book.listCarts", { ...symbol("src/carts/index.ts#listCarts"), loosely: true }],
+    ["OrderBook", symbol("src/orders.ts#OrderBook", "class")],
+    ["orderbook", { ...symbol("src/orders.ts#OrderBook", "class"), inOtherCase: true }],
+    ["OrderBook.place", symbol("src/orders.ts#OrderBook.place", "method")],
+    ["src/carts.ts#Cart.place", symbol("src/carts.ts#Cart.place", "method")],
+    ["src/orders.ts:2", symbol("src/orders.ts#OrderBook.place", "method")],
+    ["book.listCarts", { ...symbol("src/carts/index.ts#listCarts", "function"), loosely: true }],
     ["book.place", { kind: "none" }],
     ["README.md:900", { kind: "file", path: "README.md" }],
     ["place", { kind: "several", count: 2 }],
     // One of those that have the name is likelier meant.
-    ["total", symbol("src/orders.ts#total", 1)],
-    ["listUsers", symbol("src/users/index.ts#listUsers", 1)],
-    ["onlyInTests", symbol("test/orders.test.ts#onlyInTests")],
+    ["total", symbol("src/orders.ts#total", "function", 1)],
+    ["listUsers", symbol("src/users/index.ts#listUsers", "function", 1)],
+    ["onlyInTests", { ...symbol("test/orders.test.ts#onlyInTests", "function"), isAside: true }],
     ["./src/orders.ts", { kind: "file", path: "src/orders.ts" }],
     ["orders.ts", { kind: "file", path: "src/orders.ts" }],
     ["src.users.index", { kind: "file", path: "src/users/index.ts" }],

@@ -1,4 +1,4 @@
-// ask against 240 questions that were written by reading eight repositories, before the router was: the tool and the subject
+// ask against 300 questions that were written by reading twelve repositories, 240 of them before the router was: the tool and subject
 // that a person who read the code would take. A third is kept aside: of those nothing but figures is ever shown.
 
 import { createHash } from "node:crypto";
@@ -86,6 +86,10 @@ export const ask: Judge = {
     { name: "clap", source: "clap-rs/clap" },
     { name: "hono", source: "honojs/hono" },
     { name: "leveldb", source: "google/leveldb" },
+    { name: "rack", source: "rack/rack" },
+    { name: "click", source: "pallets/click" },
+    { name: "monolog", source: "Seldaek/monolog" },
+    { name: "jsoup", source: "jhy/jsoup" },
   ],
   versions: () => SETS.map(({ file }) => `${basename(file)} ${digestOf(file)}`),
   run,

@@ -16,6 +16,6 @@ export function overEach(world: World, reached: Reached, step: (one: Reached) =>
     const symbol = definition === undefined || !isNamed(definition) ? keyOf(place) : definition.path;
     bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), place]);
   }
-  const each = [...bySymbol.values()].map((places) => ({ value: { is: "definition", places } as const, certainty }));
+  const each = [...bySymbol.values()].map((places) => ({ value: { ...value, places }, certainty }));
   return each.length < 2 ? step(reached) : together(each.map(step));
 }

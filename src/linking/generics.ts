@@ -18,7 +18,8 @@ export function instantiated(world: World, use: Place, reached: Reached, held: (
   const { value } = reached;
   const isUse = definitionAt(world, use)?.name === "{}" && argumentAt(world, use, 0) !== null;
   const depth = world.given === null ? 0 : (depths.get(world.given) ?? 0);
-  if (!isUse || value.is !== "instance" || depth >= DEPTH_MAX) {
+  const isOne = value.is === "instance" || value.is === "definition";
+  if (!isUse || !isOne || depth >= DEPTH_MAX) {
     return reached;
   }
   const given = new Map([...(value.given ?? []), ...givenTo(world, use, value.places, held)]);

@@ -158,7 +158,7 @@ function pointedTo(world: World, reached: Reached): Reached {
 /** `type Orders []Order`: an element of a value of that type. */
 function elementOfHeld(world: World, reached: Reached): Reached {
   const alias = reached.value.is === "instance" ? holdsOf(world, reached.value, ALIASES) : UNKNOWN;
-  const found = itemOf(world, isKnown(alias) ? alias : reached);
+  const found = overAll(isKnown(alias) ? alias : reached, (one) => itemOf(world, one));
   return isKnown(found) ? found : pointedTo(world, reached);
 }
 

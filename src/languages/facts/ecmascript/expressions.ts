@@ -7,7 +7,7 @@ import { anyOf } from "./any-of.ts";
 import { defineAssigned, defineAttached } from "./classes.ts";
 import { arrayAs, valueAs } from "./expected.ts";
 import { insideFunction } from "./functions.ts";
-import { instanceOf } from "./generics.ts";
+import { instanceOf, useOf } from "./generics.ts";
 import { hazardOfCall, hazardOfWrite } from "./hazards.ts";
 import { requiredModule } from "./modules.ts";
 import { mentionName, useAs } from "./names.ts";
@@ -59,12 +59,12 @@ const call: Reading = (node, walk) => {
     return module;
   }
   const callee = tree.field(node, "function");
-  const called = useAs(callee, "call", walk);
+  const used = useAs(callee, "call", walk);
   facts.hazard(hazardOfCall(callee, walk));
-  argumentsOf(tree.field(node, "type_arguments"), walk);
+  const called = useOf(node, used, argumentsOf(tree.field(node, "type_arguments"), walk), walk);
   const list = tree.field(node, "arguments");
   const method = tree.type(callee) === "member_expression" ? tree.text(tree.field(callee, "property")) : "";
-  const receiver = called === null ? null : { ...called, steps: called.steps.replace(/\.[^.]*$/, "") };
+  const receiver = used === null ? null : { ...used, steps: used.steps.replace(/\.[^.]*$/, "") };
   // A promise is written as what it gives.
   const each = method === "then" ? receiver : stepped(receiver, "[]");
   const known = GIVES_EACH.get(method)?.map((isGiven) => (isGiven ? each : null)) ?? [];

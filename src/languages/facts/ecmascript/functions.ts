@@ -7,6 +7,7 @@ import type { Reading, Visitor, Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { BUILT_IN } from "./built-in.ts";
 import { valueAs } from "./expected.ts";
+import { declareTypeParameters } from "./generics.ts";
 import { EXPECTED, flagsAround, GIVEN, HANDED, inner, isFunction, nameOf, rangeOf } from "./notation.ts";
 import { bindPattern, declareLocal } from "./patterns.ts";
 
@@ -44,7 +45,11 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
     }
     facts.local(EXPECTED, null);
     facts.local(HANDED, null);
-    walk.visit(tree.field(node, "type_parameters"));
+    if (inside.definition === undefined) {
+      walk.visit(tree.field(node, "type_parameters"));
+    } else {
+      declareTypeParameters(tree.field(node, "type_parameters"), inside.definition, walk);
+    }
     bindParameters(node, walk, inside, definition);
     const type = tree.field(node, "return_type");
     declared = walk.value(type === NO_NODE ? tree.field(node, "type") : type);

@@ -5,7 +5,7 @@ import type { Walk } from "../read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../scopes.ts";
 import { ANONYMOUS, nameOf, rangeOf } from "./notation.ts";
 
-/** Makes the type parameters of the type `of` members of it: `<0>`, `<1>`. */
+/** Makes the type parameters of the type or function `of` members of it: `<0>`, `<1>`. */
 export function declareTypeParameters(list: NodeAt, of: DefinitionAt, walk: Walk): void {
   const { tree, facts } = walk;
   const all = list === NO_NODE ? [] : tree.children(list).filter((part) => tree.type(part) === "type_parameter");
@@ -21,16 +21,23 @@ export function declareTypeParameters(list: NodeAt, of: DefinitionAt, walk: Walk
 
 /** A value of the generic type `used` with these arguments. */
 export function instanceOf(node: NodeAt, used: ChainDraft, given: readonly ChainDraft[], walk: Walk): ChainDraft {
+  const value = stepped(used, "^");
+  const use = useOf(node, value, given, walk);
+  return use === value ? value : stepped(use, "^");
+}
+
+/** A use of something generic with these arguments; itself where none of them is a project's. */
+export function useOf(node: NodeAt, used: ChainDraft, given: readonly ChainDraft[], walk: Walk): ChainDraft {
   const { facts } = walk;
   if (used === null || given.every((one) => one === null || one === NOTHING)) {
-    return stepped(used, "^");
+    return used;
   }
   const range = rangeOf(node, node, walk);
-  const at = facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, type: stepped(used, "^") });
+  const at = facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, type: used });
   for (const [place, type] of given.entries()) {
     facts.define({ name: `<${place}>`, kind: "field", parent: at, binds: false, type, ...range });
   }
-  return stepped(rooted(`@${at}`), "^");
+  return rooted(`@${at}`);
 }
 
 /** Members of literal types that are arguments of `used` name those of what its parameters have to be: `Box<{ id: string }>`. */

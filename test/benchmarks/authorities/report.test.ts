@@ -42,7 +42,7 @@ it("says what is asked for, what is measured, and by which class", () => {
   expect(rows).toContain("- 2026-11-22");
   for (const name of ["typescript: shop", "typescript: zoo (held out)"]) {
     expect(rows).toContain(
-      `| ${name} | references labelled exact: precision | ≥ .980 | 1.000 of 2, 1.000 to 1.000 | met |`,
+      `| ${name} | references labelled exact: precision | ≥ .990 | 1.000 of 2, 1.000 to 1.000 | met |`,
     );
     expect(rows.find((line) => line.startsWith(`| ${name} | all references: precision`))).toContain(".667 of 3");
     expect(rows.find((line) => line.startsWith(`| ${name} | references: recall`))).toMatch(/\.750 of 4.*missed/);

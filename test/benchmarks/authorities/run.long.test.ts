@@ -50,7 +50,7 @@ it("asks both, compares them, and keeps what the authority said", async () => {
   const { code, stdout, stderr } = await run("authorities", ...args, "--json", "edges.json", "--misses", "misses.txt");
   expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining("jedi reads 2 files of shop") });
   expect(stdout).toContain("- jedi stand-in 1");
-  expect(stdout).toMatch(/\| jedi: shop +\| references: recall +\| ≥ \.800 \| \.750 of 4/);
+  expect(stdout).toMatch(/\| jedi: shop +\| references: recall +\| ≥ \.850 \| \.750 of 4/);
   expect(stdout).toMatch(/\| all references: precision +\| ≥ \.950 \| 1\.000 of 3/);
   const misses = readFileSync(join(temporary.path, "misses.txt"), "utf8");
   expect(misses).toContain("no symbol of ours at the target: function: 1\n  shop/main.py:4 print → main.py:2");
@@ -74,7 +74,7 @@ it("adds what an earlier run kept of repositories that it does not compare", asy
   );
   const { stdout } = await run("authorities", ...args, "--repository", "shop", "--add", "zoo.json");
   expect(stdout).toContain("- earlier");
-  expect(stdout).toMatch(/\| jedi: shop, zoo +\| references: recall +\| ≥ \.800 \| \.750 of 8/);
+  expect(stdout).toMatch(/\| jedi: shop, zoo +\| references: recall +\| ≥ \.850 \| \.750 of 8/);
 }, 120_000);
 
 it("says what is missing and ends with 2", async () => {

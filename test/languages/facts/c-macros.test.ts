@@ -91,3 +91,9 @@ template <typename T> class Store {
     macros: expect.arrayContaining(["SHOP_API 7", "SHOP_BEGIN_NAMESPACE 5", "SHOP_CONSTEXPR 9", "SHOP_PRAGMA 6"]),
   });
 });
+
+test("characters outside of the basic plane move nothing", async () => {
+  const text =
+    '// 🤡🤡🤡 and "🤡"\nconst char* clown = "🤡🤡🤡🤡";\n#if SHOP_INT128\nint openWide(int);\n#endif\nSHOP_ALONE\nint open(int) {}\n';
+  expect((await read(text)).defined).toEqual(["2 clown", "4 openWide", "7 open"]);
+});

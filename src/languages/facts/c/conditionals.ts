@@ -63,7 +63,7 @@ const namesIn = ({ condition, end }: Directive): Prepared["taken"] =>
     .filter(([name]) => !KEYWORDS.has(name))
     .map(({ 0: name, index }) => ({ name, offset: end - condition.length + index }));
 
-const blanked = (part: string): string => part.replace(/[^\r\n]/gu, " ");
+const blanked = (part: string): string => part.replace(/[^\r\n]/g, " ");
 
 function removedOf(branches: readonly Branch[], statements: string): (readonly [number, number])[] {
   const conditions = branches.map(({ directive: { start, end } }) => [start, end] as const);

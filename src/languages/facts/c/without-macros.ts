@@ -68,9 +68,9 @@ export function withoutMacros(text: string): Prepared {
   return { text: changed(defined, code, withoutMacrosIn(code, taken)), taken };
 }
 
-const blank = (part: string): string => part.replace(/[^\r\n]/gu, " ");
+const blank = (part: string): string => part.replace(/[^\r\n]/g, " ");
 /** In a macro's lines a comment ends the macro for the grammar. */
-const blankComment = (part: string): string => (part.startsWith("/") ? part.replace(/[^\\\r\n]/gu, " ") : part);
+const blankComment = (part: string): string => (part.startsWith("/") ? part.replace(/[^\\\r\n]/g, " ") : part);
 
 /** The text, with the changes between two others of its length. */
 function changed(text: string, before: string, after: string): string {

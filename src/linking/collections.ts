@@ -39,3 +39,12 @@ export function calledOnMany(many: Reached, name: string): Reached {
   }
   return atMost("constrained", { value: ONE.has(name) ? value.of : value, certainty });
 }
+
+/** Members of JavaScript's own collections, which no key of one is told apart from. */
+const OF_COLLECTIONS: ReadonlySet<string> = new Set([
+  ...[Object, Array, Map, Set].flatMap((collection) => Object.getOwnPropertyNames(collection.prototype)),
+  ...["next", "return", "throw"],
+]);
+
+/** Whether the name may be a key of a collection that holds values by key. */
+export const mayBeKey = (name: string): boolean => !OF_COLLECTIONS.has(name);

@@ -1,6 +1,6 @@
 // Resolves a chain: applies its last step to what the rest of it resolves to.
 import type { Chain } from "../vocabulary/facts.ts";
-import { calledOnMany } from "./collections.ts";
+import { calledOnMany, mayBeKey } from "./collections.ts";
 import { extensionMethod } from "./extension-methods.ts";
 import { heldBy } from "./held.ts";
 import { memberOfHosts } from "./hosts.ts";
@@ -11,7 +11,7 @@ import { bareAtTop, bareInOpen, onOwnClass } from "./open-classes.ts";
 import { inNamespace, inPackagePath } from "./packages.ts";
 import { callStep, elementStep, instanceStep, keysStep } from "./steps.ts";
 import { macroOf, memberInTraits } from "./traits.ts";
-import { atMost, isKnown, type Reached, UNKNOWN } from "./value.ts";
+import { atMost, isKnown, overAll, type Reached, UNKNOWN } from "./value.ts";
 import { bare, definedAs, definitionAt, type World } from "./world.ts";
 
 const LAST_STEP = /^(.*?)(\.(?:(?!\{#\})[^.()^*[\]])+|\(\)|\^|\*|\[\]|\{#\})$/su;
@@ -46,7 +46,8 @@ export function follow(world: World, path: string, chain: Chain): Reached {
       return keysStep(world, reached);
     default: {
       const name = step.slice(1);
-      const found = memberStep(world, reached, name);
+      const own = memberStep(world, reached, name);
+      const found = isKnown(own) ? own : firstKnown(byKey(world, path, reached, name), own);
       if (!isKnown(found) && world.rules(path)?.openClasses === true) {
         const inPath = isKnown(reached) ? found : wholeConstant(world, path, chain);
         return firstKnown(onOwnClass(world, path, reached, name), firstKnown(inPath, found));
@@ -62,6 +63,13 @@ export function follow(world: World, path: string, chain: Chain): Reached {
           );
     }
   }
+}
+
+/** One of the values that a collection holds by key, in languages where keys are members. */
+function byKey(world: World, path: string, on: Reached, name: string): Reached {
+  const isOpen = world.rules(path)?.keysAreMembers === true && mayBeKey(name);
+  const held = isOpen ? heldBy(world, on) : UNKNOWN;
+  return overAll(held, (one) => (one.value.is === "many" ? elementStep(world, one) : UNKNOWN));
 }
 
 const CONSTANT = /^(?:in@\d+\.)?(\p{Lu}[^.()^*[\]@]*(?:\.\p{Lu}[^.()^*[\]@]*)+)$/u;

@@ -29,6 +29,7 @@ const scripts: LinkRules = {
   scriptsAreGlobal: true,
   fewerParametersFit: true,
   bareInterfaces: true,
+  keysAreMembers: true,
 };
 
 const jvm: LinkRules = {

@@ -30,6 +30,8 @@ export interface LinkRules {
   readonly applied?: string;
   /** Whether calling a class creates an instance (`Store()`). */
   readonly callMakes: boolean;
+  /** Whether a member of what holds values by key may be one of these: `orders.first` of a `Record<string, Order>`. */
+  readonly keysAreMembers?: boolean;
   /** Whether a file's imports can be imported from it. */
   readonly handsImportsOn: boolean;
   /** Whether an import of everything binds all names (`from x import *`). */

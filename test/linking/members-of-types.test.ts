@@ -125,3 +125,25 @@ describe("arguments of generic types", () => {
     expect(await linesOf("Order.total", lib, text)).toEqual(lines);
   });
 });
+
+describe("values by key", () => {
+  const lib = "export interface Order {\n  total: number;\n}\n";
+  const head = 'import type { Order } from "./lib";\n';
+
+  it.each([
+    ["a member of a value", `${head}export const f = (all: Record<string, Order>) => all.first.total;\n`, [2]],
+    [
+      "a parameter of a function in a literal",
+      `${head}export const all: Record<string, (one: Order) => number> = {\n  first: (one) => one.total,\n};\n`,
+      [3],
+    ],
+    [
+      "the same where it is cast",
+      `${head}export const all = {\n  first: (one) => one.total,\n} as { [key: string]: (one: Order) => number };\n`,
+      [3],
+    ],
+    ["no member of an array", `${head}export const f = (all: Order[]) => all.length.total;\n`, []],
+  ])("lead to %s", async (_what, text, lines) => {
+    expect(await linesOf("Order.total", lib, text)).toEqual(lines);
+  });
+});

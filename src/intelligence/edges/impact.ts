@@ -32,8 +32,8 @@ export interface Impact {
 const NODES_MAX = 1_000;
 const ALL: ReadonlySet<Role> = new Set(ROLES);
 
-/** A name alone proves nothing here: each step would multiply what is wrong. */
-const admits = ({ certainty }: Edge): boolean => certainty !== "heuristic";
+/** A name alone leads one step, and no further from there: each step would multiply what is wrong. */
+const admits = ({ certainty }: Edge, depth: number): boolean => certainty !== "heuristic" || depth === 1;
 
 /** A file as it was read. */
 interface ReadFile {
@@ -83,6 +83,7 @@ export function* impactOf(scene: EdgeScene, starts: readonly SymbolNode[], depth
     admits,
     nodesMax: NODES_MAX,
     withUnnamed: true,
+    followsNames: false,
   });
   const own = new Set(starts.map(keyOfNode));
   const reached = [...graph.nodes.values()].filter((node) => !own.has(keyOfNode(node)));

@@ -55,6 +55,8 @@ export interface WalkOptions {
   readonly nodesMax: number;
   /** Whether the first step also leads to where a start is relied on without being named: conversions to interfaces, overriding. */
   readonly withUnnamed?: boolean;
+  /** Whether the walk goes on from what was reached by a name alone; default true. */
+  readonly followsNames?: boolean;
 }
 
 export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], options: WalkOptions): Steps<Graph> {
@@ -62,11 +64,14 @@ export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], opti
   const edges: GraphEdge[] = [];
   const filesRead = new Set<string>();
   const filesLeft = new Set<string>();
+  /** Nodes that only edges of a name alone lead to. */
+  const byName = new Set<string>();
   let cut = 0;
   let unresolved = 0;
   // Grows while it is walked.
   for (const [key, node] of nodes) {
-    if (node.target === null || node.depth >= options.depth) {
+    const isFollowed = options.followsNames !== false || !byName.has(key);
+    if (node.target === null || node.depth >= options.depth || !isFollowed) {
       continue;
     }
     if (scene.isOver()) {
@@ -97,8 +102,15 @@ export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], opti
         continue;
       }
       edges.push({ from, to, certainty: edge.certainty, count: edge.count, at: edge.at });
-      if (!nodes.has(other)) {
-        nodes.set(other, { ...edge.node, depth: node.depth + 1 });
+      const known = nodes.get(other);
+      const isSure = edge.certainty !== "heuristic";
+      if (known === undefined || (isSure && byName.delete(other))) {
+        // One that was passed over because of its name comes again at the end.
+        nodes.delete(other);
+        nodes.set(other, known ?? { ...edge.node, depth: node.depth + 1 });
+      }
+      if (known === undefined && !isSure) {
+        byName.add(other);
       }
     }
   }

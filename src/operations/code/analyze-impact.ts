@@ -41,13 +41,14 @@ const DEPENDENTS = defineTable({
     symbol: z.string().nullable().meta({ doc: "null: the file's top level" }),
     distance: z.number().meta({ doc: "steps" }),
     exported: z.boolean().nullable().meta({ doc: "true: other files can import it" }),
+    certainty: z.literal("heuristic").nullable().meta({ doc: "heuristic: only the name matches; not followed" }),
     source: z.string().nullable().meta({ doc: "that line, where there is room" }),
   },
   grouped: true,
   shared: ["distance"],
   verbatim: ["source"],
-  line: ({ line, symbol, exported, source }) =>
-    `${[line, symbol, exported === true ? "exported" : undefined].filter((cell) => cell !== undefined).join(" ")}${source === undefined ? "" : `: ${source}`}`,
+  line: ({ line, symbol, exported, certainty, source }) =>
+    `${[line, symbol, exported === true ? "exported" : undefined, certainty].filter((cell) => cell !== undefined).join(" ")}${source === undefined ? "" : `: ${source}`}`,
 });
 type Row = RowOf<typeof DEPENDENTS>;
 
@@ -56,7 +57,7 @@ export const analyzeImpact: Operation = defineOperation({
   title: "Impact of a change",
   summary: "Show what depends on a symbol or file, and which tests reach it",
   description:
-    "What a change of a symbol or file may break: dependents by distance and file, tests that reach it, exported surface. Uses exact and constrained references, not those found by name alone.",
+    "What a change of a symbol or file may break: dependents by distance and file, tests that reach it, exported surface. References found by name alone are marked heuristic and not followed.",
   input: z.strictObject({
     symbol: z.string().min(1).max(ADDRESS_LENGTH_MAX).describe("Symbol (path#Class.method, name) or a file's path"),
     depth: z.int().min(1).max(DEPTH_MAX).default(DEPTH).describe("Steps").meta({ help: "Most steps to follow" }),
@@ -207,6 +208,7 @@ type Found = ReturnType<typeof look> extends Generator<unknown, infer Result> ? 
 
 function rowsOf({ graph, surface }: Impact, dependents: Impact["dependents"]): Row[] {
   const exported = new Set(surface.map(keyOfNode));
+  const sure = new Set(graph.edges.filter(({ certainty }) => certainty !== "heuristic").map(({ from }) => from));
   const references = new Map(graph.edges.map(({ from, at }) => [from, at.line]).reverse() as [string, number][]);
   return dependents.map((node): Row => {
     const key = keyOfNode(node);
@@ -216,6 +218,7 @@ function rowsOf({ graph, surface }: Impact, dependents: Impact["dependents"]): R
       symbol: node.symbol === null ? null : shortened(node.symbol),
       distance: node.depth,
       exported: exported.has(key) ? true : null,
+      certainty: sure.has(key) ? null : "heuristic",
       source: null,
     };
   });

@@ -44,14 +44,36 @@ test("starts from a method or from a field of one name in Rust (issue 13)", asyn
   expect(dependentsOf("method")).toEqual(["calls"]);
 });
 
-test("counts what may depend on a symbol by its name alone, and does not follow it", async () => {
+test("lists what may depend on a symbol by its name alone, and does not go on from there", async () => {
   const project = await miniProject({
     "base.rb": "module App\n  module Helpers\n    def redirect(uri)\n      uri\n    end\n  end\nend\n",
-    "app.rb": "get '/' do\n  redirect '/home'\nend\npost('/') { redirect '/home' }\n",
+    "app.rb": "class Page\n  def home(app)\n    app.redirect '/home'\n  end\n\n  def start\n    home(1)\n  end\nend\n",
   });
   const own = project.lookup.facts("base.rb");
   const at = own?.definitions.findIndex(({ name }) => name === "redirect") ?? -1;
   const starts = own === null ? [] : startsOf({ path: "base.rb", language: "ruby", facts: own }, (one) => one === at);
-  const { dependents, graph } = atOnce(impactOf(sceneOf(project), starts, 2));
-  expect({ dependents, unresolved: graph.unresolved }).toEqual({ dependents: [], unresolved: 2 });
+  const { dependents, graph } = atOnce(impactOf(sceneOf(project), starts, 3));
+  expect({
+    dependents: dependents.map(({ symbol, depth }) => ({ symbol, depth })),
+    certainties: graph.edges.map(({ certainty }) => certainty),
+    unresolved: graph.unresolved,
+  }).toEqual({ dependents: [{ symbol: "Page.home", depth: 1 }], certainties: ["heuristic"], unresolved: 0 });
+});
+
+test("goes on from what a name alone reaches as soon as something surer does", async () => {
+  const project = await miniProject({
+    "base.py": "class Store:\n    def persist(self): ...\n\ndef exact(store: Store):\n    store.persist()\n",
+    "use.py":
+      "from base import exact\n\ndef first(thing):\n    thing.persist()\n    exact(1)\n\ndef second():\n    first(1)\n",
+  });
+  const own = project.lookup.facts("base.py");
+  const at = own?.definitions.findIndex(({ name }) => name === "persist") ?? -1;
+  const starts = own === null ? [] : startsOf({ path: "base.py", language: "python", facts: own }, (one) => one === at);
+  const { dependents } = atOnce(impactOf(sceneOf(project), starts, 3));
+  expect(dependents.map(({ symbol, depth }) => `${symbol} ${depth}`)).toEqual([
+    "exact 1",
+    "first 1",
+    "null 2",
+    "second 2",
+  ]);
 });

@@ -116,7 +116,8 @@ export async function startCompiler({ command, args, env }: CompilerCommand): Pr
     candidates: first.candidates,
     files: new Set(first.files),
     async breaks(files, { name, path, nameStart }) {
-      stdin.write(`${JSON.stringify({ files, name, path, nameStart })}\n`);
+      // The reader in Java takes the last string for the name.
+      stdin.write(`${JSON.stringify({ files, path, nameStart, name })}\n`);
       const { broken, unknown = [], followOn = [] } = (await next()) as Pick<Breaking, "broken"> & Partial<Breaking>;
       return { broken, unknown, followOn };
     },

@@ -35,11 +35,17 @@ await pyright.request("initialize", {
 pyright.notify("initialized", {});
 let version = 1;
 /**
- * Two changes that move nothing: a last line that has Pyright say where it does not know what a member is taken from, and no
- * `__getattr__` of a module, for which it takes whatever name for defined that is asked of the module.
+ * Changes that move nothing, for the sake of what Pyright would pass over: a last line that has it say where it does not know what a
+ * member is taken from; no `__getattr__` of a module, for which it takes whatever name for defined that is asked of the module; no
+ * comment that has it ignore a line; and no `sys.platform`, by which it leaves out what is for another platform.
  */
+const HIDDEN = [
+  [/^def __getattr__\(/gm, "def zz_getattr_("],
+  [/# (type|pyright): ignore/g, "# $1- ignore"],
+  [/\bsys\.platform\b/g, "sys.prefix  "],
+];
 const told = (text) =>
-  `${text.replace(/^def __getattr__\(/gm, "def zz_getattr_(")}\n# pyright: reportUnknownMemberType=warning\n`;
+  `${HIDDEN.reduce((left, [what, other]) => left.replace(what, other), text)}\n# pyright: reportUnknownMemberType=warning\n`;
 for (const [path, text] of texts) {
   const textDocument = { uri: uriOf(path), languageId: "python", version, text: told(text) };
   pyright.notify("textDocument/didOpen", { textDocument });
@@ -67,14 +73,18 @@ const LISTED = "reportUnsupportedDunderAll";
 const errorsIn = (diagnostics) =>
   diagnostics.filter(({ severity, code }) => (severity === 1 && !NO_USE.test(code)) || code === LISTED);
 
-const UNKNOWN = /^Type of "(\w+)" is unknown/;
+/** Where it reports a member that is not there already, it says no more once the member is gone elsewhere. */
+const UNKNOWN = {
+  reportUnknownMemberType: /^Type of "(\w+)" is unknown/,
+  reportAttributeAccessIssue: /^Cannot access attribute "(\w+)"/,
+};
 /** Of the files as they are: their errors, and the lines that take a member of a name from something unknown. */
 const known = new Map();
 for (const path of paths) {
   const all = await diagnosticsOf(path);
   const unknown = all
-    .filter(({ code }) => code === "reportUnknownMemberType")
-    .map(({ line, message }) => ({ path, line, name: UNKNOWN.exec(message)?.[1] }));
+    .map(({ line, code, message }) => ({ path, line, name: UNKNOWN[code]?.exec(message)?.[1] }))
+    .filter(({ name }) => name !== undefined);
   known.set(path, { errors: new Set(errorsIn(all).map(({ line, code }) => `${line} ${code}`)), unknown });
 }
 

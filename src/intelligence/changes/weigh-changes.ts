@@ -212,7 +212,7 @@ function weigh(
   };
 }
 
-/** Members deleted from lines of this symbol, but not of a nested symbol that changed itself. */
+/** What was deleted from lines of this symbol, but not of a nested symbol that changed itself, or one that is gone. */
 function membersGone(
   { base, now }: ChangedProject,
   { file, before }: Candidate,
@@ -223,7 +223,7 @@ function membersGone(
   if (was === null || is === null) {
     return [];
   }
-  const inner = all.filter((one) => one.file === file && encloses(before, one.before));
+  const inner = all.filter((one) => one.file === file && (encloses(before, one.before) || one.change === "gone"));
   return goneMembers(was, is).flatMap((at) => {
     const { nameLine } = was.definitions[at] ?? { nameLine: 0 };
     const holds = ({ startLine, endLine }: SymbolPrint): boolean => startLine <= nameLine && nameLine <= endLine;

@@ -131,6 +131,13 @@ describe("users of what is gone", () => {
     ]);
   });
 
+  it("are those of the second name of a declaration of several", async () => {
+    const files = { "go.mod": "module shop\n", "main.go": "package shop\n\nvar x = most\n" };
+    const before = "package shop\n\nvar least, most = 1, 2\n";
+    const after = before.replace("most", "top");
+    expect(await used(files, { "bounds.go": before }, { "bounds.go": after })).toEqual(["least: main.go:3"]);
+  });
+
   it("are places where a type that embeds a library's becomes a Go interface, though its other methods are not known", async () => {
     const client = `package shop
 

@@ -4,7 +4,8 @@ import { FILE, GLOBAL, STATIC } from "../vocabulary/facts.ts";
 import { seenName } from "./included.ts";
 import { memberOf, supersOf } from "./members.ts";
 import { fromStars, imported } from "./modules-of.ts";
-import { bareAtTop } from "./open-classes.ts";
+import { bareAtTop, elsewhereOrForeign } from "./open-classes.ts";
+import { isConstant } from "./open-constants.ts";
 import { inPackageOf, qualified } from "./packages.ts";
 import { importedByPath } from "./paths.ts";
 import { macroNamed } from "./traits.ts";
@@ -121,7 +122,7 @@ function freeName(world: World, path: string, name: string): Reached {
   if (rules?.openClasses === true) {
     const atTop = bareAtTop(world, path, name);
     // In a block that another method runs on an object of its own, the name is that object's method.
-    return isKnown(atTop) || !/^\p{Lu}/u.test(name) ? atTop : FOREIGN;
+    return isKnown(atTop) || !isConstant(name) ? atTop : elsewhereOrForeign(world, name);
   }
   // A path may begin with the name of another crate.
   const crate = rules?.pathsAreMembers === true ? rules.modules.resolve(name, path, world.lookup) : [];

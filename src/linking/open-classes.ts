@@ -54,10 +54,17 @@ export function bareInOpen(world: World, place: Place, name: string): Reached {
   const owner = singleton ?? place;
   if (isConstant(name)) {
     const found = constantAround(world, owner, name);
-    return isKnown(found) ? found : FOREIGN;
+    return isKnown(found) ? found : elsewhereOrForeign(world, name);
   }
   return openMember(world, [owner], name, singleton === null ? "instance" : "class");
 }
+
+/**
+ * A constant that is not in sight: of a library, unless the project defines the name somewhere. Then a file may bring it into
+ * sight in a way that is not followed (`include Shop` at the top of a test's helper).
+ */
+export const elsewhereOrForeign = (world: World, name: string): Reached =>
+  world.lookup.defining(name).length > 0 ? UNKNOWN : FOREIGN;
 
 function memberAt(world: World, places: readonly Place[], name: string, level: Level, depth: number): Reached {
   const classes = firstOf(places, (place) => classOf(world, place));

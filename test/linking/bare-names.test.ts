@@ -34,6 +34,19 @@ describe("Ruby", () => {
   });
 });
 
+describe("Ruby's constants", () => {
+  test("are unknown, not a library's, where the project defines the name out of sight", async () => {
+    const files = {
+      "reader.rb": "module Shop\n  class Reader\n    def load\n    end\n  end\nend\n",
+      "helper.rb": "include Shop\n",
+      "reader_test.rb":
+        "class ReaderTest < Minitest::Test\n  def test_load\n    Reader.new.load\n    Other.new.load\n  end\nend\n",
+    };
+    expect(await leadsTo(files, "reader_test.rb", "Reader")).toEqual(["3: unknown"]);
+    expect(await leadsTo(files, "reader_test.rb", "load")).toEqual(["3: unknown", "4: foreign"]);
+  });
+});
+
 describe("titles of tests", () => {
   test("are text: a call in Ruby does not mean the test that has its name for a title", async () => {
     const files = {

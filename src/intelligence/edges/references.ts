@@ -19,6 +19,7 @@ import {
   type Role,
 } from "../../vocabulary/facts.ts";
 import { isForeignMember } from "./foreign-members.ts";
+import { isGivenByLibrary, isOfLibraryType } from "./foreign-receivers.ts";
 import { openInnermost } from "./innermost.ts";
 
 export interface EdgeScene {
@@ -66,6 +67,9 @@ interface Search {
   readonly aliases: Set<string>;
   readonly found: Map<string, Reference>;
   readonly unknowns: Reference[];
+  /** Mentions on what library code gave: too little to take them for the target by their name. */
+  doubtful: number;
+  readonly extendsLibrary: boolean;
   /** Symbols of the target's name seen on the way, by file and path; the first two, since all that is asked is whether it is alone. */
   readonly namesakes: Set<string>;
   /** Names that the target goes by, in order of discovery. */
@@ -85,6 +89,8 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
     aliases: new Set(),
     found: new Map(),
     unknowns: [],
+    doubtful: 0,
+    extendsLibrary: isOfLibraryType(scene, target),
     namesakes: new Set(),
     names: new Set(namesOf(scene, target)),
     read: new Set(),
@@ -119,7 +125,8 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
   const references = [...search.found.values()].sort(
     (a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0) || a.line - b.line || a.role.localeCompare(b.role),
   );
-  return { references, unknown: search.unknowns.length, filesRead: [...search.read], filesLeft: [...left] };
+  const unknown = search.unknowns.length + search.doubtful;
+  return { references, unknown, filesRead: [...search.read], filesLeft: [...left] };
 }
 
 /** Whether more is in the file than one file may cost. */
@@ -230,9 +237,12 @@ function judge(search: Search, path: string, group: MentionGroup, name: string):
   const isTarget = meant.length > 0;
   // Through an object that anyone may put something else into.
   const known = meant.every((place) => search.aliases.has(place)) ? "constrained" : certainty;
-  const isOpen =
-    value.is === "unknown" && group.name === search.target.name && isMember(search, path, group) && !isOfUntyped(group);
+  const isNamesake = group.name === search.target.name && isMember(search, path, group) && !isOfUntyped(group);
+  const isForeign = value.is === "foreign";
+  const isOpen = isNamesake && (value.is === "unknown" || (isForeign && search.extendsLibrary));
   if (!isTarget && !isOpen) {
+    const isGiven = isNamesake && isForeign && isGivenByLibrary(group.of, search.scene.lookup.language(path));
+    search.doubtful += isGiven && name === search.target.name ? group.lines.length : 0;
     return;
   }
   group.lines.forEach((line, index) => {
@@ -273,13 +283,13 @@ function keep({ found }: Search, reference: Reference): void {
 }
 
 /** Whether a member of this name can, in this project, only be the target. */
-function isTelling({ scene, target, namesakes }: Search): boolean {
+function isTelling({ scene, target, namesakes, extendsLibrary }: Search): boolean {
   const [place] = target.places;
   const definition = place === undefined ? undefined : scene.lookup.facts(place.path)?.definitions[place.at];
   return (
     place !== undefined &&
     definition !== undefined &&
-    (definition.parent !== FILE || definition.kind === "method") &&
+    (definition.parent !== FILE || definition.kind === "method" || extendsLibrary) &&
     namesakes.size === 1 &&
     target.name.length >= TELLING_LENGTH_MIN &&
     !isForeignMember(target.name, scene.lookup.language(place.path))

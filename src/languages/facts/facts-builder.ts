@@ -105,4 +105,6 @@ export interface FactsRules {
   readonly separator?: string;
   /** Names that are the language's own wherever the text binds none of that name: `len`. */
   readonly builtIn?: ReadonlySet<string>;
+  /** Whether a project may add members to the language's own types, so that mentions on these are kept: `"a".shout()`. */
+  readonly extendsBuiltIns?: boolean;
 }

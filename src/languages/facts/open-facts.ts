@@ -27,7 +27,13 @@ const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
 
 export function openFacts(rules: FactsRules): FactsBuilder {
-  const { functionsApart = false, typesApart = false, separator = ".", builtIn = NO_NAMES } = rules;
+  const {
+    functionsApart = false,
+    typesApart = false,
+    separator = ".",
+    builtIn = NO_NAMES,
+    extendsBuiltIns = false,
+  } = rules;
 
   const definitions: OpenDefinition[] = [];
   const imports: ImportFact[] = [];
@@ -224,7 +230,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
         definitions: definitions.map((definition) => settled(definition, chainOf)),
         imports,
         exports: exports.length === 0 ? null : exported,
-        mentions: grouped(mentions, (draft) => settle(draft, false)),
+        mentions: grouped(mentions, { settle: (draft) => settle(draft, false), extendsBuiltIns }),
         conversions: conversionsIn(conversions, chainOf),
         config: null,
         left,

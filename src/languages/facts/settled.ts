@@ -124,19 +124,36 @@ const ANYTHING = /^!(?![\w])/;
 
 type Use = Pick<MentionDraft, "line" | "role">;
 
+interface Grouping {
+  readonly settle: (draft: ChainDraft) => Resolved;
+  /** Of FactsRules. */
+  readonly extendsBuiltIns: boolean;
+}
+
+/** What a mention on something of the language's own is kept as where a project may have added it; null where that cannot be. */
+const onBuiltIn = (chain: Chain, extendsBuiltIns: boolean): Chain | null =>
+  extendsBuiltIns && MEMBER.test(chain) ? `!${chain.slice(chain.lastIndexOf("."))}` : null;
+
+const MEMBER = /\.[^.()]+$/;
+
 /** One group a name, chain and arguments, in order of first mention; plain uses of locals, and what is no project's, are left out. */
-export function grouped(mentions: readonly MentionDraft[], settle: (draft: ChainDraft) => Resolved): MentionGroup[] {
+export function grouped(mentions: readonly MentionDraft[], { settle, extendsBuiltIns }: Grouping): MentionGroup[] {
   const groups = new Map<string, { name: string; of: Chain | null; given: string | null; at: Use[] }>();
   const chains = new Map<ChainDraft, Resolved>();
   for (const { name, line, role, of, given, needsChain } of mentions) {
     const known = chains.get(of);
     const resolved = known === undefined ? settle(of) : known;
     chains.set(of, resolved);
-    if (resolved === "local" || resolved?.chain.startsWith("!") === true || (resolved === null && needsChain)) {
+    if (resolved === "local" || (resolved === null && needsChain)) {
       continue;
     }
-    const key = `${name} ${resolved?.chain ?? ""} ${given ?? ""}`;
-    const group = groups.get(key) ?? { name, of: resolved?.chain ?? null, given, at: [] };
+    const isBuiltIn = resolved?.chain.startsWith("!") === true;
+    const chain = isBuiltIn ? onBuiltIn(resolved.chain, extendsBuiltIns) : (resolved?.chain ?? null);
+    if (isBuiltIn && chain === null) {
+      continue;
+    }
+    const key = `${name} ${chain ?? ""} ${given ?? ""}`;
+    const group = groups.get(key) ?? { name, of: chain, given, at: [] };
     groups.set(key, group);
     group.at.push({ line, role });
   }

@@ -1,5 +1,5 @@
 // Symbols that are referred to by another name than their own.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type EdgeScene, findReferences } from "../../../src/intelligence/edges/references.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
 import type { Lookup } from "../../../src/linking/lookup.ts";
@@ -76,4 +76,39 @@ test("a call in a block of Ruby may be of the object that runs the block, so the
     "app.rb:3 heuristic",
     "helpers_test.rb:3 heuristic",
   ]);
+});
+
+describe("where the receiver is a library's", () => {
+  const asked = async (files: Readonly<Record<string, string>>, path: string, name: string) => {
+    const { lookup, facts } = await miniProject(files);
+    const at = lookup.facts(path)?.definitions.findIndex((one) => one.name === name) ?? -1;
+    const target = { name, places: [{ path, at }] };
+    const { references, unknown } = atOnce(findReferences(sceneOf(lookup, [...facts.keys()]), target));
+    return { places: references.map((one) => `${one.path}:${one.line} ${one.certainty}`), unknown };
+  };
+
+  test("an extension of the library's type is meant by its name", async () => {
+    const kotlin = {
+      "Ranges.kt": "package shop\n\nfun List<Int>.toLongRanges(length: Long) = map { it + length }\n",
+      "Use.kt": "package shop\n\nfun use() {\n  val ranges: List<Int> = listOf(1)\n  ranges.toLongRanges(15)\n}\n",
+    };
+    expect(await asked(kotlin, "Ranges.kt", "toLongRanges")).toEqual({ places: ["Use.kt:5 heuristic"], unknown: 0 });
+    const csharp = {
+      "Text.cs":
+        "using System.Text;\nnamespace Shop;\nstatic class Text {\n  internal static string ToRecycled(this StringBuilder text) => text.ToString();\n}\n",
+      "Use.cs":
+        "using System.Text;\nnamespace Shop;\nclass Use {\n  string A() { var text = new StringBuilder(); return text.Append('}').ToRecycled(); }\n}\n",
+    };
+    const { places } = await asked(csharp, "Text.cs", "ToRecycled");
+    expect(places.map((place) => place.replace(/ .*/, ""))).toEqual(["Use.cs:4"]);
+  });
+
+  test("what the library gave may be the project's: a mention is counted, and no reference by its name alone", async () => {
+    const files = {
+      "Handler.php": "<?php\nnamespace Shop;\nclass Handler {\n  function setLevelOf($level) {}\n}\n",
+      "HandlerTest.php":
+        "<?php\nnamespace Shop;\nclass HandlerTest extends \\PHPUnit\\Framework\\TestCase {\n  function testLevel() {\n    $handler = $this->getMockBuilder(Handler::class)->getMock();\n    $handler->setLevelOf(1);\n    $other = new \\PHPUnit\\Thing();\n    $other->setLevelOf(1);\n  }\n}\n",
+    };
+    expect(await asked(files, "Handler.php", "setLevelOf")).toEqual({ places: [], unknown: 1 });
+  });
 });

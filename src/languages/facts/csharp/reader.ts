@@ -13,6 +13,7 @@ export const csharpFacts: FactsReader = {
   membersInScope: true,
   typesApart: true,
   builtIn: BUILT_IN,
+  extendsBuiltIns: true,
   values: csharpValues,
   visitors: {
     ...csharpNamespaces,

@@ -13,6 +13,7 @@ export const kotlinFacts: FactsReader = {
   membersInScope: true,
   functionsApart: "first",
   builtIn: BUILT_IN,
+  extendsBuiltIns: true,
   values: { ...kotlinTypes, ...kotlinValues },
   visitors: {
     ...kotlinStatements,

@@ -12,6 +12,7 @@ export const swiftFacts: FactsReader = {
   membersInScope: true,
   functionsApart: "first",
   builtIn: BUILT_IN,
+  extendsBuiltIns: true,
   values: { ...swiftTypes, ...swiftValues, ...swiftClosures },
   visitors: {
     ...swiftStatements,

@@ -23,7 +23,7 @@ function isUnderForeignName({ lookup }: EdgeScene, { definitions }: Facts, at: n
   const definition = definitions[at];
   const receiver = definition?.path.split(".").at(-2);
   const isExtension = receiver !== undefined && receiver !== definitions[definition?.parent ?? -1]?.name;
-  return isExtension && lookup.defining(receiver).length === 0;
+  return isExtension && lookup.declaring(receiver).length === 0;
 }
 
 function takesForeign({ linker }: EdgeScene, path: string, { definitions }: Facts, at: number): boolean {

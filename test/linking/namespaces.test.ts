@@ -34,7 +34,7 @@ void all(Store& store) {
     });
   expect(found?.sort()).toEqual([
     "once exact 11 12",
-    "put constrained 6",
+    "put constrained 6 8",
     "shelf constrained 4 5",
     "turned constrained 9 10",
   ]);

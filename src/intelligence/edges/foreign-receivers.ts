@@ -1,35 +1,27 @@
-// Members of the project that a mention may mean although its receiver is a library's: extensions of library types, and what
-// library code gives back, which may be the project's (a mock of its class, the element of a list).
+// Members of the project that a mention may mean although its receiver is a library's: extensions, since library types get them
+// too, and members of what library code gives back, which may be the project's (a mock of its class, the element of a list).
 import { rulesOf } from "../../linking/rules-of.ts";
-import type { Chain, Facts } from "../../vocabulary/facts.ts";
+import { type Chain, EXTENSION } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./references.ts";
 
-/** The first parameter, by its position: what an extension method of C# extends. */
+/** The first parameter of an extension method of C#, by its position: what it extends. */
 const FIRST = "0";
 
-/** Whether it extends a type that the project does not declare: `fun List<Int>.total()`, `static int Total(this List<int> all)`. */
-export const isOfLibraryType = (scene: EdgeScene, { places }: Target): boolean =>
+/** Whether it is added to a type from outside: `fun List<Int>.total()`, `extension Array { func total() }`. */
+export const isExtension = ({ lookup }: EdgeScene, { places }: Target): boolean =>
   places.some(({ path, at }) => {
-    const facts = scene.lookup.facts(path);
-    const { extensions = false, receiversFirst = false } = rulesOf(scene.lookup.language(path) ?? "") ?? {};
+    const { definitions = [] } = lookup.facts(path) ?? {};
+    const { extensions = false, receiversFirst = false } = rulesOf(lookup.language(path) ?? "") ?? {};
+    const definition = definitions[at];
+    const around = definitions[definition?.parent ?? -1];
+    // In Kotlin the path names the type that is extended, though the function does not stand in it.
+    const extended = extensions ? definition?.path.split(".").at(-2) : undefined;
     return (
-      facts !== null &&
-      ((extensions && isUnderForeignName(scene, facts, at)) || (receiversFirst && takesForeign(scene, path, facts, at)))
+      (extended !== undefined && extended !== around?.name) ||
+      (receiversFirst && definitions.some(({ parent, name }) => parent === at && name === FIRST)) ||
+      ((around?.flags ?? 0) & EXTENSION) !== 0
     );
   });
-
-/** `List.total` outside of a class List: the path names the receiver's type. */
-function isUnderForeignName({ lookup }: EdgeScene, { definitions }: Facts, at: number): boolean {
-  const definition = definitions[at];
-  const receiver = definition?.path.split(".").at(-2);
-  const isExtension = receiver !== undefined && receiver !== definitions[definition?.parent ?? -1]?.name;
-  return isExtension && lookup.declaring(receiver).length === 0;
-}
-
-function takesForeign({ linker }: EdgeScene, path: string, { definitions }: Facts, at: number): boolean {
-  const type = definitions.find(({ parent, name }) => parent === at && name === FIRST)?.type ?? null;
-  return type !== null && linker.declared(path, type).value.is === "foreign";
-}
 
 const CALLED = /([^.()]+)\(\).*\.[^.]+$/su;
 

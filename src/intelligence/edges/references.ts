@@ -19,7 +19,7 @@ import {
   type Role,
 } from "../../vocabulary/facts.ts";
 import { isForeignMember } from "./foreign-members.ts";
-import { isGivenByLibrary, isOfLibraryType } from "./foreign-receivers.ts";
+import { isExtension, isGivenByLibrary } from "./foreign-receivers.ts";
 import { openInnermost } from "./innermost.ts";
 
 export interface EdgeScene {
@@ -69,7 +69,7 @@ interface Search {
   readonly unknowns: Reference[];
   /** Mentions on what library code gave: too little to take them for the target by their name. */
   doubtful: number;
-  readonly extendsLibrary: boolean;
+  readonly isExtension: boolean;
   /** Symbols of the target's name seen on the way, by file and path; the first two, since all that is asked is whether it is alone. */
   readonly namesakes: Set<string>;
   /** Names that the target goes by, in order of discovery. */
@@ -90,7 +90,7 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
     found: new Map(),
     unknowns: [],
     doubtful: 0,
-    extendsLibrary: isOfLibraryType(scene, target),
+    isExtension: isExtension(scene, target),
     namesakes: new Set(),
     names: new Set(namesOf(scene, target)),
     read: new Set(),
@@ -239,7 +239,7 @@ function judge(search: Search, path: string, group: MentionGroup, name: string):
   const known = meant.every((place) => search.aliases.has(place)) ? "constrained" : certainty;
   const isNamesake = group.name === search.target.name && isMember(search, path, group) && !isOfUntyped(group);
   const isForeign = value.is === "foreign";
-  const isOpen = isNamesake && (value.is === "unknown" || (isForeign && search.extendsLibrary));
+  const isOpen = isNamesake && (value.is === "unknown" || (isForeign && search.isExtension));
   if (!isTarget && !isOpen) {
     const isGiven = isNamesake && isForeign && isGivenByLibrary(group.of, search.scene.lookup.language(path));
     search.doubtful += isGiven && name === search.target.name ? group.lines.length : 0;
@@ -283,13 +283,13 @@ function keep({ found }: Search, reference: Reference): void {
 }
 
 /** Whether a member of this name can, in this project, only be the target. */
-function isTelling({ scene, target, namesakes, extendsLibrary }: Search): boolean {
+function isTelling({ scene, target, namesakes, isExtension }: Search): boolean {
   const [place] = target.places;
   const definition = place === undefined ? undefined : scene.lookup.facts(place.path)?.definitions[place.at];
   return (
     place !== undefined &&
     definition !== undefined &&
-    (definition.parent !== FILE || definition.kind === "method" || extendsLibrary) &&
+    (definition.parent !== FILE || definition.kind === "method" || isExtension) &&
     namesakes.size === 1 &&
     target.name.length >= TELLING_LENGTH_MIN &&
     !isForeignMember(target.name, scene.lookup.language(place.path))

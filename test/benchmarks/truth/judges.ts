@@ -6,6 +6,7 @@ import { counts } from "./judges/counts.ts";
 import { firstIndex } from "./judges/first-index.ts";
 import { gitSignals } from "./judges/git-signals.ts";
 import { imports } from "./judges/imports.ts";
+import { loneNames } from "./judges/lone-names.ts";
 import { projectFiles } from "./judges/project-files.ts";
 import { savedResults } from "./judges/saved-results.ts";
 import { searchAst } from "./judges/search-ast.ts";
@@ -21,6 +22,7 @@ export const JUDGES: readonly Judge[] = [
   symbolsJudge,
   imports,
   types,
+  loneNames,
   projectFiles,
   savedResults,
   searchAst,

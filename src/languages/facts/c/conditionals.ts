@@ -1,7 +1,7 @@
 // Conditional code of C and C++ (`#if … #else … #endif`). The grammar reads a branch only where it is whole: a class that begins in each of
 // two branches and goes on behind `#endif`, or an attribute in a condition, costs it much of the file.
 import type { Prepared } from "../read-facts.ts";
-import { COMMENT_OR_TEXT, DIRECTIVE } from "./lexical.ts";
+import { DIRECTIVE, replaceComments } from "./lexical.ts";
 import { KEYWORDS } from "./names.ts";
 
 const CONDITION =
@@ -25,17 +25,17 @@ interface Branch {
 
 /** The text with its conditions blanked, and of branches that cannot stand one behind the other all but the first. */
 export function withoutConditions(text: string): Prepared {
-  const code = text.replace(COMMENT_OR_TEXT, blanked);
+  const code = replaceComments(text, blanked);
   // Directives of any kind are no part of the statements around them.
   const statements = code.replace(DIRECTIVE, blanked);
-  const removed: (readonly [number, number])[] = [];
-  const taken: Prepared["taken"][number][] = [];
+  const ranges: (readonly [number, number])[][] = [];
+  const names: Prepared["taken"][] = [];
   const open: Branch[][] = [];
   for (const found of code.matchAll(CONDITION)) {
     const [all, word = "", condition = ""] = found;
     const directive = { word, condition, start: found.index, end: found.index + all.length };
     const branch = { directive, start: directive.end, end: directive.end };
-    taken.push(...namesIn(directive));
+    names.push(namesIn(directive));
     if (word.startsWith("if") && open.length < DEPTH_MAX) {
       open.push([branch]);
       continue;
@@ -49,12 +49,12 @@ export function withoutConditions(text: string): Prepared {
     last.end = directive.start;
     if (word === "endif") {
       open.pop();
-      removed.push([directive.start, directive.end], ...removedOf(group, statements));
+      ranges.push([[directive.start, directive.end]], removedOf(group, statements));
     } else {
       group.push(branch);
     }
   }
-  return open.length > 0 ? { text, taken: [] } : { text: without(text, removed), taken };
+  return open.length > 0 ? { text, taken: [] } : { text: without(text, ranges.flat()), taken: names.flat() };
 }
 
 /** The names in a directive. */
@@ -73,11 +73,8 @@ function removedOf(branches: readonly Branch[], statements: string): (readonly [
   const [first] = left.filter(({ start, end }) => statements.slice(start, end).trim() !== "");
   const areWhole =
     left.length < 2 || left.every((branch) => isWhole(branch, branches[0]?.directive.start ?? 0, statements));
-  const kept = areWhole ? left : left.filter((branch) => branch === first);
-  return [
-    ...conditions,
-    ...branches.filter((one) => !kept.includes(one)).map(({ start, end }) => [start, end] as const),
-  ];
+  const kept = new Set(areWhole ? left : left.filter((branch) => branch === first));
+  return [...conditions, ...branches.filter((one) => !kept.has(one)).map(({ start, end }) => [start, end] as const)];
 }
 
 /** Whether a branch can stand beside another one: its brackets match, and it begins and ends where a statement or an element does. */

@@ -1,7 +1,7 @@
 // What macros leave of the syntax around them: the text without what the grammar stumbles over, character for character.
 import type { Prepared } from "../read-facts.ts";
 import { withoutConditions } from "./conditionals.ts";
-import { COMMENT_OR_TEXT, DEFINED } from "./lexical.ts";
+import { DEFINED, replaceComments } from "./lexical.ts";
 
 /**
  * `API int open(…);`, `template <class T> INLINE auto open(…)`: what is before a declaration and is no part of its type. The
@@ -62,9 +62,9 @@ const NO_ARGUMENTS =
 export function withoutMacros(text: string): Prepared {
   const conditions = withoutConditions(text);
   const taken = [...conditions.taken];
-  const defined = conditions.text.replace(DEFINED, (all) => all.replace(COMMENT_OR_TEXT, blankComment));
+  const defined = conditions.text.replace(DEFINED, (all) => replaceComments(all, blankComment));
   // What stands in comments is no macro, and a comment between two lines does not part them.
-  const code = defined.replace(COMMENT_OR_TEXT, blankComment);
+  const code = replaceComments(defined, blankComment);
   return { text: changed(defined, code, withoutMacrosIn(code, taken)), taken };
 }
 

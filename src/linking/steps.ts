@@ -6,7 +6,7 @@ import { calledOf } from "./fields-apart.ts";
 import { ALIASES, HOLDERS, holds, holdsOf, VALUES } from "./held.ts";
 import { memberStep } from "./member-step.ts";
 import { memberOf } from "./members.ts";
-import { atMost, FOREIGN, isKnown, overAll, type Place, type Reached, UNKNOWN } from "./value.ts";
+import { atMost, FOREIGN, isKnown, keyOf, overAll, type Place, type Reached, UNKNOWN } from "./value.ts";
 import { definitionAt, type World } from "./world.ts";
 
 /** `()` */
@@ -125,19 +125,27 @@ function elementOfOne(world: World, { value, certainty }: Reached): Reached {
 }
 
 /** `{#}` */
-export const keysStep = (world: World, reached: Reached): Reached =>
-  overEach(world, reached, (one) => keysOfOne(world, one));
+export const keysStep = (world: World, reached: Reached): Reached => keysOf(world, reached, new Set());
+
+/** `seen`: what was met on the way, since a union may have itself among its parts. */
+const keysOf = (world: World, reached: Reached, seen: Set<string>): Reached =>
+  overEach(world, reached, (one) => keysOfOne(world, one, seen));
 
 /** What is not known to be names of members names nothing of the project. */
-function keysOfOne(world: World, { value, certainty }: Reached): Reached {
+function keysOfOne(world: World, { value, certainty }: Reached, seen: Set<string>): Reached {
   switch (value.is) {
     case "keys":
       return { value: value.of, certainty };
     case "definition":
     case "instance": {
+      const key = `${value.is} ${value.places.map(keyOf).join(" ")}`;
+      if (seen.has(key)) {
+        return UNKNOWN;
+      }
+      seen.add(key);
       const held = holdsOf(world, value, value.is === "instance" ? ALIASES : HOLDERS);
       return held.value.is === "keys" || held.value.is === "several"
-        ? atMost(certainty, keysStep(world, held))
+        ? atMost(certainty, keysOf(world, held, seen))
         : { value: { is: "keys", of: value }, certainty };
     }
     default:

@@ -42,6 +42,13 @@ const PROJECTS: readonly [string, Record<string, string>][] = [
     { "a.ts": "export interface A { a: A['a']; b: A }\nexport function f(x: A) { x.b.b.b.a; }\n" },
   ],
   [
+    "a union that is a part of itself, whose keys are asked for",
+    {
+      "a.ts":
+        "export type A = A | B | C;\nexport type C = A | B;\nexport interface B { x: number }\nexport function f(k: keyof A, l: keyof C) {}\nf('x', 'x');\n",
+    },
+  ],
+  [
     "Java's classes that inherit from what stands in them",
     {
       "a/A.java":

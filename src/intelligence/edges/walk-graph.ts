@@ -104,7 +104,8 @@ export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], opti
       edges.push({ from, to, certainty: edge.certainty, count: edge.count, at: edge.at });
       const known = nodes.get(other);
       const isSure = edge.certainty !== "heuristic";
-      if (known === undefined || (isSure && byName.delete(other))) {
+      const wasByName = isSure && byName.delete(other);
+      if (known === undefined || (wasByName && options.followsNames === false)) {
         // One that was passed over because of its name comes again at the end.
         nodes.delete(other);
         nodes.set(other, known ?? { ...edge.node, depth: node.depth + 1 });

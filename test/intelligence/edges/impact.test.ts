@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { impactOf, membersOf, startsOf } from "../../../src/intelligence/edges/impact.ts";
 import type { EdgeScene } from "../../../src/intelligence/edges/references.ts";
 import { symbolOf } from "../../../src/intelligence/edges/target.ts";
+import { walkGraph } from "../../../src/intelligence/edges/walk-graph.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
 import { rulesOf } from "../../../src/linking/rules-of.ts";
 import { atOnce } from "../../../src/system/steps.ts";
@@ -75,5 +76,32 @@ test("goes on from what a name alone reaches as soon as something surer does", a
     "first 1",
     "null 2",
     "second 2",
+  ]);
+});
+
+test("names each edge of a call graph once, though a sure one leads to what a name alone had reached", async () => {
+  const project = await miniProject({
+    "a.py":
+      "from b import exact\n\ndef first(thing):\n    thing.persist()\n    exact(1)\n\ndef second():\n    first(1)\n",
+    "b.py": "from base import Store\n\ndef exact(store: Store):\n    store.persist()\n",
+    "base.py": "class Store:\n    def persist(self): ...\n",
+  });
+  const own = project.lookup.facts("base.py");
+  const at = own?.definitions.findIndex(({ name }) => name === "persist") ?? -1;
+  const starts = own === null ? [] : startsOf({ path: "base.py", language: "python", facts: own }, (one) => one === at);
+  const { edges } = atOnce(
+    walkGraph(sceneOf(project), starts, {
+      direction: "callers",
+      depth: 3,
+      roles: new Set(["call"]),
+      admits: ({ certainty }, depth) => certainty !== "heuristic" || depth === 1,
+      nodesMax: 100,
+    }),
+  );
+  expect(edges.map(({ from, to }) => `${from} -> ${to}`)).toEqual([
+    "a.py#first -> base.py#Store.persist",
+    "b.py#exact -> base.py#Store.persist",
+    "a.py#second -> a.py#first",
+    "a.py#first -> b.py#exact",
   ]);
 });

@@ -2,7 +2,16 @@
 // identified by their full paths, since any file may reopen a namespace. A declaration in one file and its definition in
 // another are one symbol.
 import { append } from "../system/append.ts";
-import { type DefinitionAt, type Facts, FILE, LOCAL, MACRO, PRIVATE } from "../vocabulary/facts.ts";
+import {
+  type DefinitionAt,
+  type DefinitionFact,
+  type Facts,
+  FILE,
+  LOCAL,
+  MACRO,
+  PRIVATE,
+} from "../vocabulary/facts.ts";
+import { openIndexOf } from "./index-of.ts";
 import { folderOf, type Lookup, nameOfPath } from "./lookup.ts";
 import type { LinkRules } from "./rules.ts";
 import { FOREIGN, type Place, type Reached, UNKNOWN } from "./value.ts";
@@ -52,6 +61,7 @@ interface Index {
 }
 
 const indexes = new WeakMap<Facts["definitions"], Index>();
+const variablesOn = openIndexOf<DefinitionFact>(({ kind, nameLine }) => (kind === "variable" ? [`${nameLine}`] : []));
 
 function indexOf({ lookup }: Sight, path: string): Index | undefined {
   const definitions = lookup.facts(path)?.definitions;
@@ -82,8 +92,8 @@ function indexOf({ lookup }: Sight, path: string): Index | undefined {
       }
     }
     if (kind === "module" && (flags & MACRO) !== 0) {
-      const macro = definitions.find((one) => one.nameLine === nameLine && one.kind === "variable")?.name;
-      append(opening, name, macro ?? name);
+      const [macro] = variablesOn(definitions, `${nameLine}`);
+      append(opening, name, definitions[macro ?? at]?.name ?? name);
     }
     append(byPath, own, at);
     // Members of an unscoped enum are reached like its siblings.

@@ -1,7 +1,8 @@
 // What a name means at its place: what a definition, an import or `self` refers to, what a bare name means inside a class, and
 // what a file sees of other files.
-import { FILE, GLOBAL, STATIC } from "../vocabulary/facts.ts";
+import { type DefinitionFact, FILE, GLOBAL, STATIC } from "../vocabulary/facts.ts";
 import { seenName } from "./included.ts";
+import { openIndexOf } from "./index-of.ts";
 import { memberOf, supersOf } from "./members.ts";
 import { fromStars, imported } from "./modules-of.ts";
 import { bareAtTop, elsewhereOrForeign } from "./open-classes.ts";
@@ -140,13 +141,13 @@ function seenFrom(world: World, path: string, name: string): readonly string[] {
   return sees === undefined ? [] : lookup.defining(name).filter((other) => other !== path && sees(path, other, lookup));
 }
 
+const globals = openIndexOf<DefinitionFact>(({ name, flags }) => ((flags & GLOBAL) === 0 ? [] : [name]));
+
 /** Definitions at the top of scripts, and those that modules declare to be global. */
 function globalPlaces(world: World, path: string, name: string): readonly Place[] {
   return world.lookup.defining(bare(name)).flatMap((other) => {
     const own = isScript(world, other) ? outermostSeen(world, path, other, name) : [];
-    const declared = (world.lookup.facts(other)?.definitions ?? []).flatMap((one, at) =>
-      one.name === name && (one.flags & GLOBAL) !== 0 ? [at] : [],
-    );
+    const declared = globals(world.lookup.facts(other)?.definitions ?? [], name);
     return [...own, ...declared].map((at) => ({ path: other, at }));
   });
 }

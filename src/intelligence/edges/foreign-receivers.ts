@@ -23,7 +23,7 @@ export const isExtension = ({ lookup }: EdgeScene, { places }: Target): boolean 
     );
   });
 
-const CALLED = /([^.()]+)\(\).*\.[^.]+$/su;
+const CALLED = /(?<![^.()])([^.()]+)\(\).*\.[^.]+$/su;
 
 /** Whether a chain that leads out of the project goes through a call before its last name. A library's class makes its own. */
 export function isGivenByLibrary(of: Chain | null, language: string | null): boolean {

@@ -272,7 +272,7 @@ function isMember({ scene }: Search, path: string, { name, of }: MentionGroup): 
  */
 const isOfUntyped = ({ of, roles }: MentionGroup): boolean =>
   of !== null &&
-  (/\{#\}\.[^.]+$/u.test(of) || (/\.\d+(?:\.[^.]+|\[\])*$/.test(of) && roles.every((role) => role === "write")));
+  (/\{#\}\.[^.]+$/u.test(of) || (/\.\d+(?:\[\])*(?:\.[^.]+)*$/.test(of) && roles.every((role) => role === "write")));
 
 function keep({ found }: Search, reference: Reference): void {
   const key = `${reference.path}:${reference.line} ${reference.role}`;

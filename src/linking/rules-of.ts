@@ -157,6 +157,7 @@ const RULES: Readonly<Record<string, LinkRules>> = {
     marksOverrides: true,
     functionsApart: "first",
     extensions: true,
+    receiversOfLambdas: true,
     privateToFile: true,
   },
   scala: {

@@ -74,6 +74,8 @@ export interface LinkRules {
    * Whether classes and modules are open: all definitions with one path are one class, in any file, and constants are global.
    */
   readonly openClasses?: boolean;
+  /** Whether a lambda may run on an object whose members it calls by their names alone: `transaction { commit() }`. */
+  readonly receiversOfLambdas?: boolean;
   /** Whether an import's specifier is a path of members (`crate::store::Kind`) instead of a module's name. */
   readonly pathsAreMembers?: boolean;
   /** Whether a type has the members of visible traits and of what it dereferences to, and macros are called with a mark. */

@@ -31,3 +31,10 @@ export function isGivenByLibrary(of: Chain | null, language: string | null): boo
   const makes = rulesOf(language ?? "")?.callMakes === true && /^\p{Lu}/u.test(name ?? "");
   return name !== undefined && !makes;
 }
+
+/** A function's name alone, also inside a class: `commit/`, `in@3.commit/`. */
+const BARE_CALL = /^(?:in@\d+\.)?[^.@%]+\/$/u;
+
+/** Whether a call that leads out of the project may be of the object on which a lambda around it runs. */
+export const isOnLambdasReceiver = (of: Chain | null, language: string | null): boolean =>
+  rulesOf(language ?? "")?.receiversOfLambdas === true && BARE_CALL.test(of ?? "");

@@ -19,7 +19,7 @@ import {
   type Role,
 } from "../../vocabulary/facts.ts";
 import { isForeignMember } from "./foreign-members.ts";
-import { isExtension, isGivenByLibrary } from "./foreign-receivers.ts";
+import { isExtension, isGivenByLibrary, isOnLambdasReceiver } from "./foreign-receivers.ts";
 import { openInnermost } from "./innermost.ts";
 
 export interface EdgeScene {
@@ -241,8 +241,8 @@ function judge(search: Search, path: string, group: MentionGroup, name: string):
   const isForeign = value.is === "foreign";
   const isOpen = isNamesake && (value.is === "unknown" || (isForeign && search.isExtension));
   if (!isTarget && !isOpen) {
-    const isGiven = isNamesake && isForeign && isGivenByLibrary(group.of, search.scene.lookup.language(path));
-    search.doubtful += isGiven && name === search.target.name ? group.lines.length : 0;
+    const isOurs = isForeign && group.name === search.target.name && mayBeOurs(search, path, group, isNamesake);
+    search.doubtful += isOurs && name === search.target.name ? group.lines.length : 0;
     return;
   }
   group.lines.forEach((line, index) => {
@@ -258,6 +258,15 @@ function judge(search: Search, path: string, group: MentionGroup, name: string):
       search.unknowns.push(reference);
     }
   });
+}
+
+function mayBeOurs({ scene, target }: Search, path: string, { of }: MentionGroup, isOnReceiver: boolean): boolean {
+  const language = scene.lookup.language(path);
+  const isOfType = target.places.some((place) => {
+    const { parent = FILE, kind } = scene.lookup.facts(place.path)?.definitions[place.at] ?? {};
+    return parent !== FILE && kind === "method";
+  });
+  return (isOnReceiver && isGivenByLibrary(of, language)) || (isOfType && isOnLambdasReceiver(of, language));
 }
 
 /** Ruby calls methods of `self` by their name alone. */

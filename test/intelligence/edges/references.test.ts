@@ -103,6 +103,16 @@ describe("where the receiver is a library's", () => {
     expect(places.map((place) => place.replace(/ .*/, ""))).toEqual(["Use.cs:4"]);
   });
 
+  test("a call by name alone in a lambda of Kotlin may be of the lambda's receiver, and is counted", async () => {
+    const files = {
+      "Scope.kt":
+        "package shop\n\ninterface Scope {\n  fun autoClose(count: Int): Int\n}\n\nfun scoped(block: Scope.() -> Unit) {}\n",
+      "Use.kt":
+        "package shop\n\nfun use() {\n  scoped { autoClose(1) }\n}\nclass Using {\n  fun use() = scoped { autoClose(2) }\n}\n",
+    };
+    expect(await asked(files, "Scope.kt", "autoClose")).toEqual({ places: [], unknown: 2 });
+  });
+
   test("what the library gave may be the project's: a mention is counted, and no reference by its name alone", async () => {
     const files = {
       "Handler.php": "<?php\nnamespace Shop;\nclass Handler {\n  function setLevelOf($level) {}\n}\n",

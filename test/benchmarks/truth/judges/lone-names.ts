@@ -122,6 +122,8 @@ export const loneNames: Judge = {
     { name: "jekyll", source: "jekyll/jekyll" },
     { name: "framework", source: "laravel/framework" },
     { name: "ktor", source: "ktorio/ktor" },
+    { name: "arrow", source: "arrow-kt/arrow" },
+    { name: "okhttp", source: "square/okhttp" },
     { name: "Dapper", source: "DapperLib/Dapper" },
     { name: "Alamofire", source: "Alamofire/Alamofire" },
     { name: "redis", source: "redis/redis" },

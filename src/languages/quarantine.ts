@@ -1,7 +1,9 @@
 // Distinguishes valid code that its grammar cannot parse from broken code, by proof: the known constructs are overwritten,
 // character for character, and the whole text is parsed again. It is excused only if nothing at all is wrong then, and each
 // construct is where the language has it.
+
 import type { Node } from "web-tree-sitter";
+import { blank } from "./blank.ts";
 import type { GrammarName } from "./grammars.ts";
 import { NEUTRALISERS } from "./neutralisers/all.ts";
 import type { Neutraliser } from "./neutralisers/neutraliser.ts";
@@ -100,8 +102,6 @@ function overwriteEach(
   }
   return [...pieces, text.slice(done)].join("");
 }
-
-const blank = (offending: string): string => offending.replace(/[^\r\n]/g, " ");
 
 /** Overwriting what is in a comment or a string changes no syntax. */
 const INERT = /comment|string|raw_text/;

@@ -1,24 +1,6 @@
 // What a bare name leads to, where a name of another file could be meant as well.
 import { describe, expect, test } from "vitest";
-import { openLinker } from "../../src/linking/linker.ts";
-import { rulesOf } from "../../src/linking/rules-of.ts";
-import { miniProject } from "./mini-project.ts";
-
-/** `lines: file:line certainty` of what the mentions of `name` in `path` lead to; "unknown" or "foreign" for no definition. */
-async function leadsTo(files: Readonly<Record<string, string>>, path: string, name: string): Promise<string[]> {
-  const { lookup, facts } = await miniProject(files);
-  const linker = openLinker(lookup, rulesOf);
-  return (facts.get(path)?.mentions ?? [])
-    .filter((mention) => mention.name === name)
-    .map((mention) => {
-      const { value, certainty } = linker.target(path, mention);
-      const to =
-        value.is === "definition"
-          ? `${value.places.map((place) => `${place.path}:${facts.get(place.path)?.definitions[place.at]?.nameLine}`).join(" ")} ${certainty}`
-          : value.is;
-      return `${mention.lines.join(",")}: ${to}`;
-    });
-}
+import { leadsTo } from "./leads-to.ts";
 
 describe("Ruby", () => {
   const MAIN = { "main.rb": "puts helper(1)\n" };

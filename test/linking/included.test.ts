@@ -1,22 +1,6 @@
 // What C++ names lead to that stand in namespaces of macros, outside of their class, or in headers that are included together.
 import { expect, test } from "vitest";
-import { openLinker } from "../../src/linking/linker.ts";
-import { rulesOf } from "../../src/linking/rules-of.ts";
-import { miniProject } from "./mini-project.ts";
-
-/** `line: file:line …` of what the mentions of `name` in `path` lead to, with their certainty. */
-async function leadsTo(files: Readonly<Record<string, string>>, path: string, name: string): Promise<string[]> {
-  const { lookup, facts } = await miniProject(files);
-  const linker = openLinker(lookup, rulesOf);
-  return (facts.get(path)?.mentions ?? [])
-    .filter((mention) => mention.name === name)
-    .map((mention) => {
-      const { value, certainty } = linker.target(path, mention);
-      const places = value.is === "definition" ? value.places : [];
-      const meant = places.map((one) => `${one.path}:${facts.get(one.path)?.definitions[one.at]?.nameLine}`);
-      return `${mention.lines.join(",")}: ${meant.length === 0 ? value.is : `${meant.sort().join(" ")} ${certainty}`}`;
-    });
-}
+import { leadsTo } from "./leads-to.ts";
 
 const BASE = `#define SHOP_BEGIN_NAMESPACE \\
     namespace shop {          \\

@@ -1,5 +1,6 @@
 // Valid Kotlin that its grammar does not know.
-import { asName, blank, type Neutraliser } from "./neutraliser.ts";
+import { blank } from "../blank.ts";
+import { asName, type Neutraliser } from "./neutraliser.ts";
 
 const GRAMMARS = ["tree-sitter-kotlin"];
 

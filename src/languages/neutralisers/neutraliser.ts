@@ -25,7 +25,5 @@ export interface Neutraliser {
   readonly through: readonly string[];
 }
 
-export const blank = (text: string): string => text.replace(/[^\r\n]/g, " ");
-
 /** A name of the same length. */
 export const asName = (offending: string): string => offending.replace(/[^\r\n]/g, "_");

@@ -1,5 +1,6 @@
 // Valid PHP that its grammar does not know.
-import { blank, type Neutraliser } from "./neutraliser.ts";
+import { blank } from "../blank.ts";
+import type { Neutraliser } from "./neutraliser.ts";
 
 const GRAMMARS = ["tree-sitter-php"];
 /** A constant as a case, its modifiers and its type left out. */

@@ -1,5 +1,6 @@
 // Conditional code of C and C++ (`#if … #else … #endif`). The grammar reads a branch only where it is whole: a class that begins in each of
 // two branches and goes on behind `#endif`, or an attribute in a condition, costs it much of the file.
+import { blank } from "../../blank.ts";
 import type { Prepared } from "../read-facts.ts";
 import { DIRECTIVE, replaceComments } from "./lexical.ts";
 import { KEYWORDS } from "./names.ts";
@@ -23,11 +24,11 @@ interface Branch {
   end: number;
 }
 
-/** The text with its conditions blanked, and of branches that cannot stand one behind the other all but the first. */
+/** The text with its conditions blank, and of branches that cannot stand one behind the other all but the first. */
 export function withoutConditions(text: string): Prepared {
-  const code = replaceComments(text, blanked);
+  const code = replaceComments(text, blank);
   // Directives of any kind are no part of the statements around them.
-  const statements = code.replace(DIRECTIVE, blanked);
+  const statements = code.replace(DIRECTIVE, blank);
   const ranges: (readonly [number, number])[][] = [];
   const names: Prepared["taken"][] = [];
   const open: Branch[][] = [];
@@ -62,8 +63,6 @@ const namesIn = ({ condition, end }: Directive): Prepared["taken"] =>
   [...condition.matchAll(/(?<![\w.])[A-Za-z_]\w*/gu)]
     .filter(([name]) => !KEYWORDS.has(name))
     .map(({ 0: name, index }) => ({ name, offset: end - condition.length + index }));
-
-const blanked = (part: string): string => part.replace(/[^\r\n]/g, " ");
 
 function removedOf(branches: readonly Branch[], statements: string): (readonly [number, number])[] {
   const conditions = branches.map(({ directive: { start, end } }) => [start, end] as const);
@@ -115,7 +114,7 @@ function without(text: string, removed: readonly (readonly [number, number])[]):
   for (const [start, end] of [...removed].sort(([a], [b]) => a - b)) {
     if (end > at) {
       const from = Math.max(start, at);
-      parts.push(text.slice(at, from), blanked(text.slice(from, end)));
+      parts.push(text.slice(at, from), blank(text.slice(from, end)));
       at = end;
     }
   }

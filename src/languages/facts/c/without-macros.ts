@@ -1,4 +1,5 @@
 // What macros leave of the syntax around them: the text without what the grammar stumbles over, character for character.
+import { blank } from "../../blank.ts";
 import type { Prepared } from "../read-facts.ts";
 import { withoutConditions } from "./conditionals.ts";
 import { DEFINED, replaceComments } from "./lexical.ts";
@@ -68,7 +69,6 @@ export function withoutMacros(text: string): Prepared {
   return { text: changed(defined, code, withoutMacrosIn(code, taken)), taken };
 }
 
-const blank = (part: string): string => part.replace(/[^\r\n]/g, " ");
 /** In a macro's lines a comment ends the macro for the grammar. */
 const blankComment = (part: string): string => (part.startsWith("/") ? part.replace(/[^\\\r\n]/g, " ") : part);
 
@@ -119,7 +119,7 @@ function withoutMacrosAround(code: string, taken: Taken): string {
     .replace(
       CASE,
       (_, before: string, name: string, opens: string, title: string, rest: string) =>
-        `${before}${name}${opens} ${title.replace(/^\d|\W/g, "_")})${rest.replace(/[^\r\n]/g, " ")}`,
+        `${before}${name}${opens} ${title.replace(/^\d|\W/g, "_")})${blank(rest)}`,
     )
     .replace(SECTION, (all: string, before: string, name: string, offset: number) => {
       taken.push({ name, offset: offset + before.length });

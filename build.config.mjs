@@ -62,7 +62,7 @@ async function grammarNames() {
 const entries = {
   main: "src/main.ts",
   demo: "src/demo.ts",
-  "workers/analysis": "src/index/words/analysis-worker.ts",
+  "workers/analysis": "src/index/ingest/analysis-worker.ts",
   "workers/embedding": "src/embedding/embedding-worker.ts",
   "workers/hnsw": "src/index/vectors/hnsw-worker.ts",
   "workers/globs": "src/search/query/globs-worker.ts",

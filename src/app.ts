@@ -10,7 +10,7 @@ import { defaultJobs, openEmbedder } from "./embedding/onnx-embedder.ts";
 import { openVectorStore } from "./embedding/sqlite-vector-store.ts";
 import type { VectorStore } from "./embedding/vector-store.ts";
 import { openHistory } from "./history/history.ts";
-import { openProjectIndex } from "./index/open-project-index.ts";
+import { openProjectIndex } from "./index/coordination/open-project-index.ts";
 import type { IndexProgress, ProjectIndex } from "./index/project-index.ts";
 import { cleanWhenIdle } from "./index/upkeep/clean-when-idle.ts";
 import { LANGUAGES } from "./languages/registry.ts";

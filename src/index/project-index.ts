@@ -8,10 +8,10 @@ import type { TextMatches } from "../languages/patterns/match-text.ts";
 import type { PatternReading } from "../languages/patterns/read-pattern.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Coverage } from "../vocabulary/search.ts";
-import type { EmbedFirstOptions } from "./meaning/embed-first.ts";
+import type { EmbedFirstOptions } from "./embeddings/embed-first.ts";
+import type { MatchTask } from "./ingest/analysis-tasks.ts";
+import type { Sought } from "./ingest/rank-likely-files.ts";
 import type { Snapshot } from "./snapshot.ts";
-import type { MatchTask } from "./words/analysis-tasks.ts";
-import type { Sought } from "./words/sought.ts";
 
 /** One step of long work. */
 export interface WorkCounts {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { afterAll, describe, expect, it } from "vitest";
-import { openProjectIndex } from "../../src/index/open-project-index.ts";
+import { openProjectIndex } from "../../src/index/coordination/open-project-index.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../src/project/rules.ts";
 import { openQueryCache, type QueryCache } from "../../src/search/cache/query-cache.ts";

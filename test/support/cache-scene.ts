@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { openVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
 import { vectorStoresIn } from "../../src/embedding/sweep-vectors.ts";
 import type { VectorStore } from "../../src/embedding/vector-store.ts";
-import { openProjectIndex } from "../../src/index/open-project-index.ts";
+import { openProjectIndex } from "../../src/index/coordination/open-project-index.ts";
 import type { ProjectIndex } from "../../src/index/project-index.ts";
 import { openSqlite } from "../../src/system/sqlite.ts";
 import { openFolderCorpus, temporaryFolder } from "./folder-corpus.ts";

@@ -1,8 +1,8 @@
 // An analysis worker that dies, hangs or throws as the text tells it to, and else answers as the real one does.
 import { existsSync, writeFileSync } from "node:fs";
 import process from "node:process";
-import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "../../src/index/words/analysis-tasks.ts";
-import { analyzedDocument } from "../../src/index/words/analyzed-document.ts";
+import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "../../src/index/ingest/analysis-tasks.ts";
+import { analyzedDocument } from "../../src/index/ingest/analyzed-document.ts";
 import { serveTasks } from "../../src/system/worker-host.ts";
 
 serveTasks<AnalysisSettings, AnalysisTask, AnalysisResult>(async () => async (task) => {

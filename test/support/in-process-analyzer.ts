@@ -1,8 +1,8 @@
 // The analysis of an index in this process, for tests whose subject is not the workers: a worker takes longer to start than
 // most of them take. One for all indexes of the process; closing an index leaves it as it is.
 
-import { analysisIdentity, type DocumentAnalyzer } from "../../src/index/words/analyze-documents.ts";
-import { analyzedDocument } from "../../src/index/words/analyzed-document.ts";
+import { analysisIdentity, type DocumentAnalyzer } from "../../src/index/ingest/analyze-documents.ts";
+import { analyzedDocument } from "../../src/index/ingest/analyzed-document.ts";
 import { type Analyzer, openAnalyzer } from "../../src/languages/analyze.ts";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";

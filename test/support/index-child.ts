@@ -3,7 +3,7 @@
 import process from "node:process";
 import Database from "better-sqlite3";
 import { openVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
-import { openProjectIndex } from "../../src/index/open-project-index.ts";
+import { openProjectIndex } from "../../src/index/coordination/open-project-index.ts";
 import { openFolderCorpus } from "./folder-corpus.ts";
 import { openHashEmbedder } from "./hash-embedder.ts";
 

@@ -2,11 +2,11 @@
 // must say the same. Read from the database itself, past the code under test for reading.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { visitShapes } from "../../src/index/database/chunk-shapes.ts";
-import { openOutline } from "../../src/index/database/outline.ts";
 import { BLOCK_BITS } from "../../src/index/database/schema.ts";
 import { codeOfName, foldName } from "../../src/index/database/symbol-names.ts";
-import { unpackInside, unpackShape } from "../../src/index/database/unpack-facts.ts";
+import { visitShapes } from "../../src/index/encoding/chunk-shapes.ts";
+import { openOutline } from "../../src/index/encoding/outline.ts";
+import { unpackInside, unpackShape } from "../../src/index/encoding/unpack-facts.ts";
 import { visitBlock } from "../../src/index/lexical/posting-block.ts";
 import { type Connection, openSqlite } from "../../src/system/sqlite.ts";
 import { CHUNK_KINDS, type ChunkKind } from "../../src/vocabulary/chunk.ts";

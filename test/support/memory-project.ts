@@ -2,9 +2,9 @@
 // over a Map. Plain and slow on purpose; the real index is tested in test/index and, through search, in
 // test/search/real-index.slow.test.ts.
 import { createHash } from "node:crypto";
+import { embeddingText } from "../../src/index/embeddings/embedding-text.ts";
 import { nearTerms } from "../../src/index/lexical/near-terms.ts";
 import { nameTerms, pathTerms, termsOf } from "../../src/index/lexical/terms.ts";
-import { embeddingText } from "../../src/index/meaning/embedding-text.ts";
 import type { Freshness, ProjectIndex } from "../../src/index/project-index.ts";
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord, TermPostings } from "../../src/index/snapshot.ts";
 import { openExactIndex } from "../../src/index/vectors/exact.ts";

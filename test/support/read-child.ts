@@ -1,6 +1,6 @@
 // A process that opens an index, asks for one term and tells what it got; run as a user who may not write.
 import process from "node:process";
-import { openProjectIndex } from "../../src/index/open-project-index.ts";
+import { openProjectIndex } from "../../src/index/coordination/open-project-index.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import { openFolderCorpus } from "./folder-corpus.ts";
 import { ask, whereIs } from "./test-index.ts";

@@ -4,9 +4,9 @@
 import type { Connection } from "../../system/sqlite.ts";
 import type { ChunkId, DocumentId, Generation } from "../../vocabulary/ids.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
+import { visitShapes } from "../encoding/chunk-shapes.ts";
+import type { DocumentStamp } from "../ingest/update-plan.ts";
 import type { DocumentRecord, LexicalAverages } from "../snapshot.ts";
-import type { DocumentStamp } from "../words/freshness.ts";
-import { visitShapes } from "./chunk-shapes.ts";
 import { type DocumentRow, READ_ALL, READ_NEWER, recordOf, stampOf } from "./document-rows.ts";
 
 /** By chunk id. A chunk never changes, so all views share these arrays as they grow. */

@@ -2,13 +2,13 @@
 // Every function is called inside a lease's transaction, and each but `touch` makes a new generation.
 import type { CorpusFile } from "../../project/corpus.ts";
 import type { Connection } from "../../system/sqlite.ts";
+import { packShapes } from "../encoding/chunk-shapes.ts";
+import { openOutline } from "../encoding/outline.ts";
+import { packOutline } from "../encoding/pack-outline.ts";
+import { packAscending, unpackAscending } from "../encoding/varint.ts";
+import type { AnalyzedDocument } from "../ingest/analyzed-document.ts";
+import type { DocumentStamp } from "../ingest/update-plan.ts";
 import { openPostingWriter } from "../lexical/posting-writer.ts";
-import { packAscending, unpackAscending } from "../lexical/varint.ts";
-import type { AnalyzedDocument } from "../words/analyzed-document.ts";
-import type { DocumentStamp } from "../words/freshness.ts";
-import { packShapes } from "./chunk-shapes.ts";
-import { openOutline } from "./outline.ts";
-import { packOutline } from "./pack-outline.ts";
 import { codeOfName, foldName } from "./symbol-names.ts";
 
 /** A file as read and analysed. */

@@ -3,10 +3,10 @@
 
 import type { Connection } from "../../system/sqlite.ts";
 import type { FactsInside, FactsShape } from "../../vocabulary/facts.ts";
+import { mayHold } from "../encoding/name-filter.ts";
+import type { PackedFacts } from "../encoding/pack-facts.ts";
+import { type Unpacked, unpackInside, unpackShape } from "../encoding/unpack-facts.ts";
 import type { DocumentRecord } from "../snapshot.ts";
-import { mayHold } from "./name-filter.ts";
-import type { PackedFacts } from "./pack-facts.ts";
-import { type Unpacked, unpackInside, unpackShape } from "./unpack-facts.ts";
 
 export interface FactsReader {
   /** Far cheaper than the shape. */

@@ -2,11 +2,11 @@
 
 import type { Connection } from "../../system/sqlite.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
-import { DamagedBytes } from "../lexical/varint.ts";
+import { kindOfCode } from "../encoding/chunk-shapes.ts";
+import { type Outline, openOutline } from "../encoding/outline.ts";
+import { DamagedBytes } from "../encoding/varint.ts";
 import type { ChunkRecord, SymbolRecord } from "../snapshot.ts";
-import { kindOfCode } from "./chunk-shapes.ts";
 import { isAlive, type TableView } from "./document-table.ts";
-import { type Outline, openOutline } from "./outline.ts";
 import { codeOfName, foldName } from "./symbol-names.ts";
 
 export interface OutlineReader {

@@ -1,6 +1,6 @@
 // What SQLite's error codes, and packed columns that cannot be read, mean for an index: try again, rebuild, or tell the user.
 import { Failure } from "../../vocabulary/failure.ts";
-import { DamagedBytes } from "../lexical/varint.ts";
+import { DamagedBytes } from "../encoding/varint.ts";
 
 function codeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { log } from "../../system/log.ts";
 import { isKnownDead, type ProcessIdentity, THIS_PROCESS } from "../../system/process-identity.ts";
 import type { Connection } from "../../system/sqlite.ts";
-import { rest } from "../wait.ts";
+import { rest } from "../../system/wait.ts";
 import { isBusy } from "./sqlite-errors.ts";
 
 /** What a lease is for; each is held independently of the others. */

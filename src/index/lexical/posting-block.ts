@@ -1,6 +1,6 @@
 // The bytes of one term's postings in one block of documents: an entry a document, ascending by slot (the document's
 // place in its block). An entry is its slot, a header, and counts; docs/file-format.md draws it. Knows no database.
-import { type ByteReader, openByteReader, openByteWriter } from "./varint.ts";
+import { type ByteReader, openByteReader, openByteWriter } from "../encoding/varint.ts";
 
 /** Where and how often one document holds a term. */
 export interface DocumentEntry {

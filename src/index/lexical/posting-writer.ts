@@ -3,7 +3,7 @@
 
 import type { Connection } from "../../system/sqlite.ts";
 import { BLOCK_BITS, BLOCK_SIZE } from "../database/schema.ts";
-import type { AnalyzedDocument } from "../words/analyzed-document.ts";
+import type { AnalyzedDocument } from "../ingest/analyzed-document.ts";
 import { mergeBlock } from "./posting-block.ts";
 
 export interface PostingWriter {

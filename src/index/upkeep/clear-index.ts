@@ -1,9 +1,10 @@
 // Clears projects' indexes: their folders go in one step, which stops whoever works on them, and their vectors as far as no
 // other project refers to them. Saved results lie elsewhere and are not known here.
+
+import { rest } from "../../system/wait.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import { projectFolders, removeProjectFolder } from "../database/project-folder.ts";
-import { rest } from "../wait.ts";
 import { type CachedProject, cacheBytes } from "./cache-inventory.ts";
 import { openVectorSweeps, orProblem } from "./vector-sweeps.ts";
 

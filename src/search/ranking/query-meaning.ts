@@ -2,7 +2,7 @@
 // time; and a truthful statement on both. Without meaning, words still answer.
 import type { Embedder, Embedding } from "../../embedding/embedder.ts";
 import type { Freshness, ProjectIndex, VectorStatus } from "../../index/project-index.ts";
-import { within } from "../../index/wait.ts";
+import { within } from "../../system/wait.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Coverage } from "../../vocabulary/search.ts";

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { createInterface } from "node:readline";
-import { embeddingText } from "../../../src/index/meaning/embedding-text.ts";
+import { embeddingText } from "../../../src/index/embeddings/embedding-text.ts";
 import { openAnalyzer } from "../../../src/languages/analyze.ts";
 import { prepareWasm } from "../../../src/languages/grammars.ts";
 import { openCorpus } from "../../../src/project/open-corpus.ts";

@@ -1,9 +1,9 @@
 // What lies in files that another program, another version or a stranger's repository may have written: saved results,
 // lines of the savings journal, packed postings and outlines.
 
-import { openOutline } from "../../../src/index/database/outline.ts";
+import { openOutline } from "../../../src/index/encoding/outline.ts";
+import { DamagedBytes, unpackAscending } from "../../../src/index/encoding/varint.ts";
 import { visitBlock } from "../../../src/index/lexical/posting-block.ts";
-import { DamagedBytes, unpackAscending } from "../../../src/index/lexical/varint.ts";
 import { parseJournalLine } from "../../../src/statistics/journal-entry.ts";
 import { pathBelow } from "../../../src/storage/anchored-paths.ts";
 import { isInsidePath, parseSavedResult } from "../../../src/storage/saved-result.ts";

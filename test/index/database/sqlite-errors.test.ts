@@ -1,7 +1,7 @@
 // What a user is told where the index cannot be used, by the code of what went wrong.
 import { expect, it } from "vitest";
 import { indexFailure, isCorrupt } from "../../../src/index/database/sqlite-errors.ts";
-import { DamagedBytes } from "../../../src/index/lexical/varint.ts";
+import { DamagedBytes } from "../../../src/index/encoding/varint.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 
 const coded = (code: string) => Object.assign(new Error("as the system words it"), { code });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { packAscending, unpackAscending } from "../../../src/index/encoding/varint.ts";
 import { type DocumentEntry, mergeBlock, packEntry, visitBlock } from "../../../src/index/lexical/posting-block.ts";
-import { packAscending, unpackAscending } from "../../../src/index/lexical/varint.ts";
 
 type Entries = Map<number, DocumentEntry>;
 

@@ -1,0 +1,77 @@
+// Makes the vectors of the chunks that an answer is waiting for, ahead of all others and within a time; they go into the
+// machine's store as all do. Takes no lease: at worst two processes make the same few vectors. Does not choose the chunks.
+import type { Embedder, Embedding } from "../../embedding/embedder.ts";
+import type { EmbeddingKey, VectorStore } from "../../embedding/vector-store.ts";
+import type { ChunkId } from "../../vocabulary/ids.ts";
+import { isReplaced } from "../database/replacement.ts";
+import type { ChunkVectors } from "./chunk-vectors.ts";
+import { arrivals, byDocument, type TextSource, type Wanted, wantedOf } from "./texts-to-embed.ts";
+
+export interface EmbedFirstInput extends TextSource {
+  readonly embedder: Embedder;
+  readonly store: VectorStore;
+  readonly vectors: ChunkVectors;
+  /** Texts that failed by themselves are not tried again. */
+  readonly hopeless: ReadonlyMap<ChunkId, unknown>;
+}
+
+export interface EmbedFirstOptions {
+  /** Most promising first. */
+  readonly chunks: readonly ChunkId[];
+  /** Longest time to take, in milliseconds. */
+  readonly waitMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Answers how many vectors were made. Throws where the model or the store fails, and CANCELLED. */
+export async function embedFirst(input: EmbedFirstInput, options: EmbedFirstOptions): Promise<number> {
+  const { embedder, vectors, hopeless } = input;
+  const deadline = performance.now() + options.waitMs;
+  vectors.readFirst(options.chunks);
+  const lacking = options.chunks.filter((chunk) => vectors.pending.has(chunk) && !hopeless.has(chunk));
+  let made = 0;
+  for (let at = 0; at < lacking.length; at += embedder.parallelism) {
+    const wanted = await wantedInOrder(input, lacking.slice(at, at + embedder.parallelism));
+    const left = deadline - performance.now();
+    if (left <= 0) {
+      break;
+    }
+    const texts = wanted.map(({ text }) => text);
+    made += keep(input, wanted, await embedder.embedWithin(texts, left, options.signal));
+  }
+  return made;
+}
+
+/** The chunks' texts in their order, each text once. */
+async function wantedInOrder(input: EmbedFirstInput, chunks: readonly ChunkId[]): Promise<Wanted[]> {
+  const byChunk = new Map<ChunkId, Wanted>();
+  for (const group of byDocument(input.handles.table.view, chunks)) {
+    for (const wanted of await wantedOf(input, group)) {
+      for (const chunk of wanted.chunks) {
+        byChunk.set(chunk, wanted);
+      }
+    }
+  }
+  const ordered = chunks.flatMap((chunk) => byChunk.get(chunk) ?? []);
+  return [...new Set(ordered)];
+}
+
+function keep(
+  { handles, store, vectors }: EmbedFirstInput,
+  wanted: readonly Wanted[],
+  embedded: readonly (Embedding | null)[],
+): number {
+  const entries = new Map<EmbeddingKey, Embedding>();
+  wanted.forEach(({ key }, at) => {
+    const vector = embedded[at] ?? null;
+    if (vector !== null) {
+      entries.set(key, vector);
+    }
+  });
+  // An index that was cleared meanwhile gets nothing from the work of before.
+  if (!isReplaced(handles.database)) {
+    store.write(entries);
+  }
+  vectors.arrived(arrivals(wanted, entries));
+  return entries.size;
+}

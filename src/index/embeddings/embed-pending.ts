@@ -1,0 +1,221 @@
+// Makes the vectors that chunks still lack, in small batches that are each committed to the store, under the vectors
+// lease: of several servers one embeds, the others see its vectors arrive.
+import { setMaxListeners } from "node:events";
+import type { Embedder, Embedding } from "../../embedding/embedder.ts";
+import type { EmbeddingKey, VectorStore } from "../../embedding/vector-store.ts";
+import type { CorpusSource } from "../../project/corpus.ts";
+import type { Pace } from "../../system/pace.ts";
+import { rest } from "../../system/wait.ts";
+import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
+import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { Problem } from "../../vocabulary/problem.ts";
+import { writerOf } from "../database/database.ts";
+import type { IndexHandles } from "../database/index-handles.ts";
+import { throwIfReplaced } from "../database/replacement.ts";
+import { tryAcquireLease } from "../database/writer-lease.ts";
+import type { ChunkVectors } from "./chunk-vectors.ts";
+import { openEmbedOrder } from "./embed-order.ts";
+import { arrivals, byDocument, type Wanted, wantedOf } from "./texts-to-embed.ts";
+
+export interface EmbedInput {
+  readonly handles: IndexHandles;
+  readonly source: CorpusSource;
+  readonly embedder: Embedder;
+  readonly store: VectorStore;
+  readonly vectors: ChunkVectors;
+  /** Texts that failed by themselves, with what to say of them; added to here, and not tried again. */
+  readonly hopeless: Map<ChunkId, Problem>;
+  /** Chunks that answers asked for and did not get in time: they come first. */
+  readonly asked: Set<ChunkId>;
+  /** How far beside the source a path lies, 0 to 1: what lies beside it comes later. */
+  readonly beside: (path: string) => number;
+  readonly pace?: Pace | undefined;
+  readonly signal: AbortSignal;
+  /** Awaited now and then, while the vectors lease is held and batches are under way. */
+  readonly betweenRounds: () => Promise<void>;
+  /** After each batch. */
+  readonly onProgress: () => void;
+}
+
+/** How often the vectors of the process that embeds are looked for, in milliseconds. */
+const POLL_MS = 250;
+/** Batches under way at once: one is written while the next ones keep the workers busy. */
+const BATCHES = 3;
+const BATCH_MIN = 8;
+/** So many single texts failing in a row mean a broken model, not odd texts. */
+const FAILURES_MAX = 3;
+
+/** Ends when no chunk lacks a vector that can be made now; answers how many were made here. */
+export async function embedPending(input: EmbedInput): Promise<number> {
+  const { handles, vectors, signal } = input;
+  const connection = writerOf(handles.database);
+  setMaxListeners(0, signal);
+  for (;;) {
+    throwIfCancelled(signal);
+    await vectors.readStore(signal);
+    if (vectors.pending.size === 0) {
+      return 0;
+    }
+    const lease = tryAcquireLease(connection, "vectors");
+    if (lease === null) {
+      await rest(POLL_MS, signal);
+      if (vectors.lookAgain() > 0) {
+        input.onProgress();
+      }
+      continue;
+    }
+    try {
+      vectors.lookAgain();
+      return await embedAll(input);
+    } finally {
+      lease.release();
+    }
+  }
+}
+
+async function embedAll(input: EmbedInput): Promise<number> {
+  const { embedder, signal } = input;
+  const running = new Set<Promise<void>>();
+  const underway = new Set<ChunkId>();
+  const errors: unknown[] = [];
+  let embedded = 0;
+  let failuresInARow = 0;
+
+  async function embedBatch(batch: readonly Wanted[]): Promise<void> {
+    try {
+      const made = await embedAndKeep(input, batch);
+      embedded += made;
+      failuresInARow = 0;
+    } catch (error) {
+      if (!isOfOneText(error) || failuresInARow >= FAILURES_MAX) {
+        throw error;
+      }
+      const [only, ...others] = batch;
+      if (only !== undefined && others.length === 0) {
+        failuresInARow += 1;
+        giveUpOn(only, error, input.hopeless);
+        return;
+      }
+      for (const wanted of batch) {
+        await embedBatch([wanted]);
+      }
+    }
+    input.onProgress();
+  }
+
+  /** Waits for its turn, and begins the batch; false where nothing more is to begin. */
+  async function begin(batch: readonly Wanted[]): Promise<boolean> {
+    while (running.size >= BATCHES && errors.length === 0) {
+      await Promise.race(running);
+    }
+    await input.pace?.turn(signal);
+    if (errors.length > 0 || signal.aborted) {
+      return false;
+    }
+    const task = embedBatch(batch)
+      .catch((error: unknown) => void errors.push(error))
+      .finally(() => {
+        running.delete(task);
+        for (const chunk of batch.flatMap(({ chunks }) => chunks)) {
+          underway.delete(chunk);
+        }
+      });
+    running.add(task);
+    return true;
+  }
+
+  const size = Math.max(BATCH_MIN, Math.ceil(embedder.parallelism / 2));
+  try {
+    for await (const batch of batchesOf(wantedTexts(input, underway), size)) {
+      if (!(await begin(batch))) {
+        break;
+      }
+    }
+  } catch (error) {
+    errors.push(error);
+  }
+  // Also after trouble: nothing is under way when the lease is let go.
+  await Promise.all(running);
+  if (errors.length > 0) {
+    throw errors[0];
+  }
+  throwIfCancelled(signal);
+  return embedded;
+}
+
+function giveUpOn({ chunks, path }: Wanted, error: unknown, hopeless: EmbedInput["hopeless"]): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  const message = `One of its chunks is searched by words only: ${reason}`;
+  for (const chunk of chunks) {
+    hopeless.set(chunk, { code: "EMBEDDING_FAILED", path, message });
+  }
+}
+
+/** A Failure concerns the model or the store: no other text would fare better. */
+function isOfOneText(error: unknown): boolean {
+  return !(error instanceof Failure) || error.code === "TIMED_OUT" || error.code === "INTERNAL";
+}
+
+async function embedAndKeep(
+  { handles, embedder, store, vectors, signal }: EmbedInput,
+  batch: readonly Wanted[],
+): Promise<number> {
+  // Another project, or the process that held the lease before, may have made some by now.
+  const there = store.read(batch.map(({ key }) => key));
+  vectors.arrived(arrivals(batch, there));
+  const open = batch.filter(({ key }) => !there.has(key));
+  const made = await embedder.embed(
+    open.map(({ text }) => text),
+    signal,
+  );
+  const entries = new Map<EmbeddingKey, Embedding>();
+  open.forEach(({ key }, at) => {
+    const vector = made[at];
+    if (vector !== undefined) {
+      entries.set(key, vector);
+    }
+  });
+  throwIfReplaced(handles.database);
+  store.write(entries);
+  vectors.arrived(arrivals(open, entries));
+  return entries.size;
+}
+
+/** The texts of pending chunks, read again through the corpus, the hottest first. What comes meanwhile is taken in. */
+async function* wantedTexts(input: EmbedInput, underway: Set<ChunkId>): AsyncGenerator<Wanted> {
+  const { handles, vectors, hopeless, asked, beside } = input;
+  const view = () => handles.table.view;
+  const order = openEmbedOrder({ view, stamps: handles.table.stamps, pending: vectors.pending, asked, beside });
+  for (;;) {
+    const round = order.next();
+    if (round.length === 0) {
+      return;
+    }
+    const open = round.filter((chunk) => !hopeless.has(chunk) && !underway.has(chunk));
+    for (const group of byDocument(view(), open)) {
+      for (const wanted of await wantedOf(input, group)) {
+        for (const chunk of wanted.chunks) {
+          underway.add(chunk);
+        }
+        yield wanted;
+      }
+    }
+    // Between rounds, so that what was edited meanwhile is in the next one.
+    await vectors.readStore(input.signal);
+    await input.betweenRounds();
+  }
+}
+
+async function* batchesOf(wanted: AsyncIterable<Wanted>, size: number): AsyncGenerator<Wanted[]> {
+  let batch: Wanted[] = [];
+  for await (const one of wanted) {
+    batch.push(one);
+    if (batch.length >= size) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) {
+    yield batch;
+  }
+}

@@ -1,0 +1,250 @@
+// Analyses texts in worker processes so that no text is lost to a crash: a text that crashes its grammar is cut without one,
+// and a text that fails even then is indexed by its path, with a problem. Independent of the database.
+import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { ANALYSIS_VERSION } from "../../languages/analysis.ts";
+import type { TextFacts } from "../../languages/analyze.ts";
+import type { SyntaxCheck } from "../../languages/check-syntax.ts";
+import type { TextPrint } from "../../languages/fingerprint.ts";
+import type { GrammarName } from "../../languages/grammars.ts";
+import type { TextMatches } from "../../languages/patterns/match-text.ts";
+import type { PatternReading } from "../../languages/patterns/read-pattern.ts";
+import { packagePath } from "../../system/package-root.ts";
+import { openWorkerPool } from "../../system/worker-pool.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import type { Problem } from "../../vocabulary/problem.ts";
+import { splitLines } from "../../vocabulary/text.ts";
+import { EMBEDDING_TEXT_VERSION } from "../embeddings/embedding-text.ts";
+import { TERMS_VERSION } from "../lexical/terms.ts";
+import type { AnalysisResult, AnalysisSettings, AnalysisTask, MatchTask } from "./analysis-tasks.ts";
+import { type AnalyzedDocument, analyzedDocument } from "./analyzed-document.ts";
+import { rememberTexts } from "./remember-texts.ts";
+import type { AnalysisIdentity } from "./update-plan.ts";
+
+/** Why a text has no fingerprint, or no facts. */
+export interface Unprinted {
+  readonly unread: string;
+}
+
+export interface DocumentAnalyzer {
+  readonly identity: AnalysisIdentity;
+  /** How many texts are worth having in flight at once. */
+  readonly parallelism: number;
+  /** Never rejects because of the text; throws CANCELLED, and errors of a broken installation. */
+  analyze(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument>;
+  /** Whether the grammar parses all of it. Never rejects because of the text, as `analyze`. */
+  check(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck>;
+  /** Fingerprints of its symbols. Never rejects because of the text, as `analyze`. */
+  fingerprint(path: string, text: string, signal?: AbortSignal): Promise<TextPrint | Unprinted>;
+  /** Its facts about names. Never rejects because of the text, as `analyze`. */
+  facts(path: string, text: string, signal?: AbortSignal): Promise<TextFacts | Unprinted>;
+  /** Compiles a structural pattern for a grammar; a problem if that did not end. */
+  readPattern(pattern: string, grammar: GrammarName, signal?: AbortSignal): Promise<PatternReading>;
+  /** For the first texts, as many as time allowed. Rejects if a text crashed its parser or took too long. */
+  match(task: MatchTask, signal?: AbortSignal): Promise<readonly TextMatches[]>;
+  countTokens(text: string, signal?: AbortSignal): Promise<number>;
+  /** Starts this many processes, for texts that are about to come; all by default. */
+  warm(count?: number): void;
+  /** Ends the idle processes. */
+  rest(): void;
+  close(): Promise<void>;
+}
+
+export interface AnalyzerSettings extends AnalysisSettings {
+  /** Processes; 0 takes the cores there are. */
+  readonly workers: number;
+  /** Path of another worker entry, for tests of crashes. */
+  readonly entry?: string;
+  /** Longest time for one text, in milliseconds, for a parser that does not end at its own limit. */
+  readonly timeoutMs?: number;
+}
+
+const WORKERS_MAX = 4;
+const TIMEOUT_MS = 30_000;
+/** Verdicts of texts. */
+const CHECKS_KEPT = 500;
+/** Enough for both sides of a change of 700 files: when such a question is asked again, it continues where time ran out. */
+const PRINTS_KEPT = 1_500;
+/** Enough for one side of a change of 100 files; facts take some ten times as much memory as fingerprints. */
+const FACTS_KEPT = 100;
+/** One process is kept ready between edits: a start costs some 200 ms, more than the rest of an edit's answer. */
+const IDLE_MS = 600_000;
+/** Those beyond the first make room for the processes that embed what they have analysed. */
+const SPARE_IDLE_MS = 1_000;
+/**
+ * A nursery of 4 MB: 20 MB less resident memory a process than V8's choice; a smaller one costs a tenth of the processor
+ * time. All cores analyse: threads that collect garbage only take turns with them, at another tenth.
+ */
+const WORKER_FLAGS = ["--max-semi-space-size=4", "--single-threaded-gc"];
+
+/** The identity that documents analysed with these settings carry. */
+export function analysisIdentity({ extensions }: AnalysisSettings): AnalysisIdentity {
+  const table = Object.entries(extensions).sort(([a], [b]) => (a < b ? -1 : 1));
+  const settings =
+    table.length === 0 ? "" : createHash("sha256").update(JSON.stringify(table)).digest("hex").slice(0, 12);
+  // Each may rise alone; the sum rises with every one, and none ever falls.
+  return { version: ANALYSIS_VERSION + TERMS_VERSION + EMBEDDING_TEXT_VERSION, settings };
+}
+
+export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyzer {
+  const pool = openWorkerPool<AnalysisTask, AnalysisResult>({
+    entry: settings.entry ?? packagePath("dist", "workers", "analysis.js"),
+    size: settings.workers > 0 ? settings.workers : Math.min(WORKERS_MAX, availableParallelism()),
+    initial: { extensions: settings.extensions } satisfies AnalysisSettings,
+    execArgv: WORKER_FLAGS,
+    idleMs: IDLE_MS,
+    spareIdleMs: SPARE_IDLE_MS,
+  });
+  const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
+
+  async function run(task: AnalysisTask, signal: AbortSignal | undefined): Promise<AnalysisResult> {
+    // Indexing a file makes it searchable; a token count only makes a figure exact, so it is not urgent.
+    return await pool.run(task, { signal, timeoutMs, urgent: task.kind !== "count" });
+  }
+
+  async function attempt(
+    path: string,
+    text: string,
+    plain: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<AnalyzedDocument | Error> {
+    try {
+      const result = await run({ kind: "analyze", path, text, plain }, signal);
+      return result.kind === "analyze" ? result.document : new Error("the worker answered another question");
+    } catch (error) {
+      if (error instanceof Failure && error.code !== "TIMED_OUT") {
+        throw error;
+      }
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  /** Tries again if the process died: it may have been killed from outside, and the result stays with the text. */
+  async function withGrammar(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument | Error> {
+    const first = await attempt(path, text, false, signal);
+    const died = first instanceof Error && !(first instanceof Failure);
+    return died ? attempt(path, text, false, signal) : first;
+  }
+
+  async function analyze(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument> {
+    const first = await withGrammar(path, text, signal);
+    if (!(first instanceof Error)) {
+      return first;
+    }
+    const problem = parseProblem(path, first);
+    const second = await attempt(path, text, true, signal);
+    if (!(second instanceof Error)) {
+      return { ...second, problems: [...second.problems, problem] };
+    }
+    const probe = await attempt("probe", "probe", true, signal);
+    if (probe instanceof Error) {
+      throw new Failure("INTERNAL", `the analysis workers do not start: ${probe.message}`, {
+        hint: "run `context-broker doctor`; reinstalling context-broker may help",
+        cause: probe,
+      });
+    }
+    return unreadDocument(path, text, second);
+  }
+
+  async function checkAnew(path: string, text: string, signal: AbortSignal | undefined): Promise<SyntaxCheck> {
+    try {
+      const result = await run({ kind: "check", path, text }, signal);
+      return result.kind === "check" ? result.check : uncheckedText("the worker answered another question");
+    } catch (error) {
+      if (error instanceof Failure && error.code !== "TIMED_OUT") {
+        throw error;
+      }
+      return uncheckedText(error instanceof Failure ? "its parser did not end in time" : "its parser crashed");
+    }
+  }
+
+  /** Answers the reason instead of a result if the text crashes its worker or takes too long. */
+  async function runSafely(task: AnalysisTask, signal: AbortSignal | undefined): Promise<AnalysisResult | Unprinted> {
+    try {
+      return await run(task, signal);
+    } catch (error) {
+      if (error instanceof Failure && error.code !== "TIMED_OUT") {
+        throw error;
+      }
+      return { unread: error instanceof Failure ? "its parser did not end in time" : "its parser crashed" };
+    }
+  }
+
+  async function printAnew(
+    path: string,
+    text: string,
+    signal: AbortSignal | undefined,
+  ): Promise<TextPrint | Unprinted> {
+    const result = await runSafely({ kind: "fingerprint", path, text }, signal);
+    return "unread" in result ? result : result.kind === "fingerprint" ? result.print : OTHER_ANSWER;
+  }
+
+  async function factsAnew(
+    path: string,
+    text: string,
+    signal: AbortSignal | undefined,
+  ): Promise<TextFacts | Unprinted> {
+    const result = await runSafely({ kind: "facts", path, text }, signal);
+    return "unread" in result ? result : result.kind === "facts" ? result.read : OTHER_ANSWER;
+  }
+
+  return {
+    identity: analysisIdentity(settings),
+    parallelism: pool.size,
+    analyze,
+    // An unchecked text may have been so for lack of time, so it is not remembered.
+    check: rememberTexts(CHECKS_KEPT, ({ verdict }) => verdict !== "unchecked", checkAnew),
+    fingerprint: rememberTexts(PRINTS_KEPT, (print) => !("unread" in print), printAnew),
+    facts: rememberTexts(FACTS_KEPT, (read) => !("unread" in read), factsAnew),
+    async readPattern(pattern, grammar, signal) {
+      const unread = { trouble: "its parser did not end" };
+      const result = await run({ kind: "read-pattern", pattern, grammar }, signal).catch((error: unknown) => {
+        if (error instanceof Failure && error.code === "CANCELLED") {
+          throw error;
+        }
+        return null;
+      });
+      return result?.kind === "read-pattern" ? result.reading : unread;
+    },
+    async match(task, signal) {
+      const result = await run({ kind: "match", ...task }, signal);
+      return result.kind === "match" ? result.matches : [];
+    },
+    async countTokens(text, signal) {
+      const result = await run({ kind: "count", text }, signal);
+      return result.kind === "count" ? result.tokens : 0;
+    },
+    warm(count = pool.size) {
+      for (let started = pool.pids().length; started < count; started += 1) {
+        // If this fails, the first text will fail as well and report it.
+        void run({ kind: "analyze", path: "warm", text: "", plain: true }, undefined).catch(() => undefined);
+      }
+    },
+    rest: pool.trim,
+    close: pool.close,
+  };
+}
+
+const OTHER_ANSWER: Unprinted = { unread: "the worker answered another question" };
+
+const uncheckedText = (reason: string): SyntaxCheck => ({ verdict: "unchecked", language: null, reason });
+
+function parseProblem(path: string, error: Error): Problem {
+  return error instanceof Failure
+    ? { code: "PARSE_TIMED_OUT", path, message: "Its analysis took too long: it is split at blank lines instead." }
+    : { code: "PARSE_FAILED", path, message: "Its analysis crashed: it is split at blank lines instead." };
+}
+
+/** A document without chunks: found by its path alone, with a problem that says so. */
+function unreadDocument(path: string, text: string, error: Error): AnalyzedDocument {
+  const message = `Not searched by content: its analysis failed twice (${error.message.split("\n")[0] ?? ""}).`;
+  return analyzedDocument(path, "", {
+    language: null,
+    parse: "fallback",
+    lineCount: splitLines(text).length,
+    chunks: [],
+    symbols: [],
+    facts: null,
+    problems: [{ code: "PARSE_FAILED", path, message }],
+  });
+}

@@ -1,0 +1,83 @@
+// Finds files that contain what a request looks for before any is indexed: by their paths, then by their raw bytes as long as
+// time allows. It only changes the order of work; what it reads is never part of an answer.
+import type { CorpusFile, CorpusSource } from "../../project/corpus.ts";
+import { openPace } from "../../project/pace.ts";
+import { countNeedles, mostPromising, type Sighting, type Sought } from "./rank-likely-files.ts";
+
+export interface Search {
+  readonly sought: Sought;
+  readonly files: readonly CorpusFile[];
+  readonly source: Pick<CorpusSource, "peek">;
+  /** On the clock of performance.now(): no file is read after this. */
+  readonly untilMs: number;
+  readonly signal: AbortSignal | undefined;
+  /** Called with the most promising files so far, best first: after some files are read, and then from time to time. */
+  readonly onFound: (paths: readonly string[]) => void;
+}
+
+/** Bytes that are read of a file: a long file contains every word somewhere, and its beginning shows what it is about. */
+const PEEK_BYTES = 65_536;
+/** Files between two checks of the clock. */
+const FILES_PER_LOOK = 16;
+/**
+ * The order is reported after this many files, then after twice as many, and so on, since each report costs time in proportion
+ * to the files read.
+ */
+const FIRST_TELLING = 400;
+
+/** Answers the most promising files when all were examined or time is up. Throws CANCELLED if the signal is aborted. */
+export async function findPromising(search: Search): Promise<readonly string[]> {
+  const { sought, files, source, untilMs, signal, onFound } = search;
+  const pace = openPace(signal);
+  const byPath: Sighting[] = files.map(({ path, size }) => ({ path, size, counts: null }));
+  if (sought.needles.length === 0) {
+    return told(mostPromising(sought, byPath), onFound);
+  }
+  // One character a byte, of the texts too: what is no ASCII is found in its own case.
+  const needles = sought.needles.map((needle) => Buffer.from(needle).toString("latin1").toLowerCase());
+  const seen = new Map(byPath.map((sighting) => [sighting.path, sighting]));
+  let read = 0;
+  let tellAt = FIRST_TELLING;
+  for (const path of readingOrder(sought, byPath)) {
+    if (read % FILES_PER_LOOK === 0) {
+      await pace.breathe();
+      if (performance.now() >= untilMs) {
+        break;
+      }
+    }
+    const bytes = source.peek(path, PEEK_BYTES);
+    const size = seen.get(path)?.size ?? 0;
+    if (bytes !== null) {
+      seen.set(path, { path, size, counts: countNeedles(bytes.toString("latin1").toLowerCase(), needles) });
+    }
+    read += 1;
+    if (read >= tellAt) {
+      tellAt *= 2;
+      onFound(mostPromising(sought, [...seen.values()]));
+    }
+  }
+  return told(mostPromising(sought, [...seen.values()]), onFound);
+}
+
+function told(paths: readonly string[], onFound: Search["onFound"]): readonly string[] {
+  onFound(paths);
+  return paths;
+}
+
+/** What its path promises, then source, then what lies beside it, as long as the filter lets it in. */
+function* readingOrder(sought: Sought, sightings: readonly Sighting[]): Iterable<string> {
+  const first = mostPromising(sought, sightings);
+  yield* first;
+  const taken = new Set(first);
+  const later: string[] = [];
+  for (const { path } of sightings) {
+    if (!taken.has(path) && sought.admits(path)) {
+      if (sought.beside(path) > 0) {
+        later.push(path);
+      } else {
+        yield path;
+      }
+    }
+  }
+  yield* later;
+}

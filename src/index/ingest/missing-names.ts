@@ -1,0 +1,69 @@
+// While an index is being built, brings in the files that contain names which no indexed file has, since an answer from a part
+// of the project would otherwise be about something else. Remembers where a name was searched for, so that a name that does not
+// exist costs one search.
+import type { CorpusSource } from "../../project/corpus.ts";
+import { within } from "../../system/wait.ts";
+import type { FileQueue } from "./file-queue.ts";
+import { findHolders } from "./find-files-with-names.ts";
+
+export interface MissingNames {
+  /** Waits `NAMES_WAIT_MS` at most. CANCELLED. */
+  bring(names: readonly string[], signal: AbortSignal | undefined): Promise<void>;
+}
+
+/** In addition to the time of a first answer, and only for a name that no indexed file contains. Milliseconds. */
+export const NAMES_WAIT_MS = 3_000;
+/** Share of that time for reading files; the rest is for indexing those that were found. */
+const READ_SHARE = 0.6;
+/** Names that are remembered. */
+const REMEMBERED_MAX = 64;
+
+export function openMissingNames(
+  queue: FileQueue,
+  source: Pick<CorpusSource, "peek">,
+  flush: () => Promise<void>,
+): MissingNames {
+  /** By name: files that do not contain it. */
+  const looked = new Map<string, Set<string>>();
+
+  function lookedFor(name: string): Set<string> {
+    const known = looked.get(name) ?? new Set<string>();
+    looked.delete(name);
+    looked.set(name, known);
+    for (const oldest of looked.keys()) {
+      if (looked.size <= REMEMBERED_MAX) {
+        break;
+      }
+      looked.delete(oldest);
+    }
+    return known;
+  }
+
+  return {
+    async bring(names, signal) {
+      const now = performance.now();
+      const known = names.map(lookedFor);
+      const added = new Set(queue.unfinishedAdded());
+      // A file that was written since may contain the name now.
+      const paths = queue.unfinished().filter((path) => added.has(path) || !known.every((paths) => paths.has(path)));
+      const { holders, read } = await findHolders({
+        names,
+        paths,
+        source,
+        untilMs: now + READ_SHARE * NAMES_WAIT_MS,
+        signal,
+      });
+      const holding = new Set(holders);
+      for (const path of paths.slice(0, read)) {
+        if (!holding.has(path)) {
+          for (const set of known) set.add(path);
+        }
+      }
+      if (holders.length > 0) {
+        queue.putFirst(holders);
+        await within(queue.whenDone(holders), now + NAMES_WAIT_MS - performance.now(), signal);
+        await flush();
+      }
+    },
+  };
+}

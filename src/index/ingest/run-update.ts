@@ -1,0 +1,151 @@
+// Brings the words of all documents up to date: takes the lease and carries out the plan, or waits for the process that holds
+// the lease and follows its commits. If nothing can be written, finds documents that are up to date after all.
+import type { CorpusSource } from "../../project/corpus.ts";
+import { log } from "../../system/log.ts";
+import { rest } from "../../system/wait.ts";
+import { throwIfCancelled } from "../../vocabulary/failure.ts";
+import { writerOf } from "../database/database.ts";
+import type { DocumentWriter } from "../database/document-writer.ts";
+import type { IndexHandles } from "../database/index-handles.ts";
+import { type Lease, LeaseLost, tryAcquireLease } from "../database/writer-lease.ts";
+import type { DocumentAnalyzer } from "./analyze-documents.ts";
+import { applyPlan, findUnchanged, type UpdateReport } from "./apply-plan.ts";
+import { type FileQueue, openFileQueue } from "./file-queue.ts";
+import { indexingOrder } from "./indexing-order.ts";
+import { isEmptyPlan, type UpdatePlan } from "./update-plan.ts";
+
+export interface WordsJobInput {
+  readonly handles: IndexHandles;
+  readonly source: CorpusSource;
+  readonly analyzer: DocumentAnalyzer;
+  /** The present plan. */
+  readonly plan: () => UpdatePlan;
+  /** Before the first file is read: the order the files are in, and what commits at once what is analysed by then. */
+  readonly onBegin: (queue: FileQueue, flush: () => Promise<void>) => void;
+  /** How far beside the source a path lies, 0 to 1: what lies beside it comes later. */
+  readonly beside: (path: string) => number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+  /** True while another process holds the lease. */
+  readonly onElsewhere: (elsewhere: boolean) => void;
+}
+
+/** How often another process's commits are checked for, in milliseconds. */
+const POLL_MS = 60;
+
+/** How often a long run checks for files that were written since it began, in milliseconds. */
+const LOOK_EVERY_MS = 2_000;
+/** It pauses this many times as long as a check took, so that checks take at most a twentieth of the time. */
+const LOOK_PAUSE = 20;
+
+const NOTHING: UpdateReport = { indexed: 0, removed: 0, excluded: new Map() };
+
+/** Ends when this process has carried out its plan once, or when the plan is empty. */
+export async function runWordsJob(input: WordsJobInput): Promise<UpdateReport> {
+  const { handles, signal } = input;
+  const { writer } = handles;
+  if (writer === null) {
+    handles.table.touch(await findUnchanged({ ...input, plan: input.plan(), stamps: handles.table.stamps }));
+    return NOTHING;
+  }
+  const connection = writerOf(handles.database);
+  let plan: UpdatePlan | null = null;
+  for (;;) {
+    throwIfCancelled(signal);
+    // On a large project, planning takes longer than checking whether another process has committed.
+    const { generation } = handles.table.view;
+    handles.snapshots.follow();
+    if (plan === null || handles.table.view.generation !== generation) {
+      plan = input.plan();
+    }
+    if (isEmptyPlan(plan)) {
+      return NOTHING;
+    }
+    const lease = tryAcquireLease(connection, "words");
+    input.onElsewhere(lease === null);
+    if (lease === null) {
+      input.onProgress(0, plan.changed.length);
+      await rest(POLL_MS, signal);
+      continue;
+    }
+    try {
+      return await carryOut(input, plan, writer, lease);
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) {
+        throw error;
+      }
+    } finally {
+      lease.release();
+    }
+  }
+}
+
+async function carryOut(
+  input: WordsJobInput,
+  planned: UpdatePlan,
+  writer: DocumentWriter,
+  lease: Lease,
+): Promise<UpdateReport> {
+  const { handles, source, analyzer, signal, onProgress, beside } = input;
+  const plan = await planNow(input, planned);
+  const queue = openFileQueue(plan.changed, (files) => indexingOrder(files, { nowMs: Date.now(), beside }));
+  const looking = new AbortController();
+  const looked = lookAgain(input, queue, AbortSignal.any([signal, looking.signal]));
+  const report = await applyPlan({
+    plan,
+    queue,
+    onBegin: (flush) => input.onBegin(queue, flush),
+    stamps: handles.table.stamps,
+    source,
+    analyzer,
+    writer,
+    lease,
+    signal,
+    onProgress,
+    onCommit: (touched) => {
+      handles.table.touch(touched);
+      handles.snapshots.follow();
+    },
+  }).finally(async () => {
+    looking.abort();
+    await looked;
+  });
+  await lease.commit(() => writer.markComplete(), signal);
+  return report;
+}
+
+/**
+ * Adds files that are written during the run, since another process that answers meanwhile cannot index them. Ends when it is
+ * aborted, or when the project cannot be read, which the run itself will report.
+ */
+async function lookAgain({ source, plan }: WordsJobInput, queue: FileQueue, signal: AbortSignal): Promise<void> {
+  let tookMs = 0;
+  try {
+    for (;;) {
+      await rest(Math.max(LOOK_EVERY_MS, LOOK_PAUSE * tookMs), signal);
+      const started = performance.now();
+      await source.refresh(signal);
+      queue.add(plan().changed);
+      tookMs = performance.now() - started;
+    }
+  } catch (error) {
+    if (!signal.aborted) {
+      log("info", "index.look-again-stopped", { reason: String(error) });
+    }
+  }
+}
+
+/** The plan of the lease's holder: from here on no other process commits. */
+async function planNow({ handles, source, plan, signal }: WordsJobInput, planned: UpdatePlan): Promise<UpdatePlan> {
+  const { generation } = handles.table.view;
+  // Before this process got the lease, the other one may have done all the work.
+  handles.snapshots.follow();
+  const now = handles.table.view.generation === generation ? planned : plan();
+  if (now.removed.length === 0) {
+    return now;
+  }
+  // A file is read when it is indexed, but is taken for deleted by an earlier look at its folder. If that look was before the
+  // lease, the other process may have indexed a newer file for a question that it answers now.
+  await source.refresh(signal);
+  return plan();
+}

@@ -1,0 +1,93 @@
+// The paths of a project that may need work: admitted or indexed, and not verified for every caller. Kept from one question to
+// the next, so that the cost depends on what has changed and not on the size of the project. Reads no file.
+import type { Corpus, CorpusFile } from "../../project/corpus.ts";
+import type { DocumentTable } from "../database/document-table.ts";
+import { type AnalysisIdentity, everyPath, isVerified, type PlanBasis } from "./update-plan.ts";
+
+type Files = Corpus["files"];
+type Indexed = Pick<DocumentTable, "stamps" | "takeRestamped">;
+
+export interface OpenFiles {
+  /** All paths that a plan for these may contain, for any basis; valid until the next call. */
+  among(files: Files, table: Indexed): ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+export function openOpenFiles(analysis: AnalysisIdentity): OpenFiles {
+  /** A file that is verified on the strictest basis is verified for every caller. */
+  const strictest: PlanBasis = { analysis, verifiedSinceMs: Number.POSITIVE_INFINITY };
+  let suspects = new Set<string>();
+  let known: { readonly files: Files; readonly table: Indexed } | null = null;
+
+  function judge(path: string, files: Files, { stamps }: Indexed): void {
+    const file = files.get(path);
+    const stamp = stamps.get(path);
+    const proved = file === undefined ? stamp === undefined : stamp !== undefined && isVerified(file, stamp, strictest);
+    if (proved) {
+      suspects.delete(path);
+    } else {
+      suspects.add(path);
+    }
+  }
+
+  return {
+    among(files, table) {
+      // Taken in any case: what came before a look at all of them is no news after it.
+      const restamped = table.takeRestamped();
+      const refiled = known === null ? null : differing(known.files, files);
+      if (known?.table !== table || restamped === null || refiled === null) {
+        suspects = new Set();
+        for (const path of everyPath(files, table.stamps)) {
+          judge(path, files, table);
+        }
+      } else {
+        for (const paths of [restamped, refiled]) {
+          for (const path of paths) {
+            judge(path, files, table);
+          }
+        }
+      }
+      known = { files, table };
+      return suspects;
+    },
+  };
+}
+
+/**
+ * The paths in which two lists of files differ; null if the lists differ so much that each path must be looked up. Walks both
+ * lists in parallel, which takes a twentieth of the time of look-ups for 60,000 files.
+ */
+export function differing(before: Files, after: Files): ReadonlySet<string> | null {
+  if (before === after) {
+    return NONE;
+  }
+  const paths = new Set<string>();
+  const olds = before.values();
+  const news = after.values();
+  let old = next(olds);
+  let now = next(news);
+  while (old !== null || now !== null) {
+    if (old?.path === now?.path) {
+      if (old !== now) {
+        paths.add((old as CorpusFile).path);
+      }
+      old = next(olds);
+      now = next(news);
+    } else if (old !== null && !after.has(old.path)) {
+      paths.add(old.path);
+      old = next(olds);
+    } else if (now !== null && !before.has(now.path)) {
+      paths.add(now.path);
+      now = next(news);
+    } else {
+      return null;
+    }
+  }
+  return paths;
+}
+
+function next(files: Iterator<CorpusFile>): CorpusFile | null {
+  const { value, done } = files.next();
+  return done === true ? null : value;
+}

@@ -2,78 +2,78 @@
 // another one overrides. A language's own rules choose among them.
 import type { MentionGroup } from "../vocabulary/facts.ts";
 import { FILE } from "../vocabulary/facts.ts";
+import { definitionAt, isFunction, type LinkContext, membersNamed } from "./context.ts";
 import { supersOf, typesAbove } from "./members.ts";
-import { openMemory } from "./memory.ts";
+import { openMemo } from "./memo.ts";
+import { atMost, firstOf, keyOf, type Place, type Resolution } from "./resolution.ts";
 import { withoutDefaults } from "./signatures.ts";
-import { atMost, firstOf, keyOf, type Place, type Reached } from "./value.ts";
-import { definitionAt, isFunction, membersNamed, type World } from "./world.ts";
 
 /** Types of one hierarchy that are looked into. */
 const TYPES_MAX = 50;
 
-const inherited = openMemory<readonly Place[]>();
+const inherited = openMemo<readonly Place[]>();
 
 /**
  * What the mentions of a group refer to. `plain`: the chain as it is reached, before the certainty was lowered because of overloads;
  * `reached`: with all declarations.
  */
 export function calledOverload(
-  world: World,
+  context: LinkContext,
   path: string,
   { given }: MentionGroup,
-  plain: Reached,
-  reached: Reached,
-): Reached {
-  const choose = world.rules(path)?.chooseOverloads;
-  const { value } = reached;
+  plain: Resolution,
+  resolution: Resolution,
+): Resolution {
+  const choose = context.semantics(path)?.chooseOverloads;
+  const { value } = resolution;
   if (given === null || choose === undefined || value.is !== "definition") {
-    return reached;
+    return resolution;
   }
   const [first] = value.places;
-  const definition = first === undefined ? undefined : definitionAt(world, first);
+  const definition = first === undefined ? undefined : definitionAt(context, first);
   if (first === undefined || definition === undefined || !isFunction(definition)) {
-    return reached;
+    return resolution;
   }
-  const others = world.rules(first.path)?.chooseOverloads === choose ? allInherited(world, first) : [];
-  const own = new Set(value.places.map((place) => signatureOf(world, place)));
-  const all = [...value.places, ...others.filter((place) => !own.has(signatureOf(world, place)))];
+  const others = context.semantics(first.path)?.chooseOverloads === choose ? allInherited(context, first) : [];
+  const own = new Set(value.places.map((place) => signatureOf(context, place)));
+  const all = [...value.places, ...others.filter((place) => !own.has(signatureOf(context, place)))];
   if (all.length < 2) {
-    return reached;
+    return resolution;
   }
   const { at, isSure } = choose(
     given,
-    all.map((place) => signatureOf(world, place)),
-    (value, wanted, index) => isSubtype(world, path, value, all[index]?.path ?? path, wanted),
+    all.map((place) => signatureOf(context, place)),
+    (value, wanted, index) => isSubtype(context, path, value, all[index]?.path ?? path, wanted),
   );
   const meant = at.flatMap((index) => all[index] ?? []);
   if (meant.length === 0) {
-    return reached;
+    return resolution;
   }
-  const isOne = new Set(meant.map((place) => withoutDefaults(signatureOf(world, place) ?? keyOf(place)))).size === 1;
+  const isOne = new Set(meant.map((place) => withoutDefaults(signatureOf(context, place) ?? keyOf(place)))).size === 1;
   const certainty = isOne && isSure ? plain.certainty : "constrained";
   return atMost(certainty, { value: { ...value, places: meant }, certainty: plain.certainty });
 }
 
-const related = openMemory<{ readonly is: boolean | null }>();
+const related = openMemo<{ readonly is: boolean | null }>();
 
 /** Whether a class that one file names extends what another file names; null where either may be something unknown. */
-function isSubtype(world: World, path: string, value: string, other: string, wanted: string): boolean | null {
-  return related(world, `${path} ${value} ${other} ${wanted}`, () => {
-    const [type, above] = [typeNamed(world, path, value), typeNamed(world, other, wanted)];
-    if (type === null || above === null || (type === FOREIGN_TYPE && above === FOREIGN_TYPE)) {
+function isSubtype(context: LinkContext, path: string, value: string, other: string, wanted: string): boolean | null {
+  return related(context, `${path} ${value} ${other} ${wanted}`, () => {
+    const [type, above] = [typeNamed(context, path, value), typeNamed(context, other, wanted)];
+    if (type === null || above === null || (type === EXTERNAL_TYPE && above === EXTERNAL_TYPE)) {
       return { is: null };
     }
     // A library knows no type of the project.
-    return { is: type === FOREIGN_TYPE ? false : isBelow(world, type, above) };
+    return { is: type === EXTERNAL_TYPE ? false : isBelow(context, type, above) };
   }).is;
 }
 
-const FOREIGN_TYPE = "foreign";
+const EXTERNAL_TYPE = "external";
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum"]);
 
 /** The type that a simple name means in a file; null where that is not known, or one of several. */
-function typeNamed(world: World, path: string, name: string): Place | typeof FOREIGN_TYPE | null {
-  const facts = world.lookup.facts(path);
+function typeNamed(context: LinkContext, path: string, name: string): Place | typeof EXTERNAL_TYPE | null {
+  const facts = context.lookup.facts(path);
   const at = facts?.imports.findIndex(({ local }) => local === name) ?? -1;
   const own = (facts?.definitions ?? []).flatMap((one, index) =>
     one.name === name && TYPES.has(one.kind) ? [{ path, at: index }] : [],
@@ -81,22 +81,22 @@ function typeNamed(world: World, path: string, name: string): Place | typeof FOR
   if (own.length > 0 && at < 0) {
     return own.length === 1 ? (own[0] ?? null) : null;
   }
-  const { value } = world.reach(path, at < 0 ? name : `%${at}`);
+  const { value } = context.resolve(path, at < 0 ? name : `%${at}`);
   const [place, ...others] = value.is === "definition" ? value.places : [];
-  return place !== undefined && others.length === 0 ? place : value.is === FOREIGN_TYPE ? FOREIGN_TYPE : null;
+  return place !== undefined && others.length === 0 ? place : value.is === EXTERNAL_TYPE ? EXTERNAL_TYPE : null;
 }
 
 /** Of a type that a library declares, whether it is extended is known of none that extends something of a library. */
-function isBelow(world: World, type: Place, above: Place | typeof FOREIGN_TYPE): boolean | null {
-  const wanted = above === FOREIGN_TYPE ? null : keyOf(above);
+function isBelow(context: LinkContext, type: Place, above: Place | typeof EXTERNAL_TYPE): boolean | null {
+  const wanted = above === EXTERNAL_TYPE ? null : keyOf(above);
   const seen = new Map([[keyOf(type), type]]);
-  let isOpen = wanted === null && definitionAt(world, type)?.kind === "enum";
+  let isOpen = wanted === null && definitionAt(context, type)?.kind === "enum";
   // A map goes on over what is added while it is walked.
   for (const [key, place] of seen) {
     if (key === wanted) {
       return true;
     }
-    for (const one of seen.size < TYPES_MAX ? supersOf(world, place) : []) {
+    for (const one of seen.size < TYPES_MAX ? supersOf(context, place) : []) {
       isOpen ||= one.path === "" && wanted === null;
       if (one.path !== "") {
         seen.set(keyOf(one), one);
@@ -106,16 +106,19 @@ function isBelow(world: World, type: Place, above: Place | typeof FOREIGN_TYPE):
   return isOpen || seen.size >= TYPES_MAX ? null : false;
 }
 
-const signatureOf = (world: World, place: Place): string | null => definitionAt(world, place)?.signature ?? null;
+const signatureOf = (context: LinkContext, place: Place): string | null =>
+  definitionAt(context, place)?.signature ?? null;
 
 /** Methods of the same name in what the type of this one extends; of one signature the nearest alone, which overrides the others. */
-function allInherited(world: World, place: Place): readonly Place[] {
-  const { name = "", parent = FILE } = definitionAt(world, place) ?? {};
+function allInherited(context: LinkContext, place: Place): readonly Place[] {
+  const { name = "", parent = FILE } = definitionAt(context, place) ?? {};
   const owner = { path: place.path, at: parent };
   return parent === FILE
     ? []
-    : inherited(world, `${keyOf(owner)} ${name}`, () => {
-        const found = [...typesAbove(world, owner, TYPES_MAX)].flatMap((one) => membersNamed(world, one, `${name}/`));
-        return firstOf(found, (one) => signatureOf(world, one) ?? keyOf(one));
+    : inherited(context, `${keyOf(owner)} ${name}`, () => {
+        const found = [...typesAbove(context, owner, TYPES_MAX)].flatMap((one) =>
+          membersNamed(context, one, `${name}/`),
+        );
+        return firstOf(found, (one) => signatureOf(context, one) ?? keyOf(one));
       });
 }

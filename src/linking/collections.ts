@@ -1,5 +1,5 @@
 // What methods of the languages' built-in collections return: one element, or many. The result of any other method is unknown.
-import { atMost, FOREIGN, type Reached } from "./value.ts";
+import { atMost, EXTERNAL, type Resolution } from "./resolution.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -29,13 +29,13 @@ AsReadOnly AsSpan FindAll GetRange
 const NESTED = words("flat flatten");
 
 /** The result of calling method `name` on a collection. */
-export function calledOnMany(many: Reached, name: string): Reached {
+export function calledOnCollection(many: Resolution, name: string): Resolution {
   const { value, certainty } = many;
-  if (value.is === "many" && value.of.is === "many" && NESTED.has(name)) {
+  if (value.is === "collection" && value.of.is === "collection" && NESTED.has(name)) {
     return atMost("constrained", { value: value.of, certainty });
   }
-  if (value.is !== "many" || !(ONE.has(name) || MANY.has(name))) {
-    return FOREIGN;
+  if (value.is !== "collection" || !(ONE.has(name) || MANY.has(name))) {
+    return EXTERNAL;
   }
   return atMost("constrained", { value: ONE.has(name) ? value.of : value, certainty });
 }

@@ -1,21 +1,25 @@
 // Applies a step to each alternative of a union. When all parts of a union are definitions, they look like several declarations
 // of one symbol, and have to be told apart first.
 import { isNamed } from "../vocabulary/facts.ts";
-import { keyOf, overAll, type Place, type Reached, together } from "./value.ts";
-import { definitionAt, type World } from "./world.ts";
+import { definitionAt, type LinkContext } from "./context.ts";
+import { keyOf, mapUnion, type Place, type Resolution, unionOf } from "./resolution.ts";
 
 /** As `overAll`, but definitions of different symbols (parts of a union) count as separate alternatives. */
-export function overEach(world: World, reached: Reached, step: (one: Reached) => Reached): Reached {
-  const { value, certainty } = reached;
+export function mapAlternatives(
+  context: LinkContext,
+  resolution: Resolution,
+  step: (one: Resolution) => Resolution,
+): Resolution {
+  const { value, certainty } = resolution;
   if (value.is !== "definition" || value.places.length < 2) {
-    return overAll(reached, step);
+    return mapUnion(resolution, step);
   }
   const bySymbol = new Map<string, Place[]>();
   for (const place of value.places) {
-    const definition = definitionAt(world, place);
+    const definition = definitionAt(context, place);
     const symbol = definition === undefined || !isNamed(definition) ? keyOf(place) : definition.path;
     bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), place]);
   }
   const each = [...bySymbol.values()].map((places) => ({ value: { ...value, places }, certainty }));
-  return each.length < 2 ? step(reached) : together(each.map(step));
+  return each.length < 2 ? step(resolution) : unionOf(each.map(step));
 }

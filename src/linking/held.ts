@@ -1,7 +1,8 @@
 // Declared types: what a variable or field holds, what a call returns, what an alias represents.
+
+import { definitionAt, type LinkContext } from "./context.ts";
 import { instantiated } from "./generics.ts";
-import { atMost, isKnown, keyOf, type Place, type Reached, together, UNKNOWN, type Value } from "./value.ts";
-import { definitionAt, type World } from "./world.ts";
+import { atMost, isKnown, keyOf, type Place, type Resolution, UNKNOWN, unionOf, type Value } from "./resolution.ts";
 
 /** Kinds of definitions whose members are those of the value that they hold. */
 export const VALUES: ReadonlySet<string> = new Set(["variable", "field", "member", "method"]);
@@ -12,44 +13,44 @@ export const ALIASES: ReadonlySet<string> = new Set(["type"]);
  * The value of a variable or field, and the elements if a type is an alias for a collection (`type Orders = Order[]`); anything
  * else is unchanged.
  */
-export function heldBy(world: World, reached: Reached): Reached {
-  const given = reached.value.is === "definition" ? holdsOf(world, reached.value, HOLDERS) : UNKNOWN;
-  const held = isKnown(given) ? atMost("constrained", given) : reached;
-  const alias = held.value.is === "instance" ? holdsOf(world, held.value, ALIASES) : UNKNOWN;
-  return alias.value.is === "many" ? atMost("constrained", alias) : held;
+export function heldBy(context: LinkContext, resolution: Resolution): Resolution {
+  const given = resolution.value.is === "definition" ? holdsOf(context, resolution.value, HOLDERS) : UNKNOWN;
+  const held = isKnown(given) ? atMost("constrained", given) : resolution;
+  const alias = held.value.is === "instance" ? holdsOf(context, held.value, ALIASES) : UNKNOWN;
+  return alias.value.is === "collection" ? atMost("constrained", alias) : held;
 }
 
 /** The same of a value, whose type parameters may stand for something. */
 export const holdsOf = (
-  world: World,
+  context: LinkContext,
   { places, given }: Extract<Value, { is: "definition" | "instance" }>,
   kinds: ReadonlySet<string>,
-): Reached => holds(given === undefined ? world : world.inside(given), places, kinds);
+): Resolution => holds(given === undefined ? context : context.withArguments(given), places, kinds);
 
 /**
  * The declared type of the first of these places with one of these kinds, resolved in its own file; for overloaded functions,
  * the types of all overloads.
  */
-export function holds(world: World, places: readonly Place[], kinds: ReadonlySet<string>): Reached {
-  const given = new Map<string, Reached[]>();
-  const held = (argument: Place): Reached => holds(world, [argument], HOLDERS);
+export function holds(context: LinkContext, places: readonly Place[], kinds: ReadonlySet<string>): Resolution {
+  const given = new Map<string, Resolution[]>();
+  const held = (argument: Place): Resolution => holds(context, [argument], HOLDERS);
   for (const place of places) {
-    const represented = world.given?.get(keyOf(place));
+    const represented = context.typeArguments?.get(keyOf(place));
     if (represented !== undefined) {
       return represented;
     }
-    const definition = definitionAt(world, place);
+    const definition = definitionAt(context, place);
     if (definition !== undefined && definition.type !== null && kinds.has(definition.kind)) {
       const { type } = definition;
       given.set(
         `${place.path} ${type}`,
-        type.split("|").map((chain) => instantiated(world, place, world.reach(place.path, chain), held)),
+        type.split("|").map((chain) => instantiated(context, place, context.resolve(place.path, chain), held)),
       );
-      const { functionsApart = false, openTypes = false } = world.rules(place.path) ?? {};
+      const { functionsApart = false, openTypes = false } = context.semantics(place.path) ?? {};
       if (functionsApart === false || openTypes) {
         break;
       }
     }
   }
-  return together([...given.values()].flat());
+  return unionOf([...given.values()].flat());
 }

@@ -1,37 +1,37 @@
 // Members that a trait or an abstract class uses on itself without declaring them: those of the classes that use or extend it.
 // Independent of a single language.
 import { ABSTRACT } from "../vocabulary/facts.ts";
+import { definitionAt, filesMentioning, type LinkContext } from "./context.ts";
 import { memberOf, supersOf } from "./members.ts";
-import { openMemory } from "./memory.ts";
-import { keyOf, oneOfFew, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { definitionAt, filesMentioning, type World } from "./world.ts";
+import { openMemo } from "./memo.ts";
+import { keyOf, oneOfFew, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
 
 /** If more files mention a class, its hosts are not searched for. */
 const FILES_MAX = 100;
 /** Limit for traits used by traits, and abstract classes extended by abstract ones. */
 const HOSTS_MAX = 200;
 
-const hosts = openMemory<readonly Place[]>();
+const hosts = openMemo<readonly Place[]>();
 
 /** What `.name` means on a trait or abstract class, by the hosts that have it: each of them may be meant. */
-export function memberOfHosts(world: World, { value }: Reached, name: string): Reached {
+export function memberOfHosts(context: LinkContext, { value }: Resolution, name: string): Resolution {
   const isOwn = value.is === "definition" || (value.is === "instance" && value.own);
   const [place] = isOwn ? value.places : [];
-  if (place === undefined || world.rules(place.path)?.asksHosts !== true) {
+  if (place === undefined || context.semantics(place.path)?.asksHosts !== true) {
     return UNKNOWN;
   }
-  return oneOfFew(found(world, place, name));
+  return oneOfFew(found(context, place, name));
 }
 
 /** For each host its own or inherited member, or what its own hosts have. */
-function found(world: World, place: Place, name: string): Place[] {
+function found(context: LinkContext, place: Place, name: string): Place[] {
   const meant: Place[] = [];
   const seen = new Map([[keyOf(place), place]]);
   // The map grows while it is iterated over.
   for (const above of seen.values()) {
-    for (const host of seen.size < HOSTS_MAX ? hostsOf(world, above) : []) {
+    for (const host of seen.size < HOSTS_MAX ? hostsOf(context, above) : []) {
       const isNew = !seen.has(keyOf(host));
-      const { value } = isNew ? memberOf(world, [host], name) : UNKNOWN;
+      const { value } = isNew ? memberOf(context, [host], name) : UNKNOWN;
       if (value.is === "definition") {
         meant.push(...value.places);
       } else if (isNew) {
@@ -43,17 +43,19 @@ function found(world: World, place: Place, name: string): Place[] {
 }
 
 /** Classes that directly use the trait or extend the abstract class; none for any other class. */
-function hostsOf(world: World, place: Place): readonly Place[] {
-  const definition = definitionAt(world, place);
+function hostsOf(context: LinkContext, place: Place): readonly Place[] {
+  const definition = definitionAt(context, place);
   if (definition?.kind !== "class" || (definition.flags & ABSTRACT) === 0) {
     return [];
   }
-  return hosts(world, keyOf(place), () =>
-    filesMentioning(world, place.path, definition.name, FILES_MAX).flatMap((path) => hostsIn(world, path, place)),
+  return hosts(context, keyOf(place), () =>
+    filesMentioning(context, place.path, definition.name, FILES_MAX).flatMap((path) => hostsIn(context, path, place)),
   );
 }
 
-const hostsIn = (world: World, path: string, above: Place): Place[] =>
-  (world.lookup.facts(path)?.definitions ?? []).flatMap(({ supers }, at) =>
-    supers.length > 0 && supersOf(world, { path, at }).some((one) => keyOf(one) === keyOf(above)) ? [{ path, at }] : [],
+const hostsIn = (context: LinkContext, path: string, above: Place): Place[] =>
+  (context.lookup.facts(path)?.definitions ?? []).flatMap(({ supers }, at) =>
+    supers.length > 0 && supersOf(context, { path, at }).some((one) => keyOf(one) === keyOf(above))
+      ? [{ path, at }]
+      : [],
   );

@@ -13,13 +13,13 @@ import {
 } from "../vocabulary/facts.ts";
 import { openIndexOf } from "./index-of.ts";
 import { folderOf, type Lookup, nameOfPath } from "./lookup.ts";
+import { EXTERNAL, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
 import type { LinkRules } from "./rules.ts";
-import { FOREIGN, type Place, type Reached, UNKNOWN } from "./value.ts";
 
 /** The part of the world that these functions need. */
 interface Sight {
   readonly lookup: Lookup;
-  rules(path: string): LinkRules | undefined;
+  semantics(path: string): LinkRules | undefined;
 }
 
 /** Limit of files that one file sees; a file that includes more is an amalgamation. */
@@ -31,7 +31,7 @@ const FILES_MAX = 40;
 const sights = new WeakMap<Lookup, Map<string, ReadonlySet<string>>>();
 
 /** The file itself first, then what it includes, level by level. */
-function seenFrom({ lookup, rules }: Sight, path: string): ReadonlySet<string> {
+function seenFrom({ lookup, semantics }: Sight, path: string): ReadonlySet<string> {
   const known = sights.get(lookup) ?? new Map<string, ReadonlySet<string>>();
   sights.set(lookup, known);
   let seen = known.get(path);
@@ -39,7 +39,7 @@ function seenFrom({ lookup, rules }: Sight, path: string): ReadonlySet<string> {
     const files = new Set([path]);
     for (const file of files) {
       for (const { specifier } of files.size < SEEN_MAX ? (lookup.facts(file)?.imports ?? []) : []) {
-        for (const found of rules(file)?.modules.resolve(specifier, file, lookup) ?? []) {
+        for (const found of semantics(file)?.modules.resolve(specifier, file, lookup) ?? []) {
           files.add(found);
         }
       }
@@ -110,22 +110,22 @@ function indexOf({ lookup }: Sight, path: string): Index | undefined {
 }
 
 /** What a file sees under a full path: `net.Store.save`. */
-export function seenAt(world: Sight, from: string, path: string): Place[] {
-  const files = [...seenFrom(world, from)];
+export function seenAt(context: Sight, from: string, path: string): Place[] {
+  const files = [...seenFrom(context, from)];
   const direct = files.flatMap((file) =>
-    (indexOf(world, file)?.byPath.get(path) ?? []).map((at) => ({ path: file, at })),
+    (indexOf(context, file)?.byPath.get(path) ?? []).map((at) => ({ path: file, at })),
   );
   const dot = path.indexOf(".");
-  return dot < 0 ? direct : [...direct, ...behindMacros(world, files, path.slice(0, dot), path.slice(dot + 1))];
+  return dot < 0 ? direct : [...direct, ...behindMacros(context, files, path.slice(0, dot), path.slice(dot + 1))];
 }
 
 /** What is in a namespace that a macro opens: `LIB_BEGIN_NAMESPACE` on a line of its own puts all that follows into `lib`. */
-function behindMacros(world: Sight, files: readonly string[], space: string, path: string): Place[] {
-  const macros = new Set(files.flatMap((file) => indexOf(world, file)?.opening.get(space) ?? []));
+function behindMacros(context: Sight, files: readonly string[], space: string, path: string): Place[] {
+  const macros = new Set(files.flatMap((file) => indexOf(context, file)?.opening.get(space) ?? []));
   const name = path.slice(path.lastIndexOf(".") + 1);
-  const defining = macros.size === 0 ? [] : world.lookup.defining(name);
+  const defining = macros.size === 0 ? [] : context.lookup.defining(name);
   return (defining.length > FILES_MAX ? [] : defining).flatMap((file) => {
-    const index = indexOf(world, file);
+    const index = indexOf(context, file);
     const isInside = [...(index?.around ?? [])].some((macro) => macros.has(macro));
     return isInside ? (index?.byPath.get(path) ?? []).map((at) => ({ path: file, at })) : [];
   });
@@ -135,14 +135,14 @@ function behindMacros(world: Sight, files: readonly string[], space: string, pat
  * The same for a member of a class that `from` declares: a class that is only forward-declared there (`struct Part;`) may be
  * defined in a file that sees it.
  */
-export function memberSeenAt(world: Sight, from: string, path: string, name: string): Place[] {
-  const seen = seenAt(world, from, path);
-  const defining = seen.length > 0 ? [] : world.lookup.defining(name);
+export function memberSeenAt(context: Sight, from: string, path: string, name: string): Place[] {
+  const seen = seenAt(context, from, path);
+  const defining = seen.length > 0 ? [] : context.lookup.defining(name);
   return defining.length === 0 || defining.length > FILES_MAX
     ? seen
     : defining.flatMap((file) => {
-        const found = indexOf(world, file)?.byPath.get(path) ?? [];
-        return found.length > 0 && seenFrom(world, file).has(from) ? found.map((at) => ({ path: file, at })) : [];
+        const found = indexOf(context, file)?.byPath.get(path) ?? [];
+        return found.length > 0 && seenFrom(context, file).has(from) ? found.map((at) => ({ path: file, at })) : [];
       });
 }
 
@@ -150,24 +150,24 @@ export function memberSeenAt(world: Sight, from: string, path: string, name: str
  * What a bare name outside of all classes means: the definition without a namespace, or the one in the only namespace that has
  * it.
  */
-export function seenName(world: Sight, from: string, name: string): Reached {
-  const own = seenAt(world, from, name);
+export function seenName(context: Sight, from: string, name: string): Resolution {
+  const own = seenAt(context, from, name);
   if (own.length > 0) {
     return { value: { is: "definition", places: own }, certainty: "exact" };
   }
   const paths = new Set<string>();
   const places: Place[] = [];
-  for (const file of seenFrom(world, from)) {
-    for (const at of indexOf(world, file)?.open.get(name) ?? []) {
-      paths.add(world.lookup.facts(file)?.definitions[at]?.path ?? "");
+  for (const file of seenFrom(context, from)) {
+    for (const at of indexOf(context, file)?.open.get(name) ?? []) {
+      paths.add(context.lookup.facts(file)?.definitions[at]?.path ?? "");
       places.push({ path: file, at });
     }
   }
   if (paths.size > 1) {
     return UNKNOWN;
   }
-  const found = places.length > 0 ? places : aroundHeader(world, from, name);
-  return found.length === 0 ? FOREIGN : { value: { is: "definition", places: found }, certainty: "constrained" };
+  const found = places.length > 0 ? places : aroundHeader(context, from, name);
+  return found.length === 0 ? EXTERNAL : { value: { is: "definition", places: found }, certainty: "constrained" };
 }
 
 /** Headers of one folder are usually included together, even if neither includes the other. */
@@ -178,14 +178,15 @@ const HEADER = /\.(?:h|hh|hpp|hxx)$/;
 const includers = new WeakMap<Lookup, Map<string, readonly string[]>>();
 
 /** Files that include this one, directly or not, and write its name; none where too many do. */
-function includersOf(world: Sight, path: string): readonly string[] {
-  const { lookup } = world;
+function includersOf(context: Sight, path: string): readonly string[] {
+  const { lookup } = context;
   const known = includers.get(lookup) ?? new Map<string, readonly string[]>();
   includers.set(lookup, known);
   let found = known.get(path);
   if (found === undefined) {
     const naming = HEADER.test(path) ? lookup.mentioning(stemOf(path)) : [];
-    found = naming.length > FILES_MAX ? [] : naming.filter((file) => file !== path && seenFrom(world, file).has(path));
+    found =
+      naming.length > FILES_MAX ? [] : naming.filter((file) => file !== path && seenFrom(context, file).has(path));
     known.set(path, found);
   }
   return found;
@@ -195,28 +196,30 @@ function includersOf(world: Sight, path: string): readonly string[] {
  * A name that a header only declares, or expects from its includers: what files around the header define, or files that are included
  * together with it, if all agree on one path.
  */
-function aroundHeader(world: Sight, from: string, name: string): Place[] {
-  const defining = world.lookup.defining(name);
+function aroundHeader(context: Sight, from: string, name: string): Place[] {
+  const defining = context.lookup.defining(name);
   if (defining.length > FILES_MAX) {
     return [];
   }
-  const others = defining.filter((file) => file !== from && world.rules(file)?.modules === world.rules(from)?.modules);
+  const others = defining.filter(
+    (file) => file !== from && context.semantics(file)?.modules === context.semantics(from)?.modules,
+  );
   const near = agreedOn(
-    world,
+    context,
     name,
-    others.filter((file) => isBeside(from, file) || seenFrom(world, file).has(from)),
+    others.filter((file) => isBeside(from, file) || seenFrom(context, file).has(from)),
   );
   const isTogether = (file: string): boolean =>
-    includersOf(world, from).some((includer) => seenFrom(world, includer).has(file));
-  return near.length > 0 ? near : agreedOn(world, name, others.filter(isTogether));
+    includersOf(context, from).some((includer) => seenFrom(context, includer).has(file));
+  return near.length > 0 ? near : agreedOn(context, name, others.filter(isTogether));
 }
 
 /** What these files define by that name outside of classes; none where they mean several things. */
-function agreedOn(world: Sight, name: string, files: readonly string[]): Place[] {
+function agreedOn(context: Sight, name: string, files: readonly string[]): Place[] {
   const paths = new Set<string>();
   const places = files.flatMap((file) =>
-    (indexOf(world, file)?.open.get(name) ?? []).flatMap((at) => {
-      const { kind = "variable", path = "" } = world.lookup.facts(file)?.definitions[at] ?? {};
+    (indexOf(context, file)?.open.get(name) ?? []).flatMap((at) => {
+      const { kind = "variable", path = "" } = context.lookup.facts(file)?.definitions[at] ?? {};
       paths.add(path);
       return kind === "variable" ? [] : [{ path: file, at }];
     }),
@@ -231,29 +234,29 @@ const APART: ReadonlySet<string> = new Set(["module", "member", "test"]);
  * Declarations and definitions of the same symbol: in the same file those outside of its class, in other files if one of the two files sees
  * the other.
  */
-export function declaredElsewhere(world: Sight, { path, at }: Place): Place[] {
-  const { lookup } = world;
+export function declaredElsewhere(context: Sight, { path, at }: Place): Place[] {
+  const { lookup } = context;
   const definitions = lookup.facts(path)?.definitions ?? [];
   const own = definitions[at];
   if (own === undefined || own.name === "{}" || APART.has(own.kind) || isOwn(definitions, at)) {
     return [];
   }
-  const modules = world.rules(path)?.modules;
+  const modules = context.semantics(path)?.modules;
   const defining = lookup
     .defining(own.name)
-    .filter((other) => other !== path && world.rules(other)?.modules === modules);
+    .filter((other) => other !== path && context.semantics(other)?.modules === modules);
   const stem = stemOf(path);
   const likely = defining.length <= FILES_MAX ? defining : defining.filter((other) => stemOf(other) === stem);
   const sameIn = (other: string): DefinitionAt[] => {
     const all = lookup.facts(other)?.definitions ?? [];
-    return (indexOf(world, other)?.byPath.get(own.path) ?? []).filter(
+    return (indexOf(context, other)?.byPath.get(own.path) ?? []).filter(
       (one) => FUNCTIONS.has(all[one]?.kind ?? "") === FUNCTIONS.has(own.kind) && !isOwn(all, one),
     );
   };
   const here = sameIn(path).filter((one) => definitions[one]?.parent !== own.parent);
   const elsewhere = likely.flatMap((other) => {
     const same = sameIn(other);
-    const isSeen = same.length > 0 && (seenFrom(world, other).has(path) || seenFrom(world, path).has(other));
+    const isSeen = same.length > 0 && (seenFrom(context, other).has(path) || seenFrom(context, path).has(other));
     return isSeen ? same.map((one) => ({ path: other, at: one })) : [];
   });
   return [...here.map((one) => ({ path, at: one })), ...elsewhere];

@@ -1,9 +1,9 @@
 // The classes and modules that include a module: searched for in the files that contain its name as a word.
 import { isNamed, STATIC } from "../vocabulary/facts.ts";
+import { definitionAt, filesMentioning, type LinkContext } from "./context.ts";
 import { supersOf } from "./members.ts";
-import { openMemory } from "./memory.ts";
-import type { Place } from "./value.ts";
-import { definitionAt, filesMentioning, type World } from "./world.ts";
+import { openMemo } from "./memo.ts";
+import type { Place } from "./resolution.ts";
 
 export interface Includer {
   readonly place: Place;
@@ -15,27 +15,27 @@ export interface Includer {
 const FILES_MAX = 150;
 
 /** By the module's path; null while the search is running. */
-const includers = openMemory<readonly Includer[]>([]);
+const includers = openMemo<readonly Includer[]>([]);
 
-export function includersOf(world: World, module: Place): readonly Includer[] {
-  const definition = definitionAt(world, module);
+export function includersOf(context: LinkContext, module: Place): readonly Includer[] {
+  const definition = definitionAt(context, module);
   if (definition === undefined || !isNamed(definition)) {
     return [];
   }
   const { path, name } = definition;
-  return includers(world, path, () =>
-    filesMentioning(world, module.path, name, FILES_MAX).flatMap((file) => includersIn(world, file, name, path)),
+  return includers(context, path, () =>
+    filesMentioning(context, module.path, name, FILES_MAX).flatMap((file) => includersIn(context, file, name, path)),
   );
 }
 
-function includersIn(world: World, file: string, name: string, path: string): Includer[] {
-  const definitions = world.lookup.facts(file)?.definitions ?? [];
+function includersIn(context: LinkContext, file: string, name: string, path: string): Includer[] {
+  const definitions = context.lookup.facts(file)?.definitions ?? [];
   return definitions.flatMap((definition, at): Includer[] => {
     const isNear = definition.supers.some(
       (chain) => chain === name || chain.endsWith(`.${name}`) || /^@\d+$/.test(chain),
     );
     const place = { path: file, at };
-    const isMixed = isNear && supersOf(world, place).some((one) => definitionAt(world, one)?.path === path);
+    const isMixed = isNear && supersOf(context, place).some((one) => definitionAt(context, one)?.path === path);
     if (!isMixed) {
       return [];
     }

@@ -1,9 +1,9 @@
 // The ancestors of a class in a language with open classes and mixins: the class itself, then all others in order of look-up.
 import { EXTENSION } from "../vocabulary/facts.ts";
+import { classOf, definedAs, definitionAt, type LinkContext } from "./context.ts";
 import { supersOf } from "./members.ts";
-import { openMemory } from "./memory.ts";
-import type { Place } from "./value.ts";
-import { classOf, definedAs, definitionAt, type World } from "./world.ts";
+import { openMemo } from "./memo.ts";
+import type { Place } from "./resolution.ts";
 
 /** Limit on the classes of one hierarchy. */
 const CLASSES_MAX = 200;
@@ -27,29 +27,29 @@ const OWN_SUPERS: Readonly<Record<string, readonly string[]>> = {
   Time: ["Comparable"],
 };
 
-const lines = openMemory<readonly Place[]>();
+const lines = openMemo<readonly Place[]>();
 
 /** The class and all its ancestors, nearest first: one place for each, whose other parts are found elsewhere. */
-export const lineOf = (world: World, place: Place): readonly Place[] =>
-  place.path === "" ? [] : [place, ...supersInOrder(world, place)];
+export const lineOf = (context: LinkContext, place: Place): readonly Place[] =>
+  place.path === "" ? [] : [place, ...supersInOrder(context, place)];
 
-const supersInOrder = (world: World, place: Place): readonly Place[] =>
-  lines(world, classOf(world, place), () => findSupers(world, place));
+const supersInOrder = (context: LinkContext, place: Place): readonly Place[] =>
+  lines(context, classOf(context, place), () => findSupers(context, place));
 
-function findSupers(world: World, place: Place): readonly Place[] {
+function findSupers(context: LinkContext, place: Place): readonly Place[] {
   const seen = new Set<string>();
   const order: Place[] = [];
   const visit = (one: Place): void => {
-    const key = classOf(world, one);
+    const key = classOf(context, one);
     if (one.path === "" || seen.has(key) || seen.size >= CLASSES_MAX) {
       return;
     }
     seen.add(key);
     order.push(one);
-    const supers = supersOf(world, one);
+    const supers = supersOf(context, one);
     // Included modules come before the superclass, whichever part of the class names them.
-    const isModule = (other: Place): boolean => definitionAt(world, other)?.kind === "module";
-    [...supers.filter(isModule), ...supers.filter((other) => !isModule(other)), ...ownSupers(world, one)].forEach(
+    const isModule = (other: Place): boolean => definitionAt(context, other)?.kind === "module";
+    [...supers.filter(isModule), ...supers.filter((other) => !isModule(other)), ...ownSupers(context, one)].forEach(
       visit,
     );
   };
@@ -57,8 +57,8 @@ function findSupers(world: World, place: Place): readonly Place[] {
   return order.slice(1);
 }
 
-function ownSupers(world: World, place: Place): Place[] {
-  const { path = "", flags = 0 } = definitionAt(world, place) ?? {};
+function ownSupers(context: LinkContext, place: Place): Place[] {
+  const { path = "", flags = 0 } = definitionAt(context, place) ?? {};
   const supers = (flags & EXTENSION) !== 0 && Object.hasOwn(OWN_SUPERS, path) ? OWN_SUPERS[path] : undefined;
-  return (supers ?? []).flatMap((name) => definedAs(world, name, place.path).slice(0, 1));
+  return (supers ?? []).flatMap((name) => definedAs(context, name, place.path).slice(0, 1));
 }

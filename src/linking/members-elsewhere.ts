@@ -1,32 +1,38 @@
 // Members declared outside of their class or under another name: Kotlin's extensions, and properties that Java reaches by
 // methods (`getName()`) and Kotlin by name.
 import { FILE } from "../vocabulary/facts.ts";
+import { bare, childrenNamed, definitionAt, type LinkContext } from "./context.ts";
 import { memberStep } from "./member-step.ts";
 import { supersOf } from "./members.ts";
-import { isKnown, keyOf, overAll, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { bare, childrenNamed, definitionAt, type World } from "./world.ts";
+import { isKnown, keyOf, mapUnion, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
 
 /** Limit on the classes of one hierarchy. */
 const CLASSES_MAX = 50;
 
 /** What `.name` means if no class of the receiver has it; `free`: what the bare name means in the file. */
-export function memberElsewhere(world: World, path: string, on: Reached, name: string, free: () => Reached): Reached {
-  const rules = world.rules(path);
-  if (rules?.accessors === true && name === OBJECT && isOfOther(world, path, on)) {
+export function memberElsewhere(
+  context: LinkContext,
+  path: string,
+  on: Resolution,
+  name: string,
+  free: () => Resolution,
+): Resolution {
+  const rules = context.semantics(path);
+  if (rules?.accessors === true && name === OBJECT && isOfOther(context, path, on)) {
     return on;
   }
-  const accessor = rules?.accessors === true ? byAccessor(world, path, on, name) : UNKNOWN;
+  const accessor = rules?.accessors === true ? byAccessor(context, path, on, name) : UNKNOWN;
   if (isKnown(accessor) || rules?.extensions !== true) {
     return accessor;
   }
-  return overAll(on, (one) => extensionOf(world, one, free));
+  return mapUnion(on, (one) => extensionOf(context, one, free));
 }
 
 /** `order.name` on a Java class is `getName()`; `order.getName()` on a Kotlin class is `name`. */
-function byAccessor(world: World, path: string, on: Reached, name: string): Reached {
+function byAccessor(context: LinkContext, path: string, on: Resolution, name: string): Resolution {
   for (const other of accessorsOf(name)) {
-    const found = memberStep(world, on, other);
-    if (isOfOther(world, path, found)) {
+    const found = memberStep(context, on, other);
+    if (isOfOther(context, path, found)) {
       return found;
     }
   }
@@ -34,7 +40,7 @@ function byAccessor(world: World, path: string, on: Reached, name: string): Reac
 }
 
 /** Whether it is defined in a language other than the file's. */
-function isOfOther({ lookup }: World, path: string, { value }: Reached): boolean {
+function isOfOther({ lookup }: LinkContext, path: string, { value }: Resolution): boolean {
   const language = lookup.language(path);
   return value.is === "definition" && value.places.every((place) => lookup.language(place.path) !== language);
 }
@@ -56,7 +62,7 @@ function accessorsOf(name: string): string[] {
   return /^is\p{Lu}/u.test(name) ? [`${name}/`] : [`get${capital}/`];
 }
 
-function extensionOf(world: World, on: Reached, free: () => Reached): Reached {
+function extensionOf(context: LinkContext, on: Resolution, free: () => Resolution): Resolution {
   const { value } = on;
   if (value.is !== "instance" && value.is !== "definition") {
     return UNKNOWN;
@@ -66,32 +72,32 @@ function extensionOf(world: World, on: Reached, free: () => Reached): Reached {
   if (places.length === 0) {
     return UNKNOWN;
   }
-  const classes = new Set(hierarchyOf(world, value.places).map(keyOf));
-  const own = places.filter((place) => receiversOf(world, place).some((receiver) => classes.has(keyOf(receiver))));
+  const classes = new Set(hierarchyOf(context, value.places).map(keyOf));
+  const own = places.filter((place) => receiversOf(context, place).some((receiver) => classes.has(keyOf(receiver))));
   return own.length === 0 ? UNKNOWN : { value: { is: "definition", places: own }, certainty: "constrained" };
 }
 
 /** The classes that an extension extends: the type of `this` inside it. */
-function receiversOf(world: World, place: Place): Place[] {
-  const definition = definitionAt(world, place);
+function receiversOf(context: LinkContext, place: Place): Place[] {
+  const definition = definitionAt(context, place);
   if (definition === undefined || definition.parent !== FILE) {
     return [];
   }
-  return childrenNamed(world, place.path, place.at, "{}").flatMap((at) =>
-    knownSupersOf(world, { path: place.path, at }),
+  return childrenNamed(context, place.path, place.at, "{}").flatMap((at) =>
+    knownSupersOf(context, { path: place.path, at }),
   );
 }
 
 /** Those of its superclasses that belong to the project. */
-const knownSupersOf = (world: World, place: Place): readonly Place[] =>
-  supersOf(world, place).filter(({ path }) => path !== "");
+const knownSupersOf = (context: LinkContext, place: Place): readonly Place[] =>
+  supersOf(context, place).filter(({ path }) => path !== "");
 
 /** These classes and all their ancestors. */
-export function hierarchyOf(world: World, places: readonly Place[]): readonly Place[] {
+export function hierarchyOf(context: LinkContext, places: readonly Place[]): readonly Place[] {
   const known = new Map(places.map((place) => [keyOf(place), place]));
   // The map grows while it is iterated over.
   for (const place of known.values()) {
-    for (const above of known.size < CLASSES_MAX ? knownSupersOf(world, place) : []) {
+    for (const above of known.size < CLASSES_MAX ? knownSupersOf(context, place) : []) {
       known.set(keyOf(above), above);
     }
   }

@@ -1,12 +1,12 @@
 // The methods of a type, promoted ones included, in languages where a type implements an interface by having its methods; and
 // whether it implements one. Each language's rules compare signatures.
 import { type DefinitionFact, FILE } from "../vocabulary/facts.ts";
+import { definitionAt, type LinkContext, outermostNamed } from "./context.ts";
 import { openIndexOf } from "./index-of.ts";
 import { outsideOfClass } from "./members.ts";
-import { openMemory } from "./memory.ts";
+import { openMemo } from "./memo.ts";
+import type { Place } from "./resolution.ts";
 import type { MethodSets } from "./rules.ts";
-import type { Place } from "./value.ts";
-import { definitionAt, outermostNamed, type World } from "./world.ts";
 
 export interface Method {
   /** Null for a method of a type outside of the project. */
@@ -22,42 +22,42 @@ export interface MethodSet {
 }
 
 const EMPTY: MethodSet = { methods: new Map(), isWhole: true };
-const sets = openMemory<MethodSet>(EMPTY);
+const sets = openMemo<MethodSet>(EMPTY);
 
-export const methodSetOf = (world: World, place: Place): MethodSet =>
-  sets(world, `${place.path}@${place.at}`, () => findMethods(world, place));
+export const methodSetOf = (context: LinkContext, place: Place): MethodSet =>
+  sets(context, `${place.path}@${place.at}`, () => findMethods(context, place));
 
 /** Methods by the path of their type. */
 const byOwner = openIndexOf<DefinitionFact>(({ kind, path, name }) =>
   kind === "method" && path !== name ? [path.slice(0, -1 - name.length)] : [],
 );
 
-function findMethods(world: World, place: Place): MethodSet {
-  const definition = definitionAt(world, place);
-  const { methodSets: compared, modules } = world.rules(place.path) ?? {};
+function findMethods(context: LinkContext, place: Place): MethodSet {
+  const definition = definitionAt(context, place);
+  const { methodSets: compared, modules } = context.semantics(place.path) ?? {};
   if (definition === undefined || compared === undefined) {
     return EMPTY;
   }
   const methods = new Map<string, Method>();
   const isLocal = definition.parent !== FILE;
-  const files = [place.path, ...(isLocal ? [] : (modules?.inPackage?.(place.path, world.lookup) ?? []))];
+  const files = [place.path, ...(isLocal ? [] : (modules?.inPackage?.(place.path, context.lookup) ?? []))];
   for (const path of files) {
-    const definitions = world.lookup.facts(path)?.definitions ?? [];
+    const definitions = context.lookup.facts(path)?.definitions ?? [];
     for (const at of byOwner(definitions, definition.path)) {
       const { name, signature = null } = definitions[at] ?? {};
       if (name !== undefined) {
-        const known = signature === null ? null : compared.absolute(signature, path, world.lookup);
+        const known = signature === null ? null : compared.absolute(signature, path, context.lookup);
         methods.set(name, { place: { path, at }, signature: known });
       }
     }
   }
-  const isWhole = addEmbedded(world, place, definition, compared, methods);
+  const isWhole = addEmbedded(context, place, definition, compared, methods);
   return { methods, isWhole };
 }
 
 /** Adds the methods of embedded types; answers whether all of them are known. */
 function addEmbedded(
-  world: World,
+  context: LinkContext,
   place: Place,
   { supers, parent, kind, type }: DefinitionFact,
   compared: MethodSets,
@@ -75,13 +75,13 @@ function addEmbedded(
   const isAlias = kind === "type" && supers.length > 0;
   const chains = kind === "type" && !isAlias && type?.endsWith("^") === true ? [type.slice(0, -1)] : supers;
   for (const chain of chains) {
-    const { value } = world.reach(place.path, outsideOfClass(chain, place.at, parent));
+    const { value } = context.resolve(place.path, outsideOfClass(chain, place.at, parent));
     const places = value.is === "definition" || value.is === "instance" ? value.places : [];
     const isHandedOn =
-      kind !== "type" || isAlias || places.every((one) => definitionAt(world, one)?.kind === "interface");
-    const library = places.length > 0 ? null : compared.library(chain, place.path, world.lookup);
+      kind !== "type" || isAlias || places.every((one) => definitionAt(context, one)?.kind === "interface");
+    const library = places.length > 0 ? null : compared.library(chain, place.path, context.lookup);
     for (const one of isHandedOn ? places : []) {
-      const set = methodSetOf(world, one);
+      const set = methodSetOf(context, one);
       isWhole &&= set.isWhole;
       add(set.methods);
     }
@@ -121,17 +121,18 @@ export function implementing(
 const isSaid = (signature: string | null): boolean => signature !== null && !signature.includes("?");
 
 /** Types that declare a method of this name themselves. */
-export function ownersOf(world: World, from: Place, name: string): Place[] {
-  const { lookup } = world;
-  const rules = world.rules(from.path);
+export function ownersOf(context: LinkContext, from: Place, name: string): Place[] {
+  const { lookup } = context;
+  const rules = context.semantics(from.path);
   const found = new Map<string, Place>();
-  for (const path of lookup.defining(name).filter((other) => world.rules(other) === rules)) {
+  for (const path of lookup.defining(name).filter((other) => context.semantics(other) === rules)) {
     const definitions = lookup.facts(path)?.definitions ?? [];
     for (const { kind, name: own, path: symbol, parent } of definitions) {
       if (kind !== "method" || own !== name || symbol === own) {
         continue;
       }
-      const owners = parent === FILE ? typesIn(world, path, symbol.slice(0, -1 - name.length)) : [{ path, at: parent }];
+      const owners =
+        parent === FILE ? typesIn(context, path, symbol.slice(0, -1 - name.length)) : [{ path, at: parent }];
       for (const owner of owners) {
         found.set(`${owner.path}@${owner.at}`, owner);
       }
@@ -141,7 +142,7 @@ export function ownersOf(world: World, from: Place, name: string): Place[] {
 }
 
 /** A type of the file's package. */
-function typesIn(world: World, path: string, name: string): Place[] {
-  const files = [path, ...(world.rules(path)?.modules.inPackage?.(path, world.lookup) ?? [])];
-  return files.flatMap((other) => outermostNamed(world, other, name).map((at) => ({ path: other, at })));
+function typesIn(context: LinkContext, path: string, name: string): Place[] {
+  const files = [path, ...(context.semantics(path)?.modules.inPackage?.(path, context.lookup) ?? [])];
+  return files.flatMap((other) => outermostNamed(context, other, name).map((at) => ({ path: other, at })));
 }

@@ -1,28 +1,38 @@
 // Definitions by package or namespace, as files declare it: of all files that define a name, those in the wanted package.
 // Handles no members, and no single language.
 import { type DefinitionFact, type Facts, PARTIAL } from "../vocabulary/facts.ts";
+import {
+  bare,
+  childrenNamed,
+  definitionAt,
+  isFunction,
+  type LinkContext,
+  outermostNamed,
+  outermostSeen,
+} from "./context.ts";
 import { folderOf, nameOfPath } from "./lookup.ts";
+import { EXTERNAL, keyOf, type Place, type Resolution } from "./resolution.ts";
 import { withoutDefaults } from "./signatures.ts";
-import { FOREIGN, keyOf, type Place, type Reached } from "./value.ts";
-import { bare, childrenNamed, definitionAt, isFunction, outermostNamed, outermostSeen, type World } from "./world.ts";
 
-export const packageOf = ({ lookup }: World, path: string): string =>
+export const packageOf = ({ lookup }: LinkContext, path: string): string =>
   (lookup.facts(path)?.package ?? "").replaceAll("\\", ".");
 
 /** If more files define a name, only those in folders named like the package are examined. */
 const FILES_MAX = 40;
 
 /** What package or namespace `wanted` defines under this name, as seen from a file. */
-export function definedIn(world: World, from: string, wanted: string, name: string): Reached {
-  const defining = declaringIn(world, from, wanted, bare(name));
+export function definedIn(context: LinkContext, from: string, wanted: string, name: string): Resolution {
+  const defining = declaringIn(context, from, wanted, bare(name));
   const folder = wanted.slice(wanted.lastIndexOf(".") + 1);
   const likely =
     defining.length <= FILES_MAX ? defining : defining.filter((path) => nameOfPath(folderOf(path)) === folder);
-  const declaring = likely.map((path) => declaredBy(world, path, from, wanted, name)).filter((each) => each.length > 0);
-  const isOne = declaring.every((places) => places.every((place) => isPart(world, place)));
+  const declaring = likely
+    .map((path) => declaredBy(context, path, from, wanted, name))
+    .filter((each) => each.length > 0);
+  const isOne = declaring.every((places) => places.every((place) => isPart(context, place)));
   const near = isOne ? declaring : nearest(declaring, from);
   return near.length === 0
-    ? FOREIGN
+    ? EXTERNAL
     : {
         value: { is: "definition", places: near.flat() },
         certainty: isOne || declaring.length === 1 ? "exact" : "constrained",
@@ -30,8 +40,13 @@ export function definedIn(world: World, from: string, wanted: string, name: stri
 }
 
 /** Files that may declare the name in that package, at the top level or in a namespace block. */
-function declaringIn({ lookup, rules }: World, from: string, wanted: string, name: string): readonly string[] {
-  const { extensions = false, namespaces = false } = rules(from) ?? {};
+function declaringIn(
+  { lookup, semantics }: LinkContext,
+  from: string,
+  wanted: string,
+  name: string,
+): readonly string[] {
+  const { extensions = false, namespaces = false } = semantics(from) ?? {};
   if (extensions) {
     return lookup.defining(name);
   }
@@ -39,27 +54,27 @@ function declaringIn({ lookup, rules }: World, from: string, wanted: string, nam
   return inBlocks.length === 0 ? lookup.declaring(name) : [...new Set([...lookup.declaring(name), ...inBlocks])].sort();
 }
 
-function declaredBy(world: World, path: string, from: string, wanted: string, name: string): Place[] {
-  const rules = world.rules(path);
+function declaredBy(context: LinkContext, path: string, from: string, wanted: string, name: string): Place[] {
+  const rules = context.semantics(path);
   if (rules?.packaged !== true) {
     return [];
   }
   const isOwn =
-    packageOf(world, path) === wanted &&
+    packageOf(context, path) === wanted &&
     // Files without a declared package belong together only within one folder, unless the unnamed package is global.
     (wanted !== "" || rules.rooted === true || folderOf(path) === folderOf(from));
-  const inBlock = rules.namespaces === true && wanted !== "" ? outermostNamed(world, path, `${wanted}.${name}`) : [];
-  const inOther = rules.rooted === true ? otherSpaces(world, path, wanted) : [];
+  const inBlock = rules.namespaces === true && wanted !== "" ? outermostNamed(context, path, `${wanted}.${name}`) : [];
+  const inOther = rules.rooted === true ? otherSpaces(context, path, wanted) : [];
   const found = [
-    ...(isOwn ? outermostSeen(world, from, path, name) : []),
+    ...(isOwn ? outermostSeen(context, from, path, name) : []),
     ...inBlock,
-    ...inOther.flatMap((space) => childrenNamed(world, path, space, name)),
+    ...inOther.flatMap((space) => childrenNamed(context, path, space, name)),
   ];
   return found.map((at) => ({ path, at }));
 }
 
 /** Definitions of this namespace in a file that starts with another one. */
-function otherSpaces({ lookup }: World, path: string, wanted: string): number[] {
+function otherSpaces({ lookup }: LinkContext, path: string, wanted: string): number[] {
   const definitions = lookup.facts(path)?.definitions ?? [];
   return definitions.flatMap(({ kind, name }, at) =>
     kind === "module" && name.replaceAll("\\", ".") === wanted ? [at] : [],
@@ -83,8 +98,8 @@ function sharedFolders(a: string, b: string): number {
 }
 
 /** Namespaces that a file sees without an import: its own and the enclosing ones, innermost first. */
-export function namespacesOf(world: World, path: string): readonly string[] {
-  const facts = world.lookup.facts(path);
+export function namespacesOf(context: LinkContext, path: string): readonly string[] {
+  const facts = context.lookup.facts(path);
   return facts === null ? [] : spacesOf(facts);
 }
 
@@ -92,12 +107,12 @@ export function namespacesOf(world: World, path: string): readonly string[] {
  * Packages, namespaces and types from which a file imports all names, by its own imports or by those of files that import for
  * all.
  */
-export function usedBy(world: World, path: string): ReadonlySet<string> {
-  const forAll = (world.rules(path)?.importsForAll ?? []).flatMap((name) => world.lookup.named(name));
+export function usedBy(context: LinkContext, path: string): ReadonlySet<string> {
+  const forAll = (context.semantics(path)?.importsForAll ?? []).flatMap((name) => context.lookup.named(name));
   const files = [path, ...forAll.filter((other) => isBelow(path, folderOf(other)))];
   return new Set(
     files.flatMap((each) =>
-      (world.lookup.facts(each)?.imports ?? []).flatMap(({ local, imported, specifier }) =>
+      (context.lookup.facts(each)?.imports ?? []).flatMap(({ local, imported, specifier }) =>
         local === null && imported === "*" ? [specifier] : [],
       ),
     ),
@@ -124,32 +139,35 @@ function withThoseAround(space: string): string[] {
   return parts.map((_, up) => parts.slice(0, parts.length - up).join("."));
 }
 
-const isPart = (world: World, place: Place): boolean => ((definitionAt(world, place)?.flags ?? 0) & PARTIAL) !== 0;
+const isPart = (context: LinkContext, place: Place): boolean =>
+  ((definitionAt(context, place)?.flags ?? 0) & PARTIAL) !== 0;
 
 /** Whether other files of the package declare the same name separately, for example one file per platform. */
-export function isOneOfSeveral(world: World, place: Place): boolean {
-  const definition = definitionAt(world, place);
-  if (definition === undefined || world.rules(place.path)?.packaged !== true || isPart(world, place)) {
+export function isOneOfSeveral(context: LinkContext, place: Place): boolean {
+  const definition = definitionAt(context, place);
+  if (definition === undefined || context.semantics(place.path)?.packaged !== true || isPart(context, place)) {
     return false;
   }
-  const own = packageOf(world, place.path);
-  return world.lookup
+  const own = packageOf(context, place.path);
+  return context.lookup
     .declaring(definition.path)
-    .some((path) => path !== place.path && world.rules(path)?.packaged === true && packageOf(world, path) === own);
+    .some(
+      (path) => path !== place.path && context.semantics(path)?.packaged === true && packageOf(context, path) === own,
+    );
 }
 
 /** All parts of a partial type, this one first; for any other type, the type itself. */
-export function partsOf(world: World, place: Place): Place[] {
-  const definition = definitionAt(world, place);
-  if (definition === undefined || !isPart(world, place)) {
+export function partsOf(context: LinkContext, place: Place): Place[] {
+  const definition = definitionAt(context, place);
+  if (definition === undefined || !isPart(context, place)) {
     return [place];
   }
-  const whole = wholeName(world, place.path, definition);
-  const parts = world.lookup
+  const whole = wholeName(context, place.path, definition);
+  const parts = context.lookup
     .defining(definition.name)
     .flatMap((path): Place[] =>
-      (world.lookup.facts(path)?.definitions ?? []).flatMap((other, at) =>
-        other.name === definition.name && (other.flags & PARTIAL) !== 0 && wholeName(world, path, other) === whole
+      (context.lookup.facts(path)?.definitions ?? []).flatMap((other, at) =>
+        other.name === definition.name && (other.flags & PARTIAL) !== 0 && wholeName(context, path, other) === whole
           ? [{ path, at }]
           : [],
       ),
@@ -158,8 +176,8 @@ export function partsOf(world: World, place: Place): Place[] {
 }
 
 /** The name with its namespace, which is part of the path if the namespace has a block. */
-function wholeName(world: World, path: string, { path: own }: DefinitionFact): string {
-  const space = packageOf(world, path);
+function wholeName(context: LinkContext, path: string, { path: own }: DefinitionFact): string {
+  const space = packageOf(context, path);
   return space === "" || own.startsWith(`${space}.`) ? own : `${space}.${own}`;
 }
 
@@ -167,24 +185,24 @@ function wholeName(world: World, path: string, { path: own }: DefinitionFact): s
  * Certainty of a link to these declarations. Which of several overloads a call means is decided by the types of its arguments, which
  * are not known: such a link is not exact. Nor is `Color.Red` of C#, where `Color` may be a property of the type `Color`, or the type.
  */
-export function certaintyOf(world: World, places: readonly Place[]): Reached["certainty"] {
+export function certaintyOf(context: LinkContext, places: readonly Place[]): Resolution["certainty"] {
   const [place] = places;
-  const definition = place === undefined ? undefined : definitionAt(world, place);
-  if (isOverloaded(world, places)) {
+  const definition = place === undefined ? undefined : definitionAt(context, place);
+  if (isOverloaded(context, places)) {
     return "constrained";
   }
-  if (place === undefined || definition?.kind !== "field" || world.rules(place.path)?.namespaces !== true) {
+  if (place === undefined || definition?.kind !== "field" || context.semantics(place.path)?.namespaces !== true) {
     return "exact";
   }
   const [, type = "", at = ""] = /^(?:.*\.)?([^.]*?(\d*))'?\^$/u.exec(definition.type ?? "") ?? [];
-  const held = type.startsWith("@") ? definitionAt(world, { path: place.path, at: Number(at) })?.name : type;
+  const held = type.startsWith("@") ? definitionAt(context, { path: place.path, at: Number(at) })?.name : type;
   return held === definition.name ? "constrained" : "exact";
 }
 
 /** Whether functions of one name differ here by their parameters, or are more than one function's declarations in one file. */
-function isOverloaded(world: World, places: readonly Place[]): boolean {
+function isOverloaded(context: LinkContext, places: readonly Place[]): boolean {
   const [first] = places;
-  const most = first === undefined || places.length === 1 ? undefined : world.rules(first.path)?.overloads;
+  const most = first === undefined || places.length === 1 ? undefined : context.semantics(first.path)?.overloads;
   if (most === undefined) {
     return false;
   }
@@ -192,7 +210,7 @@ function isOverloaded(world: World, places: readonly Place[]): boolean {
   const counts = new Set<number>();
   const inFile = new Map<string, number>();
   for (const place of places) {
-    const definition = definitionAt(world, place);
+    const definition = definitionAt(context, place);
     if (definition !== undefined && isFunction(definition)) {
       counts.add(definition.parameters);
       signatures.add(withoutDefaults(definition.signature ?? ""));

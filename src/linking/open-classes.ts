@@ -1,12 +1,21 @@
 // Names and members in Ruby-like languages, with open classes and mixins: instances and their class have different members,
 // constants are looked up by nesting, and a module's methods may call methods that only its includers have.
 import { EXTENSION, FILE, isNamed, STATIC } from "../vocabulary/facts.ts";
+import {
+  bare,
+  canBeNamed,
+  childrenNamed,
+  classOf,
+  definedAs,
+  definitionAt,
+  type LinkContext,
+  openedAgain,
+} from "./context.ts";
 import { includersOf } from "./includers.ts";
 import { lineOf } from "./lineage.ts";
-import { openMemory } from "./memory.ts";
+import { openMemo } from "./memo.ts";
 import { constantAround, constantIn, isConstant } from "./open-constants.ts";
-import { FOREIGN, firstOf, isKnown, oneOfFew, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { bare, canBeNamed, childrenNamed, classOf, definedAs, definitionAt, openedAgain, type World } from "./world.ts";
+import { EXTERNAL, firstOf, isKnown, oneOfFew, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
 
 /** Limit for includers of includers of a module. */
 const INCLUDERS_DEPTH_MAX = 3;
@@ -21,27 +30,27 @@ const TYPES: ReadonlySet<string> = new Set(["class", "module"]);
 const CONSTANTS: ReadonlySet<string> = new Set(["class", "module", "variable"]);
 const FUNCTIONS: ReadonlySet<string> = new Set(["method", "function"]);
 
-export const isOpenType = (world: World, place: Place): boolean =>
-  world.rules(place.path)?.openClasses === true && TYPES.has(definitionAt(world, place)?.kind ?? "");
+export const isOpenType = (context: LinkContext, place: Place): boolean =>
+  context.semantics(place.path)?.openClasses === true && TYPES.has(definitionAt(context, place)?.kind ?? "");
 
 /** The class whose singleton class the definition is; null if it is none. */
-function ofSingleton(world: World, place: Place): Place | null {
-  const definition = definitionAt(world, place);
+function ofSingleton(context: LinkContext, place: Place): Place | null {
+  const definition = definitionAt(context, place);
   return definition !== undefined && !isNamed(definition) && (definition.flags & STATIC) !== 0
     ? { path: place.path, at: definition.parent }
     : null;
 }
 
 /** What `.name` means on an instance of these, or on the class itself. */
-export function openMember(world: World, places: readonly Place[], name: string, level: Level): Reached {
+export function openMember(context: LinkContext, places: readonly Place[], name: string, level: Level): Resolution {
   const [first] = places;
   if (first === undefined) {
     return UNKNOWN;
   }
   const isSought = isConstant(name) && level === "class";
-  const found = isSought ? constantIn(world, places, name) : UNKNOWN;
+  const found = isSought ? constantIn(context, places, name) : UNKNOWN;
   // Includers are asked for methods only, since finding includers needs constants.
-  const member = isKnown(found) ? found : memberAt(world, places, name, level, isSought ? INCLUDERS_DEPTH_MAX : 0);
+  const member = isKnown(found) ? found : memberAt(context, places, name, level, isSought ? INCLUDERS_DEPTH_MAX : 0);
   // Members inherited from another project's class, or created at run time, are unknown.
   return isKnown(member) ? member : UNKNOWN;
 }
@@ -49,43 +58,49 @@ export function openMember(world: World, places: readonly Place[], name: string,
 export type Level = "instance" | "class";
 
 /** A bare name inside class or module `at`: a constant, or a method of `self`. */
-export function bareInOpen(world: World, place: Place, name: string): Reached {
-  const singleton = ofSingleton(world, place);
+export function bareInOpen(context: LinkContext, place: Place, name: string): Resolution {
+  const singleton = ofSingleton(context, place);
   const owner = singleton ?? place;
   if (isConstant(name)) {
-    const found = constantAround(world, owner, name);
-    return isKnown(found) ? found : elsewhereOrForeign(world, name);
+    const found = constantAround(context, owner, name);
+    return isKnown(found) ? found : elsewhereOrForeign(context, name);
   }
-  return openMember(world, [owner], name, singleton === null ? "instance" : "class");
+  return openMember(context, [owner], name, singleton === null ? "instance" : "class");
 }
 
 /**
  * A constant that is not in sight: of a library, unless the project defines the name somewhere. Then a file may bring it into
  * sight in a way that is not followed (`include Shop` at the top of a test's helper).
  */
-export const elsewhereOrForeign = (world: World, name: string): Reached =>
-  world.lookup.defining(name).length > 0 ? UNKNOWN : FOREIGN;
+export const elsewhereOrForeign = (context: LinkContext, name: string): Resolution =>
+  context.lookup.defining(name).length > 0 ? UNKNOWN : EXTERNAL;
 
-function memberAt(world: World, places: readonly Place[], name: string, level: Level, depth: number): Reached {
-  const classes = firstOf(places, (place) => classOf(world, place));
-  const line = classes.flatMap((place) => lineOf(world, place));
-  const own = level === "instance" ? ofInstance(world, line, name) : ofClass(world, line, name);
+function memberAt(
+  context: LinkContext,
+  places: readonly Place[],
+  name: string,
+  level: Level,
+  depth: number,
+): Resolution {
+  const classes = firstOf(places, (place) => classOf(context, place));
+  const line = classes.flatMap((place) => lineOf(context, place));
+  const own = level === "instance" ? ofInstance(context, line, name) : ofClass(context, line, name);
   if (own.length > 0) {
     return { value: { is: "definition", places: own }, certainty: "exact" };
   }
   const [first] = places;
-  const everywhere = first === undefined ? [] : ofRoots(world, first.path, name, level);
+  const everywhere = first === undefined ? [] : ofRoots(context, first.path, name, level);
   if (everywhere.length > 0) {
     return { value: { is: "definition", places: everywhere }, certainty: "constrained" };
   }
   const found =
-    depth >= INCLUDERS_DEPTH_MAX ? [] : classes.flatMap((place) => ofIncluders(world, place, name, level, depth));
+    depth >= INCLUDERS_DEPTH_MAX ? [] : classes.flatMap((place) => ofIncluders(context, place, name, level, depth));
   return oneOfFew(found);
 }
 
 /** A module's method may call methods that only its includers have. */
-function ofIncluders(world: World, place: Place, name: string, level: Level, depth: number): Place[] {
-  const definition = definitionAt(world, place);
+function ofIncluders(context: LinkContext, place: Place, name: string, level: Level, depth: number): Place[] {
+  const definition = definitionAt(context, place);
   // Ruby's own modules may be included anywhere.
   if (definition?.kind !== "module" || (definition.flags & EXTENSION) !== 0) {
     return [];
@@ -94,23 +109,23 @@ function ofIncluders(world: World, place: Place, name: string, level: Level, dep
   const isForClasses = !isNamed(definition) || definition.name === CLASS_METHODS;
   const includers =
     isForClasses && definition.parent !== FILE
-      ? includersOf(world, around).map((one) => ({ ...one, level: "class" as const }))
-      : includersOf(world, place).map((one) => ({ ...one, level: one.isExtended ? ("class" as const) : level }));
-  const found = includers.map((one) => memberAt(world, [one.place], name, one.level, depth + 1));
+      ? includersOf(context, around).map((one) => ({ ...one, level: "class" as const }))
+      : includersOf(context, place).map((one) => ({ ...one, level: one.isExtended ? ("class" as const) : level }));
+  const found = includers.map((one) => memberAt(context, [one.place], name, one.level, depth + 1));
   return found.flatMap(({ value }) => (value.is === "definition" ? value.places : []));
 }
 
-const roots = openMemory<readonly Place[]>();
+const roots = openMemo<readonly Place[]>();
 
 /** Methods that the project adds to every object or every class. */
-const ofRoots = (world: World, path: string, name: string, level: Level): readonly Place[] =>
-  roots(world, `${level} ${name}`, () => findInRoots(world, path, name, level));
+const ofRoots = (context: LinkContext, path: string, name: string, level: Level): readonly Place[] =>
+  roots(context, `${level} ${name}`, () => findInRoots(context, path, name, level));
 
-function findInRoots(world: World, path: string, name: string, level: Level): readonly Place[] {
+function findInRoots(context: LinkContext, path: string, name: string, level: Level): readonly Place[] {
   for (const root of level === "instance" ? OBJECT : CLASS) {
-    const [first] = definedAs(world, root, path);
-    const line = first === undefined ? [] : lineOf(world, first);
-    const own = line.flatMap((one) => membersOf(world, one, name, "instance"));
+    const [first] = definedAs(context, root, path);
+    const line = first === undefined ? [] : lineOf(context, first);
+    const own = line.flatMap((one) => membersOf(context, one, name, "instance"));
     if (own.length > 0) {
       return own;
     }
@@ -118,9 +133,9 @@ function findInRoots(world: World, path: string, name: string, level: Level): re
   return [];
 }
 
-function ofInstance(world: World, line: readonly Place[], name: string): Place[] {
+function ofInstance(context: LinkContext, line: readonly Place[], name: string): Place[] {
   for (const place of line) {
-    const own = membersOf(world, place, name, "instance");
+    const own = membersOf(context, place, name, "instance");
     if (own.length > 0) {
       return own;
     }
@@ -128,11 +143,11 @@ function ofInstance(world: World, line: readonly Place[], name: string): Place[]
   return [];
 }
 
-function ofClass(world: World, line: readonly Place[], name: string): Place[] {
+function ofClass(context: LinkContext, line: readonly Place[], name: string): Place[] {
   for (const [at, place] of line.entries()) {
-    const isModule = definitionAt(world, place)?.kind === "module";
-    const own = isModule && at > 0 ? [] : membersOf(world, place, name, "class");
-    const mixed = own.length > 0 ? own : ofInstance(world, forClass(world, place), name);
+    const isModule = definitionAt(context, place)?.kind === "module";
+    const own = isModule && at > 0 ? [] : membersOf(context, place, name, "class");
+    const mixed = own.length > 0 ? own : ofInstance(context, forClass(context, place), name);
     if (mixed.length > 0) {
       return mixed;
     }
@@ -141,56 +156,56 @@ function ofClass(world: World, line: readonly Place[], name: string): Place[] {
 }
 
 /** Modules whose methods a class or module has itself: those that it extends, and its own `ClassMethods`. */
-function forClass(world: World, place: Place): Place[] {
-  return openedAgain(world, place).flatMap((part) => {
-    const own = childrenNamed(world, part.path, part.at, "{}").filter((at) => {
-      return definitionAt(world, { path: part.path, at })?.kind === "module";
+function forClass(context: LinkContext, place: Place): Place[] {
+  return openedAgain(context, place).flatMap((part) => {
+    const own = childrenNamed(context, part.path, part.at, "{}").filter((at) => {
+      return definitionAt(context, { path: part.path, at })?.kind === "module";
     });
-    const methods = childrenNamed(world, part.path, part.at, CLASS_METHODS);
+    const methods = childrenNamed(context, part.path, part.at, CLASS_METHODS);
     return [...own, ...methods].flatMap((at) => {
       const one: Place = { path: part.path, at };
-      return ofSingleton(world, one) === null ? lineOf(world, one) : lineOf(world, one).slice(1);
+      return ofSingleton(context, one) === null ? lineOf(context, one) : lineOf(context, one).slice(1);
     });
   });
 }
 
 /** Members of the class or module itself, in all its parts. */
-function membersOf(world: World, place: Place, name: string, level: Level): Place[] {
-  const children = childrenOf(world, place);
+function membersOf(context: LinkContext, place: Place, name: string, level: Level): Place[] {
+  const children = childrenOf(context, place);
   const named = (wanted: string): Place[] =>
-    (children.get(bare(wanted)) ?? []).filter((one) => isOn(world, one, wanted, level));
+    (children.get(bare(wanted)) ?? []).filter((one) => isOn(context, one, wanted, level));
   const plain = name.endsWith("=") ? name.slice(0, -1) : null;
   const near = named(name);
-  const own = near.length > 0 ? near : elsewhere(world, place, name, level);
+  const own = near.length > 0 ? near : elsewhere(context, place, name, level);
   // A writable attribute has one definition, under its plain name.
   return own.length > 0 || plain === null
     ? own
-    : named(plain).filter((one) => definitionAt(world, one)?.kind === "field");
+    : named(plain).filter((one) => definitionAt(context, one)?.kind === "field");
 }
 
 /** For a namespace reopened in more files than are examined, definitions under their full path are still found. */
-function elsewhere(world: World, place: Place, name: string, level: Level): Place[] {
-  const owner = definitionAt(world, place);
+function elsewhere(context: LinkContext, place: Place, name: string, level: Level): Place[] {
+  const owner = definitionAt(context, place);
   return owner === undefined || !isNamed(owner)
     ? []
-    : definedAs(world, `${owner.path}.${name}`, place.path).filter(
+    : definedAs(context, `${owner.path}.${name}`, place.path).filter(
         (one) =>
-          isNamed(definitionAt(world, { path: one.path, at: definitionAt(world, one)?.parent ?? FILE }) ?? owner) &&
-          isOn(world, one, name, level),
+          isNamed(definitionAt(context, { path: one.path, at: definitionAt(context, one)?.parent ?? FILE }) ?? owner) &&
+          isOn(context, one, name, level),
       );
 }
 
 type ByName = ReadonlyMap<string, readonly Place[]>;
-const members = openMemory<ByName>();
+const members = openMemo<ByName>();
 
 /** What is in any part of a class or module, by name: most classes are asked for many names. */
-const childrenOf = (world: World, place: Place): ByName =>
-  members(world, classOf(world, place), () => findChildren(world, place));
+const childrenOf = (context: LinkContext, place: Place): ByName =>
+  members(context, classOf(context, place), () => findChildren(context, place));
 
-function findChildren(world: World, place: Place): ByName {
+function findChildren(context: LinkContext, place: Place): ByName {
   const children = new Map<string, Place[]>();
-  for (const { path, at: parent } of openedAgain(world, place)) {
-    for (const [at, definition] of (world.lookup.facts(path)?.definitions ?? []).entries()) {
+  for (const { path, at: parent } of openedAgain(context, place)) {
+    for (const [at, definition] of (context.lookup.facts(path)?.definitions ?? []).entries()) {
       if (definition.parent === parent && canBeNamed(definition)) {
         children.set(definition.name, [...(children.get(definition.name) ?? []), { path, at }]);
       }
@@ -199,27 +214,27 @@ function findChildren(world: World, place: Place): ByName {
   return children;
 }
 
-function isOn(world: World, place: Place, name: string, level: Level): boolean {
-  const { kind = "field", flags = 0 } = definitionAt(world, place) ?? {};
+function isOn(context: LinkContext, place: Place, name: string, level: Level): boolean {
+  const { kind = "field", flags = 0 } = definitionAt(context, place) ?? {};
   const isOfClass = (flags & STATIC) !== 0;
   const isEither = name.startsWith("@") || (level === "class" && CONSTANTS.has(kind));
   return isEither || isOfClass === (level === "class");
 }
 
 /** What a method of Ruby's own classes is, where the project adds it to them: of a list of things, and of everything else. */
-export function onOwnClass(world: World, path: string, { value }: Reached, name: string): Reached {
-  if (value.is !== "many") {
+export function onOwnClass(context: LinkContext, path: string, { value }: Resolution, name: string): Resolution {
+  if (value.is !== "collection") {
     return UNKNOWN;
   }
-  const places = ["Array", "Enumerable"].flatMap((own) => definedAs(world, own, path));
-  const found = ofInstance(world, places, name);
+  const places = ["Array", "Enumerable"].flatMap((own) => definedAs(context, own, path));
+  const found = ofInstance(context, places, name);
   return found.length === 0 ? UNKNOWN : { value: { is: "definition", places: found }, certainty: "constrained" };
 }
 
 /** A bare name outside of all classes: a method at the top of the file, or of the only other file that has one. */
-export function bareAtTop(world: World, path: string, name: string): Reached {
-  const tops = definedAs(world, name, path).filter((place) => {
-    const definition = definitionAt(world, place);
+export function bareAtTop(context: LinkContext, path: string, name: string): Resolution {
+  const tops = definedAs(context, name, path).filter((place) => {
+    const definition = definitionAt(context, place);
     return definition !== undefined && definition.parent === FILE && FUNCTIONS.has(definition.kind);
   });
   const own = tops.filter((place) => place.path === path);

@@ -1,31 +1,31 @@
 // Types in several parts: extensions in any file that sees the type. Independent of a single language.
 import { type DefinitionFact, EXTENSION, LOCAL, PRIVATE } from "../vocabulary/facts.ts";
-import { openMemory } from "./memory.ts";
-import { keyOf, type Place } from "./value.ts";
-import { definitionAt, type World } from "./world.ts";
+import { definitionAt, type LinkContext } from "./context.ts";
+import { openMemo } from "./memo.ts";
+import { keyOf, type Place } from "./resolution.ts";
 
 /** A type with more parts is generated. */
 const PARTS_MAX = 100;
 
-export const isExtension = (world: World, place: Place): boolean =>
-  ((definitionAt(world, place)?.flags ?? 0) & EXTENSION) !== 0;
+export const isExtension = (context: LinkContext, place: Place): boolean =>
+  ((definitionAt(context, place)?.flags ?? 0) & EXTENSION) !== 0;
 
 const NONE: readonly Place[] = [];
-const parts = openMemory<readonly Place[]>();
+const parts = openMemo<readonly Place[]>();
 
 /** The other declarations and extensions of the type's path; none in languages whose types have one part. */
-export function openPartsOf(world: World, place: Place): readonly Place[] {
-  const { openTypes = false } = world.rules(place.path) ?? {};
-  const definition = definitionAt(world, place);
+export function openPartsOf(context: LinkContext, place: Place): readonly Place[] {
+  const { openTypes = false } = context.semantics(place.path) ?? {};
+  const definition = definitionAt(context, place);
   if (!openTypes || definition === undefined || (definition.flags & LOCAL) !== 0) {
     return NONE;
   }
-  return parts(world, keyOf(place), () => findParts(world, place, definition));
+  return parts(context, keyOf(place), () => findParts(context, place, definition));
 }
 
-function findParts(world: World, place: Place, { name, path }: DefinitionFact): readonly Place[] {
-  const { lookup } = world;
-  const modules = world.rules(place.path)?.modules;
+function findParts(context: LinkContext, place: Place, { name, path }: DefinitionFact): readonly Place[] {
+  const { lookup } = context;
+  const modules = context.semantics(place.path)?.modules;
   const own = path.slice(path.lastIndexOf(".") + 1);
   const files = new Set([name, path, own].flatMap((one) => [...lookup.defining(one)]));
   // One file must see the other: what a test adds to a type is a member in that test.
@@ -35,7 +35,7 @@ function findParts(world: World, place: Place, { name, path }: DefinitionFact): 
       (modules?.sees?.(place.path, other, lookup) === true || modules?.sees?.(other, place.path, lookup) === true),
   );
   // A file-private type is not a part of others with the same name.
-  const shared = isOwn(world, place.path, path) ? [] : seen.filter((file) => !isOwn(world, file, path));
+  const shared = isOwn(context, place.path, path) ? [] : seen.filter((file) => !isOwn(context, file, path));
   const declared = [place.path, ...shared].flatMap((file) =>
     (lookup.facts(file)?.definitions ?? []).flatMap((one, at) =>
       one.path === path && isType(one.kind) ? [{ path: file, at }] : [],
@@ -45,7 +45,7 @@ function findParts(world: World, place: Place, { name, path }: DefinitionFact): 
 }
 
 /** Whether the file declares a private type of this path, or a private type around it. */
-function isOwn({ lookup }: World, file: string, path: string): boolean {
+function isOwn({ lookup }: LinkContext, file: string, path: string): boolean {
   const outer = path.split(".", 1)[0];
   return (lookup.facts(file)?.definitions ?? []).some(
     (one) =>
@@ -58,5 +58,5 @@ const isAdded = ({ flags }: DefinitionFact): boolean => (flags & EXTENSION) !== 
 const isType = (kind: string): boolean => kind === "class" || kind === "interface" || kind === "enum";
 
 /** Whether no file declares the type itself: it is a library's type that the project extends. */
-export const isOnlyExtended = (world: World, place: Place): boolean =>
-  isExtension(world, place) && openPartsOf(world, place).every((part) => isExtension(world, part));
+export const isOnlyExtended = (context: LinkContext, place: Place): boolean =>
+  isExtension(context, place) && openPartsOf(context, place).every((part) => isExtension(context, part));

@@ -1,41 +1,42 @@
 // Resolves one step of a chain, given what the chain before it resolved to: a call, an instance, an element. member-step.ts
 // does members.
 import { isNamed, STATIC } from "../vocabulary/facts.ts";
-import { overEach } from "./each-alternative.ts";
+import { definitionAt, type LinkContext } from "./context.ts";
+import { mapAlternatives } from "./each-alternative.ts";
 import { calledOf } from "./fields-apart.ts";
 import { ALIASES, HOLDERS, holds, holdsOf, VALUES } from "./held.ts";
 import { memberStep } from "./member-step.ts";
 import { memberOf } from "./members.ts";
-import { atMost, FOREIGN, isKnown, keyOf, overAll, type Place, type Reached, UNKNOWN } from "./value.ts";
-import { definitionAt, type World } from "./world.ts";
+import { atMost, EXTERNAL, isKnown, keyOf, mapUnion, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
 
 /** `()` */
-export const callStep = (world: World, reached: Reached): Reached =>
-  overEach(world, reached, (one) => callOfOne(world, one));
+export const callStep = (context: LinkContext, resolution: Resolution): Resolution =>
+  mapAlternatives(context, resolution, (one) => callOfOne(context, one));
 
-function callOfOne(world: World, { value: reached, certainty }: Reached): Reached {
-  const value = reached.is === "definition" ? { ...reached, places: calledOf(world, reached.places) } : reached;
-  if (value.is === "foreign" || value.is === "many") {
-    return FOREIGN;
+function callOfOne(context: LinkContext, { value: resolution, certainty }: Resolution): Resolution {
+  const value =
+    resolution.is === "definition" ? { ...resolution, places: calledOf(context, resolution.places) } : resolution;
+  if (value.is === "external" || value.is === "collection") {
+    return EXTERNAL;
   }
-  const applied = value.is === "instance" || value.is === "definition" ? appliedIn(world, value.places) : undefined;
+  const applied = value.is === "instance" || value.is === "definition" ? appliedIn(context, value.places) : undefined;
   if (value.is === "instance") {
     const called = applied ?? CALLED;
-    const given = holdsOf(world, value, SIGNATURES);
-    return isKnown(given) ? atMost("constrained", given) : callOfOne(world, memberOf(world, value.places, called));
+    const given = holdsOf(context, value, SIGNATURES);
+    return isKnown(given) ? atMost("constrained", given) : callOfOne(context, memberOf(context, value.places, called));
   }
   if (value.is !== "definition") {
     return UNKNOWN;
   }
   const [first] = value.places;
-  const kind = first === undefined ? undefined : definitionAt(world, first)?.kind;
+  const kind = first === undefined ? undefined : definitionAt(context, first)?.kind;
   if (applied !== undefined && kind !== "function" && kind !== "method") {
-    const given = byApply(world, value.places, applied, kind);
+    const given = byApply(context, value.places, applied, kind);
     if (given !== null) {
       return atMost(certainty, given);
     }
   }
-  const makes = first !== undefined && world.rules(first.path)?.callMakes === true;
+  const makes = first !== undefined && context.semantics(first.path)?.callMakes === true;
   // In Go `Color(1)` converts to Color, whatever kind of type that is.
   if (makes && (kind === "class" || kind === "interface" || kind === "type" || kind === "enum")) {
     return { value: { is: "instance", places: value.places, own: false }, certainty };
@@ -43,96 +44,102 @@ function callOfOne(world: World, { value: reached, certainty }: Reached): Reache
   if (kind === "class") {
     return UNKNOWN;
   }
-  const given = holdsOf(world, value, CALLABLES);
+  const given = holdsOf(context, value, CALLABLES);
   // A variable may hold something callable: `const parse: Factory`, where Factory declares what a call returns.
   const isHeld = kind === "variable" || kind === "field";
-  const called = isHeld ? overAll(given, (one) => signatureOf(world, one)) : UNKNOWN;
+  const called = isHeld ? mapUnion(given, (one) => signatureOf(context, one)) : UNKNOWN;
   return atMost(certainty, isKnown(called) ? called : given);
 }
 
-const appliedIn = (world: World, [first]: readonly Place[]): string | undefined =>
-  first === undefined ? undefined : world.rules(first.path)?.applied;
+const appliedIn = (context: LinkContext, [first]: readonly Place[]): string | undefined =>
+  first === undefined ? undefined : context.semantics(first.path)?.applied;
 
 /** Scala's `items(0)` and `Store("x")`: a call of `apply` on a value or an object. Null for a class without it. */
-function byApply(world: World, places: readonly Place[], applied: string, kind: string | undefined): Reached | null {
+function byApply(
+  context: LinkContext,
+  places: readonly Place[],
+  applied: string,
+  kind: string | undefined,
+): Resolution | null {
   if (kind === "variable" || kind === "field") {
-    const held = holds(world, places, HOLDERS);
-    return held.value.is === "many" ? elementOfHeld(world, held) : callOfOne(world, held);
+    const held = holds(context, places, HOLDERS);
+    return held.value.is === "collection" ? elementOfHeld(context, held) : callOfOne(context, held);
   }
-  const { value } = memberOf(world, places, applied);
+  const { value } = memberOf(context, places, applied);
   const own = value.is === "definition" ? value.places : [];
-  const isObjects = own.some((place) => ((definitionAt(world, place)?.flags ?? 0) & STATIC) !== 0);
-  return isObjects ? holds(world, own, CALLABLES) : null;
+  const isObjects = own.some((place) => ((definitionAt(context, place)?.flags ?? 0) & STATIC) !== 0);
+  return isObjects ? holds(context, own, CALLABLES) : null;
 }
 
 /**
  * The result of calling a value: by the call signature of its type, or by the function or function type itself (`{ parse }`).
  */
-function signatureOf(world: World, reached: Reached): Reached {
-  const { value } = reached;
+function signatureOf(context: LinkContext, resolution: Resolution): Resolution {
+  const { value } = resolution;
   if (value.is === "instance") {
-    return atMost("constrained", holdsOf(world, value, INTERFACES));
+    return atMost("constrained", holdsOf(context, value, INTERFACES));
   }
   const [place] = value.is === "definition" ? value.places : [];
-  const held = place === undefined ? undefined : definitionAt(world, place);
+  const held = place === undefined ? undefined : definitionAt(context, place);
   const isCalled = held !== undefined && (held.kind === "function" || !isNamed(held));
-  return isCalled ? atMost("constrained", callOfOne(world, reached)) : UNKNOWN;
+  return isCalled ? atMost("constrained", callOfOne(context, resolution)) : UNKNOWN;
 }
 
 /** `^` */
-export const instanceStep = (world: World, reached: Reached): Reached =>
-  overEach(world, reached, (one) => instanceOfOne(world, one));
+export const instanceStep = (context: LinkContext, resolution: Resolution): Resolution =>
+  mapAlternatives(context, resolution, (one) => instanceOfOne(context, one));
 
-function instanceOfOne(world: World, { value, certainty }: Reached): Reached {
-  if (value.is === "foreign") {
-    return FOREIGN;
+function instanceOfOne(context: LinkContext, { value, certainty }: Resolution): Resolution {
+  if (value.is === "external") {
+    return EXTERNAL;
   }
   // A value whose type is an alias for a list holds many elements.
   if (value.is !== "definition") {
-    return value.is === "many" || value.is === "keys" ? { value, certainty } : UNKNOWN;
+    return value.is === "collection" || value.is === "keys" ? { value, certainty } : UNKNOWN;
   }
-  if (value.places.some((place) => INSTANTIATED.has(definitionAt(world, place)?.kind ?? ""))) {
+  if (value.places.some((place) => INSTANTIATED.has(definitionAt(context, place)?.kind ?? ""))) {
     return { value: { ...value, is: "instance", own: false }, certainty };
   }
-  const held = holdsOf(world, value, VALUES);
+  const held = holdsOf(context, value, VALUES);
   // `Kind = Store; Kind.new`: a constant that holds a class.
-  const isClass = value.places.some(({ path }) => world.rules(path)?.openClasses === true);
-  return isClass && held.value.is === "definition" ? instanceOfOne(world, held) : atMost(certainty, held);
+  const isClass = value.places.some(({ path }) => context.semantics(path)?.openClasses === true);
+  return isClass && held.value.is === "definition" ? instanceOfOne(context, held) : atMost(certainty, held);
 }
 
 /** `[]` */
-export const elementStep = (world: World, reached: Reached): Reached =>
-  overEach(world, reached, (one) => elementOfOne(world, one));
+export const elementStep = (context: LinkContext, resolution: Resolution): Resolution =>
+  mapAlternatives(context, resolution, (one) => elementOfOne(context, one));
 
-function elementOfOne(world: World, { value, certainty }: Reached): Reached {
+function elementOfOne(context: LinkContext, { value, certainty }: Resolution): Resolution {
   switch (value.is) {
-    case "many":
+    case "collection":
       return { value: value.of, certainty };
-    case "foreign":
-      return FOREIGN;
+    case "external":
+      return EXTERNAL;
     case "definition": {
-      const isClass = value.places.some((place) => definitionAt(world, place)?.kind === "class");
+      const isClass = value.places.some((place) => definitionAt(context, place)?.kind === "class");
       // A generic class with type arguments: `Box[int]()`.
       return isClass
         ? { value, certainty }
-        : overAll(holdsOf(world, value, VALUES), (one) => elementOfHeld(world, one));
+        : mapUnion(holdsOf(context, value, VALUES), (one) => elementOfHeld(context, one));
     }
     case "instance":
-      return elementOfHeld(world, { value, certainty });
+      return elementOfHeld(context, { value, certainty });
     default:
       return UNKNOWN;
   }
 }
 
 /** `{#}` */
-export const keysStep = (world: World, reached: Reached): Reached => keysOf(world, reached, new Set());
+export const keysStep = (context: LinkContext, resolution: Resolution): Resolution =>
+  keysOf(context, resolution, new Set());
 
 /** `seen`: what was met on the way, since a union may have itself among its parts. */
-const keysOf = (world: World, reached: Reached, seen: Set<string>): Reached =>
-  overEach(world, reached, (one) => keysOfOne(world, one, seen));
+const keysOf = (context: LinkContext, resolution: Resolution, seen: Set<string>): Resolution =>
+  mapAlternatives(context, resolution, (one) => keysOfOne(context, one, seen));
 
 /** What is not known to be names of members names nothing of the project. */
-function keysOfOne(world: World, { value, certainty }: Reached, seen: Set<string>): Reached {
+function keysOfOne(context: LinkContext, { value, certainty }: Resolution, seen: Set<string>): Resolution {
   switch (value.is) {
     case "keys":
       return { value: value.of, certainty };
@@ -143,48 +150,48 @@ function keysOfOne(world: World, { value, certainty }: Reached, seen: Set<string
         return UNKNOWN;
       }
       seen.add(key);
-      const held = holdsOf(world, value, value.is === "instance" ? ALIASES : HOLDERS);
-      return held.value.is === "keys" || held.value.is === "several"
-        ? atMost(certainty, keysOf(world, held, seen))
+      const held = holdsOf(context, value, value.is === "instance" ? ALIASES : HOLDERS);
+      return held.value.is === "keys" || held.value.is === "union"
+        ? atMost(certainty, keysOf(context, held, seen))
         : { value: { is: "keys", of: value }, certainty };
     }
     default:
-      return FOREIGN;
+      return EXTERNAL;
   }
 }
 
 /** In languages with pointers: a pointer may point to one of many, unless its class says otherwise. */
-function pointedTo(world: World, reached: Reached): Reached {
-  const [place] = reached.value.is === "instance" ? reached.value.places : [];
-  if (place === undefined || world.rules(place.path)?.includes !== true) {
+function pointedTo(context: LinkContext, resolution: Resolution): Resolution {
+  const [place] = resolution.value.is === "instance" ? resolution.value.places : [];
+  if (place === undefined || context.semantics(place.path)?.includes !== true) {
     return UNKNOWN;
   }
-  const operator = memberStep(world, reached, "operator[]");
-  return isKnown(operator) ? callStep(world, operator) : atMost("constrained", reached);
+  const operator = memberStep(context, resolution, "operator[]");
+  return isKnown(operator) ? callStep(context, operator) : atMost("constrained", resolution);
 }
 
 /** `type Orders []Order`: an element of a value of that type. */
-function elementOfHeld(world: World, reached: Reached): Reached {
-  const alias = reached.value.is === "instance" ? holdsOf(world, reached.value, ALIASES) : UNKNOWN;
-  const found = overAll(isKnown(alias) ? alias : reached, (one) => itemOf(world, one));
-  return isKnown(found) ? found : pointedTo(world, reached);
+function elementOfHeld(context: LinkContext, resolution: Resolution): Resolution {
+  const alias = resolution.value.is === "instance" ? holdsOf(context, resolution.value, ALIASES) : UNKNOWN;
+  const found = mapUnion(isKnown(alias) ? alias : resolution, (one) => itemOf(context, one));
+  return isKnown(found) ? found : pointedTo(context, resolution);
 }
 
 /** An element of the value: by the type of the collection, or by what the class declares for iteration or for access by key. */
-function itemOf(world: World, { value }: Reached): Reached {
-  if (value.is === "many") {
+function itemOf(context: LinkContext, { value }: Resolution): Resolution {
+  if (value.is === "collection") {
     return { value: value.of, certainty: "constrained" };
   }
   if (value.is !== "instance") {
     return UNKNOWN;
   }
   for (const method of GOING_THROUGH) {
-    const given = callOfOne(world, memberOf(world, value.places, method));
-    if (given.value.is === "many") {
+    const given = callOfOne(context, memberOf(context, value.places, method));
+    if (given.value.is === "collection") {
       return { value: given.value.of, certainty: "constrained" };
     }
   }
-  const asked = BY_KEY.map((method) => callOfOne(world, memberOf(world, value.places, method)));
+  const asked = BY_KEY.map((method) => callOfOne(context, memberOf(context, value.places, method)));
   return atMost("constrained", asked.find(isKnown) ?? asked[0] ?? UNKNOWN);
 }
 

@@ -27,5 +27,5 @@ test("what one of two nameless classes extends is nothing of the other's", async
       ? group.lines.map((line) => `${line} ${group.name} ${value.is}`)
       : [];
   });
-  expect(told.sort()).toEqual(["3 save definition", "4 load definition", "4 save foreign"]);
+  expect(told.sort()).toEqual(["3 save definition", "4 load definition", "4 save external"]);
 });

@@ -25,7 +25,7 @@ describe("Ruby's constants", () => {
         "class ReaderTest < Minitest::Test\n  def test_load\n    Reader.new.load\n    Other.new.load\n  end\nend\n",
     };
     expect(await leadsTo(files, "reader_test.rb", "Reader")).toEqual(["3: unknown"]);
-    expect(await leadsTo(files, "reader_test.rb", "load")).toEqual(["3: unknown", "4: foreign"]);
+    expect(await leadsTo(files, "reader_test.rb", "load")).toEqual(["3: unknown", "4: external"]);
   });
 });
 
@@ -40,7 +40,7 @@ describe("titles of tests", () => {
 
   test("are text: a script's call does not mean another script's test", async () => {
     const files = { "page.js": "reload();\n", "test.js": "describe('reload', () => {});\n" };
-    expect(await leadsTo(files, "page.js", "reload")).toEqual(["1: foreign"]);
+    expect(await leadsTo(files, "page.js", "reload")).toEqual(["1: external"]);
   });
 });
 
@@ -126,6 +126,6 @@ describe("TypeScript", () => {
   });
 
   test.each(["export namespace Shop", 'declare module "shop"'])("what it declares in `%s` is not", async (block) => {
-    expect(await leadsTo({ ...MAIN, "global.ts": declares(block) }, "main.ts", "Order")).toEqual(["2: foreign"]);
+    expect(await leadsTo({ ...MAIN, "global.ts": declares(block) }, "main.ts", "Order")).toEqual(["2: external"]);
   });
 });

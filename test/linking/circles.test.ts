@@ -87,7 +87,7 @@ describe("a circle", () => {
     const mentions = [...facts].flatMap(([path, one]) => (one?.mentions ?? []).map((group) => ({ path, group })));
     expect(mentions.length).toBeGreaterThan(0);
     for (const { path, group } of mentions) {
-      expect(["definition", "instance", "module", "many", "foreign", "unknown"]).toContain(
+      expect(["definition", "instance", "module", "collection", "external", "unknown"]).toContain(
         linker.target(path, group).value.is,
       );
     }

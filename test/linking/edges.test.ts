@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { openLinker } from "../../src/linking/linker.ts";
+import type { Resolution } from "../../src/linking/resolution.ts";
 import { rulesOf } from "../../src/linking/rules-of.ts";
-import type { Reached } from "../../src/linking/value.ts";
 import { expectGolden } from "../support/golden.ts";
 import { type MiniProject, miniProject } from "./mini-project.ts";
 
@@ -21,7 +21,7 @@ function filesOf(project: string): Record<string, string> {
   );
 }
 
-function render({ facts }: MiniProject, { value, certainty }: Reached): string {
+function render({ facts }: MiniProject, { value, certainty }: Resolution): string {
   switch (value.is) {
     case "definition":
       return `${value.places.map(({ path, at }) => `${path}#${facts.get(path)?.definitions[at]?.path}`).join(" + ")} ${certainty}`;
@@ -29,8 +29,8 @@ function render({ facts }: MiniProject, { value, certainty }: Reached): string {
       return "an instance";
     case "module":
       return `module ${value.paths.join(" + ")}`;
-    case "many":
-      return "many";
+    case "collection":
+      return "collection";
     default:
       return value.is;
   }

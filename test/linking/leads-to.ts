@@ -3,7 +3,7 @@ import { openLinker } from "../../src/linking/linker.ts";
 import { rulesOf } from "../../src/linking/rules-of.ts";
 import { miniProject } from "./mini-project.ts";
 
-/** `lines: file:line … certainty` for each group of mentions of `name` in `path`; "unknown" or "foreign" for no definition. */
+/** `lines: file:line … certainty` for each group of mentions of `name` in `path`; "unknown" or "external" for no definition. */
 export async function leadsTo(files: Readonly<Record<string, string>>, path: string, name: string): Promise<string[]> {
   const { lookup, facts } = await miniProject(files);
   const linker = openLinker(lookup, rulesOf);

@@ -1,8 +1,8 @@
 // Uses of a symbol that a change removed, moved or gave another signature: mentions that still exist and referred to it before.
 // Names are resolved in the base state, since afterwards there is nothing to resolve to.
 import type { Linker } from "../../linking/linker.ts";
+import { keyOf, type Place } from "../../linking/resolution.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
-import { keyOf, type Place } from "../../linking/value.ts";
 import { append } from "../../system/append.ts";
 import { atOnce } from "../../system/steps.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
@@ -151,7 +151,7 @@ function hadAlternatives({ lookup, linker }: EdgeScene, { target }: ChangedTarge
   if (place === undefined || !isGo || definition?.parent !== FILE || definition.path !== target.name) {
     return false;
   }
-  const { value } = linker.reach(place.path, target.name);
+  const { value } = linker.resolve(place.path, target.name);
   return value.is === "definition" && value.places.length > target.places.length;
 }
 

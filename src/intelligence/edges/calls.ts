@@ -1,7 +1,7 @@
 // Callers and callees of a symbol, one step: edges between symbols, each with its count and certainty.
 import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime } from "../../linking/linker.ts";
-import type { Place } from "../../linking/value.ts";
+import type { Place } from "../../linking/resolution.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import type { DefinitionAt, DefinitionFact, Facts, Role } from "../../vocabulary/facts.ts";
 import { openInnermost } from "./innermost.ts";

@@ -2,7 +2,7 @@
 // expected. Nothing names the method there, and yet such a place no longer compiles when the method changes. Pure over facts.
 import type { Converted, Expected } from "../../linking/conversions.ts";
 import { inTime } from "../../linking/linker.ts";
-import { keyOf, type Place } from "../../linking/value.ts";
+import { keyOf, type Place } from "../../linking/resolution.ts";
 import { roleOf } from "../../search/query/file-role.ts";
 import type { Steps } from "../../system/steps.ts";
 import { type ConversionFact, type DefinitionFact, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";

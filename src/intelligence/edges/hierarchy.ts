@@ -1,7 +1,7 @@
 // The hierarchy around a class, interface or type: its supertypes, subtypes or implementers, and members; for a method, what
 // overrides it. If types implement an interface by having its methods, as in Go, these are compared.
 import { inTime } from "../../linking/linker.ts";
-import { keyOf, type Place } from "../../linking/value.ts";
+import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/steps.ts";
 import { type DefinitionFact, FILE, LOCAL, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
 import { keyOfNode } from "./calls.ts";

@@ -1,7 +1,7 @@
 // What may have to change or be checked when a symbol or a file changes: everything that depends on it, by distance, the tests
 // among it, and its exported part.
 
-import type { Place } from "../../linking/value.ts";
+import type { Place } from "../../linking/resolution.ts";
 import { roleOf } from "../../search/query/file-role.ts";
 import type { Steps } from "../../system/steps.ts";
 import {

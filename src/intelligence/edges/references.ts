@@ -1,11 +1,12 @@
 // Finds references to a symbol: by its own name, by the names under which it is imported and exported, and through its
 // containers. Searches the files that have the name among their words; pure over facts.
+
+import { canBeNamed } from "../../linking/context.ts";
 import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime, type Linker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
+import { keyOf, type Place } from "../../linking/resolution.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
-import { keyOf, type Place } from "../../linking/value.ts";
-import { canBeNamed } from "../../linking/world.ts";
 import type { Steps } from "../../system/steps.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import {
@@ -238,7 +239,7 @@ function judge(search: Search, path: string, group: MentionGroup, name: string):
   // Through an object that anyone may put something else into.
   const known = meant.every((place) => search.aliases.has(place)) ? "constrained" : certainty;
   const isNamesake = group.name === search.target.name && isMember(search, path, group) && !isOfUntyped(group);
-  const isForeign = value.is === "foreign";
+  const isForeign = value.is === "external";
   const isOpen = isNamesake && (value.is === "unknown" || (isForeign && search.isExtension));
   if (!isTarget && !isOpen) {
     const isOurs = isForeign && group.name === search.target.name && mayBeOurs(search, path, group, isNamesake);

@@ -1,7 +1,7 @@
 // Finds the subtypes of a type, and its supertypes by their methods: by the names of the types that files extend, or by
 // comparing methods if a type implements an interface by having them. Each result says whether everything was looked at.
 import { inTime } from "../../linking/linker.ts";
-import { keyOf, type Place, type Reached } from "../../linking/value.ts";
+import { keyOf, type Place, type Resolution } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/steps.ts";
 import { type DefinitionFact, EXTENSION, isNamed } from "../../vocabulary/facts.ts";
 import { nodeOf, type SymbolNode } from "./calls.ts";
@@ -10,7 +10,7 @@ import type { EdgeScene } from "./references.ts";
 export interface Relative {
   readonly node: SymbolNode;
   readonly kind: DefinitionFact["kind"];
-  readonly certainty: Reached["certainty"];
+  readonly certainty: Resolution["certainty"];
 }
 
 /** By the place that declares it. */
@@ -23,7 +23,7 @@ export const definitionOf = ({ lookup }: EdgeScene, { path, at }: Place): Defini
   lookup.facts(path)?.definitions[at];
 
 /** Under the place that declares it, where several do. Answers whether that is new. */
-export function add(scene: EdgeScene, found: Found, place: Place, certainty: Reached["certainty"]): boolean {
+export function add(scene: EdgeScene, found: Found, place: Place, certainty: Resolution["certainty"]): boolean {
   const parts = scene.linker.parts(place);
   const declaring = parts.find((one) => ((definitionOf(scene, one)?.flags ?? 0) & EXTENSION) === 0) ?? place;
   const facts = scene.lookup.facts(declaring.path);
@@ -48,7 +48,9 @@ export const relatives = (found: Found): Relative[] =>
 
 /** All that extends it by its own word, directly or not. Answers whether all was looked at. */
 export function* descendants(scene: EdgeScene, place: Place, found: Found): Steps<boolean> {
-  const queue: { readonly place: Place; readonly certainty: Reached["certainty"] }[] = [{ place, certainty: "exact" }];
+  const queue: { readonly place: Place; readonly certainty: Resolution["certainty"] }[] = [
+    { place, certainty: "exact" },
+  ];
   const seen = new Set(scene.linker.parts(place).map(keyOf));
   for (const { place: above, certainty: way } of queue) {
     const direct: Extender[] = [];
@@ -68,7 +70,7 @@ export function* descendants(scene: EdgeScene, place: Place, found: Found): Step
 
 interface Extender {
   readonly place: Place;
-  readonly certainty: Reached["certainty"];
+  readonly certainty: Resolution["certainty"];
 }
 
 /** What names it among its supers. Answers whether all files were looked into. */
@@ -113,7 +115,7 @@ function* extendersIn(
   }
 }
 
-const isOneOf = (value: Reached["value"], keys: ReadonlySet<string>): boolean =>
+const isOneOf = (value: Resolution["value"], keys: ReadonlySet<string>): boolean =>
   (value.is === "definition" || value.is === "instance") && value.places.some((place) => keys.has(keyOf(place)));
 
 /** Files that may name it: by its own name, and as the default of its file under any. */
@@ -170,7 +172,7 @@ function* thoseThat(
   scene: EdgeScene,
   candidates: Found,
   found: Found,
-  fits: (place: Place) => Reached["certainty"] | null,
+  fits: (place: Place) => Resolution["certainty"] | null,
   itself: Place,
 ): Steps<boolean> {
   // A map that grows while it is walked.

@@ -3,8 +3,8 @@
 
 import type { Snapshot } from "../../index/snapshot.ts";
 import { inTime } from "../../linking/linker.ts";
+import { UNKNOWN } from "../../linking/resolution.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
-import { UNKNOWN } from "../../linking/value.ts";
 import type { Steps } from "../../system/steps.ts";
 import { type DefinitionFact, FILE, type ImportFact, LOCAL, type MentionGroup } from "../../vocabulary/facts.ts";
 import { openEdges } from "../edges/edge-scene.ts";

@@ -13,26 +13,26 @@ import {
 import { declaredElsewhere } from "./included.ts";
 import { openIndexOf } from "./index-of.ts";
 import type { Lookup } from "./lookup.ts";
-import { openMemory } from "./memory.ts";
+import { openMemo } from "./memo.ts";
+import { keyOf, type Place, type Resolution, type TypeArguments } from "./resolution.ts";
 import type { LinkRules } from "./rules.ts";
-import { type Given, keyOf, type Place, type Reached } from "./value.ts";
 
-export interface World {
+export interface LinkContext {
   readonly lookup: Lookup;
-  rules(path: string): LinkRules | undefined;
+  semantics(path: string): LinkRules | undefined;
   /** What a chain of a file resolves to. Cached; unknown if resolving it runs into a cycle or a limit. */
-  reach(path: string, chain: Chain): Reached;
+  resolve(path: string, chain: Chain): Resolution;
   /** Records that the result being computed depends on something left unknown, so that it is valid for this question only. */
-  leaveOpen(): void;
+  markIncomplete(): void;
   /** How often `leaveOpen` was called. */
-  leftOpen(): number;
+  incompleteCount(): number;
   /** What type parameters stand for here. */
-  readonly given: Given | null;
+  readonly typeArguments: TypeArguments | null;
   /** The same project where type parameters stand for these. */
-  inside(given: Given): World;
+  withArguments(given: TypeArguments): LinkContext;
 }
 
-export function definitionAt({ lookup }: World, { path, at }: Place): DefinitionFact | undefined {
+export function definitionAt({ lookup }: LinkContext, { path, at }: Place): DefinitionFact | undefined {
   return lookup.facts(path)?.definitions[at];
 }
 
@@ -52,13 +52,18 @@ export const isFunction = ({ kind }: DefinitionFact): boolean => FUNCTIONS.has(k
  * functions apart: either functions or the others. At the top level, definitions reached by their name alone: a member of a
  * type that another file declares (`Store.save`) is listed under its path.
  */
-export function childrenNamed(world: World, path: string, parent: DefinitionAt, name: string): readonly DefinitionAt[] {
-  const facts = world.lookup.facts(path);
+export function childrenNamed(
+  context: LinkContext,
+  path: string,
+  parent: DefinitionAt,
+  name: string,
+): readonly DefinitionAt[] {
+  const facts = context.lookup.facts(path);
   if (facts === null) {
     return NONE;
   }
   const plain = children(facts.definitions, `${parent} ${bare(name)}`);
-  const { functionsApart: apart = false, extensions = false, openTypes = false } = world.rules(path) ?? {};
+  const { functionsApart: apart = false, extensions = false, openTypes = false } = context.semantics(path) ?? {};
   const all = extensions && parent === FILE ? [...plain, ...children(facts.definitions, `* ${bare(name)}`)] : plain;
   if (all.length === 0) {
     return all;
@@ -79,25 +84,25 @@ export function childrenNamed(world: World, path: string, parent: DefinitionAt, 
 }
 
 /** The same, as places. */
-export const membersNamed = (world: World, { path, at }: Place, name: string): Place[] =>
-  childrenNamed(world, path, at, name).map((member) => ({ path, at: member }));
+export const membersNamed = (context: LinkContext, { path, at }: Place, name: string): Place[] =>
+  childrenNamed(context, path, at, name).map((member) => ({ path, at: member }));
 
 /** Definitions at the top of the file, not inside a function. */
-export function outermostNamed(world: World, path: string, name: string): readonly DefinitionAt[] {
-  return childrenNamed(world, path, FILE, name).filter(
-    (at) => ((definitionAt(world, { path, at })?.flags ?? 0) & LOCAL) === 0,
+export function outermostNamed(context: LinkContext, path: string, name: string): readonly DefinitionAt[] {
+  return childrenNamed(context, path, FILE, name).filter(
+    (at) => ((definitionAt(context, { path, at })?.flags ?? 0) & LOCAL) === 0,
   );
 }
 
 /** The same in another file, as `from` sees it. */
-export function outermostSeen(world: World, from: string, path: string, name: string): readonly DefinitionAt[] {
-  const all = outermostNamed(world, path, name);
-  if (all.length === 0 || path === from || world.rules(path)?.privateToFile !== true) {
+export function outermostSeen(context: LinkContext, from: string, path: string, name: string): readonly DefinitionAt[] {
+  const all = outermostNamed(context, path, name);
+  if (all.length === 0 || path === from || context.semantics(path)?.privateToFile !== true) {
     return all;
   }
   const has = (at: DefinitionAt, flag: number): boolean =>
-    ((definitionAt(world, { path, at })?.flags ?? 0) & flag) !== 0;
-  const hidesType = all.some((at) => has(at, PRIVATE) && isType(definitionAt(world, { path, at })));
+    ((definitionAt(context, { path, at })?.flags ?? 0) & flag) !== 0;
+  const hidesType = all.some((at) => has(at, PRIVATE) && isType(definitionAt(context, { path, at })));
   // An extension of a private type is private too.
   return all.filter((at) => !has(at, hidesType ? PRIVATE | EXTENSION : PRIVATE));
 }
@@ -122,37 +127,37 @@ const children = openIndexOf<DefinitionFact>((definition) => {
  * All definitions of the file that declare the same symbol: overloads, merged and conditional declarations. A definition
  * that nothing can name stands alone.
  */
-export function declarationsOf(world: World, place: Place): Place[] {
-  const definition = definitionAt(world, place);
+export function declarationsOf(context: LinkContext, place: Place): Place[] {
+  const definition = definitionAt(context, place);
   if (definition === undefined || !isNamed(definition) || !canBeNamed(definition)) {
     return [place];
   }
   const known = definition.parent === FILE ? definition.path : definition.name;
   const name = isFunction(definition) ? `${known}/` : known;
-  const here = membersNamed(world, { path: place.path, at: definition.parent }, name);
-  if (world.rules(place.path)?.includes !== true) {
-    return isInBlock(world, place, definition) ? here.filter((one) => isSame(world, place, one)) : here;
+  const here = membersNamed(context, { path: place.path, at: definition.parent }, name);
+  if (context.semantics(place.path)?.includes !== true) {
+    return isInBlock(context, place, definition) ? here.filter((one) => isSame(context, place, one)) : here;
   }
   // A constructor written outside of its class has the class's name and the same parent.
-  const own = here.filter((one) => definitionAt(world, one)?.path === definition.path);
-  return [...own, ...declaredElsewhere(world, place)];
+  const own = here.filter((one) => definitionAt(context, one)?.path === definition.path);
+  return [...own, ...declaredElsewhere(context, place)];
 }
 
 /**
  * Whether it is declared in a block, in languages with packages: it has no overloads, and others of its name belong to other
  * blocks.
  */
-function isInBlock(world: World, { path }: Place, { parent, flags }: DefinitionFact): boolean {
-  if (world.rules(path)?.packaged !== true || (flags & LOCAL) === 0) {
+function isInBlock(context: LinkContext, { path }: Place, { parent, flags }: DefinitionFact): boolean {
+  if (context.semantics(path)?.packaged !== true || (flags & LOCAL) === 0) {
     return false;
   }
-  const owner = parent === FILE ? undefined : definitionAt(world, { path, at: parent });
+  const owner = parent === FILE ? undefined : definitionAt(context, { path, at: parent });
   return owner === undefined || (owner.flags & LOCAL) === 0 || isFunction(owner);
 }
 
 /** The same symbol, or a class and its companion object, which share their members. */
-function isSame(world: World, one: Place, other: Place): boolean {
-  const has = (a: Place, b: Place): boolean => definitionAt(world, a)?.supers.includes(`@${b.at}`) === true;
+function isSame(context: LinkContext, one: Place, other: Place): boolean {
+  const has = (a: Place, b: Place): boolean => definitionAt(context, a)?.supers.includes(`@${b.at}`) === true;
   return one.at === other.at || has(one, other) || has(other, one);
 }
 
@@ -161,48 +166,55 @@ const CLASSES: ReadonlySet<string> = new Set(["class", "module"]);
 const FILES_MAX = 60;
 
 /** A class without a name cannot be reopened. */
-function isOpenClass(world: World, path: string, definition: DefinitionFact): boolean {
+function isOpenClass(context: LinkContext, path: string, definition: DefinitionFact): boolean {
   const { kind, flags } = definition;
   const isOpen = CLASSES.has(kind) && (flags & LOCAL) === 0 && isNamed(definition);
-  return isOpen && world.rules(path)?.openClasses === true;
+  return isOpen && context.semantics(path)?.openClasses === true;
 }
 
 /** The identity of a class: for open classes their path, in any file. */
-export function classOf(world: World, place: Place): string {
-  const definition = definitionAt(world, place);
-  return definition !== undefined && isOpenClass(world, place.path, definition) ? definition.path : keyOf(place);
+export function classOf(context: LinkContext, place: Place): string {
+  const definition = definitionAt(context, place);
+  return definition !== undefined && isOpenClass(context, place.path, definition) ? definition.path : keyOf(place);
 }
 
 /** All definitions of the class or module, in any file if classes are open, otherwise in its own file. */
-export function openedAgain(world: World, place: Place): Place[] {
-  const definition = definitionAt(world, place);
-  if (definition === undefined || !isOpenClass(world, place.path, definition)) {
-    return declarationsOf(world, place);
+export function openedAgain(context: LinkContext, place: Place): Place[] {
+  const definition = definitionAt(context, place);
+  if (definition === undefined || !isOpenClass(context, place.path, definition)) {
+    return declarationsOf(context, place);
   }
-  return world.lookup.declaring(definition.path).length > FILES_MAX
-    ? declarationsOf(world, place)
-    : definedAs(world, definition.path, place.path);
+  return context.lookup.declaring(definition.path).length > FILES_MAX
+    ? declarationsOf(context, place)
+    : definedAs(context, definition.path, place.path);
 }
 
 /**
  * Files with the same language rules as `from` that contain the name; none if there are more than `most`, since it is then a
  * common word.
  */
-export function filesMentioning({ lookup, rules }: World, from: string, name: string, most: number): readonly string[] {
-  const files = lookup.mentioning(name).filter((other) => rules(other) === rules(from));
+export function filesMentioning(
+  { lookup, semantics }: LinkContext,
+  from: string,
+  name: string,
+  most: number,
+): readonly string[] {
+  const files = lookup.mentioning(name).filter((other) => semantics(other) === semantics(from));
   return files.length > most ? [] : files;
 }
 
-const defined = openMemory<Place[]>();
+const defined = openMemo<Place[]>();
 
 /** Definitions with this full path in files with the same language rules as `from`. */
-export const definedAs = (world: World, path: string, from: string): Place[] =>
-  defined(world, path, () => findDefined(world, path, from));
+export const definedAs = (context: LinkContext, path: string, from: string): Place[] =>
+  defined(context, path, () => findDefined(context, path, from));
 
-function findDefined(world: World, path: string, from: string): Place[] {
-  const related = world.lookup.declaring(path).filter((other) => world.rules(other) === world.rules(from));
+function findDefined(context: LinkContext, path: string, from: string): Place[] {
+  const related = context.lookup
+    .declaring(path)
+    .filter((other) => context.semantics(other) === context.semantics(from));
   return related.slice(0, FILES_MAX).flatMap((other) => {
-    const facts = world.lookup.facts(other);
+    const facts = context.lookup.facts(other);
     return facts === null ? [] : byPath(facts.definitions, path).map((at) => ({ path: other, at }));
   });
 }
@@ -212,7 +224,7 @@ const byPath = openIndexOf<DefinitionFact>((definition) =>
 );
 
 /** Those files of a package that define the name. */
-export function definingAmong({ lookup }: World, paths: readonly string[], name: string): readonly string[] {
+export function definingAmong({ lookup }: LinkContext, paths: readonly string[], name: string): readonly string[] {
   if (paths.length === 0) {
     return paths;
   }

@@ -44,6 +44,9 @@ const nativeLookups = {
   },
 };
 
+/** The form of a package that a bundle can hold, where its main one calls a `require` that it is given (UMD). */
+const bundleable = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
+
 /** The grammars that the table of languages names, without `.wasm`. */
 async function grammarNames() {
   const { outputFiles } = await build({
@@ -52,6 +55,7 @@ async function grammarNames() {
     write: false,
     platform: "node",
     format: "esm",
+    alias: bundleable,
   });
   const { LANGUAGES } = await import(
     `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`
@@ -91,8 +95,12 @@ export async function bundle({ clean, platform = HOST }) {
     format: "esm",
     minifySyntax: true,
     external,
-    // Never called, and half of what would be loaded before `initialize` is answered.
-    alias: { "mcp-proxy": "./src/server/no-http-server.ts", sharp: "./src/embedding/no-images.ts" },
+    alias: {
+      // Never called, and half of what would be loaded before `initialize` is answered.
+      "mcp-proxy": "./src/server/no-http-server.ts",
+      sharp: "./src/embedding/no-images.ts",
+      ...bundleable,
+    },
     plugins: [nativeLookups],
     sourcemap: "linked",
     sourcesContent: false,

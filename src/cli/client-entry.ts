@@ -1,4 +1,5 @@
 // This program's entry in a client's configuration: made for `setup`, and found again by `doctor`.
+import { asObject, asText, asTexts, parseJsonWithComments, parseToml } from "../system/parse-config.ts";
 import { shellQuoted } from "../system/shell.ts";
 import type { Client, ClientName } from "./clients.ts";
 
@@ -79,66 +80,17 @@ function isOurs({ name, command, args }: FoundEntry): boolean {
   return [name, command, ...args].some((text) => text.includes("context-broker"));
 }
 
-/** Entries for this program in a configuration file's text; throws if the text cannot be parsed. */
+/**
+ * Entries for this program in the text of a client's configuration file.
+ * @throws SyntaxError if the text cannot be parsed.
+ */
 export function findEntries(client: Client, text: string, main: string): FoundEntry[] {
-  const found = client.form === "toml" ? entriesOfToml(client.key, text) : entriesOfJson(client.key, text);
+  const config = client.form === "toml" ? parseToml(text) : parseJsonWithComments(text);
+  const servers = asObject(asObject(config)?.[client.key]) ?? {};
+  const found = Object.entries(servers).map(([name, server]) => ({
+    name,
+    command: asText(asObject(server)?.["command"]) ?? "",
+    args: asTexts(asObject(server)?.["args"]),
+  }));
   return found.filter((entry) => isOurs(entry) || entry.args.includes(main));
-}
-
-function entriesOfJson(key: string, text: string): FoundEntry[] {
-  const json = withoutComments(text).trim();
-  const parsed: unknown = json === "" ? {} : JSON.parse(json);
-  const servers = fieldOf(parsed, key);
-  if (typeof servers !== "object" || servers === null) {
-    return [];
-  }
-  return Object.entries(servers).map(([name, server]) => {
-    const command = fieldOf(server, "command");
-    const args = fieldOf(server, "args");
-    return {
-      name,
-      command: typeof command === "string" ? command : "",
-      args: Array.isArray(args) ? args.filter((arg) => typeof arg === "string") : [],
-    };
-  });
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined;
-}
-
-/** JSON with comments and trailing commas, as editors accept it, to plain JSON. Strings are unchanged. */
-export function withoutComments(text: string): string {
-  const kept = text.replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (part) =>
-    part.startsWith('"') ? part : " ",
-  );
-  return kept.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (part) => (part === "," ? "" : part)).replace(/^\uFEFF/, "");
-}
-
-/** The subset of TOML that an entry uses: its table's header, `command` and `args` with basic or literal strings. */
-function entriesOfToml(key: string, text: string): FoundEntry[] {
-  const tables = text.split(/^\s*(?=\[)/m);
-  return tables.flatMap((table) => {
-    const header = new RegExp(`^\\[\\s*${key}\\s*\\.\\s*("[^"]*"|'[^']*'|[\\w-]+)\\s*\\]`).exec(table);
-    if (header?.[1] === undefined) {
-      return [];
-    }
-    const name = header[1].replace(/^["']|["']$/g, "");
-    const command = /^\s*command\s*=\s*("(?:[^"\\]|\\.)*"|'[^']*')/m.exec(table)?.[1];
-    const args = /^\s*args\s*=\s*\[([^\]]*)\]/m.exec(table)?.[1] ?? "";
-    return [
-      {
-        name,
-        command: command === undefined ? "" : tomlString(command),
-        args: [...args.matchAll(/"(?:[^"\\]|\\.)*"|'[^']*'/g)].map(([quoted]) => tomlString(quoted)),
-      },
-    ];
-  });
-}
-
-/** TOML's basic strings escape as JSON does, except for `\UXXXXXXXX`, which no path needs. */
-function tomlString(quoted: string): string {
-  return quoted.startsWith("'") ? quoted.slice(1, -1) : String(JSON.parse(quoted));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addCommand, findEntries, launchOf, renderEntry, withoutComments } from "../../src/cli/client-entry.ts";
+import { addCommand, findEntries, launchOf, renderEntry } from "../../src/cli/client-entry.ts";
 import { CLIENT_NAMES, clientsOf } from "../../src/cli/clients.ts";
 import { shellQuoted } from "../../src/system/shell.ts";
 import { expectGolden } from "../support/golden.ts";
@@ -86,6 +86,10 @@ command = "decoy"
     expect(() => findEntries(clients.cursor, text, MAIN)).toThrowError(SyntaxError);
   });
 
+  it("that are no TOML throw a SyntaxError", () => {
+    expect(() => findEntries(clients.codex, "[mcp_servers", MAIN)).toThrowError(SyntaxError);
+  });
+
   it.each(["", " // empty\n", "null", "[]", '{"mcpServers": null}', '{"mcpServers": {"context-broker": null}}'])(
     "survive %s",
     (text) => {
@@ -103,15 +107,5 @@ describe("shellQuoted", () => {
     ["", "''"],
   ])("%j", (text, quoted) => {
     expect(shellQuoted(text)).toBe(quoted);
-  });
-});
-
-describe("withoutComments", () => {
-  it.each([
-    ['{"a": 1, /* b */ "c": 2,}', { a: 1, c: 2 }],
-    ['{"url": "http://x/*y*/", "q": "\\"// no"} // end', { url: "http://x/*y*/", q: '"// no' }],
-    ["\uFEFF[1, 2, ]", [1, 2]],
-  ])("%j", (text, value) => {
-    expect(JSON.parse(withoutComments(text))).toEqual(value);
   });
 });

@@ -1,11 +1,12 @@
 // What package.json says about what a package is called and what can be taken from it.
+
+import { asObject, asText, parseJsonWithComments, readObject } from "../../system/parse-config.ts";
 import type { PackageConfig } from "../../vocabulary/module-config.ts";
-import { asObject, asText, parseJsonObject } from "./json-with-comments.ts";
 
 const ENTRIES = ["source", "types", "typings", "module", "main"] as const;
 
 export function readPackageJson(text: string): PackageConfig | null {
-  const config = parseJsonObject(text);
+  const config = readObject(text, parseJsonWithComments);
   if (config === null) {
     return null;
   }

@@ -1,12 +1,13 @@
 // What tsconfig.json and jsconfig.json say about where modules are.
+
+import { asObject, asText, asTexts, parseJsonWithComments, readObject } from "../../system/parse-config.ts";
 import type { TsConfig } from "../../vocabulary/module-config.ts";
-import { asObject, asText, asTexts, parseJsonObject } from "./json-with-comments.ts";
 
 /** A configuration that maps more is generated. */
 const PATHS_MAX = 2_000;
 
 export function readTsConfig(text: string): TsConfig | null {
-  const config = parseJsonObject(text);
+  const config = readObject(text, parseJsonWithComments);
   if (config === null) {
     return null;
   }

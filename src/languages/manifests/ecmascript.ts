@@ -1,11 +1,11 @@
-import { asObject, asText, parseJsonObject } from "../configs/json-with-comments.ts";
+import { asObject, asText, parseJsonWithComments, readObject } from "../../system/parse-config.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** package.json: the scripts by their usual names, run by the package manager that it names. */
 export const packageJson: Manifest = {
   files: ["package.json"],
   read(text) {
-    const config = parseJsonObject(text);
+    const config = readObject(text, parseJsonWithComments);
     if (config === null) {
       return null;
     }

@@ -17,18 +17,3 @@ export interface Manifest {
 
 /** The first group of the expression in the text; null where it does not match. */
 export const firstGroup = (pattern: RegExp, text: string): string | null => pattern.exec(text)?.[1]?.trim() ?? null;
-
-/** The lines of a TOML table, up to the next one. */
-export function tomlTable(text: string, name: string): string {
-  const lines = text.split("\n");
-  const from = lines.findIndex((line) => line.trim() === `[${name}]`);
-  if (from < 0) {
-    return "";
-  }
-  const to = lines.findIndex((line, at) => at > from && /^\s*\[/.test(line));
-  return lines.slice(from + 1, to < 0 ? undefined : to).join("\n");
-}
-
-/** A text value of a TOML table's own lines. */
-export const tomlText = (table: string, key: string): string | null =>
-  firstGroup(new RegExp(`^\\s*${key}\\s*=\\s*["']([^"'\\n]{1,300})["']`, "m"), table);

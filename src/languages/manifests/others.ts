@@ -1,15 +1,19 @@
 // Manifests whose ecosystem has one command to build and one to test, so that the manifest's being there says both.
-import { parseJsonObject } from "../configs/json-with-comments.ts";
-import { firstGroup, type Manifest, tomlTable, tomlText } from "./manifest.ts";
+import { asObject, asText, parseJsonWithComments, parseToml, readObject } from "../../system/parse-config.ts";
+import { firstGroup, type Manifest } from "./manifest.ts";
 
 const cargo: Manifest = {
   files: ["Cargo.toml"],
   read(text) {
-    const own = tomlTable(text, "package");
-    const all = /^\s*\[workspace\]/m.test(text) ? " --workspace" : "";
+    const manifest = readObject(text, parseToml);
+    if (manifest === null) {
+      return null;
+    }
+    const own = asObject(manifest["package"]);
+    const all = manifest["workspace"] === undefined ? "" : " --workspace";
     return {
-      name: tomlText(own, "name"),
-      description: tomlText(own, "description"),
+      name: asText(own?.["name"]),
+      description: asText(own?.["description"]),
       build: [`cargo build${all}`],
       test: [`cargo test${all}`],
     };
@@ -27,14 +31,18 @@ const goMod: Manifest = {
 const pyproject: Manifest = {
   files: ["pyproject.toml"],
   read(text, files) {
-    const own = tomlTable(text, "project") || tomlTable(text, "tool.poetry");
-    const test =
-      files.has("tox.ini") || /^\s*\[tool\.tox/m.test(text) ? ["tox"] : /pytest/.test(text) ? ["pytest"] : [];
+    const manifest = readObject(text, parseToml);
+    if (manifest === null) {
+      return null;
+    }
+    const tool = asObject(manifest["tool"]);
+    const own = asObject(manifest["project"]) ?? asObject(tool?.["poetry"]);
+    const hasTox = files.has("tox.ini") || tool?.["tox"] !== undefined;
     return {
-      name: tomlText(own, "name"),
-      description: tomlText(own, "description"),
-      build: /^\s*\[build-system\]/m.test(text) ? ["python -m build"] : [],
-      test,
+      name: asText(own?.["name"]),
+      description: asText(own?.["description"]),
+      build: manifest["build-system"] === undefined ? [] : ["python -m build"],
+      test: hasTox ? ["tox"] : /pytest/.test(text) ? ["pytest"] : [],
     };
   },
 };
@@ -65,17 +73,15 @@ const gradle: Manifest = {
 const composer: Manifest = {
   files: ["composer.json"],
   read(text) {
-    const config = parseJsonObject(text);
+    const config = readObject(text, parseJsonWithComments);
     if (config === null) {
       return null;
     }
-    const { name, description, scripts } = config;
-    const hasTest = typeof scripts === "object" && scripts !== null && "test" in scripts;
     return {
-      name: typeof name === "string" ? name : null,
-      description: typeof description === "string" ? description : null,
+      name: asText(config["name"]),
+      description: asText(config["description"]),
       build: ["composer install"],
-      test: hasTest ? ["composer test"] : [],
+      test: asObject(config["scripts"])?.["test"] === undefined ? [] : ["composer test"],
     };
   },
 };

@@ -24,11 +24,12 @@ export function readManifests(manifests: ReadonlyMap<string, string>, files: Rea
     return manifest === null || about === null ? [] : [{ place: MANIFESTS.indexOf(manifest), about }];
   });
   const abouts = said.toSorted((a, b) => a.place - b.place).map(({ about }) => about);
+  const description = abouts.find((about) => about.description !== null)?.description ?? null;
   const commands = (pick: (about: About) => readonly string[]) =>
     [...new Set(abouts.flatMap(pick))].slice(0, COMMANDS_MAX);
   return {
     name: abouts.find(({ name }) => name !== null && !NAMES_NOTHING.test(name))?.name ?? null,
-    description: abouts.find(({ description }) => description !== null)?.description ?? null,
+    description: description === null ? null : description.replace(/\s+/g, " ").trim(),
     build: commands(({ build }) => build),
     test: commands(({ test }) => test),
   };

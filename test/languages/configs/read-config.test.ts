@@ -99,6 +99,12 @@ test("is read in one go where strings and comments begin and never end", () => {
   }
 });
 
+test("is no Cargo.toml where it is no TOML, nests without end or says nothing", () => {
+  for (const text of ["[package", "{}", `a = ${"[".repeat(200_000)}`, `a = ${"{a=".repeat(100_000)}`, ""]) {
+    expect(configOf("Cargo.toml", text)).toBeNull();
+  }
+});
+
 test("other files configure nothing", () => {
   expect(configOf("src/data.json", "{}")).toBeNull();
   expect(configOf("my-tsconfig.json", "{}")).toBeNull();

@@ -21,6 +21,10 @@ it.each([
     "shop | - | cargo build --workspace | cargo test --workspace",
   ],
   [
+    { "Cargo.toml": 'package.name = "shop"\npackage.description = """\nSells\nbooks.\n"""' },
+    "shop | Sells books. | cargo build | cargo test",
+  ],
+  [
     { "go.mod": "module example.org/shop\n", Makefile: "BUILD := x\ntest: a\n\tgo test\n" },
     "example.org/shop | - | go build ./... | go test ./... + make test",
   ],

@@ -11,7 +11,7 @@ import { openProgressBar } from "./cli/progress-bar.ts";
 import { styleOf } from "./cli/style.ts";
 import { openTerminal, visible } from "./cli/terminal.ts";
 import { packagePath } from "./system/package-root.ts";
-import { formatNumber } from "./vocabulary/format-number.ts";
+import { formatNumber } from "./vocabulary/amounts.ts";
 
 const OWN_QUESTIONS = [
   "how is a stale answer kept out of the query cache",

@@ -1,7 +1,8 @@
 // doctor's check of running processes: servers and commands that use this cache, which of them works on which project, and the
 // size of the cache.
-import { renderBytes, renderCount } from "../operations/amounts.ts";
+
 import { cacheUse, everyoneAtWork, renderLease, renderProcess } from "../operations/who-works.ts";
+import { renderBytes, renderCount } from "../vocabulary/amounts.ts";
 import type { Finding } from "./check-machine.ts";
 
 /** Never throws: the result is useful, but nothing depends on it. */

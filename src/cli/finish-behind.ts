@@ -11,7 +11,7 @@ import type { Answer } from "../operations/operation.ts";
 import { lowerPriority } from "../system/lower-priority.ts";
 import { packagePath } from "../system/package-root.ts";
 import { runningProcesses } from "../system/running-processes.ts";
-import { formatNumber } from "../vocabulary/format-number.ts";
+import { formatNumber } from "../vocabulary/amounts.ts";
 import type { CommandContext, Declare, Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";

@@ -1,7 +1,7 @@
 // A progress bar on the last line of a terminal. Draws nothing if the output is not a terminal.
-import { renderDuration } from "../operations/amounts.ts";
+
 import type { Progress } from "../operations/operation.ts";
-import { formatNumber } from "../vocabulary/format-number.ts";
+import { formatNumber, renderDuration } from "../vocabulary/amounts.ts";
 import { styleOf } from "./style.ts";
 import { type Output, visible } from "./terminal.ts";
 

@@ -6,8 +6,8 @@ import type { CorpusSource } from "../project/corpus.ts";
 import { localDisk } from "../project/disk.ts";
 import { enclosingRepository, whyNotRead } from "../project/repository.ts";
 import { runGit } from "../system/git.ts";
+import { formatNumber } from "../vocabulary/amounts.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
-import { formatNumber } from "../vocabulary/format-number.ts";
 import { type CommitsEnd, readCommits } from "./read-commits.ts";
 import { type Signals, signalsFrom, type Touches, touchesOf } from "./signals.ts";
 

@@ -1,6 +1,6 @@
 // Why an answer has no rows. An empty answer proves absence only if every file was looked at and no filter of the question hid
 // anything; this distinguishes the three cases and words them.
-import { formatNumber } from "../vocabulary/format-number.ts";
+import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
 
 export const ABSENCES = ["absent", "filtered", "not_searched"] as const;
 /**
@@ -36,7 +36,7 @@ export function absenceOf({ filesLeft, filtered }: Emptiness): Absence {
   return filesLeft > 0 ? "not_searched" : "absent";
 }
 
-const files = (count: number): string => `${formatNumber(count)} ${count === 1 ? "file" : "files"}`;
+const files = (count: number): string => renderCount(count, "file");
 
 /**
  * The first line of an empty answer that proves no absence; null where the tool's own words are true. `sought` is what was

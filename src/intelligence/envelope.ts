@@ -3,8 +3,8 @@
 import type { Freshness } from "../index/project-index.ts";
 import type { DocumentRecord } from "../index/snapshot.ts";
 import type { Corpus, Exclusion } from "../project/corpus.ts";
+import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
 import { PARSE_STATES, type ParseState } from "../vocabulary/chunk.ts";
-import { formatNumber } from "../vocabulary/format-number.ts";
 import { type Absence, absenceOf, type Emptiness, type Filtered } from "./absence.ts";
 
 export const COMPLETENESS = ["full", "limited", "budget", "time", "building"] as const;
@@ -125,7 +125,7 @@ const UNDERSTOOD: ReadonlySet<ParseState> = new Set(["full", "excused", "prose"]
 const poorlyParsed = (parse: Envelope["parse"]): Partial<Record<ParseState, number>> =>
   Object.fromEntries(Object.entries(parse).filter(([state]) => !UNDERSTOOD.has(state as ParseState)));
 
-const files = (value: number): string => `${formatNumber(value)} ${value === 1 ? "file" : "files"}`;
+const files = (count: number): string => renderCount(count, "file");
 
 const CUT_BY: Partial<Record<Completeness, string>> = { budget: "max_tokens", limited: "limit" };
 

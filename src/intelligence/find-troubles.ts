@@ -3,8 +3,8 @@
 import type { Freshness, VectorStatus } from "../index/project-index.ts";
 import type { WatchStatus } from "../project/corpus.ts";
 import type { GitState } from "../project/git-state.ts";
+import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
 import type { ParseState } from "../vocabulary/chunk.ts";
-import { formatNumber } from "../vocabulary/format-number.ts";
 
 export interface PartsState {
   readonly freshness: Freshness;
@@ -35,7 +35,7 @@ const MEMORY_TIGHT = 0.85;
 const PARTIAL_MANY = 0.05;
 const REASON_LENGTH_MAX = 200;
 
-const files = (count: number): string => `${formatNumber(count)} ${count === 1 ? "file" : "files"}`;
+const files = (count: number): string => renderCount(count, "file");
 const because = (reason: string): string => (reason === "" ? "" : `: ${reason.slice(0, REASON_LENGTH_MAX)}`);
 
 export const isTight = (usedMb: number, limitMb: number): boolean => usedMb >= limitMb * MEMORY_TIGHT;

@@ -1,7 +1,7 @@
 // The outline of one file: its symbols in order of lines, to a depth.
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../index/snapshot.ts";
-import { escapeName } from "../search/answer/render-answer.ts";
 import { Failure } from "../vocabulary/failure.ts";
+import { escapeName } from "../vocabulary/shown-text.ts";
 import { askedPath } from "./asked-path.ts";
 import { inOrder } from "./symbols/in-order.ts";
 

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { CollectReport, RemovedProject } from "../index/upkeep/collect-garbage.ts";
 import { log } from "../system/log.ts";
 import { runningProcesses } from "../system/running-processes.ts";
+import { renderBytes, renderCount } from "../vocabulary/amounts.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { renderBytes, renderCount } from "./amounts.ts";
 import { problemsField, renderProblems } from "./fields.ts";
 import { defineOperation, type Operation } from "./operation.ts";
 

@@ -1,8 +1,8 @@
 // Input and output fields that several operations share, each described once.
 import { z } from "zod";
-import { renderProblem } from "../search/answer/render-answer.ts";
 import { STORAGE_MODES } from "../storage/saved-result.ts";
-import { formatNumber } from "../vocabulary/format-number.ts";
+import { formatNumber } from "../vocabulary/amounts.ts";
+import { renderProblem } from "../vocabulary/problem.ts";
 import type { Coverage } from "../vocabulary/search.ts";
 
 export const projectField: z.ZodOptional<z.ZodString> = z

@@ -1,8 +1,7 @@
 // One saved result with its source, and whether its files have changed since.
 import { z } from "zod";
 import type { LoadedResult } from "../storage/saved-results.ts";
-import { formatNumber } from "../vocabulary/format-number.ts";
-import { renderCount } from "./amounts.ts";
+import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
 import { chooseProject } from "./choose-project.ts";
 import { problemsField, projectField, renderProblems, savedNameField, storageModeField } from "./fields.ts";
 import { fitSavedResult } from "./fit-saved-result.ts";

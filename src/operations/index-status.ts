@@ -1,8 +1,8 @@
 // The state of a project's index: what is searched, what is not and why, how fresh it is, and which vector index is in use.
 import { z } from "zod";
 import { withSnapshot } from "../index/with-snapshot.ts";
-import { escapeName } from "../search/answer/render-answer.ts";
-import { renderCount } from "./amounts.ts";
+import { renderCount } from "../vocabulary/amounts.ts";
+import { escapeName } from "../vocabulary/shown-text.ts";
 import { chooseProject } from "./choose-project.ts";
 import {
   coverageField,

@@ -1,7 +1,6 @@
 // The saved results of one project, newest first.
 import { z } from "zod";
-import { formatNumber } from "../vocabulary/format-number.ts";
-import { renderCount } from "./amounts.ts";
+import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
 import { chooseProject } from "./choose-project.ts";
 import { problemsField, projectField, renderProblems, storageModeField } from "./fields.ts";
 import { defineOperation, type Operation } from "./operation.ts";

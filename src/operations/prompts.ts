@@ -2,8 +2,8 @@
 // Some clients (opencode) ask for a prompt with `$1`, `$2` as arguments and fill in the real ones later. Such a text must fit
 // whatever comes: nothing is decided by the look of a placeholder, and it reads well where an optional one stays empty.
 import { LANGUAGES } from "../languages/registry.ts";
+import { formatNumber } from "../vocabulary/amounts.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { formatNumber } from "../vocabulary/format-number.ts";
 import { plainJson, plainText } from "./code/text-lines.ts";
 
 export interface PromptArgument {

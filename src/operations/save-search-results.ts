@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { SearchResult } from "../search/answer/search-result.ts";
 import { checkName } from "../storage/names.ts";
+import { renderCount } from "../vocabulary/amounts.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { renderCount } from "./amounts.ts";
 import { answerSearch } from "./answer-search.ts";
 import { answerToSave } from "./answer-to-save.ts";
 import { chooseProject } from "./choose-project.ts";

@@ -1,8 +1,9 @@
 // The main operation: a question in plain words, answered with the few chunks that matter.
 import { z } from "zod";
-import { escapeName, renderAnswer } from "../search/answer/render-answer.ts";
+import { renderAnswer } from "../search/answer/render-answer.ts";
 import { structuredAnswer } from "../search/answer/structured-answer.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
+import { escapeName } from "../vocabulary/shown-text.ts";
 import { answerSearch } from "./answer-search.ts";
 import { chooseProject, saysProject } from "./choose-project.ts";
 import { defineOperation, type Operation, SUMMARY_TOKENS } from "./operation.ts";

@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { formatPercent, projectNames, visibleName } from "../statistics/figures.ts";
 import { reportSavings, type SavingsReport, type SavingsRow } from "../statistics/report.ts";
-import { formatNumber } from "../vocabulary/format-number.ts";
-import { renderCount } from "./amounts.ts";
+import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
 import { problemsField, renderProblems } from "./fields.ts";
 import { defineOperation, type Operation } from "./operation.ts";
 

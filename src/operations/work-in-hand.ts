@@ -2,8 +2,7 @@
 import { z } from "zod";
 import type { IndexProgress } from "../index/project-index.ts";
 import { type RunningProcess, workOf } from "../system/running-processes.ts";
-import { formatNumber } from "../vocabulary/format-number.ts";
-import { renderCount, renderDuration } from "./amounts.ts";
+import { formatNumber, renderCount, renderDuration } from "../vocabulary/amounts.ts";
 import type { Progress } from "./operation.ts";
 
 export const workField = z.object({

@@ -1,6 +1,7 @@
 // Combines the progress of an operation's phases into one rising number, as the protocol requires.
-import { renderDuration } from "../operations/amounts.ts";
+
 import type { Progress } from "../operations/operation.ts";
+import { renderDuration } from "../vocabulary/amounts.ts";
 
 /** Shortest time between notifications, in milliseconds. */
 const INTERVAL_MS = 100;

@@ -1,7 +1,7 @@
 // The savings report as one page that needs nothing else: no script, no network (its policy forbids both), no name
 // unescaped. Both baselines get the same size, the same colours and the same words.
 import { createHash } from "node:crypto";
-import { formatNumber } from "../vocabulary/format-number.ts";
+import { formatNumber } from "../vocabulary/amounts.ts";
 import { formatCompact, formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
 import { html, type Markup } from "./html-text.ts";
 import type { SavingsReport } from "./report.ts";

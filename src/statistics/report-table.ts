@@ -1,5 +1,5 @@
 // The savings report as text for a terminal: three tables and what the figures mean. Without colours.
-import { formatNumber } from "../vocabulary/format-number.ts";
+import { formatNumber } from "../vocabulary/amounts.ts";
 import { formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
 import type { SavingsReport } from "./report.ts";
 import { sumSmallProjects, type TableRow } from "./small-rows.ts";

@@ -1,5 +1,5 @@
 // A table shows the projects that matter; many small ones, such as temporary folders, are summed in one row.
-import { formatNumber } from "../vocabulary/format-number.ts";
+import { formatNumber } from "../vocabulary/amounts.ts";
 import { percentOf } from "../vocabulary/search.ts";
 import type { SavingsRow } from "./report.ts";
 

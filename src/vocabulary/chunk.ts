@@ -57,3 +57,14 @@ export interface SymbolDraft extends LineRange {
   /** The line on which the name stands; 1-based. */
   readonly nameLine: number;
 }
+
+/** Kinds that a question by name is about; a variable or a field of that name counts less. */
+export const NAMED_KINDS: ReadonlySet<ChunkKind> = new Set([
+  "function",
+  "method",
+  "class",
+  "interface",
+  "type",
+  "enum",
+  "module",
+]);

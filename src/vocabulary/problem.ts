@@ -1,4 +1,5 @@
 // What was survived: reported beside the result, never thrown.
+import { escapeControls } from "./shown-text.ts";
 
 /** Every kind of survivable trouble; docs/errors.md explains each. */
 export const PROBLEM_CODES = [
@@ -34,4 +35,9 @@ export interface Problem {
   readonly path?: string;
   /** One sentence: what happened and what it means for the answer. */
   readonly message: string;
+}
+
+/** One line. The path was escaped where the problem was found, so its backslashes are kept. */
+export function renderProblem({ code, path, message }: { code: string; path?: string | undefined; message: string }) {
+  return `problem ${code}: ${path === undefined ? "" : `${escapeControls(path)}: `}${escapeControls(message)}`;
 }

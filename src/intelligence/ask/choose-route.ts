@@ -1,6 +1,6 @@
 // From a plain question to routes: splits it into clauses and gives each the first route that has its form and can take its
 // subject, with a confidence. The rules are documented in docs/tools.md. Pure except for `resolve`.
-import { formatNumber } from "../../vocabulary/format-number.ts";
+import { formatNumber } from "../../vocabulary/amounts.ts";
 import { doubtOf, doubtOfNamed, isOneOfMany, symbolSaid } from "./doubt.ts";
 import { namedInPassing } from "./in-passing.ts";
 import { clausesOf, isPronoun, nameWithin, plain, type Subject, subjectOf, subjectsOf, textsOf } from "./question.ts";

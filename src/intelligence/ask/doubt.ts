@@ -1,5 +1,5 @@
 // Signs that a name of the project is not what a question means, although the right tool would be asked about it. Pure.
-import { formatNumber } from "../../vocabulary/format-number.ts";
+import { formatNumber } from "../../vocabulary/amounts.ts";
 import type { InPassing } from "./in-passing.ts";
 import type { Subject } from "./question.ts";
 import type { Resolution } from "./resolve-subject.ts";

@@ -1,5 +1,5 @@
 // The risk of a change as a sum of points, and what is unknown about it: docs/code-intelligence.md, "Risk".
-import { formatNumber } from "../../vocabulary/format-number.ts";
+import { formatNumber } from "../../vocabulary/amounts.ts";
 import type { RiskPoint } from "../symbols/risk.ts";
 import type { ChangesFound } from "./analyze-changes.ts";
 import type { Weighing } from "./weigh-changes.ts";

@@ -6,7 +6,7 @@ import type { Snapshot } from "../../index/snapshot.ts";
 import type { SymbolPrint } from "../../languages/fingerprint.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Overlay } from "../../linking/overlay.ts";
-import { roleOf } from "../../search/query/file-role.ts";
+import { roleOf } from "../../project/file-role.ts";
 import { atOnce } from "../../system/steps.ts";
 import { type Facts, ROLES } from "../../vocabulary/facts.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";

@@ -2,7 +2,7 @@
 // among it, and its exported part.
 
 import type { Place } from "../../linking/resolution.ts";
-import { roleOf } from "../../search/query/file-role.ts";
+import { roleOf } from "../../project/file-role.ts";
 import type { Steps } from "../../system/steps.ts";
 import {
   type DefinitionAt,

@@ -1,6 +1,7 @@
 // Finds admitted files by a glob or by words, best first.
+
+import { roleOf } from "../../project/file-role.ts";
 import { openPace } from "../../project/pace.ts";
-import { roleOf } from "../../search/query/file-role.ts";
 import { areDear, compilePathGlobs, tryElsewhere } from "../../search/query/path-globs.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { fromRoot } from "../asked-path.ts";

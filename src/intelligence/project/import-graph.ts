@@ -3,7 +3,7 @@
 
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
-import { roleOf } from "../../search/query/file-role.ts";
+import { roleOf } from "../../project/file-role.ts";
 import { append } from "../../system/append.ts";
 import type { ParseState } from "../../vocabulary/chunk.ts";
 import type { ModuleConfig } from "../../vocabulary/facts.ts";

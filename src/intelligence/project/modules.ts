@@ -2,7 +2,7 @@
 // package; without one, a folder of the second level.
 import { folderOf, nameOfPath } from "../../linking/lookup.ts";
 import { rulesOf } from "../../linking/rules-of.ts";
-import { roleOf } from "../../search/query/file-role.ts";
+import { roleOf } from "../../project/file-role.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
 
 export type ModuleKind = "package" | "folder";

@@ -3,9 +3,9 @@
 import type { MatchTask } from "../../index/ingest/analysis-tasks.ts";
 import type { GrammarPattern, MatchedCode, TextMatches } from "../../languages/patterns/match-text.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
+import { roleOf } from "../../project/file-role.ts";
 import { openPace, type Pace } from "../../project/pace.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
-import { roleOf } from "../../search/query/file-role.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { type BatchedText, matchBatch } from "./match-batch.ts";
 

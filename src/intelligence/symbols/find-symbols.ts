@@ -1,7 +1,7 @@
 // Finds symbols by a remembered name: how each matched, best first. What the bounds leave out is counted.
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
-import { qualifiedAs } from "../../search/query/symbol-names.ts";
-import { NAMED_KINDS } from "../../search/ranking/signals.ts";
+import { NAMED_KINDS } from "../../vocabulary/chunk.ts";
+import { qualifiedAs } from "../../vocabulary/qualified-names.ts";
 import {
   type CandidateFiles,
   comparePaths,

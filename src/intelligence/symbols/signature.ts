@@ -1,6 +1,7 @@
 // A symbol's signature and documentation, as they are in its file.
-import { lineAt, type SourceText } from "../../search/source/source-text.ts";
+
 import type { DefinitionFact } from "../../vocabulary/facts.ts";
+import { lineAt, type SourceText } from "../../vocabulary/source-text.ts";
 
 const SIGNATURE_LINES_MAX = 12;
 const SIGNATURE_LENGTH_MAX = 200;

@@ -3,9 +3,9 @@ import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../
 import { enclosingSignature } from "../../search/answer/enclosing-signature.ts";
 import { importStatements } from "../../search/answer/import-statements.ts";
 import { importsUsed } from "../../search/answer/imports-used.ts";
-import { clipped, lineAt, type NumberedLine, type SourceText } from "../../search/source/source-text.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
+import { clipped, lineAt, type NumberedLine, type SourceText } from "../../vocabulary/source-text.ts";
 import type { Addressed } from "./address.ts";
 
 /** A symbol and the places of its context, from the index. */

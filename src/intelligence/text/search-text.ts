@@ -1,11 +1,11 @@
 // Finds the lines of a project's files that match a pattern, as the files are on disk, within a time limit. Files in which no
 // line can match are skipped after a look at their bytes; the rest is read through the admitted corpus.
 import type { CorpusSource } from "../../project/corpus.ts";
+import { roleOf } from "../../project/file-role.ts";
 import { openPace, type Pace } from "../../project/pace.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { HARD_MAX_FILE_BYTES } from "../../project/rules.ts";
-import { roleOf } from "../../search/query/file-role.ts";
-import { sourceText } from "../../search/source/source-text.ts";
+import { sourceText } from "../../vocabulary/source-text.ts";
 import type { LineMatches } from "./match-lines.ts";
 import { MATCHES_AT_ONCE, type Matcher, openMatcher } from "./matcher.ts";
 import type { TextPattern } from "./pattern.ts";

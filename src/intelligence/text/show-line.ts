@@ -1,6 +1,7 @@
 // A matching line as it is shown, with those around it: a long one is cut to the part around the match.
-import { lineAt, type NumberedLine, type SourceText } from "../../search/source/source-text.ts";
+
 import { detached } from "../../system/detached.ts";
+import { lineAt, type NumberedLine, type SourceText } from "../../vocabulary/source-text.ts";
 import type { LineMatch } from "./match-lines.ts";
 
 /** A longer line is clipped. UTF-16 units. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { purposeSentence } from "../../intelligence/project/purpose-sentence.ts";
 import { manifestOf, readManifests } from "../../languages/manifests/read-manifests.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
-import { escapeName } from "../../search/answer/render-answer.ts";
+import { escapeName } from "../../vocabulary/shown-text.ts";
 import type { CodeScene } from "./answer-code.ts";
 
 const README = /^readme(?:\.(?:md|markdown|rst|txt|adoc|org))?$/i;

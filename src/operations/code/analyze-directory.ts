@@ -14,9 +14,8 @@ import {
   type UsesScene,
 } from "../../intelligence/project/uses-of-files.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";
-import { escapeName } from "../../search/answer/render-answer.ts";
-import { shortened } from "../../search/answer/structured-answer.ts";
-import { renderCount } from "../amounts.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
+import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 import { countRows, type Section, section, writeSections } from "./sections.ts";

@@ -15,10 +15,9 @@ import {
 } from "../../intelligence/project/uses-of-files.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";
 import { type ImportStatement, importStatements } from "../../search/answer/import-statements.ts";
-import { escapeName } from "../../search/answer/render-answer.ts";
-import { shortened } from "../../search/answer/structured-answer.ts";
-import { sourceText } from "../../search/source/source-text.ts";
-import { formatNumber } from "../../vocabulary/format-number.ts";
+import { formatNumber } from "../../vocabulary/amounts.ts";
+import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
+import { sourceText } from "../../vocabulary/source-text.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 import { mostWithin } from "./sections.ts";

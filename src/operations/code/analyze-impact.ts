@@ -5,9 +5,8 @@ import { keyOfNode, type SymbolNode } from "../../intelligence/edges/calls.ts";
 import { type Impact, impactOf, membersOf, startsOf } from "../../intelligence/edges/impact.ts";
 import { overriddenBy } from "../../intelligence/edges/overridden.ts";
 import { ADDRESS_LENGTH_MAX } from "../../intelligence/symbols/address.ts";
-import { escapeName } from "../../search/answer/render-answer.ts";
-import { shortened } from "../../search/answer/structured-answer.ts";
-import { renderCount } from "../amounts.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
+import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
 import {

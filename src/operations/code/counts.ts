@@ -1,5 +1,5 @@
 // How often each of some words occurs, as fields and as text.
-import { formatNumber } from "../../vocabulary/format-number.ts";
+import { formatNumber } from "../../vocabulary/amounts.ts";
 
 /** In order of first occurrence. */
 export function countsOf(words: readonly string[]): Record<string, number> {

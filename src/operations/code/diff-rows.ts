@@ -8,8 +8,7 @@ import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
 import type { SymbolWeight, Weighing } from "../../intelligence/changes/weigh-changes.ts";
 import type { SymbolPrint } from "../../languages/fingerprint.ts";
 import { commonEnds } from "../../system/common-ends.ts";
-import { formatNumber } from "../../vocabulary/format-number.ts";
-import { renderCount } from "../amounts.ts";
+import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { defineTable, type RowOf } from "./table.ts";
 
 /** In the order of the counts and of a file's rows. */

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { overriddenBy } from "../../intelligence/edges/overridden.ts";
 import { enclosingAt, findReferences, type Reference } from "../../intelligence/edges/references.ts";
-import { shortened } from "../../search/answer/structured-answer.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import { ROLES, type Role } from "../../vocabulary/facts.ts";
-import { renderCount } from "../amounts.ts";
+import { shortened } from "../../vocabulary/shown-text.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
 import {

@@ -11,10 +11,10 @@ import {
   indexedHashes,
   problemsIn,
 } from "../../intelligence/count-indexed.ts";
-import { escapeName, renderProblem } from "../../search/answer/render-answer.ts";
+import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { formatNumber } from "../../vocabulary/format-number.ts";
-import { renderCount } from "../amounts.ts";
+import { renderProblem } from "../../vocabulary/problem.ts";
+import { escapeName } from "../../vocabulary/shown-text.ts";
 import { chooseProject } from "../choose-project.ts";
 import { coverageField, coverageOf } from "../fields.ts";
 import { defineOperation, type Operation } from "../operation.ts";

@@ -7,10 +7,10 @@ import { overriddenBy } from "../../intelligence/edges/overridden.ts";
 import type { EdgeScene } from "../../intelligence/edges/references.ts";
 import { type Graph, type GraphEdge, type GraphNode, walkGraph } from "../../intelligence/edges/walk-graph.ts";
 import { openMembership } from "../../intelligence/project/modules.ts";
-import { shortened } from "../../search/answer/structured-answer.ts";
 import type { Steps } from "../../system/steps.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
 import { CERTAINTIES } from "../../vocabulary/certainty.ts";
-import { renderCount } from "../amounts.ts";
+import { shortened } from "../../vocabulary/shown-text.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
 import {

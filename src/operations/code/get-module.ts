@@ -12,9 +12,8 @@ import {
 import { type Module, modulesOf } from "../../intelligence/project/modules.ts";
 import { findUses } from "../../intelligence/project/uses-of-files.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";
-import { escapeName } from "../../search/answer/render-answer.ts";
-import { shortened } from "../../search/answer/structured-answer.ts";
-import { renderCount } from "../amounts.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
+import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeFinding, codeFields, codeOutput } from "./answer-code.ts";
 import { CYCLES, cycleRow, ENTRY_POINTS, entryRow, HUBS, hubRow } from "./project-rows.ts";

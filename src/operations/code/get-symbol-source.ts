@@ -8,8 +8,8 @@ import {
   resolveAddress,
 } from "../../intelligence/symbols/address.ts";
 import { type LocatedSymbol, locateSymbol, sourceOf } from "../../intelligence/symbols/symbol-source.ts";
-import { sourceText } from "../../search/source/source-text.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
+import { sourceText } from "../../vocabulary/source-text.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
 import { SYMBOLS, symbolColumns } from "./symbol-rows.ts";

@@ -4,9 +4,9 @@ import { calleesOf, callersOf } from "../../intelligence/edges/calls.ts";
 import { hierarchyOf } from "../../intelligence/edges/hierarchy.ts";
 import { overriddenBy } from "../../intelligence/edges/overridden.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
-import { escapeName } from "../../search/answer/render-answer.ts";
 import type { Steps } from "../../system/steps.ts";
 import { ROLES } from "../../vocabulary/facts.ts";
+import { escapeName } from "../../vocabulary/shown-text.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
 import {

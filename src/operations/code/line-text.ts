@@ -1,7 +1,7 @@
 // The source lines of references, for answers that show each with its place.
 import type { Snapshot } from "../../index/snapshot.ts";
-import { lineAt, sourceText } from "../../search/source/source-text.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
+import { lineAt, sourceText } from "../../vocabulary/source-text.ts";
 import type { CodeScene } from "./answer-code.ts";
 
 /** A longer line is cut. UTF-16 units. */

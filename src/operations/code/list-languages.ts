@@ -1,7 +1,7 @@
 // The languages that the index reads, what it extracts from each, and how many files of the project each has.
 import { z } from "zod";
 import { type LanguageReading, type LanguageRow, listLanguages, READINGS } from "../../intelligence/list-languages.ts";
-import { formatNumber } from "../../vocabulary/format-number.ts";
+import { formatNumber } from "../../vocabulary/amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 import { defineTable, type RowOf } from "./table.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { modulesOf } from "../../intelligence/project/modules.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";
-import { renderCount } from "../amounts.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 import { MODULE_COLUMNS, MODULES, moduleRow } from "./project-rows.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { SymbolFilter } from "../../intelligence/symbols/candidate-files.ts";
 import { listSymbols } from "../../intelligence/symbols/list-symbols.ts";
-import { renderCount } from "../amounts.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 import { filteredSymbols, filterSymbols, SYMBOLS, symbolCells, symbolFields } from "./symbol-rows.ts";

@@ -4,7 +4,7 @@ import type { EntryPoint } from "../../intelligence/project/entry-points.ts";
 import type { Hub } from "../../intelligence/project/hubs.ts";
 import type { GraphFile } from "../../intelligence/project/import-graph.ts";
 import type { Module } from "../../intelligence/project/modules.ts";
-import { shortened } from "../../search/answer/structured-answer.ts";
+import { shortened } from "../../vocabulary/shown-text.ts";
 import { defineTable, type Left, type RowOf } from "./table.ts";
 
 /** Names are project-relative folders, or packages of JVM languages. */

@@ -3,9 +3,9 @@ import type { Edge, SymbolNode } from "../../intelligence/edges/calls.ts";
 import type { Hierarchy, Member } from "../../intelligence/edges/hierarchy.ts";
 import type { Relative } from "../../intelligence/edges/related-types.ts";
 import type { TargetSymbol } from "../../intelligence/edges/target.ts";
-import { shortened } from "../../search/answer/structured-answer.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import { ABSTRACT, type DefinitionFact } from "../../vocabulary/facts.ts";
+import { shortened } from "../../vocabulary/shown-text.ts";
 import { countsOf, renderCounts } from "./counts.ts";
 import type { Fact, Related, Relation } from "./symbol-fields.ts";
 

@@ -1,7 +1,7 @@
 // A table of an answer, defined once: its columns determine the schema of the structured form, its rows, and the lines of the
 // text.
 import { z } from "zod";
-import { escapeName } from "../../search/answer/render-answer.ts";
+import { escapeName } from "../../vocabulary/shown-text.ts";
 
 type Shape = z.ZodRawShape;
 type Row<Columns extends Shape> = z.output<z.ZodObject<Columns>>;

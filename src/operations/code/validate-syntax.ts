@@ -4,10 +4,9 @@ import { type FileCheck, filesAt, validateSyntax } from "../../intelligence/vali
 import type { SyntaxCheck, SyntaxVerdict } from "../../languages/check-syntax.ts";
 import { changedSince } from "../../project/changed-since.ts";
 import { resolveCommit } from "../../project/resolve-commit.ts";
-import { escapeName } from "../../search/answer/render-answer.ts";
+import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { formatNumber } from "../../vocabulary/format-number.ts";
-import { renderCount } from "../amounts.ts";
+import { escapeName } from "../../vocabulary/shown-text.ts";
 import { pathsField } from "../fields.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";

@@ -2,7 +2,7 @@
 import { type Choice, type Chosen, type Confidence, worst } from "../../intelligence/ask/choose-route.ts";
 import type { Call } from "../../intelligence/ask/route.ts";
 import { type WireEnvelope, wireEnvelope } from "../../intelligence/envelope.ts";
-import { formatNumber } from "../../vocabulary/format-number.ts";
+import { formatNumber } from "../../vocabulary/amounts.ts";
 import { summaryOf } from "../operation.ts";
 import { secondLine } from "./answer-code.ts";
 import type { Unformed } from "./answer-format.ts";

@@ -3,9 +3,8 @@ import { z } from "zod";
 import type { HistoryState } from "../../history/history.ts";
 import type { FileDifference } from "../../intelligence/changes/analyze-changes.ts";
 import type { ChangeRisk } from "../../intelligence/changes/change-risk.ts";
-import { escapeName } from "../../search/answer/render-answer.ts";
-import { formatNumber } from "../../vocabulary/format-number.ts";
-import { renderCount } from "../amounts.ts";
+import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { escapeName } from "../../vocabulary/shown-text.ts";
 import { CHANGES, type DiffRow, KINDS, type Kind, lineRange, USERS } from "./diff-rows.ts";
 import { defineTable, type RowOf } from "./table.ts";
 

@@ -1,9 +1,9 @@
 // Writes sources line by line, so that a budget cuts at the end of a line, and the outcome of every other requested address.
 import { type Address, QUOTED_MAX, quoted } from "../../intelligence/symbols/address.ts";
 import type { SymbolSource } from "../../intelligence/symbols/symbol-source.ts";
-import { escapeName, fenceFor } from "../../search/answer/render-answer.ts";
-import { lineAt, type SourceText } from "../../search/source/source-text.ts";
-import { renderCount } from "../amounts.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
+import { escapeName, fenceFor } from "../../vocabulary/shown-text.ts";
+import { lineAt, type SourceText } from "../../vocabulary/source-text.ts";
 import { SYMBOLS, symbolCells } from "./symbol-rows.ts";
 import type { RowOf } from "./table.ts";
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { StructureFound } from "../../intelligence/structure/search-structure.ts";
 import type { MatchedCode } from "../../languages/patterns/match-text.ts";
-import { renderCount } from "../amounts.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
 import { defineTable, type RowOf, type WireTable } from "./table.ts";
 import type { Symbolled, SymbolledFile } from "./with-symbols.ts";
 

@@ -3,8 +3,7 @@ import { z } from "zod";
 import type { TextPattern } from "../../intelligence/text/pattern.ts";
 import type { TextFound } from "../../intelligence/text/search-text.ts";
 import type { ShownLine } from "../../intelligence/text/show-line.ts";
-import { formatNumber } from "../../vocabulary/format-number.ts";
-import { renderCount } from "../amounts.ts";
+import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { defineTable, type RowOf, type WireTable } from "./table.ts";
 import type { Symbolled, SymbolledFile } from "./with-symbols.ts";
 

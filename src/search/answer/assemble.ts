@@ -6,7 +6,7 @@ import type { TokenCounter } from "../../system/token-counter.ts";
 import type { ParseState } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
-import { startOf } from "../source/source-text.ts";
+import { startOf } from "../../vocabulary/source-text.ts";
 import { type Fitting, fitHits } from "./fit-budget.ts";
 import { leastCost } from "./least-cost.ts";
 import type { SurroundedHit } from "./neighbours.ts";

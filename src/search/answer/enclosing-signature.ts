@@ -1,6 +1,7 @@
 // Finds the signatures that enclose a chunk in its file, so that they can be shown under their own line numbers.
+
+import { lineAt, type NumberedLine, type SourceText } from "../../vocabulary/source-text.ts";
 import { splitLines } from "../../vocabulary/text.ts";
-import { lineAt, type NumberedLine, type SourceText } from "../source/source-text.ts";
 
 /**
  * The lines of `context` (the signatures a chunk has lost, outermost first) that precede `beforeLine` (1-based): the last ones

@@ -2,7 +2,7 @@
 // divided by how near a hit's score is to the best one's; docs/ranking.md has the evidence. A hit that does not fit loses
 // lines, then its source, then its place; each loss is counted.
 import type { TokenCounter } from "../../system/token-counter.ts";
-import { linesOf } from "../source/source-text.ts";
+import { linesOf } from "../../vocabulary/source-text.ts";
 import type { FoundHit } from "./read-source.ts";
 import type { ShownHit } from "./search-result.ts";
 import {

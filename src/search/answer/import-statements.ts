@@ -1,7 +1,8 @@
 // Finds import statements in a file's text and the names that each binds. Reads text, not a syntax tree: it runs on the few
 // files of an answer, and an error adds or omits only a line of context.
+
+import { lineAt, type NumberedLine, type SourceText, startOf } from "../../vocabulary/source-text.ts";
 import { isSpaceAt } from "../../vocabulary/text.ts";
-import { lineAt, type NumberedLine, type SourceText, startOf } from "../source/source-text.ts";
 
 export interface ImportStatement {
   readonly lines: readonly NumberedLine[];

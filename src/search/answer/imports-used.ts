@@ -1,6 +1,6 @@
 // Finds the lines of a file's imports that a piece of its code needs, by the words of its text.
 import type { LineRange } from "../../vocabulary/chunk.ts";
-import { linesOf, type NumberedLine, type SourceText } from "../source/source-text.ts";
+import { linesOf, type NumberedLine, type SourceText } from "../../vocabulary/source-text.ts";
 import type { ImportStatement } from "./import-statements.ts";
 
 const WORDS = /[\p{L}_$][\p{L}\p{N}_$]*/gu;

@@ -6,8 +6,15 @@ import { readAdmitted } from "../../project/read-admitted.ts";
 import { detached } from "../../system/detached.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
+import {
+  clipped,
+  lineAt,
+  type NumberedLine,
+  type SourceText,
+  sourceText,
+  startOf,
+} from "../../vocabulary/source-text.ts";
 import { forEachInTurn } from "../source/in-turn.ts";
-import { clipped, lineAt, type NumberedLine, type SourceText, sourceText, startOf } from "../source/source-text.ts";
 import { enclosingSignature } from "./enclosing-signature.ts";
 import { type ImportStatement, importStatements } from "./import-statements.ts";
 import type { SurroundedHit } from "./neighbours.ts";

@@ -1,40 +1,30 @@
 // The answer as compact text, for a model or a terminal: an envelope of a few lines, then each hit under its `path:start-end`
 // anchor with its source in a fence that the source cannot close. Names from the repository are escaped, so that none can start
 // a line of its own.
-import { formatNumber } from "../../vocabulary/format-number.ts";
+import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { renderProblem } from "../../vocabulary/problem.ts";
+import { escapeName, fenceFor, shortened } from "../../vocabulary/shown-text.ts";
 import type { Cut, SearchResult, ShownHit } from "./search-result.ts";
-import { isBrief, locationOf, PROBLEMS_LISTED_MAX, poorlyParsed, shortened } from "./structured-answer.ts";
+import { isBrief, locationOf, PROBLEMS_LISTED_MAX, poorlyParsed } from "./structured-answer.ts";
 
 /** Digits of a commit's name that a person is shown. */
 const COMMIT_LENGTH = 12;
 
-/** Control characters, line separators and marks that reorder text, as escapes. */
-function escapeControls(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`);
-}
-
-/** A name as it appears in a line: escaped, including backslashes, so that no name can look like an escape. */
-export function escapeName(name: string): string {
-  return escapeControls(name.replaceAll("\\", "\\\\"));
-}
-
-const plural = (count: number, noun: string): string => `${formatNumber(count)} ${noun}${count === 1 ? "" : "s"}`;
-
 /** "all 3,019 files", "2,000 of 3,019 files". */
 const share = (done: number, total: number, noun: string): string =>
-  done === total ? `all ${plural(total, noun)}` : `${formatNumber(done)} of ${plural(total, noun)}`;
+  done === total ? `all ${renderCount(total, noun)}` : `${formatNumber(done)} of ${renderCount(total, noun)}`;
 
 /** A first answer says what it is made from: the index was never whole. */
 function renderFreshness({ lagging, building, coverage }: SearchResult): string {
   if (building) {
     return `answered from ${share(coverage.filesSearchable, coverage.files, "file")}, the most promising for this query first; the rest is not indexed yet`;
   }
-  return lagging === 0 ? "fresh" : `${plural(lagging, "file")} not indexed yet`;
+  return lagging === 0 ? "fresh" : `${renderCount(lagging, "file")} not indexed yet`;
 }
 
 function renderOutcome(result: SearchResult): string {
   const { outcome, matchType, cut, lagging, building } = result;
-  const hits = outcome === "empty" ? "no hits" : `${plural(cut.hitsReturned, "hit")} (${matchType})`;
+  const hits = outcome === "empty" ? "no hits" : `${renderCount(cut.hitsReturned, "hit")} (${matchType})`;
   return `${outcome}: ${hits}${lagging === 0 && !building ? "" : `; ${renderFreshness(result)}`}`;
 }
 
@@ -57,7 +47,7 @@ function renderCompleteness({ coverage, parts, outcome, scope }: SearchResult): 
         ]),
     ...(outcome === "empty"
       ? [
-          `searched ${plural(scope.filesInScope, "file")}${excluded.length > 0 ? `; excluded: ${excluded.join(", ")}` : ""}`,
+          `searched ${renderCount(scope.filesInScope, "file")}${excluded.length > 0 ? `; excluded: ${excluded.join(", ")}` : ""}`,
         ]
       : []),
   ];
@@ -70,12 +60,12 @@ function renderCut(cut: Cut): string[] {
     cut.hitsAsLocations > 0 ? `${cut.hitsAsLocations} as location only` : "",
     omitted > 0 ? `${omitted} omitted` : "",
     cut.tokensCut > 0 ? `${formatNumber(cut.tokensCut)} tokens of source left out` : "",
-    cut.contextLinesCut > 0 ? `${plural(cut.contextLinesCut, "line")} of context left out` : "",
+    cut.contextLinesCut > 0 ? `${renderCount(cut.contextLinesCut, "line")} of context left out` : "",
     cut.definitionsOmitted > 0 ? `${cut.definitionsOmitted} definitions not listed` : "",
   ].filter((part) => part !== "");
   return parts.length === 0
     ? []
-    : [`cut to the token budget: ${parts.join(", ")} (of ${plural(cut.hitsFound, "hit")})`];
+    : [`cut to the token budget: ${parts.join(", ")} (of ${renderCount(cut.hitsFound, "hit")})`];
 }
 
 function renderScope({ scope }: SearchResult): string[] {
@@ -84,12 +74,12 @@ function renderScope({ scope }: SearchResult): string[] {
   const filters = [
     commit === ""
       ? ""
-      : `changed since ${escapeName(changedSince)}, commit ${commit.slice(0, COMMIT_LENGTH)}: ${plural(files, "file")}`,
+      : `changed since ${escapeName(changedSince)}, commit ${commit.slice(0, COMMIT_LENGTH)}: ${renderCount(files, "file")}`,
     paths.length > 0 ? `paths ${paths.map(escapeName).join(" ")}` : "",
     languages.length > 0 ? `languages ${languages.join(" ")}` : "",
     kinds.length > 0 ? `kinds ${kinds.join(" ")}` : "",
   ].filter((part) => part !== "");
-  return filters.length === 0 ? [] : [`scope: ${filters.join("; ")} (${plural(scope.filesInScope, "file")})`];
+  return filters.length === 0 ? [] : [`scope: ${filters.join("; ")} (${renderCount(scope.filesInScope, "file")})`];
 }
 
 function renderParse({ parse }: SearchResult): string[] {
@@ -97,15 +87,10 @@ function renderParse({ parse }: SearchResult): string[] {
   return states.length === 0 ? [] : [`parsed: ${states.map(([state, files]) => `${files} ${state}`).join(", ")}`];
 }
 
-/** One line. The path was escaped where the problem was found, so its backslashes are kept. */
-export function renderProblem({ code, path, message }: { code: string; path?: string | undefined; message: string }) {
-  return `problem ${code}: ${path === undefined ? "" : `${escapeControls(path)}: `}${escapeControls(message)}`;
-}
-
 function renderProblems({ problems, cut, changedFiles }: SearchResult): string[] {
   const changed =
     changedFiles.length > 0
-      ? [`${plural(changedFiles.length, "file")} changed while this answer was made: their hits are left out`]
+      ? [`${renderCount(changedFiles.length, "file")} changed while this answer was made: their hits are left out`]
       : [];
   if (problems.length === 0) {
     return changed;
@@ -115,7 +100,7 @@ function renderProblems({ problems, cut, changedFiles }: SearchResult): string[]
   return [
     ...changed,
     ...listed.map(renderProblem),
-    ...(rest > 0 ? [`${plural(rest, listed.length > 0 ? "further problem" : "problem")} not listed`] : []),
+    ...(rest > 0 ? [`${renderCount(rest, listed.length > 0 ? "further problem" : "problem")} not listed`] : []),
   ];
 }
 
@@ -140,7 +125,7 @@ function renderDefinitions({ definitions, cut }: SearchResult): string[] {
   }
   const total = definitions.length + cut.definitionsOmitted;
   return [
-    `the name has ${plural(total, "definition")} of equal standing; qualify it or filter by path:`,
+    `the name has ${renderCount(total, "definition")} of equal standing; qualify it or filter by path:`,
     ...definitions.map(
       ({ path, line, symbol, kind }) => `- ${escapeName(path)}:${line} ${escapeName(shortened(symbol))} (${kind})`,
     ),
@@ -179,14 +164,6 @@ export function renderHead(result: SearchResult): string {
     ...(result.outcome === "empty" ? [adviceOf(result)] : []),
   ];
   return `${lines.join("\n")}\n`;
-}
-
-const FENCE = "```";
-
-/** Longer than any run of backticks in the texts, so that none of them can close it. */
-export function fenceFor(...texts: readonly string[]): string {
-  const runs = texts.flatMap((text) => (text.includes(FENCE) ? (text.match(/`{3,}/g) ?? []) : []));
-  return runs.reduce((fence, run) => (run.length >= fence.length ? `${run}\`` : fence), FENCE);
 }
 
 /** " — lines 3–5 of 3–9 shown; part of 1–40", or less. */

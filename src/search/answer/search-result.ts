@@ -2,8 +2,8 @@
 import type { ChunkKind, LineRange, ParseState } from "../../vocabulary/chunk.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import type { Coverage, Detail, Hit, SearchFilter, TokenStatistics } from "../../vocabulary/search.ts";
+import type { NumberedLine } from "../../vocabulary/source-text.ts";
 import type { Correction } from "../query/parse-query.ts";
-import type { NumberedLine } from "../source/source-text.ts";
 
 /** `ambiguous`: an unqualified name with several equally ranked definitions; the hits are still there. */
 export type SearchOutcome = "found" | "empty" | "ambiguous";

@@ -1,8 +1,10 @@
 // The answer as a JSON object, for the wire and for `search --json`: snake_case, one meaning for each field. assemble.ts makes
 // sure that it fits the budget.
+
 import { memoized } from "../../system/memo.ts";
 import type { ChunkKind, ParseState } from "../../vocabulary/chunk.ts";
 import type { Detail } from "../../vocabulary/search.ts";
+import { shortened } from "../../vocabulary/shown-text.ts";
 import type { Cut, MatchType, PartStatus, SearchOutcome, SearchResult, ShownHit } from "./search-result.ts";
 
 export interface StructuredHit {
@@ -89,12 +91,6 @@ export const PROBLEMS_LISTED_MAX = 10;
 
 /** `chunkWords` is `chunk_words` on the wire. */
 const snakeCase = memoized((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-
-/** A symbol path longer than this is shown by its beginning. */
-const NAME_LENGTH_MAX = 160;
-
-export const shortened = (name: string): string =>
-  name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX)}…` : name;
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 

@@ -1,8 +1,8 @@
 // What a query says about the files it needs before any is indexed: prefixes of its words as they occur in a text, the paths it
 // names, and what it leaves aside. index/ orders its work by it.
 import type { Sought } from "../../index/ingest/rank-likely-files.ts";
+import { roleOf, sideOf } from "../../project/file-role.ts";
 import type { SearchFilter } from "../../vocabulary/search.ts";
-import { roleOf, sideOf } from "./file-role.ts";
 import { compileFilter } from "./filter.ts";
 import type { Query } from "./parse-query.ts";
 

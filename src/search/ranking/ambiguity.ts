@@ -1,12 +1,13 @@
 // Whether an unqualified name has several equally ranked definitions: then an answer about one of them would be a guess, and
 // the caller gets all of them.
 import type { Snapshot } from "../../index/snapshot.ts";
+import { sideOf } from "../../project/file-role.ts";
+import { NAMED_KINDS } from "../../vocabulary/chunk.ts";
+import { qualifiedAs } from "../../vocabulary/qualified-names.ts";
 import type { Definition } from "../answer/search-result.ts";
-import { sideOf } from "../query/file-role.ts";
 import type { Scope } from "../query/filter.ts";
 import type { Query } from "../query/parse-query.ts";
-import { qualifiedAs } from "../query/symbol-names.ts";
-import { depthOf, NAMED_KINDS } from "./signals.ts";
+import { depthOf } from "./signals.ts";
 
 /** Keeps the values that are smallest by `by`. */
 function foremost<Value>(values: readonly Value[], by: (value: Value) => number): Value[] {

@@ -4,10 +4,10 @@
 import type { Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { append } from "../../system/append.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import { qualifiedAs } from "../../vocabulary/qualified-names.ts";
 import type { Scope } from "../query/filter.ts";
 import type { Query } from "../query/parse-query.ts";
 import { type Asked, resolvePlaces } from "../query/resolve-places.ts";
-import { qualifiedAs } from "../query/symbol-names.ts";
 import { type ByWords, weighByWords } from "./by-words.ts";
 import { chunkIdsOf } from "./chunk-ids.ts";
 import { filesHoldingTheName } from "./holds-name.ts";

@@ -3,11 +3,11 @@
 // its weight. docs/ranking.md has the evidence for each line of the table.
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { ChunkRecord, SymbolRecord } from "../../index/snapshot.ts";
+import { namesOf, roleOf, sideOf } from "../../project/file-role.ts";
 import { memoized } from "../../system/memo.ts";
-import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import { namesOf, roleOf, sideOf } from "../query/file-role.ts";
+import { NAMED_KINDS } from "../../vocabulary/chunk.ts";
+import { enclosingNames, folded } from "../../vocabulary/qualified-names.ts";
 import type { Query } from "../query/parse-query.ts";
-import { enclosingNames, folded } from "../query/symbol-names.ts";
 import { type LexicalEvidence, SPREAD_CHUNKS } from "./lexical-score.ts";
 
 /** Raise it when the same index and query would be ranked otherwise: cached answers of other versions are not used. */
@@ -116,17 +116,6 @@ const nameWords = memoized((path): readonly string[] => {
 
 /** Share of the words of the file's own name that the query names. */
 export const nameInQuery = (query: Query, path: string): number => shareAkin(nameWords(path), query.terms);
-
-/** Kinds that a question by name is about; a variable or a field of that name counts less. */
-export const NAMED_KINDS: ReadonlySet<ChunkKind> = new Set([
-  "function",
-  "method",
-  "class",
-  "interface",
-  "type",
-  "enum",
-  "module",
-]);
 
 /** How many names enclose a symbol: `UserService.getById` is 1 deep. */
 export const depthOf = ({ path }: Pick<SymbolRecord, "path">): number => enclosingNames(path).length;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { enclosingSignature } from "../../../src/search/answer/enclosing-signature.ts";
-import { sourceText } from "../../../src/search/source/source-text.ts";
+import { sourceText } from "../../../src/vocabulary/source-text.ts";
 
 const FILE = [
   "class Store {",

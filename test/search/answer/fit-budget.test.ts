@@ -4,9 +4,9 @@ import { type Fitting, fitHits } from "../../../src/search/answer/fit-budget.ts"
 import type { FoundHit } from "../../../src/search/answer/read-source.ts";
 import { renderHit, renderLocation } from "../../../src/search/answer/render-answer.ts";
 import { isBrief, locationOf, structuredHit } from "../../../src/search/answer/structured-answer.ts";
-import { sourceText } from "../../../src/search/source/source-text.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import { sourceText } from "../../../src/vocabulary/source-text.ts";
 
 const counter = await loadTokenCounter();
 

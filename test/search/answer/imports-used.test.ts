@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { importStatements } from "../../../src/search/answer/import-statements.ts";
 import { importsUsed } from "../../../src/search/answer/imports-used.ts";
-import { sourceText } from "../../../src/search/source/source-text.ts";
+import { sourceText } from "../../../src/vocabulary/source-text.ts";
 
 function used(language: string, imports: string, code: string): string[] {
   const statements = importStatements(sourceText(imports, 1), language, 1_000);

@@ -4,9 +4,9 @@ import { type Fitting, fitHits } from "../../../src/search/answer/fit-budget.ts"
 import { leastCost } from "../../../src/search/answer/least-cost.ts";
 import type { FoundHit } from "../../../src/search/answer/read-source.ts";
 import { within } from "../../../src/search/answer/show-hit.ts";
-import { sourceText } from "../../../src/search/source/source-text.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import { sourceText } from "../../../src/vocabulary/source-text.ts";
 
 const counter = await loadTokenCounter();
 

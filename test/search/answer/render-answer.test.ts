@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { escapeName, renderAnswer, renderHit } from "../../../src/search/answer/render-answer.ts";
+import { renderAnswer, renderHit } from "../../../src/search/answer/render-answer.ts";
 import type { ShownHit } from "../../../src/search/answer/search-result.ts";
 import { structuredAnswer } from "../../../src/search/answer/structured-answer.ts";
+import { escapeName } from "../../../src/vocabulary/shown-text.ts";
 import { expectGolden } from "../../support/golden.ts";
 import { memoryProject } from "../../support/memory-project.ts";
 import { searchMemory } from "../search-memory.ts";

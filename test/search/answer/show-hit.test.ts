@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FoundHit } from "../../../src/search/answer/read-source.ts";
 import { asLocation, costOf, giveSource, priced, within } from "../../../src/search/answer/show-hit.ts";
-import { linesOf, sourceText } from "../../../src/search/source/source-text.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import { linesOf, sourceText } from "../../../src/vocabulary/source-text.ts";
 
 const counter = await loadTokenCounter();
 

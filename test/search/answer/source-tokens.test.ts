@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sourceTokens } from "../../../src/search/answer/source-tokens.ts";
-import { linesOf, sourceText } from "../../../src/search/source/source-text.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
+import { linesOf, sourceText } from "../../../src/vocabulary/source-text.ts";
 
 const counter = await loadTokenCounter();
 

@@ -5,8 +5,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, wr
 import { dirname, extname, join } from "node:path";
 import { openAnalyzer } from "../../../../src/languages/analyze.ts";
 import { prepareWasm } from "../../../../src/languages/grammars.ts";
-import { shortened } from "../../../../src/search/answer/structured-answer.ts";
 import { Failure } from "../../../../src/vocabulary/failure.ts";
+import { shortened } from "../../../../src/vocabulary/shown-text.ts";
 import { seededRandom } from "../../../support/random.ts";
 import type { Checkout, Finding, Judge, Scene } from "../judge.ts";
 import { AUTHORITIES, askAuthority, type SymbolAuthority } from "./symbols/authorities.ts";

@@ -1,6 +1,5 @@
 // What encloses a symbol: `UserService.getById` is in `UserService`, by its path, and perhaps in a module, by its file. The
 // index writes every path with dots; names with other separators are split too.
-import type { SymbolRecord } from "../../index/snapshot.ts";
 
 const SEPARATOR = /::|->|[.#/]/;
 
@@ -29,7 +28,7 @@ const modulesOf = (file: string): Set<string> =>
  * symbols that fit, those stay whose files' paths hold most of them: a package need not be a folder here. Where no name
  * around a symbol fits, the innermost module has to be in the path; empty where nothing fits.
  */
-export function qualifiedAs<Named extends Pick<SymbolRecord, "path">>(
+export function qualifiedAs<Named extends { readonly path: string }>(
   symbols: readonly Named[],
   qualifiers: readonly string[],
   fileOf: (symbol: Named) => string,

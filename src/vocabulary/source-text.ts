@@ -1,5 +1,5 @@
 // Lines of a file, and how to take a part of them. Lines keep their numbers in the file.
-import { lineStarts } from "../../vocabulary/text.ts";
+import { lineStarts } from "./text.ts";
 
 export interface SourceText {
   readonly text: string;

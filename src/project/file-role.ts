@@ -1,7 +1,7 @@
 // What a path says about a file's role: source, or something beside it (tests, examples, vendored and generated files,
 // declarations, prose); which of these a query asks for; and whether a file's name only represents its folder.
 
-import { memoized } from "../../system/memo.ts";
+import { memoized } from "../system/memo.ts";
 
 /** Beside the source: who asks how something works rarely wants these first. */
 export type SideRole =

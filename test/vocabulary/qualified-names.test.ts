@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { qualifiedAs } from "../../../src/search/query/symbol-names.ts";
+import { qualifiedAs } from "../../src/vocabulary/qualified-names.ts";
 
 const SYMBOLS: readonly (readonly [file: string, path: string])[] = [
   ["tokio/src/sync/mpsc/bounded.rs", "Sender.send"],

@@ -1,0 +1,26 @@
+// Text of a repository as an answer shows it: no name can start a line of its own, and no source can close the fence around it.
+
+/** Control characters, line separators and marks that reorder text, as escapes: a line feed is `\\u{a}`. */
+export function escapeControls(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+/** A name as it appears in a line: escaped, including backslashes, so that no name can look like an escape. */
+export function escapeName(name: string): string {
+  return escapeControls(name.replaceAll("\\", "\\\\"));
+}
+
+/** A name longer than this is shown by its beginning. In UTF-16 units. */
+const NAME_LENGTH_MAX = 160;
+
+/** The name, or its first 160 UTF-16 units and an ellipsis. */
+export const shortened = (name: string): string =>
+  name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX)}…` : name;
+
+const FENCE = "```";
+
+/** A Markdown fence longer than any run of backticks in the texts, so that none of them can close it. */
+export function fenceFor(...texts: readonly string[]): string {
+  const runs = texts.flatMap((text) => (text.includes(FENCE) ? (text.match(/`{3,}/g) ?? []) : []));
+  return runs.reduce((fence, run) => (run.length >= fence.length ? `${run}\`` : fence), FENCE);
+}
